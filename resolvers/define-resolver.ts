@@ -1,0 +1,49 @@
+// The declaration of one operation: what it takes, what it costs, what may go wrong, and how it runs.
+// Declared once; GraphQL fields and REST rows are two doors to it. The gate (run-resolver.ts) reads this.
+
+import type { z } from 'zod'
+import type { ErrorCode } from '../src/errors.ts'
+import type { Services } from '../src/services.ts'
+
+export interface Limits {
+  /** after decoding; 1 MB = 1,048,576 bytes */
+  bodyBytes: number
+  points?: number
+  lengthKm?: number
+  parts?: number
+}
+
+export interface RunContext {
+  signal: AbortSignal
+  /** stops the operation; milliseconds since the epoch */
+  deadlineMs: number
+  requestId: string
+}
+
+export interface Resolver<Input = unknown, Output = unknown> {
+  /** the interface's identifier, e.g. `waypoint-route` */
+  id: string
+  /** camelCase; both doors validate with it */
+  input: z.ZodType<Input>
+  limits: Limits
+  /** credits, fixed or known from the input before it runs */
+  credits: number | ((input: Input) => number)
+  /** takes a concurrency slot */
+  heavy: boolean
+  /** counts toward the daily ceiling of area lookups */
+  areaLookup: boolean
+  /** may carry a key; false: a key is ignored */
+  keyed: boolean
+  /** bound by the per-second rate (operations that cost credits, and weather) */
+  rated: boolean
+  /** the codes it may give beside the common ones of D3 */
+  raises: readonly ErrorCode[]
+  run(input: Input, services: Services, context: RunContext): Promise<Output> | Output
+}
+
+export const MB = 1_048_576
+
+/** Freezes the declaration; the type parameters come from the zod schema. */
+export function defineResolver<Input, Output>(resolver: Resolver<Input, Output>): Readonly<Resolver<Input, Output>> {
+  return Object.freeze(resolver)
+}

@@ -1,0 +1,61 @@
+// Distances and directions on the sphere. One distance formula serves the whole project: haversine on the
+// mean earth radius, so that lengths of edges, lines and search bounds agree. Always `lon, lat` in degrees.
+// Pure; never wraps a line the long way around the antimeridian.
+
+/** Mean earth radius (IUGG), metres. */
+export const EARTH_RADIUS_M = 6_371_008.8
+export const DEG_TO_RAD = Math.PI / 180
+
+export type LonLat = readonly [lon: number, lat: number]
+/** `[minLon, minLat, maxLon, maxLat]` in degrees. */
+export type Box = readonly [minLon: number, minLat: number, maxLon: number, maxLat: number]
+
+/** Great-circle distance in metres (haversine). */
+export function distanceM(lonA: number, latA: number, lonB: number, latB: number): number {
+  const sinLat = Math.sin(((latB - latA) * DEG_TO_RAD) / 2)
+  const sinLon = Math.sin(((lonB - lonA) * DEG_TO_RAD) / 2)
+  const h = sinLat * sinLat + Math.cos(latA * DEG_TO_RAD) * Math.cos(latB * DEG_TO_RAD) * sinLon * sinLon
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** Initial bearing from A to B in degrees, 0..360 clockwise from north. */
+export function bearingDeg(lonA: number, latA: number, lonB: number, latB: number): number {
+  const dLon = (lonB - lonA) * DEG_TO_RAD
+  const a = latA * DEG_TO_RAD
+  const b = latB * DEG_TO_RAD
+  const y = Math.sin(dLon) * Math.cos(b)
+  const x = Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(dLon)
+  return (Math.atan2(y, x) / DEG_TO_RAD + 360) % 360
+}
+
+/** Signed turn from one bearing to another in degrees, -180..180, right positive. */
+export function turnDeg(fromBearingDeg: number, toBearingDeg: number): number {
+  return ((toBearingDeg - fromBearingDeg + 540) % 360) - 180
+}
+
+/**
+ * Share (0..1) along segment A-B of the point nearest to P, and its distance in metres, in the local plane at P
+ * (error below 1 mm for segments under 1 km; used for snapping, never for lengths of edges).
+ */
+export function nearestOnSegment(
+  lon: number, lat: number, lonA: number, latA: number, lonB: number, latB: number,
+): { share: number; distanceM: number } {
+  const kx = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
+  const ky = DEG_TO_RAD * EARTH_RADIUS_M
+  const ax = wrapLon(lonA - lon) * kx
+  const ay = (latA - lat) * ky
+  const bx = wrapLon(lonB - lon) * kx
+  const by = (latB - lat) * ky
+  const dx = bx - ax
+  const dy = by - ay
+  const lengthSq = dx * dx + dy * dy
+  const share = lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
+  const px = ax + share * dx
+  const py = ay + share * dy
+  return { share, distanceM: Math.sqrt(px * px + py * py) }
+}
+
+/** A difference of longitudes brought into -180..180. */
+export function wrapLon(deltaDeg: number): number {
+  return deltaDeg > 180 ? deltaDeg - 360 : deltaDeg < -180 ? deltaDeg + 360 : deltaDeg
+}

@@ -1,0 +1,57 @@
+// The closed lists of what an edge can be. Index 0 always means "untagged / none / unknown", never "easy".
+// Facts that repeat are kept once per *class* (a distinct combination); an edge names its class.
+
+/** `ways` buckets of decision D13, by index in `classWayKind`. */
+export const WAY_KINDS = ['other', 'road', 'street', 'track', 'path', 'footway', 'steps', 'cycleway', 'ferry'] as const
+export type WayKind = (typeof WAY_KINDS)[number]
+
+/** `surfaces` buckets of decision D13, by index in `classSurface`. */
+export const SURFACE_KINDS = ['unknown', 'paved', 'gravel', 'trail'] as const
+export type SurfaceKind = (typeof SURFACE_KINDS)[number]
+
+/** Where the surface bucket comes from, by index in `classSurfaceSource`. */
+export const SURFACE_SOURCES = ['class_default', 'mapped'] as const
+export type SurfaceSource = (typeof SURFACE_SOURCES)[number]
+
+/** `classSac`: 0 untagged, 1..6 = T1..T6, 7 = via ferrata (above T6, D12). */
+export const SAC_UNTAGGED = 0
+export const SAC_VIA_FERRATA = 7
+/** `classMtb`: 0 untagged, 1..7 = S0..S6. */
+export const MTB_UNTAGGED = 0
+/** `classVisibility` (trail_visibility), 0 untagged. */
+export const VISIBILITIES = ['untagged', 'excellent', 'good', 'intermediate', 'bad', 'horrible', 'no'] as const
+
+/**
+ * Access of one mode in one direction (`classFootForward`, `classFootBackward`, `classBikeForward`, `classBikeBackward`).
+ * `closed` is the only one that stops; the others are open, and those after `open` are named in a warning or an unknown.
+ */
+export const ACCESS = [
+  'closed', 'open', 'agricultural', 'forestry', 'customers', 'delivery', 'destination', 'conditional',
+  'cycleway_untagged', // a cycleway without a foot tag: open on foot at a cost, an unknown says so
+  'dismount', // bicycle pushed at walking pace, counted apart
+  'discouraged',
+] as const
+export type Access = (typeof ACCESS)[number]
+export const ACCESS_CLOSED = 0
+export const ACCESS_OPEN = 1
+
+/** `classFlags` bits. */
+export const FLAG_TUNNEL = 1
+export const FLAG_BRIDGE = 2
+export const FLAG_FERRY = 4
+export const FLAG_STEPS = 8
+/** The edge stands for a barrier node: 0 m long, of its own access. */
+export const FLAG_BARRIER = 16
+export const FLAG_ROUNDABOUT = 32
+
+/** `hazardKind`, the wire words of interface 2.10. */
+export const HAZARD_KINDS = ['ford', 'aid', 'via_ferrata'] as const
+export type HazardKind = (typeof HAZARD_KINDS)[number]
+
+/** `classSignedFoot`, `classSignedBike`, `trailLevel`: the highest network level, 0 none / unknown level is `unknown`. */
+export const TRAIL_LEVELS = ['none', 'unknown', 'local', 'regional', 'national', 'international'] as const
+export type TrailLevel = (typeof TRAIL_LEVELS)[number]
+
+/** `trailKind`. */
+export const TRAIL_KINDS = ['hiking', 'bicycle', 'mtb'] as const
+export type TrailKind = (typeof TRAIL_KINDS)[number]

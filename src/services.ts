@@ -1,0 +1,70 @@
+// What stateful things can do, as interfaces only. main.ts makes them; resolvers receive them; tests fake them.
+
+import type { PlanRouteInput, WaypointRoute } from './routing/route-types.ts'
+import type { TripAnswer } from './routing/trip-types.ts'
+import type { PreparedAnswer } from './wire/prepared-answer.ts'
+import type { Box } from './geo/lon-lat.ts'
+
+export interface JobOptions {
+  signal: AbortSignal
+  deadlineMs: number
+}
+
+/** Route planning in worker threads. Throws ServiceError; `network_unavailable` while no release is live. */
+export interface RoutingService {
+  planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<WaypointRoute>>
+  planTrip(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<TripAnswer>>
+}
+
+/** Heights from published terrain artifacts. */
+export interface TerrainService {
+  /**
+   * Heights in metres at `[lon, lat]` points, null where void or outside. `release` is a terrain version or `current`.
+   * Throws ServiceError `not_found` for an unknown release, `terrain_unavailable` where none is live.
+   */
+  sample(release: string, points: readonly (readonly [number, number])[], z: number | null): Promise<{ release: string; z: number; heightsM: (number | null)[] }>
+}
+
+export interface ArtifactInfo {
+  /** `network`, `terrain`, `basemap`, `styles`, `catalogue` ... */
+  name: string
+  version: string
+  /** path of the file inside the release, null for an artifact that is not one file */
+  file: string | null
+  /** ISO time of the source data, null unknown */
+  sourceTs: string | null
+  bytes: number | null
+  sha256: string | null
+}
+
+/** One immutable release as its manifest on disk says. */
+export interface ReleaseInfo {
+  id: string
+  name: string
+  /** ISO */
+  builtAt: string
+  promotedAt: string | null
+  bbox: Box
+  synthetic: boolean
+  attributions: { name: string; text: string; licence: string | null; url: string | null }[]
+  artifacts: ArtifactInfo[]
+  counts: Record<string, number>
+}
+
+/** What is published now, and what is still kept. */
+export interface ReleaseService {
+  /** null while nothing is published */
+  findLive(): ReleaseInfo | null
+  /** live first, then retired but kept, newest first */
+  listKept(): ReleaseInfo[]
+  /** absolute path of an artifact file by its version, null where unknown or retired */
+  findArtifactFile(artifact: string, version: string): string | null
+}
+
+export interface Services {
+  routing: RoutingService
+  terrain: TerrainService
+  releases: ReleaseService
+  clock: { nowMs(): number }
+  version: string
+}

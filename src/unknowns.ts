@@ -1,0 +1,50 @@
+// The closed list of what an answer may say about itself: `unknowns` (what is not known) and `warnings` (what to
+// look out for), one code and one sentence each. The sentence may be completed with figures by its caller.
+// Never a reassurance: a code appears only where something is missing or needs care.
+
+export const UNKNOWN_CODES = [
+  'surface_assumed', // surface from the way class, not mapped
+  'surface_unknown',
+  'sac_untagged', // paths without sac_scale: not easy, unknown
+  'height_unknown', // void terrain along the way; climb there is left out
+  'straight_leg', // metres drawn straight, of which nothing is known
+  'access_conditional', // conditional access not evaluated
+  'cycleway_foot_unknown', // cycleway without a foot tag
+  'ferry_time_unknown',
+  'time_outside_calibration',
+  'time_not_for_profile',
+  'heights_recorded_rejected', // recorded heights failed the check; terrain used
+  'heights_none',
+  'terrain_void',
+  'line_unmatched',
+] as const
+export type UnknownCode = (typeof UNKNOWN_CODES)[number]
+
+export const WARNING_CODES = [
+  'best_effort',
+  'access_restricted', // agricultural, forestry, customers, delivery, destination: open with a warning that names it
+  'access_conditional',
+  'dismount',
+  'ferry',
+  'ford',
+  'aided_passage',
+  'via_ferrata',
+  'steep_grade', // hardest grade on the way
+  'tunnel',
+  'straight_leg',
+  'far_snap', // a waypoint lies far from the network
+  'demo_region', // synthetic data
+] as const
+export type WarningCode = (typeof WARNING_CODES)[number]
+
+export interface Unknown {
+  code: UnknownCode
+  message: string
+}
+
+export interface Warning {
+  code: WarningCode
+  message: string
+  /** `[lon, lat]` of where it starts; null where it concerns the whole */
+  location: [lon: number, lat: number] | null
+}

@@ -1,0 +1,78 @@
+// Values <-> wire JSON. `toWireText` writes snake_case JSON text in one walk without building a second tree;
+// `fromWire` renames a parsed body. A Map is an object whose keys are data; values under OPAQUE_KEYS
+// (GeoJSON, OSM tags) keep their keys. `undefined` members are left out, NaN and infinities are a bug and throw.
+
+import { toCamel, toSnake } from './wire-case.ts'
+
+/** Members whose inside belongs to another standard and is never renamed. */
+export const OPAQUE_KEYS: ReadonlySet<string> = new Set(['geometry', 'geojson', 'properties', 'tags'])
+
+const quotedSnake = new Map<string, string>()
+
+/** JSON text with snake_case keys. Throws TypeError for numbers that JSON cannot hold. */
+export function toWireText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value)
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be written as JSON`)
+      return `${value}`
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'object':
+      break
+    default:
+      return 'null'
+  }
+  if (value === null) return 'null'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]'
+    let text = '['
+    for (let i = 0; i < value.length; i++) text += i === 0 ? toWireText(value[i]) : ',' + toWireText(value[i])
+    return text + ']'
+  }
+  if (value instanceof WireFragment) return value.text
+  if (value instanceof Map) {
+    let text = ''
+    for (const [key, member] of value) {
+      if (member === undefined) continue
+      text += (text === '' ? '{' : ',') + JSON.stringify(String(key)) + ':' + toWireText(member)
+    }
+    return text === '' ? '{}' : text + '}'
+  }
+  if (ArrayBuffer.isView(value)) return toWireText(Array.from(value as unknown as ArrayLike<number>))
+  let text = ''
+  const record = value as Record<string, unknown>
+  for (const key in record) {
+    const member = record[key]
+    if (member === undefined) continue
+    let quoted = quotedSnake.get(key)
+    if (quoted === undefined) {
+      quoted = JSON.stringify(toSnake(key)) + ':'
+      quotedSnake.set(key, quoted)
+    }
+    text += (text === '' ? '{' : ',') + quoted + (OPAQUE_KEYS.has(key) && !(member instanceof WireFragment) ? JSON.stringify(member) : toWireText(member))
+  }
+  return text === '' ? '{}' : text + '}'
+}
+
+/** A part that was already written as JSON text, put in as it is (long coordinate lists). */
+export class WireFragment {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A parsed body with camelCase keys; values under OPAQUE_KEYS are left alone. */
+export function fromWire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fromWire)
+  if (value === null || typeof value !== 'object') return value
+  const renamed: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value)) {
+    const camel = toCamel(key)
+    // defineProperty: a key named __proto__ is data here, never the prototype
+    Object.defineProperty(renamed, camel, { value: OPAQUE_KEYS.has(key) ? member : fromWire(member), enumerable: true, writable: true, configurable: true })
+  }
+  return renamed
+}
