@@ -1,0 +1,42 @@
+// What crosses between the main thread and the workers: plain data, shared buffers, wire text. No errors, no
+// functions: a failure crosses as {code, message, inputPath} and is rebuilt by the pool.
+
+import type { CostTable } from '../routing/arc-cost.ts'
+import type { Engine, Failure, PlanRouteInput } from '../routing/route-types.ts'
+
+/** What a worker can be asked; the answer is wire JSON text. */
+export interface Jobs {
+  route: PlanRouteInput
+  trip: PlanRouteInput
+}
+export type JobKind = keyof Jobs
+
+/** Settings of a worker that do not change while it lives. */
+export interface WorkerSettings {
+  metricCacheBytes: number
+  maxSettled: number
+  /** one cancel flag per job slot, 1 = stop; shared by all threads */
+  cancelFlags: Int32Array
+}
+
+/** A network as workers share it. */
+export interface SharedNetwork {
+  buffer: SharedArrayBuffer
+  engine: Engine
+}
+
+/** A customised metric as it crosses threads: its arrays lie in shared memory. */
+export type SharedMetric = unknown
+
+export type ToWorker =
+  | { type: 'adopt'; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
+  | { type: 'job'; slot: number; kind: JobKind; input: Jobs[JobKind] }
+  | { type: 'customise'; table: CostTable; generation: number }
+  | { type: 'metric'; metric: SharedMetric; generation: number }
+
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'done'; slot: number; wireText: string }
+  | { type: 'failed'; slot: number; failure: Failure; stack?: string }
+  | { type: 'wanted'; table: CostTable; generation: number }
+  | { type: 'customised'; key: string; generation: number; metric: SharedMetric | null }

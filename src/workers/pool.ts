@@ -1,0 +1,287 @@
+// A pool of threads over one shared network. Jobs wait in one queue and go to the worker with the fewest in flight;
+// a job can be stopped by its signal or its deadline through a flag in shared memory. A worker that dies fails only
+// the jobs it held (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
+// Never lets the queue grow without bound: beyond it the answer is 503 `busy`.
+
+import { Worker } from 'node:worker_threads'
+import { ServiceError } from '../errors.ts'
+import type { CostTable } from '../routing/arc-cost.ts'
+import type { JobOptions } from '../services.ts'
+import type { Failure } from '../routing/route-types.ts'
+import { PreparedAnswer } from '../wire/prepared-answer.ts'
+import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
+
+/** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
+const IN_FLIGHT_PER_WORKER = 3
+const DEADLINE_SWEEP_MS = 25
+/** A customisation waits for an idle worker at most this long. */
+const CUSTOMISE_WAIT_MS = 250
+const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
+
+export interface PoolOptions {
+  workers: number
+  /** jobs that may wait; beyond it 503 */
+  maxQueued: number
+  metricCacheBytes: number
+  maxSettled: number
+  /** told of crashes and stray errors; never receives coordinates */
+  onFault: (event: string, details: Record<string, unknown>) => void
+}
+
+interface Job {
+  slot: number
+  kind: JobKind
+  input: Jobs[JobKind]
+  deadlineMs: number
+  resolve: (answer: PreparedAnswer<never>) => void
+  reject: (error: ServiceError) => void
+  worker: PoolWorker | null
+  stopListening: () => void
+}
+
+interface PoolWorker {
+  thread: Worker
+  jobs: Set<Job>
+  customising: boolean
+  alive: boolean
+  /** has taken up a network and reported so */
+  ready: boolean
+  crashes: number
+}
+
+interface PooledMetric {
+  metric: SharedMetric
+  bytes: number
+}
+
+export class WorkerPool {
+  #options: PoolOptions
+  #flags: Int32Array
+  #freeSlots: number[] = []
+  #jobs: (Job | undefined)[]
+  #queue: Job[] = []
+  #queueHead = 0
+  #workers: PoolWorker[] = []
+  #network: SharedNetwork | null = null
+  #generation = 0
+  #metrics = new Map<string, PooledMetric>()
+  #wanted = new Map<string, { table: CostTable; sinceMs: number }>()
+  #sweep: NodeJS.Timeout
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    const slots = options.maxQueued + options.workers * IN_FLIGHT_PER_WORKER
+    this.#flags = new Int32Array(new SharedArrayBuffer(slots * 4))
+    this.#jobs = new Array(slots)
+    for (let slot = slots - 1; slot >= 0; slot--) this.#freeSlots.push(slot)
+    for (let i = 0; i < options.workers; i++) this.#workers.push(this.#spawn(0))
+    this.#sweep = setInterval(() => this.#onSweep(), DEADLINE_SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  /** Jobs waiting and running now. */
+  get load(): { queued: number; running: number } {
+    let running = 0
+    for (const worker of this.#workers) running += worker.jobs.size
+    return { queued: this.#queue.length - this.#queueHead, running }
+  }
+
+  /** Takes up another network; jobs already handed out finish on the old one. */
+  adopt(network: SharedNetwork | null): void {
+    this.#network = network
+    this.#generation++
+    this.#metrics.clear()
+    this.#wanted.clear()
+    for (const worker of this.#workers) this.#sendNetwork(worker)
+  }
+
+  /** Runs one job; the answer is wire text. Throws ServiceError: `network_unavailable`, `busy`, or what the job threw. */
+  run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions): Promise<PreparedAnswer<T>> {
+    if (this.#network === null) return Promise.reject(new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', { retryAfterS: 5 }))
+    if (options.signal.aborted) return Promise.reject(stoppedByCaller())
+    const slot = this.#freeSlots.pop()
+    if (slot === undefined || this.#closed) return Promise.reject(new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 }))
+    Atomics.store(this.#flags, slot, 0)
+    return new Promise((resolve, reject) => {
+      const onAbort = () => this.#stop(job, stoppedByCaller())
+      options.signal.addEventListener('abort', onAbort, { once: true })
+      const job: Job = {
+        slot, kind, input, deadlineMs: options.deadlineMs, resolve, reject, worker: null,
+        stopListening: () => options.signal.removeEventListener('abort', onAbort),
+      }
+      this.#jobs[slot] = job
+      this.#queue.push(job)
+      this.#dispatch()
+    })
+  }
+
+  /** Stops the threads; waiting jobs are refused. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#sweep)
+    for (const job of this.#jobs) if (job !== undefined) this.#finish(job).reject(new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 }))
+    await Promise.all(this.#workers.map((worker) => worker.thread.terminate()))
+  }
+
+  #spawn(crashes: number): PoolWorker {
+    const settings: WorkerSettings = {
+      metricCacheBytes: this.#options.metricCacheBytes, maxSettled: this.#options.maxSettled, cancelFlags: this.#flags,
+    }
+    const thread = new Worker(new URL('./routing-worker.ts', import.meta.url), { workerData: settings })
+    const worker: PoolWorker = { thread, jobs: new Set(), customising: false, alive: true, ready: false, crashes }
+    thread.on('message', (message: FromWorker) => this.#onMessage(worker, message))
+    thread.on('error', (error) => this.#options.onFault('worker_error', { error: String(error), stack: error instanceof Error ? error.stack : undefined }))
+    thread.on('exit', (exitCode) => this.#onExit(worker, exitCode))
+    this.#sendNetwork(worker)
+    return worker
+  }
+
+  #sendNetwork(worker: PoolWorker): void {
+    this.#post(worker, { type: 'adopt', network: this.#network, generation: this.#generation, metrics: [...this.#metrics.values()].map((m) => m.metric) })
+  }
+
+  #post(worker: PoolWorker, message: ToWorker): void {
+    worker.thread.postMessage(message)
+  }
+
+  #dispatch(): void {
+    while (this.#queueHead < this.#queue.length) {
+      const worker = this.#leastLoaded(IN_FLIGHT_PER_WORKER)
+      if (worker === null) return
+      const job = this.#queue[this.#queueHead++]
+      if (this.#queueHead > 256 && this.#queueHead * 2 > this.#queue.length) {
+        this.#queue = this.#queue.slice(this.#queueHead)
+        this.#queueHead = 0
+      }
+      if (this.#jobs[job.slot] !== job) continue // stopped while it waited
+      job.worker = worker
+      worker.jobs.add(job)
+      this.#post(worker, { type: 'job', slot: job.slot, kind: job.kind, input: job.input })
+    }
+    if (this.#wanted.size > 0) this.#customiseWanted()
+  }
+
+  #leastLoaded(below: number): PoolWorker | null {
+    let best: PoolWorker | null = null
+    let bestLoad = below
+    for (const worker of this.#workers) {
+      if (!worker.alive) continue
+      const load = worker.jobs.size + (worker.customising ? 1 : 0)
+      if (load < bestLoad) {
+        best = worker
+        bestLoad = load
+      }
+    }
+    return best
+  }
+
+  #customiseWanted(): void {
+    const [key, { table, sinceMs }] = this.#wanted.entries().next().value!
+    const waitedLong = Date.now() - sinceMs > CUSTOMISE_WAIT_MS
+    const worker = this.#workers.some((w) => w.customising) ? null : this.#leastLoaded(waitedLong ? IN_FLIGHT_PER_WORKER : 1)
+    if (worker === null) return
+    this.#wanted.delete(key)
+    worker.customising = true
+    this.#post(worker, { type: 'customise', table, generation: this.#generation })
+  }
+
+  #onMessage(worker: PoolWorker, message: FromWorker): void {
+    if (message.type === 'ready') {
+      worker.ready = true
+      worker.crashes = 0
+      return
+    }
+    if (message.type === 'wanted') {
+      if (message.generation === this.#generation && !this.#metrics.has(message.table.key) && !this.#wanted.has(message.table.key) && this.#wanted.size < 64) {
+        this.#wanted.set(message.table.key, { table: message.table, sinceMs: Date.now() })
+        this.#customiseWanted()
+      }
+      return
+    }
+    if (message.type === 'customised') {
+      worker.customising = false
+      if (message.metric !== null && message.generation === this.#generation) this.#shareMetric(message.key, message.metric)
+      this.#dispatch()
+      return
+    }
+    const job = this.#jobs[message.slot]
+    if (job === undefined) return
+    this.#finish(job)
+    if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText) as PreparedAnswer<never>)
+    else {
+      if (message.stack !== undefined) this.#options.onFault('job_failed', { kind: job.kind, stack: message.stack })
+      job.reject(fromFailure(message.failure))
+    }
+    this.#dispatch()
+  }
+
+  #shareMetric(key: string, metric: SharedMetric): void {
+    const bytes = (metric as { bytes: number }).bytes
+    this.#metrics.delete(key)
+    this.#metrics.set(key, { metric, bytes })
+    let total = 0
+    for (const pooled of this.#metrics.values()) total += pooled.bytes
+    for (const [oldKey, pooled] of this.#metrics) {
+      if (total <= this.#options.metricCacheBytes || oldKey === key) break
+      this.#metrics.delete(oldKey)
+      total -= pooled.bytes
+    }
+    for (const worker of this.#workers) if (worker.alive) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
+  }
+
+  /** Takes the job out of every list; its promise is still to be settled. */
+  #finish(job: Job): Job {
+    job.stopListening()
+    job.worker?.jobs.delete(job)
+    this.#jobs[job.slot] = undefined
+    this.#freeSlots.push(job.slot)
+    return job
+  }
+
+  #stop(job: Job, error: ServiceError): void {
+    if (this.#jobs[job.slot] !== job) return
+    if (job.worker === null) {
+      this.#finish(job).reject(error)
+      return
+    }
+    // the worker still holds the slot: raise the flag, answer the caller now, free the slot when the worker reports
+    Atomics.store(this.#flags, job.slot, 1)
+    job.stopListening()
+    job.reject(error)
+  }
+
+  #onSweep(): void {
+    const nowMs = Date.now()
+    for (const job of this.#jobs) {
+      if (job !== undefined && job.deadlineMs <= nowMs && Atomics.load(this.#flags, job.slot) === 0) {
+        this.#stop(job, new ServiceError('busy', 'The request took longer than its time limit and was stopped.', { retryAfterS: 1 }))
+      }
+    }
+    if (this.#wanted.size > 0) this.#customiseWanted()
+  }
+
+  #onExit(worker: PoolWorker, exitCode: number): void {
+    if (this.#closed) return
+    this.#options.onFault('worker_exit', { exitCode, jobs: worker.jobs.size })
+    for (const job of [...worker.jobs]) this.#finish(job).reject(new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'))
+    worker.alive = false
+    worker.customising = false
+    const index = this.#workers.indexOf(worker)
+    const crashes = worker.crashes + 1
+    const delayMs = RESPAWN_DELAYS_MS[Math.min(worker.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]
+    setTimeout(() => {
+      if (this.#closed) return
+      this.#workers[index] = this.#spawn(worker.ready ? 0 : crashes)
+      this.#dispatch()
+    }, delayMs)
+  }
+}
+
+function stoppedByCaller(): ServiceError {
+  return new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
+}
+
+function fromFailure(failure: Failure): ServiceError {
+  return new ServiceError(failure.code, failure.message, { inputPath: failure.inputPath, retryAfterS: failure.retryAfterS })
+}

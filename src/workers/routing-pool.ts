@@ -1,0 +1,34 @@
+// The RoutingService of services.ts over the worker pool: loads the network of a release once into shared memory
+// and hands it to every worker; a new release replaces it without failing a request in flight.
+
+import type { PlanRouteInput, WaypointRoute } from '../routing/route-types.ts'
+import type { TripAnswer } from '../routing/trip-types.ts'
+import type { JobOptions, RoutingService } from '../services.ts'
+import type { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { loadNetwork } from './load-network.ts'
+import { WorkerPool, type PoolOptions } from './pool.ts'
+
+export interface RoutingPool extends RoutingService {
+  /** Takes up the network file of a release; null ends routing until the next. Throws what reading the file throws and keeps the old network then. */
+  adoptRelease(release: { networkPath: string; networkRelease: string; terrainRelease: string | null } | null): Promise<void>
+  load(): { queued: number; running: number }
+  close(): Promise<void>
+}
+
+export function createRoutingPool(options: PoolOptions & { version: string }): RoutingPool {
+  const pool = new WorkerPool(options)
+  return {
+    async adoptRelease(release) {
+      if (release === null) return pool.adopt(null)
+      const buffer = await loadNetwork(release.networkPath)
+      pool.adopt({
+        buffer,
+        engine: { name: 'waypost', version: options.version, networkRelease: release.networkRelease, terrainRelease: release.terrainRelease },
+      })
+    },
+    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> => pool.run('route', input, job),
+    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> => pool.run('trip', input, job),
+    load: () => pool.load,
+    close: () => pool.close(),
+  }
+}

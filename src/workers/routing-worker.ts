@@ -1,0 +1,72 @@
+// One worker thread: takes up the shared network, runs jobs one after another, answers in wire text.
+// Everything it throws goes back as data; it never logs and never opens a port.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { ServiceError, toServiceError } from '../errors.ts'
+import { RoutingGraph } from '../graph/routing-graph.ts'
+import type { CostTable } from '../routing/arc-cost.ts'
+import { createRoutePlanner, type RoutePlanner } from '../routing/plan-route.ts'
+import type { Failure } from '../routing/route-types.ts'
+import { toWireText } from '../wire/wire-json.ts'
+import { writeRoute } from '../routing/write-route.ts'
+import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
+
+const settings = workerData as WorkerSettings
+const port = parentPort!
+let planner: RoutePlanner | null = null
+let generation = 0
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'adopt':
+      generation = message.generation
+      planner = message.network === null ? null : openPlanner(message.network, message.metrics)
+      send({ type: 'ready' })
+      break
+    case 'metric':
+      if (message.generation === generation) planner?.adoptMetric(message.metric as never)
+      break
+    case 'customise':
+      send(customise(message.table, message.generation))
+      break
+    case 'job':
+      runJob(message.slot, message.kind, message.input)
+      break
+  }
+})
+
+function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlanner {
+  const opened = createRoutePlanner(RoutingGraph.from(network.buffer), {
+    engine: network.engine,
+    metricCacheBytes: settings.metricCacheBytes,
+    maxSettled: settings.maxSettled,
+    onMetricWanted: (table: CostTable) => send({ type: 'wanted', table, generation }),
+  })
+  for (const metric of metrics) opened.adoptMetric(metric as never)
+  return opened
+}
+
+function customise(table: CostTable, forGeneration: number): FromWorker {
+  const metric = planner !== null && forGeneration === generation ? planner.customise(table) : null
+  return { type: 'customised', key: table.key, generation: forGeneration, metric }
+}
+
+function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
+  try {
+    if (planner === null) throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
+    const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
+    if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
+    send({ type: 'done', slot, wireText: kind === 'route' ? writeRoute(planner.planRoute(input, control)) : toWireText(planner.planTrip(input, control)) })
+  } catch (thrown) {
+    const error = toServiceError(thrown)
+    const failure: Failure = { code: error.code, message: error.message }
+    if (error.inputPath !== undefined) failure.inputPath = error.inputPath
+    if (error.retryAfterS !== undefined) failure.retryAfterS = error.retryAfterS
+    const stack = error.code === 'internal' && error.cause instanceof Error ? error.cause.stack : undefined
+    send({ type: 'failed', slot, failure, stack })
+  }
+}
+
+function send(message: FromWorker): void {
+  port.postMessage(message)
+}

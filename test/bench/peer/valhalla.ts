@@ -1,0 +1,67 @@
+// The peer: Valhalla in this process through its own Node bindings, on tiles built by its own `valhalla_build_tiles`.
+// Tiles are made once into test/bench/.cache; the build itself is timed by `buildTiles`.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BENCH_DIR = join(dirname(fileURLToPath(import.meta.url)), '..')
+const CACHE_DIR = join(BENCH_DIR, '.cache')
+
+export interface Peer {
+  version: string
+  route(query: string): Promise<string>
+  traceAttributes(query: string): Promise<string>
+}
+
+interface ValhallaModule {
+  Actor: new (config: unknown) => { route(q: string): Promise<string>; traceAttributes(q: string): Promise<string>; status(q: string): Promise<string> }
+  getConfig(options: { tileDir: string; tileExtract?: string }): Promise<Record<string, unknown>>
+}
+
+function loadModule(): { module: ValhallaModule; packageDir: string } {
+  const require = createRequire(join(BENCH_DIR, 'package.json'))
+  if (!existsSync(join(BENCH_DIR, 'node_modules/@valhallajs/valhallajs'))) {
+    console.log('installing the peer (Valhalla) into test/bench ...')
+    execFileSync('npm', ['ci'], { cwd: BENCH_DIR, stdio: 'inherit' })
+  }
+  const entry = require.resolve('@valhallajs/valhallajs')
+  return { module: require('@valhallajs/valhallajs') as ValhallaModule, packageDir: dirname(entry) }
+}
+
+async function makeConfig(module: ValhallaModule, tileDir: string): Promise<Record<string, never>> {
+  const config = (await module.getConfig({ tileDir })) as Record<string, Record<string, unknown>>
+  delete config.mjolnir.tile_extract
+  config.mjolnir.tile_dir = tileDir
+  config.mjolnir.concurrency = 2
+  config.mjolnir.logging = { type: '' }
+  config.loki.logging = config.thor.logging = config.odin.logging = config.meili.logging = { type: '' }
+  return config as unknown as Record<string, never>
+}
+
+/** Builds Valhalla's tiles for a PBF; returns the wall seconds of `valhalla_build_tiles`. */
+export async function buildTiles(pbfPath: string, tileDir = join(CACHE_DIR, 'tiles')): Promise<{ seconds: number; tileDir: string }> {
+  const { module, packageDir } = loadModule()
+  rmSync(tileDir, { recursive: true, force: true })
+  mkdirSync(tileDir, { recursive: true })
+  const configPath = join(CACHE_DIR, 'valhalla.json')
+  writeFileSync(configPath, JSON.stringify(await makeConfig(module, tileDir)))
+  const platform = `${process.platform}/${process.arch}`
+  const started = performance.now()
+  const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], { encoding: 'utf8' })
+  const seconds = (performance.now() - started) / 1000
+  if (run.status !== 0) throw new Error(`valhalla_build_tiles failed: ${run.stderr}`)
+  return { seconds, tileDir }
+}
+
+/** An actor on tiles built from `pbfPath` (built on first use). */
+export async function openPeer(pbfPath: string): Promise<Peer> {
+  const tileDir = join(CACHE_DIR, 'tiles')
+  if (!existsSync(tileDir)) await buildTiles(pbfPath, tileDir)
+  const { module } = loadModule()
+  const actor = new module.Actor(await makeConfig(module, tileDir))
+  const { version } = JSON.parse(await actor.status('{}')) as { version: string }
+  return { version, route: (query) => actor.route(query), traceAttributes: (query) => actor.traceAttributes(query) }
+}
