@@ -26,6 +26,8 @@ export interface PoolOptions {
   maxSettled: number
   /** told of crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
+  /** the thread's program; another one only in tests */
+  workerUrl?: URL
 }
 
 interface Job {
@@ -128,7 +130,7 @@ export class WorkerPool {
     const settings: WorkerSettings = {
       metricCacheBytes: this.#options.metricCacheBytes, maxSettled: this.#options.maxSettled, cancelFlags: this.#flags,
     }
-    const thread = new Worker(new URL('./routing-worker.ts', import.meta.url), { workerData: settings })
+    const thread = new Worker(this.#options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url), { workerData: settings })
     const worker: PoolWorker = { thread, jobs: new Set(), customising: false, alive: true, ready: false, crashes }
     thread.on('message', (message: FromWorker) => this.#onMessage(worker, message))
     thread.on('error', (error) => this.#options.onFault('worker_error', { error: String(error), stack: error instanceof Error ? error.stack : undefined }))

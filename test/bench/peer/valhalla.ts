@@ -50,7 +50,7 @@ export async function buildTiles(pbfPath: string, tileDir = join(CACHE_DIR, 'til
   writeFileSync(configPath, JSON.stringify(await makeConfig(module, tileDir)))
   const platform = `${process.platform}/${process.arch}`
   const started = performance.now()
-  const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], { encoding: 'utf8' })
+  const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], { encoding: 'utf8', cwd: CACHE_DIR })
   const seconds = (performance.now() - started) / 1000
   if (run.status !== 0) throw new Error(`valhalla_build_tiles failed: ${run.stderr}`)
   return { seconds, tileDir }

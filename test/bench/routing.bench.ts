@@ -1,0 +1,62 @@
+// Routing beside Valhalla in one run: build time, in-process answers, answers over HTTP, a large graph, memory, lengths.
+// `npm run bench -- routing [build] [in-process] [http] [large] [lengths]`; all parts when none is named.
+
+import { loadNetwork } from '../../src/workers/load-network.ts'
+import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { createRoutePlanner } from '../../src/routing/plan-route.ts'
+import { buildTiles, openPeer } from './peer/valhalla.ts'
+import { explainLengths } from './routing/lengths.ts'
+import { measureInProcess, report, type Outcome } from './routing/in-process.ts'
+import { measureHttp } from './routing/over-http.ts'
+import { measureLarge } from './routing/large.ts'
+import { makePairs } from './routing/pairs.ts'
+import { importRegion, PBF } from './routing/region.ts'
+
+const named = process.argv.slice(3)
+const wants = (part: string) => named.length === 0 || named.includes(part)
+
+if (wants('build')) {
+  console.log('== network with heights from the Andorra file, against valhalla_build_tiles (no heights)')
+  for (let round = 0; round < 3; round++) {
+    const { seconds } = await buildTiles(PBF)
+    const { output } = importRegion(true)
+    console.log(`valhalla_build_tiles ${seconds.toFixed(2)} s`)
+    console.log(output.split('\n').filter((line) => /\bs\b|RSS/.test(line)).map((line) => `  ${line}`).join('\n'))
+  }
+}
+
+const { networkPath } = importRegion()
+const graph = RoutingGraph.from(await loadNetwork(networkPath))
+const peer = await openPeer(PBF)
+console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes and ${graph.edgeCount} edges`)
+const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
+const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
+const pairs = {
+  hike: makePairs(graph, 200, 2, 15, 1, planner.mainComponent('hike')),
+  bike: makePairs(graph, 200, 2, 15, 2, planner.mainComponent('bike')),
+}
+
+const outcomes: Outcome[] = []
+if (wants('in-process') || wants('lengths')) {
+  console.log('== in process: request string in, full answer string out')
+  for (const profile of ['hike', 'bike'] as const) {
+    const outcome = await measureInProcess(planner, peer, pairs[profile], profile)
+    outcomes.push(outcome)
+    report(outcome)
+  }
+}
+if (wants('lengths')) {
+  console.log('== lengths against Valhalla')
+  for (const outcome of outcomes) explainLengths(planner, pairs[outcome.profile as 'hike' | 'bike'], outcome)
+}
+if (wants('http')) {
+  console.log('== over HTTP, two workers, client on the same two cores')
+  const { peerPerS, ownPerS, failed, rssAfterMb } = await measureHttp(peer, pairs.hike)
+  console.log(`Valhalla in process, two in flight: ${peerPerS.toFixed(0)}/s; Waypost over HTTP: ${ownPerS.toFixed(0)}/s; ratio ${(ownPerS / peerPerS).toFixed(1)}; failed ${failed}`)
+  console.log(`server RSS after 1,000 routes, idle: ${rssAfterMb.toFixed(0)} MB`)
+}
+if (wants('large')) {
+  console.log('== 60 km legs on a large graph')
+  await measureLarge(graph)
+}
+process.exit(0)

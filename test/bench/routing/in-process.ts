@@ -1,0 +1,87 @@
+// Request string in, full answer string out, in this process, Valhalla and Waypost in turn on the same pairs.
+// `cached`: the setting's metric is there. `unseen`: every request brings sliders that were never used before.
+
+import { fromWire } from '../../../src/wire/wire-json.ts'
+import { writeRoute } from '../../../src/routing/write-route.ts'
+import type { RoutePlanner } from '../../../src/routing/plan-route.ts'
+import type { PlanRouteInput } from '../../../src/routing/route-types.ts'
+import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
+import type { Peer } from '../peer/valhalla.ts'
+import { quantile, seeded, spread, type Pair } from './pairs.ts'
+
+export interface Outcome {
+  profile: string
+  peerMs: number[]
+  cachedMs: number[]
+  unseenMs: number[]
+  /** metres by pair, null where no route */
+  peerLengthM: (number | null)[]
+  ownLengthM: (number | null)[]
+  ownBytes: number[]
+}
+
+/** What a REST request takes before the router: text -> JSON -> camelCase -> validated input. */
+export function readInput(text: string): PlanRouteInput {
+  return planRouteResolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
+}
+
+export async function measureInProcess(planner: RoutePlanner, peer: Peer, pairs: Pair[], profile: 'hike' | 'bike', rounds = 5): Promise<Outcome> {
+  const costing = profile === 'hike' ? 'pedestrian' : 'bicycle'
+  const peerTexts = pairs.map(({ from, to }) => JSON.stringify({
+    locations: [{ lat: from[1], lon: from[0] }, { lat: to[1], lon: to[0] }], costing,
+    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
+  }))
+  const own = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to], profile }))
+  const random = seeded(7)
+  const outcome: Outcome = { profile, peerMs: [], cachedMs: [], unseenMs: [], peerLengthM: [], ownLengthM: [], ownBytes: [] }
+
+  for (let round = 0; round <= rounds; round++) {
+    for (let i = 0; i < pairs.length; i++) {
+      const counted = round > 0
+      const a = performance.now()
+      const peerAnswer = await peer.route(peerTexts[i]).catch(() => null)
+      const b = performance.now()
+      const ownAnswer = answer(planner, own[i])
+      const c = performance.now()
+      if (counted) {
+        outcome.peerMs.push(b - a)
+        outcome.cachedMs.push(c - b)
+      }
+      if (round === 1) {
+        outcome.peerLengthM.push(peerAnswer === null ? null : (JSON.parse(peerAnswer) as { trip: { summary: { length: number } } }).trip.summary.length * 1000)
+        outcome.ownLengthM.push(ownAnswer === null ? null : (JSON.parse(ownAnswer) as { distance_m: number }).distance_m)
+        if (ownAnswer !== null) outcome.ownBytes.push(ownAnswer.length)
+      }
+    }
+  }
+  for (let round = 0; round < 2; round++) {
+    for (const { from, to } of pairs) {
+      // 21 hills x avoid_paved x max_sac x marked_trails (hike): drawn afresh, and the cache is told to forget
+      const text = JSON.stringify({
+        waypoints: [from, to], profile, hills: Math.round((random() * 2 - 1) * 10) / 10, avoid_paved: random() < 0.5,
+        ...(profile === 'hike' ? { max_sac: 1 + Math.floor(random() * 6), marked_trails: random() < 0.5 ? 'prefer' : 'off' } : { bicycle_type: ['road', 'hybrid', 'mountain'][Math.floor(random() * 3)] }),
+      })
+      planner.forgetMetrics()
+      const started = performance.now()
+      answer(planner, text)
+      outcome.unseenMs.push(performance.now() - started)
+    }
+  }
+  return outcome
+}
+
+function answer(planner: RoutePlanner, text: string): string | null {
+  try {
+    return writeRoute(planner.planRoute(readInput(text)))
+  } catch {
+    return null
+  }
+}
+
+export function report(outcome: Outcome): void {
+  const ratio = (own: number[], share: number) => (quantile(own, share) / quantile(outcome.peerMs, share)).toFixed(3)
+  console.log(`${outcome.profile}: ${outcome.ownLengthM.filter((v) => v !== null).length} of ${outcome.ownLengthM.length} pairs answered (Valhalla ${outcome.peerLengthM.filter((v) => v !== null).length}), median answer ${Math.round(quantile(outcome.ownBytes, 0.5) / 1000)} KB`)
+  console.log(`  Valhalla         ms ${spread(outcome.peerMs)}`)
+  console.log(`  Waypost, cached  ms ${spread(outcome.cachedMs)}   ratio p50 ${ratio(outcome.cachedMs, 0.5)} p95 ${ratio(outcome.cachedMs, 0.95)}`)
+  console.log(`  Waypost, unseen  ms ${spread(outcome.unseenMs)}   ratio p50 ${ratio(outcome.unseenMs, 0.5)} p95 ${ratio(outcome.unseenMs, 0.95)}`)
+}

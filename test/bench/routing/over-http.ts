@@ -1,0 +1,66 @@
+// Answers per second over HTTP with two workers, the client on the same machine, against Valhalla in process
+// with two requests in flight. Client and server share the two cores.
+
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import type { Peer } from '../peer/valhalla.ts'
+import type { Pair } from './pairs.ts'
+import { DATA_DIR, ROOT } from './region.ts'
+
+const PORT = 4790
+
+export interface HttpOutcome { peerPerS: number; ownPerS: number; failed: number; rssAfterMb: number }
+
+export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Promise<HttpOutcome> {
+  const peerTexts = pairs.map(({ from, to }) => JSON.stringify({ locations: [{ lat: from[1], lon: from[0] }, { lat: to[1], lon: to[0] }], costing: 'pedestrian', costing_options: { pedestrian: { max_hiking_difficulty: 3 } } }))
+  let peerCount = 0
+  const peerUntil = performance.now() + seconds * 1000
+  await Promise.all([0, 1].map(async (lane) => {
+    for (let i = lane; performance.now() < peerUntil; i += 2) {
+      await peer.route(peerTexts[i % peerTexts.length]).catch(() => null)
+      peerCount++
+    }
+  }))
+
+  const server = spawn(process.execPath, [join(ROOT, 'src/main.ts')], {
+    env: { ...process.env, DATA_DIR, API_PORT: `${PORT}`, SITE_PORT: `${PORT + 1}`, WORKERS: '2', METERING: 'off', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let text = ''
+      server.stdout.on('data', (chunk: Buffer) => { if (/^ready /m.test((text += chunk.toString()))) resolve() })
+      server.on('exit', (status) => reject(new Error(`the server ended with ${status}`)))
+    })
+    const bodies = pairs.map(({ from, to }) => Buffer.from(JSON.stringify({ waypoints: [from, to] })))
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+    let failed = 0
+    const one = (i: number) => new Promise<void>((resolve) => {
+      const body = bodies[i % bodies.length]
+      const call = request({ port: PORT, host: '127.0.0.1', method: 'POST', path: '/v1/route', agent, headers: { 'content-type': 'application/json', 'content-length': body.length } }, (answer) => {
+        if (answer.statusCode !== 200) failed++
+        answer.on('data', () => {})
+        answer.on('end', resolve)
+      })
+      call.on('error', () => { failed++; resolve() })
+      call.end(body)
+    })
+    for (let i = 0; i < 1000; i++) await one(i)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const rssAfterMb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024
+    failed = 0
+    let count = 0
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 16 }, async (_, lane) => {
+      for (let i = lane; performance.now() - started < seconds * 1000; i += 16) {
+        await one(i)
+        count++
+      }
+    }))
+    return { peerPerS: peerCount / seconds, ownPerS: count / ((performance.now() - started) / 1000), failed, rssAfterMb }
+  } finally {
+    server.removeAllListeners('exit')
+    server.kill('SIGTERM')
+  }
+}

@@ -1,0 +1,36 @@
+// Speaks the protocol of src/workers/messages.ts without a network, so that the pool can be tested: a job's input says
+// what to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or told to stop, `{echo}` answers.
+
+import { parentPort, threadId, workerData } from 'node:worker_threads'
+import type { ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
+
+const { cancelFlags } = workerData as WorkerSettings
+let generation = 0
+let adopted: string | null = null
+const metrics: string[] = []
+
+parentPort!.on('message', (message: ToWorker) => {
+  if (message.type === 'adopt') {
+    generation = message.generation
+    adopted = message.network?.engine.networkRelease ?? null
+    metrics.length = 0
+    for (const metric of message.metrics) metrics.push((metric as { key: string }).key)
+    parentPort!.postMessage({ type: 'ready' })
+  } else if (message.type === 'metric') {
+    metrics.push((message.metric as { key: string }).key)
+  } else if (message.type === 'customise') {
+    parentPort!.postMessage({ type: 'customised', key: message.table.key, generation: message.generation, metric: { key: message.table.key, bytes: 1000 } })
+  } else {
+    const input = message.input as unknown as { crash?: boolean; throws?: boolean; spinMs?: number; echo?: unknown; wants?: string }
+    if (input.crash) process.exit(9)
+    if (input.wants !== undefined) parentPort!.postMessage({ type: 'wanted', table: { key: input.wants }, generation })
+    const until = performance.now() + (input.spinMs ?? 0)
+    let stopped = false
+    while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, message.slot) === 1
+    if (input.throws || stopped) {
+      parentPort!.postMessage({ type: 'failed', slot: message.slot, failure: { code: 'no_path', message: stopped ? 'stopped' : 'thrown', inputPath: 'waypoints[1]' } })
+    } else {
+      parentPort!.postMessage({ type: 'done', slot: message.slot, wireText: JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics }) })
+    }
+  }
+})

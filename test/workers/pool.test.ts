@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
+import { WorkerPool, type PoolOptions } from '../../src/workers/pool.ts'
+
+interface Echo { echo: unknown; threadId: number; adopted: string | null; metrics: string[] }
+
+const faults: { event: string; details: Record<string, unknown> }[] = []
+let pool: WorkerPool
+
+function open(options: Partial<PoolOptions> = {}, adopt = true): WorkerPool {
+  faults.length = 0
+  pool = new WorkerPool({
+    workers: 2, maxQueued: 50, metricCacheBytes: 10_000, maxSettled: 1000,
+    onFault: (event, details) => faults.push({ event, details }),
+    workerUrl: new URL('../support/fake-worker.ts', import.meta.url), ...options,
+  })
+  if (adopt) pool.adopt(network('r1'))
+  return pool
+}
+
+const network = (networkRelease: string) => ({
+  buffer: new SharedArrayBuffer(8), engine: { name: 'waypost' as const, version: '0', networkRelease, terrainRelease: null },
+})
+const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })
+const run = (input: object, options = never()) => pool.run<Echo>('route', input as never, options)
+
+afterEach(() => pool.close())
+
+describe('worker pool', () => {
+  it('answers every job with its own answer, on more than one thread', async () => {
+    open()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => run({ echo: i, spinMs: 5 })))
+    expect(answers.map((a) => a.value.echo)).toEqual(Array.from({ length: 40 }, (_, i) => i))
+    expect(new Set(answers.map((a) => a.value.threadId)).size).toBe(2)
+  })
+
+  it('refuses with network_unavailable while nothing is published', async () => {
+    open({}, false)
+    await expect(run({ echo: 1 })).rejects.toMatchObject({ code: 'network_unavailable', status: 503 })
+  })
+
+  it('refuses with busy once the queue is full, and answers again afterwards', async () => {
+    open({ maxQueued: 2, workers: 1 })
+    const held = Array.from({ length: 5 }, () => run({ spinMs: 60 }))
+    await expect(run({ echo: 'late' })).rejects.toMatchObject({ code: 'busy', retryAfterS: 1 })
+    await Promise.all(held)
+    expect((await run({ echo: 'again' })).value.echo).toBe('again')
+  })
+
+  it('carries a failure whole across threads', async () => {
+    open()
+    const error = await run({ throws: true }).catch((e: unknown) => e)
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({ code: 'no_path', status: 422, inputPath: 'waypoints[1]' })
+  })
+
+  it('fails only the jobs a dead worker held, and heals', async () => {
+    open({ workers: 1 })
+    await run({ echo: 'warm' })
+    const dead = await run({ crash: true }).catch((e: unknown) => e)
+    expect(dead).toMatchObject({ code: 'internal', status: 500 })
+    expect((await run({ echo: 'after' })).value.echo).toBe('after')
+    expect(faults.some((f) => f.event === 'worker_exit')).toBe(true)
+  })
+
+  it('keeps the jobs that were still queued when a worker dies', async () => {
+    open({ workers: 1 })
+    const crash = run({ crash: true }).catch((e: unknown) => e)
+    const others = Array.from({ length: 10 }, (_, i) => run({ echo: i }).then((a) => a.value.echo, () => 'lost'))
+    await crash
+    const outcomes = await Promise.all(others)
+    expect(outcomes.slice(2)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]) // two rode with the crashed one, the rest waited
+  })
+
+  it('stops a running job when its caller goes away', async () => {
+    open({ workers: 1 })
+    const caller = new AbortController()
+    const long = run({ spinMs: 30_000 }, { signal: caller.signal, deadlineMs: Date.now() + 60_000 }).catch((e: unknown) => e)
+    setTimeout(() => caller.abort(), 30)
+    expect(await long).toMatchObject({ code: 'busy' })
+    expect((await run({ echo: 'free' })).value.echo).toBe('free')
+  })
+
+  it('stops a job at its deadline', async () => {
+    open({ workers: 1 })
+    const late = await run({ spinMs: 30_000 }, { signal: new AbortController().signal, deadlineMs: Date.now() + 60 }).catch((e: unknown) => e)
+    expect(late).toMatchObject({ code: 'busy' })
+    expect((await run({ echo: 'free' })).value.echo).toBe('free')
+  })
+
+  it('serves a new network to later jobs without failing the ones in flight', async () => {
+    open({ workers: 1 })
+    const before = run({ spinMs: 50 })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    pool.adopt(network('r2'))
+    expect((await before).value.adopted).toBe('r1')
+    expect((await run({})).value.adopted).toBe('r2')
+  })
+
+  it('has a wanted metric customised once and shares it with every worker, also one that starts later', async () => {
+    open()
+    await Promise.all(Array.from({ length: 6 }, () => run({ wants: 'hike|prefer', spinMs: 5 })))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
+    expect(new Set(answers.map((a) => a.value.threadId)).size).toBe(2)
+    for (const answer of answers) expect(answer.value.metrics).toEqual(['hike|prefer'])
+    await run({ crash: true }).catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const after = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
+    for (const answer of after) expect(answer.value.metrics).toEqual(['hike|prefer'])
+  })
+
+  it('forgets metrics of the old network', async () => {
+    open({ workers: 1 })
+    await run({ wants: 'a' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    pool.adopt(network('r2'))
+    expect((await run({})).value.metrics).toEqual([])
+  })
+})
