@@ -1,8 +1,10 @@
 // The declaration of one operation: what it takes, what it costs, what may go wrong, and how it runs.
-// Declared once; GraphQL fields and REST rows are two doors to it. The gate (run-resolver.ts) reads this.
+// Declared once; GraphQL fields and REST rows are two doors to it. The gate (run-resolver.ts) reads this, the
+// OpenAPI document and the GraphQL descriptions are made from it.
 
 import type { z } from 'zod'
 import type { ErrorCode } from '../src/errors.ts'
+import type { Caller } from '../src/gateway/caller.ts'
 import type { Services } from '../src/services.ts'
 
 export interface Limits {
@@ -18,11 +20,14 @@ export interface RunContext {
   /** stops the operation; milliseconds since the epoch */
   deadlineMs: number
   requestId: string
+  caller: Caller
 }
 
 export interface Resolver<Input = unknown, Output = unknown> {
   /** the interface's identifier, e.g. `waypoint-route` */
   id: string
+  /** one sentence, for OpenAPI and GraphQL */
+  summary: string
   /** camelCase; both doors validate with it */
   input: z.ZodType<Input>
   limits: Limits
@@ -41,9 +46,17 @@ export interface Resolver<Input = unknown, Output = unknown> {
   run(input: Input, services: Services, context: RunContext): Promise<Output> | Output
 }
 
+/** A resolver of any input, as lists and the gate hold it. */
+export type AnyResolver = Readonly<Resolver<never, unknown>>
+
 export const MB = 1_048_576
 
 /** Freezes the declaration; the type parameters come from the zod schema. */
 export function defineResolver<Input, Output>(resolver: Resolver<Input, Output>): Readonly<Resolver<Input, Output>> {
   return Object.freeze(resolver)
+}
+
+/** What one call costs, in credits. */
+export function creditsOf<Input>(resolver: Readonly<Resolver<Input, unknown>>, input: Input): number {
+  return typeof resolver.credits === 'number' ? resolver.credits : resolver.credits(input)
 }

@@ -3,6 +3,7 @@
 import type { PlanRouteInput, WaypointRoute } from './routing/route-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
+import type { Allowance } from './gateway/allowance.ts'
 import type { Box } from './geo/lon-lat.ts'
 
 export interface JobOptions {
@@ -49,6 +50,8 @@ export interface ReleaseInfo {
   attributions: { name: string; text: string; licence: string | null; url: string | null }[]
   artifacts: ArtifactInfo[]
   counts: Record<string, number>
+  /** two waypoints `[lon, lat]` that a route joins, for examples and the printed curl line; absent where none was found */
+  example?: { waypoints: [number, number][] }
 }
 
 /** What is published now, and what is still kept. */
@@ -65,6 +68,13 @@ export interface Services {
   routing: RoutingService
   terrain: TerrainService
   releases: ReleaseService
+  allowance: Allowance
   clock: { nowMs(): number }
+  /** of the build, e.g. `0.1.0` */
   version: string
+  /** as clients see them, without a slash at the end */
+  publicApiUrl: string
+  publicSiteUrl: string
+  /** artifact name -> days after which it is stale; an unnamed one has no limit and stays unknown */
+  statusMaxAgeDays: ReadonlyMap<string, number>
 }

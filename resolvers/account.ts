@@ -1,0 +1,41 @@
+// Operation of the word "account": usage of the calling key in the current period. Without a key it is 401.
+// Reads what the gate has counted and never counts itself.
+
+import { ServiceError } from '../src/errors.ts'
+import type { UsageRow } from '../src/gateway/counter-store.ts'
+import type { Caller } from '../src/gateway/caller.ts'
+import { defineResolver } from './define-resolver.ts'
+import { noInput } from './input-fields.ts'
+import type { NoInput } from './input-fields.ts'
+
+export interface Usage {
+  period: { from: string; to: string }
+  plan: string
+  credits: { limit: number; used: number; remaining: number; resetsAt: string }
+  operations: UsageRow[]
+}
+
+export const usage = defineResolver<NoInput, Usage>({
+  id: 'usage',
+  summary: 'Calls and credits of the current period per operation. Needs a key.',
+  input: noInput,
+  limits: { bodyBytes: 0 },
+  credits: 0, heavy: false, areaLookup: false, keyed: true, rated: false,
+  raises: ['invalid_key'],
+  run: async (_input, services, context) => {
+    const caller = keyed(context.caller)
+    const nowMs = services.clock.nowMs()
+    const credits = await services.allowance.usageState(caller, nowMs)
+    return {
+      period: { from: new Date(credits.fromMs).toISOString(), to: new Date(credits.resetMs).toISOString() },
+      plan: caller.plan.name,
+      credits: { limit: credits.limit, used: credits.used, remaining: credits.remaining, resetsAt: new Date(credits.resetMs).toISOString() },
+      operations: await services.allowance.listUsage(caller, nowMs),
+    }
+  },
+})
+
+function keyed(caller: Caller): Caller {
+  if (caller.key === null) throw new ServiceError('invalid_key', 'Usage is kept per key. Send one as "Authorization: Bearer KEY".')
+  return caller
+}

@@ -1,0 +1,51 @@
+// The vocabulary of input schemas: each field says in words what it expects, and that is all a client is told.
+// zod's own wording never shows: the `error` of every part is the expectation, parse-input.ts makes the sentence.
+// Lists are measured before their items are looked at, so that a million items cost nothing.
+
+import { z } from 'zod'
+
+/** A finite number within bounds. `unit` ends the expectation, e.g. `metres`. */
+export function numberFrom(min: number, max: number, unit = ''): z.ZodNumber {
+  const error = `a number from ${min} to ${max}${unit === '' ? '' : ` (${unit})`}`
+  return z.number({ error }).min(min, { error }).max(max, { error })
+}
+
+export function integerFrom(min: number, max: number, unit = ''): z.ZodNumber {
+  const error = `a whole number from ${min} to ${max}${unit === '' ? '' : ` (${unit})`}`
+  return z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+export function flag(): z.ZodBoolean {
+  return z.boolean({ error: 'true or false' })
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(words: T): z.ZodEnum<{ [K in T[number]]: K }> {
+  return z.enum(words, { error: words.length === 1 ? `"${words[0]}"` : `one of ${words.map((word) => `"${word}"`).join(', ')}` }) as never
+}
+
+/** A list of `min..max` items; its length is checked before the items. `what` names them, e.g. `[lon, lat] pairs`. */
+export function listOf<T extends z.ZodType>(item: T, min: number, max: number, what: string) {
+  const error = min === 0 ? `a list of at most ${max} ${what}` : `a list of ${min} to ${max} ${what}`
+  return z.array(z.unknown(), { error }).min(min, { error }).max(max, { error }).pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
+}
+
+/** `[lon, lat]` in degrees. */
+export function position() {
+  const error = 'a [lon, lat] pair'
+  return z.tuple([numberFrom(-180, 180, 'longitude, degrees'), numberFrom(-90, 90, 'latitude, degrees')], { error })
+}
+
+/** An object; unknown members are ignored. */
+export function fields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.core.$strip> {
+  return z.object(shape, { error: 'an object' })
+}
+
+/** An object whose unknown members are refused. */
+export function onlyFields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.core.$strict> {
+  const names = Object.keys(shape)
+  return z.strictObject(shape, { error: `an object that holds only ${names.map((name) => `\`${name}\``).join(', ')}` })
+}
+
+/** No input at all. */
+export const noInput = z.object({}, { error: 'nothing' })
+export type NoInput = z.infer<typeof noInput>

@@ -1,0 +1,113 @@
+// Operations of the word "maps": health, manifest, status and elevation. What is not published is said by name;
+// a missing height is null, an unknown source date stays unknown, and nothing is called fresh without a date.
+
+import { z } from 'zod'
+import { ServiceError } from '../src/errors.ts'
+import { artifactStatus } from '../src/maps/artifact-status.ts'
+import type { ArtifactStatus } from '../src/maps/artifact-status.ts'
+import type { ArtifactInfo } from '../src/services.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import { fields, integerFrom, listOf, noInput, oneOf, position } from './input-fields.ts'
+import type { NoInput } from './input-fields.ts'
+
+const FREE = { credits: 0, heavy: false, areaLookup: false, keyed: false, rated: false } as const
+
+export const health = defineResolver<NoInput, string>({
+  id: 'health',
+  summary: 'Whether the gateway is alive. Says nothing about the age of data.',
+  input: noInput,
+  limits: { bodyBytes: 0 },
+  ...FREE,
+  raises: [],
+  run: () => 'ok',
+})
+
+export interface ManifestArtifact {
+  version: string
+  url: string
+  sourceTs: string | null
+}
+export interface Manifest {
+  /** artifact names are data, so a Map: `basemap`, `terrain`, `styles` and any further ones */
+  artifacts: Map<string, ManifestArtifact>
+}
+
+const REQUIRED_ARTIFACTS = ['basemap', 'terrain', 'styles']
+
+export const manifest = defineResolver<NoInput, Manifest>({
+  id: 'manifest',
+  summary: 'Identities of the published map artifacts.',
+  input: noInput,
+  limits: { bodyBytes: 0 },
+  ...FREE,
+  raises: ['artifacts_missing'],
+  run: (_input, services) => {
+    const published = services.releases.findLive()?.artifacts ?? []
+    const missing = REQUIRED_ARTIFACTS.filter((name) => !published.some((artifact) => artifact.name === name))
+    if (missing.length > 0) {
+      throw new ServiceError('artifacts_missing', `Not published: ${missing.join(', ')}. The manifest needs ${REQUIRED_ARTIFACTS.join(', ')}.`)
+    }
+    return { artifacts: new Map(published.filter(hasAddress).map((artifact) => [artifact.name, toManifestArtifact(artifact, services.publicApiUrl)])) }
+  },
+})
+
+/** An artifact that clients can fetch: a PMTiles archive, or the styles. */
+function hasAddress(artifact: ArtifactInfo): boolean {
+  return artifact.name === 'styles' || (artifact.file?.endsWith('.pmtiles') ?? false)
+}
+
+function toManifestArtifact(artifact: ArtifactInfo, publicApiUrl: string): ManifestArtifact {
+  const { name, version, sourceTs } = artifact
+  if (name !== 'styles') return { version, url: `${publicApiUrl}/pmtiles/${version}/${name}.pmtiles`, sourceTs }
+  const folder = `${publicApiUrl}/styles/${version}`
+  return { version, url: `${folder}/style.json`, sourceTs, glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`, sprite: `${folder}/sprite` } as ManifestArtifact
+}
+
+export const status = defineResolver<NoInput, ArtifactStatus>({
+  id: 'status',
+  summary: 'Age of each artifact against its limit: fresh, stale or unknown.',
+  input: noInput,
+  limits: { bodyBytes: 0 },
+  ...FREE,
+  raises: [],
+  run: (_input, services) => artifactStatus(services.releases.findLive(), services.statusMaxAgeDays, services.clock.nowMs()),
+})
+
+export const DEFAULT_ELEVATION_ZOOM = 13
+
+export const elevationInput = fields({
+  release: z.string({ error: 'a terrain version or "current"' }).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, { error: 'a terrain version or "current"' }).optional().describe('A published terrain version, or current. Default current.'),
+  points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('Points to sample.'),
+  z: integerFrom(0, 22).optional().describe('Zoom asked for; clamped to what the terrain has. Default 13.'),
+  encoding: oneOf(['mapbox', 'terrarium']).optional().describe('Compatibility input: both decode to the same heights. Default mapbox.'),
+})
+
+export interface ElevationSample {
+  release: string
+  z: number
+  zRequested: number
+  encoding: 'mapbox' | 'terrarium'
+  points: { lat: number; lon: number; elevationM: number | null }[]
+}
+
+/** 1 credit per 256 points or part of it (decision D2). */
+export const elevation = defineResolver<z.infer<typeof elevationInput>, ElevationSample>({
+  id: 'elevation',
+  summary: 'One modelled height in metres per point; null where the terrain has none, never zero.',
+  input: elevationInput,
+  limits: { bodyBytes: MB, points: 2048 },
+  credits: (input) => Math.ceil(input.points.length / 256),
+  heavy: false, areaLookup: false, keyed: true, rated: true,
+  raises: ['not_found', 'terrain_unavailable'],
+  run: async (input, services) => {
+    const zRequested = input.z ?? DEFAULT_ELEVATION_ZOOM
+    const sample = await services.terrain.sample(input.release ?? 'current', input.points, zRequested)
+    return {
+      release: sample.release,
+      z: sample.z,
+      zRequested,
+      encoding: input.encoding ?? 'mapbox',
+      points: input.points.map(([lon, lat], index) => ({ lat, lon, elevationM: sample.heightsM[index] })),
+    }
+  },
+})

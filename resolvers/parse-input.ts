@@ -1,0 +1,62 @@
+// Raw input -> checked input, and the one sentence where it fails: which field, what was expected, what came.
+// Field names stand in backticks in camelCase; a REST door rewrites them to snake_case. Never zod's own wording.
+
+import { ServiceError } from '../src/errors.ts'
+import type { Resolver } from './define-resolver.ts'
+
+interface Issue {
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+}
+
+/** Throws ServiceError `invalid_input` naming the first field at fault. */
+export function parseInput<Input>(resolver: Readonly<Resolver<Input, unknown>>, raw: unknown): Input {
+  const result = resolver.input.safeParse(raw)
+  if (result.success) return result.data
+  throw inputError(result.error.issues as Issue[], raw)
+}
+
+/** The error of a failed check; `raw` is what was checked. Also used by Pothos' validation plugin. */
+export function inputError(issues: readonly Issue[], raw: unknown): ServiceError {
+  const issue = issues[0]
+  const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  const inputPath = pathText(path)
+  const named = inputPath === '' ? 'The request' : `\`${inputPath}\``
+  const value = valueAt(raw, path)
+  const sentence = issue.message.endsWith('.') ? `${named}: ${issue.message}`
+    : value === undefined ? `${named} is missing: expected ${issue.message}.`
+    : `${named}: expected ${issue.message}, got ${describe(value)}.`
+  return new ServiceError('invalid_input', sentence, { inputPath })
+}
+
+/** `['waypoints', 3, 0]` -> `waypoints[3][0]`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? String(part) : `.${String(part)}`
+  return text
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  let value = raw
+  for (const part of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[part]
+  }
+  return value
+}
+
+/** Short and harmless: never echoes more than a few characters of what came. */
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  switch (typeof value) {
+    case 'string':
+      return value.length > 40 ? `a text of ${value.length} characters` : JSON.stringify(value)
+    case 'number':
+    case 'boolean':
+      return String(value)
+    default:
+      return 'an object'
+  }
+}
+

@@ -1,0 +1,105 @@
+// Operations of the word "routing": waypoint-route, route (the Valhalla-shaped one) and the planner's capabilities.
+// Both route operations share one credits rule and one router; only their input and answer differ.
+
+import { z } from 'zod'
+import type { PlanRouteInput, WaypointRoute } from '../src/routing/route-types.ts'
+import type { TripAnswer } from '../src/routing/trip-types.ts'
+import { routeCapabilities as capabilitiesOf } from '../src/routing/route-capabilities.ts'
+import type { RouteCapabilities } from '../src/routing/route-capabilities.ts'
+import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import { fields, flag, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
+
+/** 1 credit, and 1 more per further 10 waypoints (interface section 8). */
+export function waypointCredits(waypointCount: number): number {
+  return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10)
+}
+
+const ROUTER_RAISES = ['no_path', 'no_snap', 'leg_too_long', 'outside_region', 'setting_refused', 'network_unavailable', 'busy'] as const
+
+export const planRouteInput = fields({
+  waypoints: listOf(position(), 2, 100, '[lon, lat] pairs').describe('Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line.'),
+  profile: oneOf(['hike', 'run', 'bike']).optional().describe('How one travels. Default hike.'),
+  maxSac: integerFrom(1, 6).optional().describe('Hardest SAC grade that may be used. Default 3. Foot only.'),
+  markedTrails: oneOf(['strict', 'prefer', 'off']).optional().describe('How signed trails count. Default prefer. Foot only.'),
+  avoidPaved: flag().optional().describe('Avoids paved ways where it can. Default false.'),
+  hills: numberFrom(-1, 1).optional().describe('-1 avoids climbing, 1 seeks it. Default 0.'),
+  shortest: flag().optional().describe('The shortest way instead of the best one. Default false.'),
+  bicycleType: oneOf(['road', 'hybrid', 'mountain']).optional().describe('Kind of bicycle. Default hybrid. Bike only.'),
+  straightLegs: listOf(integerFrom(0, 98), 0, 99, 'leg numbers').optional().describe('Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1.'),
+  snapRadiusM: numberFrom(10, 5000, 'metres').optional().describe('How far a waypoint may lie from a usable way, in metres. Default 500.'),
+}).superRefine((input, context) => {
+  input.straightLegs?.forEach((leg, index) => {
+    if (leg > input.waypoints.length - 2) context.addIssue({ code: 'custom', path: ['straightLegs', index], message: `a leg number from 0 to ${input.waypoints.length - 2}` })
+  })
+})
+
+export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
+  id: 'waypoint-route',
+  summary: 'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
+  input: planRouteInput,
+  limits: { bodyBytes: MB, points: 100, lengthKm: 60 },
+  credits: (input) => waypointCredits(input.waypoints.length),
+  heavy: false, areaLookup: false, keyed: true, rated: true,
+  raises: [...ROUTER_RAISES],
+  run: (input, services, context) => services.routing.planRoute(input as PlanRouteInput, context),
+})
+
+const location = fields({
+  lat: numberFrom(-85.05, 85.05, 'latitude, degrees'),
+  lon: numberFrom(-180, 180, 'longitude, degrees'),
+})
+
+export const planTripInput = fields({
+  locations: listOf(location, 2, 100, 'locations').describe('Places to pass, in order, each {lat, lon} in degrees.'),
+  costing: z.enum(['pedestrian', 'bicycle'], { error: (issue) => (issue.input === 'auto' ? '`costing` "auto" is not offered: this service routes on foot and by bicycle.' : 'one of "pedestrian", "bicycle"') }).describe('pedestrian or bicycle. auto is refused.'),
+  service: fields({ profile: oneOf(['run']) }).optional().describe('Asks for running.'),
+  costingOptions: onlyFields({
+    pedestrian: onlyFields({ maxHikingDifficulty: integerFrom(1, 6).describe('Hardest SAC grade that may be used.') }).optional(),
+    bicycle: onlyFields({
+      bicycleType: oneOf(['hybrid']),
+      useRoads: numberFrom(0, 1).describe('0 avoids roads, 1 prefers them, 0.5 leaves costs as they are.'),
+      useFerry: numberFrom(0, 1).describe('0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are.'),
+    }).optional(),
+  }).optional().describe('Options of the costing that is asked.'),
+}).superRefine((input, context) => {
+  const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
+  if (input.costingOptions?.[other] !== undefined) {
+    context.addIssue({ code: 'custom', path: ['costingOptions', other], message: `does not belong to \`costing\` "${input.costing}". Leave it out.` })
+  }
+  if (input.service !== undefined && input.costing === 'bicycle') {
+    context.addIssue({ code: 'custom', path: ['service', 'profile'], message: '"run" needs `costing` "pedestrian".' })
+  }
+})
+
+export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAnswer<TripAnswer>>({
+  id: 'route',
+  summary: 'Point-to-point routing that a Valhalla client reads unchanged.',
+  input: planTripInput,
+  limits: { bodyBytes: MB, points: 100, lengthKm: 60 },
+  credits: (input) => waypointCredits(input.locations.length),
+  heavy: false, areaLookup: false, keyed: true, rated: true,
+  raises: [...ROUTER_RAISES],
+  run: (input, services, context) => services.routing.planTrip(tripToPlan(input), context),
+})
+
+/** The Valhalla-shaped request as the router takes it. */
+export function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
+  const waypoints = input.locations.map(({ lon, lat }): [number, number] => [lon, lat])
+  if (input.costing === 'bicycle') {
+    const options = input.costingOptions?.bicycle
+    return { waypoints, profile: 'bike', bicycleType: options?.bicycleType ?? 'hybrid', useRoads: options?.useRoads, useFerry: options?.useFerry }
+  }
+  return { waypoints, profile: input.service?.profile ?? 'hike', maxSac: input.costingOptions?.pedestrian?.maxHikingDifficulty }
+}
+
+export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCapabilities>({
+  id: 'route-capabilities',
+  summary: 'What the planner can be asked: profiles, settings with their bounds and defaults, limits and region.',
+  input: noInput,
+  limits: { bodyBytes: 0 },
+  credits: 0,
+  heavy: false, areaLookup: false, keyed: false, rated: false,
+  raises: [],
+  run: (_input, services) => capabilitiesOf(services.releases.findLive(), services.version),
+})

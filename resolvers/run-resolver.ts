@@ -1,0 +1,139 @@
+// The gate, in the order of decision D2: identify, rate (429), body size (413, by the door), parse (400), credits
+// (429), slot (429), run, settle. REST runs one operation with its own reservation; a GraphQL document reserves once
+// for all of its operations and settles downwards. A call that fails costs nothing; heavy fields of one document wait for each other.
+
+import { ServiceError, toServiceError } from '../src/errors.ts'
+import type { CreditState, Demand, Reservation } from '../src/gateway/allowance.ts'
+import type { KeyStore } from '../src/gateway/api-key.ts'
+import { identifyCaller, keylessCaller } from '../src/gateway/caller.ts'
+import type { Caller, Credentials } from '../src/gateway/caller.ts'
+import type { Concurrency } from '../src/gateway/concurrency.ts'
+import type { RateLimiter, RateState } from '../src/gateway/rate-limiter.ts'
+import type { Services } from '../src/services.ts'
+import { creditsOf } from './define-resolver.ts'
+import type { Resolver } from './define-resolver.ts'
+
+export interface GateParts {
+  services: Services
+  keys: KeyStore
+  rates: RateLimiter
+  concurrency: Concurrency
+  metering: boolean
+  requestTimeoutMs: number
+}
+
+/** One request as the gate sees it. */
+export interface Call {
+  caller: Caller
+  signal: AbortSignal
+  requestId: string
+}
+
+/** What the doors tell the caller about the allowance. Null members while metering is off. */
+export interface Receipt {
+  rate: RateState | null
+  credits: CreditState | null
+}
+
+export class Gate {
+  readonly parts: GateParts
+
+  constructor(parts: GateParts) {
+    this.parts = parts
+  }
+
+  get services(): Services {
+    return this.parts.services
+  }
+
+  /** Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
+  identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller {
+    return keyed ? identifyCaller(credentials, this.parts.keys) : keylessCaller(credentials.address)
+  }
+
+  /** Takes one request from the caller's rate. Throws ServiceError `rate_limited`. */
+  checkRate(caller: Caller): void {
+    if (!this.parts.metering) return
+    const waitS = this.parts.rates.take(caller.rateAccount, caller.ratePerS, this.parts.services.clock.nowMs())
+    if (waitS > 0) throw new ServiceError('rate_limited', `More than ${caller.ratePerS} requests a second. Wait ${waitS} s.`, { retryAfterS: waitS })
+  }
+
+  /** Reserves, runs and settles one operation over a checked input. */
+  async run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input, call: Call): Promise<{ output: Output; charged: number }> {
+    const ledger = await this.openLedger(call, { credits: creditsOf(resolver, input), areaCredits: resolver.areaLookup ? creditsOf(resolver, input) : 0 })
+    try {
+      return { output: await ledger.run(resolver, input), charged: ledger.charged }
+    } finally {
+      await ledger.settle()
+    }
+  }
+
+  /** One reservation for everything that a request will run. Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling`. */
+  async openLedger(call: Call, demand: Demand): Promise<Ledger> {
+    const reservation = await this.parts.services.allowance.reserve(call.caller, demand, this.parts.services.clock.nowMs())
+    return new Ledger(this, call, demand, reservation)
+  }
+
+  async receipt(caller: Caller): Promise<Receipt> {
+    if (!this.parts.metering) return { rate: null, credits: null }
+    const nowMs = this.parts.services.clock.nowMs()
+    return { rate: this.parts.rates.state(caller.rateAccount, caller.ratePerS, nowMs), credits: await this.parts.services.allowance.state(caller, nowMs) }
+  }
+}
+
+/** What one request has reserved and used up so far. */
+export class Ledger {
+  readonly reserved: number
+  charged = 0
+  #areaCharged = 0
+  #gate: Gate
+  #call: Call
+  #reservation: Reservation
+  #heavyTurn: Promise<unknown> = Promise.resolve()
+
+  constructor(gate: Gate, call: Call, demand: Demand, reservation: Reservation) {
+    this.#gate = gate
+    this.#call = call
+    this.reserved = demand.credits
+    this.#reservation = reservation
+  }
+
+  /** Runs one operation; charged only when it answers. Throws ServiceError only. */
+  async run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
+    try {
+      const output = resolver.heavy ? await this.#inTurn(() => this.#runInSlot(resolver, input)) : await this.#runNow(resolver, input)
+      const credits = creditsOf(resolver, input)
+      this.charged += credits
+      if (resolver.areaLookup) this.#areaCharged += credits
+      this.#gate.services.allowance.recordCall(this.#call.caller, resolver.id, credits, this.#gate.services.clock.nowMs())
+      return output
+    } catch (thrown) {
+      throw toServiceError(thrown)
+    }
+  }
+
+  settle(): Promise<void> {
+    return this.#reservation.settle(this.charged, this.#areaCharged)
+  }
+
+  /** Without this two heavy fields of one document would trip a plan of one slot. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#heavyTurn.then(work)
+    this.#heavyTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #runInSlot<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
+    const release = this.#gate.parts.concurrency.take(this.#call.caller)
+    try {
+      return await this.#runNow(resolver, input)
+    } finally {
+      release()
+    }
+  }
+
+  #runNow<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> | Output {
+    const { services, requestTimeoutMs } = this.#gate.parts
+    return resolver.run(input, services, { signal: this.#call.signal, deadlineMs: Date.now() + requestTimeoutMs, requestId: this.#call.requestId, caller: this.#call.caller })
+  }
+}

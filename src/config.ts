@@ -1,0 +1,137 @@
+// The typed configuration, read from the environment once at start. One table names every variable, its default and
+// its meaning; `--help` and the README's section are made from it. All mistakes are reported together.
+// Never reads a file and never falls back in silence: a value that cannot be understood stops the start.
+
+export interface Config {
+  apiPort: number
+  sitePort: number
+  host: string
+  dataDir: string
+  publicApiUrl: string
+  publicSiteUrl: string
+  metering: boolean
+  trustedProxies: string[]
+  workers: number
+  keepReleases: number
+  statusMaxAgeDays: ReadonlyMap<string, number>
+  logLevel: LogLevel
+  metricCacheBytes: number
+  searchBudget: number
+  maxQueued: number
+  requestTimeoutMs: number
+}
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+interface Variable<T> {
+  fallback: string
+  meaning: string
+  read(text: string): T
+}
+
+type Variables = { [K in keyof Config]: Variable<Config[K]> & { name: string } }
+
+/** Every variable, in the order in which `--help` shows them. */
+export const VARIABLES: Variables = {
+  apiPort: { name: 'API_PORT', fallback: '4000', meaning: 'port of the API host; 0 takes any free one', read: integer(0, 65_535) },
+  sitePort: { name: 'SITE_PORT', fallback: '4001', meaning: 'port of the site host; 0 takes any free one', read: integer(0, 65_535) },
+  host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all', read: text },
+  dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
+  publicApiUrl: { name: 'PUBLIC_API_URL', fallback: '', meaning: 'address of the API as clients see it; empty: http://localhost:API_PORT', read: webAddress },
+  publicSiteUrl: { name: 'PUBLIC_SITE_URL', fallback: '', meaning: 'address of the site as clients see it; empty: http://localhost:SITE_PORT', read: webAddress },
+  metering: { name: 'METERING', fallback: 'on', meaning: 'on or off: credits and rates (never concurrency or size limits)', read: onOff },
+  trustedProxies: { name: 'TRUSTED_PROXIES', fallback: '', meaning: 'addresses or CIDR blocks of proxies whose X-Forwarded-For counts, comma-separated', read: list },
+  workers: { name: 'WORKERS', fallback: '2', meaning: 'threads that compute routes', read: integer(1, 64) },
+  keepReleases: { name: 'KEEP_RELEASES', fallback: '2', meaning: 'retired releases that stay readable', read: integer(0, 50) },
+  statusMaxAgeDays: { name: 'STATUS_MAX_AGE_DAYS', fallback: 'network=35,basemap=35,catalogue=35', meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown', read: ages },
+  logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: `one of ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
+  metricCacheBytes: { name: 'METRIC_CACHE_BYTES', fallback: '67108864', meaning: 'memory for routing settings kept ready, in bytes', read: integer(0, 64 * 1024 ** 3) },
+  searchBudget: { name: 'SEARCH_BUDGET', fallback: '2000000', meaning: 'nodes that one leg may settle before its answer is best_effort', read: integer(1, 1_000_000_000) },
+  maxQueued: { name: 'MAX_QUEUED', fallback: '512', meaning: 'routes that may wait for a thread before the answer is 503 busy', read: integer(0, 100_000) },
+  requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
+}
+
+/** All mistakes of an environment at once. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Reads the environment. Throws ConfigError naming every variable that cannot be understood. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const config: Record<string, unknown> = {}
+  for (const [key, variable] of Object.entries(VARIABLES)) {
+    const given = environment[variable.name]?.trim()
+    try {
+      config[key] = variable.read(given === undefined || given === '' ? variable.fallback : given)
+    } catch (error) {
+      problems.push(`${variable.name} is "${given}": ${(error as Error).message}`)
+    }
+  }
+  if (config.apiPort !== undefined && config.apiPort === config.sitePort && config.apiPort !== 0) {
+    problems.push(`API_PORT and SITE_PORT are both ${String(config.apiPort)}: each listener needs its own port`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  const complete = config as unknown as Config
+  complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`
+  complete.publicSiteUrl ||= `http://localhost:${complete.sitePort}`
+  return complete
+}
+
+/** One line per variable: name, default, meaning. */
+export function describeConfig(): string {
+  return Object.values(VARIABLES).map((v) => `  ${v.name.padEnd(20)} ${v.meaning} (default ${v.fallback === '' ? 'empty' : v.fallback})`).join('\n')
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (given) => {
+    const value = /^\d+$/.test(given) ? Number(given) : NaN
+    if (!(value >= min && value <= max)) throw new Error(`expected a whole number from ${min} to ${max}`)
+    return value
+  }
+}
+
+function text(given: string): string {
+  return given
+}
+
+function webAddress(given: string): string {
+  if (given === '') return ''
+  const url = URL.parse(given)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '' || url.pathname !== '/') throw new Error('expected an http:// or https:// address without a path')
+  return url.origin
+}
+
+function onOff(given: string): boolean {
+  if (given !== 'on' && given !== 'off') throw new Error('expected on or off')
+  return given === 'on'
+}
+
+function list(given: string): string[] {
+  const items = given.split(',').map((item) => item.trim()).filter((item) => item !== '')
+  for (const item of items) if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item)) throw new Error(`"${item}" is no address or CIDR block`)
+  return items
+}
+
+function ages(given: string): Map<string, number> {
+  const map = new Map<string, number>()
+  for (const item of given.split(',').map((part) => part.trim()).filter((part) => part !== '')) {
+    const match = /^([a-z]+)=(\d+(?:\.\d+)?)$/.exec(item)
+    if (match === null) throw new Error(`"${item}" is not name=days`)
+    map.set(match[1], Number(match[2]))
+  }
+  return map
+}
+
+function oneOf<const T extends readonly string[]>(words: T): (text: string) => T[number] {
+  return (given) => {
+    if (!words.includes(given)) throw new Error(`expected one of ${words.join(', ')}`)
+    return given
+  }
+}

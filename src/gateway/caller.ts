@@ -1,0 +1,67 @@
+// Who calls: the first step of the gate. A key comes by Authorization, X-Api-Key or the query parameter `key`;
+// two different ones are an error, an unknown one is 401 and never falls back to the keyless allowance.
+// A browser key works only from its listed origins. Holds no key, only its record.
+
+import { ServiceError } from '../errors.ts'
+import { findKey } from './api-key.ts'
+import type { KeyRecord, KeyStore } from './api-key.ts'
+import { BROWSER_RATE_PER_S, PLANS } from './plans.ts'
+import type { Plan } from './plans.ts'
+
+export interface Caller {
+  /** what credits, ceilings and slots are counted for: a project or an address */
+  account: string
+  /** what the per-second rate is counted for */
+  rateAccount: string
+  ratePerS: number
+  plan: Plan
+  key: KeyRecord | null
+  address: string
+}
+
+/** What the call shows of its caller. */
+export interface Credentials {
+  authorization: string | undefined
+  apiKeyHeader: string | undefined
+  queryKeys: readonly string[]
+  origin: string | undefined
+  address: string
+}
+
+const keylessCallers = new Map<string, Caller>()
+
+export function keylessCaller(address: string): Caller {
+  let caller = keylessCallers.get(address)
+  if (caller === undefined) {
+    if (keylessCallers.size >= 10_000) keylessCallers.clear()
+    const account = `address:${address}`
+    caller = { account, rateAccount: account, ratePerS: PLANS.none.ratePerS, plan: PLANS.none, key: null, address }
+    keylessCallers.set(address, caller)
+  }
+  return caller
+}
+
+/** Throws ServiceError: `invalid_input` (two keys), `invalid_key`, `origin_not_allowed`. */
+export async function identifyCaller(credentials: Credentials, store: KeyStore): Promise<Caller> {
+  const keys = new Set<string>()
+  if (credentials.authorization !== undefined) {
+    const bearer = /^Bearer +(\S+) *$/i.exec(credentials.authorization)
+    if (bearer === null) throw new ServiceError('invalid_key', 'The Authorization header must be "Bearer KEY".')
+    keys.add(bearer[1])
+  }
+  if (credentials.apiKeyHeader !== undefined) keys.add(credentials.apiKeyHeader.trim())
+  for (const key of credentials.queryKeys) keys.add(key)
+  if (keys.size === 0) return keylessCaller(credentials.address)
+  if (keys.size > 1) throw new ServiceError('invalid_input', 'Two different keys came with one request. Send one.', { inputPath: 'key' })
+  const [key] = keys
+  const record = await findKey(store, key)
+  if (record === null) throw new ServiceError('invalid_key', 'This key is not known or was revoked.')
+  const account = `project:${record.project}`
+  if (record.browser) {
+    if (credentials.origin === undefined || !record.origins.includes(credentials.origin)) {
+      throw new ServiceError('origin_not_allowed', credentials.origin === undefined ? 'A browser key needs an Origin header.' : 'This browser key does not work from this origin.')
+    }
+    return { account, rateAccount: `visitor:${record.prefix}:${credentials.address}`, ratePerS: BROWSER_RATE_PER_S, plan: PLANS[record.plan], key: record, address: credentials.address }
+  }
+  return { account, rateAccount: account, ratePerS: PLANS[record.plan].ratePerS, plan: PLANS[record.plan], key: record, address: credentials.address }
+}

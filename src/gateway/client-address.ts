@@ -1,0 +1,61 @@
+// Whose address a call counts for: the socket's, or the right-most untrusted one of X-Forwarded-For where the
+// socket's peer is a listed proxy (decision D2). IPv6 is counted per /64. Never believes a header of an unlisted peer.
+
+import { BlockList, isIP } from 'node:net'
+
+export interface TrustedProxies {
+  isTrusted(address: string): boolean
+}
+
+/** From addresses and CIDR blocks, e.g. `10.0.0.0/8`. Throws Error naming an entry that is neither. */
+export function readTrustedProxies(entries: readonly string[]): TrustedProxies {
+  const blocks = new BlockList()
+  for (const entry of entries) {
+    const [address, bits] = entry.split('/')
+    const family = isIP(address)
+    const width = family === 6 ? 128 : 32
+    if (family === 0 || (bits !== undefined && !(Number(bits) <= width))) throw new Error(`TRUSTED_PROXIES: "${entry}" is no address or CIDR block`)
+    blocks.addSubnet(address, bits === undefined ? width : Number(bits), family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return {
+    isTrusted: (address) => entries.length > 0 && isIP(address) !== 0 && blocks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+  }
+}
+
+/** The caller's address: IPv4 as it is, IPv6 as its /64. A peer without an address is `unknown`. */
+export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: TrustedProxies): string {
+  let address = bare(socketAddress ?? '')
+  if (forwardedFor !== undefined && proxies.isTrusted(address)) {
+    const hops = forwardedFor.split(',')
+    for (let i = hops.length - 1; i >= 0; i--) {
+      const hop = bare(hops[i].trim())
+      if (isIP(hop) === 0) break // not an address: what stands left of it is worth nothing
+      address = hop
+      if (!proxies.isTrusted(hop)) break
+    }
+  }
+  return networkOf(address)
+}
+
+/** `::ffff:1.2.3.4` is 1.2.3.4; brackets, zone and port are dropped. */
+function bare(text: string): string {
+  let address = text
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(address)
+  if (bracketed !== null) address = bracketed[1]
+  else if (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(address)) address = address.slice(0, address.indexOf(':'))
+  const zone = address.indexOf('%')
+  if (zone >= 0) address = address.slice(0, zone)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  return mapped === null ? address : mapped[1]
+}
+
+function networkOf(address: string): string {
+  const family = isIP(address)
+  if (family === 4) return address
+  if (family === 0) return 'unknown'
+  const [head, tail] = address.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = tail === undefined ? left : [...left, ...new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+}

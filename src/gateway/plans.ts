@@ -1,0 +1,53 @@
+// The plans of decision D2 and interface section 8: credits, their period, requests a second and slots.
+// `none` is the caller without a key, counted per address. Pure data and calendar arithmetic in UTC.
+
+export type PlanName = 'none' | 'free' | 'starter' | 'pro' | 'business'
+
+export interface Plan {
+  name: PlanName
+  credits: number
+  period: 'day' | 'month'
+  ratePerS: number
+  /** heavy operations at once */
+  slots: number
+  /** credits of area lookups a day */
+  areaCreditsPerDay: number
+}
+
+/** Area lookups: three times the daily average of a 30-day month (interface 8); without a key the 500 of the day. */
+function monthly(name: PlanName, credits: number, ratePerS: number, slots: number): Plan {
+  return { name, credits, period: 'month', ratePerS, slots, areaCreditsPerDay: (credits / 30) * 3 }
+}
+
+export const PLANS: Readonly<Record<PlanName, Plan>> = {
+  none: { name: 'none', credits: 500, period: 'day', ratePerS: 5, slots: 1, areaCreditsPerDay: 500 },
+  free: monthly('free', 30_000, 10, 1),
+  starter: monthly('starter', 300_000, 25, 2),
+  pro: monthly('pro', 1_500_000, 50, 4),
+  business: monthly('business', 6_000_000, 100, 8),
+}
+
+/** The bucket holds twice the rate. */
+export const BURST_FACTOR = 2
+/** Browser keys: requests a second per visitor address. */
+export const BROWSER_RATE_PER_S = 2
+
+export interface Period {
+  /** names the period, e.g. `2026-11` or `2026-11-21` */
+  id: string
+  fromMs: number
+  toMs: number
+}
+
+/** The calendar day or month (UTC) that holds `nowMs`. */
+export function periodAt(kind: 'day' | 'month', nowMs: number): Period {
+  const now = new Date(nowMs)
+  const year = now.getUTCFullYear()
+  const month = now.getUTCMonth()
+  if (kind === 'month') {
+    const fromMs = Date.UTC(year, month, 1)
+    return { id: new Date(fromMs).toISOString().slice(0, 7), fromMs, toMs: Date.UTC(year, month + 1, 1) }
+  }
+  const fromMs = Date.UTC(year, month, now.getUTCDate())
+  return { id: new Date(fromMs).toISOString().slice(0, 10), fromMs, toMs: fromMs + 86_400_000 }
+}

@@ -1,0 +1,24 @@
+// The structured log: pino on standard error, so that standard output keeps the ready line. Written in batches
+// without waiting. Never holds coordinates, bodies, query strings, addresses or keys: callers hand over named fields only.
+
+import pino from 'pino'
+import type { Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+export type { Logger }
+
+/** `flush` writes out what is still held; call it before the process ends. */
+export function createLog(level: LogLevel): { log: Logger; flush: () => void } {
+  const destination = pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 500 })
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  return {
+    log,
+    flush: () => {
+      try {
+        destination.flushSync()
+      } catch {
+        // nothing was written yet
+      }
+    },
+  }
+}
