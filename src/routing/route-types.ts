@@ -2,9 +2,12 @@
 // camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere,
 // counted from the start of the whole route. `null` means missing and is never replaced by zero.
 
+import type { HikeTime } from '../course/hike-time.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { HazardKind, SurfaceKind, SurfaceSource } from '../graph/edge-facts.ts'
 import type { Unknown, Warning } from '../unknowns.ts'
+
+export type { HikeTime } from '../course/hike-time.ts'
 
 export type Profile = 'hike' | 'run' | 'bike'
 export type MarkedTrails = 'strict' | 'prefer' | 'off'
@@ -51,19 +54,6 @@ export interface Engine {
   terrainRelease: string | null
 }
 
-export interface HikeTime {
-  model: 'service-hike/2'
-  movingS: number
-  /** low and high of the middle half of walkers; null until calibrated */
-  band50S: [number, number] | null
-  band80S: [number, number] | null
-  scope: string
-  /** median relative error of the calibration in per cent, null until calibrated */
-  errorPct: number | null
-  outsideCalibrationM: number
-  outsideCalibration: { fromM: number; toM: number; reason: string }[]
-}
-
 export interface Surfaces {
   pavedM: number
   gravelM: number
@@ -71,7 +61,8 @@ export interface Surfaces {
   unknownM: number
   mappedM: number
   assumedM: number
-  stretches: { fromM: number; toM: number; surface: SurfaceKind; tag: string | null; source: SurfaceSource }[]
+  /** `source` is null on a straight leg, where nothing is claimed */
+  stretches: { fromM: number; toM: number; surface: SurfaceKind; tag: string | null; source: SurfaceSource | null }[]
 }
 
 export interface Ways {
@@ -86,18 +77,54 @@ export interface Ways {
   straightM: number
   otherM: number
   signedM: number
+  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
   stretches: { fromM: number; toM: number; wayId: number | null; highway: string; name: string | null; ref: string | null; trails: number[] }[]
 }
 
-export interface Difficulty {
-  scale: 'sac' | 'mtb'
-  /** metres by grade: T1..T6 on foot, S0..S6 by bicycle */
-  gradeM: Record<string, number>
+export interface GradedStretch {
+  fromM: number
+  toM: number
+  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, of which nothing is known */
+  grade: string | null
+}
+
+export interface HardestStretch {
+  grade: string
+  fromM: number
+  toM: number
+}
+
+/** On foot. Ferries and straight legs are in none of the figures; roads are in no stretch. */
+export interface FootDifficulty {
+  T1M: number
+  T2M: number
+  T3M: number
+  T4M: number
+  T5M: number
+  T6M: number
+  viaFerrataM: number
   untaggedPathM: number
   roadM: number
-  hardest: { grade: string; fromM: number; toM: number } | null
-  stretches: { fromM: number; toM: number; grade: string | null }[]
+  hardest: HardestStretch | null
+  stretches: GradedStretch[]
 }
+
+/** By bicycle (`mtb:scale`). */
+export interface BikeDifficulty {
+  S0M: number
+  S1M: number
+  S2M: number
+  S3M: number
+  S4M: number
+  S5M: number
+  S6M: number
+  /** paths without a grade */
+  untaggedM: number
+  hardest: HardestStretch | null
+  stretches: GradedStretch[]
+}
+
+export type Difficulty = FootDifficulty | BikeDifficulty
 
 export interface Hazard {
   kind: HazardKind
