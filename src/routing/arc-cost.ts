@@ -30,27 +30,35 @@ export interface CostTable {
 
 /** Cost of an arc, `1..FORBIDDEN - 1`, or FORBIDDEN. */
 export function arcCost(graph: RoutingGraph, table: CostTable, arcId: number): number {
-  const c = graph.columns
-  const edge = arcId >>> 1
-  const back = arcId & 1
-  const factor = table.factor[c.edgeClass[edge] * 2 + back]
-  if (factor === Infinity) return FORBIDDEN
-  const lengthMm = c.edgeLengthMm[edge]
-  let up = c.edgeAscentDm[edge]
-  let down = c.edgeDescentDm[edge]
-  if (up === NO_CLIMB_DM) {
-    up = 0
-    down = 0
-  } else if (back === 1) {
-    const swap = up
-    up = down
-    down = swap
+  return arcCosts(graph, table)(arcId)
+}
+
+/** The same for many arcs: a function from arc id to cost, its arrays at hand. For hot loops; make it once per search. */
+export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number) => number {
+  const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
+  const { factor, perAscentDm, perDescentDm, flatPenalty } = table
+  return (arcId) => {
+    const edge = arcId >>> 1
+    const back = arcId & 1
+    const perMm = factor[edgeClass[edge] * 2 + back]
+    if (perMm === Infinity) return FORBIDDEN
+    const lengthMm = edgeLengthMm[edge]
+    let up = edgeAscentDm[edge]
+    let down = edgeDescentDm[edge]
+    if (up === NO_CLIMB_DM) {
+      up = 0
+      down = 0
+    } else if (back === 1) {
+      const swap = up
+      up = down
+      down = swap
+    }
+    let cost = lengthMm * perMm
+    if (flatPenalty > 0 && lengthMm > 0) {
+      const steepness = ((up + down) * 100) / lengthMm / FLAT_GRADE
+      if (steepness < 1) cost *= 1 + flatPenalty * (1 - steepness)
+    }
+    const whole = Math.ceil(cost + up * perAscentDm + down * perDescentDm)
+    return whole < 1 ? 1 : whole >= FORBIDDEN ? FORBIDDEN - 1 : whole
   }
-  let cost = lengthMm * factor
-  if (table.flatPenalty > 0 && lengthMm > 0) {
-    const steepness = ((up + down) * 100) / lengthMm / FLAT_GRADE
-    if (steepness < 1) cost *= 1 + table.flatPenalty * (1 - steepness)
-  }
-  const whole = Math.ceil(cost + up * table.perAscentDm + down * table.perDescentDm)
-  return whole < 1 ? 1 : whole >= FORBIDDEN ? FORBIDDEN - 1 : whole
 }

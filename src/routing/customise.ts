@@ -1,0 +1,103 @@
+// Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends that
+// goes through lower ranks only, in both directions. Int32, FORBIDDEN where there is none; sums never overflow.
+// A metric takes 8 bytes an arc of the hierarchy (no middle nodes are kept: a query finds them again when it unpacks a path),
+// lies in one SharedArrayBuffer, and is never written after customise returned it.
+
+import type { RoutingGraph } from '../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from './arc-cost.ts'
+import { NO_ARC, type Hierarchy } from './hierarchy.ts'
+
+/** What a metric looks like after it crossed to another thread (structured clone). */
+export interface MetricData {
+  key: string
+  bytes: number
+  up: Int32Array
+  down: Int32Array
+}
+
+export class Metric implements MetricData {
+  /** key of the cost table it was made from */
+  readonly key: string
+  readonly bytes: number
+  /** cost of each upward arc from its lower to its higher end, and back down */
+  readonly up: Int32Array
+  readonly down: Int32Array
+
+  private constructor(data: MetricData) {
+    this.key = data.key
+    this.bytes = data.bytes
+    this.up = data.up
+    this.down = data.down
+  }
+
+  /** A metric over the same shared memory. */
+  static from(data: MetricData): Metric {
+    return new Metric(data)
+  }
+}
+
+/**
+ * Costs for one setting. Null where the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting must be
+ * searched with BidirectionalSearch, which has no such limit. Milliseconds to a second; runs in any thread.
+ */
+export function customise(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable): Metric | null {
+  const { cchUpStart, cchUpHead, cchRank, cchEdgeArc } = hierarchy.columns
+  const arcCount = hierarchy.arcCount
+  const buffer = new SharedArrayBuffer(Math.max(8, arcCount * 8))
+  const up = new Int32Array(buffer, 0, arcCount)
+  const down = new Int32Array(buffer, arcCount * 4, arcCount)
+  up.fill(FORBIDDEN)
+  down.fill(FORBIDDEN)
+  weigh(graph, table, cchRank, cchEdgeArc, up, down)
+  if (!relaxTriangles(cchUpStart, cchUpHead, up, down)) return null
+  return Metric.from({ key: table.key, bytes: arcCount * 8, up, down })
+}
+
+/** Own costs of the edges; of parallel edges the cheaper one, each direction by itself. */
+function weigh(graph: RoutingGraph, table: CostTable, rank: Uint32Array, edgeArc: Uint32Array, up: Int32Array, down: Int32Array): void {
+  const { edgeFrom, edgeTo } = graph.columns
+  const costOf = arcCosts(graph, table)
+  for (let e = 0; e < edgeArc.length; e++) {
+    const arc = edgeArc[e]
+    if (arc === NO_ARC) continue
+    const forward = costOf(e * 2)
+    const backward = costOf(e * 2 + 1)
+    const climbs = rank[edgeFrom[e]] < rank[edgeTo[e]]
+    const upCost = climbs ? forward : backward
+    const downCost = climbs ? backward : forward
+    if (upCost < up[arc]) up[arc] = upCost
+    if (downCost < down[arc]) down[arc] = downCost
+  }
+}
+
+/** For every rank from below: a pair of its upward arcs may be a cheaper way between their heads. False where a cost does not fit. */
+function relaxTriangles(upStart: Uint32Array, upHead: Uint32Array, up: Int32Array, down: Int32Array): boolean {
+  const nodeCount = upStart.length - 1
+  let fits = true
+  for (let u = 0; u < nodeCount; u++) {
+    const stop = upStart[u + 1]
+    for (let a = upStart[u]; a < stop - 1; a++) {
+      const toV = up[a]
+      const fromV = down[a]
+      if (toV === FORBIDDEN && fromV === FORBIDDEN) continue
+      // heads of u above v are all heads of v too: go along both sorted lists
+      let at = upStart[upHead[a]]
+      for (let b = a + 1; b < stop; b++) {
+        const w = upHead[b]
+        while (upHead[at] !== w) at++
+        const toW = up[b]
+        const fromW = down[b]
+        // v -> u -> w; differences never overflow, sums could
+        if (fromV !== FORBIDDEN && toW !== FORBIDDEN) {
+          if (toW < up[at] - fromV) up[at] = fromV + toW
+          else if (up[at] === FORBIDDEN) fits = false
+        }
+        if (fromW !== FORBIDDEN && toV !== FORBIDDEN) {
+          if (fromW < down[at] - toV) down[at] = fromW + toV
+          else if (down[at] === FORBIDDEN) fits = false
+        }
+      }
+    }
+  }
+  return fits
+}

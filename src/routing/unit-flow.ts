@@ -1,0 +1,249 @@
+// Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a sink set
+// of nodes. One instance serves all cells of a dissection one after another and keeps its arrays. Nodes are numbered locally,
+// by their place in the cell that was opened. It never looks at costs.
+
+/** Undirected simple adjacency in CSR form: neighbours of n are `head[start[n] .. start[n + 1])`, never n itself. */
+export interface Adjacency {
+  start: Uint32Array
+  head: Uint32Array
+}
+
+const FREE = 0
+const SOURCE = 1
+const SINK = 2
+
+export class UnitFlow {
+  /** local nodes that the latest `cut` left on the source's side */
+  readonly sourceSide: Uint8Array
+  #adjacency: Adjacency
+  #size = 0
+  #localOf: Int32Array
+  // local CSR; reverse[a] is the same edge seen from its other end; flow is -1, 0 or 1
+  #start: Uint32Array
+  #head: Uint32Array
+  #reverse: Uint32Array
+  #flow: Int8Array
+  #role: Uint8Array
+  #level: Int32Array
+  #next: Uint32Array
+  #queue: Uint32Array
+  #path: Uint32Array
+
+  constructor(adjacency: Adjacency) {
+    const nodeCount = adjacency.start.length - 1
+    this.#adjacency = adjacency
+    this.sourceSide = new Uint8Array(nodeCount)
+    this.#localOf = new Int32Array(nodeCount).fill(-1)
+    this.#start = new Uint32Array(nodeCount + 1)
+    this.#head = new Uint32Array(adjacency.head.length)
+    this.#reverse = new Uint32Array(adjacency.head.length)
+    this.#flow = new Int8Array(adjacency.head.length)
+    this.#role = new Uint8Array(nodeCount)
+    this.#level = new Int32Array(nodeCount)
+    this.#next = new Uint32Array(nodeCount)
+    this.#queue = new Uint32Array(nodeCount)
+    this.#path = new Uint32Array(nodeCount + 1)
+  }
+
+  /** Takes up the part of the network between the nodes of a cell. */
+  open(cell: Uint32Array): void {
+    const { start: outerStart, head: outerHead } = this.#adjacency
+    const localOf = this.#localOf
+    const start = this.#start
+    const head = this.#head
+    const reverse = this.#reverse
+    const size = (this.#size = cell.length)
+    for (let i = 0; i < size; i++) localOf[cell[i]] = i
+    let arcs = 0
+    for (let i = 0; i < size; i++) {
+      start[i] = arcs
+      const node = cell[i]
+      for (let a = outerStart[node]; a < outerStart[node + 1]; a++) {
+        const to = localOf[outerHead[a]]
+        if (to >= 0) head[arcs++] = to
+      }
+    }
+    start[size] = arcs
+    for (let i = 0; i < size; i++) localOf[cell[i]] = -1
+    for (let i = 0; i < size; i++) {
+      for (let a = start[i]; a < start[i + 1]; a++) {
+        const to = head[a]
+        if (to < i) continue
+        let back = start[to]
+        while (head[back] !== i) back++
+        reverse[a] = back
+        reverse[back] = a
+      }
+    }
+  }
+
+  /** Number of the component of every local node into `component`; how many there are. */
+  labelComponents(component: Uint32Array): number {
+    const start = this.#start
+    const head = this.#head
+    const queue = this.#queue
+    component.fill(0xffffffff, 0, this.#size)
+    let count = 0
+    for (let root = 0; root < this.#size; root++) {
+      if (component[root] !== 0xffffffff) continue
+      component[root] = count
+      queue[0] = root
+      for (let at = 0, end = 1; at < end; at++) {
+        const node = queue[at]
+        for (let a = start[node]; a < start[node + 1]; a++) {
+          if (component[head[a]] !== 0xffffffff) continue
+          component[head[a]] = count
+          queue[end++] = head[a]
+        }
+      }
+      count++
+    }
+    return count
+  }
+
+  /**
+   * Least number of edges between the nodes with `key <= low` and those with `key >= high` (low < high). Fills `sourceSide` and gives
+   * `{edges, small}` (nodes on the smaller side); null, early, where more than `maxEdges` are needed.
+   */
+  cut(key: Float64Array, low: number, high: number, maxEdges: number): { edges: number; small: number } | null {
+    const size = this.#size
+    const role = this.#role
+    for (let i = 0; i < size; i++) role[i] = key[i] <= low ? SOURCE : key[i] >= high ? SINK : FREE
+    this.#flow.fill(0, 0, this.#start[size])
+    let edges = 0
+    while (this.#levelFromSource()) {
+      edges += this.#blockingFlow()
+      if (edges > maxEdges) return null
+    }
+    // two least cuts are at hand, nearest to the source and nearest to the sink: the more balanced one is taken
+    const level = this.#level
+    const sourceSide = this.sourceSide
+    let sourceCount = 0
+    for (let i = 0; i < size; i++) {
+      sourceSide[i] = level[i] >= 0 ? 1 : 0
+      sourceCount += sourceSide[i]
+    }
+    const sinkCount = this.#reachSink()
+    if (Math.min(sinkCount, size - sinkCount) <= Math.min(sourceCount, size - sourceCount)) return { edges, small: Math.min(sourceCount, size - sourceCount) }
+    for (let i = 0; i < size; i++) sourceSide[i] = level[i] >= 0 ? 0 : 1
+    return { edges, small: Math.min(sinkCount, size - sinkCount) }
+  }
+
+  /** Turns a cut of edges into a cut of nodes: marks the ends of all links between side 0 and side 1 on the side that has fewer of them. */
+  coverCut(side: Uint8Array, mark: number): void {
+    const ends = [0, 0]
+    for (let i = 0; i < this.#size; i++) if (this.#crosses(i, side)) ends[side[i]]++
+    const chosen = ends[0] <= ends[1] ? 0 : 1
+    const role = this.#role
+    for (let i = 0; i < this.#size; i++) role[i] = side[i] === chosen && this.#crosses(i, side) ? 1 : 0
+    for (let i = 0; i < this.#size; i++) if (role[i] === 1) side[i] = mark
+  }
+
+  #crosses(node: number, side: Uint8Array): boolean {
+    for (let a = this.#start[node]; a < this.#start[node + 1]; a++) if (side[this.#head[a]] !== side[node]) return true
+    return false
+  }
+
+  /** Levels by residual distance from the source; whether the sink was reached. */
+  #levelFromSource(): boolean {
+    const start = this.#start
+    const head = this.#head
+    const flow = this.#flow
+    const role = this.#role
+    const level = this.#level
+    const queue = this.#queue
+    const size = this.#size
+    let end = 0
+    for (let i = 0; i < size; i++) {
+      level[i] = -1
+      this.#next[i] = start[i]
+      if (role[i] === SOURCE) {
+        level[i] = 0
+        queue[end++] = i
+      }
+    }
+    let sinkLevel = -1
+    for (let at = 0; at < end; at++) {
+      const node = queue[at]
+      if (sinkLevel >= 0 && level[node] >= sinkLevel) break
+      for (let a = start[node], stop = start[node + 1]; a < stop; a++) {
+        const to = head[a]
+        if (level[to] >= 0 || flow[a] === 1) continue
+        level[to] = level[node] + 1
+        if (role[to] === SINK) sinkLevel = level[to]
+        queue[end++] = to
+      }
+    }
+    return sinkLevel >= 0
+  }
+
+  /** Sends as much along shortest residual paths as they take. */
+  #blockingFlow(): number {
+    const start = this.#start
+    const head = this.#head
+    const flow = this.#flow
+    const reverse = this.#reverse
+    const role = this.#role
+    const level = this.#level
+    const next = this.#next
+    const path = this.#path
+    let sent = 0
+    for (let root = 0; root < this.#size; root++) {
+      if (role[root] !== SOURCE) continue
+      let node = root
+      let depth = 0
+      for (;;) {
+        if (role[node] === SINK) {
+          for (let d = 0; d < depth; d++) {
+            flow[path[d]]++
+            flow[reverse[path[d]]]--
+          }
+          sent++
+          node = root
+          depth = 0
+          continue
+        }
+        let a = next[node]
+        const stop = start[node + 1]
+        while (a < stop && (flow[a] === 1 || level[head[a]] !== level[node] + 1)) a++
+        next[node] = a
+        if (a < stop) {
+          path[depth++] = a
+          node = head[a]
+        } else {
+          if (depth === 0) break
+          level[node] = -2 // a dead end in this phase
+          node = head[reverse[path[--depth]]]
+        }
+      }
+    }
+    return sent
+  }
+
+  /** Marks (level >= 0) the nodes from which the sink can still be reached; how many. */
+  #reachSink(): number {
+    const start = this.#start
+    const head = this.#head
+    const flow = this.#flow
+    const reverse = this.#reverse
+    const level = this.#level
+    const queue = this.#queue
+    let end = 0
+    for (let i = 0; i < this.#size; i++) {
+      level[i] = -1
+      if (this.#role[i] === SINK) {
+        level[i] = 0
+        queue[end++] = i
+      }
+    }
+    for (let at = 0; at < end; at++) {
+      const node = queue[at]
+      for (let a = start[node], stop = start[node + 1]; a < stop; a++) {
+        if (level[head[a]] >= 0 || flow[reverse[a]] === 1) continue
+        level[head[a]] = 0
+        queue[end++] = head[a]
+      }
+    }
+    return end
+  }
+}
