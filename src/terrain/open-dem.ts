@@ -1,0 +1,208 @@
+// Any number of height files as one surface. Files of the same kind that share a pixel grid are one layer (so heights
+// run across their borders); layers are asked from the finest to the coarsest, among equals in the order given, and the
+// first that has a height wins. `heightM` is null where none has: it never fills a void from its surroundings.
+
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Box } from '../geo/lon-lat.ts'
+import { ServiceError } from '../errors.ts'
+import { HeightMosaic } from './height-mosaic.ts'
+import type { HeightRaster } from './height-raster.ts'
+import { demFault } from './height-raster.ts'
+import type { TerrainEncoding } from './height-tile.ts'
+import { openGeotiff } from './read-geotiff.ts'
+import { openHgt } from './read-hgt.ts'
+import { TilePyramid } from './tile-pyramid.ts'
+
+const DEFAULT_CACHE_BYTES = 512_000_000
+const MAX_FILES = 100_000
+const METRES_PER_DEG = 111_319.490_793
+const DEM_NAME = /\.(hgt|hgt\.gz|zip|tif|tiff|pmtiles)$/i
+
+export interface DemSource {
+  /** degrees that the files span; they may leave gaps inside */
+  bbox: Box
+  /** north-south pixel spacing of the finest layer */
+  arcSeconds: number
+  resolutionDeg: number
+  /** null where the files do not say */
+  attribution: string | null
+  /** ISO, null where the files do not say */
+  sourceTs: string | null
+  /** finest first: what was opened, for a summary */
+  layers: { names: string[]; arcSeconds: number; bbox: Box }[]
+  /** the finest layer's pixel at the equator in metres: what the tile zoom is chosen by */
+  equatorialPixelM: number
+  /** the finest layer is itself web tiles, whose pixels fit the pixels of 512 px tiles exactly at some zoom */
+  onTileGrid: boolean
+  /** some layer's pixels are not aligned with meridians (UTM) */
+  rotated: boolean
+  /** Loads what heights inside `box` need (`minLon > maxLon` spans the antimeridian). Earlier boxes may be dropped once the cache is full. Throws ServiceError `invalid_input`. */
+  prepare(box: Box): Promise<void>
+  /** Metres, null where unknown; synchronous, inside prepared boxes only. */
+  heightM(lon: number, lat: number): number | null
+  /** As heightM with NaN for unknown, for hot loops. */
+  heightOrNaN(lon: number, lat: number): number
+  close(): Promise<void>
+}
+
+export interface OpenDemOptions {
+  /** encoding of PMTiles that do not state theirs */
+  encoding?: TerrainEncoding
+  /** bytes of heights each layer may keep in memory between boxes */
+  cacheBytes?: number
+}
+
+interface Layer {
+  names: string[]
+  bounds: Box
+  arcSeconds: number
+  equatorialPixelM: number
+  rotated: boolean
+  onTileGrid: boolean
+  attribution: string | null
+  sourceTs: string | null
+  prepare(box: Box): Promise<unknown>
+  heightAt(lon: number, lat: number): number
+  close(): Promise<void>
+}
+
+/**
+ * Opens height files and folders of them: .hgt, .hgt.gz, .zip of .hgt, .tif, .tiff, .pmtiles. Reads no heights yet.
+ * Throws ServiceError `invalid_input` naming the file that cannot be used.
+ */
+export async function openDem(paths: readonly string[], options: OpenDemOptions = {}): Promise<DemSource> {
+  const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES
+  const files: string[] = []
+  for (const path of paths) files.push(...await listDemFiles(path))
+  if (files.length === 0) throw new ServiceError('invalid_input', 'No height file was given: name an .hgt, .zip, .tif or .pmtiles file, or a folder of them.')
+  const rasters: HeightRaster[] = []
+  const layers: Layer[] = []
+  try {
+    for (const file of files) {
+      const lower = file.toLowerCase()
+      if (lower.endsWith('.pmtiles')) layers.push(pyramidLayer(await TilePyramid.open(file, options.encoding, cacheBytes)))
+      else if (/\.tiff?$/.test(lower)) rasters.push(await openGeotiff(file))
+      else rasters.push(...await openHgt(file))
+    }
+    for (const group of groupByGrid(rasters)) layers.push(mosaicLayer(group, cacheBytes))
+  } catch (thrown) {
+    await Promise.allSettled([...layers, ...rasters].map((opened) => opened.close()))
+    throw thrown
+  }
+  layers.sort((a, b) => a.arcSeconds - b.arcSeconds)
+  return toDemSource(layers)
+}
+
+/** Throws ServiceError `invalid_input` where no height file reaches into the box. */
+export function requireOverlap(dem: DemSource, box: Box): void {
+  const reaches = dem.layers.some(({ bbox }) => splitBox(box).some((part) => part[1] <= bbox[3] && part[3] >= bbox[1]
+    && [-360, 0, 360].some((shift) => part[0] + shift <= bbox[2] && part[2] + shift >= bbox[0])))
+  if (reaches) return
+  const names = dem.layers.flatMap((layer) => layer.names)
+  const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
+  throw new ServiceError('invalid_input', `The height files (${shown}) lie elsewhere: they span ${showBox(dem.bbox)}, the region is ${showBox(box)}. Give height files that cover the region.`)
+}
+
+/** A box in one or, across the antimeridian, two parts. */
+export function splitBox(box: Box): Box[] {
+  const [minLon, minLat, maxLon, maxLat] = box
+  return minLon <= maxLon ? [box] : [[minLon, minLat, 180, maxLat], [-180, minLat, maxLon, maxLat]]
+}
+
+function toDemSource(layers: Layer[]): DemSource {
+  const finest = layers[0]
+  const heightOrNaN = (lon: number, lat: number): number => {
+    for (let i = 0; i < layers.length; i++) {
+      const height = layers[i].heightAt(lon, lat)
+      if (!Number.isNaN(height)) return height
+    }
+    return NaN
+  }
+  const attributions = [...new Set(layers.map((layer) => layer.attribution).filter((text) => text !== null))]
+  const sourceTimes = layers.map((layer) => layer.sourceTs)
+  return {
+    bbox: [
+      Math.min(...layers.map((layer) => layer.bounds[0])), Math.min(...layers.map((layer) => layer.bounds[1])),
+      Math.max(...layers.map((layer) => layer.bounds[2])), Math.max(...layers.map((layer) => layer.bounds[3])),
+    ],
+    arcSeconds: finest.arcSeconds,
+    resolutionDeg: finest.arcSeconds / 3600,
+    attribution: attributions.length === 0 ? null : attributions.join('; '),
+    // one layer of unknown date makes the date of the whole unknown; else the oldest counts
+    sourceTs: sourceTimes.some((time) => time === null) ? null : (sourceTimes as string[]).sort()[0],
+    layers: layers.map((layer) => ({ names: layer.names, arcSeconds: layer.arcSeconds, bbox: layer.bounds })),
+    equatorialPixelM: finest.equatorialPixelM,
+    onTileGrid: finest.onTileGrid,
+    rotated: layers.some((layer) => layer.rotated),
+    async prepare(box) {
+      for (const part of splitBox(box)) {
+        for (const layer of layers) await layer.prepare(part)
+      }
+    },
+    heightM(lon, lat) {
+      const height = heightOrNaN(lon, lat)
+      return Number.isNaN(height) ? null : height
+    },
+    heightOrNaN,
+    async close() {
+      for (const layer of layers) await layer.close()
+    },
+  }
+}
+
+function pyramidLayer(pyramid: TilePyramid): Layer {
+  return Object.assign(pyramid, { names: [pyramid.name], onTileGrid: true })
+}
+
+function mosaicLayer(rasters: HeightRaster[], cacheBytes: number): Layer {
+  const mosaic = new HeightMosaic(rasters, cacheBytes)
+  const { projection, stepX, stepY } = rasters[0]
+  const stepM = Math.min(stepX, Math.abs(stepY)) * projection.unitDeg * METRES_PER_DEG
+  const midLat = (mosaic.bounds[1] + mosaic.bounds[3]) / 2
+  return {
+    names: rasters.map((raster) => raster.name),
+    bounds: mosaic.bounds,
+    arcSeconds: mosaic.arcSeconds,
+    equatorialPixelM: projection.rotated ? stepM / Math.cos((midLat * Math.PI) / 180) : stepM,
+    rotated: projection.rotated,
+    onTileGrid: false,
+    attribution: null,
+    sourceTs: null,
+    prepare: (box) => mosaic.prepare(box),
+    heightAt: (lon, lat) => mosaic.heightAt(lon, lat),
+    close: () => mosaic.close(),
+  }
+}
+
+function groupByGrid(rasters: HeightRaster[]): HeightRaster[][] {
+  const groups: HeightRaster[][] = []
+  for (const raster of rasters) {
+    const group = groups.find(([first]) => HeightMosaic.shareGrid(first, raster))
+    if (group === undefined) groups.push([raster])
+    else group.push(raster)
+  }
+  return groups
+}
+
+/** The file itself, or every height file in a folder and its folders, by name. */
+async function listDemFiles(path: string): Promise<string[]> {
+  const info = await stat(path).catch((cause: unknown) => {
+    throw demFault(path, 'does not exist or cannot be read.', cause)
+  })
+  if (!info.isDirectory()) {
+    if (!DEM_NAME.test(path) && !/\.gz$/i.test(path)) throw demFault(path, 'is no kind of height file: give .hgt, .hgt.gz, .zip, .tif or .pmtiles.')
+    return [path]
+  }
+  const found = (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && DEM_NAME.test(entry.name) && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  if (found.length === 0) throw demFault(path, 'is a folder without height files: it should hold .hgt, .zip, .tif or .pmtiles files.')
+  if (found.length > MAX_FILES) throw demFault(path, `holds more than ${MAX_FILES} height files: give the ones that cover the region.`)
+  return found
+}
+
+function showBox(box: Box): string {
+  return `${box.map((value) => Number(value.toFixed(3))).join(',')}`
+}

@@ -1,0 +1,104 @@
+// A PMTiles v3 archive over one file handle: header, metadata, tiles by z/x/y. Reads outside the file, short reads and
+// damaged directories end in the error that the caller chose with `fault`, which gets a sentence about the file. It
+// never reads more than one tile or directory at once, and never closes the handle under a read.
+
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { PMTiles, SharedPromiseCache, tileIdToZxy, TileType } from 'pmtiles'
+import type { Entry, Header, Source } from 'pmtiles'
+import { describeStart } from './height-raster.ts'
+
+const MAX_READ_BYTES = 64_000_000
+
+export type Fault = (sentence: string, cause?: unknown) => Error
+
+export interface PmtilesFile {
+  header: Header
+  metadata: Record<string, unknown>
+  /** up to `limit` tiles that the archive holds, lowest zoom first */
+  listFirstTiles(limit: number): Promise<[z: number, x: number, y: number][]>
+  /** null where the archive has no such tile */
+  findTile(z: number, x: number, y: number): Promise<Uint8Array | null>
+  /** Waits for reads under way. */
+  close(): Promise<void>
+}
+
+/** Opens an archive of picture tiles (png or webp). */
+export async function openPmtiles(path: string, fault: Fault): Promise<PmtilesFile> {
+  const handle = await open(path, 'r').catch((cause: unknown) => {
+    throw fault('cannot be opened.', cause)
+  })
+  try {
+    return await toPmtilesFile(handle, fault)
+  } catch (thrown) {
+    await handle.close()
+    throw thrown
+  }
+}
+
+async function toPmtilesFile(handle: FileHandle, fault: Fault): Promise<PmtilesFile> {
+  const start = Buffer.alloc(127)
+  const { bytesRead } = await handle.read(start, 0, 127, 0)
+  // two letters: some writers leave the other five of the magic out
+  if (bytesRead < 127 || start.toString('latin1', 0, 2) !== 'PM') throw fault(`is not a PMTiles archive${describeStart(start.subarray(0, bytesRead))}.`)
+  if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
+
+  let open = true
+  const reading = new Set<Promise<unknown>>()
+  const source: Source = {
+    getKey: () => 'file',
+    async getBytes(offset, length) {
+      if (!open) throw fault('is closed.')
+      if (length > MAX_READ_BYTES) throw fault('has a damaged directory.')
+      const bytes = new Uint8Array(length)
+      const read = handle.read(bytes, 0, length, offset)
+      reading.add(read)
+      try {
+        const { bytesRead: got } = await read
+        // the first read asks for 16 KB, more than a small archive has
+        if (got < length && offset > 0) throw fault('is cut short.')
+        return { data: bytes.buffer.slice(0, got) }
+      } finally {
+        reading.delete(read)
+      }
+    },
+  }
+  const archive = new PMTiles(source, new SharedPromiseCache(128))
+  const guarded = async <T>(what: string, read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read()
+    } catch (cause) {
+      throw cause instanceof Error && cause.name === 'ServiceError' ? cause : fault(`is damaged (${what} cannot be read).`, cause)
+    }
+  }
+  const header = await guarded('its header', () => archive.getHeader())
+  if (header.tileType !== TileType.Png && header.tileType !== TileType.Webp) throw fault('holds no png or webp tiles, so no terrain.')
+  const metadata = await guarded('its metadata', () => archive.getMetadata())
+
+  return {
+    header,
+    metadata: typeof metadata === 'object' && metadata !== null ? metadata as Record<string, unknown> : {},
+    listFirstTiles: (limit) => guarded('its directory', async () => {
+      let entries: Entry[] = []
+      let offset = header.rootDirectoryOffset
+      let length = header.rootDirectoryLength
+      for (let depth = 0; depth < 4; depth++) {
+        entries = await archive.cache.getDirectory(source, offset, length, header)
+        if (entries.length === 0 || entries[0].runLength > 0) break
+        offset = header.leafDirectoryOffset + entries[0].offset
+        length = entries[0].length
+      }
+      return entries.filter((entry) => entry.runLength > 0).slice(0, limit).map((entry) => tileIdToZxy(entry.tileId))
+    }),
+    findTile: (z, x, y) => guarded(`tile ${z}/${x}/${y}`, async () => {
+      const answer = await archive.getZxy(z, x, y)
+      return answer === undefined ? null : new Uint8Array(answer.data)
+    }),
+    async close() {
+      if (!open) return
+      open = false
+      await Promise.allSettled(reading)
+      await handle.close()
+    },
+  }
+}

@@ -1,0 +1,193 @@
+// GeoTIFF elevation models: one band of metres (or feet, or scaled integers that say so), in degrees, Web Mercator or
+// UTM, striped or tiled, any compression the geotiff package reads. Blocks are the file's own tiles, or bands of whole
+// strips, so that nothing is decoded twice and nothing is read that no height needs. Declared nodata, NaN and heights
+// no ground on earth has are void. It never guesses a position: without a georeference the file is refused.
+
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fromFile } from 'geotiff'
+import type { GeoTIFFImage } from 'geotiff'
+import { ServiceError } from '../errors.ts'
+import type { HeightRaster, Heights } from './height-raster.ts'
+import { demFault, describeStart, isHeight } from './height-raster.ts'
+import type { MapProjection } from './map-projection.ts'
+import { findProjection } from './map-projection.ts'
+
+const MAX_BLOCK_BYTES = 512_000_000
+const BAND_PIXELS = 1_000_000
+const FEET: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 }
+
+/** Opens a GeoTIFF without reading heights. Throws ServiceError `invalid_input`. */
+export async function openGeotiff(path: string): Promise<HeightRaster> {
+  const fileBytes = await checkMagic(path)
+  const tiff = await fromFile(path).catch((cause: unknown) => {
+    throw demFault(path, 'is a damaged TIFF: download it again.', cause)
+  })
+  try {
+    const image = await tiff.getImage(0)
+    return await toRaster(path, image, fileBytes, async () => {
+      await tiff.close()
+    })
+  } catch (cause) {
+    await tiff.close()
+    if (cause instanceof ServiceError) throw cause
+    throw demFault(path, 'is a damaged or cut TIFF: download it again.', cause)
+  }
+}
+
+async function checkMagic(path: string): Promise<number> {
+  const file = await open(path, 'r')
+  try {
+    const start = Buffer.alloc(64)
+    const { bytesRead } = await file.read(start, 0, 64, 0)
+    const magic = start.toString('latin1', 0, 4)
+    if (!['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic)) {
+      throw demFault(path, `is not a TIFF file${describeStart(start.subarray(0, bytesRead))}: download it again.`)
+    }
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, close: () => Promise<void>): Promise<HeightRaster> {
+  const width = image.getWidth()
+  const height = image.getHeight()
+  const bytesPerPixel = image.getSampleByteSize(0)
+  if (image.getSamplesPerPixel() > 2 || image.getSampleByteSize(0) < 2) throw demFault(path, 'holds a picture, not heights: give a TIFF with one band of metres.')
+  const place = readPlace(path, image)
+  const { hasData } = await readBlockTable(path, image, fileBytes)
+  const tileWidth = image.getTileWidth()
+  const tileHeight = image.getTileHeight()
+  const rowsPerBand = image.isTiled ? tileHeight : tileHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * tileHeight)))
+  const blockWidth = image.isTiled ? tileWidth : width
+  if (blockWidth * rowsPerBand * bytesPerPixel > MAX_BLOCK_BYTES) {
+    throw demFault(path, 'is stored in one huge block: rewrite it with `gdal_translate -co TILED=YES`.')
+  }
+  const toMetres = await readScale(path, image)
+  const nodata = readNodata(image)
+  return {
+    name: basename(path),
+    ...place,
+    width,
+    height,
+    blockWidth,
+    blockHeight: rowsPerBand,
+    bytesPerPixel: 4,
+    async readBlock(bx, by) {
+      if (image.isTiled && !hasData(by * Math.ceil(width / tileWidth) + bx)) return null
+      const left = bx * blockWidth
+      const top = by * rowsPerBand
+      try {
+        const [band] = await image.readRasters({
+          window: [left, top, Math.min(width, left + blockWidth), Math.min(height, top + rowsPerBand)],
+          samples: [0],
+          interleave: false,
+        })
+        return toHeights(band as ArrayLike<number>, nodata, toMetres)
+      } catch (cause) {
+        throw demFault(path, `cannot be read at block ${bx}, ${by}: it is cut short, damaged or packed in an unknown way.`, cause)
+      }
+    },
+    close,
+  }
+}
+
+function toHeights(band: ArrayLike<number>, nodata: number | null, toMetres: { scale: number; offset: number }): Heights {
+  const heights = new Float32Array(band.length)
+  const nodata32 = nodata === null ? NaN : Math.fround(nodata)
+  const otherVoid = nodata === null ? -9999 : nodata
+  for (let i = 0; i < band.length; i++) {
+    const raw = band[i]
+    const value = raw * toMetres.scale + toMetres.offset
+    heights[i] = raw === otherVoid || raw === nodata32 || raw === -32768 || !isHeight(value) ? NaN : value
+  }
+  return heights
+}
+
+/** Where pixel (0, 0) lies, how far apart pixels are, and on which plane. */
+function readPlace(path: string, image: GeoTIFFImage): { projection: MapProjection; x0: number; y0: number; stepX: number; stepY: number } {
+  const directory = image.fileDirectory
+  const keys = image.getGeoKeys() ?? {}
+  const projection = readProjection(path, keys)
+  const tie = directory.getValue('ModelTiepoint') as ArrayLike<number> | undefined
+  const scale = directory.getValue('ModelPixelScale') as ArrayLike<number> | undefined
+  const matrix = directory.getValue('ModelTransformation') as ArrayLike<number> | undefined
+  let stepX: number
+  let stepY: number
+  let x0: number
+  let y0: number
+  if (tie !== undefined && scale !== undefined && tie.length >= 6) {
+    stepX = scale[0]
+    stepY = -scale[1]
+    x0 = tie[3] - tie[0] * stepX
+    y0 = tie[4] - tie[1] * stepY
+  } else if (matrix !== undefined && matrix.length >= 8) {
+    if (matrix[1] !== 0 || matrix[4] !== 0) throw demFault(path, 'is turned against its map: rewrite it with `gdalwarp`.')
+    stepX = matrix[0]
+    stepY = matrix[5]
+    x0 = matrix[3]
+    y0 = matrix[7]
+  } else throw demFault(path, 'does not say where it lies (no georeference): give a GeoTIFF with its position inside.')
+  if (!(stepX > 0) || !(Math.abs(stepY) > 0) || !Number.isFinite(x0) || !Number.isFinite(y0) || !Number.isFinite(stepX) || !Number.isFinite(stepY)) {
+    throw demFault(path, 'has a georeference that makes no sense: rewrite it with `gdal_translate`.')
+  }
+  const half = keys.GTRasterTypeGeoKey === 2 ? 0 : 0.5 // 2: the tie point is the centre of a pixel, else its corner
+  x0 += half * stepX
+  y0 += half * stepY
+  checkOnEarth(path, projection, x0, y0, x0 + stepX * (image.getWidth() - 1), y0 + stepY * (image.getHeight() - 1))
+  return { projection, x0, y0, stepX, stepY }
+}
+
+function checkOnEarth(path: string, projection: MapProjection, xa: number, ya: number, xb: number, yb: number): void {
+  const out = new Float64Array(2)
+  for (const [x, y] of [[xa, ya], [xb, yb]]) {
+    projection.inverse(x, y, out)
+    if (!(Math.abs(out[0]) <= 361) || !(Math.abs(out[1]) <= 90.5)) throw demFault(path, 'lies outside the earth by its own georeference: rewrite it with `gdal_translate`.')
+  }
+}
+
+function readProjection(path: string, keys: Record<string, unknown>): MapProjection {
+  const isProjected = keys.GTModelTypeGeoKey === 1 || (keys.GTModelTypeGeoKey === undefined && keys.ProjectedCSTypeGeoKey !== undefined)
+  const code = isProjected ? keys.ProjectedCSTypeGeoKey : keys.GeographicTypeGeoKey
+  if (keys.GTModelTypeGeoKey === undefined && code === undefined) throw demFault(path, 'does not say where it lies (no georeference): give a GeoTIFF with its position inside.')
+  const projection = typeof code === 'number' ? findProjection(code) : null
+  const unit = isProjected ? keys.ProjLinearUnitsGeoKey : 9001
+  if (projection === null || (unit !== undefined && unit !== 9001)) {
+    throw demFault(path, `uses a coordinate system that is not read here (EPSG:${typeof code === 'number' ? code : 'unknown'}): rewrite it with \`gdalwarp -t_srs EPSG:4326\`.`)
+  }
+  return projection
+}
+
+/** Offsets and lengths of the tiles or strips, all inside the file; tells which of them hold data (a sparse file leaves some out). */
+async function readBlockTable(path: string, image: GeoTIFFImage, fileBytes: number): Promise<{ hasData: (index: number) => boolean }> {
+  const directory = image.fileDirectory
+  const offsets = (await directory.loadValue(image.isTiled ? 'TileOffsets' : 'StripOffsets')) as ArrayLike<number> | undefined
+  const lengths = (await directory.loadValue(image.isTiled ? 'TileByteCounts' : 'StripByteCounts')) as ArrayLike<number> | undefined
+  if (offsets === undefined || lengths === undefined) throw demFault(path, 'is a damaged TIFF (its list of blocks is missing): download it again.')
+  for (let i = 0; i < offsets.length; i++) {
+    if (Number(offsets[i]) + Number(lengths[i]) > fileBytes) throw demFault(path, 'is cut short: download it again.')
+  }
+  return { hasData: (index) => Number(lengths[index]) > 0 }
+}
+
+function readNodata(image: GeoTIFFImage): number | null {
+  const text = image.fileDirectory.hasTag('GDAL_NODATA') ? String(image.fileDirectory.getValue('GDAL_NODATA')).replaceAll('\0', '').trim() : ''
+  const value = Number(text)
+  return text === '' || Number.isNaN(value) ? null : value
+}
+
+async function readScale(path: string, image: GeoTIFFImage): Promise<{ scale: number; offset: number }> {
+  const keys: Record<string, unknown> = image.getGeoKeys() ?? {}
+  const verticalUnit = typeof keys.VerticalUnitsGeoKey === 'number' ? keys.VerticalUnitsGeoKey : 9001
+  const unitM = FEET[verticalUnit]
+  if (unitM === undefined) throw demFault(path, 'gives heights in a unit that is not read here: rewrite it in metres.')
+  const metadata = await image.getGDALMetadata(0)
+  const text = image.fileDirectory.hasTag('GDAL_METADATA') ? String(await image.fileDirectory.loadValue('GDAL_METADATA')) : ''
+  const named = (name: string): number | null => {
+    const match = new RegExp(`<Item [^>]*role="${name}"[^>]*>([^<]+)<`, 'i').exec(text)
+    const value = Number(match?.[1] ?? metadata?.[name.toUpperCase()] ?? NaN)
+    return Number.isFinite(value) ? value : null
+  }
+  return { scale: (named('scale') ?? 1) * unitM, offset: (named('offset') ?? 0) * unitM }
+}

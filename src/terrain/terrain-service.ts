@@ -1,0 +1,95 @@
+// Heights for the running server: release names to open terrain archives. A file stays open while its release is kept
+// and is closed once it has retired and the last answer that uses it is done. It never answers from another release
+// than the one asked for.
+
+import { ServiceError } from '../errors.ts'
+import type { ReleaseInfo, ReleaseService, TerrainService } from '../services.ts'
+import type { OpenTerrainOptions, TerrainFile } from './open-terrain.ts'
+import { openTerrain } from './open-terrain.ts'
+
+const TERRAIN = 'terrain'
+
+interface OpenFile {
+  file: Promise<TerrainFile>
+  users: number
+  retired: boolean
+}
+
+export interface TerrainFiles extends TerrainService {
+  /** Runs `use` with the terrain archive of a release (a version or `current`), which stays open meanwhile. Throws as `sample` does. */
+  withTerrain<T>(release: string, use: (file: TerrainFile, version: string) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A TerrainService over the kept releases. */
+export function openTerrainService(releases: ReleaseService, options: OpenTerrainOptions = {}): TerrainFiles {
+  const open = new Map<string, OpenFile>()
+
+  const closeFile = async (entry: OpenFile): Promise<void> => {
+    const file = await entry.file.catch(() => null)
+    await file?.close()
+  }
+  const retire = (version: string): void => {
+    const entry = open.get(version)
+    if (entry === undefined) return
+    open.delete(version)
+    entry.retired = true
+    if (entry.users === 0) void closeFile(entry)
+  }
+  const retireOld = (): void => {
+    if (open.size === 0) return
+    const kept = new Set(releases.listKept().map(terrainVersion))
+    for (const version of open.keys()) {
+      if (!kept.has(version)) retire(version)
+    }
+  }
+  const resolve = (release: string): { version: string; path: string } => {
+    let version: string | null = release
+    if (release === 'current') {
+      const live = releases.findLive()
+      version = live === null ? null : terrainVersion(live)
+      if (version === null) throw new ServiceError('terrain_unavailable', 'No terrain is published yet: import a region with --dem.')
+    }
+    const path = releases.findArtifactFile(TERRAIN, version)
+    if (path !== null) return { version, path }
+    if (release === 'current') throw new ServiceError('terrain_unavailable', 'The published terrain file is missing: publish the region again.')
+    throw new ServiceError('not_found', `No terrain release ${JSON.stringify(release.slice(0, 80))} is kept: ask for current, or for a version that the manifest names.`, { inputPath: 'release' })
+  }
+
+  const withTerrain: TerrainFiles['withTerrain'] = async (release, use) => {
+    retireOld()
+    const { version, path } = resolve(release)
+    let entry = open.get(version)
+    if (entry === undefined) {
+      const made: OpenFile = { file: openTerrain(path, options), users: 0, retired: false }
+      entry = made
+      open.set(version, made)
+      // a file that could not be opened, or turns out damaged, is tried afresh by the next caller
+      made.file.catch(() => {
+        if (open.get(version) === made) open.delete(version)
+      })
+    }
+    entry.users++
+    try {
+      return await use(await entry.file, version)
+    } catch (thrown) {
+      if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable' && open.get(version) === entry) retire(version)
+      throw thrown
+    } finally {
+      entry.users--
+      if (entry.retired && entry.users === 0) await closeFile(entry)
+    }
+  }
+
+  return {
+    withTerrain,
+    sample: (release, points, z) => withTerrain(release, async (file, version) => ({ release: version, ...await file.sample(points, z) })),
+    async close() {
+      for (const version of [...open.keys()]) retire(version)
+    },
+  }
+}
+
+function terrainVersion(release: ReleaseInfo): string | null {
+  return release.artifacts.find((artifact) => artifact.name === TERRAIN)?.version ?? null
+}
