@@ -2,6 +2,7 @@
 // several components, dead ends, chains, parallel edges, loops, edges of no length, ties (a regular grid), steep and unknown
 // climbs. The same seed gives the same network everywhere; nothing here is like a real place.
 
+import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { CostTable } from '../../src/routing/arc-cost.ts'
 import type { Seeds } from '../../src/routing/search-types.ts'
 import { FORBIDDEN, arcCost } from '../../src/routing/arc-cost.ts'
@@ -29,6 +30,9 @@ export interface RandomGraphOptions {
   restrictionCount?: number
 }
 
+/** A multiple of 120 m that no straight line exceeds. */
+const evenLengthMm = (a: TestPoint, b: TestPoint) => 120_000 * Math.max(1, Math.ceil(distanceM(a[0], a[1], b[0], b[1]) / 120))
+
 /** A grid of about 100 m cells with everything that makes trouble. */
 export function randomGraph(seed: number, options: RandomGraphOptions): RoutingGraph {
   const random = seededRandom(seed)
@@ -49,7 +53,7 @@ export function randomGraph(seed: number, options: RandomGraphOptions): RoutingG
     const oneWay = random() < 0.15
     edges.push({
       from, to, sac: pick(8), foot: oneWay ? ['open', 'closed'] : 'open',
-      ...(regular ? { lengthMm: 120_000, ascentDm: 0, descentDm: 0 } : {}),
+      ...(regular ? { lengthMm: evenLengthMm(nodes[from], nodes[to]), ascentDm: 0, descentDm: 0 } : {}),
       ...(!regular && random() < 0.2 ? { via: [[nodes[from][0] + random() * 0.001, nodes[from][1] + random() * 0.001, 1000 + pick(300)]] } : {}),
       ...(!regular && random() < 0.05 ? { ascentDm: null, descentDm: null } : {}),
     })
