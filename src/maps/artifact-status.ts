@@ -1,0 +1,68 @@
+// How old each published artifact is: age of its SOURCE date against the configured maximum, in days.
+// `fresh` and `stale` need both a source date and a maximum; anything else is `unknown`, with null for what is missing.
+// A source date ahead of the clock by more than an hour is not believed: no age, `unknown`. (Up to an hour is taken as two
+// clocks that differ: age 0.) It never takes the time of import or promotion for the age of data.
+
+import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+import { REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
+
+const DAY_MS = 86_400_000
+/** How far a source date may lie ahead of this machine's clock and still count as "now". */
+export const CLOCK_TOLERANCE_MS = 3_600_000
+
+export interface StatusEntry {
+  version: string | null
+  sourceTs: string | null
+  promotedAt: string | null
+  /** rounded to hundredths; null where the source date is unknown or not believed */
+  ageDays: number | null
+  maxAgeDays: number | null
+  state: 'fresh' | 'stale' | 'unknown'
+}
+
+export interface ArtifactStatus {
+  schema: 'artifact-status/1'
+  checkedAt: string
+  /** whether the manifest can be had; says nothing about freshness */
+  available: boolean
+  stale: string[]
+  /** by artifact name; a required one that is not published is there with nulls */
+  artifacts: Map<string, StatusEntry>
+}
+
+/**
+ * Interface 2.3 for the live release (null: nothing published). `maxAgeDays` holds the configured maximum by artifact
+ * name; an unnamed artifact has none and stays unknown. Pure.
+ */
+export function artifactStatus(live: ReleaseInfo | null, maxAgeDays: ReadonlyMap<string, number>, nowMs: number): ArtifactStatus {
+  const artifacts = new Map<string, StatusEntry>()
+  for (const artifact of live?.artifacts ?? []) {
+    artifacts.set(artifact.name, statusEntry(artifact, live!.promotedAt, maxAgeDays.get(artifact.name) ?? null, nowMs))
+  }
+  for (const name of REQUIRED_ARTIFACTS) {
+    if (artifacts.has(name)) continue
+    artifacts.set(name, { version: null, sourceTs: null, promotedAt: null, ageDays: null, maxAgeDays: maxAgeDays.get(name) ?? null, state: 'unknown' })
+  }
+  return {
+    schema: 'artifact-status/1',
+    checkedAt: new Date(nowMs).toISOString(),
+    available: listMissingArtifacts(live).length === 0,
+    stale: [...artifacts].filter(([, entry]) => entry.state === 'stale').map(([name]) => name),
+    artifacts,
+  }
+}
+
+function statusEntry(artifact: ArtifactInfo, promotedAt: string | null, maxAgeDays: number | null, nowMs: number): StatusEntry {
+  const ageMs = findAgeMs(artifact.sourceTs, nowMs)
+  const state = ageMs === null || maxAgeDays === null ? 'unknown' : ageMs > maxAgeDays * DAY_MS ? 'stale' : 'fresh'
+  const ageDays = ageMs === null ? null : Math.round((ageMs / DAY_MS) * 100) / 100
+  return { version: artifact.version, sourceTs: artifact.sourceTs, promotedAt, ageDays, maxAgeDays, state }
+}
+
+/** Milliseconds since the source date; null where there is none, it is no date, or it lies in the future. */
+function findAgeMs(sourceTs: string | null, nowMs: number): number | null {
+  if (sourceTs === null) return null
+  const ageMs = nowMs - Date.parse(sourceTs)
+  if (Number.isNaN(ageMs) || ageMs < -CLOCK_TOLERANCE_MS) return null
+  return Math.max(0, ageMs)
+}

@@ -1,0 +1,55 @@
+// The manifest of interface 2.2: which artifacts are published, and under which address clients fetch them.
+// Versions come from content, so an address never changes its bytes. It never lists an artifact that is not there:
+// while a required one is missing there is no manifest, and the failure names what is missing.
+
+import { ServiceError } from '../errors.ts'
+import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+
+export const REQUIRED_ARTIFACTS = ['basemap', 'terrain', 'styles'] as const
+
+export interface ManifestArtifact {
+  version: string
+  url: string
+  sourceTs: string | null
+}
+
+export interface ManifestStyles extends ManifestArtifact {
+  /** URL template of glyph ranges: `{fontstack}`, `{range}` */
+  glyphs: string
+  sprite: string
+}
+
+export interface Manifest {
+  /** artifact names are data, so a Map: `basemap`, `terrain`, `styles` and any further ones */
+  artifacts: Map<string, ManifestArtifact | ManifestStyles>
+}
+
+/** Names of the required artifacts that a release lacks; all of them for null. */
+export function listMissingArtifacts(live: ReleaseInfo | null): string[] {
+  return REQUIRED_ARTIFACTS.filter((name) => !live?.artifacts.some((artifact) => artifact.name === name))
+}
+
+/** The manifest of a release. `publicApiUrl` has no slash at its end. Throws ServiceError `artifacts_missing`. Pure. */
+export function buildManifest(live: ReleaseInfo | null, publicApiUrl: string): Manifest {
+  const missing = listMissingArtifacts(live)
+  if (live === null || missing.length > 0) {
+    throw new ServiceError('artifacts_missing', `Not published: ${missing.join(', ')}. The manifest needs ${REQUIRED_ARTIFACTS.join(', ')}.`)
+  }
+  const artifacts: Manifest['artifacts'] = new Map()
+  for (const artifact of live.artifacts) {
+    const entry = findManifestEntry(artifact, publicApiUrl)
+    if (entry !== null) artifacts.set(artifact.name, entry)
+  }
+  return { artifacts }
+}
+
+/** Null for an artifact that only the server reads (network, catalogue). */
+function findManifestEntry(artifact: ArtifactInfo, publicApiUrl: string): ManifestArtifact | ManifestStyles | null {
+  const { name, version, sourceTs } = artifact
+  if (name === 'styles') {
+    const folder = `${publicApiUrl}/styles/${version}`
+    return { version, url: `${folder}/style.json`, sourceTs, glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`, sprite: `${folder}/sprite` }
+  }
+  if (!artifact.file?.endsWith('.pmtiles')) return null
+  return { version, url: `${publicApiUrl}/pmtiles/${version}/${name}.pmtiles`, sourceTs }
+}

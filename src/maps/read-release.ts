@@ -1,0 +1,73 @@
+// Reads what is published in a data folder, for the server and for the next import: the pointer, and single releases
+// with a check that every file of the manifest is there in full. Small files only, so it reads synchronously.
+// It never writes and never guesses: damage is a RangeError with one sentence that says where.
+
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ReleaseInfo } from '../services.ts'
+import { MANIFEST_FILE, POINTER_FILE, RELEASES_FOLDER, SEGMENT, fromManifestText, fromPointerText, type LivePointer } from './release-manifest.ts'
+
+/** The pointer of a data folder; null where nothing was ever published. Throws RangeError where it is damaged. */
+export function findPointer(dataDir: string): LivePointer | null {
+  let text: string
+  try {
+    text = readFileSync(join(dataDir, POINTER_FILE), 'utf8')
+  } catch (thrown) {
+    if (isNotThere(thrown)) return null
+    throw new RangeError(`${POINTER_FILE} cannot be read (${(thrown as NodeJS.ErrnoException).code})`, { cause: thrown })
+  }
+  return fromPointerText(text)
+}
+
+/** Reads one release. Throws RangeError where its folder, manifest or a file of it is missing, cut short or damaged. */
+export function readRelease(dataDir: string, id: string, promotedAt: string | null): ReleaseInfo {
+  const folder = join(dataDir, RELEASES_FOLDER, id)
+  let text: string
+  try {
+    text = readFileSync(join(folder, MANIFEST_FILE), 'utf8')
+  } catch (thrown) {
+    throw new RangeError(`${RELEASES_FOLDER}/${id}/${MANIFEST_FILE} ${isNotThere(thrown) ? 'is missing' : `cannot be read (${(thrown as NodeJS.ErrnoException).code})`}`, { cause: thrown })
+  }
+  let release: ReleaseInfo
+  try {
+    release = fromManifestText(text, promotedAt)
+  } catch (thrown) {
+    throw new RangeError(`${RELEASES_FOLDER}/${id}: ${(thrown as Error).message}`, { cause: thrown })
+  }
+  if (release.id !== id) throw new RangeError(`${RELEASES_FOLDER}/${id} holds the manifest of ${release.id}`)
+  for (const { file, bytes } of release.artifacts) {
+    if (file === null) continue
+    const size = statSync(join(folder, file), { throwIfNoEntry: false })?.size
+    if (size === undefined) throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} is missing`)
+    if (bytes !== null && size !== bytes) throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} has ${size} bytes, its manifest says ${bytes}`)
+  }
+  return release
+}
+
+/** The releases on disk that are whole, oldest build first; damaged ones are left out. */
+export function listWholeReleases(dataDir: string): ReleaseInfo[] {
+  const whole: ReleaseInfo[] = []
+  for (const id of listReleaseFolders(dataDir)) {
+    try {
+      whole.push(readRelease(dataDir, id, null))
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown
+    }
+  }
+  return whole.sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt))
+}
+
+/** Names of the folders under releases/; empty where there is none. */
+export function listReleaseFolders(dataDir: string): string[] {
+  try {
+    return readdirSync(join(dataDir, RELEASES_FOLDER), { withFileTypes: true }).filter((entry) => entry.isDirectory() && SEGMENT.test(entry.name)).map((entry) => entry.name).sort()
+  } catch (thrown) {
+    if (isNotThere(thrown)) return []
+    throw thrown
+  }
+}
+
+function isNotThere(thrown: unknown): boolean {
+  const code = (thrown as NodeJS.ErrnoException).code
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
