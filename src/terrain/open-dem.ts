@@ -13,6 +13,7 @@ import type { TerrainEncoding } from './height-tile.ts'
 import { openGeotiff } from './read-geotiff.ts'
 import { openHgt } from './read-hgt.ts'
 import { TilePyramid } from './tile-pyramid.ts'
+import { splitBox } from './tile-ranges.ts'
 
 const DEFAULT_CACHE_BYTES = 512_000_000
 const MAX_FILES = 100_000
@@ -102,12 +103,6 @@ export function requireOverlap(dem: DemSource, box: Box): void {
   const names = dem.layers.flatMap((layer) => layer.names)
   const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
   throw new ServiceError('invalid_input', `The height files (${shown}) lie elsewhere: they span ${showBox(dem.bbox)}, the region is ${showBox(box)}. Give height files that cover the region.`)
-}
-
-/** A box in one or, across the antimeridian, two parts. */
-export function splitBox(box: Box): Box[] {
-  const [minLon, minLat, maxLon, maxLat] = box
-  return minLon <= maxLon ? [box] : [[minLon, minLat, 180, maxLat], [-180, minLat, maxLon, maxLat]]
 }
 
 function toDemSource(layers: Layer[]): DemSource {

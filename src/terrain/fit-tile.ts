@@ -1,0 +1,120 @@
+// Heights of one terrain tile from a source of heights: each pixel is the source at its centre, moved by FIT_STEP of
+// how far bilinear interpolation between the pixels then misses the source half-way to the eight neighbours (one
+// damped step towards the least-squares fit). It halves the misses over ridges and valleys, and leaves flat and evenly
+// sloping ground as it is. A pixel is NaN exactly where the source is unknown at its centre, and also beside voids of
+// sources whose pixels are turned against ours, so that nothing is ever interpolated across a void.
+
+import { latOfWorldY, lonOfWorldX } from '../geo/web-mercator.ts'
+import type { DemSource } from './open-dem.ts'
+
+/** Measured on Andorra, 3 arc seconds at z12: 97.9 % of points within 0.6 m with 0, 99.1 % with 0.3 to 0.5. */
+const FIT_STEP = 0.35
+/** How far around a pixel must not be void where source pixels are turned (UTM: up to about 6 degrees), in pixels. */
+const ROTATED_GUARD = 0.12
+/** Half pixels beyond the first and last pixel centre. */
+const HALO = 2
+
+/** Metres row by row from the north-west, NaN unknown; null where nothing is known in the tile. Prepares what it needs. */
+export async function fitTile(dem: DemSource, z: number, x: number, y: number, size: number): Promise<Float32Array | null> {
+  const across = size * 2 ** z
+  const side = 2 * size - 1 + 2 * HALO
+  const lon = new Float64Array(side)
+  const lat = new Float64Array(side)
+  for (let i = 0; i < side; i++) {
+    lon[i] = lonOfWorldX((x * size + 0.5 + (i - HALO) / 2) / across)
+    lat[i] = latOfWorldY((y * size + 0.5 + (i - HALO) / 2) / across)
+  }
+  await dem.prepare([Math.max(-180, lon[0]), lat[side - 1], Math.min(180, lon[side - 1]), lat[0]])
+  return dem.onTileGrid ? copyPixels(dem, lon, lat, size) : fitPixels(dem, lon, lat, size)
+}
+
+function copyPixels(dem: DemSource, lon: Float64Array, lat: Float64Array, size: number): Float32Array | null {
+  const heights = new Float32Array(size * size)
+  let known = 0
+  for (let row = 0; row < size; row++) {
+    for (let col = 0; col < size; col++) {
+      const height = dem.heightOrNaN(lon[2 * col + HALO], lat[2 * row + HALO])
+      heights[row * size + col] = height
+      if (!Number.isNaN(height)) known++
+    }
+  }
+  return known === 0 ? null : heights
+}
+
+function fitPixels(dem: DemSource, lon: Float64Array, lat: Float64Array, size: number): Float32Array | null {
+  const side = lon.length
+  const source = new Float64Array(side * side)
+  let known = 0
+  for (let i = 0, at = 0; i < side; i++) {
+    for (let j = 0; j < side; j++, at++) {
+      const height = dem.heightOrNaN(lon[j], lat[i])
+      source[at] = height
+      if (!Number.isNaN(height)) known++
+    }
+  }
+  if (known === 0) return null
+  const heights = new Float32Array(size * size)
+  let pixels = 0
+  for (let row = 0; row < size; row++) {
+    for (let col = 0; col < size; col++) {
+      const at = (2 * row + HALO) * side + 2 * col + HALO
+      const height = source[at] + FIT_STEP * missAround(source, at, side)
+      heights[row * size + col] = height
+      if (!Number.isNaN(height)) pixels++
+    }
+  }
+  if (dem.rotated && known < side * side) pixels -= guardVoids(dem, heights, source, lon, lat, size)
+  return pixels === 0 ? null : heights
+}
+
+/** Weighted misses of bilinear interpolation at the eight half-way points; those beside a void count 0. */
+function missAround(source: Float64Array, at: number, side: number): number {
+  const nw = source[at - 2 * side - 2]
+  const n = source[at - 2 * side]
+  const ne = source[at - 2 * side + 2]
+  const w = source[at - 2]
+  const here = source[at]
+  const e = source[at + 2]
+  const sw = source[at + 2 * side - 2]
+  const s = source[at + 2 * side]
+  const se = source[at + 2 * side + 2]
+  const straight = known(source[at - side] - (n + here) / 2) + known(source[at + side] - (s + here) / 2)
+    + known(source[at - 1] - (w + here) / 2) + known(source[at + 1] - (e + here) / 2)
+  const diagonal = known(source[at - side - 1] - (nw + n + w + here) / 4) + known(source[at - side + 1] - (ne + n + e + here) / 4)
+    + known(source[at + side - 1] - (sw + s + w + here) / 4) + known(source[at + side + 1] - (se + s + e + here) / 4)
+  return straight / 2 + diagonal / 4
+}
+
+function known(miss: number): number {
+  return Number.isNaN(miss) ? 0 : miss
+}
+
+/** Empties pixels a corner of a turned void reaches beside; returns how many. */
+function guardVoids(dem: DemSource, heights: Float32Array, source: Float64Array, lon: Float64Array, lat: Float64Array, size: number): number {
+  const side = lon.length
+  const lonGuard = ROTATED_GUARD * (lon[2] - lon[0])
+  const latGuard = ROTATED_GUARD * (lat[0] - lat[2])
+  let emptied = 0
+  for (let row = 0; row < size; row++) {
+    for (let col = 0; col < size; col++) {
+      const i = 2 * row + HALO
+      const j = 2 * col + HALO
+      if (Number.isNaN(heights[row * size + col]) || !hasVoidNear(source, i * side + j, side)) continue
+      const around = dem.heightOrNaN(lon[j] - lonGuard, lat[i] - latGuard) + dem.heightOrNaN(lon[j] + lonGuard, lat[i] - latGuard)
+        + dem.heightOrNaN(lon[j] - lonGuard, lat[i] + latGuard) + dem.heightOrNaN(lon[j] + lonGuard, lat[i] + latGuard)
+      if (!Number.isNaN(around)) continue
+      heights[row * size + col] = NaN
+      emptied++
+    }
+  }
+  return emptied
+}
+
+function hasVoidNear(source: Float64Array, at: number, side: number): boolean {
+  for (let di = -HALO; di <= HALO; di++) {
+    for (let dj = -HALO; dj <= HALO; dj++) {
+      if (Number.isNaN(source[at + di * side + dj])) return true
+    }
+  }
+  return false
+}
