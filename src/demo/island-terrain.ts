@@ -1,0 +1,119 @@
+// The shape of the island: a coast from noise, mountains raised along two ridges and carved by rivers, and the field
+// that tells land (above 0) from sea. Heights in metres on the lattice; sea is 0.
+// Never reads real terrain: every height comes from seeded noise and erosion.
+
+import { erodeStep } from './erode.ts'
+import { COLS, ROWS, xOfColumn, yOfRow } from './island-grid.ts'
+import { fractalNoise } from './seeded-noise.ts'
+
+const EROSION_STEPS = 46
+const SETTLING_STEPS = 6
+const SUMMIT_M = 2347
+const SEED = 20261101
+
+export interface IslandTerrain {
+  /** lattice heights, sea 0 */
+  heightM: Float32Array
+  /** above 0 on land, below 0 at sea, about 1 unit per 6 km; the coast is its zero line */
+  shore: Float32Array
+  land: Uint8Array
+}
+
+/** Middle of the islet, in the plane. */
+export const ISLET = { xM: -1600, yM: -7300 }
+
+/** Ridges that rise: from, to (metres in the plane), width and rate. */
+const RIDGES = [
+  { x1: -5200, y1: -300, x2: -2300, y2: 1500, widthM: 2300, rate: 0.8 },
+  { x1: -2700, y1: 1500, x2: -700, y2: 2300, widthM: 2300, rate: 1 },
+  { x1: -2500, y1: 1300, x2: -2900, y2: -2200, widthM: 1700, rate: 0.7 },
+  { x1: 1700, y1: 1400, x2: 4400, y2: 700, widthM: 2100, rate: 0.9 },
+  { x1: 3000, y1: 900, x2: 3600, y2: -2400, widthM: 1700, rate: 0.6 },
+  { x1: -700, y1: 2300, x2: 1700, y2: 1400, widthM: 1300, rate: 0.45 },
+]
+
+function distanceToSegmentM(x: number, y: number, r: { x1: number; y1: number; x2: number; y2: number }): number {
+  const dx = r.x2 - r.x1
+  const dy = r.y2 - r.y1
+  const share = Math.max(0, Math.min(1, ((x - r.x1) * dx + (y - r.y1) * dy) / (dx * dx + dy * dy)))
+  return Math.hypot(x - r.x1 - share * dx, y - r.y1 - share * dy)
+}
+
+function shoreAt(x: number, y: number): number {
+  const wobble = 0.25 * fractalNoise((0.81 * x - 0.59 * y) / 2700, (0.59 * x + 0.81 * y) / 2700, 5, SEED + 3)
+  const main = 1 - ((Math.abs(x) / 7050) ** 2.3 + (Math.abs(y) / 5750) ** 2.3) ** (1 / 2.3)
+  // bays: the harbour in the south, a cove in the north-east, an open bay in the west
+  const bay = (cx: number, cy: number, radiusM: number, depth: number) =>
+    depth * Math.exp(-(((x - cx) / radiusM) ** 2 + ((y - cy) / radiusM) ** 2))
+  const bays = bay(500, -6000, 1500, 0.34) + bay(4300, 4500, 1000, 0.25) + bay(-7000, 1900, 1300, 0.25)
+  const islet = 0.085 - Math.hypot(x - ISLET.xM, (y - ISLET.yM) * 1.3) / 5000 + 0.12 * fractalNoise(x / 800, y / 800, 3, SEED + 9)
+  return Math.max(main + wobble - bays, islet)
+}
+
+/** Raises and carves the island. */
+export function buildTerrain(): IslandTerrain {
+  const count = COLS * ROWS
+  const shore = new Float32Array(count)
+  const land = new Uint8Array(count)
+  const heightM = new Float32Array(count)
+  const upliftM = new Float32Array(count)
+  const maxSlope = new Float32Array(count)
+  for (let row = 0; row < ROWS; row++) {
+    const y = yOfRow(row)
+    for (let column = 0; column < COLS; column++) {
+      const cell = row * COLS + column
+      const x = xOfColumn(column)
+      shore[cell] = shoreAt(x, y)
+      if (shore[cell] <= 0) continue
+      land[cell] = 1
+      let rate = 0.06
+      for (const ridge of RIDGES) rate = Math.max(rate, ridge.rate * Math.exp(-((distanceToSegmentM(x, y, ridge) / ridge.widthM) ** 2)))
+      const inland = Math.min(1, shore[cell] / 0.36)
+      const bumps = 1 + 0.5 * fractalNoise(x / 1500, y / 1500, 3, SEED + 20)
+      upliftM[cell] = 900 * inland * inland * rate * bumps
+      heightM[cell] = 1 + 500 * shore[cell] * (1 + fractalNoise(x / 900, y / 900, 4, SEED + 30))
+      maxSlope[cell] = Math.max(0.22, 0.46 + 0.75 * fractalNoise(x / 1300, y / 1300, 4, SEED + 40))
+    }
+  }
+  for (let step = 0; step < EROSION_STEPS; step++) erodeStep(heightM, land, upliftM, 0.32, maxSlope)
+  soften(heightM, land)
+  for (let step = 0; step < SETTLING_STEPS; step++) erodeStep(heightM, land, upliftM.fill(0), 0.02, maxSlope)
+  stretch(heightM)
+  return { heightM, shore, land }
+}
+
+/** Half fills the valleys: a share of the mean height around is mixed in, so that valley floors widen and rise inland. */
+function soften(heightM: Float32Array, land: Uint8Array): void {
+  const mean = blur(blur(heightM, 10), 10)
+  for (let cell = 0; cell < heightM.length; cell++) if (land[cell]) heightM[cell] = 0.55 * heightM[cell] + 0.45 * mean[cell]
+}
+
+/** Box mean over (2 radius + 1)^2 cells, cut at the frame. */
+export function blur(field: Float32Array, radius: number): Float32Array {
+  const across = new Float32Array(field.length)
+  const result = new Float32Array(field.length)
+  const span = 2 * radius + 1
+  for (let row = 0; row < ROWS; row++) {
+    let sum = 0
+    for (let column = -radius; column < COLS + radius; column++) {
+      if (column + radius < COLS) sum += field[row * COLS + column + radius]
+      if (column >= 0 && column < COLS) across[row * COLS + column] = sum / span
+      if (column - radius >= 0) sum -= field[row * COLS + column - radius]
+    }
+  }
+  for (let column = 0; column < COLS; column++) {
+    let sum = 0
+    for (let row = -radius; row < ROWS + radius; row++) {
+      if (row + radius < ROWS && row + radius >= 0) sum += across[(row + radius) * COLS + column]
+      if (row >= 0 && row < ROWS) result[row * COLS + column] = sum / span
+      if (row - radius >= 0) sum -= across[(row - radius) * COLS + column]
+    }
+  }
+  return result
+}
+
+/** Sets the highest summit and bends the scale: the low land lies flatter, the tops stand steeper. */
+function stretch(heightM: Float32Array): void {
+  const top = heightM.reduce((highest, height) => Math.max(highest, height), 0)
+  for (let cell = 0; cell < heightM.length; cell++) heightM[cell] = SUMMIT_M * (heightM[cell] / top) ** 1.12
+}
