@@ -47,7 +47,8 @@ export interface Resolver<Input = unknown, Output = unknown> {
 }
 
 /** A resolver of any input, as lists and the gate hold it. */
-export type AnyResolver = Readonly<Resolver<never, unknown>>
+// any: a list of resolvers holds every input there is
+export type AnyResolver = Readonly<Resolver<any, any>>
 
 export const MB = 1_048_576
 

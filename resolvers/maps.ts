@@ -2,10 +2,10 @@
 // a missing height is null, an unknown source date stays unknown, and nothing is called fresh without a date.
 
 import { z } from 'zod'
-import { ServiceError } from '../src/errors.ts'
 import { artifactStatus } from '../src/maps/artifact-status.ts'
 import type { ArtifactStatus } from '../src/maps/artifact-status.ts'
-import type { ArtifactInfo } from '../src/services.ts'
+import { buildManifest } from '../src/maps/manifest.ts'
+import type { Manifest } from '../src/maps/manifest.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, integerFrom, listOf, noInput, oneOf, position } from './input-fields.ts'
 import type { NoInput } from './input-fields.ts'
@@ -22,18 +22,6 @@ export const health = defineResolver<NoInput, string>({
   run: () => 'ok',
 })
 
-export interface ManifestArtifact {
-  version: string
-  url: string
-  sourceTs: string | null
-}
-export interface Manifest {
-  /** artifact names are data, so a Map: `basemap`, `terrain`, `styles` and any further ones */
-  artifacts: Map<string, ManifestArtifact>
-}
-
-const REQUIRED_ARTIFACTS = ['basemap', 'terrain', 'styles']
-
 export const manifest = defineResolver<NoInput, Manifest>({
   id: 'manifest',
   summary: 'Identities of the published map artifacts.',
@@ -41,27 +29,8 @@ export const manifest = defineResolver<NoInput, Manifest>({
   limits: { bodyBytes: 0 },
   ...FREE,
   raises: ['artifacts_missing'],
-  run: (_input, services) => {
-    const published = services.releases.findLive()?.artifacts ?? []
-    const missing = REQUIRED_ARTIFACTS.filter((name) => !published.some((artifact) => artifact.name === name))
-    if (missing.length > 0) {
-      throw new ServiceError('artifacts_missing', `Not published: ${missing.join(', ')}. The manifest needs ${REQUIRED_ARTIFACTS.join(', ')}.`)
-    }
-    return { artifacts: new Map(published.filter(hasAddress).map((artifact) => [artifact.name, toManifestArtifact(artifact, services.publicApiUrl)])) }
-  },
+  run: (_input, services) => buildManifest(services.releases.findLive(), services.publicApiUrl),
 })
-
-/** An artifact that clients can fetch: a PMTiles archive, or the styles. */
-function hasAddress(artifact: ArtifactInfo): boolean {
-  return artifact.name === 'styles' || (artifact.file?.endsWith('.pmtiles') ?? false)
-}
-
-function toManifestArtifact(artifact: ArtifactInfo, publicApiUrl: string): ManifestArtifact {
-  const { name, version, sourceTs } = artifact
-  if (name !== 'styles') return { version, url: `${publicApiUrl}/pmtiles/${version}/${name}.pmtiles`, sourceTs }
-  const folder = `${publicApiUrl}/styles/${version}`
-  return { version, url: `${folder}/style.json`, sourceTs, glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`, sprite: `${folder}/sprite` } as ManifestArtifact
-}
 
 export const status = defineResolver<NoInput, ArtifactStatus>({
   id: 'status',
@@ -82,6 +51,8 @@ export const elevationInput = fields({
   encoding: oneOf(['mapbox', 'terrarium']).optional().describe('Compatibility input: both decode to the same heights. Default mapbox.'),
 })
 
+export type ElevationInput = z.infer<typeof elevationInput>
+
 export interface ElevationSample {
   release: string
   z: number
@@ -91,7 +62,7 @@ export interface ElevationSample {
 }
 
 /** 1 credit per 256 points or part of it (decision D2). */
-export const elevation = defineResolver<z.infer<typeof elevationInput>, ElevationSample>({
+export const elevation = defineResolver<ElevationInput, ElevationSample>({
   id: 'elevation',
   summary: 'One modelled height in metres per point; null where the terrain has none, never zero.',
   input: elevationInput,

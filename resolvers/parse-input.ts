@@ -6,6 +6,9 @@ import type { Resolver } from './define-resolver.ts'
 
 interface Issue {
   message: string
+  code?: string
+  /** of `unrecognized_keys` */
+  keys?: readonly string[]
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
 }
 
@@ -20,6 +23,10 @@ export function parseInput<Input>(resolver: Readonly<Resolver<Input, unknown>>, 
 export function inputError(issues: readonly Issue[], raw: unknown): ServiceError {
   const issue = issues[0]
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  if (issue.code === 'unrecognized_keys' && issue.keys !== undefined) {
+    const unknownPath = pathText([...path, issue.keys[0].slice(0, 40)])
+    return new ServiceError('invalid_input', `\`${unknownPath}\` is not known: expected ${issue.message}.`, { inputPath: unknownPath })
+  }
   const inputPath = pathText(path)
   const named = inputPath === '' ? 'The request' : `\`${inputPath}\``
   const value = valueAt(raw, path)

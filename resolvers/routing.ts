@@ -2,6 +2,7 @@
 // Both route operations share one credits rule and one router; only their input and answer differ.
 
 import { z } from 'zod'
+import { ServiceError } from '../src/errors.ts'
 import type { PlanRouteInput, WaypointRoute } from '../src/routing/route-types.ts'
 import type { TripAnswer } from '../src/routing/trip-types.ts'
 import { routeCapabilities as capabilitiesOf } from '../src/routing/route-capabilities.ts'
@@ -52,7 +53,7 @@ const location = fields({
 
 export const planTripInput = fields({
   locations: listOf(location, 2, 100, 'locations').describe('Places to pass, in order, each {lat, lon} in degrees.'),
-  costing: z.enum(['pedestrian', 'bicycle'], { error: (issue) => (issue.input === 'auto' ? '`costing` "auto" is not offered: this service routes on foot and by bicycle.' : 'one of "pedestrian", "bicycle"') }).describe('pedestrian or bicycle. auto is refused.'),
+  costing: z.enum(['pedestrian', 'bicycle'], { error: (issue) => (issue.input === 'auto' ? '"auto" is not offered, this service routes on foot and by bicycle.' : 'one of "pedestrian", "bicycle"') }).describe('pedestrian or bicycle. auto is refused.'),
   service: fields({ profile: oneOf(['run']) }).optional().describe('Asks for running.'),
   costingOptions: onlyFields({
     pedestrian: onlyFields({ maxHikingDifficulty: integerFrom(1, 6).describe('Hardest SAC grade that may be used.') }).optional(),
@@ -100,6 +101,12 @@ export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCa
   limits: { bodyBytes: 0 },
   credits: 0,
   heavy: false, areaLookup: false, keyed: false, rated: false,
-  raises: [],
-  run: (_input, services) => capabilitiesOf(services.releases.findLive(), services.version),
+  raises: ['network_unavailable'],
+  run: (_input, services) => {
+    const live = services.releases.findLive()
+    const network = live?.artifacts.find((artifact) => artifact.name === 'network')
+    if (live === null || network === undefined) throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', { retryAfterS: 5 })
+    const terrainRelease = live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null
+    return capabilitiesOf({ name: 'waypost', version: services.version, networkRelease: network.version, terrainRelease }, live.bbox)
+  },
 })

@@ -3,12 +3,12 @@
 // for all of its operations and settles downwards. A call that fails costs nothing; heavy fields of one document wait for each other.
 
 import { ServiceError, toServiceError } from '../src/errors.ts'
-import type { CreditState, Demand, Reservation } from '../src/gateway/allowance.ts'
+import type { Demand, Receipt, Reservation } from '../src/gateway/allowance.ts'
 import type { KeyStore } from '../src/gateway/api-key.ts'
 import { identifyCaller, keylessCaller } from '../src/gateway/caller.ts'
 import type { Caller, Credentials } from '../src/gateway/caller.ts'
 import type { Concurrency } from '../src/gateway/concurrency.ts'
-import type { RateLimiter, RateState } from '../src/gateway/rate-limiter.ts'
+import type { RateLimiter } from '../src/gateway/rate-limiter.ts'
 import type { Services } from '../src/services.ts'
 import { creditsOf } from './define-resolver.ts'
 import type { Resolver } from './define-resolver.ts'
@@ -27,12 +27,6 @@ export interface Call {
   caller: Caller
   signal: AbortSignal
   requestId: string
-}
-
-/** What the doors tell the caller about the allowance. Null members while metering is off. */
-export interface Receipt {
-  rate: RateState | null
-  credits: CreditState | null
 }
 
 export class Gate {

@@ -5,6 +5,7 @@ import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import type { CounterStore, UsageRow } from './counter-store.ts'
 import { periodAt } from './plans.ts'
+import type { RateState } from './rate-limiter.ts'
 
 export interface Reservation {
   /** keeps at most what was reserved and gives the rest back; once */
@@ -17,6 +18,12 @@ export interface CreditState {
   remaining: number
   resetMs: number
   fromMs: number
+}
+
+/** What the doors tell the caller about the allowance. Null members while metering is off. */
+export interface Receipt {
+  rate: RateState | null
+  credits: CreditState | null
 }
 
 export interface Demand {

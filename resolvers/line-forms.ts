@@ -1,0 +1,21 @@
+// The forms in which a line is handed out: polyline with 6 digits, GeoJSON. Each is made only when it is asked for.
+
+import { encodePolyline6 } from '../src/geo/polyline.ts'
+
+type Coordinates = readonly (readonly [lon: number, lat: number, heightM: number | null])[]
+
+/** Google's encoded polyline with 6 decimal digits, latitude first; heights are left out. */
+export function toPolyline6(coordinates: Coordinates): string {
+  const lonE6 = new Float64Array(coordinates.length)
+  const latE6 = new Float64Array(coordinates.length)
+  for (let i = 0; i < coordinates.length; i++) {
+    lonE6[i] = Math.round(coordinates[i][0] * 1e6)
+    latE6[i] = Math.round(coordinates[i][1] * 1e6)
+  }
+  return encodePolyline6(lonE6, latE6)
+}
+
+/** A LineString; a missing height leaves its position with two members, as GeoJSON has no null there. */
+export function toGeoJsonLine(coordinates: Coordinates): { type: 'LineString'; coordinates: number[][] } {
+  return { type: 'LineString', coordinates: coordinates.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])) }
+}

@@ -1,0 +1,96 @@
+// Published archives by version: one file, immutable, with byte ranges. A suffix range and the first of several are
+// answered with 206, a range past the end with 416; ETag, If-None-Match and If-Range as RFC 9110 says.
+// Serves only what the release store names: no path of a request ever reaches the file system.
+
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '../src/errors.ts'
+import type { ReleaseService } from '../src/services.ts'
+import type { Exchange } from '../src/server/exchange.ts'
+import { sendBytes } from '../src/server/send-answer.ts'
+import type { HeaderList } from '../src/server/send-answer.ts'
+import type { PageRow } from '../src/server/page-row.ts'
+
+/** Ranges up to here are read in one piece; longer ones are streamed. */
+const ONE_PIECE_BYTES = 1_048_576
+const TYPE = 'application/vnd.pmtiles'
+
+export function artifactFileRow(releases: ReleaseService): PageRow {
+  return {
+    host: 'api', method: 'GET', path: '/pmtiles/{version}/{artifact}.pmtiles', name: 'artifact-file',
+    handle: async (exchange, { version, artifact }) => {
+      const path = releases.findArtifactFile(artifact, version)
+      if (path === null || !path.endsWith('.pmtiles')) throw new ServiceError('not_found', 'No such archive is published, or it has retired. See /pmtiles/current/manifest.json.')
+      const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new ServiceError('not_found', 'This archive has retired.') : error
+      })
+      try {
+        await sendFile(exchange, file, path, `"${version}-${artifact}"`)
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}
+
+async function sendFile(exchange: Exchange, file: FileHandle, path: string, versionTag: string): Promise<void> {
+  const { headers } = exchange.request
+  const stat = await file.stat()
+  const sizeBytes = stat.size
+  // version and name are unique within a release store; size and time tell a file that was replaced by hand
+  const etag = `${versionTag.slice(0, -1)}-${sizeBytes.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
+  const common: HeaderList = ['ETag', etag, 'Accept-Ranges', 'bytes', 'Cache-Control', 'public, max-age=31536000, immutable', 'Last-Modified', stat.mtime.toUTCString()]
+  if (matchesTag(headers['if-none-match'], etag)) return sendBytes(exchange, 304, null, null, common)
+  const ifRange = headers['if-range']
+  const rangeHeader = ifRange === undefined || ifRange === etag ? headers.range : undefined
+  const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
+  if (range === 'unsatisfiable') {
+    return sendBytes(exchange, 416, 'application/json; charset=utf-8', JSON.stringify({ error: 'invalid_input', message: `The archive has ${sizeBytes} bytes; the range lies outside.` }), ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'])
+  }
+  const start = range === null ? 0 : range.start
+  const end = range === null ? sizeBytes - 1 : range.end
+  if (range !== null) common.push('Content-Range', `bytes ${start}-${end}/${sizeBytes}`)
+  const lengthBytes = end - start + 1
+  const status = range === null ? 200 : 206
+  if (exchange.request.method !== 'HEAD' && lengthBytes <= ONE_PIECE_BYTES) {
+    const bytes = Buffer.allocUnsafe(lengthBytes)
+    const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
+    if (bytesRead !== lengthBytes) throw new Error(`archive is shorter than its size: ${path}`)
+    return sendBytes(exchange, status, TYPE, bytes, common)
+  }
+  const { response } = exchange
+  response.writeHead(status, [...common, 'Content-Type', TYPE, 'Content-Length', String(lengthBytes), 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'])
+  if (exchange.request.method === 'HEAD') response.end()
+  else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy()) // the client left: nothing to answer
+}
+
+/** `*` or a list of tags; weak comparison, as If-None-Match wants. */
+function matchesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** The first range asked for. Null where the header is not a byte range (RFC 9110: then it is ignored). */
+export function readRange(header: string, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const unit = /^\s*bytes\s*=(.*)$/i.exec(header)
+  if (unit === null) return null
+  const parts = unit[1].split(',')
+  let satisfiable: { start: number; end: number } | null = null
+  for (const part of parts) {
+    const match = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(part)
+    if (match === null || (match[1] === '' && match[2] === '')) return null
+    if (satisfiable !== null) continue
+    if (match[1] === '') {
+      const suffix = Number(match[2])
+      if (suffix > 0 && sizeBytes > 0) satisfiable = { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 }
+      continue
+    }
+    const start = Number(match[1])
+    const end = match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1)
+    if (match[2] !== '' && Number(match[2]) < start) return null
+    if (start < sizeBytes) satisfiable = { start, end }
+  }
+  return satisfiable ?? 'unsatisfiable'
+}

@@ -1,0 +1,75 @@
+// The change feed: CHANGELOG.md as Atom (decision D13). Entries are the list items under `## version - date` and
+// `### Added | Changed | Breaking` headings; an item that is not dated is left out, never given a date.
+
+export interface Change {
+  version: string
+  /** ISO day */
+  date: string
+  category: 'added' | 'changed' | 'Breaking'
+  text: string
+}
+
+const CATEGORIES: Record<string, Change['category']> = { added: 'added', changed: 'changed', fixed: 'changed', removed: 'Breaking', breaking: 'Breaking' }
+
+/** Reads the changes of a changelog, newest first as it stands. */
+export function readChanges(markdown: string): Change[] {
+  const changes: Change[] = []
+  let version: string | null = null
+  let date = ''
+  let category: Change['category'] = 'changed'
+  let open: Change | null = null
+  for (const line of markdown.split(/\r?\n/)) {
+    const release = /^## +\[?([^\]\s]+)\]?.*?(\d{4}-\d{2}-\d{2})/.exec(line)
+    if (line.startsWith('## ')) {
+      version = release?.[1] ?? null
+      date = release?.[2] ?? ''
+      category = 'changed'
+      open = null
+      continue
+    }
+    const heading = /^### +(\w+)/.exec(line)
+    if (heading !== null) {
+      category = CATEGORIES[heading[1].toLowerCase()] ?? 'changed'
+      open = null
+      continue
+    }
+    const item = /^[-*] +(.*)$/.exec(line)
+    if (item !== null && version !== null) {
+      open = { version, date, category, text: item[1].trim() }
+      changes.push(open)
+    } else if (/^\s+\S/.test(line) && open !== null) open.text += ` ${line.trim()}`
+    else open = null
+  }
+  return changes
+}
+
+/** Atom 1.0 (RFC 4287). */
+export function writeChangesFeed(changes: readonly Change[], siteUrl: string): string {
+  const updated = changes[0]?.date ?? '1970-01-01'
+  const seen = new Map<string, number>()
+  const entries = changes.map((change) => {
+    const ordinal = seen.get(change.version) ?? 0
+    seen.set(change.version, ordinal + 1)
+    const title = change.text.length > 120 ? `${change.text.slice(0, 117)}...` : change.text
+    return `  <entry>
+    <id>${escapeXml(`${siteUrl}/api/changes.atom#${change.version}-${ordinal}`)}</id>
+    <title>${escapeXml(title)}</title>
+    <updated>${change.date}T00:00:00Z</updated>
+    <category term="${change.category}"/>
+    <content type="text">${escapeXml(change.text)}</content>
+  </entry>\n`
+  })
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${escapeXml(`${siteUrl}/api/changes.atom`)}</id>
+  <title>Waypost: changes of the API</title>
+  <updated>${updated}T00:00:00Z</updated>
+  <link rel="self" href="${escapeXml(`${siteUrl}/api/changes.atom`)}"/>
+  <author><name>Waypost</name></author>
+${entries.join('')}</feed>
+`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+}

@@ -1,0 +1,142 @@
+// One REST request through the gate: match, identify, rate, body, parse, run, write. Also the pages and files that
+// are no operations. Every failure of a known path leaves in that path's error shape, a 405 with Allow.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseInput } from '../resolvers/parse-input.ts'
+import type { Call, Gate } from '../resolvers/run-resolver.ts'
+import { ServiceError, toServiceError } from '../src/errors.ts'
+import type { TrustedProxies } from '../src/gateway/client-address.ts'
+import type { Caller } from '../src/gateway/caller.ts'
+import type { Logger } from '../src/log.ts'
+import { allowanceHeaders } from '../src/server/allowance-headers.ts'
+import { credentialsOf } from '../src/server/credentials.ts'
+import { openExchange } from '../src/server/exchange.ts'
+import type { Exchange, HostName } from '../src/server/exchange.ts'
+import type { PageRow } from '../src/server/page-row.ts'
+import { checkJsonType, parseJson, readBody } from '../src/server/read-body.ts'
+import { JSON_TYPE, sendBytes, sendOptions, sendText } from '../src/server/send-answer.ts'
+import type { HeaderList } from '../src/server/send-answer.ts'
+import { fromWire } from '../src/wire/wire-json.ts'
+import { errorText } from './error-shapes.ts'
+import type { ErrorShape } from './error-shapes.ts'
+import { PathTable } from './match-path.ts'
+import { Query } from './read-query.ts'
+import { OPERATION_ROWS, writeAnswer } from './routes.ts'
+import type { OperationRow } from './routes.ts'
+
+export interface HandlerParts {
+  gate: Gate
+  log: Logger
+  proxies: TrustedProxies
+  publicApiUrl: string
+  publicSiteUrl: string
+  pages: readonly PageRow[]
+}
+
+type Row = OperationRow | PageRow
+
+/** Handles every request of both listeners; `listenerHost` says which one it came by. */
+export function createRequestHandler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
+  const { gate, log } = parts
+  const rowsOf = (host: HostName) => new PathTable<Row>([...OPERATION_ROWS, ...parts.pages].filter((row) => row.host === host))
+  const tables = { api: rowsOf('api'), site: rowsOf('site') }
+  const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
+  const onEnd = (exchange: Exchange, sent: boolean) => logAccess(log, exchange, sent)
+
+  return (request, response, listenerHost) => {
+    const exchange = openExchange(request, response, hostOf(request.headers.host, listenerHost), onEnd)
+    void serve(exchange)
+  }
+
+  async function serve(exchange: Exchange): Promise<void> {
+    const match = tables[exchange.host].find(exchange.path)
+    const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method!
+    const row = match?.rows.get(method)
+    const shape: ErrorShape = match === null || match === undefined ? 'error' : shapeOf(match.rows)
+    try {
+      if (match === null) throw new ServiceError('not_found', `There is nothing at this path of the ${exchange.host} host.`)
+      if (row === undefined) {
+        const allow = [...match.rows.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).concat('OPTIONS')
+        if (method === 'OPTIONS') return sendOptions(exchange, allow)
+        throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
+      }
+      if ('resolver' in row) await serveOperation(exchange, row, match.parameters)
+      else {
+        exchange.operation = row.name
+        await row.handle(exchange, match.parameters)
+      }
+    } catch (thrown) {
+      await sendError(exchange, shape, toServiceError(thrown), row)
+    }
+  }
+
+  async function serveOperation(exchange: Exchange, row: OperationRow, parameters: Record<string, string>): Promise<void> {
+    const { resolver } = row
+    exchange.operation = resolver.id
+    const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, parts.proxies)))
+    if (resolver.rated) gate.checkRate(caller)
+    let raw: unknown
+    if (row.read !== undefined) raw = row.read(parameters, new Query(exchange.query))
+    else {
+      checkJsonType(exchange.request)
+      raw = fromWire(parseJson(await readBody(exchange.request, resolver.limits.bodyBytes)))
+    }
+    const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
+    const { output, charged } = await gate.run(resolver, parseInput(resolver, raw), call)
+    exchange.charged = charged
+    const headers = resolver.rated ? await headersFor(caller) : []
+    if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
+    sendText(exchange, 200, row.plain === true ? 'text/plain; charset=utf-8' : JSON_TYPE, writeAnswer(row, output), headers)
+  }
+
+  async function headersFor(caller: Caller): Promise<HeaderList> {
+    return allowanceHeaders(await gate.receipt(caller), caller, gate.services.clock.nowMs())
+  }
+
+  async function sendError(exchange: Exchange, shape: ErrorShape, error: ServiceError, row: Row | undefined): Promise<void> {
+    if (error.status >= 500 && exchange.signal.aborted === false) {
+      log[error.code === 'internal' ? 'error' : 'warn']({ requestId: exchange.requestId, operation: exchange.operation, code: error.code, ...(error.code === 'internal' ? { stack: stackOf(error) } : {}) }, 'request failed')
+    }
+    const metered = row !== undefined && 'resolver' in row && row.resolver.rated && exchange.caller !== null
+    const headers = metered ? await headersFor(exchange.caller!) : []
+    sendFailure(exchange, shape, error, headers)
+  }
+}
+
+/** A failure in its shape, with Retry-After, Allow and WWW-Authenticate where they belong. */
+export function sendFailure(exchange: Exchange, shape: ErrorShape, error: ServiceError, headers: HeaderList = []): void {
+  if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
+  if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
+  if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
+  headers.push('Cache-Control', 'no-store')
+  sendBytes(exchange, error.status, JSON_TYPE, errorText(shape, error, exchange.requestId), headers)
+}
+
+/** The Host header decides where it names one of the two public hosts; else the listener does (decision D1). */
+function hostChooser(publicApiUrl: string, publicSiteUrl: string): (hostHeader: string | undefined, listenerHost: HostName) => HostName {
+  const api = new URL(publicApiUrl).host
+  const site = new URL(publicSiteUrl).host
+  return (hostHeader, listenerHost) => {
+    if (api === site || hostHeader === undefined) return listenerHost
+    const named = hostHeader.toLowerCase()
+    return named === site ? 'site' : named === api ? 'api' : listenerHost
+  }
+}
+
+function shapeOf(rows: Map<string, Row>): ErrorShape {
+  for (const row of rows.values()) if ('resolver' in row) return row.errors
+  return 'error'
+}
+
+function stackOf(error: ServiceError): string | undefined {
+  return error.cause instanceof Error ? error.cause.stack : String(error.cause)
+}
+
+function logAccess(log: Logger, exchange: Exchange, sent: boolean): void {
+  if (!log.isLevelEnabled('info')) return
+  log.info({
+    requestId: exchange.requestId, host: exchange.host, method: exchange.request.method, operation: exchange.operation,
+    status: sent ? exchange.response.statusCode : 499, ms: Math.round((performance.now() - exchange.startedMs) * 10) / 10,
+    credits: exchange.charged, key: exchange.caller?.key?.prefix,
+  }, 'request')
+}

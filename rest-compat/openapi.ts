@@ -1,0 +1,104 @@
+// The OpenAPI 3.1 document, made from the same zod declarations that validate requests and the same rows that
+// route them. `info.version` is the interface's, `x-build` is the build's.
+
+import { z } from 'zod'
+import { ERROR_STATUS } from '../src/errors.ts'
+import type { ErrorCode } from '../src/errors.ts'
+import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
+import { toSnake } from '../src/wire/wire-case.ts'
+import { OPERATION_ROWS } from './routes.ts'
+import type { OperationRow } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+const INTERFACE_VERSION = '1.7.0'
+/** Codes that any operation may give (decision D3). */
+const COMMON_CODES: readonly ErrorCode[] = ['invalid_input', 'not_found', 'method_not_allowed', 'internal']
+const KEYED_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
+const RATED_CODES: readonly ErrorCode[] = ['rate_limited', 'credits_exhausted']
+const BODY_CODES: readonly ErrorCode[] = ['invalid_json', 'too_large', 'unsupported_media_type']
+
+export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: string; build: string }): Json {
+  const paths: Record<string, Json> = {}
+  for (const row of OPERATION_ROWS) {
+    const item = (paths[row.path] ??= row.host === 'site' ? { servers: [{ url: options.publicSiteUrl }] } : {})
+    item[row.method.toLowerCase()] = operation(row)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waypost', version: INTERFACE_VERSION, 'x-build': options.build,
+      description: 'Outdoor maps, routing and terrain. Coordinates are [lon, lat] in bodies and lat,lon in query strings. A missing value is null, never 0.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.publicApiUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        header: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        query: { type: 'apiKey', in: 'query', name: 'key' },
+      },
+      schemas: {
+        Error: objectOf({ error: { type: 'string' }, message: { type: 'string' } }, ['error']),
+        ProductError: objectOf({ error: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) }, ['error']),
+        RouteError: objectOf({ error: { type: 'string' }, status_code: { type: 'integer' }, error_code: { type: 'integer' }, service: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) }, ['error']),
+      },
+    },
+  }
+}
+
+const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteError' } as const
+
+function operation(row: OperationRow): Json {
+  const { resolver } = row
+  const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const queryParameters = Object.entries(row.queryParameters ?? {}).map(([name, { description, required, schema }]) => ({ name, in: 'query', description, required: required ?? false, schema }))
+  const codes = [...COMMON_CODES, ...(resolver.keyed ? KEYED_CODES : []), ...(resolver.rated ? RATED_CODES : []), ...(row.method === 'POST' ? BODY_CODES : []), ...resolver.raises]
+  return {
+    operationId: resolver.id,
+    summary: resolver.summary,
+    ...(resolver.keyed ? { security: [{}, { bearer: [] }, { header: [] }, { query: [] }] } : {}),
+    ...(pathParameters.length + queryParameters.length > 0 ? { parameters: [...pathParameters, ...queryParameters] } : {}),
+    ...(row.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(resolver.input) } } } } : {}),
+    responses: {
+      200: { description: 'The answer.', content: row.plain === true ? { 'text/plain': { schema: { type: 'string' } } } : { 'application/json': { schema: { type: 'object' } } } },
+      ...errorResponses([...new Set(codes)], ERROR_SCHEMAS[row.errors]),
+    },
+  }
+}
+
+function errorResponses(codes: readonly ErrorCode[], schema: string): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code])
+  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, names]) => [
+    status, { description: names.join(', '), content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } },
+  ]))
+}
+
+/** A zod schema as JSON Schema with snake_case property names. */
+export function wireSchema(schema: z.ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Json
+  return renamed(json, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) as Json
+}
+
+/** `asInput` tells strict objects apart: only they forbid further members on the way in. */
+function renamed(json: unknown, asInput: unknown): unknown {
+  if (Array.isArray(json)) return json.map((item, index) => renamed(item, Array.isArray(asInput) ? asInput[index] : undefined))
+  if (json === null || typeof json !== 'object') return json
+  const given = (asInput ?? {}) as Json
+  const out: Json = {}
+  for (const [key, value] of Object.entries(json)) {
+    if (key === 'properties') {
+      out.properties = Object.fromEntries(Object.entries(value as Json).map(([name, inner]) => [toSnake(name), OPAQUE_KEYS.has(name) ? inner : renamed(inner, (given.properties as Json | undefined)?.[name])]))
+    } else if (key === 'required') out.required = (value as string[]).map(toSnake)
+    else if (key === 'additionalProperties') {
+      if (given.additionalProperties === false) out.additionalProperties = false
+    } else out[key] = renamed(value, given[key])
+  }
+  return out
+}
+
+function objectOf(properties: Json, required: string[]): Json {
+  return { type: 'object', properties, required }
+}

@@ -1,0 +1,49 @@
+// The grammar of query strings: names in snake_case, `lat,lon` pairs between vertical bars, numbers in plain decimal
+// notation. The only place that sees latitude first. A name given twice, or a word where a number belongs, is 400.
+
+import { ServiceError } from '../src/errors.ts'
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
+
+export class Query {
+  #parameters: URLSearchParams
+
+  constructor(text: string) {
+    this.#parameters = new URLSearchParams(text)
+  }
+
+  /** undefined where absent. Throws ServiceError `invalid_input` where given twice. */
+  text(name: string): string | undefined {
+    const values = this.#parameters.getAll(name)
+    if (values.length > 1) throw new ServiceError('invalid_input', `\`${name}\` is given ${values.length} times.`, { inputPath: name })
+    return values[0]
+  }
+
+  /** A number; anything else stays text, for the schema to refuse with its own sentence. */
+  number(name: string): number | string | undefined {
+    const text = this.text(name)
+    return text === undefined ? undefined : toNumber(text)
+  }
+
+  /** `lat,lon|lat,lon` as `[lon, lat]` pairs; undefined where absent. Throws ServiceError `invalid_input` at a pair that is none. */
+  latLonPairs(name: string, max: number): (number | string)[][] | undefined {
+    const text = this.text(name)
+    if (text === undefined || text.trim() === '') return undefined
+    const parts = text.split('|', max + 2)
+    // one too many is enough for the schema to say so
+    return parts.map((part, index) => {
+      const pair = part.split(',')
+      if (pair.length !== 2) throw new ServiceError('invalid_input', `\`${name}[${index}]\`: expected a pair lat,lon, got ${JSON.stringify(part.slice(0, 40))}.`, { inputPath: `${name}[${index}]` })
+      return [toNumber(pair[1]), toNumber(pair[0])]
+    })
+  }
+
+  all(name: string): string[] {
+    return this.#parameters.getAll(name)
+  }
+}
+
+function toNumber(text: string): number | string {
+  const trimmed = text.trim()
+  return NUMBER.test(trimmed) ? Number(trimmed) : trimmed
+}

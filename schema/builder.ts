@@ -1,0 +1,65 @@
+// The one schema builder. Fields are non-null unless they say why not; operation fields are nullable, so that a
+// failed one is null beside its error. The complexity of a field is its price in credits, nothing else.
+
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import DataloaderPlugin from '@pothos/plugin-dataloader'
+import ErrorsPlugin from '@pothos/plugin-errors'
+import RelayPlugin from '@pothos/plugin-relay'
+import ValidationPlugin from '@pothos/plugin-validation'
+import { z } from 'zod'
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import type { AnyResolver } from '../resolvers/define-resolver.ts'
+import { inputError } from '../resolvers/parse-input.ts'
+import type { Ledger } from '../resolvers/run-resolver.ts'
+
+/** What every field sees of its request. */
+export interface DocumentContext {
+  /** runs operations on the document's one reservation */
+  ledger: Ledger
+  requestId: string
+}
+
+export const builder = new SchemaBuilder<{
+  Context: DocumentContext
+  DefaultFieldNullability: false
+  Scalars: {
+    LonLat: { Input: [number, number]; Output: readonly [number, number] }
+    Position: { Input: never; Output: readonly [number, number, number | null] }
+    Box: { Input: [number, number, number, number]; Output: readonly [number, number, number, number] }
+    DateTime: { Input: string; Output: string }
+    GeoJSON: { Input: unknown; Output: unknown }
+    JSON: { Input: unknown; Output: unknown }
+    OsmId: { Input: number; Output: number }
+    ID: { Input: string; Output: string }
+  }
+}>({
+  plugins: [ComplexityPlugin, ValidationPlugin, ErrorsPlugin, DataloaderPlugin, RelayPlugin],
+  defaultFieldNullability: false,
+  // a document is measured once, before it runs (measure-document.ts)
+  complexity: { disabled: true, defaultComplexity: 0, defaultListMultiplier: 1 },
+  validation: { validationError: (failure, args) => inputError(failure.issues, args) },
+  errors: { defaultTypes: [] },
+  relay: { nodeQueryOptions: false, nodesQueryOptions: false },
+})
+
+builder.queryType({ description: 'Everything this service can be asked. A field that fails is null beside its error; the others stay.' })
+
+/** A resolver's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
+export function withoutNulls<T extends z.ZodType>(schema: T) {
+  return z.preprocess(dropNulls, schema)
+}
+
+function dropNulls(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  const kept: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value)) if (member !== null) kept[key] = dropNulls(member)
+  return kept
+}
+
+/** The credits that a field will cost. An input that does not pass its checks costs nothing: it will not run. */
+export function priceOf(resolver: AnyResolver, args: unknown): number {
+  if (typeof resolver.credits === 'number') return resolver.credits
+  const parsed = resolver.input.safeParse(dropNulls(args))
+  return parsed.success ? creditsOf(resolver, parsed.data) : 0
+}

@@ -1,0 +1,160 @@
+// The GraphQL door: Yoga over the schema, with one reservation for a whole document. The document is measured before
+// it runs, refused whole where the allowance does not suffice, and settled downwards; `extensions.cost` tells the sums.
+// Knows no sockets: src/server/serve-graphql.ts hands it requests and sends what it answers.
+
+import { GraphQLError } from 'graphql'
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { createYoga } from 'graphql-yoga'
+import { useDeferStream } from '@graphql-yoga/plugin-defer-stream'
+import type { Call, Gate, Ledger } from '../resolvers/run-resolver.ts'
+import { toServiceError } from '../src/errors.ts'
+import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../src/server/serve-graphql.ts'
+import type { DocumentContext } from './builder.ts'
+import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
+import type { FaultReporter } from './graphql-errors.ts'
+import { schema } from './index.ts'
+import { measureDocument, MAX_TOKENS } from './measure-document.ts'
+
+/** Operation fields that cost nothing and are not bound by the rate. */
+const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities', 'node', 'nodes'])
+const MAX_SOURCE_NESTING = 64
+
+interface ServerContext {
+  call: Call
+  charge: (credits: number) => void
+}
+
+type Context = ServerContext & DocumentContext & { failure?: { status: number; headers: Record<string, string> } }
+
+interface ExecutionLike {
+  data?: unknown
+  errors?: readonly GraphQLError[]
+  extensions?: Record<string, unknown>
+  stringify?: (result: never) => string
+}
+
+export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoor {
+  const maskError = createMaskError(report)
+  const yoga = createYoga<ServerContext, object>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    graphiql: false, landingPage: false, logging: false, cors: false, multipart: false, batching: false, maxRequestBodySize: false,
+    maskedErrors: { maskError: (error) => maskError(error) },
+    plugins: [useDeferStream(), meterPlugin(gate)],
+  })
+  return {
+    async handle(request: DoorRequest): Promise<DoorAnswer> {
+      let charged = 0
+      const fetchRequest = new yoga.fetchAPI.Request(request.url, {
+        method: request.method, headers: request.headers, signal: request.call.signal,
+        ...(request.body === null ? {} : { body: request.body }),
+      })
+      const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits) })
+      const headers: Record<string, string> = {}
+      response.headers.forEach((value, name) => (headers[name] = value))
+      const contentType = headers['content-type'] ?? ''
+      const streams = contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream')
+      const body = response.body === null ? '' : streams ? (response.body as unknown as AsyncIterable<Uint8Array>) : await response.text()
+      return { status: response.status, headers, body, charged: () => charged }
+    },
+  }
+}
+
+function meterPlugin(gate: Gate) {
+  return {
+    /** Every answer is written by us, those that never ran included. */
+    onResultProcess({ result }: { result: unknown }) {
+      if (typeof result === 'object' && result !== null && !(Symbol.asyncIterator in result)) (result as ExecutionLike).stringify = writeResult
+    },
+    onParse({ params }: { params: { source: unknown; options?: object } }) {
+      const source = typeof params.source === 'string' ? params.source : (params.source as { body: string }).body
+      if (nesting(source) > MAX_SOURCE_NESTING) throw new GraphQLError(`The document nests deeper than ${MAX_SOURCE_NESTING} levels.`, { extensions: { code: 'invalid_input', http: { status: 400 } } })
+      params.options = { ...params.options, maxTokens: MAX_TOKENS }
+    },
+    async onExecute({ args, setResultAndStopExecution }: { args: ExecuteArgs; setResultAndStopExecution: (result: ExecutionLike) => void }) {
+      const context = args.contextValue
+      const { call } = context
+      let ledger: Ledger
+      try {
+        const operation = findOperation(args.document, args.operationName ?? null)
+        if (operation === null) return undefined // execution says so itself
+        const measure = measureDocument(args.schema, args.document, operation, args.variableValues ?? {})
+        if (measure === null) return undefined
+        const { credits, rootFields } = measure
+        if (rootFields.some((field) => !UNRATED_FIELDS.has(field))) gate.checkRate(call.caller)
+        ledger = await gate.openLedger(call, { credits, areaCredits: 0 })
+      } catch (thrown) {
+        const failure = toServiceError(thrown)
+        setResultAndStopExecution(finished({ errors: [toGraphqlError(failure)] }, failure.status))
+        return undefined
+      }
+      context.ledger = ledger
+      context.requestId = call.requestId
+      const settle = async () => {
+        await ledger.settle()
+        context.charge(ledger.charged)
+        return { reserved: ledger.reserved, charged: ledger.charged, remaining: (await gate.receipt(call.caller)).credits?.remaining ?? null }
+      }
+      return {
+        onExecuteDone: async ({ result, setResult }: { result: ExecutionLike | AsyncIterable<ExecutionLike>; setResult: (result: ExecutionLike) => void }) => {
+          if (Symbol.asyncIterator in (result as object)) return settleStream(settle)
+          const single = result as ExecutionLike
+          single.extensions = { ...single.extensions, cost: await settle() }
+          setResult(finished(single, null))
+          return undefined
+        },
+      }
+    },
+  }
+}
+
+interface ExecuteArgs {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operationName?: string | null
+  variableValues?: Record<string, unknown>
+  contextValue: Context
+}
+
+/** With @defer and @stream the sums are known with the last part. */
+function settleStream(settle: () => Promise<object>) {
+  let settled = false
+  return {
+    onNext: async ({ result, setResult }: { result: ExecutionLike & { hasNext?: boolean }; setResult: (result: ExecutionLike) => void }) => {
+      const last = result.hasNext === false
+      if (last) settled = true
+      setResult({ ...result, ...(last ? { extensions: { ...result.extensions, cost: await settle() } } : {}), stringify: writeResult })
+    },
+    onEnd: () => {
+      if (!settled) void settle()
+    },
+  }
+}
+
+/** HTTP status and Retry-After for Yoga, and our own way of writing errors. A result with data is 200 (GraphQL over HTTP). */
+function finished(result: ExecutionLike, status: number | null): ExecutionLike {
+  const waits = (result.errors ?? []).map((error) => error.extensions.retryAfterS).filter((seconds) => typeof seconds === 'number')
+  const http = {
+    ...(status !== null ? { status } : result.data !== undefined && result.data !== null ? { status: 200 } : {}),
+    ...(waits.length > 0 ? { headers: { 'Retry-After': String(Math.max(...waits)) } } : {}),
+  }
+  return { ...result, extensions: { ...result.extensions, http }, stringify: writeResult }
+}
+
+function findOperation(document: DocumentNode, name: string | null): OperationDefinitionNode | null {
+  const operations = document.definitions.filter((definition) => definition.kind === 'OperationDefinition')
+  if (name === null || name === '') return operations.length === 1 ? operations[0] : null
+  return operations.find((operation) => operation.name?.value === name) ?? null
+}
+
+/** Deepest nesting of brackets, those in strings counted too: over-careful, and never deeper than the parser's own. */
+function nesting(source: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let i = 0; i < source.length; i++) {
+    const c = source.charCodeAt(i)
+    if (c === 123 || c === 91 || c === 40) deepest = Math.max(deepest, ++depth)
+    else if (c === 125 || c === 93 || c === 41) depth = Math.max(0, depth - 1)
+  }
+  return deepest
+}

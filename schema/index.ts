@@ -1,0 +1,8 @@
+// The schema, put together from its words. Exports the schema and nothing else.
+
+import './scalars.ts'
+import './maps.ts'
+import './routing.ts'
+import { builder } from './builder.ts'
+
+export const schema = builder.toSchema()

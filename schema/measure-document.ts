@@ -1,0 +1,94 @@
+// What a document will cost and how large it is, before anything of it runs: credits of all its operations (fields
+// under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
+// Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails alone.
+
+import { getNamedType, getVariableValues, GraphQLIncludeDirective, GraphQLSkipDirective, isInterfaceType, isObjectType, Kind } from 'graphql'
+import { getArgumentValues, getDirectiveValues } from 'graphql'
+import type { FieldNode, FragmentDefinitionNode, DocumentNode, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql'
+import { ServiceError } from '../src/errors.ts'
+
+export const MAX_DEPTH = 16
+export const MAX_SELECTIONS = 1000
+export const MAX_OPERATION_FIELDS = 50
+export const MAX_TOKENS = 4000
+
+export interface DocumentMeasure {
+  credits: number
+  /** names of the operation fields on the root, aliases and fragments included */
+  rootFields: string[]
+}
+
+type Variables = Parameters<typeof getArgumentValues>[2]
+type Price = number | { field?: number; multiplier?: number } | ((args: object) => number | { field?: number; multiplier?: number })
+
+interface Walk {
+  schema: GraphQLSchema
+  fragments: Map<string, FragmentDefinitionNode>
+  variables: Variables
+  selections: number
+  rootFields: string[]
+}
+
+/** Null where variables or arguments do not fit their types: execution says so itself. Throws ServiceError `invalid_input` for a document beyond the limits. */
+export function measureDocument(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): DocumentMeasure | null {
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  const root = schema.getRootType(operation.operation)
+  if (coerced.errors !== undefined || root === null || root === undefined) return null
+  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, selections: 0, rootFields: [] }
+  for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
+  const credits = priceSelections(walk, operation.selectionSet, root, 1)
+  return { credits, rootFields: walk.rootFields }
+}
+
+/** Validation has refused cyclic fragments before. */
+function priceSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedType, depth: number): number {
+  if (depth > MAX_DEPTH) tooMuch(`is more than ${MAX_DEPTH} levels deep`)
+  let credits = 0
+  for (const selection of set.selections) {
+    if (++walk.selections > MAX_SELECTIONS) tooMuch(`selects more than ${MAX_SELECTIONS} fields`)
+    if (!isIncluded(walk, selection)) continue
+    if (selection.kind === Kind.FIELD) credits += priceField(walk, selection, type, depth)
+    else {
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
+      if (fragment === undefined) continue
+      const condition = fragment.typeCondition === undefined ? type : walk.schema.getType(fragment.typeCondition.name.value)
+      if (condition !== undefined) credits += priceSelections(walk, fragment.selectionSet, condition, depth)
+    }
+  }
+  return credits
+}
+
+function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, depth: number): number {
+  const name = selection.name.value
+  if (name.startsWith('__') || (!isObjectType(type) && !isInterfaceType(type))) return 0
+  const field = type.getFields()[name]
+  if (field === undefined) return 0
+  if (depth === 1 && walk.rootFields.push(name) > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
+  let price = (field.extensions.complexity ?? 0) as Price
+  if (typeof price === 'function') price = price(argumentsOf(walk, field, selection) ?? {})
+  const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
+  const inside = selection.selectionSet === undefined ? 0 : priceSelections(walk, selection.selectionSet, getNamedType(field.type), depth + 1)
+  return own + inside * Math.max(1, multiplier)
+}
+
+/** Null where they do not fit: the field fails when it runs, and costs nothing. */
+function argumentsOf(walk: Walk, field: Parameters<typeof getArgumentValues>[0], selection: FieldNode): Record<string, unknown> | null {
+  try {
+    return getArgumentValues(field, selection, walk.variables)
+  } catch {
+    return null
+  }
+}
+
+function isIncluded(walk: Walk, selection: SelectionNode): boolean {
+  if (selection.directives === undefined || selection.directives.length === 0) return true
+  try {
+    return getDirectiveValues(GraphQLSkipDirective, selection, walk.variables)?.if !== true && getDirectiveValues(GraphQLIncludeDirective, selection, walk.variables)?.if !== false
+  } catch {
+    return true
+  }
+}
+
+function tooMuch(what: string): never {
+  throw new ServiceError('invalid_input', `The document ${what}.`)
+}

@@ -1,0 +1,21 @@
+// What a request shows of its caller: keys by header and query, origin, and the address it counts for.
+
+import { clientAddress } from '../gateway/client-address.ts'
+import type { TrustedProxies } from '../gateway/client-address.ts'
+import type { Credentials } from '../gateway/caller.ts'
+import type { Exchange } from './exchange.ts'
+
+const NO_KEYS: readonly string[] = []
+
+export function credentialsOf(exchange: Exchange, proxies: TrustedProxies): Credentials {
+  const { headers, socket } = exchange.request
+  const forwarded = headers['x-forwarded-for']
+  const apiKey = headers['x-api-key']
+  return {
+    authorization: headers.authorization,
+    apiKeyHeader: Array.isArray(apiKey) ? apiKey.join(',') : apiKey,
+    queryKeys: exchange.query.includes('key=') ? new URLSearchParams(exchange.query).getAll('key') : NO_KEYS,
+    origin: headers.origin,
+    address: clientAddress(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, proxies),
+  }
+}

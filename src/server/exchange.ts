@@ -1,0 +1,65 @@
+// One request and its answer: request id, host, path and query, who calls, what it cost, and a signal that aborts
+// when the client goes away. Made once per request and kept small: this is the main thread's hot path.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomFillSync } from 'node:crypto'
+import type { Caller } from '../gateway/caller.ts'
+
+export type HostName = 'api' | 'site'
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly host: HostName
+  readonly path: string
+  /** without the question mark, undecoded */
+  readonly query: string
+  readonly requestId: string
+  readonly startedMs: number
+  /** aborts when the client closes before the answer was sent */
+  readonly signal: AbortSignal
+  /** operation id for the log, null until the path is known */
+  operation: string | null
+  caller: Caller | null
+  charged: number
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
+
+/** `onEnd` is told once, after the answer was sent or the client left. */
+export function openExchange(request: IncomingMessage, response: ServerResponse, host: HostName, onEnd: (exchange: Exchange, sent: boolean) => void): Exchange {
+  const url = request.url ?? '/'
+  const mark = url.indexOf('?')
+  const given = request.headers['x-request-id']
+  const aborter = new AbortController()
+  const exchange: Exchange = {
+    request, response, host,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    requestId: typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId(),
+    startedMs: performance.now(),
+    signal: aborter.signal,
+    operation: null,
+    caller: null,
+    charged: 0,
+  }
+  response.once('close', () => {
+    if (!response.writableFinished) aborter.abort()
+    onEnd(exchange, response.writableFinished)
+  })
+  return exchange
+}
+
+const RANDOM_BYTES = 8
+const pool = Buffer.allocUnsafe(RANDOM_BYTES * 512)
+let poolAt = pool.length
+
+/** 16 random hex digits. */
+export function newRequestId(): string {
+  if (poolAt === pool.length) {
+    randomFillSync(pool)
+    poolAt = 0
+  }
+  poolAt += RANDOM_BYTES
+  return pool.toString('hex', poolAt - RANDOM_BYTES, poolAt)
+}

@@ -1,0 +1,110 @@
+// A request body within its limit: counted while it arrives and again while it is decompressed, so that neither a
+// long body nor a small bomb fills memory. JSON is checked for depth before it is parsed. Never keeps what is too large.
+
+import type { IncomingMessage } from 'node:http'
+import { isUtf8 } from 'node:buffer'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { ServiceError } from '../errors.ts'
+import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
+
+const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) }
+/** What is still read and thrown away of a body that is too large, so that the client sees the answer. */
+const DRAIN_BYTES = 16 * 1_048_576
+const DRAIN_MS = 2000
+
+/** Throws ServiceError `unsupported_media_type` unless the body is JSON in UTF-8 (or names no type). */
+export function checkJsonType(request: IncomingMessage): void {
+  const type = request.headers['content-type']
+  if (type === undefined || type === 'application/json') return
+  const [media, ...parameters] = type.toLowerCase().split(';').map((part) => part.trim())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replace(/^"(.*)"$/, '$1')
+  if ((media !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(media)) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new ServiceError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+  }
+}
+
+/** The decoded bytes. Throws ServiceError `too_large`, `unsupported_media_type` (encoding), `invalid_json` (broken compression). */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase()
+  const decode = encoding === undefined || encoding === '' || encoding === 'identity' ? null : DECODERS[encoding as keyof typeof DECODERS]
+  if (decode === undefined) throw new ServiceError('unsupported_media_type', 'The body may be encoded with gzip, deflate or br, or not at all.')
+  const bytes = await collect(request, limitBytes)
+  if (decode === null) return bytes
+  try {
+    return await decode(bytes, { maxOutputLength: limitBytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limitBytes)
+    throw new ServiceError('invalid_json', `The body is not valid ${encoding}.`)
+  }
+}
+
+/** Parsed JSON. Throws ServiceError `invalid_json`. */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new ServiceError('invalid_json', 'The body is not UTF-8.')
+  let text = bytes.toString('utf8')
+  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)
+  if (text.trim() === '') throw new ServiceError('invalid_json', 'The body is empty: send a JSON object.')
+  if (nestsTooDeep(text)) throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const at = /position (\d+)/.exec((error as Error).message)
+    throw new ServiceError('invalid_json', at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${at[1]}.`)
+  }
+}
+
+function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const announced = Number(request.headers['content-length'] ?? 0)
+    if (announced > limitBytes) {
+      drain(request, () => reject(tooLarge(limitBytes)))
+      return
+    }
+    const chunks: Buffer[] = []
+    let length = 0
+    const onData = (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limitBytes) {
+        chunks.push(chunk)
+        return
+      }
+      request.off('data', onData)
+      chunks.length = 0
+      drain(request, () => reject(tooLarge(limitBytes)))
+    }
+    request.on('data', onData)
+    request.once('end', () => {
+      if (length <= limitBytes) resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length))
+    })
+    // the answer to a client that left goes nowhere; the error only ends the work
+    request.once('close', () => reject(new ServiceError('invalid_json', 'The body ended early.')))
+    request.once('error', () => reject(new ServiceError('invalid_json', 'The body ended early.')))
+  })
+}
+
+/** Reads on for a while without keeping anything, so that the client gets the answer instead of a broken pipe. */
+function drain(request: IncomingMessage, done: () => void): void {
+  let left = DRAIN_BYTES
+  let finished = false
+  const finish = () => {
+    if (finished) return
+    finished = true
+    clearTimeout(timer)
+    done()
+  }
+  const timer = setTimeout(finish, DRAIN_MS)
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left <= 0) {
+      request.pause()
+      finish()
+    }
+  })
+  request.once('end', finish)
+  request.once('close', finish)
+}
+
+function tooLarge(limitBytes: number): ServiceError {
+  return new ServiceError('too_large', `The body is larger than ${limitBytes} bytes.`)
+}

@@ -1,0 +1,62 @@
+// Writing an answer: status, headers, CORS, length, and gzip where the client asks for it and it is worth it
+// (cheapest level, off the main thread). HEAD gets the headers only. Never touches the text it is given.
+
+import { constants, gzip } from 'node:zlib'
+import type { Exchange } from './exchange.ts'
+
+/** Name, value, name, value ... */
+export type HeaderList = string[]
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+/** Below this a packet or two is saved at most. */
+const GZIP_FROM_BYTES = 1400
+const GZIP_OPTIONS = { level: constants.Z_BEST_SPEED }
+const EXPOSED_HEADERS = 'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
+const ALLOWED_HEADERS = 'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Range, X-Request-Id'
+
+/** Sends a text with its own type. */
+export function sendText(exchange: Exchange, status: number, contentType: string, text: string, headers: HeaderList = []): void {
+  if (text.length >= GZIP_FROM_BYTES && acceptsGzip(exchange.request.headers['accept-encoding'])) {
+    gzip(text, GZIP_OPTIONS, (error, packed) => {
+      if (error === null) sendBytes(exchange, status, contentType, packed, [...headers, 'Content-Encoding', 'gzip'])
+      else sendBytes(exchange, status, contentType, text, headers)
+    })
+    return
+  }
+  sendBytes(exchange, status, contentType, text, headers)
+}
+
+/** Sends bytes as they are; a body of null has no type and no length. */
+export function sendBytes(exchange: Exchange, status: number, contentType: string | null, body: string | Buffer | null, headers: HeaderList = []): void {
+  const { request, response } = exchange
+  if (response.destroyed || response.headersSent) return
+  const list: HeaderList = headers
+  list.push('X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  if (contentType !== null) list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
+  if (body !== null) list.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
+  // a body that was not read to its end must not be taken for the next request
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') list.push('Connection', 'close')
+  response.writeHead(status, list)
+  if (body === null || request.method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+/** The answer to a preflight, and to OPTIONS in general. */
+export function sendOptions(exchange: Exchange, methods: readonly string[]): void {
+  const allow = methods.join(', ')
+  sendBytes(exchange, 204, null, null, [
+    'Allow', allow, 'Access-Control-Allow-Methods', allow, 'Access-Control-Allow-Headers', ALLOWED_HEADERS, 'Access-Control-Max-Age', '86400',
+  ])
+}
+
+/** Whether gzip is named and not refused with q=0. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  if (header === undefined) return false
+  for (const item of String(header).split(',')) {
+    const [name, ...parameters] = item.trim().toLowerCase().split(';')
+    if (name.trim() !== 'gzip' && name.trim() !== '*') continue
+    const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))
+    return quality === undefined || Number(quality.slice(2)) > 0
+  }
+  return false
+}

@@ -1,0 +1,117 @@
+// The sockets' side of /graphql: identify, size, content type, then the door, then its answer, streamed where it is
+// @defer or @stream. GET with Accept text/html is GraphiQL. Only application/json bodies are taken, so a browser must
+// ask before it may post from another site (no CSRF by "simple" requests); failures before the door have GraphQL's shape.
+
+import { once } from 'node:events'
+import { ServiceError, toServiceError } from '../errors.ts'
+import type { Receipt } from '../gateway/allowance.ts'
+import type { Caller, Credentials } from '../gateway/caller.ts'
+import type { TrustedProxies } from '../gateway/client-address.ts'
+import { allowanceHeaders } from './allowance-headers.ts'
+import { credentialsOf } from './credentials.ts'
+import type { Exchange } from './exchange.ts'
+import type { PageRow } from './page-row.ts'
+import { checkJsonType, parseJson, readBody } from './read-body.ts'
+import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from './send-answer.ts'
+import type { HeaderList } from './send-answer.ts'
+
+/** Decision D3: 6 MB, so that a GPX file of 5 MB fits into a document. */
+export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
+
+export interface DoorRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  /** JSON text, null for GET */
+  body: string | null
+  call: { caller: Caller; signal: AbortSignal; requestId: string }
+}
+
+export interface DoorAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | AsyncIterable<Uint8Array>
+  /** credits charged; final once the body was read */
+  charged: () => number
+}
+
+export interface GraphqlDoor {
+  handle(request: DoorRequest): Promise<DoorAnswer>
+}
+
+export interface GraphqlParts {
+  door: GraphqlDoor
+  proxies: TrustedProxies
+  publicApiUrl: string
+  nowMs: () => number
+  identify: (credentials: Credentials) => Promise<Caller> | Caller
+  receipt: (caller: Caller) => Promise<Receipt>
+  page: () => Promise<{ plain: string; gzipped: Buffer }>
+}
+
+export function graphqlRows(parts: GraphqlParts): PageRow[] {
+  const handle = (exchange: Exchange) => serve(parts, exchange)
+  return [
+    { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', handle },
+    { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', handle },
+  ]
+}
+
+async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
+  const { request } = exchange
+  const isGet = request.method !== 'POST'
+  if (isGet && (request.headers.accept ?? '').includes('text/html') && !new URLSearchParams(exchange.query).has('query')) return sendPage(parts, exchange)
+  try {
+    const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
+    let body: string | null = null
+    if (!isGet) {
+      checkJsonType(request)
+      const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
+      parseJson(bytes) // depth and syntax, in our own words
+      body = bytes.toString('utf8')
+    }
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (request.headers.accept !== undefined) headers.accept = request.headers.accept
+    const call = { caller, signal: exchange.signal, requestId: exchange.requestId }
+    const answer = await parts.door.handle({ url: `${parts.publicApiUrl}/graphql${exchange.query === '' ? '' : `?${exchange.query}`}`, method: isGet ? 'GET' : 'POST', headers, body, call })
+    exchange.charged = answer.charged()
+    const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
+    const type = answer.headers['content-type'] ?? JSON_TYPE
+    if (answer.headers['retry-after'] !== undefined) allowance.push('Retry-After', answer.headers['retry-after'])
+    if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
+    allowance.push('Cache-Control', 'no-store')
+    if (typeof answer.body === 'string') return sendText(exchange, answer.status, type, answer.body, allowance)
+    await stream(exchange, answer.status, type, answer.body, allowance)
+    exchange.charged = answer.charged()
+  } catch (thrown) {
+    const error = toServiceError(thrown)
+    if (error.code === 'internal') throw error // logged and answered by the request handler
+    sendGraphqlError(exchange, error)
+  }
+}
+
+function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
+  const headers: HeaderList = ['Cache-Control', 'no-store']
+  if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
+  if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
+  const body = JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.code, http: { status: error.status } } }] })
+  sendText(exchange, error.status, JSON_TYPE, body, headers)
+}
+
+async function sendPage(parts: GraphqlParts, exchange: Exchange): Promise<void> {
+  const page = await parts.page()
+  const headers = ['Cache-Control', 'no-cache']
+  if (acceptsGzip(exchange.request.headers['accept-encoding'])) sendBytes(exchange, 200, 'text/html; charset=utf-8', page.gzipped, [...headers, 'Content-Encoding', 'gzip'])
+  else sendBytes(exchange, 200, 'text/html; charset=utf-8', page.plain, headers)
+}
+
+/** Part after part as it comes, no faster than the client reads. */
+async function stream(exchange: Exchange, status: number, contentType: string, body: AsyncIterable<Uint8Array>, headers: HeaderList): Promise<void> {
+  const { response } = exchange
+  response.writeHead(status, [...headers, 'Content-Type', contentType, 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*'])
+  for await (const chunk of body) {
+    if (response.destroyed) break
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+  }
+  response.end()
+}

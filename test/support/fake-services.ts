@@ -1,0 +1,159 @@
+// Services of known behaviour for tests of the gate and the doors, and a server on free ports over them. The fake
+// router answers with the real wire form; it computes nothing, so no test here says anything about routing.
+
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import pino from 'pino'
+import { createApp } from '../../src/create-app.ts'
+import type { App, AppParts } from '../../src/create-app.ts'
+import { ServiceError } from '../../src/errors.ts'
+import { Allowance } from '../../src/gateway/allowance.ts'
+import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
+import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import type { PlanRouteInput, WaypointRoute } from '../../src/routing/route-types.ts'
+import type { ReleaseInfo, Services } from '../../src/services.ts'
+import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
+import { toWireText } from '../../src/wire/wire-json.ts'
+
+export const NOW_MS = Date.UTC(2026, 10, 21, 12, 0, 0)
+
+export const FAKE_RELEASE: ReleaseInfo = {
+  id: 'test-1', name: 'test', builtAt: '2026-11-20T00:00:00.000Z', promotedAt: '2026-11-20T01:00:00.000Z',
+  bbox: [1.4, 42.4, 1.8, 42.7], synthetic: true, attributions: [],
+  artifacts: [
+    { name: 'network', version: 'n1', file: 'network.bin', sourceTs: '2026-11-19T00:00:00Z', bytes: 10, sha256: null },
+    { name: 'terrain', version: 't1', file: 'terrain.pmtiles', sourceTs: null, bytes: 10, sha256: null },
+  ],
+  counts: {}, example: { waypoints: [[1.5, 42.5], [1.55, 42.52]] },
+}
+
+export function fakeRoute(input: PlanRouteInput): WaypointRoute {
+  return {
+    schema: 'route/1',
+    engine: { name: 'waypost', version: '0.0.0', networkRelease: 'n1', terrainRelease: 't1' },
+    status: 'complete',
+    settings: {
+      profile: input.profile ?? 'hike', ...(input.profile === 'bike' ? { bicycleType: input.bicycleType ?? 'hybrid' } : { maxSac: input.maxSac ?? 3, markedTrails: input.markedTrails ?? 'prefer' }),
+      avoidPaved: input.avoidPaved ?? false, hills: input.hills ?? 0, shortest: input.shortest ?? false, straightLegs: input.straightLegs ?? [], snapRadiusM: input.snapRadiusM ?? 500,
+    },
+    settingsDefaulted: ['profile'],
+    distanceM: 1234.5, ascentM: 100, descentM: null, ascentMethod: 'turning points of 5 m',
+    time: { model: 'service-hike/2', movingS: 1500, band50S: [1400, 1600], band80S: null, scope: 'marked trails', errorPct: null, outsideCalibrationM: 10, outsideCalibration: [{ fromM: 5, toM: 15, reason: 'slope' }] },
+    surfaces: { pavedM: 1000, gravelM: 200, trailM: 34.5, unknownM: 0, mappedM: 1200, assumedM: 34.5, stretches: [{ fromM: 0, toM: 1000, surface: 'paved', tag: 'asphalt', source: 'mapped' }] },
+    ways: { roadM: 0, streetM: 1000, trackM: 0, pathM: 234.5, footwayM: 0, stepsM: 0, cyclewayM: 0, ferryM: 0, straightM: 0, otherM: 0, signedM: 100, stretches: [{ fromM: 0, toM: 1000, wayId: 9_007_199_254_740_991, highway: 'residential', name: 'Straße', ref: null, trails: [7] }] },
+    difficulty: { T1M: 100, T2M: 0, T3M: 0, T4M: 0, T5M: 0, T6M: 0, viaFerrataM: 0, untaggedPathM: 134.5, roadM: 1000, hardest: { grade: 'T1', fromM: 1000, toM: 1100 }, stretches: [{ fromM: 1100, toM: 1234.5, grade: null }] },
+    hazards: [{ kind: 'ford', fromM: 1100, toM: 1105, lengthM: 5, wayId: null }],
+    warnings: [{ code: 'ford', message: 'A ford.', location: [1.51, 42.51] }],
+    unknowns: [{ code: 'sac_untagged', message: '134.5 m of paths are not graded.' }],
+    geometry: { type: 'LineString', coordinates: [[input.waypoints[0][0], input.waypoints[0][1], 1200.5], [input.waypoints.at(-1)![0], input.waypoints.at(-1)![1], null]] },
+    legs: [{ leg: 0, distanceM: 1234.5, ascentM: 100, descentM: null, fromSnapM: 3, toSnapM: 4 }],
+    snaps: [{ waypoint: 0, distanceM: 3, location: [1.5, 42.5], wayId: 5 }],
+    maneuvers: [{ instruction: 'Walk east.', type: 'start', location: [1.5, 42.5], distanceM: 1234.5 }],
+    capAlternative: null,
+  }
+}
+
+export interface FakeOptions {
+  release?: ReleaseInfo | null
+  /** thrown by both route operations instead of an answer */
+  routeFailure?: unknown
+  /** settles when the fake router may answer */
+  hold?: Promise<void>
+  nowMs?: () => number
+  metering?: boolean
+  trustedProxies?: string[]
+  files?: Record<string, string>
+  log?: AppParts['log']
+}
+
+export interface FakeApp {
+  app: App
+  keys: MemoryKeyStore
+  services: Services
+  /** inputs that reached the router */
+  planned: PlanRouteInput[]
+  /** reasons for which a router's signal was aborted */
+  aborted: string[]
+  api: string
+  site: string
+  close(): Promise<void>
+}
+
+/** A server on free ports over fakes. */
+export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> {
+  const planned: PlanRouteInput[] = []
+  const aborted: string[] = []
+  const clock = { nowMs: options.nowMs ?? (() => NOW_MS) }
+  const release = options.release === undefined ? FAKE_RELEASE : options.release
+  const servers: Server[] = []
+  let handle: App['handle'] | undefined
+  const listen = async (host: 'api' | 'site'): Promise<string> => {
+    const server = createServer({ maxHeaderSize: 98_304 }, (request, response) => handle!(request, response, host))
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const api = await listen('api')
+  const site = await listen('site')
+  const plan = async (input: PlanRouteInput, signal: AbortSignal): Promise<void> => {
+    planned.push(input)
+    signal.addEventListener('abort', () => aborted.push('client'))
+    await options.hold
+    if (options.routeFailure !== undefined) throw options.routeFailure
+  }
+  const services: Services = {
+    routing: {
+      planRoute: async (input, { signal }) => {
+        await plan(input, signal)
+        return new PreparedAnswer<WaypointRoute>(toWireText(fakeRoute(input)))
+      },
+      planTrip: async (input, { signal }) => {
+        await plan(input, signal)
+        return new PreparedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
+      },
+    },
+    terrain: {
+      sample: async (name, points, z) => {
+        if (release === null) throw new ServiceError('terrain_unavailable', 'No terrain is published.')
+        if (name !== 'current' && name !== 't1') throw new ServiceError('not_found', `There is no terrain release "${name}".`)
+        return { release: 't1', z: Math.min(z ?? 13, 12), heightsM: points.map(([lon]) => (lon < 0 ? null : 100 + lon)) }
+      },
+    },
+    releases: {
+      findLive: () => release,
+      listKept: () => (release === null ? [] : [release]),
+      findArtifactFile: (artifact, version) => options.files?.[`${version}/${artifact}`] ?? null,
+    },
+    allowance: new Allowance(new MemoryCounterStore(clock), options.metering ?? true),
+    clock, version: '0.0.0', publicApiUrl: api, publicSiteUrl: site, statusMaxAgeDays: new Map([['network', 35]]),
+  }
+  const keys = new MemoryKeyStore()
+  const app = createApp({
+    services, keys, log: options.log ?? pino({ level: 'silent' }), metering: options.metering ?? true, trustedProxies: options.trustedProxies ?? [],
+    requestTimeoutMs: 5000, changelogFile: new URL('../../CHANGELOG.md', import.meta.url), isReady: () => true,
+  })
+  handle = app.handle
+  return {
+    app, keys, services, planned, aborted, api, site,
+    close: async () => {
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+    },
+  }
+}
+
+/** POST of a JSON value; the answer with its parsed body. */
+export async function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: any }> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+}
+
+export async function getJson(url: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: any }> {
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+}
