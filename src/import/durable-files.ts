@@ -1,0 +1,36 @@
+// Files that survive a power cut: contents and folders are flushed to the disk before anything depends on them.
+// A small file is replaced whole by a rename, so that a reader sees the old one or the new one, never a part.
+
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const CHUNK_BYTES = 32 * 1024 * 1024
+
+/** Writes and flushes a whole file; `path` must not exist. Throws what the file system throws. */
+export function writeDurably(path: string, content: string | ArrayBuffer): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
+  const fd = openSync(path, 'wx')
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Flushes a file that another module wrote, or a folder's list of names. */
+export function flushToDisk(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Moves a flushed file or folder to its place and flushes both lists of names. */
+export function moveDurably(from: string, to: string): void {
+  renameSync(from, to)
+  flushToDisk(dirname(to))
+  if (dirname(from) !== dirname(to)) flushToDisk(dirname(from))
+}

@@ -1,0 +1,55 @@
+// How an import that ends early says why: one sentence with what happened, where, and what to do next. Failures that were
+// foreseen carry their own sentence; those of the file system are told here by their code. Anything else is a fault of
+// the program, so its stack goes along for a report. It always says that nothing was published.
+
+import { ServiceError } from '../errors.ts'
+import { toCount } from './progress-bar.ts'
+
+export interface FailureText {
+  sentence: string
+  /** null where the sentence says it all */
+  stack: string | null
+}
+
+/** `stage` is what was under way, null before the first stage. Pure. */
+export function toFailureText(thrown: unknown, stage: string | null, dataDir: string): FailureText {
+  if (thrown instanceof ServiceError && thrown.code !== 'internal') return { sentence: `${thrown.message} Nothing was published.`, stack: null }
+  const during = stage === null ? '' : ` during "${stage}"`
+  const system = findSystemSentence(thrown, during, dataDir)
+  if (system !== null) return { sentence: `${system} Nothing was published.`, stack: null }
+  const cause = thrown instanceof ServiceError && thrown.cause !== undefined ? thrown.cause : thrown
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  return { sentence: `The import broke off${during}: ${error.message}. Nothing was published; please report this with the lines below.`, stack: error.stack ?? null }
+}
+
+function findSystemSentence(thrown: unknown, during: string, dataDir: string): string | null {
+  if (!(thrown instanceof Error)) return null
+  const { code, path } = thrown as NodeJS.ErrnoException
+  const where = path ?? dataDir
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk of ${dataDir} is full${during}: free some space and import again.`
+    case 'EFBIG':
+      return `A file in ${dataDir} grew larger than this user or file system allows${during}: raise the limit and import again.`
+    case 'EACCES':
+    case 'EPERM':
+      return `${where} cannot be used by this user${during}: change its permissions, or name another folder with --data.`
+    case 'EROFS':
+      return `${dataDir} lies on a disk that is mounted read-only${during}: name another folder with --data.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${where} is in the way${during}: a folder is needed there; name another one with --data.`
+    case 'ENOENT':
+      return `${where} disappeared${during}: check whether another program cleans that folder, and import again.`
+    case 'EMFILE':
+    case 'ENFILE':
+      return `Too many files are open${during}: raise the limit (ulimit -n) and import again.`
+    case 'EIO':
+      return `The disk gave an error${during} at ${where}: check the disk.`
+    case 'ERR_FS_FILE_TOO_LARGE':
+      return `${where} is larger than ${toCount(2 ** 31)} bytes and cannot be read in one piece${during}: use a smaller extract.`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,110 @@
+// Shows how far a long job is: on a terminal one line per stage, redrawn in place; elsewhere (files, CI) plain lines, at
+// most one every 2 s. Counts are real: without a known total there is no bar and no time left. Also keeps the time of
+// each stage for the summary. It writes to standard error only, so that standard output holds nothing but the summary.
+
+const REDRAW_MS = 100
+const PLAIN_LINE_MS = 2000
+const BAR_CELLS = 24
+/** Before this a stage's time left would be a guess. */
+const ESTIMATE_AFTER_MS = 1000
+
+/** Where progress is drawn; process.stderr is one. */
+export interface ProgressOutput {
+  isTTY?: boolean
+  columns?: number
+  write(text: string): unknown
+}
+
+export interface StageTime {
+  /** heading in the summary, e.g. `network with heights` */
+  group: string
+  stage: string
+  durationMs: number
+}
+
+export interface Progress {
+  /** Begins a stage and ends the one before. */
+  begin(group: string, stage: string): void
+  /** How much is done; `total` null while it is not known. `unit` is a plural noun: `nodes`, `tiles`. */
+  report(done: number, total: number | null, unit: string): void
+  /** Ends the last stage. */
+  end(): void
+  readonly times: readonly StageTime[]
+  /** stage under way, null before and after */
+  readonly current: string | null
+}
+
+export function createProgress(output: ProgressOutput, nowMs: () => number = () => performance.now()): Progress {
+  const terminal = output.isTTY === true
+  const times: StageTime[] = []
+  let open: { group: string; stage: string; startedMs: number; text: string } | null = null
+  let drawnMs = -Infinity
+
+  const draw = (text: string, isLast: boolean): void => {
+    const now = nowMs()
+    if (terminal) {
+      if (!isLast && now - drawnMs < REDRAW_MS) return
+      output.write(`\r\x1b[2K${text.slice(0, Math.max(20, (output.columns ?? 80) - 1))}${isLast ? '\n' : ''}`)
+    } else {
+      if (now - drawnMs < PLAIN_LINE_MS) return
+      output.write(`${text}\n`)
+    }
+    drawnMs = now
+  }
+
+  const end = (): void => {
+    if (open === null) return
+    const durationMs = nowMs() - open.startedMs
+    times.push({ group: open.group, stage: open.stage, durationMs })
+    draw(`${open.text === '' ? open.stage : open.text.replace(/, about .* left$/, '')}, ${toDuration(durationMs)}`, true)
+    open = null
+  }
+
+  return {
+    times,
+    get current() {
+      return open?.stage ?? null
+    },
+    begin(group, stage) {
+      end()
+      open = { group, stage, startedMs: nowMs(), text: '' }
+      draw(`${stage} ...`, false)
+    },
+    report(done, total, unit) {
+      if (open === null) return
+      open.text = describe(open.stage, done, total, unit, nowMs() - open.startedMs)
+      draw(open.text, false)
+    },
+    end,
+  }
+}
+
+function describe(stage: string, done: number, total: number | null, unit: string, elapsedMs: number): string {
+  if (total === null || total <= 0) return `${stage}: ${toCount(done)} ${unit}`
+  const share = Math.min(1, done / total)
+  const cells = Math.round(share * BAR_CELLS)
+  const bar = `[${'#'.repeat(cells)}${'.'.repeat(BAR_CELLS - cells)}]`
+  const left = share > 0 && share < 1 && elapsedMs >= ESTIMATE_AFTER_MS ? `, about ${toDuration((elapsedMs * (1 - share)) / share)} left` : ''
+  return `${stage} ${bar} ${Math.floor(share * 100)} %, ${toCount(done)} of ${toCount(total)} ${unit}${left}`
+}
+
+/** `12,345`. */
+export function toCount(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+/** `0.42 s`, `12.3 s`, `3 min 05 s`. */
+export function toDuration(durationMs: number): string {
+  const s = durationMs / 1000
+  if (s < 10) return `${s.toFixed(2)} s`
+  if (s < 60) return `${s.toFixed(1)} s`
+  return `${Math.floor(s / 60)} min ${String(Math.floor(s % 60)).padStart(2, '0')} s`
+}
+
+/** `11.4 MB` (1 MB = 1,048,576 bytes). */
+export function toSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`
+  if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(1)} MB`
+  return `${(bytes / 1024 ** 3).toFixed(2)} GB`
+}

@@ -1,0 +1,118 @@
+// Makes a built folder the live release, in an order in which a kill at any moment leaves the old one serving:
+// files and manifest are flushed, the folder is moved by one rename into releases/, and only then one rename of the small
+// pointer file `live.json` makes it live. Retired releases beyond `keep` go last, never the live one and never one that
+// retired less than RETIRE_GRACE_S ago, so that running servers can finish with it. It never changes a published file.
+
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '../errors.ts'
+import { findPointer, listReleaseFolders, listWholeReleases } from '../maps/read-release.ts'
+import { MANIFEST_FILE, POINTER_FILE, RELEASES_FOLDER, toManifestText, toPointerText, type LivePointer } from '../maps/release-manifest.ts'
+import type { ReleaseInfo } from '../services.ts'
+import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
+
+export const BUILDING_FOLDER = 'building'
+/** A release that retired less than this ago is left alone. */
+export const RETIRE_GRACE_S = 60
+
+/** Moments of a publication, in order; a test stops the process at each. */
+export const PUBLISH_STEPS = ['flushed', 'manifest_written', 'moved', 'pointer_written', 'promoted', 'retired_removed'] as const
+export type PublishStep = (typeof PUBLISH_STEPS)[number]
+
+export interface PublishOptions {
+  /** retired releases that stay */
+  keep: number
+  nowMs: number
+  /** last check before the release becomes live; throws to stop it */
+  confirm(): void
+  onStep?: (step: PublishStep) => void
+}
+
+/** Folder to build in. Left-overs of imports that were killed are removed; call only while holding the import lock. */
+export function makeBuildingFolder(dataDir: string, buildName: string): string {
+  const building = join(dataDir, BUILDING_FOLDER)
+  rmSync(building, { recursive: true, force: true })
+  removeNeverPromoted(dataDir)
+  const folder = join(building, buildName)
+  mkdirSync(folder, { recursive: true })
+  mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true })
+  return folder
+}
+
+/** Publishes the files in `folder` as `release`. Returns ids of the retired releases that were removed. */
+export function publishRelease(dataDir: string, folder: string, release: ReleaseInfo, options: PublishOptions): string[] {
+  const step = options.onStep ?? (() => {})
+  const target = join(dataDir, RELEASES_FOLDER, release.id)
+  if (existsSync(target)) throw new ServiceError('invalid_input', `Release ${release.id} is already there: start the import again.`)
+  for (const { file } of release.artifacts) if (file !== null) flushToDisk(join(folder, file))
+  step('flushed')
+  writeDurably(join(folder, MANIFEST_FILE), toManifestText(release))
+  flushToDisk(folder)
+  step('manifest_written')
+  options.confirm()
+  moveDurably(folder, target)
+  step('moved')
+  const pointer = nextPointer(dataDir, release.id, options.nowMs)
+  const draft = join(dataDir, `${POINTER_FILE}.tmp`)
+  try {
+    rmSync(draft, { force: true })
+    writeDurably(draft, toPointerText(pointer))
+    step('pointer_written')
+    renameSync(draft, join(dataDir, POINTER_FILE))
+  } catch (thrown) {
+    rmSync(draft, { force: true })
+    rmSync(target, { recursive: true, force: true })
+    throw thrown
+  }
+  flushToDisk(dataDir)
+  step('promoted')
+  const removed = removeRetired(dataDir, pointer, options)
+  step('retired_removed')
+  return removed
+}
+
+function nextPointer(dataDir: string, id: string, nowMs: number): LivePointer {
+  const now = new Date(nowMs).toISOString()
+  return { schema: 'waypost-live/1', release: id, promotedAt: now, retired: retiredBy(dataDir, id, now) }
+}
+
+/** What retires when `id` goes live, newest first; only releases whose folders are still there. */
+function retiredBy(dataDir: string, id: string, now: string): LivePointer['retired'] {
+  const there = new Set(listReleaseFolders(dataDir))
+  there.delete(id)
+  let before: LivePointer | null
+  try {
+    before = findPointer(dataDir)
+  } catch {
+    // a damaged pointer: a server may be serving any whole release, so all of them retire now
+    return listWholeReleases(dataDir).reverse().filter((release) => there.has(release.id)).map((release) => ({ release: release.id, promotedAt: null, retiredAt: now }))
+  }
+  if (before === null) return []
+  const retired = [{ release: before.release, promotedAt: before.promotedAt, retiredAt: now }, ...before.retired]
+  return retired.filter(({ release }) => there.delete(release))
+}
+
+function removeRetired(dataDir: string, pointer: LivePointer, { keep, nowMs }: PublishOptions): string[] {
+  const removed: string[] = []
+  for (const { release, retiredAt } of pointer.retired.slice(keep)) {
+    if (nowMs - Date.parse(retiredAt) < RETIRE_GRACE_S * 1000) continue
+    rmSync(join(dataDir, RELEASES_FOLDER, release), { recursive: true, force: true })
+    removed.push(release)
+  }
+  return removed
+}
+
+/** Folders that an import moved into place and was killed before promoting: nobody can be using them. */
+function removeNeverPromoted(dataDir: string): void {
+  let pointer: LivePointer | null
+  try {
+    pointer = findPointer(dataDir)
+  } catch {
+    return // which ones were live is not known: leave them all
+  }
+  if (pointer === null) return // a first import, or somebody took the pointer away: removing would lose releases
+  const known = new Set([pointer.release, ...pointer.retired.map(({ release }) => release)])
+  for (const id of listReleaseFolders(dataDir)) {
+    if (!known.has(id)) rmSync(join(dataDir, RELEASES_FOLDER, id), { recursive: true, force: true })
+  }
+}

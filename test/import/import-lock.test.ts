@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LOCK_FILE, takeImportLock } from '../../src/import/import-lock.ts'
+import { temporaryFolder } from '../maps/sample-release.ts'
+
+const lockModule = join(import.meta.dirname, '../../src/import/import-lock.ts')
+
+/** A process that takes the lock and holds it until it is killed; resolves with what it said first. */
+async function hold(dataDir: string) {
+  const script = `import { takeImportLock } from ${JSON.stringify(lockModule)}
+    try { takeImportLock(${JSON.stringify(dataDir)}); console.log('taken') } catch (error) { console.log(error.message) }
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = await once(child.stdout, 'data') as [Buffer]
+  return { child, said: said.toString().trim() }
+}
+
+describe('takeImportLock', () => {
+  it('lets one import at a time into a data folder, the second ends with one sentence', async () => {
+    const dataDir = temporaryFolder()
+    const { child, said } = await hold(dataDir)
+    expect(said).toBe('taken')
+    expect(() => takeImportLock(dataDir)).toThrow(new RegExp(`^Another import \\(pid ${child.pid}, since .*\\) is working in .*: wait for it to end, then start again\\.$`))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const lock = takeImportLock(dataDir)
+    lock.confirm()
+    lock.release()
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('takes over from a process that is gone, from one that only has its pid, and from a damaged lock', () => {
+    const gone = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }))
+    const texts = [
+      JSON.stringify({ pid: gone, startMark: null, startedAt: '2026-01-01T00:00:00Z' }),
+      JSON.stringify({ pid: process.pid, startMark: 'another boot:1', startedAt: '2026-01-01T00:00:00Z' }),
+      '', '{"pid":', 'null', '{"pid":-1}',
+    ]
+    for (const text of texts) {
+      const dataDir = temporaryFolder()
+      writeFileSync(join(dataDir, LOCK_FILE), text)
+      const lock = takeImportLock(dataDir)
+      expect(JSON.parse(readFileSync(join(dataDir, LOCK_FILE), 'utf8'))).toMatchObject({ pid: process.pid })
+      lock.release()
+    }
+  })
+
+  it('lets one of many imports go on that find the lock of a dead process', async () => {
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, LOCK_FILE), JSON.stringify({ pid: 2 ** 22 + 1, startMark: null, startedAt: '2026-01-01T00:00:00Z' }))
+    const all = await Promise.all(Array.from({ length: 6 }, () => hold(dataDir)))
+    for (const { child } of all) child.kill('SIGKILL')
+    expect(all.filter(({ said }) => said === 'taken')).toHaveLength(1)
+    expect(all.filter(({ said }) => said.startsWith('Another import'))).toHaveLength(5)
+  })
+
+  it('never releases or confirms a lock that is not its own any more', () => {
+    const dataDir = temporaryFolder()
+    const lock = takeImportLock(dataDir)
+    writeFileSync(join(dataDir, LOCK_FILE), 'somebody else')
+    expect(() => lock.confirm()).toThrow(/^Another import is working in/)
+    lock.release()
+    expect(existsSync(join(dataDir, LOCK_FILE))).toBe(true)
+  })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
+import { SEGMENT } from '../../src/maps/release-manifest.ts'
+import { IMPORT_HELP, parseArguments, toReleaseSlug } from '../../src/import/parse-arguments.ts'
+
+const parse = (line: string, environment: Record<string, string> = {}) => parseArguments(line.split(' ').filter((word) => word !== ''), environment)
+
+describe('parseArguments', () => {
+  it('takes several maps and several height files, in either spelling and any order', () => {
+    const wanted = { pbfPaths: ['a.osm.pbf', 'b.osm.pbf'], demPaths: ['1.hgt', '2.hgt', 'dir'], name: 'x', dataDir: 'data', keep: 2, demAttribution: null }
+    expect(parse('a.osm.pbf b.osm.pbf --dem 1.hgt 2.hgt dir --name x')).toEqual(wanted)
+    expect(parse('--name x --dem 1.hgt --dem=2.hgt dir a.osm.pbf b.osm.pbf')).toEqual(wanted)
+    expect(parse('--dem 1.hgt 2.hgt dir a.osm.pbf --name=x b.osm.pbf')).toEqual(wanted)
+  })
+
+  it('takes the data folder and the number of kept releases from the environment, the command line winning', () => {
+    const line = 'a.osm.pbf --dem 1.hgt --name x'
+    expect(parse(line, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({ dataDir: '/srv', keep: 5 })
+    expect(parse(`${line} --data here --keep 0`, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({ dataDir: 'here', keep: 0 })
+  })
+
+  it('answers null for help, and the help names every option', () => {
+    expect(parse('--help')).toBeNull()
+    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution']) expect(IMPORT_HELP).toContain(option)
+  })
+
+  it.each([
+    ['', /^No map file was given: .*\.$/],
+    ['a.osm.pbf --name x', /^No terrain model was given: add --dem PATH/],
+    ['a.osm.pbf --dem 1.hgt', /^No name was given: add --name NAME/],
+    ['a.osm.pbf --dem 1.hgt --name ???', /^The name "\?\?\?" does not do/],
+    ['a.osm.pbf --dem 1.hgt --name x --keep many', /^--keep is "many": expected a whole number from 0 to 50\.$/],
+    ['a.osm.pbf --dem 1.hgt --name x --kepe 3', /^There is no option --kepe: see npm run import -- --help\.$/],
+    ['a.osm.pbf --dem --name x', /^--dem needs a value after it/],
+    ['a.osm.pbf --dem 1.hgt --name', /^--name needs a value after it/],
+  ])('refuses "%s" with one sentence', (line, sentence) => {
+    expect(() => parse(line)).toThrow(sentence)
+    expect(() => parse(line)).toThrow(ServiceError)
+  })
+
+  it('makes a readable folder name of any name, or none', () => {
+    expect([toReleaseSlug('Südtirol 2025'), toReleaseSlug('Łódź/Þ'), toReleaseSlug('  --Grüße!  ')]).toEqual(['suedtirol-2025', 'lodz', 'gruesse'])
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const slug = toReleaseSlug(name)
+      expect(slug === '' || (SEGMENT.test(slug) && slug.length <= 40)).toBe(true)
+    }))
+  })
+})
