@@ -5,7 +5,7 @@
 
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from './arc-cost.ts'
-import type { Metric } from './customise.ts'
+import { OWN_EDGE, UNPLACED, type Metric } from './customise.ts'
 import { NO_ARC, findArc, type Hierarchy } from './hierarchy.ts'
 import type { PathResult, Seeds } from './search-types.ts'
 
@@ -106,8 +106,8 @@ export class HierarchyQuery {
   #hierarchy: Hierarchy
   #forward: Climb
   #backward: Climb
-  // unpacking: a stack of (arc, direction) as arc * 2 + (1 = downwards), and the arcs of the network found so far
-  #stack = new Float64Array(1024)
+  // unpacking: a stack of (upward arc, its tail or the complement of it), and the arcs of the network found so far
+  #stack = new Int32Array(1024)
   #arcs = new Uint32Array(4096)
   #arcCount = 0
 
@@ -123,6 +123,7 @@ export class HierarchyQuery {
    * as the direct one along a shared edge; Infinity where there is none). `table` must be the one that `metric` was made from.
    */
   shortestPath(metric: Metric, table: CostTable, sources: Seeds, targets: Seeds, upperBound = Infinity): PathResult | null {
+    if (metric.key !== table.key) throw new RangeError(`metric ${metric.key} was not made from table ${table.key}`)
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     const forward = this.#forward
     const backward = this.#backward
@@ -170,87 +171,79 @@ export class HierarchyQuery {
     // the way up was found from its end: stack it, so that it is unpacked from its beginning
     let depth = 0
     let r = top
-    for (; forward.from[r] >= 0; r = forward.tail[r]) depth = this.#push(depth, forward.from[r] * 2)
+    for (; forward.from[r] >= 0; r = forward.tail[r]) depth = this.#push(depth, forward.from[r], forward.tail[r])
     const sourceSeed = -1 - forward.from[r]
-    let node = this.#unpackStack(metric, costOf, depth, this.#hierarchy.columns.cchNode[r])
-    for (r = top; backward.from[r] >= 0; r = backward.tail[r]) node = this.#unpackStack(metric, costOf, this.#push(0, backward.from[r] * 2 + 1), node)
+    this.#unpackStack(metric, costOf, depth)
+    for (r = top; backward.from[r] >= 0; r = backward.tail[r]) this.#unpackStack(metric, costOf, this.#push(0, backward.from[r], ~backward.tail[r]))
     return { cost, sourceSeed, targetSeed: -1 - backward.from[r], arcs: this.#arcs.slice(0, this.#arcCount) }
   }
 
-  #push(depth: number, item: number): number {
-    if (depth === this.#stack.length) {
-      const larger = new Float64Array(depth * 2)
+  /** Stacks an upward arc with its tail; travelled downwards where the tail is given as its complement. */
+  #push(depth: number, arc: number, tail: number): number {
+    if (depth * 2 === this.#stack.length) {
+      const larger = new Int32Array(depth * 4)
       larger.set(this.#stack)
       this.#stack = larger
     }
-    this.#stack[depth] = item
+    this.#stack[depth * 2] = arc
+    this.#stack[depth * 2 + 1] = tail
     return depth + 1
   }
 
-  /** Replaces the stacked arcs of the hierarchy by arcs of the network, travelling on from `node`; gives the node reached. */
-  #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number, node: number): number {
-    const { firstArc, arcHead, arcId } = this.#graph.columns
-    const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
-    const { up, down } = metric
+  /** Replaces the stacked arcs of the hierarchy by arcs of the network. */
+  #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number): void {
+    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
+    const { up, down, upVia, downVia } = metric
     while (depth > 0) {
-      const item = this.#stack[--depth]
-      const arc = Math.floor(item / 2)
-      const goesDown = item % 2 === 1
-      const cost = goesDown ? down[arc] : up[arc]
-      const here = cchRank[node]
-      // the other end: a downward arc ends at its tail, which is found below with the arcs of the higher end
-      const head = cchUpHead[arc]
-      const far = goesDown ? this.#tailOf(arc, here) : head
-      const farNode = cchNode[far]
-      let own = -1
-      for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-        if (arcHead[a] === farNode && costOf(arcId[a]) === cost) {
-          own = arcId[a]
-          break
-        }
-      }
-      if (own >= 0) {
-        if (this.#arcCount === this.#arcs.length) {
-          const larger = new Uint32Array(this.#arcs.length * 2)
-          larger.set(this.#arcs)
-          this.#arcs = larger
-        }
-        this.#arcs[this.#arcCount++] = own
-        node = farNode
+      depth--
+      const arc = this.#stack[depth * 2]
+      const signedTail = this.#stack[depth * 2 + 1]
+      const goesDown = signedTail < 0
+      const low = goesDown ? ~signedTail : signedTail
+      const high = cchUpHead[arc]
+      let via: number = goesDown ? downVia[arc] : upVia[arc]
+      if (via === OWN_EDGE) {
+        if (goesDown) this.#appendEdge(high, low, down[arc], costOf)
+        else this.#appendEdge(low, high, up[arc], costOf)
         continue
       }
-      // no own edge costs that: some rank below both ends lies on the way
-      const low = goesDown ? far : here
-      let found = false
-      for (let i = cchDownStart[low], stop = cchDownStart[low + 1]; i < stop; i++) {
-        const toLow = cchDownArc[i]
-        const first = goesDown ? -1 : down[toLow]
-        if (first >= cost) continue
-        if (goesDown && up[toLow] >= cost) continue
-        const toHigh = findArc(cchUpStart, cchUpHead, cchDownTail[i], head)
-        if (toHigh === NO_ARC) continue
-        if (goesDown ? down[toHigh] + up[toLow] === cost : first + up[toHigh] === cost) {
-          depth = goesDown ? this.#push(this.#push(depth, toLow * 2), toHigh * 2 + 1) : this.#push(this.#push(depth, toHigh * 2), toLow * 2 + 1)
-          found = true
-          break
-        }
-      }
-      if (!found) throw new RangeError(`metric ${metric.key} does not fit the cost table or the network`)
+      if (via === UNPLACED) via = this.#findVia(metric, arc, low, high, goesDown)
+      const toLow = cchDownArc[cchDownStart[low] + via]
+      const below = cchDownTail[cchDownStart[low] + via]
+      const toHigh = findArc(cchUpStart, cchUpHead, below, high)
+      depth = goesDown ? this.#push(this.#push(depth, toLow, below), toHigh, ~below) : this.#push(this.#push(depth, toHigh, below), toLow, ~below)
     }
-    return node
   }
 
-  /** Tail of an upward arc whose head is known. */
-  #tailOf(arc: number, head: number): number {
-    const { cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
-    // arcs into a head are ascending by tail, hence by arc too
-    let from = cchDownStart[head]
-    let to = cchDownStart[head + 1] - 1
-    while (from < to) {
-      const middle = (from + to) >>> 1
-      if (cchDownArc[middle] < arc) from = middle + 1
-      else to = middle
+  /** The arc of the network from one rank to another that costs what the hierarchy says (the cheapest of parallel ones). */
+  #appendEdge(fromRank: number, toRank: number, cost: number, costOf: (arcId: number) => number): void {
+    const { firstArc, arcHead, arcId } = this.#graph.columns
+    const { cchNode } = this.#hierarchy.columns
+    const node = cchNode[fromRank]
+    const to = cchNode[toRank]
+    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+      if (arcHead[a] !== to || costOf(arcId[a]) !== cost) continue
+      if (this.#arcCount === this.#arcs.length) {
+        const larger = new Uint32Array(this.#arcs.length * 2)
+        larger.set(this.#arcs)
+        this.#arcs = larger
+      }
+      this.#arcs[this.#arcCount++] = arcId[a]
+      return
     }
-    return cchDownTail[from]
+    throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
+  }
+
+  /** Looks for the rank below that a way goes over, where its place was too large to be kept. */
+  #findVia(metric: Metric, arc: number, low: number, high: number, goesDown: boolean): number {
+    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
+    const { up, down } = metric
+    for (let i = cchDownStart[low] + UNPLACED; i < cchDownStart[low + 1]; i++) {
+      const toHigh = findArc(cchUpStart, cchUpHead, cchDownTail[i], high)
+      if (toHigh === NO_ARC) continue
+      const toLow = cchDownArc[i]
+      if (goesDown ? down[toHigh] + up[toLow] === down[arc] : down[toLow] + up[toHigh] === up[arc]) return i - cchDownStart[low]
+    }
+    throw new RangeError('the metric does not fit the hierarchy')
   }
 }

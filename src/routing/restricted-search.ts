@@ -95,7 +95,7 @@ function search(
   const { firstArc, arcHead, arcId } = graph.columns
   const { automaton, heap, dist, from, settled, touched, firstStatePlace, firstNodePlace } = work
   const costOf = arcCosts(graph, table)
-  const boundOf = straightBound(graph, table, targets)
+  const boundOf = straightBound(graph, table, targets, true)
   const targetNodes = new Set(Array.from(targets.nodes))
   let greed = 1
   let best = upperBound

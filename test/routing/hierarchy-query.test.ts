@@ -66,7 +66,7 @@ test('a metric that was cloned to another thread gives the same paths from the s
   const metric = customise(graph, hierarchy, table)!
   const cloned = Metric.from(structuredClone(metric))
   expect(cloned.key).toBe(table.key)
-  expect(cloned.bytes).toBe(hierarchy.arcCount * 8)
+  expect(cloned.bytes).toBe(hierarchy.arcCount * 12)
   expect(cloned.up.buffer).toBeInstanceOf(SharedArrayBuffer)
   metric.up[0] ^= 1
   expect(cloned.up[0]).toBe(metric.up[0])
@@ -91,6 +91,7 @@ test('a metric of another table is noticed instead of unpacked into a wrong path
   const targets = { nodes: [far], costs: [0], arcs: [-1] }
   const sources = { nodes: [0], costs: [0], arcs: [-1] }
   expect(() => query.shortestPath(metric, other, sources, targets)).toThrow('does not fit')
+  expect(() => query.shortestPath(metric, { ...table, key: 'another' }, sources, targets)).toThrow('another')
   // and the query still works afterwards
   expect(query.shortestPath(metric, table, sources, targets)?.cost).toBe(dist[far])
 })
