@@ -1,5 +1,5 @@
-// The change feed: CHANGELOG.md as Atom (decision D13). Entries are the list items under `## version - date` and
-// `### Added | Changed | Breaking` headings; an item that is not dated is left out, never given a date.
+// The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|Breaking: text` under a
+// `## version (date)` heading; an item that is not dated is left out, never given a date.
 
 export interface Change {
   version: string
@@ -9,33 +9,23 @@ export interface Change {
   text: string
 }
 
-const CATEGORIES: Record<string, Change['category']> = { added: 'added', changed: 'changed', fixed: 'changed', removed: 'Breaking', breaking: 'Breaking' }
-
 /** Reads the changes of a changelog, newest first as it stands. */
 export function readChanges(markdown: string): Change[] {
   const changes: Change[] = []
   let version: string | null = null
   let date = ''
-  let category: Change['category'] = 'changed'
   let open: Change | null = null
   for (const line of markdown.split(/\r?\n/)) {
-    const release = /^## +\[?([^\]\s]+)\]?.*?(\d{4}-\d{2}-\d{2})/.exec(line)
     if (line.startsWith('## ')) {
+      const release = /^## +\[?([^\]\s]+)\]?.*?(\d{4}-\d{2}-\d{2})/.exec(line)
       version = release?.[1] ?? null
       date = release?.[2] ?? ''
-      category = 'changed'
       open = null
       continue
     }
-    const heading = /^### +(\w+)/.exec(line)
-    if (heading !== null) {
-      category = CATEGORIES[heading[1].toLowerCase()] ?? 'changed'
-      open = null
-      continue
-    }
-    const item = /^[-*] +(.*)$/.exec(line)
+    const item = /^[-*] +(added|changed|Breaking): +(.*)$/.exec(line)
     if (item !== null && version !== null) {
-      open = { version, date, category, text: item[1].trim() }
+      open = { version, date, category: item[1] as Change['category'], text: item[2].trim() }
       changes.push(open)
     } else if (/^\s+\S/.test(line) && open !== null) open.text += ` ${line.trim()}`
     else open = null

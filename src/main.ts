@@ -1,0 +1,158 @@
+// `npm start`: reads the configuration, opens the releases of the data folder (making the demo region only where it
+// is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints where.
+// Stops on SIGTERM and SIGINT: finishes what was accepted, within 10 seconds.
+
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ConfigError, describeConfig, readConfig } from './config.ts'
+import { createApp } from './create-app.ts'
+import type { App } from './create-app.ts'
+import { Allowance } from './gateway/allowance.ts'
+import { MemoryKeyStore } from './gateway/api-key.ts'
+import { MemoryCounterStore } from './gateway/counter-store.ts'
+import { createLog } from './log.ts'
+import type { Logger } from './log.ts'
+import { openReleaseStore } from './maps/release-store.ts'
+import type { ReleaseStore } from './maps/release-store.ts'
+import { listen } from './server/http-server.ts'
+import type { Listener } from './server/http-server.ts'
+import type { ReleaseInfo, Services } from './services.ts'
+import { openTerrainService } from './terrain/terrain-service.ts'
+import { createRoutingPool } from './workers/routing-pool.ts'
+import type { RoutingPool } from './workers/routing-pool.ts'
+
+const STOP_WITHIN_MS = 9000
+
+const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
+
+  npm start                                        serve what the data folder holds; makes a demo region where it is empty
+  npm run import -- FILE.osm.pbf --dem PATH... --name NAME   publish a real region
+
+Configuration, read from the environment:
+${describeConfig()}
+`
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help') || process.argv.includes('-h')) {
+    process.stdout.write(HELP)
+    return
+  }
+  const config = readConfig(process.env)
+  const { log, flush } = createLog(config.logLevel)
+  process.on('exit', flush)
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+  const releases = openReleaseStore(config.dataDir, { keep: config.keepReleases, onProblem: (sentence) => log.warn(sentence) })
+  if (releases.isEmpty()) {
+    await importDemo(config.dataDir)
+    releases.refresh()
+  }
+  const routing = createRoutingPool({
+    version, workers: config.workers, maxQueued: config.maxQueued, metricCacheBytes: config.metricCacheBytes, maxSettled: config.searchBudget,
+    onFault: (event, details) => log.error(details, event),
+  })
+  const terrain = openTerrainService(releases)
+  const network = followNetwork(releases, routing, log)
+  const clock = { nowMs: () => Date.now() }
+
+  // with port 0 the address is known only after listening
+  let app: App | null = null
+  const [api, site] = await Promise.all((['api', 'site'] as const).map((host) =>
+    listen(config.host, host === 'api' ? config.apiPort : config.sitePort, (request, response) => {
+      if (app === null) response.writeHead(503, ['Retry-After', '1']).end()
+      else app.handle(request, response, host)
+    })))
+  const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
+  const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
+  const services: Services = {
+    routing, releases, clock, version, publicApiUrl, publicSiteUrl,
+    terrain,
+    allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
+    statusMaxAgeDays: config.statusMaxAgeDays,
+  }
+  await network.ready
+  app = createApp({
+    services, log, keys: new MemoryKeyStore(), metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
+    changelogFile: new URL('../CHANGELOG.md', import.meta.url), isReady: network.isAdopted,
+  })
+  process.stdout.write(greeting(services))
+  stopOnSignal([api, site], async () => {
+    await routing.close()
+    await terrain.close()
+    releases.close()
+  }, log)
+}
+
+/** Hands each new live release to the threads. `ready` settles when the first was taken up or has failed. */
+function followNetwork(releases: ReleaseStore, routing: RoutingPool, log: Logger): { ready: Promise<void>; isAdopted: () => boolean } {
+  let adopted = false
+  let last: Promise<void> = Promise.resolve()
+  const adopt = (live: ReleaseInfo | null): Promise<void> => {
+    last = last.then(async () => {
+      const network = live?.artifacts.find((artifact) => artifact.name === 'network')
+      const networkPath = network === undefined ? null : releases.findArtifactFile('network', network.version)
+      if (live === null || network === undefined || networkPath === null) return
+      await routing.adoptRelease({ networkPath, networkRelease: network.version, terrainRelease: live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null })
+      adopted = true
+      log.info({ release: live.id }, 'release taken up')
+    }).catch((error: Error) => log.error({ release: live?.id, stack: error.stack }, 'the network of a release cannot be read; the last one still serves'))
+    return last
+  }
+  releases.onChange((live) => void adopt(live))
+  return { ready: adopt(releases.findLive()), isAdopted: () => adopted }
+}
+
+/** Makes and imports the demo region in a process of its own, so that its memory is given back. */
+async function importDemo(dataDir: string): Promise<void> {
+  const script = fileURLToPath(new URL('./import/import-demo.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, '--data', dataDir], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const stop = () => child.kill('SIGTERM')
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+  if (exitCode !== 0) throw new Error(`The demo region could not be made (exit status ${exitCode ?? 'none: it was stopped'}).`)
+}
+
+/** The ready line, then addresses and a curl line that works when pasted. */
+function greeting({ publicApiUrl, publicSiteUrl, releases }: Services): string {
+  const live = releases.findLive()
+  const lines = [`ready ${publicApiUrl} (api) ${publicSiteUrl} (site)`, '', `  explorer  ${publicSiteUrl}/`, `  GraphiQL  ${publicApiUrl}/graphql`, `  REST      ${publicApiUrl}/openapi.json`]
+  if (live === null) lines.push('', '  Nothing is published: run npm run import, see npm start -- --help')
+  else if (live.example !== undefined) {
+    lines.push('', `  curl -s ${publicApiUrl}/v1/route -H 'content-type: application/json' -d '${JSON.stringify({ waypoints: live.example.waypoints })}'`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function stopOnSignal(listeners: readonly Listener[], close: () => Promise<void>, log: Logger): void {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    void Promise.all(listeners.map((listener) => listener.stop(STOP_WITHIN_MS)))
+      .then(close)
+      .catch((error: Error) => log.error({ stack: error.stack }, 'stopping failed'))
+      .finally(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})
+
+function explain(error: Error & { code?: string; port?: number; address?: string }): string {
+  if (error instanceof ConfigError) return error.message
+  if (error.code === 'EADDRINUSE') return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT or SITE_PORT.`
+  if (error.code === 'EACCES') return `Port ${error.port} of ${error.address} may not be opened. Choose another with API_PORT or SITE_PORT.`
+  return error.stack ?? error.message
+}

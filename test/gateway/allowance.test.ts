@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Allowance } from '../../src/gateway/allowance.ts'
+import { createKey } from '../../src/gateway/api-key.ts'
+import { keylessCaller } from '../../src/gateway/caller.ts'
+import type { Caller } from '../../src/gateway/caller.ts'
+import { Concurrency } from '../../src/gateway/concurrency.ts'
+import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import { periodAt, PLANS } from '../../src/gateway/plans.ts'
+import type { PlanName } from '../../src/gateway/plans.ts'
+import { RateLimiter } from '../../src/gateway/rate-limiter.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 21, 12)
+const clock = { nowMs: () => NOW_MS }
+const keyed = (plan: PlanName): Caller => ({ account: 'project:p', rateAccount: 'project:p', ratePerS: PLANS[plan].ratePerS, plan: PLANS[plan], key: createKey({ project: 'p', plan }).record, address: '1.2.3.4' })
+const newAllowance = (metering = true) => new Allowance(new MemoryCounterStore(clock), metering)
+const spend = async (allowance: Allowance, caller: Caller, credits: number, areaCredits = 0) => {
+  const reservation = await allowance.reserve(caller, { credits, areaCredits }, NOW_MS)
+  await reservation.settle(credits, areaCredits)
+}
+
+describe('credits', () => {
+  it('without a key there are 500 a day, and the 501st is refused until midnight UTC', async () => {
+    const allowance = newAllowance()
+    const caller = keylessCaller('a')
+    await spend(allowance, caller, 500)
+    await expect(spend(allowance, caller, 1)).rejects.toMatchObject({ code: 'credits_exhausted', retryAfterS: 12 * 3600 })
+    await expect(allowance.reserve(caller, { credits: 1, areaCredits: 0 }, NOW_MS + 12 * 3_600_000)).resolves.toBeDefined()
+  })
+
+  it('a request over what is left is refused whole and takes nothing', async () => {
+    const allowance = newAllowance()
+    const caller = keylessCaller('b')
+    await spend(allowance, caller, 495)
+    await expect(spend(allowance, caller, 6)).rejects.toMatchObject({ code: 'credits_exhausted' })
+    expect((await allowance.state(caller, NOW_MS))?.remaining).toBe(5)
+  })
+
+  it('what was reserved too much comes back, once, and never more than was reserved', async () => {
+    const allowance = newAllowance()
+    const caller = keylessCaller('c')
+    const reservation = await allowance.reserve(caller, { credits: 10, areaCredits: 0 }, NOW_MS)
+    await reservation.settle(3, 0)
+    await reservation.settle(0, 0)
+    expect((await allowance.state(caller, NOW_MS))?.used).toBe(3)
+    await (await allowance.reserve(caller, { credits: 2, areaCredits: 0 }, NOW_MS)).settle(99, 0)
+    expect((await allowance.state(caller, NOW_MS))?.used).toBe(5)
+  })
+
+  it('whatever is reserved and settled, the sum is what was charged and never passes the limit', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 1, max: 120 }), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 30 }), async (steps) => {
+      const allowance = newAllowance()
+      const caller = keylessCaller('d')
+      let charged = 0
+      for (const [credits, share] of steps) {
+        const reservation = await allowance.reserve(caller, { credits, areaCredits: 0 }, NOW_MS).catch(() => null)
+        if (reservation === null) {
+          expect(charged + credits).toBeGreaterThan(500)
+          continue
+        }
+        const kept = Math.floor(credits * share)
+        await reservation.settle(kept, 0)
+        charged += kept
+      }
+      expect((await allowance.state(caller, NOW_MS))?.used).toBe(charged)
+      expect(charged).toBeLessThanOrEqual(500)
+    }), { numRuns: 50 })
+  })
+
+  it('area lookups stop at 3,000 a day on Free while other credits go on', async () => {
+    const allowance = newAllowance()
+    const caller = keyed('free')
+    await spend(allowance, caller, 3000, 3000)
+    await expect(spend(allowance, caller, 2, 2)).rejects.toMatchObject({ code: 'bbox_daily_ceiling' })
+    await spend(allowance, caller, 2)
+    expect((await allowance.state(caller, NOW_MS))?.used).toBe(3002)
+  })
+
+  it('METERING=off enforces nothing', async () => {
+    const allowance = newAllowance(false)
+    await spend(allowance, keylessCaller('e'), 10_000)
+    expect(await allowance.state(keylessCaller('e'), NOW_MS)).toBeNull()
+  })
+
+  it('usage is kept per operation for keys only', async () => {
+    const allowance = newAllowance()
+    allowance.recordCall(keyed('free'), 'route', 2, NOW_MS)
+    allowance.recordCall(keyed('free'), 'route', 1, NOW_MS)
+    allowance.recordCall(keylessCaller('f'), 'route', 1, NOW_MS)
+    expect(await allowance.listUsage(keyed('free'), NOW_MS)).toEqual([{ operation: 'route', calls: 2, credits: 3 }])
+    expect(await allowance.listUsage(keylessCaller('f'), NOW_MS)).toEqual([])
+  })
+})
+
+describe('periods', () => {
+  it('are calendar days and months in UTC', () => {
+    expect(periodAt('day', NOW_MS)).toEqual({ id: '2026-11-21', fromMs: Date.UTC(2026, 10, 21), toMs: Date.UTC(2026, 10, 22) })
+    expect(periodAt('month', Date.UTC(2026, 11, 31, 23, 59))).toEqual({ id: '2026-12', fromMs: Date.UTC(2026, 11, 1), toMs: Date.UTC(2027, 0, 1) })
+  })
+})
+
+describe('the rate', () => {
+  it('lets twice the rate through at once, then one per interval', () => {
+    const rates = new RateLimiter()
+    const waits = Array.from({ length: 11 }, () => rates.take('a', 5, NOW_MS))
+    expect(waits).toEqual([...new Array(10).fill(0), 1])
+    expect(rates.take('a', 5, NOW_MS + 199)).toBe(1)
+    expect(rates.take('a', 5, NOW_MS + 200)).toBe(0)
+    expect(rates.take('b', 5, NOW_MS)).toBe(0)
+  })
+
+  it('a clock that goes back gives nothing away', () => {
+    const rates = new RateLimiter()
+    for (let i = 0; i < 10; i++) rates.take('a', 5, NOW_MS)
+    expect(rates.take('a', 5, NOW_MS - 60_000)).toBe(1)
+  })
+
+  it('forgets callers whose bucket is full again', () => {
+    const rates = new RateLimiter()
+    for (let i = 0; i < 20_000; i++) rates.take(`caller ${i}`, 5, NOW_MS + i * 10)
+    expect(rates.size).toBeLessThan(9000)
+  })
+})
+
+describe('slots', () => {
+  it('one on Free, two on Starter; the next is refused with Retry-After 2 until one is given back', () => {
+    const slots = new Concurrency()
+    const release = slots.take(keyed('free'))
+    expect(() => slots.take(keyed('free'))).toThrow(expect.objectContaining({ code: 'concurrency_limit', retryAfterS: 2 }))
+    release()
+    release()
+    slots.take(keyed('free'))()
+    const starter = { ...keyed('starter'), account: 'project:s' }
+    slots.take(starter)
+    slots.take(starter)
+    expect(() => slots.take(starter)).toThrow()
+  })
+
+  it('nothing stays behind when all are given back', () => {
+    const slots = new Concurrency()
+    slots.take(keyed('free'))()
+    expect(slots.accounts).toBe(0)
+  })
+})
+
+describe('counters', () => {
+  it('of past periods are dropped', () => {
+    let nowMs = NOW_MS
+    const store = new MemoryCounterStore({ nowMs: () => nowMs })
+    store.addWithin('old', 1, 10, NOW_MS + 1000)
+    nowMs += 2000
+    for (let i = 0; i < 10_001; i++) store.addWithin(`new ${i}`, 1, 10, nowMs + 1e9)
+    expect(store.used('old')).toBe(0)
+    expect(store.used('new 1')).toBe(1)
+  })
+})
