@@ -20,7 +20,9 @@ import { addRestriction, addRoundabout } from './town-traffic.ts'
 import { addSignedRoutes } from './signed-routes.ts'
 import { steepness } from './tag-ways.ts'
 
+/** Extra metres that a way takes to keep off a stream and its banks. */
 const STREAM_TOLL_M = 130
+const BANK_TOLL_M = 35
 
 export interface Island {
   map: DemoMap
@@ -36,7 +38,11 @@ export function buildIsland(): Island {
   const waters = layWater(map, terrain)
   const lake = new Uint8Array(COLS * ROWS)
   const tollM = new Float32Array(COLS * ROWS)
-  for (let cell = 0; cell < tollM.length; cell++) if (waters.isStream[cell]) tollM[cell] = STREAM_TOLL_M
+  for (let cell = COLS; cell < tollM.length - COLS; cell++) {
+    if (!waters.isStream[cell]) continue
+    tollM[cell] = STREAM_TOLL_M
+    for (const step of [-1, 1, -COLS, COLS]) tollM[cell + step] = Math.max(tollM[cell + step], BANK_TOLL_M)
+  }
   for (const { cells } of waters.lakes) {
     for (const cell of cells) {
       lake[cell] = 1

@@ -30,6 +30,9 @@ export const TRAIL_STYLES = {
   border: { easySlope: 9, maxSlope: 9, sideCost: 0, reuse: 1 },
 } satisfies Record<string, TrailStyle>
 
+/** The gentler a way must lie, the dearer its bridges: a path pays the toll of a stream once. */
+const WATER_COST = 0.21
+
 /** The sixteen moves with their mirror images: 32 directions, up to three cells long. */
 const MOVES: [column: number, row: number][] = []
 for (let row = -3; row <= 3; row++) {
@@ -135,7 +138,7 @@ export class TrailFinder {
     const side = style.sideCost * Math.max(0, slope[next] - 0.4)
     const cost = lengthM * (1 + (steep / style.easySlope) ** 2 + 12 * over * over + side)
     if (used.has(edgeKey(cell, next))) return cost * style.reuse
-    return cost * (beside[next] && !last ? 1.35 : 1) + tollM[next]
+    return cost * (beside[next] && !last ? 1.35 : 1) + tollM[next] * (WATER_COST / style.easySlope)
   }
 
   #walkBack(start: number, goal: number): number[] {

@@ -86,6 +86,12 @@ export function buildTerrain(): IslandTerrain {
 function soften(heightM: Float32Array, land: Uint8Array): void {
   const mean = blur(blur(heightM, 10), 10)
   for (let cell = 0; cell < heightM.length; cell++) if (land[cell]) heightM[cell] = 0.55 * heightM[cell] + 0.45 * mean[cell]
+  // the foot of the mountains is smoother than its top
+  const near = blur(heightM, 2)
+  for (let cell = 0; cell < heightM.length; cell++) {
+    const low = Math.max(0, 0.85 * (1 - heightM[cell] / 450))
+    if (land[cell]) heightM[cell] += low * (near[cell] - heightM[cell])
+  }
 }
 
 /** Box mean over (2 radius + 1)^2 cells, cut at the frame. */

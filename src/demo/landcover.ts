@@ -46,9 +46,10 @@ export function addLandcover(map: DemoMap, ground: Ground, waters: Waters): void
   for (const { cells } of waters.lakes) for (const cell of cells) lake[cell] = 1
   const gentle = blur(slope, 1)
   for (let cell = 0; cell < count; cell++) {
-    if (shore[cell] <= 0.01) {
+    if (shore[cell] <= 0.013) {
       // the beach: a strip across the coast line where the land behind is flat
-      if (shore[cell] > -0.006 && shore[cell] <= 0.01 && gentle[cell] < 0.07) beach[cell] = 1
+      const sandy = fractalNoise(xOfCell(cell) / 1400, yOfCell(cell) / 1400, 2, SEED + 7) > 0.12
+      if (sandy && shore[cell] > -0.003 && gentle[cell] < 0.08) beach[cell] = 1
       continue
     }
     const height = heightM[cell]
@@ -66,7 +67,7 @@ export function addLandcover(map: DemoMap, ground: Ground, waters: Waters): void
   for (const { name, cells, levelM } of waters.lakes) {
     const field = new Float32Array(count)
     for (const cell of cells) field[cell] = 1
-    const [ring] = traceRings(field, 0.5, 4, 1000)
+    const [ring] = traceRings(blur(field, 1), 0.45, 4, 1000)
     addRing(map, ring, { natural: 'water', water: 'lake', name, ele: String(levelM) })
   }
 }

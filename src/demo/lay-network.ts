@@ -5,7 +5,7 @@
 import type { DemoMap } from './demo-map.ts'
 import { bestCell, saddleM } from './find-landforms.ts'
 import { TRAIL_STYLES, TrailFinder, edgeKey, type Ground } from './find-trail.ts'
-import { COLS, ROWS, cellAt } from './island-grid.ts'
+import { COLS, ROWS, xOfCell, yOfCell } from './island-grid.ts'
 import { PLANS, SPOTS, type LineKind, type SpotName } from './network-plan.ts'
 import { cutCorners, dropStraight } from './smooth-line.ts'
 
@@ -34,7 +34,7 @@ export function snapSpots(ground: Ground): Record<SpotName, number> {
   const cells = {} as Record<SpotName, number>
   for (const [name, { rule, xM, yM, radiusM }] of Object.entries(SPOTS)) {
     cells[name as SpotName] = bestCell(xM, yM, rule === 'here' ? 1 : radiusM, (cell) => {
-      if (shore[cell] < 0.012 || (tollM[cell] > 0 && rule === 'flat')) return 1e6
+      if (shore[cell] < 0.012 || (tollM[cell] > 100 && rule === 'flat')) return 1e6
       if (rule === 'top') return -heightM[cell]
       if (rule === 'saddle') return -saddleM(heightM, cell, 7)
       let worst = slope[cell]
@@ -49,6 +49,12 @@ export function snapSpots(ground: Ground): Record<SpotName, number> {
 export function layNetwork(map: DemoMap, ground: Ground): LaidNetwork {
   const finder = new TrailFinder(ground, SEED)
   const spotCell = snapSpots(ground)
+  // spots lie on their lattice point, where the height model has the height itself
+  for (const cell of Object.values(spotCell)) {
+    finder.xM[cell] = xOfCell(cell)
+    finder.yM[cell] = yOfCell(cell)
+    finder.zM[cell] = ground.heightM[cell]
+  }
   const planOfEdge = new Map<number, number>()
   const beside = new Uint8Array(COLS * ROWS)
   const apart: { plan: number; cells: number[] }[] = []
@@ -127,6 +133,3 @@ function cutIntoChains(planOfEdge: Map<number, number>, fixed: Set<number>): { p
   }
   return chains
 }
-
-/** The lattice cell under a map point. */
-export const cellOfPoint = (map: DemoMap, point: number) => cellAt(map.xM[point], map.yM[point])

@@ -105,7 +105,8 @@ export function placeHouses(map: DemoMap, ground: Ground, streets: DemoLine[], a
     }
     return false
   })
-  for (const { points } of streets) {
+  const mixed = [...streets].sort((a, b) => hashShare(a.points[0], 3, 47) - hashShare(b.points[0], 3, 47))
+  for (const { points } of mixed) {
     for (let i = 1; i < points.length; i++) {
       const [a, b] = [points[i - 1], points[i]]
       const lengthM = map.gapM(a, b)

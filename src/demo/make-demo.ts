@@ -38,7 +38,7 @@ export async function makeDemo(outDir: string): Promise<Demo> {
     const point = net.spotPoint[spot]
     return [toLonE7(map.xM[point]) / 1e7, toLatE7(map.yM[point]) / 1e7]
   }
-  return { pbfPath, demPaths: [demPath], example: { waypoints: [lonLat('town'), lonLat('kesselHut')] } }
+  return { pbfPath, demPaths: [demPath], example: { waypoints: [lonLat('north'), lonLat('nevoaHut')] } }
 }
 
 /** The island as OSM objects: points that nothing uses are left out. */

@@ -45,7 +45,7 @@ export const SPOTS = {
   farm1: spot('flat', -4.9, -3.0), farm2: spot('flat', 1.7, 4.3), farm3: spot('flat', -5.0, 2.7), farm4: spot('flat', 6.1, 1.6), farm5: spot('flat', -2.6, 4.2),
   portalSouth: spot('here', -4.72, -1.3), portalNorth: spot('here', -4.68, -0.28),
   tip: spot('flat', 7.9, -0.5), capeTip: spot('flat', -1.5, 6.15, 0.25), lightTip: spot('flat', 3.3, -5.45, 0.25), westTip: spot('flat', -7.0, -1.6, 0.25), northTip: spot('flat', 2.0, 5.75, 0.25),
-  railTown: spot('flat', 0.75, -4.75), railSouth: spot('flat', -2.75, -4.95),
+  railTown: spot('flat', 0.8, -4.72, 0.12), railSouth: spot('flat', -2.75, -4.95),
 } satisfies Record<string, { rule: SnapRule; xM: number; yM: number; radiusM: number }>
 
 export type SpotName = keyof typeof SPOTS
@@ -103,7 +103,7 @@ export const PLANS: Plan[] = [
   plan('path', 'path', 'bothy s1755'),
   plan('path', 'path', 'farValley bothy s805 eastHut'),
   plan('path', 'path', 's805 gannet s372 eastHamlet'),
-  plan('path', 'path', 'c3 gannet'),
+  plan('path', 'loop', 'c3 gannet'),
   plan('path', 'path', 's869 fogo'),
   plan('path', 'path', 'bothy s869'),
   plan('path', 'path', 'kesselPark kesselHut s2019'),

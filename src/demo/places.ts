@@ -17,7 +17,8 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
     map.tagPoint(point, { place, name, ...tags })
   }
   for (const { spot, dx, dy, on, tags } of PLACES) {
-    const point = on ? spotPoint[spot] : map.addPoint(map.xM[spotPoint[spot]] + dx, map.yM[spotPoint[spot]] + dy)
+    const wish = on ? spotPoint[spot] : map.addPoint(map.xM[spotPoint[spot]] + dx, map.yM[spotPoint[spot]] + dy)
+    const point = tags.waterway === 'waterfall' || tags.natural === 'spring' ? nearestOnStream(map, wish, tags.natural === 'spring') : wish
     map.tagPoint(point, withHeight(point, tags))
   }
   const isletSite = (dx: number, dy: number, tags: Tags) => map.addPoint(map.xM[extras.isletTop] + dx, map.yM[extras.isletTop] + dy, tags)
@@ -52,4 +53,19 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
   const [px, py] = [map.xM[spotPoint.town] - 150, map.yM[spotPoint.town] + 160]
   const park = [[0, 0], [70, 10], [75, 60], [5, 55]].map(([dx, dy]) => map.addPoint(px + dx, py + dy))
   map.addWay([...park, park[0]], { leisure: 'park', name: 'Kurpark Sturmwöhrde' })
+}
+
+/** The nearest untagged point of a stream (its upper end for a spring). */
+function nearestOnStream(map: DemoMap, wish: number, source: boolean): number {
+  let best = wish
+  let bestM = Infinity
+  for (const { points, tags } of map.ways) {
+    if (tags.waterway !== 'stream') continue
+    for (const point of source ? points.slice(0, 1) : points.slice(1, -1)) {
+      if (map.pointTags.has(point) || map.gapM(point, wish) >= bestM) continue
+      best = point
+      bestM = map.gapM(point, wish)
+    }
+  }
+  return best
 }

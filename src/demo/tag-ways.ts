@@ -10,10 +10,13 @@ import { hashShare } from './seeded-noise.ts'
 
 export const SAC_WORDS = ['', 'hiking', 'mountain_hiking', 'demanding_mountain_hiking', 'alpine_hiking', 'demanding_alpine_hiking'] as const
 /** Steepness from which a path is T2, T3, T4, T5. */
-const GRADE_FROM = [0.42, 0.66, 0.86, 1.05]
+const GRADE_FROM = [0.42, 0.64, 0.82, 0.97]
+/** Ground that falls off beside a good path is less hard than a path that is steep itself. */
+const SIDE_WEIGHT = 0.72
+const RISE_WEIGHT = 1.5
 const SAMPLE_M = 25
 
-/** Steepness of a stretch: the 80th percentile over samples of the larger of ground slope and 1.6 times the slope of the path. */
+/** Steepness of a stretch: the 80th percentile over samples of the larger of the slope across and the slope along, weighted. */
 export function steepness(map: DemoMap, ground: Ground, points: readonly number[]): number {
   const samples: number[] = []
   for (let i = 1; i < points.length; i++) {
@@ -24,7 +27,7 @@ export function steepness(map: DemoMap, ground: Ground, points: readonly number[
     for (let k = 0; k < count; k++) {
       const share = (k + 0.5) / count
       const side = sampleField(ground.slope, map.xM[a] + share * (map.xM[b] - map.xM[a]), map.yM[a] + share * (map.yM[b] - map.yM[a]))
-      samples.push(Math.max(side, 1.6 * rise))
+      samples.push(Math.max(SIDE_WEIGHT * side, RISE_WEIGHT * rise))
     }
   }
   return samples.sort((a, b) => a - b)[Math.floor(0.8 * (samples.length - 1))] ?? 0

@@ -20,7 +20,7 @@ export function traceRings(field: Float32Array, level: number, toleranceM: numbe
       const south = (cell + COLS) * 2
       const west = cell * 2 + 1
       const joined = shape === 5 || shape === 10 ? field[cell] + field[cell + 1] + field[cell + COLS] + field[cell + COLS + 1] > 4 * level : false
-      for (const [from, to] of segmentsOf(shape, joined, north, east, south, west)) next.set(from, to)
+      for (const [from, to] of segmentsOf(shape, joined, north, east, south, west)) next.set(to, from)
     }
   }
   const rings: { ring: Plane[]; area: number }[] = []
@@ -43,7 +43,7 @@ export function traceRings(field: Float32Array, level: number, toleranceM: numbe
   return rings.sort((a, b) => Math.abs(b.area) - Math.abs(a.area)).map(({ ring }) => ring)
 }
 
-/** Directed so that the higher corner lies on the left. */
+/** From crossing to crossing with the higher corner on the right (turned round by the caller). */
 function segmentsOf(shape: number, joined: boolean, n: number, e: number, s: number, w: number): [number, number][] {
   switch (shape) {
     case 8: return [[n, w]]

@@ -7,8 +7,8 @@ import { COLS, FIRST_SAMPLE_COLUMN, FIRST_SAMPLE_ROW, ROWS, STEP, TILE_SAMPLES }
 import { fractalNoise } from './seeded-noise.ts'
 
 export const VOID_M = -32768
-/** How far the shelf reaches, in units of the shore field (about 1.5 km). */
-const SHELF = -0.24
+/** How far the shelf reaches, in units of the shore field (about 2.5 km). */
+const SHELF = -0.4
 const ROUGHNESS_M = 9
 const SEED = 311
 
