@@ -1,0 +1,67 @@
+// Takes spans out of a text and leaves every other character as it was. A span that fills its lines alone takes them
+// whole, indentation and line end with it, so that no blank line stays behind; otherwise the span alone goes.
+// Pure; never adds or changes a character.
+
+import { gpxError } from './gpx-fault.ts'
+
+/** Spans `[from, to)` as from, to, from, to ... in any order; nested ones count once. Returns the same string where there are none. */
+export function cutSpans(text: string, spans: readonly number[]): string {
+  if (spans.length === 0) return text
+  const outer = mergeSpans(spans)
+  let kept = ''
+  let at = 0
+  for (let i = 0; i < outer.length; i += 2) {
+    let from = outer[i]
+    let to = outer[i + 1]
+    const lineStart = lineStartBefore(text, from)
+    const lineEnd = lineStart < 0 ? -1 : lineEndAfter(text, to)
+    if (lineEnd >= 0) {
+      from = lineStart
+      to = lineEnd
+    }
+    // taking a span out must not join "]]" and ">"
+    if (text.charCodeAt(from - 1) === 93 && text.charCodeAt(to) === 62) throw gpxError(text, '"]" stands before and ">" after an element that is to go', from)
+    if (from > at) kept += text.slice(at, from)
+    at = Math.max(at, to)
+  }
+  return kept + text.slice(at)
+}
+
+/** Ascending spans that neither touch nor overlap. */
+function mergeSpans(spans: readonly number[]): number[] {
+  const order: number[] = []
+  let sorted = true
+  for (let i = 0; i < spans.length; i += 2) {
+    order.push(i)
+    if (i > 0 && spans[i] < spans[i - 2]) sorted = false
+  }
+  if (!sorted) order.sort((a, b) => spans[a] - spans[b])
+  const merged: number[] = []
+  for (const i of order) {
+    const last = merged.length - 1
+    if (last > 0 && spans[i] <= merged[last]) merged[last] = Math.max(merged[last], spans[i + 1])
+    else merged.push(spans[i], spans[i + 1])
+  }
+  return merged
+}
+
+/** Start of the line if only blanks stand before `at` on it, else -1. */
+function lineStartBefore(text: string, at: number): number {
+  for (let i = at - 1; i >= 0; i--) {
+    const c = text.charCodeAt(i)
+    if (c === 10 || c === 13) return i + 1
+    if (c !== 32 && c !== 9) return -1
+  }
+  return -1
+}
+
+/** Just after the line end if only blanks stand between `at` and it, else -1. */
+function lineEndAfter(text: string, at: number): number {
+  for (let i = at; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 10) return i + 1
+    if (c === 13) return text.charCodeAt(i + 1) === 10 ? i + 2 : i + 1
+    if (c !== 32 && c !== 9) return -1
+  }
+  return -1
+}

@@ -1,0 +1,278 @@
+// A GPX text seen as spans: one pass that says where every point, time and extension begins and ends, and what the points say.
+// Offsets are UTF-16 indexes into the text itself, so that cutting spans leaves every other character as it was.
+// Columns have one entry per point in file order: waypoints, route points and track points alike.
+// Well-formedness is checked as it goes (tags, attributes, references, characters); a document type is refused, so there
+// are no entities to expand and nothing to fetch. Depth, attributes and points are bounded while reading, not after.
+
+import { ServiceError } from '../errors.ts'
+import { GpxFault } from './gpx-fault.ts'
+import { readDecimal, readTimeMs } from './gpx-values.ts'
+import { closeTagEnd, openTag, skipMarkup, TagReader, TextGuard } from './xml-markup.ts'
+
+/** Kinds of points, values of `GpxText.kind`. */
+export const WAYPOINT = 0
+export const ROUTE_POINT = 1
+export const TRACK_POINT = 2
+
+const MAX_DEPTH = 100
+
+// what an element is, given its parent; children of anything else are FOREIGN
+const FOREIGN = 0
+const GPX = 1
+const TRK = 2
+const TRKSEG = 3
+const RTE = 4
+const POINT = 5
+const ELE = 6
+const TIME = 7
+const EXTENSIONS = 8
+
+export interface GpxText {
+  text: string
+  /** WAYPOINT, ROUTE_POINT or TRACK_POINT */
+  kind: Uint8Array
+  /** degrees; NaN where missing or not a number */
+  lon: Float64Array
+  lat: Float64Array
+  /** metres as recorded, NaN none */
+  heightM: Float64Array
+  /** since the epoch, NaN none */
+  timeMs: Float64Array
+  /** the point's element is text[start, end) */
+  start: Int32Array
+  end: Int32Array
+  /** running number of its trkseg or rte in file order, -1 for waypoints */
+  part: Int32Array
+  /** outermost `<time>` elements anywhere: from, to, from, to ... */
+  timeSpans: number[]
+  /** `<extensions>` directly inside points */
+  extensionSpans: number[]
+}
+
+/**
+ * Scans a GPX 1.0 or 1.1 document. Throws ServiceError `invalid_gpx` with the line and offset of the fault,
+ * `too_many_points` as soon as more than `maxPoints` points of one kind were met.
+ */
+export function scanGpx(text: string, maxPoints: number): GpxText {
+  try {
+    return new GpxScanner(text, maxPoints).scan()
+  } catch (error) {
+    if (error instanceof GpxFault) throw error.toServiceError(text)
+    throw error
+  }
+}
+
+class GpxScanner {
+  readonly text: string
+  readonly maxPoints: number
+  readonly counts = [0, 0, 0]
+  readonly kind: number[] = []
+  readonly lon: number[] = []
+  readonly lat: number[] = []
+  readonly heightM: number[] = []
+  readonly timeMs: number[] = []
+  readonly start: number[] = []
+  readonly end: number[] = []
+  readonly part: number[] = []
+  readonly timeSpans: number[] = []
+  readonly extensionSpans: number[] = []
+  partCount = 0
+  prefix = ''
+  // open elements
+  depth = 0
+  readonly code = new Uint8Array(MAX_DEPTH)
+  readonly nameFrom = new Int32Array(MAX_DEPTH)
+  readonly nameTo = new Int32Array(MAX_DEPTH)
+  readonly tagFrom = new Int32Array(MAX_DEPTH)
+  readonly contentFrom = new Int32Array(MAX_DEPTH)
+  /** depth of the outermost open `<time>`, -1 none */
+  timeDepth = -1
+
+  constructor(text: string, maxPoints: number) {
+    this.text = text
+    this.maxPoints = maxPoints
+  }
+
+  scan(): GpxText {
+    const { text } = this
+    const guard = new TextGuard(text)
+    const tag = new TagReader()
+    let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+    const documentStart = at
+    let rootSeen = false
+    for (;;) {
+      const open = text.indexOf('<', at)
+      const textEnd = open < 0 ? text.length : open
+      if (this.depth > 0) guard.checkText(at, textEnd)
+      else {
+        const stray = guard.firstNonSpace(at, textEnd)
+        if (stray >= 0) {
+          if (rootSeen) throw new GpxFault(text.charCodeAt(stray) === 0xfeff ? 'a second document begins; send each in a file of its own' : 'text stands after the end of the document', stray)
+          throw new GpxFault('this is not a GPX document: it must begin with "<"', stray)
+        }
+      }
+      if (open < 0) break
+      const c = text.charCodeAt(open + 1)
+      if (c === 47) at = this.close(open)
+      else if (c === 33 || c === 63) {
+        if (rootSeen && this.depth === 0 && text.startsWith('<?xml', open)) throw new GpxFault('a second document begins; send each in a file of its own', open)
+        at = skipMarkup(text, open, this.depth > 0, documentStart)
+      } else {
+        if (this.depth === 0 && rootSeen) throw new GpxFault('a second document begins; send each in a file of its own', open)
+        openTag(text, open, tag)
+        rootSeen = true
+        at = this.open(open, tag)
+      }
+    }
+    if (this.depth > 0) {
+      const name = text.slice(this.nameFrom[this.depth - 1], this.nameTo[this.depth - 1])
+      throw new GpxFault(`the file ends inside <${name.slice(0, 40)}>, opened here`, this.tagFrom[this.depth - 1])
+    }
+    if (!rootSeen) throw new GpxFault('the file holds no document', 0)
+    return {
+      text, kind: Uint8Array.from(this.kind), lon: Float64Array.from(this.lon), lat: Float64Array.from(this.lat),
+      heightM: Float64Array.from(this.heightM), timeMs: Float64Array.from(this.timeMs), start: Int32Array.from(this.start),
+      end: Int32Array.from(this.end), part: Int32Array.from(this.part), timeSpans: this.timeSpans, extensionSpans: this.extensionSpans,
+    }
+  }
+
+  private open(from: number, tag: TagReader): number {
+    const depth = this.depth
+    if (depth === MAX_DEPTH) throw new GpxFault(`elements nest deeper than ${MAX_DEPTH}`, from)
+    const code = depth === 0 ? this.openRoot(tag) : this.codeOf(tag, this.code[depth - 1], from)
+    this.code[depth] = code
+    this.nameFrom[depth] = tag.nameFrom
+    this.nameTo[depth] = tag.nameTo
+    this.tagFrom[depth] = from
+    this.contentFrom[depth] = tag.end
+    this.depth = depth + 1
+    if (code === POINT) this.pushPoint(from, tag)
+    else if (code === TRKSEG || code === RTE) this.partCount++
+    if (code === TIME && this.timeDepth < 0) this.timeDepth = depth
+    if (tag.selfClosing) this.leave(tag.end, tag.end)
+    return tag.end
+  }
+
+  private openRoot(tag: TagReader): number {
+    const name = this.text.slice(tag.nameFrom, Math.min(tag.nameTo, tag.nameFrom + 80))
+    if (name !== 'gpx' && !name.endsWith(':gpx')) throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
+    this.prefix = name.slice(0, -3)
+    return GPX
+  }
+
+  private codeOf(tag: TagReader, parent: number, from: number): number {
+    const { text, prefix } = this
+    const name = tag.nameFrom + prefix.length
+    const length = tag.nameTo - name
+    if (prefix !== '' && !text.startsWith(prefix, tag.nameFrom)) return FOREIGN
+    switch (length) {
+      case 3:
+        if (text.startsWith('ele', name)) return parent === POINT ? ELE : FOREIGN
+        if (text.startsWith('trk', name)) return parent === GPX ? TRK : FOREIGN
+        if (text.startsWith('rte', name)) return parent === GPX ? RTE : FOREIGN
+        if (text.startsWith('wpt', name)) return this.pointIn(GPX, parent, 'wpt', 'gpx', from)
+        return FOREIGN
+      case 4:
+        return text.startsWith('time', name) ? TIME : FOREIGN
+      case 5:
+        if (text.startsWith('trkpt', name)) return this.pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
+        if (text.startsWith('rtept', name)) return this.pointIn(RTE, parent, 'rtept', 'rte', from)
+        return FOREIGN
+      case 6:
+        return parent === TRK && text.startsWith('trkseg', name) ? TRKSEG : FOREIGN
+      case 10:
+        return text.startsWith('extensions', name) && parent !== FOREIGN && parent !== EXTENSIONS ? EXTENSIONS : FOREIGN
+      default:
+        return FOREIGN
+    }
+  }
+
+  /** A point where it belongs; inside extensions it is somebody else's, elsewhere the file is wrong and says so. */
+  private pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
+    if (parent === wanted) return POINT
+    if (parent === FOREIGN || parent === EXTENSIONS) return FOREIGN
+    throw new GpxFault(`<${name}> stands outside <${place}>`, from)
+  }
+
+  private pushPoint(from: number, tag: TagReader): void {
+    const parent = this.code[this.depth - 2]
+    const kind = parent === GPX ? WAYPOINT : parent === RTE ? ROUTE_POINT : TRACK_POINT
+    if (++this.counts[kind] > this.maxPoints) {
+      throw new ServiceError('too_many_points', `The file holds more than ${this.maxPoints} points, which is the limit of this operation.`, { inputPath: 'gpx' })
+    }
+    this.kind.push(kind)
+    this.lon.push(this.attribute(tag.lonFrom, tag.lonTo))
+    this.lat.push(this.attribute(tag.latFrom, tag.latTo))
+    this.heightM.push(NaN)
+    this.timeMs.push(NaN)
+    this.start.push(from)
+    this.end.push(-1)
+    this.part.push(kind === WAYPOINT ? -1 : this.partCount - 1)
+  }
+
+  private attribute(from: number, to: number): number {
+    if (from < 0) return NaN
+    const value = readDecimal(this.text, from, to)
+    return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#') ? readWritten(plainText(this.text.slice(from, Math.min(to, from + 200)))) : value
+  }
+
+  private close(from: number): number {
+    const { text } = this
+    const depth = this.depth - 1
+    if (depth < 0) throw new GpxFault('a closing tag stands before any opening tag or after the end', from)
+    const nameFrom = this.nameFrom[depth]
+    const length = this.nameTo[depth] - nameFrom
+    for (let i = 0; i < length; i++) {
+      if (text.charCodeAt(from + 2 + i) !== text.charCodeAt(nameFrom + i)) throw this.mismatch(from, depth)
+    }
+    const end = closeTagEnd(text, from + 2 + length)
+    if (end < 0) throw this.mismatch(from, depth)
+    this.leave(from, end)
+    return end
+  }
+
+  private mismatch(from: number, depth: number): GpxFault {
+    const name = this.text.slice(this.nameFrom[depth], Math.min(this.nameTo[depth], this.nameFrom[depth] + 40))
+    return new GpxFault(`expected </${name}> here`, from)
+  }
+
+  /** The innermost element ends: its content at `contentTo`, its tag at `end`. */
+  private leave(contentTo: number, end: number): void {
+    const depth = --this.depth
+    const code = this.code[depth]
+    const parent = depth > 0 ? this.code[depth - 1] : FOREIGN
+    const last = this.start.length - 1
+    if (code === POINT) this.end[last] = end
+    else if (code === EXTENSIONS) {
+      if (parent === POINT) this.extensionSpans.push(this.tagFrom[depth], end)
+    } else if (code === ELE) {
+      if (Number.isNaN(this.heightM[last])) this.heightM[last] = this.content(depth, contentTo, readDecimal)
+    } else if (code === TIME) {
+      if (parent === POINT && Number.isNaN(this.timeMs[last])) this.timeMs[last] = this.content(depth, contentTo, readTimeMs)
+      if (this.timeDepth === depth) {
+        this.timeSpans.push(this.tagFrom[depth], end)
+        this.timeDepth = -1
+      }
+    }
+  }
+
+  private content(depth: number, to: number, read: (text: string, from: number, to: number) => number): number {
+    const from = this.contentFrom[depth]
+    const value = read(this.text, from, to)
+    if (!Number.isNaN(value) || to - from > 200) return value
+    const inside = this.text.slice(from, to)
+    if (!inside.includes('<') && !inside.includes('&')) return value
+    const plain = plainText(inside)
+    return plain.includes('<') ? NaN : read(plain, 0, plain.length)
+  }
+}
+
+const readWritten = (word: string): number => readDecimal(word, 0, word.length)
+
+/** CDATA opened, comments dropped, numeric references resolved; short texts only. */
+function plainText(inside: string): string {
+  return inside
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<!\[CDATA\[(.*?)\]\]>/gs, '$1')
+    .replace(/&#(x[0-9a-fA-F]+|\d+);/g, (_, digits: string) => String.fromCodePoint(digits[0] === 'x' ? parseInt(digits.slice(1), 16) : Number(digits)))
+}

@@ -1,0 +1,135 @@
+// A supplied line, read once for every operation: GPX 1.0 or 1.1 (each trkseg, else each rte, is a part) or GeoJSON.
+// Columns: one entry per point, parts one after another; part p is points [partStart[p], partStart[p + 1]).
+// Limits hold while reading. Parts are never joined and no length is counted between them; an empty part is no part.
+// A point with broken coordinates refuses the file and says where: reading never drops or repairs.
+
+import { ServiceError } from '../errors.ts'
+import { distanceM } from '../geo/lon-lat.ts'
+import { isBroken } from './clean-gpx.ts'
+import { gpxError } from './gpx-fault.ts'
+import { ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx-text.ts'
+import type { GpxText } from './gpx-text.ts'
+import { readGeoJsonLine } from './read-geojson-line.ts'
+
+export interface CourseInput {
+  gpx?: string | undefined
+  /** GeoJSON, not yet checked */
+  geometry?: unknown
+}
+
+export interface CourseLimits {
+  points: number
+  /** none: any length */
+  lengthKm?: number | undefined
+  /** 1: one part only */
+  parts?: number | undefined
+}
+
+export interface CourseWaypoint {
+  lon: number
+  lat: number
+}
+
+export interface Course {
+  format: 'gpx' | 'geojson'
+  count: number
+  /** degrees */
+  lon: Float64Array
+  lat: Float64Array
+  /** metres as recorded, NaN none */
+  heightM: Float64Array
+  /** since the epoch, NaN none */
+  timeMs: Float64Array
+  /** one more than there are parts */
+  partStart: Int32Array
+  lengthM: number
+  waypoints: CourseWaypoint[]
+  /** the text and the element of each point in it; null for GeoJSON */
+  source: { text: string; start: Int32Array; end: Int32Array } | null
+}
+
+/**
+ * Throws ServiceError: `both_inputs`, `no_input`, `invalid_gpx`, `invalid_input` (GeoJSON), `too_many_points` (413),
+ * `too_long` and `one_part_only` (422).
+ */
+export function readCourse(input: CourseInput, limits: CourseLimits): Course {
+  const hasGpx = input.gpx !== undefined && input.gpx !== null
+  const hasGeometry = input.geometry !== undefined && input.geometry !== null
+  if (hasGpx && hasGeometry) throw new ServiceError('both_inputs', 'Both `gpx` and `geometry` were sent; send one of them.', { inputPath: 'geometry' })
+  if (!hasGpx && !hasGeometry) throw new ServiceError('no_input', 'Neither `gpx` nor `geometry` was sent; send one of them.', { inputPath: 'gpx' })
+  const course = hasGpx ? courseOfGpx(scanGpx(input.gpx as string, limits.points)) : readGeoJsonLine(input.geometry, limits.points)
+  const parts = course.partStart.length - 1
+  if (limits.parts !== undefined && parts > limits.parts) {
+    throw new ServiceError('one_part_only', `The line has ${parts} parts; this operation takes one part only. Send each part on its own.`, { inputPath: hasGpx ? 'gpx' : 'geometry' })
+  }
+  if (limits.lengthKm !== undefined && course.lengthM > limits.lengthKm * 1000) {
+    throw new ServiceError('too_long', `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are taken.`, { inputPath: hasGpx ? 'gpx' : 'geometry' })
+  }
+  return course
+}
+
+function courseOfGpx(gpx: GpxText): Course {
+  const wanted = gpx.kind.includes(TRACK_POINT) ? TRACK_POINT : ROUTE_POINT
+  let count = 0
+  const waypoints: CourseWaypoint[] = []
+  for (let i = 0; i < gpx.kind.length; i++) {
+    if (gpx.kind[i] === wanted) count++
+    else if (gpx.kind[i] === WAYPOINT && !isBroken(gpx, i)) waypoints.push({ lon: gpx.lon[i], lat: gpx.lat[i] })
+  }
+  if (count === 0) {
+    const held = waypoints.length === 0 ? 'it holds no point at all' : `it holds ${waypoints.length} waypoint${waypoints.length === 1 ? '' : 's'} only`
+    throw gpxError(gpx.text, `there is no track or route with points in it; ${held}`, Math.max(0, gpx.text.lastIndexOf('</')))
+  }
+  const course = emptyCourse('gpx', count)
+  const start = new Int32Array(count)
+  const end = new Int32Array(count)
+  const partStart: number[] = []
+  let at = 0
+  let part = -1
+  for (let i = 0; i < gpx.kind.length; i++) {
+    if (gpx.kind[i] !== wanted) continue
+    if (isBroken(gpx, i)) throw gpxError(gpx.text, `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) takes such points out`, gpx.start[i])
+    if (gpx.part[i] !== part) {
+      partStart.push(at)
+      part = gpx.part[i]
+    }
+    course.lon[at] = gpx.lon[i]
+    course.lat[at] = gpx.lat[i]
+    course.heightM[at] = gpx.heightM[i]
+    course.timeMs[at] = gpx.timeMs[i]
+    start[at] = gpx.start[i]
+    end[at++] = gpx.end[i]
+  }
+  partStart.push(count)
+  return finishCourse({ ...course, partStart: Int32Array.from(partStart), waypoints, source: { text: gpx.text, start, end } })
+}
+
+/** Columns of `count` points, nothing known yet. */
+export function emptyCourse(format: Course['format'], count: number): Course {
+  return {
+    format, count, lon: new Float64Array(count), lat: new Float64Array(count), heightM: new Float64Array(count).fill(NaN),
+    timeMs: new Float64Array(count).fill(NaN), partStart: Int32Array.of(0, count), lengthM: 0, waypoints: [], source: null,
+  }
+}
+
+/** Fills in the length. */
+export function finishCourse(course: Course): Course {
+  const { lon, lat, partStart } = course
+  let lengthM = 0
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    for (let i = partStart[p] + 1; i < partStart[p + 1]; i++) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+  }
+  course.lengthM = lengthM
+  return course
+}
+
+/** The line of a route or trail that this service made itself: one part, heights in metres or null. */
+export function courseOfPositions(positions: readonly (readonly (number | null)[])[]): Course {
+  const course = emptyCourse('geojson', positions.length)
+  for (let i = 0; i < positions.length; i++) {
+    course.lon[i] = positions[i][0] as number
+    course.lat[i] = positions[i][1] as number
+    course.heightM[i] = positions[i][2] ?? NaN
+  }
+  return finishCourse(course)
+}
