@@ -1,6 +1,8 @@
 // The answer of `POST /route/v1` (decision D4). Keys inside `trip` are Valhalla's, in camelCase here and
 // snake_case on the wire; lengths inside `trip` are kilometres, times seconds, maneuver types Valhalla's numbers.
 
+import type { Unknown, Warning } from '../unknowns.ts'
+
 export interface TripSummary {
   time: number
   length: number
@@ -8,7 +10,7 @@ export interface TripSummary {
   minLon: number
   maxLat: number
   maxLon: number
-  /** as Valhalla's clients read them; always false or absent here */
+  /** as Valhalla's clients read them; the last three are always false here */
   hasFerry: boolean
   hasHighway: boolean
   hasToll: boolean
@@ -42,5 +44,8 @@ export interface TripAnswer {
   ascentM: number | null
   descentM: number | null
   shape: string
+  /** beside Valhalla's words, as in `/v1/route` */
+  warnings: Warning[]
+  unknowns: Unknown[]
   provenance: { engine: { name: string; version: string }; settings: Record<string, unknown>; tileRelease: string }
 }
