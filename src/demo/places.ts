@@ -37,7 +37,7 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
     ['footway', { barrier: 'bollard' }], ['track', { barrier: 'gate', foot: 'yes', bicycle: 'yes' }], ['path', { barrier: 'stile' }], ['track', { barrier: 'gate', locked: 'yes', foot: 'yes' }], ['path', { barrier: 'gate' }],
   ]
   barriers.forEach(([highway, tags], i) => {
-    const ways = map.ways.filter((way) => way.tags.highway === highway && way.points.length > 4)
+    const ways = map.ways.filter((way) => way.tags.highway === highway && way.points.length > (highway === 'footway' ? 2 : 4))
     if (ways.length === 0) return
     const { points } = ways[Math.floor(((i + 0.5) / barriers.length) * ways.length)]
     const point = points[Math.floor(points.length / 2)]
