@@ -182,7 +182,7 @@ class LegWalker {
         const other = turnDeg(bearingIn, this.#bearingFrom(arc, 0))
         straightest = Math.min(straightest, Math.abs(other))
         if (Math.abs(other) < 60 && this.#continues(arcIn >>> 1, edge)) sameWayAhead = true
-        if (Math.abs(other) < 60 && Math.abs(other - turn) < 60) {
+        if (Math.abs(other) < 60 && Math.abs(other - turn) < 100) {
           if (other < turn) forksLeft = true
           else forksRight = true
         }
