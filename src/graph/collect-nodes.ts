@@ -1,0 +1,49 @@
+// Second pass: where the sites of the network lie, and what stands on them: barriers and hazards. Coordinates 1e-7 degrees by site,
+// NO_COORDINATE_E7 where no file has the node. Nodes that no way of the network uses leave no trace.
+
+import { findBarrierAccess, type BarrierAccess } from '../osm/barrier-access.ts'
+import { NODE_HAZARD_KEYS, nodeHazards } from '../osm/hazards.ts'
+import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
+import type { IdIndex } from './id-index.ts'
+
+export class NodeCollector {
+  readonly lonE7: Int32Array
+  readonly latE7: Int32Array
+  /** bits of HAZARD_KINDS by site */
+  readonly hazards: Uint8Array
+  /** sites whose barrier closes, reserves or slows somebody */
+  readonly barriers = new Map<number, BarrierAccess>()
+  readCount = 0
+  readonly #sites: IdIndex
+
+  constructor(sites: IdIndex) {
+    this.#sites = sites
+    this.lonE7 = new Int32Array(sites.count).fill(NO_COORDINATE_E7)
+    this.latE7 = new Int32Array(sites.count).fill(NO_COORDINATE_E7)
+    this.hazards = new Uint8Array(sites.count)
+  }
+
+  take({ count, id, lonE7, latE7, tagStart, keys, values, strings }: NodeBatch): void {
+    this.readCount += count
+    const wanted = new Uint8Array(strings.count)
+    for (const key of ['barrier', ...NODE_HAZARD_KEYS]) {
+      const index = strings.find(key)
+      if (index >= 0) wanted[index] = 1
+    }
+    const sites = this.#sites
+    for (let n = 0; n < count; n++) {
+      const site = sites.find(id[n])
+      if (site < 0 || this.lonE7[site] !== NO_COORDINATE_E7 || lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
+      this.lonE7[site] = lonE7[n]
+      this.latE7[site] = latE7[n]
+      let looked = false
+      for (let t = tagStart[n]; t < tagStart[n + 1] && !looked; t++) looked = wanted[keys[t]] === 1
+      if (!looked) continue
+      const tags = new Map<string, string>()
+      for (let t = tagStart[n]; t < tagStart[n + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
+      this.hazards[site] = nodeHazards(tags)
+      const barrier = findBarrierAccess(tags)
+      if (barrier !== null) this.barriers.set(site, barrier)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// First pass: the ways of the network with their facts, and the nodes they use, as columns that grow with what is kept.
+// Node ids become dense indexes here ("sites"). Way w uses sites refs[refStart[w] .. refStart[w + 1]).
+// A way that comes twice, as from overlapping extracts, is taken once. Nothing is left out without being counted.
+
+import type { WayBatch } from '../osm/read-pbf.ts'
+import { readWayFacts, WAY_KEYS } from '../osm/way-facts.ts'
+import type { ClassTable } from './class-table.ts'
+import { IdIndex } from './id-index.ts'
+import type { IgnoredCounts } from './ignored-counts.ts'
+import type { StringTable } from './string-table.ts'
+import { float64List, uint32List, uint8List } from './typed-list.ts'
+
+export class WayCollector {
+  /** way id <-> way index */
+  readonly ids = new IdIndex()
+  /** node id <-> site */
+  readonly sites = new IdIndex(1 << 16)
+  readonly refStart = uint32List()
+  readonly refs = uint32List(1 << 16)
+  readonly base = uint32List()
+  readonly name = uint32List()
+  readonly ref = uint32List()
+  /** bits of HAZARD_KINDS */
+  readonly hazards = uint8List()
+  /** seconds, NaN none */
+  readonly durationS = float64List()
+  readCount = 0
+  readonly #classes: ClassTable
+  readonly #strings: StringTable
+  readonly #ignored: IgnoredCounts
+
+  constructor(classes: ClassTable, strings: StringTable, ignored: IgnoredCounts) {
+    this.#classes = classes
+    this.#strings = strings
+    this.#ignored = ignored
+    this.refStart.push(0)
+  }
+
+  take(batch: WayBatch): void {
+    const { count, tagStart, keys, values, strings, refStart, refs } = batch
+    this.readCount += count
+    const wanted = new Uint8Array(strings.count)
+    for (const key of WAY_KEYS) {
+      const index = strings.find(key)
+      if (index >= 0) wanted[index] = 1
+    }
+    for (let w = 0; w < count; w++) {
+      let looked = false
+      for (let t = tagStart[w]; t < tagStart[w + 1] && !looked; t++) looked = wanted[keys[t]] === 1
+      if (!looked) {
+        this.#ignored.add('way', 'nothing to travel on')
+        continue
+      }
+      const tags = new Map<string, string>()
+      for (let t = tagStart[w]; t < tagStart[w + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
+      const facts = readWayFacts(tags)
+      if ('refused' in facts) {
+        const highway = tags.get('highway')
+        if (facts.refused === 'closed_to_all') this.#ignored.add('way', 'closed on foot and by bicycle')
+        else this.#ignored.add('way', highway === undefined ? 'nothing to travel on' : `highway=${highway}`)
+        continue
+      }
+      if (this.ids.find(batch.id[w]) >= 0) {
+        this.#ignored.add('way', 'given more than once')
+        continue
+      }
+      this.ids.add(batch.id[w])
+      this.base.push(this.#classes.addBase(facts))
+      this.name.push(this.#strings.add(facts.name))
+      this.ref.push(this.#strings.add(facts.ref))
+      this.hazards.push(facts.hazards)
+      this.durationS.push(facts.durationS ?? NaN)
+      for (let r = refStart[w]; r < refStart[w + 1]; r++) this.refs.push(this.sites.add(refs[r]))
+      this.refStart.push(this.refs.length)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+// From OSM PBF files to the columns of a network: ways and relations first, then the nodes that they use, then edges, shapes
+// with heights, signed routes, turn restrictions and the snap index. Several files become one network. Memory grows with what is
+// kept, never with the files. Deterministic: the same files and heights give the same columns. What is left out is counted.
+
+import { ASCENT_METHOD } from '../geo/climb.ts'
+import type { Box } from '../geo/lon-lat.ts'
+import { ServiceError } from '../errors.ts'
+import type { PbfSource } from '../osm/pbf-blocks.ts'
+import { openPbfFiles, type PbfFile } from '../osm/read-pbf.ts'
+import { ClassTable } from './class-table.ts'
+import { NodeCollector } from './collect-nodes.ts'
+import { RelationCollector } from './collect-relations.ts'
+import { WayCollector } from './collect-ways.ts'
+import { cutEdges, type CutEdges } from './cut-edges.ts'
+import type { HeightAt } from './drape-heights.ts'
+import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
+import { layShapes } from './lay-shapes.ts'
+import { NETWORK_FORMAT, NO_HEIGHT_DM, type NetworkColumns, type NetworkMeta } from './routing-graph.ts'
+import { buildSnapColumns, type SnapColumns } from './snap-index.ts'
+import { StringTable } from './string-table.ts'
+import { buildTrailSets, type TrailSets } from './trail-sets.ts'
+import { buildRestrictions } from './turn-restrictions.ts'
+
+export interface BuildProgress {
+  stage: 'ways' | 'nodes' | 'heights'
+  /** bytes of all files, or edges for `heights` */
+  done: number
+  total: number
+}
+
+export interface BuildOptions {
+  onProgress?(progress: BuildProgress): void
+  /** Called before heights inside a box are asked for; boxes are small parts of the region. */
+  prepareHeights?(box: Box): Promise<unknown>
+  /** Whether the data is made up (the demo region). */
+  synthetic?: boolean
+}
+
+export interface BuildReport {
+  files: { name: string; sizeBytes: number; sourceTs: string | null; bbox: Box | null }[]
+  read: { nodes: number; ways: number; relations: number }
+  kept: { ways: number; nodes: number; edges: number; shapePoints: number; classes: number; barriers: number; hazards: number; ferries: number; trails: number; restrictions: number; withoutHeight: number }
+  ignored: IgnoredCount[]
+  /** wall time by stage */
+  stageMs: { ways: number; nodes: number; edges: number; heights: number; rest: number }
+}
+
+export interface BuiltNetwork {
+  meta: NetworkMeta
+  columns: NetworkColumns & SnapColumns
+  report: BuildReport
+}
+
+/**
+ * Builds the network of one or more OSM PBF files. `heightAt` gives metres, null where unknown; it must be synchronous.
+ * Throws ServiceError `invalid_input` for damaged files and where no road or path is inside. Does not close the sources.
+ */
+export async function buildNetwork(sources: readonly PbfSource[], heightAt: HeightAt, options: BuildOptions = {}): Promise<BuiltNetwork> {
+  const clock = stageClock()
+  const files = await openPbfFiles(sources)
+  const strings = new StringTable()
+  const classes = new ClassTable(strings)
+  const ignored = new IgnoredCounts()
+  const ways = new WayCollector(classes, strings, ignored)
+  const relations = new RelationCollector(ignored)
+  await readAll(files, 'ways', options, (file, onBytes) => file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes))
+  const names = files.map((file) => file.source.name).join(', ')
+  if (ways.ids.count === 0) throw new ServiceError('invalid_input', `There are no roads or paths inside ${names}.`)
+  const waysMs = clock()
+
+  const nodes = new NodeCollector(ways.sites)
+  await readAll(files, 'nodes', options, (file, onBytes) => file.read({ nodes: (batch) => nodes.take(batch) }, onBytes))
+  const nodesMs = clock()
+
+  const cut = cutEdges(ways, nodes, ignored)
+  if (cut.edgeCount === 0) throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
+  const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
+  const arcs = arcColumns(cut)
+  const edgesMs = clock()
+
+  const shapes = await layShapes(cut, ways, nodes, classes, {
+    heightAt, prepare: options.prepareHeights,
+    onProgress: (done, total) => options.onProgress?.({ stage: 'heights', done, total }),
+  })
+  const heightsMs = clock()
+
+  const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
+  const classColumns = classes.toColumns()
+  const bikeAccess = (arc: number) => ((arc & 1) === 0 ? classColumns.classBikeForward : classColumns.classBikeBackward)[edgeClass[arc >>> 1]]
+  const viaNodes = nodesOfSites(cut, new Set(relations.restrictions.map((r) => ways.sites.find(r.viaNodeId))))
+  const withNodes = relations.restrictions.map((r) => ({ ...r, viaNodeId: viaNodes.get(ways.sites.find(r.viaNodeId)) ?? -1 }))
+  const restrictions = buildRestrictions(withNodes, ways.ids, { ...cut, ...arcs, nodeCount: cut.nodeSite.length, bikeAccess, edgesOfWays: (named) => edgesOfWays(cut, named) }, ignored)
+  const restrictionStart = new Uint32Array(restrictions.length + 1)
+  restrictions.forEach((sequence, r) => (restrictionStart[r + 1] = restrictionStart[r] + sequence.length))
+
+  const byEdge = (value: (way: number) => number) => Uint32Array.from(cut.edgeWay, value)
+  const columns: NetworkColumns & SnapColumns = {
+    nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
+    nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),
+    ...arcs,
+    edgeFrom: cut.edgeFrom,
+    edgeTo: cut.edgeTo,
+    edgeClass,
+    edgeWayId: Float64Array.from(cut.edgeWay, (way) => ways.ids.idOf(way)),
+    edgeName: byEdge((way) => ways.name.array[way]),
+    edgeRef: byEdge((way) => ways.ref.array[way]),
+    edgeTrailSet: byEdge((way) => trails.waySet[way]),
+    ...shapes,
+    ...classColumns,
+    restrictionStart,
+    restrictionArcs: Uint32Array.from(restrictions.flat()),
+    ...trails.columns,
+    ...strings.toColumns(),
+    ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }),
+  }
+  const meta: NetworkMeta = {
+    format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox: boxOf(files, columns), ascentMethod: ASCENT_METHOD, synthetic: options.synthetic ?? false,
+  }
+  const report: BuildReport = {
+    files: files.map(({ source, header }) => ({ name: source.name, sizeBytes: source.sizeBytes, sourceTs: header.sourceTs, bbox: header.bbox })),
+    read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },
+    kept: {
+      ways: ways.ids.count, nodes: cut.nodeSite.length, edges: cut.edgeCount, shapePoints: columns.shapeLonE7.length, classes: columns.classSac.length,
+      barriers: cut.edgeIsBarrier.reduce((sum, one) => sum + one, 0), hazards: columns.hazardEdge.length, ferries: columns.ferryEdge.length,
+      trails: columns.trailRelationId.length, restrictions: restrictions.length, withoutHeight: countVoids(columns),
+    },
+    ignored: ignored.list(),
+    stageMs: { ways: waysMs, nodes: nodesMs, edges: edgesMs, heights: heightsMs, rest: clock() },
+  }
+  return { meta, columns, report }
+}
+
+function stageClock(): () => number {
+  let last = performance.now()
+  return () => {
+    const now = performance.now()
+    const ms = Math.round(now - last)
+    last = now
+    return ms
+  }
+}
+
+async function readAll(files: PbfFile[], stage: 'ways' | 'nodes', options: BuildOptions, read: (file: PbfFile, onBytes: (at: number) => void) => Promise<void>): Promise<void> {
+  const total = files.reduce((sum, { source }) => sum + source.sizeBytes, 0)
+  let before = 0
+  for (const file of files) {
+    await read(file, (at) => options.onProgress?.({ stage, done: before + at, total }))
+    before += file.source.sizeBytes
+  }
+}
+
+function arcColumns({ edgeCount, edgeFrom, edgeTo, nodeSite }: CutEdges): Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'> {
+  const firstArc = new Uint32Array(nodeSite.length + 1)
+  for (let e = 0; e < edgeCount; e++) {
+    firstArc[edgeFrom[e] + 1]++
+    firstArc[edgeTo[e] + 1]++
+  }
+  for (let n = 0; n < nodeSite.length; n++) firstArc[n + 1] += firstArc[n]
+  const next = firstArc.slice()
+  const arcHead = new Uint32Array(edgeCount * 2)
+  const arcId = new Uint32Array(edgeCount * 2)
+  for (let e = 0; e < edgeCount; e++) {
+    arcHead[next[edgeFrom[e]]] = edgeTo[e]
+    arcId[next[edgeFrom[e]]++] = e * 2
+    arcHead[next[edgeTo[e]]] = edgeFrom[e]
+    arcId[next[edgeTo[e]]++] = e * 2 + 1
+  }
+  return { firstArc, arcHead, arcId }
+}
+
+function classifyEdges(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: ClassTable, { waySet, setSignedFoot, setSignedBike }: TrailSets): Uint32Array {
+  const edgeClass = new Uint32Array(cut.edgeCount)
+  for (let e = 0; e < cut.edgeCount; e++) {
+    const way = cut.edgeWay[e]
+    const base = ways.base.array[way]
+    const foot = setSignedFoot[waySet[way]]
+    const bike = setSignedBike[waySet[way]]
+    edgeClass[e] = cut.edgeIsBarrier[e] === 0
+      ? classes.addClass(base, foot, bike)
+      : classes.addBarrierClass(base, nodes.barriers.get(ways.refs.array[cut.edgeFirst[e]])!, foot, bike)
+  }
+  return edgeClass
+}
+
+/** The node of each site that has exactly one; a site split by a barrier has none. */
+function nodesOfSites({ nodeSite }: CutEdges, sites: Set<number>): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let n = 0; n < nodeSite.length; n++) {
+    if (!sites.has(nodeSite[n])) continue
+    found.set(nodeSite[n], found.has(nodeSite[n]) ? -1 : n)
+  }
+  return found
+}
+
+/** Edges of some ways, barriers left out, in the order of the way. */
+function edgesOfWays({ edgeWay, edgeFirst, edgeIsBarrier }: CutEdges, named: readonly number[]): Map<number, number[]> {
+  const edges = new Map<number, number[]>(named.map((way) => [way, []]))
+  for (let e = 0; e < edgeWay.length; e++) if (edgeIsBarrier[e] === 0) edges.get(edgeWay[e])?.push(e)
+  for (const list of edges.values()) list.sort((a, b) => edgeFirst[a] - edgeFirst[b])
+  return edges
+}
+
+/** The data is as old as its oldest file; null where one of them does not say. */
+function oldestTs(files: PbfFile[]): string | null {
+  const times = files.map(({ header }) => header.sourceTs)
+  return times.includes(null) ? null : times.sort()[0]
+}
+
+/** What the headers say the files cover; without it the box around the network. */
+function boxOf(files: PbfFile[], { shapeLonE7, shapeLatE7 }: NetworkColumns): Box {
+  const boxes = files.map(({ header }) => header.bbox).filter((box) => box !== null)
+  if (boxes.length < files.length) {
+    const box = [Infinity, Infinity, -Infinity, -Infinity]
+    for (let p = 0; p < shapeLonE7.length; p++) {
+      box[0] = Math.min(box[0], shapeLonE7[p] / 1e7)
+      box[1] = Math.min(box[1], shapeLatE7[p] / 1e7)
+      box[2] = Math.max(box[2], shapeLonE7[p] / 1e7)
+      box[3] = Math.max(box[3], shapeLatE7[p] / 1e7)
+    }
+    boxes.push(box as unknown as Box)
+  }
+  return boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])])
+}
+
+function countVoids({ shapeHeightDm }: NetworkColumns): number {
+  let count = 0
+  for (let p = 0; p < shapeHeightDm.length; p++) if (shapeHeightDm[p] === NO_HEIGHT_DM) count++
+  return count
+}

@@ -1,0 +1,119 @@
+// Turn restrictions of the map as sequences of arcs that a bicycle may not travel one after another. A restriction with via ways
+// spans all edges of these. `only_*` becomes what it forbids: every other way on at each node of the prescribed path. A restriction
+// that cannot be told from the edges without doubt (way runs on through the via node, via way not joined) is left out and counted.
+
+import { ACCESS_CLOSED } from './edge-facts.ts'
+import type { RestrictionRelation } from './collect-relations.ts'
+import type { IdIndex } from './id-index.ts'
+import type { IgnoredCounts } from './ignored-counts.ts'
+
+export interface ArcView {
+  nodeCount: number
+  edgeWay: Uint32Array
+  edgeFrom: Uint32Array
+  edgeTo: Uint32Array
+  firstArc: Uint32Array
+  arcId: Uint32Array
+  /** access of bicycles along an arc */
+  bikeAccess(arc: number): number
+  /** edges of each of these ways in the order of the way */
+  edgesOfWays(ways: readonly number[]): Map<number, number[]>
+}
+
+/** Forbidden sequences of arcs, each of two or more. */
+export function buildRestrictions(relations: readonly RestrictionRelation[], ways: IdIndex, view: ArcView, ignored: IgnoredCounts): number[][] {
+  const wayOf = (id: number) => ways.find(id)
+  const named = relations.flatMap((r) => [...r.fromWayIds, ...r.viaWayIds, ...r.toWayIds]).map(wayOf).filter((way) => way >= 0)
+  const edges = view.edgesOfWays(named)
+  const found = new Map<string, number[]>()
+  for (const relation of relations) {
+    for (const fromId of relation.fromWayIds) {
+      for (const toId of relation.toWayIds) {
+        const lists = [fromId, ...relation.viaWayIds, toId].map((id) => edges.get(wayOf(id)) ?? [])
+        if (lists.some((list) => list.length === 0)) {
+          ignored.add('relation', 'turn restriction on ways outside the network')
+          continue
+        }
+        const path = findPath(lists, relation.viaNodeId, view)
+        if (path === null) {
+          ignored.add('relation', 'turn restriction that does not say which turn')
+          continue
+        }
+        const forbidden = (relation.kind === 'no' ? [path] : othersThan(path, view)).filter((arcs) => arcs.every((arc) => view.bikeAccess(arc) !== ACCESS_CLOSED))
+        if (forbidden.length === 0) ignored.add('relation', 'turn restriction on turns closed to bicycles anyway')
+        for (const arcs of forbidden) found.set(arcs.join(), arcs)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+const ends = (view: ArcView, edge: number) => [view.edgeFrom[edge], view.edgeTo[edge]]
+const tail = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeFrom[arc >>> 1] : view.edgeTo[arc >>> 1])
+const head = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeTo[arc >>> 1] : view.edgeFrom[arc >>> 1])
+
+/**
+ * Arcs from the last edge of the first list over all edges of the ways between to the first edge of the last list. Null where
+ * the ways do not meet in one way only. `viaNode` is the node of the network, or -1 where ways are the via.
+ */
+function findPath(lists: number[][], viaNode: number, view: ArcView): number[] | null {
+  const [fromEdges] = lists
+  const toEdges = lists[lists.length - 1]
+  if (lists.length === 2) {
+    if (viaNode < 0) return null
+    const into = fromEdges.filter((edge) => ends(view, edge).includes(viaNode))
+    const out = toEdges.filter((edge) => ends(view, edge).includes(viaNode))
+    if (into.length !== 1 || out.length !== 1) return null
+    return [arcInto(view, into[0], viaNode), arcOutOf(view, out[0], viaNode)]
+  }
+  // nodes where each pair of neighbouring ways meets
+  const meets: number[] = []
+  for (let i = 0; i + 1 < lists.length; i++) {
+    const a = new Set(lists[i].flatMap((edge) => ends(view, edge)))
+    const shared = [...new Set(lists[i + 1].flatMap((edge) => ends(view, edge)))].filter((node) => a.has(node))
+    if (shared.length !== 1) return null
+    meets.push(shared[0])
+  }
+  const into = fromEdges.filter((edge) => ends(view, edge).includes(meets[0]))
+  const out = toEdges.filter((edge) => ends(view, edge).includes(meets[meets.length - 1]))
+  if (into.length !== 1 || out.length !== 1) return null
+  const path = [arcInto(view, into[0], meets[0])]
+  for (let i = 1; i + 1 < lists.length; i++) {
+    const along = walk(view, lists[i], meets[i - 1], meets[i])
+    if (along === null) return null
+    path.push(...along)
+  }
+  path.push(arcOutOf(view, out[0], meets[meets.length - 1]))
+  return path
+}
+
+const arcInto = (view: ArcView, edge: number, node: number) => edge * 2 + (view.edgeTo[edge] === node ? 0 : 1)
+const arcOutOf = (view: ArcView, edge: number, node: number) => edge * 2 + (view.edgeFrom[edge] === node ? 0 : 1)
+
+/** Arcs along the edges of one way (in order) from node a to node b; null where it does not lead there. */
+function walk(view: ArcView, edges: number[], a: number, b: number): number[] | null {
+  const forward = edges.findIndex((edge) => view.edgeFrom[edge] === a)
+  if (forward >= 0) {
+    const stop = edges.findIndex((edge, i) => i >= forward && view.edgeTo[edge] === b)
+    if (stop >= 0) return edges.slice(forward, stop + 1).map((edge) => edge * 2)
+  }
+  const backward = edges.findLastIndex((edge) => view.edgeTo[edge] === a)
+  if (backward >= 0) {
+    const stop = edges.findLastIndex((edge, i) => i <= backward && view.edgeFrom[edge] === b)
+    if (stop >= 0) return edges.slice(stop, backward + 1).reverse().map((edge) => edge * 2 + 1)
+  }
+  return null
+}
+
+/** For a prescribed path: every beginning of it followed by an arc that leaves it. */
+function othersThan(path: number[], view: ArcView): number[][] {
+  const forbidden: number[][] = []
+  for (let i = 1; i < path.length; i++) {
+    const node = head(view, path[i - 1])
+    for (let a = view.firstArc[node]; a < view.firstArc[node + 1]; a++) {
+      const arc = view.arcId[a]
+      if (arc !== path[i] && tail(view, arc) === node) forbidden.push([...path.slice(0, i), arc])
+    }
+  }
+  return forbidden
+}

@@ -1,0 +1,53 @@
+// What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision D12: closed, open, or open with a code
+// that names the reserve. A value that nobody defined is not taken for a permission: it is open with `conditional`.
+
+import type { Access } from '../graph/edge-facts.ts'
+import { listValues, type Tags } from './tags.ts'
+
+const OPEN = ['yes', 'designated', 'permissive', 'official', 'public', 'allowed']
+const CLOSED = ['no', 'private', 'permit', 'military', 'use_sidepath', 'emergency', 'residents', 'employees', 'members', 'restricted', 'none']
+const RESERVED: Access[] = ['agricultural', 'forestry', 'customers', 'delivery', 'destination', 'discouraged', 'dismount']
+
+const ACCESS_OF_VALUE = new Map<string, Access>([
+  ...OPEN.map((value) => [value, 'open'] as const),
+  ...CLOSED.map((value) => [value, 'closed'] as const),
+  ...RESERVED.map((value) => [value, value] as const),
+])
+
+/** Of a list the most open member counts: each names someone who may pass. */
+const OPENNESS: Access[] = ['closed', 'conditional', 'discouraged', 'dismount', 'delivery', 'customers', 'forestry', 'agricultural', 'destination', 'open']
+
+/** Access that a tag value gives. */
+export function accessOfValue(value: string): Access {
+  const known = ACCESS_OF_VALUE.get(value)
+  if (known !== undefined) return known
+  let best: Access = 'closed'
+  for (const part of listValues(value)) {
+    const access = ACCESS_OF_VALUE.get(part) ?? 'conditional'
+    if (OPENNESS.indexOf(access) > OPENNESS.indexOf(best)) best = access
+  }
+  return best
+}
+
+/** `yes`, `designated`, `permissive` and the like: somebody said in so many words that one may pass. */
+export function isPermission(value: string | undefined): boolean {
+  return value !== undefined && OPEN.includes(value)
+}
+
+/** The first of the keys that is tagged, with its place in the list; null where none is. */
+export function firstTagged(tags: Tags, keys: readonly string[]): { value: string; rank: number } | null {
+  for (let rank = 0; rank < keys.length; rank++) {
+    const value = tags.get(keys[rank])
+    if (value !== undefined) return { value, rank }
+  }
+  return null
+}
+
+/**
+ * Whether a `KEY:conditional` tag may change what the deciding key says: that of the key itself, or of any key more specific.
+ * `rank` is the place of the deciding key among `keys`, `keys.length` where none is tagged.
+ */
+export function hasConditional(tags: Tags, keys: readonly string[], rank: number): boolean {
+  for (let i = 0; i <= rank && i < keys.length; i++) if (tags.has(`${keys[i]}:conditional`)) return true
+  return false
+}

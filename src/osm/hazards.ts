@@ -1,0 +1,28 @@
+// Hazards as tagged on a way (its whole length) or a node (a point): fords, aided passages, via ferratas. As bits, bit i for
+// HAZARD_KINDS[i]. The absence of a tag is not a statement that there is none.
+
+import { HAZARD_KINDS, type HazardKind } from '../graph/edge-facts.ts'
+import { isViaFerrata } from './grades.ts'
+import { isTagged, type Tags } from './tags.ts'
+
+const AID_KEYS = ['assisted_trail', 'ladder', 'rungs', 'safety_rope', 'rope', 'fixed_rope', 'hand_cable']
+const bit = (kind: HazardKind) => 1 << HAZARD_KINDS.indexOf(kind)
+
+/** Hazard bits of a way. */
+export function wayHazards(tags: Tags): number {
+  return (isTagged(tags, 'ford') ? bit('ford') : 0) | (hasAid(tags) ? bit('aid') : 0) | (isViaFerrata(tags) ? bit('via_ferrata') : 0)
+}
+
+/** Hazard bits of a node. */
+export function nodeHazards(tags: Tags): number {
+  const highway = tags.get('highway')
+  return (isTagged(tags, 'ford') || highway === 'ford' ? bit('ford') : 0) | (hasAid(tags) || highway === 'ladder' ? bit('aid') : 0)
+}
+
+function hasAid(tags: Tags): boolean {
+  for (const key of AID_KEYS) if (isTagged(tags, key)) return true
+  return false
+}
+
+/** Keys that a node must have one of to matter to the network, besides `barrier`. */
+export const NODE_HAZARD_KEYS: readonly string[] = ['ford', 'highway', ...AID_KEYS]

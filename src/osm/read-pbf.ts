@@ -1,0 +1,371 @@
+// The inner layer of an OSM PBF file: one inflated block to typed arrays of nodes, ways and relations, handed to callbacks
+// block by block. Ids are Float64 (exact below 2^53), coordinates 1e-7 degrees; tags of item i are the pairs
+// keys[j], values[j] for j in [tagStart[i], tagStart[i + 1]), indexes into the strings of the block. The arrays belong to the
+// reader and are valid during the callback only. No object is made per node, and nothing is believed about counts.
+
+import { PbfReader } from 'pbf'
+import { ServiceError } from '../errors.ts'
+import { BlockStrings } from './block-strings.ts'
+import { inflateBlob, pbfFault, readBlob, scanBlobs, type BlobPlace, type PbfHeader, type PbfSource } from './pbf-blocks.ts'
+
+export interface TaggedBatch {
+  count: number
+  id: Float64Array
+  tagStart: Uint32Array
+  keys: Uint32Array
+  values: Uint32Array
+  strings: BlockStrings
+}
+export interface NodeBatch extends TaggedBatch {
+  lonE7: Int32Array
+  latE7: Int32Array
+}
+export interface WayBatch extends TaggedBatch {
+  /** node ids of way i are refs[refStart[i] .. refStart[i + 1]) */
+  refStart: Uint32Array
+  refs: Float64Array
+}
+export interface RelationBatch extends TaggedBatch {
+  memberStart: Uint32Array
+  memberId: Float64Array
+  /** 0 node, 1 way, 2 relation */
+  memberType: Uint8Array
+  /** index into the strings */
+  memberRole: Uint32Array
+}
+
+export interface PbfHandlers {
+  nodes?(batch: NodeBatch): void
+  ways?(batch: WayBatch): void
+  relations?(batch: RelationBatch): void
+}
+
+/** Coordinate of a node that is not on earth; such nodes are handed out with it and must be dropped. */
+export const NO_COORDINATE_E7 = -0x80000000
+
+const HOLDS_NODES = 1
+const HOLDS_WAYS = 2
+const HOLDS_RELATIONS = 4
+
+/** An opened file that remembers what its blobs hold, so that a later pass skips what it does not ask for. */
+export class PbfFile {
+  readonly source: PbfSource
+  readonly header: PbfHeader
+  readonly #blobs: BlobPlace[]
+  /** HOLDS_* bits once a blob was read, 0 before */
+  readonly #holds: Uint8Array
+
+  private constructor(source: PbfSource, header: PbfHeader, blobs: BlobPlace[]) {
+    this.source = source
+    this.header = header
+    this.#blobs = blobs
+    this.#holds = new Uint8Array(blobs.length)
+  }
+
+  /** Reads the header and finds the blobs. Throws ServiceError `invalid_input`. */
+  static async open(source: PbfSource): Promise<PbfFile> {
+    const { header, blobs } = await scanBlobs(source)
+    return new PbfFile(source, header, blobs)
+  }
+
+  /** Hands every block of the wanted types to its callback, in file order. `onBytes` is told how far in the file it is. */
+  async read(handlers: PbfHandlers, onBytes?: (offset: number) => void): Promise<void> {
+    const wanted = (handlers.nodes ? HOLDS_NODES : 0) | (handlers.ways ? HOLDS_WAYS : 0) | (handlers.relations ? HOLDS_RELATIONS : 0)
+    if ((wanted & HOLDS_NODES) === 0 && this.header.sorted) await this.#findFirstWayBlob()
+    for (let i = 0; i < this.#blobs.length; i++) {
+      const place = this.#blobs[i]
+      if (this.#holds[i] === 0 || (this.#holds[i] & wanted) !== 0) {
+        this.#holds[i] |= this.#decode(i, await readBlob(this.source, place), handlers)
+      }
+      onBytes?.(place.dataOffset + place.dataLength)
+    }
+  }
+
+  /**
+   * In a file that says it is sorted by type, finds by bisection where ways begin and takes the blobs before for nodes only. A later pass over
+   * the nodes sees each of these blobs and refuses the file where the claim was false.
+   */
+  async #findFirstWayBlob(): Promise<void> {
+    let low = 0
+    let high = this.#blobs.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const place = this.#blobs[middle]
+      this.#holds[middle] ||= this.#decode(middle, await readBlob(this.source, place), {})
+      if (this.#holds[middle] === HOLDS_NODES) low = middle + 1
+      else high = middle
+    }
+    this.#holds.fill(HOLDS_NODES, 0, low)
+  }
+
+  #decode(index: number, blob: Uint8Array, handlers: PbfHandlers): number {
+    const place = this.#blobs[index]
+    const bytes = inflateBlob(this.source, place, blob)
+    try {
+      const holds = decodeBlock(bytes, handlers)
+      if (this.header.sorted && handlers.nodes !== undefined && holds > HOLDS_NODES && this.#holds[index] === HOLDS_NODES) {
+        throw pbfFault(this.source, place.offset, 'the header says that the file is sorted by type, and it is not; sort it (osmium sort) and import it again.')
+      }
+      return holds
+    } catch (thrown) {
+      if (thrown instanceof BlockFault) throw pbfFault(this.source, place.offset, `the file is damaged here (${thrown.message}).`, thrown)
+      throw thrown
+    }
+  }
+}
+
+class BlockFault extends Error {}
+
+function check(holds: boolean, sentence: string): void {
+  if (!holds) throw new BlockFault(sentence)
+}
+
+interface Span {
+  pos: number
+  end: number
+}
+
+/** Decodes one block; what it held, as HOLDS_* bits. */
+function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
+  const pbf = new PbfReader(bytes)
+  const groups: Span[] = []
+  let table: Span | null = null
+  let granularity = 100
+  let latOffset = 0
+  let lonOffset = 0
+  fields(pbf, { pos: 0, end: bytes.length }, (field) => {
+    if (field === 1) table = span(pbf)
+    else if (field === 2) groups.push(span(pbf))
+    else if (field === 17) granularity = pbf.readVarint(true)
+    else if (field === 19) latOffset = pbf.readVarint(true)
+    else if (field === 20) lonOffset = pbf.readVarint(true)
+  })
+  check(table !== null, 'a block without strings')
+  check(granularity > 0, 'a block of granularity 0')
+  const strings = new BlockStrings(bytes, stringSpans(pbf, table!))
+  let holds = 0
+  for (const group of groups) {
+    const denses: Span[] = []
+    const plain: Span[] = []
+    const ways: Span[] = []
+    const relations: Span[] = []
+    fields(pbf, group, (field) => {
+      if (field === 1) plain.push(span(pbf))
+      else if (field === 2) denses.push(span(pbf))
+      else if (field === 3) ways.push(span(pbf))
+      else if (field === 4) relations.push(span(pbf))
+    })
+    const scale = { granularity, latOffset, lonOffset }
+    if (denses.length > 0 || plain.length > 0) holds |= HOLDS_NODES
+    if (ways.length > 0) holds |= HOLDS_WAYS
+    if (relations.length > 0) holds |= HOLDS_RELATIONS
+    if (handlers.nodes !== undefined) {
+      for (const dense of denses) handlers.nodes(readDense(pbf, dense, strings, scale))
+      if (plain.length > 0) handlers.nodes(readPlainNodes(pbf, plain, strings, scale))
+    }
+    if (handlers.ways !== undefined && ways.length > 0) handlers.ways(readWays(pbf, ways, strings))
+    if (handlers.relations !== undefined && relations.length > 0) handlers.relations(readRelations(pbf, relations, strings))
+  }
+  return holds === 0 ? HOLDS_NODES : holds
+}
+
+/** Walks the fields of a message; each handler must leave the reader wherever it likes inside it. */
+function fields(pbf: PbfReader, { pos, end }: Span, onField: (field: number) => void): void {
+  pbf.pos = pos
+  while (pbf.pos < end) {
+    const tag = pbf.readVarint()
+    pbf.type = tag & 7
+    const valueAt = pbf.pos
+    onField(tag >>> 3)
+    if (pbf.pos === valueAt) {
+      check(pbf.type === 0 || pbf.type === 1 || pbf.type === 2 || pbf.type === 5, 'a field of an unknown kind')
+      pbf.skip(pbf.type)
+    }
+    check(pbf.pos <= end && pbf.pos > valueAt - 1, 'a field reaches beyond its message')
+  }
+}
+
+/** Where a length-delimited field lies; moves the reader past it. */
+function span(pbf: PbfReader): Span {
+  check(pbf.type === 2, 'a field of the wrong kind')
+  const length = pbf.readVarint()
+  const pos = pbf.pos
+  check(length >= 0 && pos + length <= pbf.length, 'a field reaches beyond its block')
+  pbf.pos = pos + length
+  return { pos, end: pos + length }
+}
+
+function stringSpans(pbf: PbfReader, table: Span): Uint32Array {
+  const ends: number[] = []
+  fields(pbf, table, (field) => {
+    if (field !== 1) return
+    const { pos, end } = span(pbf)
+    ends.push(pos, end)
+  })
+  return Uint32Array.from(ends)
+}
+
+/** Count of varints in a span: bytes without the continuation bit. */
+function countVarints(bytes: Uint8Array, { pos, end }: Span): number {
+  let count = 0
+  for (let i = pos; i < end; i++) if (bytes[i] < 0x80) count++
+  return count
+}
+
+const NONE: Span = { pos: 0, end: 0 }
+
+interface Scale {
+  granularity: number
+  latOffset: number
+  lonOffset: number
+}
+
+function toE7(offset: number, granularity: number, value: number, maxDeg: number): number {
+  const e7 = granularity === 100 && offset === 0 ? value : Math.round((offset + granularity * value) / 100)
+  return e7 >= -maxDeg * 1e7 && e7 <= maxDeg * 1e7 ? e7 : NO_COORDINATE_E7
+}
+
+function readDense(pbf: PbfReader, message: Span, strings: BlockStrings, { granularity, latOffset, lonOffset }: Scale): NodeBatch {
+  let ids = NONE
+  let lats = NONE
+  let lons = NONE
+  let tags = NONE
+  fields(pbf, message, (field) => {
+    if (field === 1) ids = span(pbf)
+    else if (field === 8) lats = span(pbf)
+    else if (field === 9) lons = span(pbf)
+    else if (field === 10) tags = span(pbf)
+  })
+  const bytes = pbf.buf
+  const count = countVarints(bytes, ids)
+  check(countVarints(bytes, lats) === count && countVarints(bytes, lons) === count, 'nodes without coordinates')
+  const id = new Float64Array(count)
+  const lonE7 = new Int32Array(count)
+  const latE7 = new Int32Array(count)
+  pbf.pos = ids.pos
+  for (let i = 0, last = 0; i < count; i++) id[i] = last += pbf.readSVarint()
+  pbf.pos = lats.pos
+  for (let i = 0, last = 0; i < count; i++) latE7[i] = toE7(latOffset, granularity, (last += pbf.readSVarint()), 90)
+  pbf.pos = lons.pos
+  for (let i = 0, last = 0; i < count; i++) lonE7[i] = toE7(lonOffset, granularity, (last += pbf.readSVarint()), 180)
+
+  const tagStart = new Uint32Array(count + 1)
+  const pairs = Math.max(0, tags.end - tags.pos)
+  const keys = new Uint32Array(pairs >> 1)
+  const values = new Uint32Array(pairs >> 1)
+  let at = 0
+  let node = 0
+  pbf.pos = tags.pos
+  while (pbf.pos < tags.end) {
+    const key = pbf.readVarint()
+    if (key === 0) {
+      check(node < count, 'tags of nodes that are not there')
+      tagStart[++node] = at
+      continue
+    }
+    check(pbf.pos < tags.end, 'a tag without a value')
+    keys[at] = key
+    values[at++] = pbf.readVarint()
+  }
+  check(node === count || (node === 0 && at === 0), 'tags for some of the nodes only')
+  checkStrings(keys, values, at, strings)
+  return { count, id, lonE7, latE7, tagStart, keys, values, strings }
+}
+
+function checkStrings(keys: Uint32Array, values: Uint32Array, count: number, strings: BlockStrings): void {
+  let highest = 0
+  for (let i = 0; i < count; i++) highest = Math.max(highest, keys[i], values[i])
+  check(count === 0 || highest < strings.count, 'a tag that names a missing string')
+}
+
+/** Reads id (field 1) and tags (fields 2 and 3) of many messages; other fields go to `onField`. */
+function readTagged(pbf: PbfReader, messages: Span[], strings: BlockStrings, signedId: boolean, onField: (field: number, item: number) => void): TaggedBatch {
+  const count = messages.length
+  const id = new Float64Array(count)
+  const tagStart = new Uint32Array(count + 1)
+  const bytes = pbf.buf
+  const keys: number[] = []
+  const values: number[] = []
+  messages.forEach((message, i) => {
+    fields(pbf, message, (field) => {
+      if (field === 1) {
+        check(pbf.type === 0, 'an id of the wrong kind')
+        id[i] = signedId ? pbf.readSVarint() : pbf.readVarint(true)
+      } else if (field === 2 || field === 3) {
+        const into = field === 2 ? keys : values
+        const { pos, end } = span(pbf)
+        check(bytes[end - 1] < 0x80 || end === pos, 'a cut list')
+        pbf.pos = pos
+        while (pbf.pos < end) into.push(pbf.readVarint())
+      } else onField(field, i)
+    })
+    check(keys.length === values.length, 'keys without values')
+    tagStart[i + 1] = keys.length
+  })
+  const batch = { count, id, tagStart, keys: Uint32Array.from(keys), values: Uint32Array.from(values), strings }
+  checkStrings(batch.keys, batch.values, keys.length, strings)
+  return batch
+}
+
+function readPlainNodes(pbf: PbfReader, messages: Span[], strings: BlockStrings, { granularity, latOffset, lonOffset }: Scale): NodeBatch {
+  const lonE7 = new Int32Array(messages.length).fill(NO_COORDINATE_E7)
+  const latE7 = new Int32Array(messages.length).fill(NO_COORDINATE_E7)
+  const batch = readTagged(pbf, messages, strings, true, (field, i) => {
+    if (field === 8) latE7[i] = toE7(latOffset, granularity, pbf.readSVarint(), 90)
+    else if (field === 9) lonE7[i] = toE7(lonOffset, granularity, pbf.readSVarint(), 180)
+  })
+  return { ...batch, lonE7, latE7 }
+}
+
+function readWays(pbf: PbfReader, messages: Span[], strings: BlockStrings): WayBatch {
+  const spans = new Array<Span>(messages.length).fill(NONE)
+  const batch = readTagged(pbf, messages, strings, false, (field, i) => {
+    if (field === 8) spans[i] = span(pbf)
+  })
+  const { start, values } = readDeltas(pbf, spans)
+  return { ...batch, refStart: start, refs: values }
+}
+
+function readRelations(pbf: PbfReader, messages: Span[], strings: BlockStrings): RelationBatch {
+  const roles = new Array<Span>(messages.length).fill(NONE)
+  const ids = new Array<Span>(messages.length).fill(NONE)
+  const types = new Array<Span>(messages.length).fill(NONE)
+  const batch = readTagged(pbf, messages, strings, false, (field, i) => {
+    if (field === 8) roles[i] = span(pbf)
+    else if (field === 9) ids[i] = span(pbf)
+    else if (field === 10) types[i] = span(pbf)
+  })
+  const { start: memberStart, values: memberId } = readDeltas(pbf, ids)
+  const memberType = new Uint8Array(memberId.length)
+  const memberRole = new Uint32Array(memberId.length)
+  for (let i = 0; i < messages.length; i++) {
+    const from = memberStart[i]
+    const to = memberStart[i + 1]
+    check(countVarints(pbf.buf, roles[i]) === to - from && countVarints(pbf.buf, types[i]) === to - from, 'members without type or role')
+    pbf.pos = roles[i].pos
+    for (let j = from; j < to; j++) memberRole[j] = pbf.readVarint()
+    pbf.pos = types[i].pos
+    for (let j = from; j < to; j++) memberType[j] = pbf.readVarint()
+    for (let j = from; j < to; j++) check(memberType[j] <= 2 && memberRole[j] < strings.count, 'a member of unknown type or role')
+  }
+  return { ...batch, memberStart, memberId, memberType, memberRole }
+}
+
+function readDeltas(pbf: PbfReader, spans: Span[]): { start: Uint32Array; values: Float64Array } {
+  const start = new Uint32Array(spans.length + 1)
+  for (let i = 0; i < spans.length; i++) start[i + 1] = start[i] + countVarints(pbf.buf, spans[i])
+  const values = new Float64Array(start[spans.length])
+  for (let i = 0; i < spans.length; i++) {
+    pbf.pos = spans[i].pos
+    for (let j = start[i], last = 0; j < start[i + 1]; j++) values[j] = last += pbf.readSVarint()
+  }
+  return { start, values }
+}
+
+/** Opens several files, all or none. */
+export async function openPbfFiles(sources: readonly PbfSource[]): Promise<PbfFile[]> {
+  if (sources.length === 0) throw new ServiceError('invalid_input', 'No OSM file was given.')
+  const files: PbfFile[] = []
+  for (const source of sources) files.push(await PbfFile.open(source))
+  return files
+}

@@ -1,0 +1,44 @@
+// Which relations are signed routes, of what kind and level, from their tags. A missing or unheard-of network is the level
+// `unknown`, never the lowest one. Pure.
+
+import type { TrailKind, TrailLevel } from '../graph/edge-facts.ts'
+import { listValues, type Tags } from './tags.ts'
+
+export interface RouteRelationFacts {
+  kind: TrailKind
+  level: TrailLevel
+  name: string | null
+  ref: string | null
+  /** osmc:symbol, else symbol */
+  symbol: string | null
+}
+
+const KIND_OF_ROUTE = new Map<string, TrailKind>([['hiking', 'hiking'], ['foot', 'hiking'], ['walking', 'hiking'], ['bicycle', 'bicycle'], ['mtb', 'mtb']])
+const LEVEL_OF_SCOPE = new Map<string, TrailLevel>([['i', 'international'], ['n', 'national'], ['r', 'regional'], ['l', 'local']])
+
+/** Facts of a signed hiking or cycling route (also one made of routes); null for any other relation. */
+export function findRouteFacts(tags: Tags): RouteRelationFacts | null {
+  const type = tags.get('type')
+  if (type !== 'route' && type !== 'superroute') return null
+  const route = tags.get('route')
+  if (route === undefined) return null
+  const kind = listValues(route).map((value) => KIND_OF_ROUTE.get(value)).find((known) => known !== undefined)
+  if (kind === undefined) return null
+  return {
+    kind,
+    level: levelOf(tags.get('network')),
+    name: tags.get('name') ?? null,
+    ref: tags.get('ref') ?? null,
+    symbol: tags.get('osmc:symbol') ?? tags.get('symbol') ?? null,
+  }
+}
+
+/** `iwn`, `nwn`, `rwn`, `lwn` and their cycling twins; `unknown` for anything else. */
+export function levelOf(network: string | undefined): TrailLevel {
+  if (network === undefined) return 'unknown'
+  for (const value of listValues(network)) {
+    const scope = /^([inrl])[wc]n$/.exec(value.toLowerCase())
+    if (scope !== null) return LEVEL_OF_SCOPE.get(scope[1])!
+  }
+  return 'unknown'
+}

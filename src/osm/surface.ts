@@ -1,0 +1,59 @@
+// The surface of a way in the buckets of the interface (paved, gravel, trail, unknown): from `surface`, else `tracktype`, else the
+// default of its class; and which of them told it. A value that nobody knows stays unknown, it is not replaced by a guess.
+
+import type { SurfaceKind, SurfaceSource } from '../graph/edge-facts.ts'
+import { listValues, type Tags } from './tags.ts'
+import type { WayClass } from './way-class.ts'
+
+export interface Surface {
+  kind: SurfaceKind
+  source: SurfaceSource
+  /** the tag that told it, null for a class default */
+  tag: string | null
+}
+
+const VALUES: Record<Exclude<SurfaceKind, 'unknown'>, string[]> = {
+  paved: [
+    'paved', 'asphalt', 'concrete', 'concrete:plates', 'concrete:lanes', 'paving_stones', 'paving_stones:lanes', 'sett', 'cobblestone', 'cobblestone:flattened',
+    'unhewn_cobblestone', 'brick', 'bricks', 'metal', 'metal_grid', 'wood', 'chipseal', 'tartan', 'rubber', 'plastic', 'tiles', 'acrylic', 'asphalt:lanes', 'grid',
+  ],
+  gravel: ['gravel', 'fine_gravel', 'compacted', 'pebblestone', 'grass_paver', 'shells', 'crushed_limestone', 'cinder', 'unpaved'],
+  trail: [
+    'ground', 'dirt', 'earth', 'soil', 'clay', 'grass', 'mud', 'sand', 'rock', 'rocks', 'stone', 'stones', 'bare_rock', 'scree', 'woodchips', 'snow', 'ice', 'salt', 'roots', 'dirt/sand',
+    'stepping_stones', 'trail',
+  ],
+}
+const KIND_OF_SURFACE = new Map(Object.entries(VALUES).flatMap(([kind, values]) => values.map((value) => [value, kind as SurfaceKind] as const)))
+const KIND_OF_TRACKTYPE = new Map<string, SurfaceKind>([['grade1', 'paved'], ['grade2', 'gravel'], ['grade3', 'gravel'], ['grade4', 'trail'], ['grade5', 'trail']])
+const KIND_OF_CLASS = new Map<string, SurfaceKind>([
+  ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary'].flatMap((highway) => [[highway, 'paved'], [`${highway}_link`, 'paved']] as const),
+  ...['unclassified', 'residential', 'living_street', 'service', 'pedestrian', 'footway', 'cycleway', 'platform'].map((highway) => [highway, 'paved'] as const),
+  ['track', 'gravel'],
+  ...['path', 'bridleway', 'via_ferrata'].map((highway) => [highway, 'trail'] as const),
+])
+const ROUGHNESS: SurfaceKind[] = ['unknown', 'paved', 'gravel', 'trail']
+
+export function surfaceOf(tags: Tags, way: WayClass): Surface {
+  const tag = tags.get('surface')
+  if (tag !== undefined) {
+    const kind = kindOfSurface(tag, way)
+    if (kind !== 'unknown') return { kind, source: 'mapped', tag }
+  }
+  const tracktype = tags.get('tracktype')
+  if (tracktype !== undefined) {
+    const kind = KIND_OF_TRACKTYPE.get(tracktype)
+    if (kind !== undefined) return { kind, source: 'mapped', tag: tracktype }
+  }
+  if (tag !== undefined) return { kind: 'unknown', source: 'mapped', tag }
+  return { kind: KIND_OF_CLASS.get(way.highway) ?? 'unknown', source: 'class_default', tag: null }
+}
+
+/** Of a list the roughest counts. `unpaved` says least: earth on a path, gravel where vehicles go. */
+function kindOfSurface(tag: string, way: WayClass): SurfaceKind {
+  let roughest: SurfaceKind = 'unknown'
+  for (const value of listValues(tag)) {
+    const kind = value === 'unpaved' && (way.kind === 'path' || way.kind === 'footway' || way.kind === 'steps') ? 'trail' : KIND_OF_SURFACE.get(value) ?? KIND_OF_SURFACE.get(value.split(':')[0])
+    if (kind !== undefined && ROUGHNESS.indexOf(kind) > ROUGHNESS.indexOf(roughest)) roughest = kind
+  }
+  return roughest
+}

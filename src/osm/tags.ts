@@ -1,0 +1,15 @@
+// Tags of one OSM object, as tagged: keys and values are data, so they live in a Map. Values may be lists (`a;b`).
+// Nothing here interprets a value; each fact has its own file.
+
+export type Tags = ReadonlyMap<string, string>
+
+/** Whether a key has a value other than `no`. */
+export function isTagged(tags: Tags, key: string): boolean {
+  const value = tags.get(key)
+  return value !== undefined && value !== 'no'
+}
+
+/** The parts of a value that is a list (`asphalt;gravel`), trimmed, empty ones left out. */
+export function listValues(value: string): string[] {
+  return value.includes(';') ? value.split(';').map((part) => part.trim()).filter((part) => part !== '') : [value.trim()]
+}

@@ -1,0 +1,71 @@
+// Everything the network keeps of one way, from its tags: one small function per fact, gathered here. A way that is not of the
+// network, or closed to everyone, is told with its reason, so that an import can count what it left out. Pure.
+
+import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from '../graph/edge-facts.ts'
+import { bikeAccess } from './bike-access.ts'
+import { footAccess, type AccessPair } from './foot-access.ts'
+import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
+import { wayHazards } from './hazards.ts'
+import { surfaceOf, type Surface } from './surface.ts'
+import { isTagged, type Tags } from './tags.ts'
+import { findWayClass, type WayClass } from './way-class.ts'
+
+export interface WayFacts extends WayClass {
+  foot: AccessPair
+  bike: AccessPair
+  surface: Surface
+  sac: number
+  mtb: number
+  visibility: number
+  /** FLAG_* bits */
+  flags: number
+  /** bits of HAZARD_KINDS */
+  hazards: number
+  name: string | null
+  ref: string | null
+  /** of a ferry, seconds; null where not tagged or no ferry */
+  durationS: number | null
+}
+
+/** Why a way is not kept: its highway value is not of the network, or nobody may use it. */
+export type WayRefusal = { refused: 'not_of_network' | 'closed_to_all' }
+
+/** Keys that a way must have one of to be looked at. */
+export const WAY_KEYS: readonly string[] = ['highway', 'route', 'man_made', 'railway', 'public_transport']
+
+export function readWayFacts(tags: Tags): WayFacts | WayRefusal {
+  const way = findWayClass(tags)
+  if (way === null) return { refused: 'not_of_network' }
+  const foot = footAccess(tags, way)
+  const bike = bikeAccess(tags, way)
+  if ([...foot, ...bike].every((access) => access === 'closed')) return { refused: 'closed_to_all' }
+  return {
+    ...way,
+    foot,
+    bike,
+    surface: surfaceOf(tags, way),
+    sac: sacGrade(tags),
+    mtb: mtbGrade(tags),
+    visibility: trailVisibility(tags),
+    flags: wayFlags(tags, way),
+    hazards: wayHazards(tags),
+    name: tags.get('name') ?? null,
+    ref: tags.get('ref') ?? null,
+    durationS: way.kind === 'ferry' ? durationS(tags.get('duration')) : null,
+  }
+}
+
+function wayFlags(tags: Tags, way: WayClass): number {
+  return (isTagged(tags, 'tunnel') ? FLAG_TUNNEL : 0) | (isTagged(tags, 'bridge') ? FLAG_BRIDGE : 0) | (way.kind === 'ferry' ? FLAG_FERRY : 0)
+    | (way.kind === 'steps' ? FLAG_STEPS : 0) | (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0)
+}
+
+/** `HH:MM`, `HH:MM:SS`, minutes, or ISO 8601 `PT1H30M`; null for anything else and for 0. */
+function durationS(value: string | undefined): number | null {
+  if (value === undefined) return null
+  const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(value)
+  const iso = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(value)
+  const [hours, minutes, seconds] = clock?.slice(1) ?? iso?.slice(1) ?? [undefined, /^\d{1,4}$/.test(value) ? value : undefined, undefined]
+  const total = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  return total > 0 && total < 31 * 86400 ? total : null
+}
