@@ -14,6 +14,9 @@ const ROTATED_GUARD = 0.12
 /** Half pixels beyond the first and last pixel centre. */
 const HALO = 2
 
+/** The source at half pixels, reused from tile to tile: filled and read without a pause between. */
+let scratch = new Float64Array(0)
+
 /** Metres row by row from the north-west, NaN unknown; null where nothing is known in the tile. Prepares what it needs. */
 export async function fitTile(dem: DemSource, z: number, x: number, y: number, size: number): Promise<Float32Array | null> {
   const across = size * 2 ** z
@@ -43,14 +46,12 @@ function copyPixels(dem: DemSource, lon: Float64Array, lat: Float64Array, size: 
 
 function fitPixels(dem: DemSource, lon: Float64Array, lat: Float64Array, size: number): Float32Array | null {
   const side = lon.length
-  const source = new Float64Array(side * side)
+  if (scratch.length !== side * side) scratch = new Float64Array(side * side)
+  const source = scratch
+  dem.fillGrid(lon, lat, source)
   let known = 0
-  for (let i = 0, at = 0; i < side; i++) {
-    for (let j = 0; j < side; j++, at++) {
-      const height = dem.heightOrNaN(lon[j], lat[i])
-      source[at] = height
-      if (!Number.isNaN(height)) known++
-    }
+  for (let i = 0; i < source.length; i++) {
+    if (!Number.isNaN(source[i])) known++
   }
   if (known === 0) return null
   const heights = new Float32Array(size * size)

@@ -131,24 +131,50 @@ export class HeightMosaic {
 
   /** Height in metres, NaN where unknown or not prepared. */
   heightAt(lon: number, lat: number): number {
-    const { first, plane } = this
-    first.projection.forward(lon, lat, plane)
-    let colF = (plane[0] - first.x0) / first.stepX
-    const rowF = (plane[1] - first.y0) / first.stepY
-    if (this.period > 0) colF -= this.period * Math.floor(colF / this.period)
-    let col = Math.floor(colF)
-    let row = Math.floor(rowF)
-    let u = colF - col
-    let v = rowF - row
-    if (u > 1 - ON_CENTRE) {
-      u = 0
-      col++
-    } else if (u < ON_CENTRE) u = 0
-    if (v > 1 - ON_CENTRE) {
-      v = 0
-      row++
-    } else if (v < ON_CENTRE) v = 0
+    this.first.projection.forward(lon, lat, this.plane)
+    const x = this.columnOf(this.plane[0])
+    const y = this.rowOf(this.plane[1])
+    const col = Math.floor(x)
+    const row = Math.floor(y)
+    return this.interpolate(col, row, x - col, y - row)
+  }
 
+  /** Heights at every crossing of meridians and parallels, row by row along `lat`, NaN unknown; as heightAt, faster. */
+  fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void {
+    const width = lon.length
+    if (this.rotated) {
+      for (let i = 0; i < out.length; i++) out[i] = this.heightAt(lon[i % width], lat[Math.floor(i / width)])
+      return
+    }
+    const { projection } = this.first
+    const cols = new Int32Array(width)
+    const us = new Float64Array(width)
+    for (let j = 0; j < width; j++) {
+      projection.forward(lon[j], lat[0], this.plane)
+      const x = this.columnOf(this.plane[0])
+      cols[j] = Math.floor(x)
+      us[j] = x - cols[j]
+    }
+    for (let i = 0; i < lat.length; i++) {
+      projection.forward(lon[0], lat[i], this.plane)
+      const y = this.rowOf(this.plane[1])
+      const row = Math.floor(y)
+      const v = y - row
+      for (let j = 0; j < width; j++) out[i * width + j] = this.interpolate(cols[j], row, us[j], v)
+    }
+  }
+
+  private columnOf(planeX: number): number {
+    const x = (planeX - this.first.x0) / this.first.stepX
+    return snap(this.period > 0 ? x - this.period * Math.floor(x / this.period) : x)
+  }
+
+  private rowOf(planeY: number): number {
+    return snap((planeY - this.first.y0) / this.first.stepY)
+  }
+
+  /** Between pixel (col, row) and its neighbours to the east and south; u and v are 0..1. */
+  private interpolate(col: number, row: number, u: number, v: number): number {
     const block = this.last
     if (block !== null) {
       let c = col - block.col0
@@ -168,8 +194,10 @@ export class HeightMosaic {
       }
     }
     const nw = this.pixel(col, row)
+    if (Number.isNaN(nw)) return NaN
     const ne = u === 0 ? nw : this.pixel(col + 1, row)
     const sw = v === 0 ? nw : this.pixel(col, row + 1)
+    if (Number.isNaN(ne + sw)) return NaN
     const se = v === 0 ? ne : u === 0 ? sw : this.pixel(col + 1, row + 1)
     const north = nw + (ne - nw) * u
     return north + (sw + (se - sw) * u - north) * v
@@ -322,6 +350,12 @@ export class HeightMosaic {
 }
 
 const MAX_RESIDENT_BYTES = 4_000_000_000
+
+/** A coordinate in pixels, moved onto the pixel centre where it is there but for rounding. */
+function snap(pixels: number): number {
+  const nearest = Math.round(pixels)
+  return Math.abs(pixels - nearest) < ON_CENTRE ? nearest : pixels
+}
 
 function cellKey(col: number, row: number): number {
   return (Math.floor(row / CELL) + CELL_BIAS) * 4_194_304 + Math.floor(col / CELL) + CELL_BIAS

@@ -44,6 +44,8 @@ export interface DemSource {
   heightM(lon: number, lat: number): number | null
   /** As heightM with NaN for unknown, for hot loops. */
   heightOrNaN(lon: number, lat: number): number
+  /** heightOrNaN at every crossing of meridians and parallels, row by row along `lat`: `out` has lon.length x lat.length places. */
+  fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ interface Layer {
   sourceTs: string | null
   prepare(box: Box): Promise<unknown>
   heightAt(lon: number, lat: number): number
+  fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void
   close(): Promise<void>
 }
 
@@ -140,6 +143,13 @@ function toDemSource(layers: Layer[]): DemSource {
       return Number.isNaN(height) ? null : height
     },
     heightOrNaN,
+    fillGrid(lon, lat, out) {
+      finest.fillGrid(lon, lat, out)
+      if (layers.length === 1) return
+      for (let i = 0; i < out.length; i++) {
+        if (Number.isNaN(out[i])) out[i] = heightOrNaN(lon[i % lon.length], lat[Math.floor(i / lon.length)])
+      }
+    },
     async close() {
       for (const layer of layers) await layer.close()
     },
@@ -166,6 +176,7 @@ function mosaicLayer(rasters: HeightRaster[], cacheBytes: number): Layer {
     sourceTs: null,
     prepare: (box) => mosaic.prepare(box),
     heightAt: (lon, lat) => mosaic.heightAt(lon, lat),
+    fillGrid: (lon, lat, out) => mosaic.fillGrid(lon, lat, out),
     close: () => mosaic.close(),
   }
 }

@@ -70,6 +70,10 @@ export class TilePyramid {
     return NaN
   }
 
+  fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void {
+    for (let i = 0; i < out.length; i++) out[i] = this.heightAt(lon[i % lon.length], lat[Math.floor(i / lon.length)])
+  }
+
   async close(): Promise<void> {
     for (const mosaic of this.mosaics) await mosaic.close()
     await this.file.close()

@@ -18,7 +18,7 @@ export interface TransverseMercatorSetup {
 }
 
 export interface TransverseMercator {
-  /** Writes easting and northing in metres to out[0], out[1]; NaN beyond MAX_TM_SPAN_DEG. */
+  /** Writes easting and northing in metres to out[0], out[1]; NaN beyond MAX_TM_SPAN_DEG and at the poles. */
   forward(lon: number, lat: number, out: Float64Array): void
   /** Writes longitude and latitude in degrees to out[0], out[1]. */
   inverse(eastingM: number, northingM: number, out: Float64Array): void
@@ -54,26 +54,47 @@ export function transverseMercator(setup: TransverseMercatorSetup): TransverseMe
   const b3 = (17 * n3) / 480 - (37 * n4) / 840
   const b4 = (4397 * n4) / 161_280
 
+  // what depends on latitude alone, kept from the last call: rows of a raster ask for one latitude many times
+  let lastLat = NaN
+  let tan = 0
+  let tanRoot = 1
+
   return {
     forward(lon, lat, out) {
       let span = lon - centralLon
-      span -= 360 * Math.round(span / 360)
-      if (!(Math.abs(span) <= MAX_TM_SPAN_DEG) || !(Math.abs(lat) <= 90)) {
+      if (span > 180 || span < -180) span -= 360 * Math.round(span / 360)
+      if (!(Math.abs(span) <= MAX_TM_SPAN_DEG) || !(Math.abs(lat) < 90)) {
         out[0] = NaN
         out[1] = NaN
         return
       }
-      const sin = Math.sin(lat * DEG)
-      const t = Math.sinh(Math.atanh(sin) - e * Math.atanh(e * sin))
+      if (lat !== lastLat) {
+        const sin = Math.sin(lat * DEG)
+        tan = Math.sinh(Math.atanh(sin) - e * Math.atanh(e * sin))
+        tanRoot = Math.sqrt(1 + tan * tan)
+        lastLat = lat
+      }
       const lambda = span * DEG
-      const xi = Math.abs(lat) === 90 ? lat * DEG : Math.atan2(t, Math.cos(lambda))
-      const eta = Math.abs(lat) === 90 ? 0 : Math.atanh(Math.sin(lambda) / Math.sqrt(1 + t * t))
-      out[0] = falseEastingM + radiusM * (eta
-        + a1 * Math.cos(2 * xi) * Math.sinh(2 * eta) + a2 * Math.cos(4 * xi) * Math.sinh(4 * eta)
-        + a3 * Math.cos(6 * xi) * Math.sinh(6 * eta) + a4 * Math.cos(8 * xi) * Math.sinh(8 * eta))
-      out[1] = falseNorthingM + radiusM * (xi
-        + a1 * Math.sin(2 * xi) * Math.cosh(2 * eta) + a2 * Math.sin(4 * xi) * Math.cosh(4 * eta)
-        + a3 * Math.sin(6 * xi) * Math.cosh(6 * eta) + a4 * Math.sin(8 * xi) * Math.cosh(8 * eta))
+      const xi = Math.atan2(tan, Math.cos(lambda))
+      const eta = Math.atanh(Math.sin(lambda) / tanRoot)
+      const sin2 = Math.sin(2 * xi)
+      const cos2 = Math.cos(2 * xi)
+      const sinh2 = Math.sinh(2 * eta)
+      const cosh2 = Math.cosh(2 * eta)
+      const sin4 = 2 * sin2 * cos2
+      const cos4 = 1 - 2 * sin2 * sin2
+      const sinh4 = 2 * sinh2 * cosh2
+      const cosh4 = 1 + 2 * sinh2 * sinh2
+      const sin6 = sin4 * cos2 + cos4 * sin2
+      const cos6 = cos4 * cos2 - sin4 * sin2
+      const sinh6 = sinh4 * cosh2 + cosh4 * sinh2
+      const cosh6 = cosh4 * cosh2 + sinh4 * sinh2
+      const sin8 = 2 * sin4 * cos4
+      const cos8 = 1 - 2 * sin4 * sin4
+      const sinh8 = 2 * sinh4 * cosh4
+      const cosh8 = 1 + 2 * sinh4 * sinh4
+      out[0] = falseEastingM + radiusM * (eta + a1 * cos2 * sinh2 + a2 * cos4 * sinh4 + a3 * cos6 * sinh6 + a4 * cos8 * sinh8)
+      out[1] = falseNorthingM + radiusM * (xi + a1 * sin2 * cosh2 + a2 * sin4 * cosh4 + a3 * sin6 * cosh6 + a4 * sin8 * cosh8)
     },
 
     inverse(eastingM, northingM, out) {
