@@ -26,7 +26,7 @@ const BORDERS: SpotName[][] = [
 
 /** Adds coast, borders, boundaries and the reserve. */
 export function addBoundaries(map: DemoMap, ground: Ground, spotPoint: Record<SpotName, number>): void {
-  const [main, ...islets] = traceRings(ground.shore, 0, 7, 3000).filter((ring, i) => i === 0 || ring.length > 3)
+  const [main, ...islets] = traceRings(ground.shore, 0, 9, 3000).filter((ring, i) => i === 0 || ring.length > 3)
   const coast = main.slice(0, -1).map(([xM, yM]) => map.addPoint(xM, yM))
   const landfalls = BORDERS.map((spots) => nearest(map, coast, spotPoint[spots[spots.length - 1]]))
   const borders = BORDERS.map((spots, i) => map.addWay(borderLine(map, spots.map((spot) => spotPoint[spot]), coast[landfalls[i]]), { boundary: 'administrative', admin_level: '8' }))

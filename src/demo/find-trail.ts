@@ -87,6 +87,7 @@ export class TrailFinder {
     this.zM = zM
   }
 
+  /** Cells from `start` to `goal`, both included; null where no way exists. */
   find(start: number, goal: number, style: TrailStyle, used: { has(key: number): boolean }, beside: Uint8Array): number[] | null {
     const { xM, yM, zM } = this
     const costs = this.#costs.fill(Infinity)
@@ -116,7 +117,7 @@ export class TrailFinder {
         if (c < 2 || r < 2 || c >= COLS - 2 || r >= ROWS - 2) continue
         const next = r * COLS + c
         if (costs[next] <= costs[cell]) continue
-        const cost = costs[cell] + this.#stepCost(cell, next, next === goal, style, used, beside)
+        const cost = costs[cell] + this.stepCost(cell, next, next === goal, style, used, beside)
         if (cost < costs[next]) {
           costs[next] = cost
           from[next] = cell
@@ -127,7 +128,8 @@ export class TrailFinder {
     return null
   }
 
-  #stepCost(cell: number, next: number, last: boolean, style: TrailStyle, used: { has(key: number): boolean }, beside: Uint8Array): number {
+  /** Cost of one step in metres of easy ground; Infinity into water. */
+  stepCost(cell: number, next: number, last: boolean, style: TrailStyle, used: { has(key: number): boolean }, beside: Uint8Array): number {
     const { xM, yM, zM } = this
     const { shore, slope, heightM, tollM } = this.#ground
     if (shore[next] <= 0.004) return Infinity

@@ -91,7 +91,7 @@ export function layNetwork(map: DemoMap, ground: Ground): LaidNetwork {
 export function roundOff(map: DemoMap, points: number[], rounds: number): number[] {
   let line = points.map((point) => [map.xM[point], map.yM[point]] as [number, number])
   for (let round = 0; round < rounds; round++) line = cutCorners(line)
-  line = dropStraight(line, 3)
+  line = dropStraight(line, 3.5)
   return line.map(([xM, yM], i) => (i === 0 ? points[0] : i === line.length - 1 ? points[points.length - 1] : map.addPoint(xM, yM)))
 }
 

@@ -37,6 +37,8 @@ export interface OsmFile {
 
 const NODES_PER_BLOCK = 4000
 const WAYS_PER_BLOCK = 2000
+/** pbf 5.1.2 writes characters beyond U+1FFFF wrongly, so strings are encoded here. */
+const utf8 = new TextEncoder()
 const MEMBER_TYPES = ['node', 'way', 'relation']
 const NANODEGREES_PER_E7 = 100
 
@@ -81,8 +83,8 @@ function headerBlock(file: OsmFile): Uint8Array {
   block.writeStringField(4, 'OsmSchema-V0.6')
   block.writeStringField(4, 'DenseNodes')
   block.writeStringField(5, 'Sort.Type_then_ID')
-  block.writeStringField(16, file.writingProgram)
-  block.writeStringField(17, file.source)
+  block.writeBytesField(16, utf8.encode(file.writingProgram))
+  block.writeBytesField(17, utf8.encode(file.source))
   block.writeVarintField(32, file.replicationTimestampS)
   return block.finish()
 }
@@ -112,7 +114,7 @@ function primitiveBlock(writeGroup: (group: PbfWriter, strings: StringTable) => 
   const group = new PbfWriter()
   writeGroup(group, strings)
   const block = new PbfWriter()
-  block.writeMessage(1, (texts: string[], pbf) => texts.forEach((text) => pbf.writeStringField(1, text)), strings.texts)
+  block.writeMessage(1, (texts: string[], pbf) => texts.forEach((text) => pbf.writeBytesField(1, utf8.encode(text))), strings.texts)
   block.writeBytesField(2, group.finish())
   return block.finish()
 }

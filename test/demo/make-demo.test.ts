@@ -199,6 +199,47 @@ describe('the network', () => {
     expect(named('tourism', 'alpine_hut', to)).toBe(true)
   })
 
+  it('has loops everywhere: nearly all of it can be walked without turning back', () => {
+    const links = new Map<number, { to: number; step: number }[]>()
+    const stepM: number[] = []
+    for (const { refs, tags } of routed) {
+      if (tags.access === 'private' || tags.route === 'ferry') continue
+      for (let i = 1; i < refs.length; i++) {
+        const step = stepM.push(demo.lengthM([refs[i - 1], refs[i]])) - 1
+        for (const [a, b] of [[refs[i - 1], refs[i]], [refs[i], refs[i - 1]]]) links.set(a, [...(links.get(a) ?? []), { to: b, step }])
+      }
+    }
+    // Tarjan: a step is a bridge where nothing below it reaches back above it
+    const order = new Map<number, number>()
+    const low = new Map<number, number>()
+    let bridgeM = 0
+    for (const root of links.keys()) {
+      if (order.has(root)) continue
+      const stack = [{ node: root, by: -1, next: 0 }]
+      order.set(root, order.size)
+      low.set(root, order.get(root)!)
+      while (stack.length > 0) {
+        const top = stack[stack.length - 1]
+        const link = links.get(top.node)![top.next++]
+        if (link === undefined) {
+          stack.pop()
+          const up = stack[stack.length - 1]
+          if (up === undefined) continue
+          low.set(up.node, Math.min(low.get(up.node)!, low.get(top.node)!))
+          if (low.get(top.node)! > order.get(up.node)!) bridgeM += stepM[top.by]
+        } else if (link.step !== top.by) {
+          if (order.has(link.to)) low.set(top.node, Math.min(low.get(top.node)!, order.get(link.to)!))
+          else {
+            order.set(link.to, order.size)
+            low.set(link.to, order.get(link.to)!)
+            stack.push({ node: link.to, by: link.step, next: 0 })
+          }
+        }
+      }
+    }
+    expect(bridgeM / stepM.reduce((sum, metres) => sum + metres, 0)).toBeLessThan(0.05)
+  })
+
   it('grades steeper paths higher, and leaves many untagged', () => {
     const samples: number[][] = SAC.map(() => [])
     const lengthKm = SAC.map(() => 0)
