@@ -1,0 +1,198 @@
+// Real routes, where REAL_DATA_DIR has Andorra: every invariant of an answer on random pairs, and costs against the plain oracle.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
+import { distanceM } from '../../src/geo/lon-lat.ts'
+import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
+import { buildNetwork } from '../../src/graph/graph-builder.ts'
+import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { SnapIndex } from '../../src/graph/snap-index.ts'
+import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import { CostModel, costSettings } from '../../src/routing/cost-model.ts'
+import { findLegs } from '../../src/routing/find-legs.ts'
+import { costOfLeg, LegFinder } from '../../src/routing/find-leg.ts'
+import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy.ts'
+import { customise } from '../../src/routing/customise.ts'
+import { MetricCache } from '../../src/routing/metric-cache.ts'
+import { createRoutePlanner, type PlannedRoute, type RoutePlanner } from '../../src/routing/plan-route.ts'
+import { applySettings } from '../../src/routing/route-settings.ts'
+import type { PlanRouteInput } from '../../src/routing/route-types.ts'
+import { sourceSeeds, targetSeeds, WaypointSnapper } from '../../src/routing/snap-waypoints.ts'
+import { writeRoute } from '../../src/routing/write-route.ts'
+import { openDem } from '../../src/terrain/open-dem.ts'
+import { dijkstra } from '../support/dijkstra.ts'
+
+const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
+const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
+const real = test.skipIf(!existsSync(PBF))
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
+
+let graph: RoutingGraph
+let planner: RoutePlanner
+beforeAll(async () => {
+  if (!existsSync(PBF)) return
+  const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
+  const source = await openPbfFile(PBF)
+  try {
+    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), { prepareHeights: (box) => dem.prepare(box) })
+    const plain = columns as unknown as Columns
+    graph = RoutingGraph.from(writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }))
+  } finally {
+    await dem.close()
+    await source.close?.()
+  }
+  planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
+})
+
+/** mulberry32 */
+function seeded(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const SETTINGS: Omit<PlanRouteInput, 'waypoints'>[] = [
+  {}, { maxSac: 6, markedTrails: 'off' }, { maxSac: 1, hills: -1 }, { hills: 1, avoidPaved: true }, { shortest: true }, { profile: 'run', markedTrails: 'off' },
+  { profile: 'bike' }, { profile: 'bike', bicycleType: 'road', hills: -0.5 }, { profile: 'bike', bicycleType: 'mountain', avoidPaved: true },
+  { profile: 'bike', useRoads: 0, useFerry: 1 },
+]
+
+function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
+  const { line } = route
+  const last = line.lonE6.length - 1
+  for (let i = 1; i <= last; i++) expect(line.atMm[i]).toBeGreaterThanOrEqual(line.atMm[i - 1])
+  expect(Math.abs(line.atMm[last] / 1000 - route.distanceM)).toBeLessThanOrEqual(0.051)
+  // the drawn line is as long as the distance told
+  let drawnM = 0
+  for (let i = 1; i <= last; i++) drawnM += distanceM(line.lonE6[i - 1] / 1e6, line.latE6[i - 1] / 1e6, line.lonE6[i] / 1e6, line.latE6[i] / 1e6)
+  expect(Math.abs(drawnM - route.distanceM)).toBeLessThan(1 + route.distanceM * 0.002)
+  const [from, to] = [route.snaps[0].location, route.snaps.at(-1)!.location]
+  expect([line.lonE6[0], line.latE6[0]]).toEqual(from.map((v) => Math.round(v * 1e6)))
+  expect([line.lonE6[last], line.latE6[last]]).toEqual(to.map((v) => Math.round(v * 1e6)))
+  route.snaps.forEach((snap, i) => expect(Math.abs(distanceM(...input.waypoints[i], ...snap.location) - snap.distanceM)).toBeLessThan(0.3))
+  const { pavedM, gravelM, trailM, unknownM, mappedM, assumedM } = route.surfaces
+  expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(route.distanceM, 6)
+  expect(mappedM + assumedM + unknownM).toBeCloseTo(route.distanceM, 6)
+  const { stretches: _stretches, signedM, ...kinds } = route.ways
+  expect(Object.values(kinds).reduce((a, b) => a + b, 0)).toBeCloseTo(route.distanceM, 6)
+  expect(signedM).toBeLessThanOrEqual(route.distanceM + 1e-6)
+  for (const stretches of [route.surfaces.stretches, route.ways.stretches]) {
+    let at = 0
+    for (const { fromM, toM } of stretches) {
+      expect(fromM).toBe(at)
+      expect(toM).toBeGreaterThan(fromM)
+      at = toM
+    }
+    expect(at).toBe(route.distanceM)
+  }
+  expect(route.legs.reduce((sum, leg) => sum + leg.distanceM, 0)).toBeCloseTo(route.distanceM, 6)
+  if (route.ascentM !== null) {
+    expect(route.legs.reduce((sum, leg) => sum + (leg.ascentM ?? 0), 0)).toBeCloseTo(route.ascentM, 6)
+    if (!line.heightM.some(Number.isNaN)) expect(Math.abs(route.ascentM - route.descentM! - (line.heightM[last] - line.heightM[0]))).toBeLessThan(0.21)
+  }
+  if (route.difficulty !== null && 'T1M' in route.difficulty) {
+    const { T1M, T2M, T3M, T4M, T5M, T6M, viaFerrataM, untaggedPathM, roadM } = route.difficulty
+    expect(T1M + T2M + T3M + T4M + T5M + T6M + viaFerrataM + untaggedPathM + roadM + route.ways.ferryM).toBeCloseTo(route.distanceM, 6)
+  }
+  expect(route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)).toBeCloseTo(route.distanceM, 6)
+  for (const hazard of route.hazards) {
+    expect(hazard.toM).toBeGreaterThanOrEqual(hazard.fromM)
+    expect(hazard.toM).toBeLessThanOrEqual(route.distanceM)
+  }
+  if (route.time !== null) expect(route.time.movingS).toBeGreaterThanOrEqual(Math.floor((route.distanceM / 1000 / 6) * 3600))
+  const wire = JSON.parse(writeRoute(route)) as { geometry: { coordinates: number[][] } }
+  expect(wire.geometry.coordinates.length).toBe(last + 1)
+}
+
+/** Two or three waypoints scattered over the country, near or far. */
+function randomInput(random: () => number, k: number): PlanRouteInput {
+  const [minLon, minLat, maxLon, maxLat] = [1.44, 42.45, 1.74, 42.63]
+  const one = (): [number, number] => [minLon + random() * (maxLon - minLon), minLat + random() * (maxLat - minLat)]
+  const first = one()
+  const second: [number, number] = k % 3 === 0 ? [first[0] + (random() - 0.5) * 0.02, first[1] + (random() - 0.5) * 0.02] : one()
+  return { waypoints: k % 5 === 0 ? [first, second, one()] : [first, second], snapRadiusM: 3000, ...SETTINGS[k % SETTINGS.length] }
+}
+
+real('300 random requests in all settings keep every invariant, before and after customisation (needs real data)', () => {
+  const random = seeded(42)
+  let answered = 0
+  for (let k = 0; k < 300; k++) {
+    const input = randomInput(random, k)
+    let first: PlannedRoute
+    try {
+      first = planner.planRoute(input)
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(ServiceError)
+      expect(['no_path', 'no_snap']).toContain((thrown as ServiceError).code)
+      continue
+    }
+    answered++
+    checkInvariants(input, first)
+    const again = planner.planRoute(input)
+    expect(again.status).toBe('complete')
+    expect(Math.abs(again.distanceM - first.distanceM)).toBeLessThanOrEqual(0.02 * first.distanceM) // only ties may differ
+  }
+  expect(answered).toBeGreaterThan(270)
+})
+
+real('a complete leg costs what plain Dijkstra says, with and without a metric (needs real data)', () => {
+  const random = seeded(7)
+  const model = new CostModel(graph)
+  const hierarchy = Hierarchy.from(graph)
+  const snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
+  const none = new LegFinder(graph, hierarchy, new MetricCache(0))
+  let checked = 0
+  for (let k = 0; k < 40; k++) {
+    const { waypoints, ...rest } = randomInput(random, k)
+    const { settings } = applySettings({ waypoints, ...rest })
+    const costs = costSettings(settings)
+    const table = model.table(costs)
+    const metrics = new MetricCache(64 << 20)
+    metrics.keep(customise(graph, hierarchy, table)!)
+    const cached = new LegFinder(graph, hierarchy, metrics)
+    const input = { graph, model, snapper, costs, table, settings, waypoints, control: { maxSettled: 1_000_000 } }
+    let found
+    try {
+      found = findLegs({ ...input, finder: none })
+    } catch {
+      continue
+    }
+    const second = findLegs({ ...input, finder: cached })
+    found.legs.forEach((leg, l) => {
+      const path = leg.path!
+      expect(second.legs[l].path!.cost).toBe(path.cost)
+      expect(costOfLeg(graph, table, path)).toBe(path.cost)
+      if (leg.from.edge === leg.to.edge) return
+      const dist = dijkstra(graph, table, sourceSeeds(graph, table, leg.from))
+      const target = targetSeeds(graph, table, leg.to)
+      let best = Infinity
+      for (let s = 0; s < target.nodes.length; s++) best = Math.min(best, dist[target.nodes[s]] + target.costs[s])
+      if (costs.profile === 'bike') expect(path.cost).toBeGreaterThanOrEqual(best) // turn restrictions may cost more
+      else expect(path.cost).toBe(best)
+      checked++
+    })
+  }
+  expect(checked).toBeGreaterThan(30)
+})
+
+real('trips of the same requests have legs that add up (needs real data)', () => {
+  const random = seeded(3)
+  for (let k = 0; k < 60; k++) {
+    let trip
+    try {
+      trip = planner.planTrip(randomInput(random, k))
+    } catch {
+      continue
+    }
+    const { legs, summary } = trip.trip
+    expect(legs.reduce((sum, leg) => sum + leg.summary.length, 0)).toBeCloseTo(summary.length, 6)
+    expect(trip.durationS).toBeCloseTo(summary.time, 0)
+    for (const leg of legs) expect(leg.maneuvers.reduce((sum, m) => sum + m.length, 0)).toBeCloseTo(leg.summary.length, 6)
+  }
+})
