@@ -11,8 +11,19 @@ export interface FailureText {
   stack: string | null
 }
 
+/** A failure whose words are made already, because the place that threw it knew more. */
+export class ImportFault extends Error {
+  readonly text: FailureText
+  constructor(text: FailureText, cause: unknown) {
+    super(text.sentence, { cause })
+    this.name = 'ImportFault'
+    this.text = text
+  }
+}
+
 /** `stage` is what was under way, null before the first stage. Pure. */
 export function toFailureText(thrown: unknown, stage: string | null, dataDir: string): FailureText {
+  if (thrown instanceof ImportFault) return thrown.text
   if (thrown instanceof ServiceError && thrown.code !== 'internal') return { sentence: `${thrown.message} Nothing was published.`, stack: null }
   const during = stage === null ? '' : ` during "${stage}"`
   const system = findSystemSentence(thrown, during, dataDir)

@@ -39,8 +39,15 @@ export function makeBuildingFolder(dataDir: string, buildName: string): string {
   return folder
 }
 
-/** Publishes the files in `folder` as `release`. Returns ids of the retired releases that were removed. */
-export function publishRelease(dataDir: string, folder: string, release: ReleaseInfo, options: PublishOptions): string[] {
+export interface Publication {
+  /** ids of retired releases that were removed */
+  removed: string[]
+  /** sentences about what did not work once the release was live */
+  problems: string[]
+}
+
+/** Publishes the files in `folder` as `release`. Throws only where it did not become live. */
+export function publishRelease(dataDir: string, folder: string, release: ReleaseInfo, options: PublishOptions): Publication {
   const step = options.onStep ?? (() => {})
   const target = join(dataDir, RELEASES_FOLDER, release.id)
   if (existsSync(target)) throw new ServiceError('invalid_input', `Release ${release.id} is already there: start the import again.`)
@@ -64,11 +71,25 @@ export function publishRelease(dataDir: string, folder: string, release: Release
     rmSync(target, { recursive: true, force: true })
     throw thrown
   }
-  flushToDisk(dataDir)
   step('promoted')
-  const removed = removeRetired(dataDir, pointer, options)
+  const publication: Publication = { removed: [], problems: [] }
+  attempt(publication, 'The new pointer could not be flushed to the disk', () => flushToDisk(dataDir))
+  for (const id of listRemovable(pointer, options)) {
+    attempt(publication, `The retired release ${id} could not be removed`, () => {
+      rmSync(join(dataDir, RELEASES_FOLDER, id), { recursive: true, force: true })
+      publication.removed.push(id)
+    })
+  }
   step('retired_removed')
-  return removed
+  return publication
+}
+
+function attempt({ problems }: Publication, what: string, act: () => void): void {
+  try {
+    act()
+  } catch (thrown) {
+    problems.push(`${what} (${(thrown as Error).message}).`)
+  }
 }
 
 function nextPointer(dataDir: string, id: string, nowMs: number): LivePointer {
@@ -92,14 +113,8 @@ function retiredBy(dataDir: string, id: string, now: string): LivePointer['retir
   return retired.filter(({ release }) => there.delete(release))
 }
 
-function removeRetired(dataDir: string, pointer: LivePointer, { keep, nowMs }: PublishOptions): string[] {
-  const removed: string[] = []
-  for (const { release, retiredAt } of pointer.retired.slice(keep)) {
-    if (nowMs - Date.parse(retiredAt) < RETIRE_GRACE_S * 1000) continue
-    rmSync(join(dataDir, RELEASES_FOLDER, release), { recursive: true, force: true })
-    removed.push(release)
-  }
-  return removed
+function listRemovable(pointer: LivePointer, { keep, nowMs }: PublishOptions): string[] {
+  return pointer.retired.slice(keep).filter(({ retiredAt }) => nowMs - Date.parse(retiredAt) >= RETIRE_GRACE_S * 1000).map(({ release }) => release)
 }
 
 /** Folders that an import moved into place and was killed before promoting: nobody can be using them. */

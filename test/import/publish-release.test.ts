@@ -11,7 +11,9 @@ function publish(dataDir: string, id: string, options: Partial<PublishOptions> &
   const folder = makeBuildingFolder(dataDir, `building-${id}`)
   const release = sampleRelease(id, new Date(T0 + (options.afterS ?? 0) * 1000).toISOString())
   for (const { file } of release.artifacts) writeFileSync(join(folder, file!), id)
-  return publishRelease(dataDir, folder, release, { keep: 2, nowMs: T0 + (options.afterS ?? 0) * 1000, confirm: () => {}, ...options })
+  const { removed, problems } = publishRelease(dataDir, folder, release, { keep: 2, nowMs: T0 + (options.afterS ?? 0) * 1000, confirm: () => {}, ...options })
+  expect(problems).toEqual([])
+  return removed
 }
 
 function served(dataDir: string): { ids: string[]; problems: string[] } {

@@ -1,0 +1,84 @@
+// The network of a release: map files and heights to network.bin, the hierarchy and the snap index in it, and what is told
+// about it. At most two copies of the network are in memory at a time. A terrain model that knows the heights of less than
+// MIN_KNOWN_SHARE of the network's points lies elsewhere and is refused; one that covers a part is taken, the rest stays
+// unknown. Never a height 0 for a gap.
+
+import { DEMO_PROGRAM } from '../demo/make-demo.ts'
+import { ServiceError } from '../errors.ts'
+import type { Box } from '../geo/lon-lat.ts'
+import { writeColumnFile, type Columns } from '../graph/column-file.ts'
+import { buildNetwork, type BuildReport } from '../graph/graph-builder.ts'
+import { RoutingGraph, type NetworkMeta } from '../graph/routing-graph.ts'
+import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
+import { PbfFile } from '../osm/read-pbf.ts'
+import { buildHierarchy } from '../routing/hierarchy.ts'
+import type { DemSource } from '../terrain/open-dem.ts'
+import { writeDurably } from './durable-files.ts'
+import { findExample } from './find-example.ts'
+import type { Progress } from './progress-bar.ts'
+import { toPercent } from './summary.ts'
+
+/** Below this share of points with a height the terrain model is taken to be of another place. */
+export const MIN_KNOWN_SHARE = 0.01
+const GROUP = 'network with heights'
+const STAGES = { ways: ['ways and relations', 'bytes'], nodes: ['nodes', 'bytes'], heights: ['edges and heights', 'edges'] } as const
+
+export interface NetworkFile {
+  meta: NetworkMeta
+  report: BuildReport
+  /** whether some of the map is real OpenStreetMap data */
+  holdsOsm: boolean
+  /** share 0..1 of the network's points with a known height */
+  knownShare: number
+  counts: Record<string, number>
+  example: { waypoints: [number, number][] } | undefined
+}
+
+/** Builds and writes the network. Throws ServiceError `invalid_input` for input that cannot be used. */
+export async function buildNetworkFile(mapPaths: readonly string[], dem: DemSource, outPath: string, progress: Progress): Promise<NetworkFile> {
+  const sources: PbfSource[] = []
+  try {
+    for (const path of mapPaths) sources.push(await openPbfFile(path))
+    return await buildFrom(sources, dem, outPath, progress)
+  } finally {
+    for (const source of sources) await source.close()
+  }
+}
+
+async function buildFrom(sources: readonly PbfSource[], dem: DemSource, outPath: string, progress: Progress): Promise<NetworkFile> {
+  const headers = []
+  for (const source of sources) headers.push((await PbfFile.open(source)).header)
+  const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(DEMO_PROGRAM) ?? false)
+  let begun = ''
+  const { meta, columns, report } = await buildNetwork(sources, (lon, lat) => dem.heightM(lon, lat), {
+    synthetic: synthetic.includes(true),
+    prepareHeights: (box) => dem.prepare(box),
+    onProgress({ stage, done, total }) {
+      const [title, unit] = STAGES[stage]
+      if (begun !== stage) progress.begin(GROUP, title)
+      begun = stage
+      progress.report(done, total, unit)
+    },
+  })
+  const knownShare = 1 - report.kept.withoutHeight / report.kept.shapePoints
+  if (knownShare < MIN_KNOWN_SHARE) throw lieElsewhere(dem, meta.bbox, knownShare)
+  progress.begin(GROUP, 'hierarchy')
+  const graph = RoutingGraph.from(writeColumnFile(meta, columns as unknown as Columns))
+  const hierarchy = buildHierarchy(graph)
+  progress.begin(GROUP, 'write the network')
+  writeDurably(outPath, writeColumnFile(meta, { ...graph.extra, ...hierarchy }))
+  const waypoints = findExample(graph)
+  return {
+    meta, report, holdsOsm: synthetic.includes(false), knownShare,
+    counts: { ...report.kept },
+    example: waypoints === null ? undefined : { waypoints },
+  }
+}
+
+function lieElsewhere(dem: DemSource, region: Box, knownShare: number): ServiceError {
+  return new ServiceError('invalid_input', `The height files cover ${toPercent(knownShare)} of the network: they span ${showBox(dem.bbox)} and the map lies in ${showBox(region)} (west, south, east, north); give height files of that region with --dem.`)
+}
+
+function showBox(box: Box): string {
+  return box.map((value) => Number(value.toFixed(3))).join(', ')
+}

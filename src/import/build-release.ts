@@ -1,0 +1,104 @@
+// From map and height files to the files of one release in a building folder, with everything its manifest says. Artifact
+// versions come from content alone, so equal input gives equal versions whatever the release is called. Dates and
+// attributions are those of the sources; what a source does not say stays null, and nothing is dated by the import.
+
+import { createHash } from 'node:crypto'
+import { createReadStream, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+import { openDem, type DemSource } from '../terrain/open-dem.ts'
+import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
+import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
+import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
+import type { Progress } from './progress-bar.ts'
+
+const VERSION_DIGITS = 16
+const ID_DIGITS = 8
+
+export interface BuiltRelease {
+  release: ReleaseInfo
+  network: NetworkFile
+  terrain: TerrainArtifact
+  demNames: string[]
+}
+
+/** What a caller knows better than the files do. */
+export interface BuildOptions {
+  example?: { waypoints: [number, number][] }
+}
+
+/** Writes network.bin and terrain.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
+export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
+  progress.begin('network with heights', 'open height files')
+  const dem = await openDem(args.demPaths)
+  try {
+    const networkPath = join(folder, 'network.bin')
+    const network = await buildNetworkFile(args.pbfPaths, dem, networkPath, progress)
+    const terrainPath = join(folder, 'terrain.pmtiles')
+    const attribution = network.holdsOsm ? args.demAttribution ?? dem.attribution : DEMO_ATTRIBUTION.text
+    progress.begin('terrain tiles', 'terrain tiles')
+    const terrain = await writeTerrainArtifact(dem, network.meta.bbox, terrainPath, { attribution, sourceTs: dem.sourceTs }, (done, total) => progress.report(done, total, 'tiles'))
+    progress.begin('publish', 'content hashes')
+    const artifacts = [
+      await describeArtifact('network', networkPath, network.meta.sourceTs),
+      await describeArtifact('terrain', terrainPath, dem.sourceTs),
+    ]
+    const builtAt = new Date()
+    const demNames = dem.layers.flatMap((layer) => layer.names)
+    const example = options.example ?? network.example
+    return {
+      network, terrain, demNames,
+      release: {
+        id: releaseId(args.name, builtAt, artifacts),
+        name: args.name,
+        builtAt: builtAt.toISOString(),
+        promotedAt: null,
+        bbox: network.meta.bbox,
+        synthetic: network.meta.synthetic,
+        attributions: listAttributions(network, demAttribution(dem, demNames, args.demAttribution)),
+        artifacts,
+        counts: network.counts,
+        ...(example === undefined ? {} : { example }),
+      },
+    }
+  } finally {
+    await dem.close()
+  }
+}
+
+export type Attribution = ReleaseInfo['attributions'][number]
+
+const OSM_ATTRIBUTION: Attribution = {
+  name: 'OpenStreetMap', text: '© OpenStreetMap contributors', licence: 'ODbL-1.0', url: 'https://www.openstreetmap.org/copyright',
+}
+const DEMO_ATTRIBUTION: Attribution = {
+  name: 'Waypost demo region', text: 'Synthetic demo region: an invented island, map and heights made by Waypost', licence: 'MIT', url: null,
+}
+
+/** A mixture names all that is in it. */
+function listAttributions({ holdsOsm, meta }: NetworkFile, heights: Attribution): Attribution[] {
+  if (!holdsOsm) return [DEMO_ATTRIBUTION]
+  return [...(meta.synthetic ? [DEMO_ATTRIBUTION] : []), OSM_ATTRIBUTION, heights]
+}
+
+/** As given on the command line, else as the files say; a source that is not known is said to be so. */
+function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
+  const text = given ?? dem.attribution
+  const files = names.slice(0, 4).join(', ') + (names.length > 4 ? ` and ${names.length - 4} more` : '')
+  return { name: 'Terrain model', text: text ?? `Heights from ${files} (source not stated)`, licence: null, url: null }
+}
+
+async function describeArtifact(name: string, path: string, sourceTs: string | null): Promise<ArtifactInfo> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  const sha256 = hash.digest('hex')
+  return { name, version: sha256.slice(0, VERSION_DIGITS), file: basename(path), sourceTs, bytes: statSync(path).size, sha256 }
+}
+
+/** `<name>-<yyyymmddThhmmss>-<hash8>`: readable, and in order of time for one name. */
+function releaseId(name: string, builtAt: Date, artifacts: readonly ArtifactInfo[]): string {
+  const stamp = builtAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+  const hash = createHash('sha256').update(artifacts.map(({ name: artifact, sha256 }) => `${artifact}:${sha256}`).join('\n')).digest('hex')
+  return `${toReleaseSlug(name)}-${stamp}-${hash.slice(0, ID_DIGITS)}`
+}

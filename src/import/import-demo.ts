@@ -1,0 +1,30 @@
+// Makes the demo region in a temporary folder and imports it by the very same import as real data. The server runs it as a
+// child process at its first start: node src/import/import-demo.ts [--data DIR] [--keep N]
+// It says in the release that everything in it is synthetic.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeDemo } from '../demo/make-demo.ts'
+import { importAndSummarise, runCommand } from './import-osm.ts'
+import { parseArguments } from './parse-arguments.ts'
+
+export const DEMO_NAME = 'demo'
+
+/** Returns the exit status. `argv` may hold --data and --keep. */
+export async function importDemo(argv: readonly string[], environment: Record<string, string | undefined>): Promise<number> {
+  return runCommand(async (progress) => {
+    const args = parseArguments(['demo.osm.pbf', ...argv, '--name', DEMO_NAME, '--dem', 'demo.hgt'], environment)
+    if (args === null) return 'Makes the synthetic demo region and publishes it: node src/import/import-demo.ts [--data DIR] [--keep N]'
+    const folder = mkdtempSync(join(tmpdir(), 'waypost-demo-'))
+    try {
+      progress.begin('demo region', 'make the island')
+      const { pbfPath, demPaths, example } = await makeDemo(folder)
+      return await importAndSummarise({ ...args, pbfPaths: [pbfPath], demPaths }, progress, { example })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+if (import.meta.main) process.exitCode = await importDemo(process.argv.slice(2), process.env)

@@ -1,0 +1,45 @@
+// The command `npm run import`: builds one release from map and height files and publishes it. Progress goes to standard
+// error, the summary to standard output. Exit status 0 where the release is live, 1 with one sentence where it is not.
+
+import { parseArguments, IMPORT_HELP, type ImportArguments } from './parse-arguments.ts'
+import { createProgress, type Progress } from './progress-bar.ts'
+import { runImport, type ImportOptions } from './run-import.ts'
+import { ImportFault, toFailureText } from './import-failure.ts'
+import { toSummaryText } from './summary.ts'
+
+/** Runs the command; returns the exit status. `options` are for other doors to the same import, and for tests. */
+export async function importOsm(argv: readonly string[], environment: Record<string, string | undefined>, options: ImportOptions = {}): Promise<number> {
+  return runCommand(async (progress) => {
+    const args = parseArguments(argv, environment)
+    if (args === null) return IMPORT_HELP
+    return importAndSummarise(args, progress, options)
+  })
+}
+
+/** The import itself, as text for standard output. Throws ImportFault; then nothing was published. */
+export async function importAndSummarise(args: ImportArguments, progress: Progress, options: ImportOptions): Promise<string> {
+  try {
+    const result = await runImport(args, progress, options)
+    return toSummaryText(result, args, progress.times, process.resourceUsage().maxRSS * 1024)
+  } catch (thrown) {
+    throw new ImportFault(toFailureText(thrown, progress.current, args.dataDir), thrown)
+  }
+}
+
+/** Runs `work` with progress on standard error; prints its text, or one sentence where it throws. */
+export async function runCommand(work: (progress: Progress) => Promise<string>): Promise<number> {
+  const progress = createProgress(process.stderr)
+  try {
+    console.log(await work(progress))
+    return 0
+  } catch (thrown) {
+    const stage = progress.current
+    if (process.stderr.isTTY && stage !== null) process.stderr.write('\n')
+    const { sentence, stack } = toFailureText(thrown, stage, 'the temporary folder')
+    console.error(sentence)
+    if (stack !== null) console.error(stack)
+    return 1
+  }
+}
+
+if (import.meta.main) process.exitCode = await importOsm(process.argv.slice(2), process.env)

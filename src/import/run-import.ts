@@ -1,0 +1,42 @@
+// One import from arguments to a live release: check the files, lock the data folder, build beside what is live, publish.
+// Whatever goes wrong before the last rename leaves the data folder as it was, and its half-built files are removed.
+
+import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
+import { checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
+import { takeImportLock } from './import-lock.ts'
+import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
+import type { Progress } from './progress-bar.ts'
+import { makeBuildingFolder, publishRelease, type Publication, type PublishStep } from './publish-release.ts'
+
+export interface ImportOptions extends BuildOptions {
+  /** told each step of the publication */
+  onStep?: (step: PublishStep) => void
+}
+
+export interface ImportResult extends BuiltRelease, Publication {
+  files: InputFile[]
+}
+
+/** Imports and publishes. Throws ServiceError or what the file system throws; then nothing was published. */
+export async function runImport(args: ImportArguments, progress: Progress, options: ImportOptions = {}): Promise<ImportResult> {
+  const files = [...checkMapFiles(args.pbfPaths), ...checkHeightFiles(args.demPaths)]
+  const dataDir = resolve(args.dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const lock = takeImportLock(dataDir)
+  try {
+    const folder = makeBuildingFolder(dataDir, `${toReleaseSlug(args.name)}-${process.pid}`)
+    try {
+      const built = await buildRelease(args, folder, progress, options)
+      progress.begin('publish', 'publish')
+      const publication = publishRelease(dataDir, folder, built.release, { keep: args.keep, nowMs: Date.now(), confirm: () => lock.confirm(), onStep: options.onStep })
+      progress.end()
+      return { ...built, ...publication, files }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  } finally {
+    lock.release()
+  }
+}

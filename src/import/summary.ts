@@ -1,0 +1,69 @@
+// What an import tells at its end: what was read, kept and ignored and why, how much of the network has heights, files and
+// versions, time by stage, memory. Plain text for people; a count that is zero is left out, one that is unknown says so.
+
+import { homedir } from 'node:os'
+import type { IgnoredCount } from '../graph/ignored-counts.ts'
+import type { ImportArguments } from './parse-arguments.ts'
+import { toCount, toDuration, toSize, type StageTime } from './progress-bar.ts'
+import type { ImportResult } from './run-import.ts'
+
+const SHOWN_REASONS = 14
+
+/** `peakBytes` is the largest resident memory of the process. Pure. */
+export function toSummaryText(result: ImportResult, args: ImportArguments, times: readonly StageTime[], peakBytes: number): string {
+  const { release, files, network, terrain } = result
+  const { report, knownShare } = network
+  const totalMs = times.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const lines = [
+    `Published ${release.id} in ${toDuration(totalMs)}, peak memory ${toSize(peakBytes)}`,
+    '', 'Read',
+    ...files.map(({ name, bytes }) => `  ${name}${bytes > 0 ? `, ${toSize(bytes)}` : ' (folder)'}`),
+    `  map data of ${network.meta.sourceTs ?? 'an unknown date'}: ${toCount(report.read.nodes)} nodes, ${toCount(report.read.ways)} ways, ${toCount(report.read.relations)} relations`,
+    '', 'Kept',
+    ...Object.entries(report.kept).filter(([what, count]) => count > 0 && what !== 'withoutHeight').map(([what, count]) => `  ${toCount(count).padStart(11)}  ${toWords(what)}`),
+    '', 'Ignored',
+    ...toIgnoredLines(report.ignored),
+    '', 'Heights',
+    `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
+    `  terrain tiles zoom ${terrain.minZoom} to ${terrain.maxZoom}, ${toCount(terrain.tileCount)} tiles, ${Math.round(terrain.lowestM)} to ${Math.round(terrain.highestM)} m`,
+    '', 'Files',
+    ...release.artifacts.map(({ file, bytes, version, sourceTs }) => `  ${(file ?? '').padEnd(16)} ${toSize(bytes ?? 0).padStart(9)}  version ${version}, source date ${sourceTs ?? 'unknown'}`),
+    '', 'Time',
+    ...toTimeLines(times),
+    '',
+    ...release.attributions.map(({ text }) => `Attribution: ${text}`),
+  ]
+  if (result.removed.length > 0) lines.push(`Removed retired releases: ${result.removed.join(', ')}`)
+  for (const problem of result.problems) lines.push(`The release is live, but: ${problem}`)
+  lines.push('', `In ${args.dataDir.replace(homedir(), '~')}. A running server takes it up by itself within seconds; otherwise start one with npm start.`)
+  return lines.join('\n')
+}
+
+function toIgnoredLines(ignored: readonly IgnoredCount[]): string[] {
+  if (ignored.length === 0) return ['  nothing']
+  const lines = ignored.slice(0, SHOWN_REASONS).map(({ what, reason, count }) => `  ${toCount(count).padStart(11)} ${what}${count === 1 ? '' : 's'}: ${reason}`)
+  const rest = ignored.slice(SHOWN_REASONS).reduce((sum, { count }) => sum + count, 0)
+  return rest === 0 ? lines : [...lines, `  ${toCount(rest).padStart(11)} more, for ${ignored.length - SHOWN_REASONS} other reasons`]
+}
+
+/** Groups in their order, each with its stages. */
+function toTimeLines(times: readonly StageTime[]): string[] {
+  const groups = [...new Set(times.map(({ group }) => group))]
+  return groups.map((group) => {
+    const stages = times.filter((time) => time.group === group)
+    const sumMs = stages.reduce((sum, { durationMs }) => sum + durationMs, 0)
+    const parts = stages.length > 1 ? `  (${stages.map(({ stage, durationMs }) => `${stage} ${toDuration(durationMs)}`).join(', ')})` : ''
+    return `  ${group.padEnd(22)} ${toDuration(sumMs)}${parts}`
+  })
+}
+
+/** `turnRestrictions` -> `turn restrictions`. */
+function toWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+/** Never rounded up to 100 %. */
+export function toPercent(share: number): string {
+  const percent = Math.floor(share * 1000) / 10
+  return share > 0 && percent === 0 ? 'less than 0.1 %' : `${percent} %`
+}

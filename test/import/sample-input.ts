@@ -1,0 +1,90 @@
+// Small real input files for the import: an OSM PBF with a square net of paths and a 3 arc second HGT, both made here.
+
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writePbf, type OsmNode, type OsmWay } from '../../src/demo/write-pbf.ts'
+
+const HGT_SIDE = 1201
+const SIDE = 9
+const STEP_E7 = 40_000
+
+export interface SampleOptions {
+  /** south-west corner of the net */
+  lon?: number
+  lat?: number
+  /** tags of every way */
+  tags?: Record<string, string>
+  firstId?: number
+  writingProgram?: string
+}
+
+/** A net of 9 x 9 junctions about 400 m apart, as one way per row and column; path of the file. */
+export function writeSampleMap(folder: string, name = 'net.osm.pbf', options: SampleOptions = {}): string {
+  const { lon = 1.5, lat = 42.5, tags = { highway: 'path' }, firstId = 1, writingProgram = 'test' } = options
+  const nodes: OsmNode[] = []
+  const ways: OsmWay[] = []
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    nodes.push({ id: firstId + i, lonE7: Math.round(lon * 1e7) + (i % SIDE) * STEP_E7, latE7: Math.round(lat * 1e7) + Math.floor(i / SIDE) * STEP_E7, tags: {} })
+  }
+  for (let i = 0; i < SIDE; i++) {
+    const along = Array.from({ length: SIDE }, (_, j) => j)
+    ways.push({ id: firstId + ways.length, refs: along.map((j) => firstId + i * SIDE + j), tags: { ...tags, name: `Row ${i}` } })
+    ways.push({ id: firstId + ways.length, refs: along.map((j) => firstId + j * SIDE + i), tags })
+  }
+  const path = join(folder, name)
+  writeFileSync(path, writePbf({ writingProgram, source: 'test', replicationTimestampS: 1_750_000_000, nodes, ways, relations: [] }))
+  return path
+}
+
+/** A whole HGT tile; `heightAt` gives metres by row from the north and column, -32768 void. */
+export function writeSampleHeights(folder: string, name = 'N42E001.hgt', heightAt: (row: number, col: number) => number = (row, col) => 1000 + ((row + col) % 400)): string {
+  const bytes = Buffer.alloc(HGT_SIDE * HGT_SIDE * 2)
+  for (let row = 0; row < HGT_SIDE; row++) {
+    for (let col = 0; col < HGT_SIDE; col++) bytes.writeInt16BE(heightAt(row, col), (row * HGT_SIDE + col) * 2)
+  }
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+export interface Ended {
+  status: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+  durationMs: number
+}
+
+export const IMPORT_SCRIPT = join(import.meta.dirname, '../../src/import/import-osm.ts')
+
+export interface RunOptions {
+  /** kill -9 after this long */
+  killAfterMs?: number
+  script?: string
+  env?: Record<string, string>
+  uid?: number
+  /** shell text before the command, e.g. to mount something */
+  before?: string
+}
+
+/** Runs the real command as a child process. */
+export function runImportCommand(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const line = [options.script ?? IMPORT_SCRIPT, ...words]
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env }
+  const startedMs = performance.now()
+  const child = options.before === undefined
+    ? spawn(process.execPath, line, { env, uid: options.uid, stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawn('unshare', ['-rm', 'sh', '-c', `${options.before} && exec "$@"`, 'sh', process.execPath, ...line], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const timer = options.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.killAfterMs)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status, signal) => {
+      clearTimeout(timer)
+      resolve({ status, signal, ...output, durationMs: performance.now() - startedMs })
+    })
+  })
+}
