@@ -28,7 +28,7 @@ test('the bound never exceeds the truth and never falls faster than an arc costs
   }
 })
 
-test('heights raise the bound where every climb is known, and are left out where one is not', () => {
+test('heights raise the bound, and an edge of unknown climb is a way past them', () => {
   const heights = { A: 1000, B: 1500, C: 1200 }
   const table = { key: 't', factor: new Float64Array(8).fill(0.1), minFactor: 0.1, perAscentDm: 60, perDescentDm: 10, flatPenalty: 0 }
   const seed = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
@@ -37,6 +37,11 @@ test('heights raise the bound where every climb is known, and are left out where
   expect(straightBound(known.graph, table, seed(1), true)(0) - flat).toBe(5000 * 60)
   expect(straightBound(known.graph, table, seed(1), true)(2) - flat).toBe(3000 * 60)
   expect(straightBound(known.graph, table, seed(1), false)(0) - flat).toBe(5000 * 10)
-  const unknown = tinyGraph('A---B---C', { heights, edges: { BC: { ascentDm: null, descentDm: null } } })
-  expect(straightBound(unknown.graph, table, seed(1), true)(0)).toBe(flat)
+  // C - D is of unknown climb: whoever comes to C at 1200 m may leave D at 1450 m
+  const unknown = tinyGraph('A---B---C---D', { heights: { ...heights, D: 1450 }, edges: { CD: { ascentDm: null, descentDm: null } } })
+  expect(straightBound(unknown.graph, table, seed(1), true)(0) - flat).toBe((2000 + 500) * 60)
+  expect(straightBound(unknown.graph, table, seed(1), true)(2) - flat).toBe(500 * 60)
+  // a climb that is not the difference of the ends: no bound by height at all
+  const wrong = tinyGraph('A---B---C', { heights, edges: { BC: { ascentDm: 1, descentDm: 1 } } })
+  expect(straightBound(wrong.graph, table, seed(1), true)(0)).toBe(flat)
 })
