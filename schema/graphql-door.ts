@@ -7,7 +7,7 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graph
 import { createYoga } from 'graphql-yoga'
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream'
 import type { Call, Gate, Ledger } from '../resolvers/run-resolver.ts'
-import { toServiceError } from '../src/errors.ts'
+import { ServiceError, toServiceError } from '../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../src/server/serve-graphql.ts'
 import type { DocumentContext } from './builder.ts'
 import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
@@ -51,7 +51,7 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
       })
       const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits) })
       const headers: Record<string, string> = {}
-      response.headers.forEach((value, name) => (headers[name] = value))
+      response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
       const contentType = headers['content-type'] ?? ''
       const streams = contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream')
       const body = response.body === null ? '' : streams ? (response.body as unknown as AsyncIterable<Uint8Array>) : await response.text()
@@ -66,10 +66,10 @@ function meterPlugin(gate: Gate) {
     onResultProcess({ result }: { result: unknown }) {
       if (typeof result === 'object' && result !== null && !(Symbol.asyncIterator in result)) (result as ExecutionLike).stringify = writeResult
     },
-    onParse({ params }: { params: { source: unknown; options?: object } }) {
+    onParse({ params, parseFn, setParseFn }: ParseHook) {
       const source = typeof params.source === 'string' ? params.source : (params.source as { body: string }).body
       if (nesting(source) > MAX_SOURCE_NESTING) throw new GraphQLError(`The document nests deeper than ${MAX_SOURCE_NESTING} levels.`, { extensions: { code: 'invalid_input', http: { status: 400 } } })
-      params.options = { ...params.options, maxTokens: MAX_TOKENS }
+      setParseFn((given, options) => parseFn(given, { ...options, maxTokens: MAX_TOKENS }))
     },
     async onExecute({ args, setResultAndStopExecution }: { args: ExecuteArgs; setResultAndStopExecution: (result: ExecutionLike) => void }) {
       const context = args.contextValue
@@ -108,6 +108,14 @@ function meterPlugin(gate: Gate) {
   }
 }
 
+type ParseFn = (source: never, options?: object) => unknown
+
+interface ParseHook {
+  params: { source: unknown }
+  parseFn: ParseFn
+  setParseFn: (parseFn: ParseFn) => void
+}
+
 interface ExecuteArgs {
   schema: GraphQLSchema
   document: DocumentNode
@@ -133,12 +141,17 @@ function settleStream(settle: () => Promise<object>) {
 
 /** HTTP status and Retry-After for Yoga, and our own way of writing errors. A result with data is 200 (GraphQL over HTTP). */
 function finished(result: ExecutionLike, status: number | null): ExecutionLike {
-  const waits = (result.errors ?? []).map((error) => error.extensions.retryAfterS).filter((seconds) => typeof seconds === 'number')
+  const waits = (result.errors ?? []).map(retryAfterS).filter((seconds) => typeof seconds === 'number')
   const http = {
     ...(status !== null ? { status } : result.data !== undefined && result.data !== null ? { status: 200 } : {}),
     ...(waits.length > 0 ? { headers: { 'Retry-After': String(Math.max(...waits)) } } : {}),
   }
   return { ...result, extensions: { ...result.extensions, http }, stringify: writeResult }
+}
+
+/** Masked or not yet: the figure is in the extensions, or in the error inside. */
+function retryAfterS(error: GraphQLError): unknown {
+  return error.extensions.retryAfterS ?? (error.originalError instanceof ServiceError ? error.originalError.retryAfterS : undefined)
 }
 
 function findOperation(document: DocumentNode, name: string | null): OperationDefinitionNode | null {

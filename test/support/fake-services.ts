@@ -1,9 +1,6 @@
 // Services of known behaviour for tests of the gate and the doors, and a server on free ports over them. The fake
 // router answers with the real wire form; it computes nothing, so no test here says anything about routing.
 
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import pino from 'pino'
 import { createApp } from '../../src/create-app.ts'
 import type { App, AppParts } from '../../src/create-app.ts'
@@ -12,6 +9,8 @@ import { Allowance } from '../../src/gateway/allowance.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/route-types.ts'
+import { listen } from '../../src/server/http-server.ts'
+import type { Listener } from '../../src/server/http-server.ts'
 import type { ReleaseInfo, Services } from '../../src/services.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
@@ -86,16 +85,15 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   const aborted: string[] = []
   const clock = { nowMs: options.nowMs ?? (() => NOW_MS) }
   const release = options.release === undefined ? FAKE_RELEASE : options.release
-  const servers: Server[] = []
+  const listeners: Listener[] = []
   let handle: App['handle'] | undefined
-  const listen = async (host: 'api' | 'site'): Promise<string> => {
-    const server = createServer({ maxHeaderSize: 98_304 }, (request, response) => handle!(request, response, host))
-    servers.push(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = async (host: 'api' | 'site'): Promise<string> => {
+    const listener = await listen('127.0.0.1', 0, (request, response) => handle!(request, response, host))
+    listeners.push(listener)
+    return `http://127.0.0.1:${listener.port}`
   }
-  const api = await listen('api')
-  const site = await listen('site')
+  const api = await open('api')
+  const site = await open('site')
   const plan = async (input: PlanRouteInput, signal: AbortSignal): Promise<void> => {
     planned.push(input)
     signal.addEventListener('abort', () => aborted.push('client'))
@@ -137,10 +135,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   return {
     app, keys, services, planned, aborted, api, site,
     close: async () => {
-      for (const server of servers) {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      }
+      await Promise.all(listeners.map((listener) => listener.stop(100)))
     },
   }
 }

@@ -1,0 +1,146 @@
+// The layout of the house as a test: which folder may import from which, and which packages live where.
+// Read from import lines; `import type` is let through where the table says so.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Closed lists of words that both the map reader and the network speak; it imports nothing. */
+const VOCABULARY = 'src/graph/edge-facts.ts'
+const CORE = ['geo', 'osm', 'graph', 'terrain', 'course', 'routing', 'weather', 'search', 'maps']
+
+interface Import { file: string; folder: string; target: string; isType: boolean }
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  } catch {
+    return []
+  }
+}
+
+/** `src/routing/x.ts` -> `src/routing`, `src/main.ts` -> `src`, `schema/x.ts` -> `schema`. */
+function folderOf(file: string): string {
+  const parts = file.split('/')
+  return parts[0] === 'src' ? (parts.length === 2 ? 'src' : `src/${parts[1]}`) : parts[0]
+}
+
+const files = [...['schema', 'resolvers', 'rest-compat', 'db', 'src'].flatMap(listFiles), 'codegen.ts'].filter((file) => !file.startsWith('src/web/'))
+const imports: Import[] = files.flatMap((file) => {
+  let text: string
+  try {
+    text = readFileSync(join(ROOT, file), 'utf8')
+  } catch {
+    return []
+  }
+  const found: Import[] = []
+  for (const [, isType, names, source] of text.matchAll(/^(?:import|export)\s+(type\s+)?([^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)) {
+    const inlineTypes = names !== undefined && /^\{/.test(names) && names.replace(/[{}]|\sfrom\s/g, '').split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
+    const target = source.startsWith('.') ? normalize(join(dirname(file), source)) : source
+    found.push({ file, folder: folderOf(file), target, isType: isType !== undefined || inlineTypes })
+  }
+  for (const [, source] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) found.push({ file, folder: folderOf(file), target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source, isType: false })
+  return found
+})
+const isPackage = (target: string) => !/^(src|schema|resolvers|rest-compat|db|test)\//.test(target) && !target.endsWith('package.json')
+const show = ({ file, target }: Import) => `${file} -> ${target}`
+
+/** Imports from `folders` into anything that `isForbidden` names; type-only ones count unless let through. */
+function breaches(from: (file: Import) => boolean, isForbidden: (target: string, found: Import) => boolean, letTypesThrough = false): string[] {
+  return imports.filter((found) => from(found) && !(letTypesThrough && found.isType) && isForbidden(found.target, found)).map(show)
+}
+const inFolder = (...folders: string[]) => (found: Import) => folders.includes(found.folder)
+const into = (...folders: string[]) => (target: string) => !isPackage(target) && folders.some((folder) => target.startsWith(`${folder}/`))
+
+describe('the house', () => {
+  it('has files to check', () => {
+    expect(files.length).toBeGreaterThan(40)
+    expect(imports.length).toBeGreaterThan(200)
+  })
+
+  it('core folders import only what stands above them in the list, types of later ones aside', () => {
+    const wrong = CORE.flatMap((folder, index) => breaches(inFolder(`src/${folder}`), (target) => {
+      if (isPackage(target)) return false
+      const allowed = ['src/errors.ts', 'src/unknowns.ts', 'src/services.ts', 'src/wire/', VOCABULARY, ...CORE.slice(0, index + 1).map((above) => `src/${above}/`)]
+      return !allowed.some((path) => target.startsWith(path))
+    }, true))
+    expect(wrong).toEqual([])
+  })
+
+  it('src/errors, src/unknowns and src/wire stand at the top and import only each other', () => {
+    const top = imports.filter(({ file }) => /^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(file))
+    expect(top.filter(({ target }) => !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target)).map(show)).toEqual([])
+  })
+
+  it('the vocabulary of edges imports nothing', () => {
+    expect(imports.filter(({ file }) => file === VOCABULARY).map(show)).toEqual([])
+  })
+
+  it('services.ts holds interfaces only', () => {
+    expect(breaches(({ file }) => file === 'src/services.ts', () => true, true)).toEqual([])
+  })
+
+  it('the gateway knows no core folder and no door', () => {
+    expect(breaches(inFolder('src/gateway'), into('schema', 'resolvers', 'rest-compat', 'db', 'src/server', 'src/workers', 'src/import', ...CORE.map((folder) => `src/${folder}`)))).toEqual([])
+  })
+
+  it('the sockets know no operation', () => {
+    expect(breaches(inFolder('src/server'), into('schema', 'resolvers', 'rest-compat', 'db', 'src/workers', 'src/import', 'src/routing', 'src/graph'))).toEqual([])
+  })
+
+  it('schema imports from src only errors, wire names and types', () => {
+    expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
+    expect(breaches(inFolder('schema'), (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target), true)).toEqual([])
+  })
+
+  it('resolvers know no door, no store and no thread', () => {
+    expect(breaches(inFolder('resolvers'), into('schema', 'rest-compat', 'db', 'src/workers', 'src/server', 'src/import'))).toEqual([])
+    expect(breaches(inFolder('resolvers'), (target) => /^(node:http|graphql|@pothos\/)/.test(target))).toEqual([])
+  })
+
+  it('rest-compat knows neither schema nor stores', () => {
+    expect(breaches(inFolder('rest-compat'), into('schema', 'db', 'src/workers', 'src/import'))).toEqual([])
+  })
+
+  it('stores know neither doors nor routing', () => {
+    expect(breaches(inFolder('db'), into('resolvers', 'rest-compat', 'schema', 'src/routing'))).toEqual([])
+  })
+
+  it('workers know neither resolvers nor stores nor HTTP', () => {
+    expect(breaches(inFolder('src/workers'), (target) => into('resolvers', 'schema', 'rest-compat', 'db', 'src/server')(target) || target === 'node:http')).toEqual([])
+  })
+
+  it('the import and the demo region know no door', () => {
+    expect(breaches(inFolder('src/import', 'src/demo'), into('resolvers', 'schema', 'rest-compat', 'src/server', 'src/gateway'))).toEqual([])
+  })
+
+  it('nothing imports main.ts or the import command', () => {
+    expect(imports.filter(({ target, folder }) => target === 'src/main.ts' || (target.startsWith('src/import/') && folder !== 'src/import')).map(show)).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  const only = (pattern: RegExp, allowed: (found: Import) => boolean) => imports.filter((found) => pattern.test(found.target) && !allowed(found)).map(show)
+
+  it('kysely and drivers live in db only', () => expect(only(/^(kysely|pg|node:sqlite|better-sqlite3)/, inFolder('db'))).toEqual([]))
+  it('Pothos, Yoga and graphql live in schema and codegen only', () => expect(only(/^(@pothos\/|graphql$|graphql\/|graphql-yoga|@graphql-)/, (found) => found.folder === 'schema' || found.file === 'codegen.ts')).toEqual([]))
+  it('threads live in src/workers only', () => expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
+  it('sockets live in src/server only, their types aside', () => expect(only(/^node:(http|https|net)$/, (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts')).toEqual([]))
+  it('the outbound fetch lives in src/weather/open-meteo.ts only', () => {
+    const fetching = files.filter((file) => {
+      try {
+        return /(?<![.\w])fetch\(/.test(readFileSync(join(ROOT, file), 'utf8').replace(/^\s*(\/\/|\*).*$/gm, ''))
+      } catch {
+        return false
+      }
+    })
+    expect(fetching.filter((file) => file !== 'src/weather/open-meteo.ts')).toEqual([])
+  })
+  it('no folder is named utils, helpers, common or misc, and no file either', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATION_ROWS } from '../rest-compat/routes.ts'
+import { RESOLVERS } from '../resolvers/catalog.ts'
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import { ERROR_STATUS } from '../src/errors.ts'
+import { PLANS } from '../src/gateway/plans.ts'
+import { COMMON_STATUSES, SPEC, SPEC_PLANS } from './support/spec-table.ts'
+
+describe('the catalogue', () => {
+  it('declares each operation of the table once, and no other', () => {
+    expect(RESOLVERS.map((resolver) => resolver.id).sort()).toEqual(Object.keys(SPEC).sort())
+  })
+
+  it('gives each operation one REST path', () => {
+    expect(OPERATION_ROWS.map((row) => row.resolver.id).sort()).toEqual(Object.keys(SPEC).sort())
+  })
+
+  it('has the plans of the table', () => {
+    for (const [name, plan] of Object.entries(SPEC_PLANS)) expect(PLANS[name as keyof typeof PLANS]).toMatchObject(plan)
+  })
+})
+
+describe.each(Object.keys(SPEC))('%s', (id) => {
+  const spec = SPEC[id]
+  const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
+  const row = OPERATION_ROWS.find((candidate) => candidate.resolver.id === id)!
+
+  it('has its error shape', () => expect(row.errors).toBe(spec.shape))
+
+  it('takes keys, rates and slots as the table says', () => {
+    expect({ keyed: resolver.keyed, rated: resolver.rated, heavy: resolver.heavy }).toEqual({ keyed: spec.keyed, rated: spec.rated, heavy: spec.heavy })
+  })
+
+  it('costs what the table says', () => {
+    for (const [input, credits] of spec.credits) expect(creditsOf(resolver, input)).toBe(credits)
+  })
+
+  it('raises nothing but what is documented for it or for all', () => {
+    const allowed = new Set([...spec.statuses, ...COMMON_STATUSES])
+    for (const code of resolver.raises) expect(allowed, code).toContain(ERROR_STATUS[code])
+  })
+
+  it('raises a code for each 4xx and 5xx of its own that is not common', () => {
+    const raised = new Set(resolver.raises.map((code) => ERROR_STATUS[code]))
+    for (const status of spec.statuses) {
+      if (status === 400 || COMMON_STATUSES.includes(status)) continue
+      expect(raised, `${status}`).toContain(status)
+    }
+  })
+
+  it('takes a body of the size in the table', () => {
+    expect(row.method === 'POST' ? resolver.limits.bodyBytes : null).toBe(spec.bodyBytes)
+  })
+})

@@ -1,0 +1,50 @@
+// Sections 7 and 8 of the interface and decision D2, typed by hand: what each operation may answer, costs and limits.
+// src never imports this; test/catalog.test.ts compares the declarations with it.
+
+export interface SpecRow {
+  /** statuses that section 7 documents beside 200 */
+  statuses: number[]
+  shape: 'error' | 'product' | 'route'
+  keyed: boolean
+  rated: boolean
+  heavy: boolean
+  /** inputs and the credits they cost */
+  credits: [input: Record<string, unknown>, credits: number][]
+  bodyBytes: number | null
+}
+
+const places = (count: number) => Array.from({ length: count }, () => [1, 42])
+const locations = (count: number) => Array.from({ length: count }, () => ({ lat: 42, lon: 1 }))
+const MB = 1024 * 1024
+
+export const SPEC: Record<string, SpecRow> = {
+  health: { statuses: [], shape: 'error', keyed: false, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
+  manifest: { statuses: [503], shape: 'error', keyed: false, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
+  status: { statuses: [500], shape: 'error', keyed: false, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
+  elevation: {
+    statuses: [400, 404, 500], shape: 'error', keyed: true, rated: true, heavy: false,
+    credits: [[{ points: places(1) }, 1], [{ points: places(256) }, 1], [{ points: places(257) }, 2], [{ points: places(2048) }, 8]], bodyBytes: null,
+  },
+  'waypoint-route': {
+    statuses: [400, 413, 422, 503], shape: 'product', keyed: true, rated: true, heavy: false,
+    credits: [[{ waypoints: places(2) }, 1], [{ waypoints: places(10) }, 1], [{ waypoints: places(11) }, 2], [{ waypoints: places(20) }, 2], [{ waypoints: places(21) }, 3], [{ waypoints: places(100) }, 10]], bodyBytes: MB,
+  },
+  route: {
+    statuses: [400, 422, 503], shape: 'route', keyed: true, rated: true, heavy: false,
+    credits: [[{ locations: locations(2) }, 1], [{ locations: locations(11) }, 2], [{ locations: locations(100) }, 10]], bodyBytes: MB,
+  },
+  'route-capabilities': { statuses: [], shape: 'error', keyed: false, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
+  usage: { statuses: [401], shape: 'error', keyed: true, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
+}
+
+/** Statuses that any operation may answer beside its own (decision D3). */
+export const COMMON_STATUSES = [401, 403, 404, 405, 413, 415, 429, 500, 503]
+
+/** Plans of decision D2: credits, requests a second, slots (interface section 8). */
+export const SPEC_PLANS = {
+  none: { credits: 500, period: 'day', ratePerS: 5, slots: 1, areaCreditsPerDay: 500 },
+  free: { credits: 30_000, period: 'month', ratePerS: 10, slots: 1, areaCreditsPerDay: 3000 },
+  starter: { credits: 300_000, period: 'month', ratePerS: 25, slots: 2, areaCreditsPerDay: 30_000 },
+  pro: { credits: 1_500_000, period: 'month', ratePerS: 50, slots: 4, areaCreditsPerDay: 150_000 },
+  business: { credits: 6_000_000, period: 'month', ratePerS: 100, slots: 8, areaCreditsPerDay: 600_000 },
+}

@@ -1,0 +1,19 @@
+// The same request through both doors.
+
+import { getJson, postJson } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+
+export interface GraphqlAnswer {
+  status: number
+  headers: Headers
+  data: any
+  errors: { message: string; path?: (string | number)[]; extensions: { code: string; http: { status: number }; inputPath?: string } }[] | undefined
+  cost: { reserved: number; charged: number; remaining: number | null } | undefined
+}
+
+export async function askGraphql(app: FakeApp, query: string, variables?: object, headers: Record<string, string> = {}): Promise<GraphqlAnswer> {
+  const { status, headers: answered, body } = await postJson(`${app.api}/graphql`, { query, variables }, headers)
+  return { status, headers: answered, data: body.data, errors: body.errors, cost: body.extensions?.cost }
+}
+
+export { getJson, postJson }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TypedDocumentString } from '../documents/generated/graphql.ts'
+import { ElevationDocument, RouteDocument } from '../documents/generated/graphql.ts'
+import { postJson, startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp()
+})
+afterAll(() => app.close())
+
+/** Variables and answer have the types that codegen made from the document. */
+async function ask<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables): Promise<Result> {
+  const { body } = await postJson(`${app.api}/graphql`, { query: document.toString(), variables })
+  expect(body.errors).toBeUndefined()
+  return body.data as Result
+}
+
+describe('typed documents', () => {
+  it('the answers have the types that the schema promises', async () => {
+    const { route } = await ask(RouteDocument, { input: { waypoints: [[1.5, 42.5], [1.6, 42.5]], profile: 'HIKE' } })
+    const heights: (number | null)[] = route!.line.coordinates.map(([, , heightM]) => heightM)
+    expect(heights).toEqual([1200.5, null])
+    const { elevation } = await ask(ElevationDocument, { points: [[1.5, 42.5]] })
+    const heightM: number | null = elevation!.points[0].elevationM
+    expect(heightM).toBe(101.5)
+  })
+})
