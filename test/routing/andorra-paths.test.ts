@@ -1,0 +1,131 @@
+// All searches against plain Dijkstra on the real network: 1,000 random pairs for each of seven settings.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { writeColumnFile } from '../../src/graph/column-file.ts'
+import { buildNetwork } from '../../src/graph/graph-builder.ts'
+import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import type { CostTable } from '../../src/routing/arc-cost.ts'
+import { BidirectionalSearch } from '../../src/routing/bidirectional-search.ts'
+import { componentSizes, labelComponents } from '../../src/routing/components.ts'
+import { CostModel, costSettings } from '../../src/routing/cost-model.ts'
+import { customise } from '../../src/routing/customise.ts'
+import { HierarchyQuery } from '../../src/routing/hierarchy-query.ts'
+import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy.ts'
+import { breaksRestriction, restrictedShortestPath } from '../../src/routing/restricted-search.ts'
+import type { RouteSettings } from '../../src/routing/route-types.ts'
+import { openDem } from '../../src/terrain/open-dem.ts'
+import { cheapest, dijkstra, resum } from '../support/dijkstra.ts'
+import { randomSeeds, seededRandom } from '../support/random-graph.ts'
+
+const DATA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
+const PBF = join(DATA, 'andorra-2025-01-19.osm.pbf')
+const DEMS = [join(DATA, 'N42E001.hgt'), join(DATA, 'N41E001.hgt')]
+const UNLIMITED = { maxSettled: 1e9 }
+
+const foot: RouteSettings = { profile: 'hike', maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, shortest: false, straightLegs: [], snapRadiusM: 500 }
+const bike: RouteSettings = { profile: 'bike', avoidPaved: false, hills: 0, shortest: false, bicycleType: 'hybrid', straightLegs: [], snapRadiusM: 500 }
+const SETTINGS: Record<string, RouteSettings> = {
+  hike: foot,
+  'hike, strictly signed': { ...foot, markedTrails: 'strict' },
+  'hike, seeking hills': { ...foot, hills: 1 },
+  'hike, T1 only': { ...foot, maxSac: 1 },
+  'hike, shortest': { ...foot, shortest: true },
+  run: { ...foot, profile: 'run', hills: -1 },
+  bike,
+}
+
+const missing = [PBF, ...DEMS].some((path) => !existsSync(path))
+
+describe.skipIf(missing)('paths over Andorra (needs real data)', () => {
+  let graph: RoutingGraph
+  let hierarchy: Hierarchy
+  let costs: CostModel
+
+  beforeAll(async () => {
+    const dem = await openDem(DEMS)
+    const source = await openPbfFile(PBF)
+    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), { prepareHeights: (box) => dem.prepare(box) })
+    await source.close()
+    await dem.close()
+    const plain = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
+    graph = RoutingGraph.from(writeColumnFile(meta, { ...columns, ...buildHierarchy(plain) }))
+    hierarchy = Hierarchy.from(graph)
+    costs = new CostModel(graph)
+  })
+
+  const tableOf = (name: string): CostTable => costs.table(costSettings(SETTINGS[name]))
+
+  test.each(Object.keys(SETTINGS))('%s: hierarchy and bidirectional search cost what Dijkstra finds, on 1,000 pairs', (name) => {
+    const table = tableOf(name)
+    const metric = customise(graph, hierarchy, table)!
+    const query = new HierarchyQuery(graph, hierarchy)
+    const search = new BidirectionalSearch(graph)
+    const random = seededRandom(name.length)
+    const component = labelComponents(graph, table)
+    const sizes = componentSizes(component)
+    const largest = sizes.indexOf(Math.max(...sizes))
+    // half of the ends lie in the largest component, so that there is something to find where little is open
+    const seeds = (asTarget: boolean, inside: boolean) => {
+      for (;;) {
+        const drawn = randomSeeds(graph, table, random, asTarget)
+        if (!inside || (drawn.nodes.length > 0 && component[drawn.nodes[0]] === largest)) return drawn
+      }
+    }
+    let routed = 0
+    for (let s = 0; s < 50; s++) {
+      const sources = seeds(false, s % 2 === 0)
+      const dist = dijkstra(graph, table, sources)
+      for (let t = 0; t < 20; t++) {
+        const targets = seeds(true, t % 2 === 0)
+        const truth = cheapest(dist, targets)
+        const path = query.shortestPath(metric, table, sources, targets)
+        const found = search.shortestPath(table, sources, targets, Infinity, UNLIMITED)
+        expect([path?.cost ?? Infinity, found.path?.cost ?? Infinity, found.lowerBound]).toEqual([truth, truth, truth])
+        if (path === null) continue
+        routed++
+        expect([resum(graph, table, sources, targets, path), resum(graph, table, sources, targets, found.path!)]).toEqual([truth, truth])
+      }
+    }
+    expect(routed).toBeGreaterThanOrEqual(250)
+  })
+
+  test('by bicycle, an optimum that breaks a turn restriction is replaced by the cheapest path that breaks none', () => {
+    const table = tableOf('bike')
+    const { restrictionStart, restrictionArcs } = graph.columns
+    const query = new HierarchyQuery(graph, hierarchy)
+    const metric = customise(graph, hierarchy, table)!
+    let broken = 0
+    for (let r = 0; r + 1 < restrictionStart.length; r++) {
+      const walk = restrictionArcs.subarray(restrictionStart[r], restrictionStart[r + 1])
+      // a rider just before the turn who wants to get just behind it
+      const sources = { nodes: [graph.arcTail(walk[0])], costs: [0], arcs: [-1] }
+      const targets = { nodes: [graph.arcTarget(walk[walk.length - 1])], costs: [0], arcs: [-1] }
+      const free = query.shortestPath(metric, table, sources, targets)
+      const found = restrictedShortestPath(graph, table, sources, targets, Infinity, UNLIMITED)
+      expect(found.complete).toBe(true)
+      if (free === null) {
+        expect(found.path).toBeNull()
+        continue
+      }
+      const breaks = breaksRestriction(graph, free.arcs)
+      if (breaks) broken++
+      if (found.path === null) {
+        expect(breaks).toBe(true)
+        continue
+      }
+      expect(breaksRestriction(graph, found.path.arcs)).toBe(false)
+      expect(resum(graph, table, sources, targets, found.path)).toBe(found.path.cost)
+      if (breaks) expect(found.path.cost).toBeGreaterThanOrEqual(free.cost)
+      else expect(found.path.cost).toBe(free.cost)
+    }
+    expect(broken).toBeGreaterThan(10)
+  })
+
+  test('one component holds most of the network on foot', () => {
+    const sizes = componentSizes(labelComponents(graph, tableOf('hike')))
+    expect(Math.max(...sizes)).toBeGreaterThan(graph.nodeCount * 0.8)
+  })
+})
