@@ -88,3 +88,21 @@ function describe(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? 'a long text' : JSON.stringify(value)
   return typeof value === 'object' ? 'an object' : String(value)
 }
+
+/** The same document with only the kept positions (numbered through all lines in order); everything else as it came. */
+export function keepPositions(geometry: unknown, isKept: Uint8Array): unknown {
+  let at = 0
+  const keep = (node: Record<string, unknown>): Record<string, unknown> => {
+    switch (node['type']) {
+      case 'FeatureCollection':
+        return { ...node, features: (node['features'] as Record<string, unknown>[]).map(keep) }
+      case 'Feature':
+        return { ...node, geometry: keep(node['geometry'] as Record<string, unknown>) }
+      case 'MultiLineString':
+        return { ...node, coordinates: (node['coordinates'] as unknown[][]).map((line) => line.filter(() => isKept[at++] === 1)) }
+      default:
+        return { ...node, coordinates: (node['coordinates'] as unknown[]).filter(() => isKept[at++] === 1) }
+    }
+  }
+  return keep(geometry as Record<string, unknown>)
+}

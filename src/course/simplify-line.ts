@@ -5,6 +5,7 @@
 
 import { EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import { deviationOf, LinkSearch } from './min-links.ts'
+import type { Work } from './min-links.ts'
 import { splitToBudget, splitToTolerance } from './split-line.ts'
 import type { Section } from './split-line.ts'
 import type { UnitVectors } from './sphere-arc.ts'
@@ -13,6 +14,8 @@ export const EXACT_POINTS = 5000
 export const BOUND_RATIO = 1.05
 /** Pairs of points that one request may look at, about a second and a half. */
 const MAX_WORK = 150_000_000
+/** Spacing of the coarse lines as shares of the first deviation found; the optimum is about two thirds of it. */
+const COARSE_SHARES = [0.04, 0.01]
 /** Distances closer than this are the same, metres. */
 const SAME_M = 1e-6
 
@@ -47,45 +50,101 @@ export function simplifyToTolerance(line: UnitVectors, sections: readonly Sectio
 
 /** The choice of at most `links` arcs over all sections (at least one each) with the smallest largest deviation. */
 export function simplifyToBudget(line: UnitVectors, sections: readonly Section[], links: number, maxWork = MAX_WORK): LineChoice {
-  const search = new LinkSearch(line, { left: maxWork })
-  let best = splitToBudget(line, sections, links, { left: maxWork })
-  let highM = measure(line, sections, best)
-  let lowM = 0
-  const fewest = sections.map(() => 1)
+  const first = splitToBudget(line, sections, links, { left: maxWork })
+  const choice: LineChoice = { inner: first, maxDeviationM: measure(line, sections, first), provenBoundM: 0 }
+  const work: Work = { left: maxWork }
+  const count = sections.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  if (count <= EXACT_POINTS) searchChoice({ ...wholeLevel(line, sections, work), links, ratio: 1 }, line, sections, choice)
+  else {
+    // coarse lines first: what they prove is off by no more than the spacing of their points
+    for (const share of COARSE_SHARES) {
+      const level = coarseLevel(line, sections, choice.maxDeviationM * share, work)
+      if (level.line.x.length < count * 0.85 && !isClose(choice)) searchChoice({ ...level, links, ratio: 1 + share }, line, sections, choice)
+    }
+    if (!isClose(choice)) searchChoice({ ...wholeLevel(line, sections, work), links, ratio: BOUND_RATIO }, line, sections, choice)
+  }
+  choice.provenBoundM = Math.max(0, Math.min(choice.provenBoundM, choice.maxDeviationM))
+  return choice
+}
+
+const isClose = (choice: LineChoice): boolean => choice.maxDeviationM <= Math.max(SAME_M, choice.provenBoundM * BOUND_RATIO)
+
+/** A line to search on: all points, or so many that each one left out lies within `spacingM` of the one kept before it. */
+interface Level {
+  line: UnitVectors
+  sections: readonly Section[]
+  /** index of each point in the whole line, null: all of them */
+  indexes: Int32Array | null
+  spacingM: number
+  work: Work
+}
+
+const wholeLevel = (line: UnitVectors, sections: readonly Section[], work: Work): Level => ({ line, sections, indexes: null, spacingM: 0, work })
+
+/**
+ * A choice of arcs over the whole line becomes one over the coarse line by moving each corner back to the coarse point
+ * before it, at most `spacingM`; so the best coarse deviation is at most the best one plus `spacingM`.
+ */
+function coarseLevel(line: UnitVectors, sections: readonly Section[], spacingM: number, work: Work): Level {
+  const { x, y, z } = line
+  const chordSq = (spacingM / EARTH_RADIUS_M) ** 2
+  const indexes: number[] = []
+  const coarse: [number, number][] = []
+  for (const [from, to] of sections) {
+    const start = indexes.length
+    let last = from
+    indexes.push(from)
+    for (let i = from + 1; i < to; i++) {
+      const dx = x[i] - x[last], dy = y[i] - y[last], dz = z[i] - z[last]
+      if (dx * dx + dy * dy + dz * dz > chordSq) indexes.push(last = i)
+    }
+    indexes.push(to)
+    coarse.push([start, indexes.length - 1])
+  }
+  const take = (column: Float64Array) => Float64Array.from(indexes, (index) => column[index])
+  return { line: { x: take(x), y: take(y), z: take(z) }, sections: coarse, indexes: Int32Array.from(indexes), spacingM, work }
+}
+
+/** Searches the tolerance on one level; better choices and bounds go into `choice`. `ratio` 1: until both meet. */
+function searchChoice(level: Level & { links: number; ratio: number }, line: UnitVectors, sections: readonly Section[], choice: LineChoice): void {
+  const { indexes, spacingM, work, links, ratio } = level
+  const search = new LinkSearch(level.line, work)
+  const fewest = level.sections.map(() => 1)
+  let lowM = Math.max(0, choice.provenBoundM - spacingM) // proven to need more points on this level
+  let highM = choice.maxDeviationM + spacingM // possible on this level
   const tryAt = (toleranceM: number): boolean => {
-    const inner = chooseWithin(search, sections, toleranceM / EARTH_RADIUS_M, links, fewest)
-    if (inner === null) {
-      if (search.work.left > 0) lowM = Math.max(lowM, toleranceM)
+    const found = chooseWithin(search, level.sections, toleranceM / EARTH_RADIUS_M, links, fewest)
+    if (found === null) {
+      if (work.left > 0) {
+        lowM = Math.max(lowM, toleranceM)
+        choice.provenBoundM = Math.max(choice.provenBoundM, toleranceM - spacingM)
+      }
       return false
     }
+    const inner = indexes === null ? found : found.map((index) => indexes[index])
     const deviationM = measure(line, sections, inner)
-    if (deviationM >= highM) return false // within rounding of the best
-    best = inner
-    highM = deviationM
+    if (deviationM < choice.maxDeviationM) {
+      choice.inner = inner
+      choice.maxDeviationM = deviationM
+    }
+    highM = indexes === null ? Math.min(highM, deviationM) : Math.min(highM, toleranceM)
     return true
   }
-  const count = sections.reduce((sum, [from, to]) => sum + to - from + 1, 0)
-  const exact = count <= EXACT_POINTS
-  let ratio = 1.1
-  for (let round = 0; highM > SAME_M && search.work.left > 0 && round < 80; round++) {
-    if (exact ? highM - lowM <= 2 * SAME_M : highM <= lowM * BOUND_RATIO) break
+  let step = 1.15
+  for (let round = 0; highM > SAME_M && work.left > 0 && round < 100; round++) {
+    if (ratio === 1 ? highM - lowM <= 2 * SAME_M : highM <= lowM * ratio || isClose(choice)) return
+    const justBelowM = highM - SAME_M
+    let toleranceM = (lowM + highM) / 2
     if (lowM === 0) {
       // nothing is proven yet: step down, ever faster
-      tryAt(highM / ratio)
-      ratio *= ratio
-      if (ratio > 1e6) {
-        if (!tryAt(SAME_M / 2)) lowM = Math.max(lowM, SAME_M / 2)
-      }
-    } else if (!exact) tryAt(lowM * Math.max(Math.sqrt(highM / lowM), 1) )
-    else if (round % 2 === 1 && highM / lowM < 1.02) {
-      const justBelowM = highM - SAME_M
-      if (!tryAt(justBelowM) && search.work.left > 0) lowM = Math.max(lowM, justBelowM)
-    } else {
-      const middleM = (lowM + highM) / 2
-      if (!tryAt(middleM) && search.work.left > 0) lowM = Math.max(lowM, middleM)
-    }
+      toleranceM = step > 1e6 ? SAME_M / 2 : highM / step
+      step *= step
+    } else if (ratio > 1) toleranceM = Math.sqrt(lowM * highM)
+    else if (round % 2 === 1 && highM / lowM < 1.02) toleranceM = justBelowM
+    // a trial that neither betters nor proves (rounding) counts as proof of nothing better
+    const before = highM
+    if (tryAt(toleranceM) && highM >= before) lowM = Math.max(lowM, toleranceM)
   }
-  return { inner: best, maxDeviationM: highM, provenBoundM: Math.min(lowM, highM) }
 }
 
 /** Points within the tolerance over all sections with at most `links` arcs, null where there are none (or work ran out). */

@@ -44,7 +44,7 @@ test('a budget gives the smallest possible largest deviation, as every choice tr
     expect(choice.maxDeviationM).toBeLessThanOrEqual(best + 1e-5)
     expect(choice.provenBoundM).toBeLessThanOrEqual(best + 1e-5)
     expect(choice.maxDeviationM - choice.provenBoundM).toBeLessThanOrEqual(1e-5)
-  }), { numRuns: 400 })
+  }), { numRuns: 120 })
 })
 
 test('a tolerance is kept, with the fewest points that can keep it', () => {
@@ -54,7 +54,7 @@ test('a tolerance is kept, with the fewest points that can keep it', () => {
     expect(measureDeviationM(points, kept)).toBeLessThanOrEqual(toleranceM + 1e-6)
     expect(Math.abs(measureDeviationM(points, kept) - maxDeviationM)).toBeLessThan(1e-5)
     if (kept.length > 2) expect(bruteForce(points, kept.length - 1)).toBeGreaterThan(toleranceM - 1e-5)
-  }), { numRuns: 400 })
+  }), { numRuns: 120 })
 })
 
 test('a budget is never worse than Douglas-Peucker, over several sections too', () => {
