@@ -6,6 +6,7 @@ import type { RoutingGraph } from '../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from './arc-cost.ts'
 import { BidirectionalSearch } from './bidirectional-search.ts'
 import type { Hierarchy } from './hierarchy.ts'
+import { HierarchyPotential } from './hierarchy-potential.ts'
 import { HierarchyQuery } from './hierarchy-query.ts'
 import type { MetricCache } from './metric-cache.ts'
 import { breaksRestriction, restrictedShortestPath } from './restricted-search.ts'
@@ -45,12 +46,15 @@ interface End {
 export class LegFinder {
   readonly #graph: RoutingGraph
   readonly #metrics: MetricCache
+  readonly #hierarchy: Hierarchy | null
   readonly #query: HierarchyQuery | null
+  #potential: HierarchyPotential | null = null
   readonly #search: BidirectionalSearch
 
   constructor(graph: RoutingGraph, hierarchy: Hierarchy | null, metrics: MetricCache) {
     this.#graph = graph
     this.#metrics = metrics
+    this.#hierarchy = hierarchy
     this.#query = hierarchy === null ? null : new HierarchyQuery(graph, hierarchy)
     this.#search = new BidirectionalSearch(graph)
   }
@@ -70,7 +74,7 @@ export class LegFinder {
     let found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
     if (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs)) {
       // the direct way on one edge passes no junction, so it breaks nothing and stays the bound
-      outcome = restrictedShortestPath(this.#graph, tables.table, sourceOf, targetOf, upperBound, control)
+      outcome = this.#restrictedPath(tables.table, sourceOf, targetOf, upperBound, control)
       found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
     }
     if (found === null) return outcome.complete ? 'no_path' : 'unknown'
@@ -92,6 +96,14 @@ export class LegFinder {
     if (metric === null || this.#query === null) return this.#search.shortestPath(table, source, target, upperBound, control)
     const path = this.#query.shortestPath(metric, table, source, target, upperBound)
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
+  }
+
+  /** Guided by exact remaining costs where the setting is customised. */
+  #restrictedPath(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+    const metric = this.#metrics.find(table.key)
+    if (metric === null || this.#hierarchy === null) return restrictedShortestPath(this.#graph, table, source, target, upperBound, control)
+    this.#potential ??= new HierarchyPotential(this.#hierarchy)
+    return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, this.#potential.towards(metric, target))
   }
 
   #end({ table, ferrata }: LegTables, point: SnapPoint, leaving: boolean): End {

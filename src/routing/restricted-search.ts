@@ -71,31 +71,32 @@ const workspaces = new WeakMap<RoutingGraph, Workspace>()
 
 /**
  * The cheapest path that breaks no turn restriction and costs less than `upperBound`; seeds, control and outcome as in
- * BidirectionalSearch (partial arcs count as travelled). Forward A* with straight-line bounds; once the budget is spent with
+ * BidirectionalSearch (partial arcs count as travelled). Forward A* with straight-line bounds, or those of `boundOf` (consistent, never above the true cost); once the budget is spent with
  * nothing found it goes on for one more budget, trusting the bound GREED-fold. Throws SearchStopped.
  */
 export function restrictedShortestPath(
   graph: RoutingGraph, table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl,
+  boundOf: (node: number) => number = straightBound(graph, table, targets),
 ): SearchOutcome {
   let work = workspaces.get(graph)
   if (work === undefined) workspaces.set(graph, (work = new Workspace(graph)))
   try {
-    const found = search(graph, work, table, sources, targets, upperBound, control, false)
+    const found = search(graph, work, table, sources, targets, upperBound, control, boundOf, false)
     if (found.path !== null || !found.complete || upperBound !== Infinity) return found
     work.reset()
-    return search(graph, work, table, sources, targets, upperBound, control, true)
+    return search(graph, work, table, sources, targets, upperBound, control, boundOf, true)
   } finally {
     work.reset()
   }
 }
 
 function search(
-  graph: RoutingGraph, work: Workspace, table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl, turnsRound: boolean,
+  graph: RoutingGraph, work: Workspace, table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl, boundOf: (node: number) => number,
+  turnsRound: boolean,
 ): SearchOutcome {
   const { firstArc, arcHead, arcId } = graph.columns
   const { automaton, heap, dist, from, settled, touched, firstStatePlace, firstNodePlace } = work
   const costOf = arcCosts(graph, table)
-  const boundOf = straightBound(graph, table, targets, true)
   const targetNodes = new Set(Array.from(targets.nodes))
   let greed = 1
   let best = upperBound
