@@ -125,46 +125,63 @@ interface Span {
   end: number
 }
 
-/** Decodes one block; what it held, as HOLDS_* bits. */
-function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
+/** What a damaged block makes the decoder throw becomes a fault; what a handler throws stays as it is. */
+function decoded<T>(decode: () => T): T {
+  try {
+    return decode()
+  } catch (thrown) {
+    throw thrown instanceof BlockFault ? thrown : new BlockFault('a block that cannot be read', { cause: thrown })
+  }
+}
+
+interface Block {
+  pbf: PbfReader
+  strings: BlockStrings
+  groups: Span[]
+  scale: Scale
+}
+
+function openBlock(bytes: Uint8Array): Block {
   const pbf = new PbfReader(bytes)
   const groups: Span[] = []
+  const scale: Scale = { granularity: 100, latOffset: 0, lonOffset: 0 }
   let table: Span | null = null
-  let granularity = 100
-  let latOffset = 0
-  let lonOffset = 0
   fields(pbf, { pos: 0, end: bytes.length }, (field) => {
     if (field === 1) table = span(pbf)
     else if (field === 2) groups.push(span(pbf))
-    else if (field === 17) granularity = pbf.readVarint(true)
-    else if (field === 19) latOffset = pbf.readVarint(true)
-    else if (field === 20) lonOffset = pbf.readVarint(true)
+    else if (field === 17) scale.granularity = pbf.readVarint(true)
+    else if (field === 19) scale.latOffset = pbf.readVarint(true)
+    else if (field === 20) scale.lonOffset = pbf.readVarint(true)
   })
   check(table !== null, 'a block without strings')
-  check(granularity > 0, 'a block of granularity 0')
-  const strings = new BlockStrings(bytes, stringSpans(pbf, table!))
+  check(scale.granularity > 0, 'a block of granularity 0')
+  return { pbf, strings: new BlockStrings(bytes, stringSpans(pbf, table!)), groups, scale }
+}
+
+/** Decodes one block; what it held, as HOLDS_* bits. */
+function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
+  const { pbf, strings, groups, scale } = decoded(() => openBlock(bytes))
   let holds = 0
   for (const group of groups) {
     const denses: Span[] = []
     const plain: Span[] = []
     const ways: Span[] = []
     const relations: Span[] = []
-    fields(pbf, group, (field) => {
+    decoded(() => fields(pbf, group, (field) => {
       if (field === 1) plain.push(span(pbf))
       else if (field === 2) denses.push(span(pbf))
       else if (field === 3) ways.push(span(pbf))
       else if (field === 4) relations.push(span(pbf))
-    })
-    const scale = { granularity, latOffset, lonOffset }
+    }))
     if (denses.length > 0 || plain.length > 0) holds |= HOLDS_NODES
     if (ways.length > 0) holds |= HOLDS_WAYS
     if (relations.length > 0) holds |= HOLDS_RELATIONS
     if (handlers.nodes !== undefined) {
-      for (const dense of denses) handlers.nodes(readDense(pbf, dense, strings, scale))
-      if (plain.length > 0) handlers.nodes(readPlainNodes(pbf, plain, strings, scale))
+      for (const dense of denses) handlers.nodes(decoded(() => readDense(pbf, dense, strings, scale)))
+      if (plain.length > 0) handlers.nodes(decoded(() => readPlainNodes(pbf, plain, strings, scale)))
     }
-    if (handlers.ways !== undefined && ways.length > 0) handlers.ways(readWays(pbf, ways, strings))
-    if (handlers.relations !== undefined && relations.length > 0) handlers.relations(readRelations(pbf, relations, strings))
+    if (handlers.ways !== undefined && ways.length > 0) handlers.ways(decoded(() => readWays(pbf, ways, strings)))
+    if (handlers.relations !== undefined && relations.length > 0) handlers.relations(decoded(() => readRelations(pbf, relations, strings)))
   }
   return holds === 0 ? HOLDS_NODES : holds
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS } from '../../src/graph/edge-facts.ts'
+import { nodeHazards } from '../../src/osm/hazards.ts'
+import { findRestriction } from '../../src/osm/restriction-facts.ts'
+import { findRouteFacts, levelOf } from '../../src/osm/route-relation.ts'
+import type { Tags } from '../../src/osm/tags.ts'
+import { readWayFacts, type WayFacts } from '../../src/osm/way-facts.ts'
+
+const tagsOf = (text: string): Tags => new Map(text.split(' ').filter(Boolean).map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]))
+const facts = (text: string) => {
+  const read = readWayFacts(tagsOf(text))
+  if ('refused' in read) throw new Error(read.refused)
+  return read as WayFacts
+}
+const hazardNames = (bits: number) => HAZARD_KINDS.filter((_, i) => (bits & (1 << i)) !== 0).join()
+
+describe('surface: bucket, source, tag', () => {
+  it.each([
+    ['highway=path surface=asphalt', 'paved', 'mapped', 'asphalt'],
+    ['highway=footway surface=paving_stones:30', 'paved', 'mapped', 'paving_stones:30'],
+    ['highway=residential surface=sett', 'paved', 'mapped', 'sett'],
+    ['highway=track surface=compacted', 'gravel', 'mapped', 'compacted'],
+    ['highway=track surface=fine_gravel', 'gravel', 'mapped', 'fine_gravel'],
+    ['highway=track surface=unpaved', 'gravel', 'mapped', 'unpaved'],
+    ['highway=path surface=unpaved', 'trail', 'mapped', 'unpaved'],
+    ['highway=path surface=ground', 'trail', 'mapped', 'ground'],
+    ['highway=track surface=grass tracktype=grade1', 'trail', 'mapped', 'grass'],
+    ['highway=path surface=asphalt;ground', 'trail', 'mapped', 'asphalt;ground'],
+    ['highway=track tracktype=grade1', 'paved', 'mapped', 'grade1'],
+    ['highway=track tracktype=grade3', 'gravel', 'mapped', 'grade3'],
+    ['highway=track tracktype=grade5', 'trail', 'mapped', 'grade5'],
+    ['highway=track surface=moon_dust tracktype=grade2', 'gravel', 'mapped', 'grade2'],
+    ['highway=track surface=moon_dust', 'unknown', 'mapped', 'moon_dust'],
+    ['highway=track', 'gravel', 'class_default', null],
+    ['highway=path', 'trail', 'class_default', null],
+    ['highway=residential', 'paved', 'class_default', null],
+    ['highway=primary_link', 'paved', 'class_default', null],
+    ['highway=steps', 'unknown', 'class_default', null],
+    ['highway=road', 'unknown', 'class_default', null],
+    ['route=ferry', 'unknown', 'class_default', null],
+  ])('%s: %s, %s, %s', (tags, kind, source, tag) => {
+    expect(facts(tags).surface).toEqual({ kind, source, tag })
+  })
+})
+
+describe('grades', () => {
+  it.each([
+    ['highway=path', 0],
+    ['highway=path sac_scale=hiking', 1],
+    ['highway=path sac_scale=strolling', 1],
+    ['highway=path sac_scale=mountain_hiking', 2],
+    ['highway=path sac_scale=demanding_mountain_hiking', 3],
+    ['highway=path sac_scale=alpine_hiking', 4],
+    ['highway=path sac_scale=demanding_alpine_hiking', 5],
+    ['highway=path sac_scale=difficult_alpine_hiking', 6],
+    ['highway=path sac_scale=T3', 3],
+    ['highway=path sac_scale=hiking;alpine_hiking', 4],
+    ['highway=path sac_scale=yes', 0],
+    ['highway=path mtb:scale=4', 0],
+    ['highway=path trail_visibility=no surface=rock', 0],
+    ['highway=path via_ferrata_scale=2', 7],
+    ['highway=path via_ferrata_scale=0 sac_scale=hiking', 7],
+    ['highway=via_ferrata', 7],
+    ['highway=path via_ferrata_scale=no', 0],
+  ])('SAC of %s is %i', (tags, grade) => {
+    expect(facts(tags).sac).toBe(grade)
+  })
+  it.each([['0', 1], ['2', 3], ['2+', 3], ['3-', 4], ['6', 7], ['1-2', 3], ['1;3', 4], ['S1', 2], ['none', 0], ['12', 0]])('mtb:scale=%s is index %i', (value, index) => {
+    expect(facts(`highway=path mtb:scale=${value}`).mtb).toBe(index)
+  })
+  it.each([['excellent', 1], ['bad', 4], ['no', 6], ['good;horrible', 5], ['??', 0]])('trail_visibility=%s is index %i', (value, index) => {
+    expect(facts(`highway=path trail_visibility=${value}`).visibility).toBe(index)
+  })
+})
+
+describe('flags, hazards, names', () => {
+  it.each([
+    ['highway=path', 0],
+    ['highway=path bridge=yes', FLAG_BRIDGE],
+    ['highway=path bridge=no tunnel=no', 0],
+    ['highway=path tunnel=building_passage', FLAG_TUNNEL],
+    ['highway=steps bridge=viaduct', FLAG_STEPS | FLAG_BRIDGE],
+    ['route=ferry', FLAG_FERRY],
+    ['highway=primary junction=roundabout', FLAG_ROUNDABOUT],
+  ])('flags of %s', (tags, flags) => {
+    expect(facts(tags).flags).toBe(flags)
+  })
+  it.each([
+    ['highway=path', ''],
+    ['highway=path ford=yes', 'ford'],
+    ['highway=track ford=stepping_stones', 'ford'],
+    ['highway=track ford=no', ''],
+    ['highway=path ladder=yes', 'aid'],
+    ['highway=path rungs=yes', 'aid'],
+    ['highway=path safety_rope=yes', 'aid'],
+    ['highway=path assisted_trail=yes ford=yes', 'ford,aid'],
+    ['highway=path assisted_trail=no', ''],
+    ['highway=via_ferrata ladder=yes', 'aid,via_ferrata'],
+  ])('hazards of the way %s: %s', (tags, names) => {
+    expect(hazardNames(facts(tags).hazards)).toBe(names)
+  })
+  it.each([['ford=yes', 'ford'], ['highway=ford', 'ford'], ['highway=crossing', ''], ['ladder=yes', 'aid'], ['ford=no', '']])('hazards of the node %s: %s', (tags, names) => {
+    expect(hazardNames(nodeHazards(tagsOf(tags)))).toBe(names)
+  })
+  it('name and ref are kept as written, absent ones are null', () => {
+    expect(facts('highway=path name=Weg ref=12')).toMatchObject({ name: 'Weg', ref: '12' })
+    expect(facts('highway=path')).toMatchObject({ name: null, ref: null })
+  })
+  it.each([['0:45', 2700], ['01:30', 5400], ['00:12:30', 750], ['20', 1200], ['PT1H5M', 3900], ['PT', null], ['soon', null], ['0', null], ['1:99', null]])('a ferry of duration=%s takes %s s', (value, seconds) => {
+    expect(facts(`route=ferry duration=${value}`).durationS).toBe(seconds)
+  })
+  it('a way nobody may use, or of no use, is refused with its reason', () => {
+    expect(readWayFacts(tagsOf('highway=service access=private'))).toEqual({ refused: 'closed_to_all' })
+    expect(readWayFacts(tagsOf('highway=construction'))).toEqual({ refused: 'not_of_network' })
+  })
+})
+
+describe('relations', () => {
+  it.each([
+    ['iwn', 'international'], ['nwn', 'national'], ['rwn', 'regional'], ['lwn', 'local'], ['icn', 'international'], ['ncn', 'national'], ['rcn', 'regional'], ['lcn', 'local'],
+    [undefined, 'unknown'], ['mtb', 'unknown'], ['nwn:at', 'unknown'], ['xx;rwn', 'regional'],
+  ])('network %s is level %s', (network, level) => {
+    expect(levelOf(network)).toBe(level)
+  })
+  it.each([
+    ['type=route route=hiking', 'hiking'], ['type=route route=foot', 'hiking'], ['type=superroute route=walking', 'hiking'],
+    ['type=route route=bicycle', 'bicycle'], ['type=route route=mtb', 'mtb'], ['type=route route=bus', undefined], ['type=site route=hiking', undefined],
+  ])('%s is a route of kind %s', (tags, kind) => {
+    expect(findRouteFacts(tagsOf(tags))?.kind).toBe(kind)
+  })
+  it.each([
+    ['type=restriction restriction=no_left_turn', { kind: 'no' }],
+    ['type=restriction restriction=only_straight_on', { kind: 'only' }],
+    ['type=restriction restriction=no_left_turn except=bicycle', { refused: 'turn restriction that leaves bicycles out' }],
+    ['type=restriction restriction=no_left_turn except=psv;bicycle', { refused: 'turn restriction that leaves bicycles out' }],
+    ['type=restriction restriction=no_left_turn except=psv', { kind: 'no' }],
+    ['type=restriction restriction:bicycle=no_u_turn', { kind: 'no' }],
+    ['type=restriction restriction=only_left_turn restriction:bicycle=no_left_turn', { kind: 'no' }],
+    ['type=restriction:bicycle restriction=no_left_turn', { kind: 'no' }],
+    ['type=restriction restriction:hgv=no_left_turn', { refused: 'turn restriction at certain hours or for other vehicles' }],
+    ['type=restriction:hgv restriction=no_left_turn', { refused: 'turn restriction at certain hours or for other vehicles' }],
+    ['type=restriction restriction:conditional=no_left_turn_@_day', { refused: 'turn restriction at certain hours or for other vehicles' }],
+    ['type=restriction restriction=give_way', { refused: 'turn restriction of an unknown kind' }],
+    ['type=multipolygon', null],
+  ])('%s binds bicycles: %o', (tags, told) => {
+    expect(findRestriction(tagsOf(tags))).toEqual(told)
+  })
+})
