@@ -84,7 +84,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
     const { output, charged } = await gate.run(resolver, parseInput(resolver, raw), call)
     exchange.charged = charged
-    const headers = resolver.rated ? await headersFor(caller) : []
+    const headers = isMetered(row, caller) ? await headersFor(caller) : []
     if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
     sendText(exchange, 200, row.plain === true ? 'text/plain; charset=utf-8' : JSON_TYPE, writeAnswer(row, output), headers)
   }
@@ -97,7 +97,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     if (error.status >= 500 && exchange.signal.aborted === false) {
       log[error.code === 'internal' ? 'error' : 'warn']({ requestId: exchange.requestId, operation: exchange.operation, code: error.code, ...(error.code === 'internal' ? { stack: stackOf(error) } : {}) }, 'request failed')
     }
-    const metered = row !== undefined && 'resolver' in row && row.resolver.rated && exchange.caller !== null
+    const metered = row !== undefined && 'resolver' in row && exchange.caller !== null && isMetered(row, exchange.caller)
     const headers = metered ? await headersFor(exchange.caller!) : []
     sendFailure(exchange, shape, error, headers)
   }
@@ -121,6 +121,11 @@ function hostChooser(publicApiUrl: string, publicSiteUrl: string): (hostHeader: 
     const named = hostHeader.toLowerCase()
     return named === site ? 'site' : named === api ? 'api' : listenerHost
   }
+}
+
+/** Operations that cost something, and whatever carries a key. */
+function isMetered(row: OperationRow, caller: Caller): boolean {
+  return row.resolver.rated || caller.key !== null
 }
 
 function shapeOf(rows: Map<string, Row>): ErrorShape {

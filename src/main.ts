@@ -106,7 +106,7 @@ function followNetwork(releases: ReleaseStore, routing: RoutingPool, log: Logger
 /** Makes and imports the demo region in a process of its own, so that its memory is given back. */
 async function importDemo(dataDir: string): Promise<void> {
   const script = fileURLToPath(new URL('./import/import-demo.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, '--data', dataDir], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [script, '--data', dataDir], { stdio: ['ignore', 2, 2] })
   const stop = () => child.kill('SIGTERM')
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

@@ -78,8 +78,11 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
       if (length <= limitBytes) resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length))
     })
     // the answer to a client that left goes nowhere; the error only ends the work
-    request.once('close', () => reject(new ServiceError('invalid_json', 'The body ended early.')))
-    request.once('error', () => reject(new ServiceError('invalid_json', 'The body ended early.')))
+    const onEarlyEnd = () => {
+      if (!request.complete) reject(new ServiceError('invalid_json', 'The body ended early.'))
+    }
+    request.once('close', onEarlyEnd)
+    request.once('error', onEarlyEnd)
   })
 }
 
