@@ -92,8 +92,8 @@ export class BidirectionalSearch {
     const forward = this.#forward
     const backward = this.#backward
     const costOf = arcCosts(this.#graph, table)
-    const toTarget = straightBound(this.#graph, table, targets, true)
-    const toSource = straightBound(this.#graph, table, sources, false)
+    const toTarget = straightBound(this.#graph, table, targets)
+    const toSource = straightBound(this.#graph, table, sources)
     forward.seed(sources, toTarget)
     backward.seed(targets, toSource)
     this.#best = upperBound

@@ -108,7 +108,7 @@ test('equals a search over whole histories, on 600 random networks', () => {
   let broken = 0
   let differs = 0
   for (let seed = 0; seed < 600; seed++) {
-    const graph = randomGraph(seed, { columns: 2 + (seed % 4), rows: 2 + (seed % 3), removedShare: 0.15, regular: seed % 3 === 0, surveyed: seed % 2 === 0, restrictionCount: 1 + (seed % 12) })
+    const graph = randomGraph(seed, { columns: 2 + (seed % 4), rows: 2 + (seed % 3), removedShare: 0.15, regular: seed % 3 === 0, restrictionCount: 1 + (seed % 12) })
     const restrictions = restrictionsOf(graph)
     const table = randomTable(graph, seed)
     const random = seededRandom(seed)

@@ -28,8 +28,6 @@ export interface RandomGraphOptions {
   /** regular places and equal lengths, so that many paths tie */
   regular?: boolean
   restrictionCount?: number
-  /** climbs of every edge are known and equal the difference of heights, so that bounds may count heights */
-  surveyed?: boolean
 }
 
 /** A multiple of 120 m that no straight line exceeds. */
@@ -38,14 +36,14 @@ const evenLengthMm = (a: TestPoint, b: TestPoint) => 120_000 * Math.max(1, Math.
 /** A grid of about 100 m cells with everything that makes trouble. */
 export function randomGraph(seed: number, options: RandomGraphOptions): RoutingGraph {
   const random = seededRandom(seed)
-  const { columns, rows, removedShare = 0.3, regular = false, restrictionCount = 0, surveyed = false } = options
+  const { columns, rows, removedShare = 0.3, regular = false, restrictionCount = 0 } = options
   const pick = (count: number) => Math.floor(random() * count)
   const nodes: TestPoint[] = []
   for (let i = 0; i < columns * rows; i++) {
     const jitter = regular ? 0 : 0.0006
     const spot: TestPoint = [
       1.5 + (i % columns) * 0.0012 + random() * jitter, 42.5 + Math.floor(i / columns) * 0.0009 + random() * jitter,
-      !surveyed && random() < 0.05 ? null : 1000 + pick(300),
+      random() < 0.05 ? null : 1000 + pick(300),
     ]
     // now and then two nodes lie in one place
     nodes.push(i > 0 && !regular && random() < 0.05 ? nodes[i - 1] : spot)
@@ -55,9 +53,9 @@ export function randomGraph(seed: number, options: RandomGraphOptions): RoutingG
     const oneWay = random() < 0.15
     edges.push({
       from, to, sac: pick(8), foot: oneWay ? ['open', 'closed'] : 'open',
-      ...(regular ? { lengthMm: evenLengthMm(nodes[from], nodes[to]), ...(surveyed ? {} : { ascentDm: 0, descentDm: 0 }) } : {}),
+      ...(regular ? { lengthMm: evenLengthMm(nodes[from], nodes[to]), ascentDm: 0, descentDm: 0 } : {}),
       ...(!regular && random() < 0.2 ? { via: [[nodes[from][0] + random() * 0.001, nodes[from][1] + random() * 0.001, 1000 + pick(300)]] } : {}),
-      ...(!regular && !surveyed && random() < 0.05 ? { ascentDm: null, descentDm: null } : {}),
+      ...(!regular && random() < 0.05 ? { ascentDm: null, descentDm: null } : {}),
     })
   }
   for (let y = 0; y < rows; y++) {
