@@ -4,6 +4,7 @@
 
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from './arc-cost.ts'
+import { BackwardPotential } from './backward-potential.ts'
 import { BidirectionalSearch } from './bidirectional-search.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import { HierarchyPotential } from './hierarchy-potential.ts'
@@ -49,6 +50,7 @@ export class LegFinder {
   readonly #hierarchy: Hierarchy | null
   readonly #query: HierarchyQuery | null
   #potential: HierarchyPotential | null = null
+  #backward: BackwardPotential | null = null
   readonly #search: BidirectionalSearch
 
   constructor(graph: RoutingGraph, hierarchy: Hierarchy | null, metrics: MetricCache) {
@@ -98,10 +100,13 @@ export class LegFinder {
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
   }
 
-  /** Guided by exact remaining costs where the setting is customised. */
+  /** Guided by remaining costs: those of the hierarchy where the setting is customised, else of a search backwards. */
   #restrictedPath(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
     const metric = this.#metrics.find(table.key)
-    if (metric === null || this.#hierarchy === null) return restrictedShortestPath(this.#graph, table, source, target, upperBound, control)
+    if (metric === null || this.#hierarchy === null) {
+      this.#backward ??= new BackwardPotential(this.#graph)
+      return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, this.#backward.towards(table, source, target, control))
+    }
     this.#potential ??= new HierarchyPotential(this.#hierarchy)
     return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, this.#potential.towards(metric, target))
   }

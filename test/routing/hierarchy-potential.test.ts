@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BackwardPotential } from '../../src/routing/backward-potential.ts'
 import { CostModel, costSettings } from '../../src/routing/cost-model.ts'
 import { customise } from '../../src/routing/customise.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy.ts'
@@ -60,6 +61,10 @@ test('a search under turn restrictions costs the same with this bound as with st
       const guided = restrictedShortestPath(graph, table, sources, targets, Infinity, { maxSettled: 10_000 }, potential.towards(metric, targets))
       expect(guided.path?.cost).toBe(plain.path?.cost)
       expect(guided.settledCount).toBeLessThanOrEqual(plain.settledCount)
+      const backward = restrictedShortestPath(graph, table, sources, targets, Infinity, { maxSettled: 10_000 }, new BackwardPotential(graph).towards(table, sources, targets, { maxSettled: 10_000 }))
+      expect(backward.path?.cost).toBe(plain.path?.cost)
+      const short = restrictedShortestPath(graph, table, sources, targets, Infinity, { maxSettled: 10_000 }, new BackwardPotential(graph).towards(table, sources, targets, { maxSettled: 5 }))
+      expect(short.path?.cost).toBe(plain.path?.cost)
       const free = dijkstra(graph, table, sources)[targets.nodes[0]] + 9
       if (plain.path !== null && plain.path.cost > free) broken++
     }
