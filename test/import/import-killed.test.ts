@@ -1,0 +1,86 @@
+// Killed at any moment, the old release still serves: kill -9 of the real import at moments spread over its whole run and at
+// every step of its publication. After each kill the store opens a whole release, and a following import succeeds.
+
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PUBLISH_STEPS } from '../../src/import/publish-release.ts'
+import { openReleaseStore } from '../../src/maps/release-store.ts'
+import { temporaryFolder } from '../maps/sample-release.ts'
+import { runImportCommand, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
+
+const MOMENTS = 18
+
+const input = temporaryFolder()
+const map = writeSampleMap(input)
+const heights = writeSampleHeights(input)
+
+const runInto = (dataDir: string, name: string, options: RunOptions = {}) => runImportCommand([map, '--dem', heights, '--name', name, '--data', dataDir], options)
+
+/** Name of the live release, after checking that it is whole and nothing is wrong with the pointer. */
+function liveNameIn(dataDir: string): string | undefined {
+  const problems: string[] = []
+  const store = openReleaseStore(dataDir, { keep: 10, onProblem: (sentence) => problems.push(sentence) })
+  const live = store.findLive()
+  store.close()
+  expect(problems).toEqual([])
+  if (live !== null) for (const { name, version } of live.artifacts) expect(store.findArtifactFile(name, version)).not.toBeNull()
+  return live?.name
+}
+
+describe('an import that is killed', () => {
+  const dataDir = temporaryFolder()
+  let wholeMs = 0
+  beforeAll(async () => {
+    const whole = await runInto(dataDir, 'old')
+    expect(whole.status).toBe(0)
+    wholeMs = whole.durationMs
+  })
+
+  it(`leaves the old release serving, or the new one whole, at ${MOMENTS} moments spread over its run`, async () => {
+    let serving = 'old'
+    let killed = 0
+    for (let moment = 0; moment < MOMENTS; moment++) {
+      const name = `new ${moment}`
+      const { signal, status } = await runInto(dataDir, name, { killAfterMs: (wholeMs * (moment + 0.5)) / MOMENTS })
+      expect(signal === 'SIGKILL' || status === 0).toBe(true)
+      if (signal === 'SIGKILL') killed++
+      const live = liveNameIn(dataDir)
+      expect([serving, name]).toContain(live)
+      if (status === 0) expect(live).toBe(name)
+      serving = live!
+    }
+    // nearly all of them: the last ones may have been quicker than the first run
+    expect(killed).toBeGreaterThanOrEqual(MOMENTS - 3)
+    const after = await runInto(dataDir, 'after')
+    expect(after).toMatchObject({ status: 0 })
+    expect(liveNameIn(dataDir)).toBe('after')
+    expect(readdirSync(join(dataDir, 'building'))).toEqual([])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('import.lock'))).toEqual([])
+  }, 120_000)
+
+  // one folder for all steps: the release after one stop is the old one of the next
+  it.each(PUBLISH_STEPS)('leaves one whole release serving right after the step "%s", and the next import cleans up', async (step) => {
+    const old = liveNameIn(dataDir)
+    const before = new Set(readdirSync(join(dataDir, 'releases')))
+    const stopped = await runInto(dataDir, `stopped ${step}`, { script: join(import.meta.dirname, 'import-stopped-at.ts'), env: { STOP_AT: step } })
+    expect(stopped.signal).toBe('SIGKILL')
+    const isPromoted = PUBLISH_STEPS.indexOf(step) >= PUBLISH_STEPS.indexOf('promoted')
+    expect(liveNameIn(dataDir)).toBe(isPromoted ? `stopped ${step}` : old)
+    expect((await runInto(dataDir, `next ${step}`)).status).toBe(0)
+    expect(liveNameIn(dataDir)).toBe(`next ${step}`)
+    const added = readdirSync(join(dataDir, 'releases')).filter((id) => !before.has(id)).map((id) => id.split('-')[0]).sort()
+    expect(added).toEqual(isPromoted ? ['next', 'stopped'] : ['next'])
+    expect(readdirSync(join(dataDir, 'building'))).toEqual([])
+    expect(readdirSync(dataDir).sort()).toEqual(['building', 'live.json', 'releases'])
+  })
+
+  it('leaves nothing live where there was nothing, and the next import is the first', async () => {
+    const folder = temporaryFolder()
+    const stopped = await runInto(folder, 'new', { script: join(import.meta.dirname, 'import-stopped-at.ts'), env: { STOP_AT: 'moved' } })
+    expect(stopped.signal).toBe('SIGKILL')
+    expect(liveNameIn(folder)).toBeUndefined()
+    expect((await runInto(folder, 'next')).status).toBe(0)
+    expect(liveNameIn(folder)).toBe('next')
+  })
+})
