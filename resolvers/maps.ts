@@ -45,7 +45,7 @@ export const status = defineResolver<NoInput, ArtifactStatus>({
 export const DEFAULT_ELEVATION_ZOOM = 13
 
 export const elevationInput = fields({
-  release: z.string({ error: 'a terrain version or "current"' }).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, { error: 'a terrain version or "current"' }).optional().describe('A published terrain version, or current. Default current.'),
+  release: z.string({ error: 'a terrain version or "current"' }).min(1, { error: 'a terrain version or "current"' }).max(200, { error: 'a terrain version or "current"' }).optional().describe('A published terrain version, or current. Default current.'),
   points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('Points to sample.'),
   z: integerFrom(0, 22).optional().describe('Zoom asked for; clamped to what the terrain has. Default 13.'),
   encoding: oneOf(['mapbox', 'terrarium']).optional().describe('Compatibility input: both decode to the same heights. Default mapbox.'),

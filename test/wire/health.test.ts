@@ -1,0 +1,14 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+
+let app: FakeApp
+afterEach(() => app.close())
+
+describe('health', () => {
+  it('is the text ok, whatever is published', async () => {
+    app = await startFakeApp({ release: null })
+    const answer = await fetch(`${app.api}/healthz`)
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain; charset=utf-8', 'ok'])
+  })
+})

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { FAKE_RELEASE, startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql, getJson } from './doors.ts'
+
+let app: FakeApp
+afterEach(() => app.close())
+
+describe('manifest', () => {
+  it('is 503 artifacts_missing naming what is missing, through both doors', async () => {
+    app = await startFakeApp()
+    const rest = await getJson(`${app.api}/pmtiles/current/manifest.json`)
+    expect(rest.status).toBe(503)
+    expect(rest.body).toEqual({ error: 'artifacts_missing', message: expect.stringContaining('basemap, styles') })
+    const graphql = await askGraphql(app, '{ manifest { artifacts { name } } artifactStatus { available } }')
+    expect(graphql.data).toEqual({ manifest: null, artifactStatus: { available: false } })
+    expect(graphql.errors![0].extensions).toEqual({ code: 'artifacts_missing', http: { status: 503 } })
+  })
+
+  it('names every artifact with its address once all are published', async () => {
+    const artifact = { sourceTs: null, bytes: 1, sha256: null }
+    app = await startFakeApp({ release: { ...FAKE_RELEASE, artifacts: [...FAKE_RELEASE.artifacts, { name: 'basemap', version: 'b1', file: 'basemap.pmtiles', ...artifact }, { name: 'styles', version: 's1', file: null, ...artifact }] } })
+    const rest = await getJson(`${app.api}/pmtiles/current/manifest.json`)
+    expect(rest.body.artifacts.terrain).toEqual({ version: 't1', url: `${app.api}/pmtiles/t1/terrain.pmtiles`, source_ts: null })
+    expect(rest.body.artifacts.styles).toMatchObject({ glyphs: expect.any(String), sprite: expect.any(String) })
+    const graphql = await askGraphql(app, '{ manifest { artifacts { name version url sourceTs glyphs } } }')
+    expect(graphql.data.manifest.artifacts).toContainEqual({ name: 'terrain', version: 't1', url: `${app.api}/pmtiles/t1/terrain.pmtiles`, sourceTs: null, glyphs: null })
+  })
+})

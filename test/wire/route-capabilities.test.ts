@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { FAKE_RELEASE, startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql, getJson } from './doors.ts'
+
+let app: FakeApp
+afterEach(() => app.close())
+
+describe('route-capabilities', () => {
+  it('says the same through both doors and needs a release', async () => {
+    app = await startFakeApp()
+    const rest = await getJson(`${app.site}/api/route/capabilities`)
+    const graphql = await askGraphql(app, '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } settings { name min max values default profiles } } }')
+    expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
+    expect(graphql.data.routeCapabilities).toMatchObject({ release: 'n1', regionBbox: FAKE_RELEASE.bbox, profiles: ['HIKE', 'RUN', 'BIKE'], limits: { waypointsMax: 100 } })
+    expect(graphql.data.routeCapabilities.settings.map((setting: { name: string }) => setting.name)).toEqual(rest.body.settings.map((setting: { name: string }) => setting.name))
+  })
+
+  it('without a release is 503', async () => {
+    app = await startFakeApp({ release: null })
+    expect((await getJson(`${app.site}/api/route/capabilities`)).body.error).toBe('network_unavailable')
+  })
+})
