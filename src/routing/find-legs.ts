@@ -78,7 +78,8 @@ function findChain(
   if (moved === null) throw noPath(input, failed)
   moved.forEach((point, i) => (points[first + i] = point))
   const stillFailed = searchChain(input, tables, points, paths, first, end)
-  if (stillFailed >= 0) throw noPath(input, stillFailed)
+  // one connected part, and yet no path: only turn restrictions can stand between
+  if (stillFailed >= 0) throw new ServiceError('no_path', `Turn restrictions leave no way from waypoint ${stillFailed} to ${stillFailed + 1} (leg ${stillFailed}).`, { inputPath: `waypoints[${stillFailed + 1}]` })
 }
 
 /** The leg that has no path, -1 where all have one. */

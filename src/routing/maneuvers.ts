@@ -2,7 +2,7 @@
 // only one straight ahead); a fork is a `keep`, the rest is turns by angle. Steps, ferries and roundabouts are named, crossings of a
 // few metres are folded into one turn. Bearings are taken over the first metres beyond the junction, not between two points.
 
-import { bearingDeg, turnDeg } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, turnDeg } from '../geo/lon-lat.ts'
 import { ACCESS_CLOSED, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../graph/edge-facts.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
@@ -92,7 +92,6 @@ class LegWalker {
     const before = this.#steps[i - 1]
     const flags = this.#flags(step)
     const flagsBefore = this.#flags(before)
-    const onto = () => this.#onto(step)
     if ((flags & FLAG_FERRY) !== 0) {
       if ((flagsBefore & FLAG_FERRY) === 0) this.#push('ferry', `Take ${this.#ferryName(step)}.`, step)
       return
@@ -114,10 +113,16 @@ class LegWalker {
     }
     if (this.#fold(i, type)) return
     if (stepsBegin) this.#push('steps', type === 'continue' ? 'Take the steps straight ahead.' : `${turnWords(type)} and take the steps.`, step)
-    else if (type === 'keep_left' || type === 'keep_right') {
-      const same = this.#continues(this.#edge(before), this.#edge(step))
-      this.#push(type, `${turnWords(type)} ${same ? 'on' : 'onto'} ${onto()}.`, step)
-    } else this.#push(type, type === 'continue' ? `Go straight on along ${onto()}.` : `${turnWords(type)} onto ${onto()}.`, step)
+    else this.#push(type, this.#turnInstruction(type, this.#edge(before), step), step)
+  }
+
+  /** `Turn left onto the track`, `Keep right on the path`, `Turn left to stay on CG-4`. */
+  #turnInstruction(type: ManeuverType, edgeBefore: number, step: number): string {
+    const stays = this.#continues(edgeBefore, this.#edge(step))
+    if (type === 'continue') return `Go straight on along ${this.#onto(step)}.`
+    if (!stays) return `${turnWords(type)} onto ${this.#onto(step)}.`
+    if (type === 'keep_left' || type === 'keep_right' || isUnnamed(this.#graph, this.#edge(step), this.#profile)) return `${turnWords(type)} on ${this.#onto(step)}.`
+    return `${turnWords(type)} to stay on ${this.#onto(step)}.`
   }
 
   #onto(step: number): string {
@@ -165,7 +170,7 @@ class LegWalker {
     const arcIn = this.#line.stepArc[before]
     const arcOut = this.#line.stepArc[step]
     const nodes = [this.#graph.arcTarget(arcIn), this.#graph.arcTail(arcOut)]
-    const bearingIn = this.#bearingIn(before)
+    let bearingIn = 0
     let turn = Number.NaN
     let straightest = 180
     let forksLeft = false
@@ -178,7 +183,10 @@ class LegWalker {
         const edge = arc >>> 1
         if (edge === arcIn >>> 1 || edge === arcOut >>> 1 || edgeLengthMm[edge] === 0 || !this.#isOpen(arc)) continue
         others++
-        if (Number.isNaN(turn)) turn = turnDeg(bearingIn, this.#bearingOut(step))
+        if (others === 1) {
+          bearingIn = this.#bearingIn(before)
+          turn = turnDeg(bearingIn, this.#bearingOut(step))
+        }
         const other = turnDeg(bearingIn, this.#bearingFrom(arc, 0))
         straightest = Math.min(straightest, Math.abs(other))
         if (Math.abs(other) < 60 && this.#continues(arcIn >>> 1, edge)) sameWayAhead = true
@@ -213,7 +221,7 @@ class LegWalker {
     this.#found.pop()
     if (Math.abs(net) < 30 && this.#continues(this.#edge(before), this.#edge(step))) return true
     const folded = Math.abs(net) < 20 ? 'continue' : turnType(net)
-    this.#push(folded, folded === 'continue' ? `Go straight on along ${this.#onto(step)}.` : `${turnWords(folded)} onto ${this.#onto(step)}.`, step)
+    this.#push(folded, this.#turnInstruction(folded, this.#edge(before), step), step)
     return true
   }
 
@@ -254,7 +262,7 @@ class LegWalker {
     return (this.#bearingFrom(arc ^ 1, lengthMm - toMm) + 180) % 360
   }
 
-  /** Bearing from a place on an arc to the place BEARING_SPAN_MM further on, or its end. */
+  /** Bearing from a place on an arc to the place BEARING_SPAN_MM further on, or its end (on the plane: it is a few metres away). */
   #bearingFrom(arc: number, alongMm: number): number {
     const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm, edgeLengthMm } = this.#graph.columns
     const edge = arc >>> 1
@@ -275,7 +283,7 @@ class LegWalker {
       const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[s]) / spanMm
       const lon = (shapeLonE7[s] + (shapeLonE7[next] - shapeLonE7[s]) * share) / 1e7
       const lat = (shapeLatE7[s] + (shapeLatE7[next] - shapeLatE7[s]) * share) / 1e7
-      if (pass === 1) return bearingDeg(lonA, latA, lon, lat)
+      if (pass === 1) return (Math.atan2((lon - lonA) * Math.cos(lat * DEG_TO_RAD), lat - latA) / DEG_TO_RAD + 360) % 360
       lonA = lon
       latA = lat
     }

@@ -5,7 +5,7 @@
 import { toWireText } from '../wire/wire-json.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Surfaces, Ways } from './route-types.ts'
+import type { Difficulty, Maneuver, Surfaces, Ways } from './route-types.ts'
 
 const COMMA = 44
 const OPEN = 91
@@ -19,10 +19,10 @@ const BYTES_PER_POINT = 36
 let scratch = Buffer.alloc(BYTES_PER_POINT * 4096)
 
 export function writeRoute(route: PlannedRoute): string {
-  const { line, surfaces, ways, ...rest } = route
+  const { line, surfaces, ways, difficulty, maneuvers, ...rest } = route
   const { stretches: surfaceStretches, ...surfaceSums } = surfaces
   const { stretches: wayStretches, ...waySums } = ways
-  return `${open(toWireText(rest))},"surfaces":${open(toWireText(surfaceSums))},"stretches":${writeSurfaces(surfaceStretches)}},"ways":${open(toWireText(waySums))},"stretches":${writeWays(wayStretches)}},"geometry":{"type":"LineString","coordinates":${writeCoordinates(line)}}}`
+  return `${open(toWireText(rest))},"difficulty":${writeDifficulty(difficulty)},"maneuvers":${writeManeuvers(maneuvers)},"surfaces":${open(toWireText(surfaceSums))},"stretches":${writeSurfaces(surfaceStretches)}},"ways":${open(toWireText(waySums))},"stretches":${writeWays(wayStretches)}},"geometry":{"type":"LineString","coordinates":${writeCoordinates(line)}}}`
 }
 
 /** An object's text without its closing brace. */
@@ -56,6 +56,26 @@ function writeWays(stretches: Ways['stretches']): string {
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, wayId, highway, name, ref, trails } = stretches[i]
     text += `${i === 0 ? '' : ','}{"from_m":${fromM},"to_m":${toM},"way_id":${wayId},"highway":${quote(highway)},"name":${quote(name)},"ref":${quote(ref)},"trails":[${trails.join()}]}`
+  }
+  return text + ']'
+}
+
+function writeDifficulty(difficulty: Difficulty | null): string {
+  if (difficulty === null) return 'null'
+  const { stretches, ...sums } = difficulty
+  let text = `${open(toWireText(sums))},"stretches":[`
+  for (let i = 0; i < stretches.length; i++) {
+    const { fromM, toM, grade } = stretches[i]
+    text += `${i === 0 ? '' : ','}{"from_m":${fromM},"to_m":${toM},"grade":${quote(grade)}}`
+  }
+  return text + ']}'
+}
+
+function writeManeuvers(maneuvers: readonly Maneuver[]): string {
+  let text = '['
+  for (let i = 0; i < maneuvers.length; i++) {
+    const { instruction, type, location, distanceM } = maneuvers[i]
+    text += `${i === 0 ? '' : ','}{"instruction":${JSON.stringify(instruction)},"type":"${type}","location":[${location[0]},${location[1]}],"distance_m":${distanceM}}`
   }
   return text + ']'
 }

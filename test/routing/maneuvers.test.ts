@@ -28,8 +28,8 @@ test('a bend without a junction needs no word', () => {
 test('straight on past a side path needs no word, turning into it does', () => {
   const drawing = 'A---B---C\n    |\n    D'
   expect(told(drawing, 'AC').length).toBe(2)
-  expect(told(drawing, 'AD')[1]).toBe('turn_right: Turn right onto the path, heading south.')
-  expect(told(drawing, 'DA')[1]).toBe('turn_left: Turn left onto the path, heading west.')
+  expect(told(drawing, 'AD')[1]).toBe('turn_right: Turn right on the path, heading south.')
+  expect(told(drawing, 'DA')[1]).toBe('turn_left: Turn left on the path, heading west.')
 })
 
 test('names and refs are used, and the same street around a bend goes on', () => {
@@ -38,6 +38,11 @@ test('names and refs are used, and the same street around a bend goes on', () =>
   expect(told(drawing, 'AC', { edges }).length).toBe(2) // straight ahead, the only one
   expect(told(drawing, 'CD', { edges })[1]).toBe('turn_left: Turn left onto Carrer Major.')
   expect(told(drawing, 'DC', { edges })[1]).toBe('turn_right: Turn right onto Camí Vell (CV-1).')
+})
+
+test('a named way that turns at a junction is stayed on', () => {
+  const edges = { AB: { name: 'CG-4' }, BD: { name: 'CG-4' }, BC: { name: 'CG-4' } }
+  expect(told('A---B---C\n    |\n    D', 'AD', { edges })[1]).toBe('turn_right: Turn right to stay on CG-4.')
 })
 
 test('a fork of unnamed paths is a keep', () => {
