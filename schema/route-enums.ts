@@ -1,0 +1,39 @@
+// The words of routing as GraphQL enums: upper case here, the contract's own words inside and in REST.
+
+import { builder } from './builder.ts'
+
+export const ProfileEnum = builder.enumType('Profile', {
+  description: 'How one travels.',
+  values: { HIKE: { value: 'hike', description: 'On foot.' }, RUN: { value: 'run', description: 'Running.' }, BIKE: { value: 'bike', description: 'By bicycle.' } } as const,
+})
+export const MarkedTrailsEnum = builder.enumType('MarkedTrails', {
+  description: 'How signed trails count.',
+  values: {
+    STRICT: { value: 'strict', description: 'Signed trails before anything else.' },
+    PREFER: { value: 'prefer', description: 'Signed trails where they serve.' },
+    OFF: { value: 'off', description: 'Signs make no difference.' },
+  } as const,
+})
+export const BicycleTypeEnum = builder.enumType('BicycleType', {
+  description: 'Kind of bicycle: decides which surfaces and paths suit it.',
+  values: { ROAD: { value: 'road' }, HYBRID: { value: 'hybrid' }, MOUNTAIN: { value: 'mountain' } } as const,
+})
+export const RouteStatusEnum = builder.enumType('RouteStatus', {
+  description: 'What is proven about the route.',
+  values: {
+    COMPLETE: { value: 'complete', description: 'Every leg is a proven cheapest path under the settings.' },
+    BEST_EFFORT: { value: 'best_effort', description: 'A leg met the search budget; a warning says which.' },
+  } as const,
+})
+export const SurfaceEnum = builder.enumType('SurfaceKind', {
+  description: 'Kind of surface. Unknown is not good.',
+  values: { PAVED: { value: 'paved' }, GRAVEL: { value: 'gravel' }, TRAIL: { value: 'trail' }, UNKNOWN: { value: 'unknown' } } as const,
+})
+export const SurfaceSourceEnum = builder.enumType('SurfaceSource', {
+  description: 'Where the surface comes from.',
+  values: { MAPPED: { value: 'mapped', description: 'Tagged in the map.' }, CLASS_DEFAULT: { value: 'class_default', description: 'Assumed from the class of the way.' } } as const,
+})
+export const HazardEnum = builder.enumType('HazardKind', {
+  description: 'Kind of hazard.',
+  values: { FORD: { value: 'ford', description: 'A stream to wade.' }, AID: { value: 'aid', description: 'An aided passage: ladder, rope, rungs.' }, VIA_FERRATA: { value: 'via_ferrata', description: 'A via ferrata.' } } as const,
+})
