@@ -238,7 +238,7 @@ export class HierarchyQuery {
   #findVia(metric: Metric, arc: number, low: number, high: number, goesDown: boolean): number {
     const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
     const { up, down } = metric
-    for (let i = cchDownStart[low] + UNPLACED; i < cchDownStart[low + 1]; i++) {
+    for (let i = cchDownStart[low]; i < cchDownStart[low + 1]; i++) {
       const toHigh = findArc(cchUpStart, cchUpHead, cchDownTail[i], high)
       if (toHigh === NO_ARC) continue
       const toLow = cchDownArc[i]

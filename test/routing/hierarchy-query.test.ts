@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORBIDDEN, arcCost } from '../../src/routing/arc-cost.ts'
-import { customise, Metric } from '../../src/routing/customise.ts'
+import { customise, Metric, OWN_EDGE, UNPLACED } from '../../src/routing/customise.ts'
 import { HierarchyQuery } from '../../src/routing/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy.ts'
 import { withColumns } from '../support/graph-from-edges.ts'
@@ -78,6 +78,28 @@ test('a metric that was cloned to another thread gives the same paths from the s
     const targets = randomSeeds(graph, table, random, true)
     expect(query.shortestPath(cloned, table, sources, targets)).toEqual(query.shortestPath(metric, table, sources, targets))
   }
+})
+
+test('ways whose place below was too large to be kept are found again', () => {
+  const { graph, hierarchy } = open(12, 25)
+  const table = randomTable(graph, 12)
+  const metric = customise(graph, hierarchy, table)!
+  const unplaced = (via: Uint16Array) => via.map((place) => (place === OWN_EDGE ? OWN_EDGE : UNPLACED))
+  const searching = Metric.from({ ...metric, upVia: unplaced(metric.upVia), downVia: unplaced(metric.downVia) })
+  expect(searching.upVia.includes(UNPLACED)).toBe(true)
+  const query = new HierarchyQuery(graph, hierarchy)
+  const random = seededRandom(12)
+  let long = 0
+  for (let i = 0; i < 200; i++) {
+    const sources = randomSeeds(graph, table, random, false)
+    const targets = randomSeeds(graph, table, random, true)
+    const path = query.shortestPath(searching, table, sources, targets)
+    expect(path?.cost).toBe(query.shortestPath(metric, table, sources, targets)?.cost)
+    if (path === null) continue
+    expect(resum(graph, table, sources, targets, path)).toBe(path.cost)
+    if (path.arcs.length > 5) long++
+  }
+  expect(long).toBeGreaterThan(20)
 })
 
 test('a metric of another table is noticed instead of unpacked into a wrong path', () => {

@@ -1,0 +1,116 @@
+// Searches over a network of a million edges (large-graph.ts): legs of 57..60 km in a straight line, settings customised before
+// (`cached`) and not (`uncached`). Times are of the search alone, path included. Every pair is answered both ways and the
+// costs compared; ten pairs a setting are checked against plain Dijkstra. `npm run bench -- large-search [NETWORK_FILE]`.
+
+import { readFileSync } from 'node:fs'
+import { distanceM } from '../../src/geo/lon-lat.ts'
+import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { BidirectionalSearch } from '../../src/routing/bidirectional-search.ts'
+import { CostModel, costSettings } from '../../src/routing/cost-model.ts'
+import { customise } from '../../src/routing/customise.ts'
+import { HierarchyQuery } from '../../src/routing/hierarchy-query.ts'
+import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy.ts'
+import type { RouteSettings } from '../../src/routing/route-types.ts'
+import { cheapest, dijkstra } from '../support/dijkstra.ts'
+import { withColumns } from '../support/graph-from-edges.ts'
+import { seededRandom } from '../support/random-graph.ts'
+import { buildLargeGraph } from './large-graph.ts'
+import { importRegion } from './routing/region.ts'
+
+const PAIRS = 200
+const FROM_M = 57_000
+const TO_M = 60_000
+const foot: RouteSettings = { profile: 'hike', maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, shortest: false, straightLegs: [], snapRadiusM: 500 }
+const SETTINGS: Record<string, RouteSettings> = {
+  hike: foot,
+  'hike, hills 1': { ...foot, hills: 1 },
+  'hike, shortest': { ...foot, shortest: true },
+  bike: { profile: 'bike', avoidPaved: false, hills: 0, shortest: false, bicycleType: 'hybrid', straightLegs: [], snapRadiusM: 500 },
+}
+
+const bytes = readFileSync(process.argv[3] ?? importRegion().networkPath)
+const base = RoutingGraph.from(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+const large = buildLargeGraph(base)
+const { copies, connectors } = large
+console.log(`${copies.columns} x ${copies.rows} mirrored copies of ${base.nodeCount} nodes and ${base.edgeCount} edges, ${connectors.edges} generated connectors (mean ${(connectors.meanLengthM / 1000).toFixed(1)} km): ${large.graph.nodeCount} nodes, ${large.graph.edgeCount} edges`)
+
+const seconds = clock()
+const columns = buildHierarchy(large.graph)
+const graph = withColumns(large.graph, columns)
+const hierarchy = Hierarchy.from(graph)
+console.log(`hierarchy ${seconds()} s, ${hierarchy.arcCount} arcs, ${megabytes(Object.values(columns).reduce((sum, c) => sum + c.byteLength, 0))} MB`)
+
+const costs = new CostModel(graph)
+const query = new HierarchyQuery(graph, hierarchy)
+const search = new BidirectionalSearch(graph)
+const pairs = drawPairs()
+console.log('setting          customise   cached p50 / p95 ms   uncached p50 / p95 / max ms   settled   arcs   none   differing')
+for (const [name, settings] of Object.entries(SETTINGS)) {
+  const table = costs.table(costSettings(settings))
+  customise(graph, hierarchy, table)
+  const customiseS = clock()
+  const metric = customise(graph, hierarchy, table)!
+  const customised = customiseS()
+  const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
+  let cached: number[] = []
+  let uncached: number[] = []
+  let settled = 0
+  let arcs = 0
+  let none = 0
+  let differing = 0
+  for (let pass = 0; pass < 2; pass++) {
+    // the first pass warms up and is not counted
+    cached = []
+    uncached = []
+    settled = arcs = none = differing = 0
+    const found = pairs.map(([from, to]) => timed(cached, () => query.shortestPath(metric, table, at(from), at(to))))
+    pairs.forEach(([from, to], i) => {
+      const outcome = timed(uncached, () => search.shortestPath(table, at(from), at(to), Infinity, { maxSettled: 1e9 }))
+      settled += outcome.settledCount
+      arcs += outcome.path?.arcs.length ?? 0
+      if (outcome.path === null) none++
+      if (outcome.path?.cost !== found[i]?.cost) differing++
+    })
+    if (pass === 0) {
+      for (let i = 0; i < 10; i++) if (cheapest(dijkstra(graph, table, at(pairs[i][0])), at(pairs[i][1])) !== (found[i]?.cost ?? Infinity)) throw new Error(`pair ${i} differs from Dijkstra`)
+    }
+  }
+  console.log(
+    `${name.padEnd(16)} ${customised.padStart(6)} s    ${at2(cached, 0.5)} / ${at2(cached, 0.95)}          ${at2(uncached, 0.5)} / ${at2(uncached, 0.95)} / ${at2(uncached, 1)}       ` +
+    `${Math.round(settled / PAIRS)}   ${Math.round(arcs / PAIRS)}   ${none}   ${differing}   (${megabytes(metric.bytes)} MB)`,
+  )
+}
+
+function drawPairs(): [number, number][] {
+  const { nodeLonE7, nodeLatE7 } = graph.columns
+  const random = seededRandom(60)
+  const drawn: [number, number][] = []
+  while (drawn.length < PAIRS) {
+    const a = Math.floor(random() * graph.nodeCount)
+    const b = Math.floor(random() * graph.nodeCount)
+    const apartM = distanceM(nodeLonE7[a] / 1e7, nodeLatE7[a] / 1e7, nodeLonE7[b] / 1e7, nodeLatE7[b] / 1e7)
+    if (apartM >= FROM_M && apartM <= TO_M) drawn.push([a, b])
+  }
+  return drawn
+}
+
+function timed<T>(times: number[], work: () => T): T {
+  const start = performance.now()
+  const result = work()
+  times.push(performance.now() - start)
+  return result
+}
+
+function clock(): () => string {
+  const start = performance.now()
+  return () => ((performance.now() - start) / 1000).toFixed(2)
+}
+
+function at2(times: number[], share: number): string {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(2)
+}
+
+function megabytes(count: number): string {
+  return (count / 1e6).toFixed(1)
+}
