@@ -1,5 +1,5 @@
 // Numbers of the cost model on foot: speeds, climb terms and penalties, each with its source or reason.
-// A penalty of 1.3 means: a walker would rather walk 30 % longer than go there. Never below 1, except nothing.
+// A penalty of 1.3 means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way is never made easier.
 
 import type { Access, SurfaceKind } from '../graph/edge-facts.ts'
 

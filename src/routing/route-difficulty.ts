@@ -8,7 +8,7 @@ import type { RouteLine } from './route-line.ts'
 import type { Difficulty, GradedStretch, HardestStretch, Profile } from './route-types.ts'
 
 const PATH_KINDS = new Set(['path', 'other'].map((kind) => WAY_KINDS.indexOf(kind as never)))
-const PAVED_OR_PATH = new Set(['footway', 'steps'].map((kind) => WAY_KINDS.indexOf(kind as never)))
+const PATH_UNLESS_PAVED = new Set(['footway', 'steps'].map((kind) => WAY_KINDS.indexOf(kind as never)))
 const PAVED = SURFACE_KINDS.indexOf('paved')
 const FERRY = WAY_KINDS.indexOf('ferry')
 const UNTAGGED_PATH = 0
@@ -19,7 +19,7 @@ const NOT_A_WAY = -2
 export function isPathLike(graph: RoutingGraph, classIndex: number): boolean {
   const { classWayKind, classSurface } = graph.columns
   const kind = classWayKind[classIndex]
-  return PATH_KINDS.has(kind) || (PAVED_OR_PATH.has(kind) && classSurface[classIndex] !== PAVED)
+  return PATH_KINDS.has(kind) || (PATH_UNLESS_PAVED.has(kind) && classSurface[classIndex] !== PAVED)
 }
 
 const sacName = (grade: number) => (grade === SAC_VIA_FERRATA ? 'via_ferrata' : `T${grade}`)

@@ -2,7 +2,7 @@
 // in metres). One note per kind, naming where. Read from the steps of the line; a note appears only where it applies,
 // and silence is never a promise.
 
-import { ACCESS, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, SURFACE_KINDS, type Access } from '../graph/edge-facts.ts'
+import { ACCESS, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, type Access } from '../graph/edge-facts.ts'
 import { NO_DURATION_S, type RoutingGraph } from '../graph/routing-graph.ts'
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../unknowns.ts'
 import type { RouteClimb } from './route-climb.ts'
@@ -153,7 +153,7 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
 
   if (surfaces.assumedM > 0) unknown('surface_assumed', `The surface of ${toDistance(surfaces.assumedM)} is not mapped; it is assumed from the kind of way.`)
   const surfaceUnknownM = surfaces.unknownM - (straight?.lengthM ?? 0) - (ferries === null ? 0 : ferrySurfaceUnknownM(graph, line))
-  if (surfaceUnknownM > 0.05) unknown('surface_unknown', `The surface of ${toDistance(surfaceUnknownM)} (${SURFACE_KINDS[0]}) is not known.`)
+  if (surfaceUnknownM > 0.05) unknown('surface_unknown', `The surface of ${toDistance(surfaceUnknownM)} is not known.`)
   const untaggedM = difficulty === null ? 0 : 'T1M' in difficulty ? difficulty.untaggedPathM : difficulty.untaggedM
   if (untaggedM > 0) unknown('sac_untagged', `${toDistance(untaggedM)} of path have no difficulty grade in the map: they may be of any grade.`)
   if (climb.unknownDm > 0) unknown('height_unknown', `The terrain has no height along ${toDistance(climb.unknownDm / 10)}; climb there is left out.`)

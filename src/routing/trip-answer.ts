@@ -5,7 +5,6 @@ import { encodePolyline6 } from '../geo/polyline.ts'
 import { FLAG_FERRY } from '../graph/edge-facts.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import type { Unknown, Warning } from '../unknowns.ts'
-import { toWireText } from '../wire/wire-json.ts'
 import { maneuversOfLeg, type ManeuverType } from './maneuvers.ts'
 import type { RouteClimb } from './route-climb.ts'
 import { lengthDm, type RouteLine } from './route-line.ts'
@@ -55,11 +54,6 @@ export function tripAnswer(input: TripInput): TripAnswer {
     unknowns: notes.unknowns,
     provenance: { engine: { name: engine.name, version: engine.version }, settings: applied as unknown as Record<string, unknown>, tileRelease: engine.networkRelease },
   }
-}
-
-/** The answer as wire text. */
-export function writeTrip(answer: TripAnswer): string {
-  return toWireText(answer)
 }
 
 function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][number] {
