@@ -49,6 +49,9 @@ async function buildFrom(sources: readonly PbfSource[], dem: DemSource, outPath:
   const headers = []
   for (const source of sources) headers.push((await PbfFile.open(source)).header)
   const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(DEMO_PROGRAM) ?? false)
+  const regions = headers.map(({ bbox }) => bbox)
+  // known before the work where every file says what it covers
+  if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox)))) throw lieElsewhere(dem, regions[0]!, 0)
   let begun = ''
   const { meta, columns, report } = await buildNetwork(sources, (lon, lat) => dem.heightM(lon, lat), {
     synthetic: synthetic.includes(true),
@@ -77,6 +80,10 @@ async function buildFrom(sources: readonly PbfSource[], dem: DemSource, outPath:
 
 function lieElsewhere(dem: DemSource, region: Box, knownShare: number): ServiceError {
   return new ServiceError('invalid_input', `The height files cover ${toPercent(knownShare)} of the network: they span ${showBox(dem.bbox)} and the map lies in ${showBox(region)} (west, south, east, north); give height files of that region with --dem.`)
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
 function showBox(box: Box): string {

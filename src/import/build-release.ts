@@ -13,6 +13,8 @@ import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
 
+/** Edges and tiles come in order of place, so a few height files at a time are enough. */
+const HEIGHT_CACHE_BYTES = 128_000_000
 const VERSION_DIGITS = 16
 const ID_DIGITS = 8
 
@@ -31,7 +33,7 @@ export interface BuildOptions {
 /** Writes network.bin and terrain.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
 export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
   progress.begin('network with heights', 'open height files')
-  const dem = await openDem(args.demPaths)
+  const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
   try {
     const networkPath = join(folder, 'network.bin')
     const network = await buildNetworkFile(args.pbfPaths, dem, networkPath, progress)

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDemo } from '../demo/make-demo.ts'
 import { importAndSummarise, runCommand } from './import-osm.ts'
 import { parseArguments } from './parse-arguments.ts'
 
@@ -16,15 +15,28 @@ export async function importDemo(argv: readonly string[], environment: Record<st
   return runCommand(async (progress) => {
     const args = parseArguments(['demo.osm.pbf', ...argv, '--name', DEMO_NAME, '--dem', 'demo.hgt'], environment)
     if (args === null) return 'Makes the synthetic demo region and publishes it: node src/import/import-demo.ts [--data DIR] [--keep N]'
+    const { makeDemo } = await import('../demo/make-demo.ts')
     const folder = mkdtempSync(join(tmpdir(), 'waypost-demo-'))
+    const remove = () => rmSync(folder, { recursive: true, force: true })
+    stopCleanly(remove)
     try {
       progress.begin('demo region', 'make the island')
       const { pbfPath, demPaths, example } = await makeDemo(folder)
       return await importAndSummarise({ ...args, pbfPaths: [pbfPath], demPaths }, progress, { example })
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     }
   })
+}
+
+/** A server that is stopped during its first start stops this process too: the files it made go with it. */
+function stopCleanly(remove: () => void): void {
+  for (const [signal, status] of [['SIGTERM', 143], ['SIGINT', 130]] as const) {
+    process.once(signal, () => {
+      remove()
+      process.exit(status)
+    })
+  }
 }
 
 if (import.meta.main) process.exitCode = await importDemo(process.argv.slice(2), process.env)

@@ -2,6 +2,7 @@
 // foreseen carry their own sentence; those of the file system are told here by their code. Anything else is a fault of
 // the program, so its stack goes along for a report. It always says that nothing was published.
 
+import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { toCount } from './progress-bar.ts'
 
@@ -36,7 +37,7 @@ export function toFailureText(thrown: unknown, stage: string | null, dataDir: st
 function findSystemSentence(thrown: unknown, during: string, dataDir: string): string | null {
   if (!(thrown instanceof Error)) return null
   const { code, path } = thrown as NodeJS.ErrnoException
-  const where = path ?? dataDir
+  const where = path === undefined || resolve(path).startsWith(resolve(dataDir)) ? dataDir : path
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -3,7 +3,7 @@
 
 import { parseArguments, IMPORT_HELP, type ImportArguments } from './parse-arguments.ts'
 import { createProgress, type Progress } from './progress-bar.ts'
-import { runImport, type ImportOptions } from './run-import.ts'
+import type { ImportOptions } from './run-import.ts'
 import { ImportFault, toFailureText } from './import-failure.ts'
 import { toSummaryText } from './summary.ts'
 
@@ -18,6 +18,8 @@ export async function importOsm(argv: readonly string[], environment: Record<str
 
 /** The import itself, as text for standard output. Throws ImportFault; then nothing was published. */
 export async function importAndSummarise(args: ImportArguments, progress: Progress, options: ImportOptions): Promise<string> {
+  // the heavy modules only once the arguments are right
+  const { runImport } = await import('./run-import.ts')
   try {
     const result = await runImport(args, progress, options)
     return toSummaryText(result, args, progress.times, process.resourceUsage().maxRSS * 1024)

@@ -12,7 +12,7 @@ describe('toFailureText', () => {
   it.each([
     ['ENOSPC', 'The disk of /d is full during "terrain tiles": free some space and import again. Nothing was published.'],
     ['EROFS', '/d lies on a disk that is mounted read-only during "terrain tiles": name another folder with --data. Nothing was published.'],
-    ['EACCES', '/d/x cannot be used by this user during "terrain tiles": change its permissions, or name another folder with --data. Nothing was published.'],
+    ['EACCES', '/d cannot be used by this user during "terrain tiles": change its permissions, or name another folder with --data. Nothing was published.'],
   ])('tells %s of the file system in words', (code, sentence) => {
     expect(toFailureText(system(code, '/d/x'), 'terrain tiles', '/d')).toEqual({ sentence, stack: null })
   })
