@@ -21,7 +21,12 @@ export function makePairs(graph: RoutingGraph, count: number, minKm: number, max
   const random = seeded(seed)
   const { nodeLonE7, nodeLatE7 } = graph.columns
   const nodes: number[] = []
-  for (let n = 0; n < graph.nodeCount; n++) if (usable(n)) nodes.push(n)
+  const [minLon, minLat, maxLon, maxLat] = graph.meta.bbox
+  for (let n = 0; n < graph.nodeCount; n++) {
+    const lon = nodeLonE7[n] / 1e7
+    const lat = nodeLatE7[n] / 1e7
+    if (lon > minLon && lon < maxLon && lat > minLat && lat < maxLat && usable(n)) nodes.push(n)
+  }
   const at = (n: number): [number, number] => [Math.round(nodeLonE7[n] / 10) / 1e6, Math.round(nodeLatE7[n] / 10) / 1e6]
   const pairs: Pair[] = []
   for (let tries = 0; pairs.length < count && tries < count * 10_000; tries++) {
