@@ -2,9 +2,10 @@
 // only one straight ahead); a fork is a `keep`, the rest is turns by angle. Steps, ferries and roundabouts are named, crossings of a
 // few metres are folded into one turn. Bearings are taken over the first metres beyond the junction, not between two points.
 
-import { DEG_TO_RAD, turnDeg } from '../geo/lon-lat.ts'
+import { turnDeg } from '../geo/lon-lat.ts'
 import { ACCESS_CLOSED, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../graph/edge-facts.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
+import { bearingAlong } from './arc-bearing.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Profile } from './route-types.ts'
 import { bestTrail, describeWay, directionWord, isUnnamed, nounOf, ordinal } from './way-words.ts'
@@ -21,8 +22,6 @@ export interface LegManeuver {
   streetNames: string[]
 }
 
-/** Ground over which a direction is taken, metres. */
-const BEARING_SPAN_MM = 20_000
 /** Two turns closer than this are one. */
 const FOLD_MM = 15_000
 /** Flights of steps shorter than this are not worth a word. */
@@ -187,7 +186,7 @@ class LegWalker {
           bearingIn = this.#bearingIn(before)
           turn = turnDeg(bearingIn, this.#bearingOut(step))
         }
-        const other = turnDeg(bearingIn, this.#bearingFrom(arc, 0))
+        const other = turnDeg(bearingIn, bearingAlong(this.#graph, arc, 0))
         straightest = Math.min(straightest, Math.abs(other))
         if (Math.abs(other) < 60 && this.#continues(arcIn >>> 1, edge)) sameWayAhead = true
         if (Math.abs(other) < 60 && Math.abs(other - turn) < 100) {
@@ -251,7 +250,7 @@ class LegWalker {
 
   /** Bearing of the first metres of a step. */
   #bearingOut(step: number): number {
-    return this.#bearingFrom(this.#line.stepArc[step], this.#line.stepAlongMm[step])
+    return bearingAlong(this.#graph, this.#line.stepArc[step], this.#line.stepAlongMm[step])
   }
 
   /** Bearing of the last metres before the end of a step. */
@@ -259,35 +258,7 @@ class LegWalker {
     const arc = this.#line.stepArc[step]
     const toMm = this.#line.stepAlongMm[step] + this.#lengthMm(step)
     const lengthMm = this.#graph.columns.edgeLengthMm[arc >>> 1]
-    return (this.#bearingFrom(arc ^ 1, lengthMm - toMm) + 180) % 360
-  }
-
-  /** Bearing from a place on an arc to the place BEARING_SPAN_MM further on, or its end (on the plane: it is a few metres away). */
-  #bearingFrom(arc: number, alongMm: number): number {
-    const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm, edgeLengthMm } = this.#graph.columns
-    const edge = arc >>> 1
-    const lengthMm = edgeLengthMm[edge]
-    const back = (arc & 1) === 1
-    const first = shapeStart[edge]
-    const last = shapeStart[edge + 1] - 1
-    let lonA = 0
-    let latA = 0
-    for (let pass = 0; pass < 2; pass++) {
-      const wantedMm = Math.min(lengthMm, alongMm + pass * BEARING_SPAN_MM)
-      const atMm = back ? lengthMm - wantedMm : wantedMm
-      let s = back ? last : first
-      if (back) while (s > first && shapeAtMm[s - 1] >= atMm) s--
-      else while (s < last && shapeAtMm[s + 1] <= atMm) s++
-      const next = back ? Math.max(first, s - 1) : Math.min(last, s + 1)
-      const spanMm = shapeAtMm[next] - shapeAtMm[s]
-      const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[s]) / spanMm
-      const lon = (shapeLonE7[s] + (shapeLonE7[next] - shapeLonE7[s]) * share) / 1e7
-      const lat = (shapeLatE7[s] + (shapeLatE7[next] - shapeLatE7[s]) * share) / 1e7
-      if (pass === 1) return (Math.atan2((lon - lonA) * Math.cos(lat * DEG_TO_RAD), lat - latA) / DEG_TO_RAD + 360) % 360
-      lonA = lon
-      latA = lat
-    }
-    return 0
+    return (bearingAlong(this.#graph, arc ^ 1, lengthMm - toMm) + 180) % 360
   }
 }
 
