@@ -1,0 +1,84 @@
+// Whether the heights that a file carries can be believed, by a check that is told with its figures: not too many missing,
+// not too many spikes, not all the same over a long line, not off the terrain model. The reason is the first that fails.
+// Heights outside MIN..MAX are missing (-9999 and the like). Pure; never repairs a height.
+
+import { distanceM } from '../geo/lon-lat.ts'
+import type { Course } from './read-course.ts'
+
+export const MAX_MISSING_SHARE = 0.1
+/** A spike: a point higher or lower than both neighbours by this much and steeper than SPIKE_SLOPE to both. */
+export const SPIKE_M = 20
+export const SPIKE_SLOPE = 1
+export const MAX_SPIKE_SHARE = 0.01
+/** Median difference from the terrain, either way: ellipsoid heights are off by more. */
+export const MAX_OFFSET_M = 35
+/** Lines longer than this do not stay on one height to the centimetre. */
+export const MAX_CONSTANT_M = 1000
+const MIN_HEIGHT_M = -500
+const MAX_HEIGHT_M = 9000
+const MIN_COMPARED = 5
+
+export const HEIGHT_CHECK = `at most ${MAX_MISSING_SHARE * 100} % missing, at most ${MAX_SPIKE_SHARE * 100} % spikes of ${SPIKE_M} m, median offset from the terrain at most ${MAX_OFFSET_M} m, not constant over ${MAX_CONSTANT_M / 1000} km`
+
+export interface HeightCheck {
+  passed: boolean
+  /** why not, null where passed */
+  reason: string | null
+  missingShare: number
+  spikeShare: number
+  /** median of recorded minus terrain, metres; null where there was no terrain to compare with */
+  offsetM: number | null
+}
+
+/** Recorded heights with impossible ones as NaN. */
+export function usableHeights({ heightM }: Course): Float64Array {
+  return heightM.map((height) => (height >= MIN_HEIGHT_M && height <= MAX_HEIGHT_M ? height : NaN))
+}
+
+/** `terrain` are heights (null void) of some points of the course, by index; null where there is no terrain. */
+export function checkHeights(course: Course, heightM: Float64Array, terrain: { indexes: number[]; heightsM: (number | null)[] } | null): HeightCheck {
+  const { lon, lat, partStart, count } = course
+  let known = 0
+  let spikes = 0
+  let lowest = Infinity
+  let highest = -Infinity
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    for (let i = partStart[p]; i < partStart[p + 1]; i++) {
+      const h = heightM[i]
+      if (Number.isNaN(h)) continue
+      known++
+      lowest = Math.min(lowest, h)
+      highest = Math.max(highest, h)
+      if (i === partStart[p] || i + 1 === partStart[p + 1]) continue
+      const before = h - heightM[i - 1]
+      const after = h - heightM[i + 1]
+      if (before * after > 0 && Math.abs(before) >= SPIKE_M && Math.abs(after) >= SPIKE_M
+        && Math.abs(before) > SPIKE_SLOPE * distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i]) && Math.abs(after) > SPIKE_SLOPE * distanceM(lon[i], lat[i], lon[i + 1], lat[i + 1])) spikes++
+    }
+  }
+  const missingShare = count === 0 ? 1 : 1 - known / count
+  const spikeShare = known === 0 ? 0 : spikes / known
+  const offsetM = terrain === null ? null : medianOffset(heightM, terrain)
+  const reason = known === 0 ? 'the file has no heights'
+    : missingShare > MAX_MISSING_SHARE ? `${percent(missingShare)} of the points have no usable height (at most ${percent(MAX_MISSING_SHARE)} may lack one)`
+    : spikeShare > MAX_SPIKE_SHARE ? `${percent(spikeShare)} of the heights are spikes of ${SPIKE_M} m and more (at most ${percent(MAX_SPIKE_SHARE)} may be)`
+    : highest - lowest < 0.01 && course.lengthM > MAX_CONSTANT_M ? `all heights are ${lowest.toFixed(0)} m over ${(course.lengthM / 1000).toFixed(1)} km`
+    : offsetM !== null && Math.abs(offsetM) > MAX_OFFSET_M ? `they lie ${Math.abs(offsetM).toFixed(0)} m ${offsetM > 0 ? 'above' : 'below'} the terrain in the median (at most ${MAX_OFFSET_M} m)`
+    : null
+  return { passed: reason === null, reason, missingShare: round4(missingShare), spikeShare: round4(spikeShare), offsetM: offsetM === null ? null : Math.round(offsetM * 10) / 10 }
+}
+
+function medianOffset(heightM: Float64Array, { indexes, heightsM }: { indexes: number[]; heightsM: (number | null)[] }): number | null {
+  const offsets: number[] = []
+  indexes.forEach((index, k) => {
+    const ground = heightsM[k]
+    if (ground !== null && !Number.isNaN(heightM[index])) offsets.push(heightM[index] - ground)
+  })
+  if (offsets.length < Math.min(MIN_COMPARED, indexes.length) || offsets.length === 0) return null
+  offsets.sort((a, b) => a - b)
+  const middle = offsets.length >> 1
+  return offsets.length % 2 === 1 ? offsets[middle] : (offsets[middle - 1] + offsets[middle]) / 2
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
+const round4 = (value: number): number => Math.round(value * 1e4) / 1e4

@@ -1,0 +1,101 @@
+// The profile of a line: rows for a chart, climb as value with its method, the steepest stretches read from the same rows.
+// Every part is a run of its own in `series.parts`; a void is a row with null heights. Ascent is found on all samples, not
+// on the rows, by the method of routes. Heights come through a callback, so that this stays free of files and services.
+
+import { ServiceError } from '../errors.ts'
+import { climbOf } from '../geo/climb.ts'
+import type { Unknown } from '../unknowns.ts'
+import { HEIGHT_CHECK } from './check-heights.ts'
+import type { HeightCheck } from './check-heights.ts'
+import { ascentMethod, getHeightSeries, SAMPLE_SPACING_M } from './course-heights.ts'
+import type { ElevationChoice, HeightsAt, HeightSeries } from './course-heights.ts'
+import { chooseRows, GRADE_WINDOW_M, gradesAt } from './profile-rows.ts'
+import type { Grade } from './profile-rows.ts'
+import type { Course } from './read-course.ts'
+
+export const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
+export const DEFAULT_PROFILE_POINTS = 1000
+const STEEPEST = 3
+
+export interface ElevationProfile {
+  input: { format: 'gpx' | 'geojson'; parts: number; points: number; lengthM: number }
+  elevation: { source: 'terrain' | 'recorded'; method: string; ascentM: number; descentM: number; minM: number; maxM: number; unknownM: number; checkRule: string | null; check: HeightCheck | null }
+  series: {
+    columns: readonly string[]
+    heights: string
+    gradeWindowM: number
+    parts: { fromM: number; toM: number; first: number; last: number }[]
+    points: (number | null)[][]
+  }
+  steepest: { direction: 'up' | 'down'; fromM: number; toM: number; gradePct: number }[]
+  unknowns: Unknown[]
+}
+
+/** Throws what getHeightSeries throws, and `invalid_input` where `points` is less than two for each part. */
+export async function elevationProfile(course: Course, choice: ElevationChoice, points: number, heightsAt: HeightsAt | null): Promise<ElevationProfile> {
+  const parts = course.partStart.length - 1
+  if (points < 2 * parts) throw new ServiceError('invalid_input', `\`points\`: expected at least ${2 * parts}, two for each of the ${parts} parts, got ${points}.`, { inputPath: 'points' })
+  return profileOf(course, await getHeightSeries(course, choice, heightsAt), points)
+}
+
+/** The profile over a height series. */
+export function profileOf(course: Course, series: HeightSeries, points: number): ElevationProfile {
+  const rows = chooseRows(series, points)
+  const grades = gradesAt(series, rows)
+  let ascentM = 0
+  let descentM = 0
+  let minM = Infinity
+  let maxM = -Infinity
+  for (let p = 0; p + 1 < series.partStart.length; p++) {
+    const climb = climbOf(series.heightM.subarray(series.partStart[p], series.partStart[p + 1]))
+    ascentM += climb.ascentM
+    descentM += climb.descentM
+  }
+  for (const height of series.heightM) {
+    if (height < minM) minM = height
+    if (height > maxM) maxM = height
+  }
+  return {
+    input: { format: course.format, parts: course.partStart.length - 1, points: course.count, lengthM: round(course.lengthM, 10) },
+    elevation: {
+      source: series.source, method: ascentMethod(series.source), ascentM: round(ascentM, 10), descentM: round(descentM, 10), minM: round(minM, 10), maxM: round(maxM, 10),
+      unknownM: round(series.voidM, 10), checkRule: series.check === null ? null : HEIGHT_CHECK, check: series.check,
+    },
+    series: {
+      columns: PROFILE_COLUMNS,
+      heights: series.source === 'terrain' ? `terrain model, metres above sea, sampled at the points of the line and at most every ${SAMPLE_SPACING_M} m between (farther on lines over ${(12_000 * SAMPLE_SPACING_M) / 1000} km); null: the terrain has none` : 'recorded in the file, metres; null: the point has none',
+      gradeWindowM: GRADE_WINDOW_M,
+      parts: partsOf(series, rows),
+      points: rows.map((row, k) => [
+        round(series.atM[row], 10), Number.isNaN(series.heightM[row]) ? null : round(series.heightM[row], 10), grades[k]?.gradePct ?? null, round(series.lon[row], 1e6), round(series.lat[row], 1e6),
+      ]),
+    },
+    steepest: [...steepest(grades, 1), ...steepest(grades, -1)],
+    unknowns: series.unknowns,
+  }
+}
+
+function partsOf({ partStart, atM }: HeightSeries, rows: readonly number[]): ElevationProfile['series']['parts'] {
+  const parts: ElevationProfile['series']['parts'] = []
+  let first = 0
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    let last = first
+    while (last + 1 < rows.length && rows[last + 1] < partStart[p + 1]) last++
+    parts.push({ fromM: round(atM[partStart[p]], 10), toM: round(atM[partStart[p + 1] - 1], 10), first, last })
+    first = last + 1
+  }
+  return parts
+}
+
+/** The steepest grades of one direction whose windows do not overlap. */
+function steepest(grades: readonly (Grade | null)[], sign: 1 | -1): ElevationProfile['steepest'] {
+  const found = grades.filter((grade): grade is Grade => grade !== null && grade.gradePct * sign > 0).sort((a, b) => (b.gradePct - a.gradePct) * sign)
+  const chosen: Grade[] = []
+  for (const grade of found) {
+    if (chosen.length === STEEPEST) break
+    if (chosen.every((other) => grade.toM <= other.fromM || grade.fromM >= other.toM)) chosen.push(grade)
+  }
+  return chosen.map(({ fromM, toM, gradePct }) => ({ direction: sign === 1 ? 'up' : 'down', fromM: round(fromM, 10), toM: round(toM, 10), gradePct }))
+}
+
+const round = (value: number, per: number): number => Math.round(value * per) / per
