@@ -94,26 +94,33 @@ export class HeightMosaic {
     const keep = new Map<PlacedRaster, Set<number>>()
     let whole = true
     let wantedBytes = 0
+    let totalBytes = 0
     for (const placed of this.placed) {
       const window = this.windowOf(placed, box)
       if (window === null) continue
       const { raster } = placed
+      const bx0 = Math.floor(window.col0 / raster.blockWidth)
+      const bx1 = Math.floor(window.col1 / raster.blockWidth)
+      const by0 = Math.floor(window.row0 / raster.blockHeight)
+      const by1 = Math.floor(window.row1 / raster.blockHeight)
+      const blockBytes = raster.blockWidth * raster.blockHeight * raster.bytesPerPixel
+      totalBytes += (bx1 - bx0 + 1) * (by1 - by0 + 1) * blockBytes
+      if (totalBytes > MAX_RESIDENT_BYTES) {
+        throw new ServiceError('invalid_input', `The region needs more than ${MAX_RESIDENT_BYTES / 1e9} GB of heights from ${raster.name} in memory at once: import a smaller region or a coarser elevation model.`)
+      }
       const keys = new Set<number>()
       keep.set(placed, keys)
-      for (let by = Math.floor(window.row0 / raster.blockHeight); by * raster.blockHeight <= window.row1; by++) {
-        for (let bx = Math.floor(window.col0 / raster.blockWidth); bx * raster.blockWidth <= window.col1; bx++) {
+      for (let by = by0; by <= by1; by++) {
+        for (let bx = bx0; bx <= bx1; bx++) {
           const key = by * 16_777_216 + bx
           keys.add(key)
           const known = placed.blocks.get(key)
           if (known === undefined) {
             wanted.push({ placed, key, bx, by })
-            wantedBytes += raster.blockWidth * raster.blockHeight * raster.bytesPerPixel
+            wantedBytes += blockBytes
           } else if (known === null) whole = false
         }
       }
-    }
-    if (wantedBytes > MAX_RESIDENT_BYTES) {
-      throw new ServiceError('invalid_input', `The region needs ${Math.round(wantedBytes / 1e9)} GB of heights from ${this.first.name} in memory at once: import a smaller region or a coarser elevation model.`)
     }
     if (this.residentBytes + wantedBytes > this.cacheBytes) this.evict(keep)
     let next = 0

@@ -4,11 +4,58 @@
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { PMTiles, SharedPromiseCache, tileIdToZxy, TileType } from 'pmtiles'
-import type { Entry, Header, Source } from 'pmtiles'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { bytesToHeader, Compression, PMTiles, SharedPromiseCache, tileIdToZxy, TileType } from 'pmtiles'
+import type { DecompressFunc, Entry, Header, Source } from 'pmtiles'
 import { describeStart } from './height-raster.ts'
 
 const MAX_READ_BYTES = 64_000_000
+const MAX_ZOOM = 22
+/** Shortest directory entry: four numbers of a byte each. */
+const MIN_ENTRY_BYTES = 4
+
+const gunzipAsync = promisify(gunzip)
+const brotliAsync = promisify(brotliDecompress)
+
+/** As the library's own, but a bomb stops at MAX_READ_BYTES. */
+const decompress: DecompressFunc = async (bytes, compression) => {
+  if (compression === Compression.None || compression === Compression.Unknown) return bytes
+  if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('packed by a method that is not read here')
+  const unpack = compression === Compression.Gzip ? gunzipAsync : brotliAsync
+  const out = await unpack(Buffer.from(bytes), { maxOutputLength: MAX_READ_BYTES })
+  return out.buffer.slice(out.byteOffset, out.byteOffset + out.byteLength) as ArrayBuffer
+}
+
+/** A cache that looks at each directory before the library parses it: a damaged count would make it allocate without end. */
+class CheckedCache extends SharedPromiseCache {
+  private readonly checked = new Set<number>()
+
+  override async getHeader(source: Source): Promise<Header> {
+    const header = bytesToHeader((await source.getBytes(0, 127)).data)
+    await this.check(source, header.rootDirectoryOffset, header.rootDirectoryLength, header)
+    return super.getHeader(source)
+  }
+
+  override async getDirectory(source: Source, offset: number, length: number, header: Header): Promise<Entry[]> {
+    await this.check(source, offset, length, header)
+    return super.getDirectory(source, offset, length, header)
+  }
+
+  private async check(source: Source, offset: number, length: number, header: Header): Promise<void> {
+    if (this.checked.has(offset)) return
+    const bytes = new Uint8Array(await decompress((await source.getBytes(offset, length)).data, header.internalCompression))
+    let count = 0
+    let factor = 1
+    for (const byte of bytes.subarray(0, 8)) {
+      count += (byte & 127) * factor
+      factor *= 128
+      if (byte < 128) break
+    }
+    if (count * MIN_ENTRY_BYTES > bytes.length) throw new Error(`a directory of ${bytes.length} bytes says it has ${count} entries`)
+    this.checked.add(offset)
+  }
+}
 
 export type Fault = (sentence: string, cause?: unknown) => Error
 
@@ -63,7 +110,7 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault): Promise<PmtilesF
       }
     },
   }
-  const archive = new PMTiles(source, new SharedPromiseCache(128))
+  const archive = new PMTiles(source, new CheckedCache(128, undefined, decompress), decompress)
   const guarded = async <T>(what: string, read: () => Promise<T>): Promise<T> => {
     try {
       return await read()
@@ -73,6 +120,7 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault): Promise<PmtilesF
   }
   const header = await guarded('its header', () => archive.getHeader())
   if (header.tileType !== TileType.Png && header.tileType !== TileType.Webp) throw fault('holds no png or webp tiles, so no terrain.')
+  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM) throw fault('has a damaged header (its zooms make no sense).')
   const metadata = await guarded('its metadata', () => archive.getMetadata())
 
   return {
