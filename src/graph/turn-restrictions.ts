@@ -48,8 +48,6 @@ export function buildRestrictions(relations: readonly RestrictionRelation[], way
   return [...found.values()]
 }
 
-const ends = (view: ArcView, edge: number) => [view.edgeFrom[edge], view.edgeTo[edge]]
-const tail = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeFrom[arc >>> 1] : view.edgeTo[arc >>> 1])
 const head = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeTo[arc >>> 1] : view.edgeFrom[arc >>> 1])
 
 /**
@@ -57,38 +55,44 @@ const head = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeTo[arc 
  * the ways do not meet in one way only. `viaNode` is the node of the network, or -1 where ways are the via.
  */
 function findPath(lists: number[][], viaNode: number, view: ArcView): number[] | null {
-  const [fromEdges] = lists
-  const toEdges = lists[lists.length - 1]
-  if (lists.length === 2) {
-    if (viaNode < 0) return null
-    const into = fromEdges.filter((edge) => ends(view, edge).includes(viaNode))
-    const out = toEdges.filter((edge) => ends(view, edge).includes(viaNode))
-    if (into.length !== 1 || out.length !== 1) return null
-    return [arcInto(view, into[0], viaNode), arcOutOf(view, out[0], viaNode)]
-  }
-  // nodes where each pair of neighbouring ways meets
-  const meets: number[] = []
-  for (let i = 0; i + 1 < lists.length; i++) {
-    const a = new Set(lists[i].flatMap((edge) => ends(view, edge)))
-    const shared = [...new Set(lists[i + 1].flatMap((edge) => ends(view, edge)))].filter((node) => a.has(node))
-    if (shared.length !== 1) return null
-    meets.push(shared[0])
-  }
-  const into = fromEdges.filter((edge) => ends(view, edge).includes(meets[0]))
-  const out = toEdges.filter((edge) => ends(view, edge).includes(meets[meets.length - 1]))
-  if (into.length !== 1 || out.length !== 1) return null
-  const path = [arcInto(view, into[0], meets[0])]
+  const meets = viaNode >= 0 ? [viaNode] : lists.length > 2 ? meetingNodes(lists, view) : null
+  if (meets === null) return null
+  const into = chooseArc(lists[0].map((edge) => arcInto(view, edge, meets[0])), view)
+  const out = chooseArc(lists[lists.length - 1].map((edge) => arcOutOf(view, edge, meets[meets.length - 1])), view)
+  if (into === null || out === null) return null
+  const path = [into]
   for (let i = 1; i + 1 < lists.length; i++) {
     const along = walk(view, lists[i], meets[i - 1], meets[i])
     if (along === null) return null
     path.push(...along)
   }
-  path.push(arcOutOf(view, out[0], meets[meets.length - 1]))
+  path.push(out)
   return path
 }
 
-const arcInto = (view: ArcView, edge: number, node: number) => edge * 2 + (view.edgeTo[edge] === node ? 0 : 1)
-const arcOutOf = (view: ArcView, edge: number, node: number) => edge * 2 + (view.edgeFrom[edge] === node ? 0 : 1)
+/** The nodes where each way meets the next; null where two do not meet in exactly one node. */
+function meetingNodes(lists: number[][], view: ArcView): number[] | null {
+  const meets: number[] = []
+  for (let i = 0; i + 1 < lists.length; i++) {
+    const ends = new Set(lists[i].flatMap((edge) => [view.edgeFrom[edge], view.edgeTo[edge]]))
+    const shared = new Set(lists[i + 1].flatMap((edge) => [view.edgeFrom[edge], view.edgeTo[edge]]).filter((node) => ends.has(node)))
+    if (shared.size !== 1) return null
+    meets.push(...shared)
+  }
+  return meets
+}
+
+/** The one arc that touches the node, of several the one open to bicycles (as on a roundabout); null where that does not decide. */
+function chooseArc(candidates: number[], view: ArcView): number | null {
+  const touching = candidates.filter((arc) => arc >= 0)
+  if (touching.length === 1) return touching[0]
+  const open = touching.filter((arc) => view.bikeAccess(arc) !== ACCESS_CLOSED)
+  return open.length === 1 ? open[0] : null
+}
+
+/** The arc of an edge towards a node, or away from it; -1 where it does not touch the node. */
+const arcInto = (view: ArcView, edge: number, node: number) => (view.edgeTo[edge] === node ? edge * 2 : view.edgeFrom[edge] === node ? edge * 2 + 1 : -1)
+const arcOutOf = (view: ArcView, edge: number, node: number) => (view.edgeFrom[edge] === node ? edge * 2 : view.edgeTo[edge] === node ? edge * 2 + 1 : -1)
 
 /** Arcs along the edges of one way (in order) from node a to node b; null where it does not lead there. */
 function walk(view: ArcView, edges: number[], a: number, b: number): number[] | null {
@@ -112,7 +116,7 @@ function othersThan(path: number[], view: ArcView): number[][] {
     const node = head(view, path[i - 1])
     for (let a = view.firstArc[node]; a < view.firstArc[node + 1]; a++) {
       const arc = view.arcId[a]
-      if (arc !== path[i] && tail(view, arc) === node) forbidden.push([...path.slice(0, i), arc])
+      if (arc !== path[i]) forbidden.push([...path.slice(0, i), arc])
     }
   }
   return forbidden
