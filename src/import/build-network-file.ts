@@ -3,7 +3,6 @@
 // MIN_KNOWN_SHARE of the network's points lies elsewhere and is refused; one that covers a part is taken, the rest stays
 // unknown. Never a height 0 for a gap.
 
-import { DEMO_PROGRAM } from '../demo/make-demo.ts'
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import { writeColumnFile, type Columns } from '../graph/column-file.ts'
@@ -20,6 +19,8 @@ import { toPercent } from './summary.ts'
 
 /** Below this share of points with a height the terrain model is taken to be of another place. */
 export const MIN_KNOWN_SHARE = 0.01
+/** How the demo region's writing program begins; a test holds it equal to the demo's own, which is too heavy to load here. */
+export const SYNTHETIC_PROGRAM = 'waypost-demo'
 const GROUP = 'network with heights'
 const STAGES = { ways: ['ways and relations', 'bytes'], nodes: ['nodes', 'bytes'], heights: ['edges and heights', 'edges'] } as const
 
@@ -48,7 +49,7 @@ export async function buildNetworkFile(mapPaths: readonly string[], dem: DemSour
 async function buildFrom(sources: readonly PbfSource[], dem: DemSource, outPath: string, progress: Progress): Promise<NetworkFile> {
   const headers = []
   for (const source of sources) headers.push((await PbfFile.open(source)).header)
-  const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(DEMO_PROGRAM) ?? false)
+  const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(SYNTHETIC_PROGRAM) ?? false)
   const regions = headers.map(({ bbox }) => bbox)
   // known before the work where every file says what it covers
   if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox)))) throw lieElsewhere(dem, regions[0]!, 0)

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Box } from '../geo/lon-lat.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
@@ -40,7 +41,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const terrainPath = join(folder, 'terrain.pmtiles')
     const attribution = network.holdsOsm ? args.demAttribution ?? dem.attribution : DEMO_ATTRIBUTION.text
     progress.begin('terrain tiles', 'terrain tiles')
-    const terrain = await writeTerrainArtifact(dem, network.meta.bbox, terrainPath, { attribution, sourceTs: dem.sourceTs }, (done, total) => progress.report(done, total, 'tiles'))
+    const terrain = await writeTerrainArtifact(dem, commonBox(network.meta.bbox, dem.bbox), terrainPath, { attribution, sourceTs: dem.sourceTs }, (done, total) => progress.report(done, total, 'tiles'))
     progress.begin('publish', 'content hashes')
     const artifacts = [
       await describeArtifact('network', networkPath, network.meta.sourceTs),
@@ -67,6 +68,12 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
   } finally {
     await dem.close()
   }
+}
+
+/** Where both boxes are, so that a header that claims half the world makes no empty tiles; the first where they do not meet. */
+function commonBox(region: Box, heights: Box): Box {
+  const box: Box = [Math.max(region[0], heights[0]), Math.max(region[1], heights[1]), Math.min(region[2], heights[2]), Math.min(region[3], heights[3])]
+  return box[0] < box[2] && box[1] < box[3] ? box : region
 }
 
 export type Attribution = ReleaseInfo['attributions'][number]

@@ -18,11 +18,13 @@ export function writeDurably(path: string, content: string | ArrayBuffer): void 
   }
 }
 
-/** Flushes a file that another module wrote, or a folder's list of names. */
+/** Flushes a file that another module wrote, or a folder's list of names where the file system can do that. */
 export function flushToDisk(path: string): void {
   const fd = openSync(path, 'r')
   try {
     fsyncSync(fd)
+  } catch (thrown) {
+    if (!['EINVAL', 'ENOTSUP'].includes((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown
   } finally {
     closeSync(fd)
   }

@@ -65,7 +65,7 @@ function gatherDemPaths(argv: readonly string[]): string[] {
   let inDem = false
   let wantsValue = false
   for (const word of argv) {
-    const isOption = word.startsWith('--')
+    const isOption = word.startsWith('-')
     if (inDem && !wantsValue && !isOption && !word.endsWith('.pbf')) spread.push('--dem', word)
     else spread.push(word)
     if (isOption) {

@@ -3,7 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DEMO_PROGRAM } from '../../src/demo/make-demo.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { SYNTHETIC_PROGRAM } from '../../src/import/build-network-file.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
@@ -29,6 +31,10 @@ async function publish(words: string[], script?: string) {
 }
 
 describe('import of whole regions', () => {
+  it('knows the demo region by the program that its file names', () => {
+    expect(SYNTHETIC_PROGRAM).toBe(DEMO_PROGRAM)
+  })
+
   it.skipIf(!existsSync(ANDORRA))('publishes Andorra within 500 MB, with its dates, counts and heights (needs real data)', async () => {
     const dems = ['N42E001.hgt', 'N41E001.hgt'].map((name) => join(ANDORRA, name))
     const { live, paths, stdout } = await publish([join(ANDORRA, 'andorra-2025-01-19.osm.pbf'), '--dem', ...dems, '--name', 'andorra'])
