@@ -3,23 +3,24 @@
 // strips, so that nothing is decoded twice and nothing is read that no height needs. Declared nodata, NaN and heights
 // no ground on earth has are void. It never guesses a position: without a georeference the file is refused.
 
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fromFile } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
 import { ServiceError } from '../errors.ts'
+import { checkTiff } from './check-tiff.ts'
 import type { HeightRaster, Heights } from './height-raster.ts'
-import { demFault, describeStart, isHeight } from './height-raster.ts'
+import { demFault, isHeight } from './height-raster.ts'
 import type { MapProjection } from './map-projection.ts'
 import { findProjection } from './map-projection.ts'
 
 const MAX_BLOCK_BYTES = 512_000_000
 const BAND_PIXELS = 1_000_000
-const FEET: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 }
+/** Metres per unit by EPSG unit code: metre, foot, US survey foot. */
+const UNIT_M: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 }
 
 /** Opens a GeoTIFF without reading heights. Throws ServiceError `invalid_input`. */
 export async function openGeotiff(path: string): Promise<HeightRaster> {
-  const fileBytes = await checkMagic(path)
+  const fileBytes = await checkTiff(path)
   const tiff = await fromFile(path).catch((cause: unknown) => {
     throw demFault(path, 'is a damaged TIFF: download it again.', cause)
   })
@@ -32,21 +33,6 @@ export async function openGeotiff(path: string): Promise<HeightRaster> {
     await tiff.close()
     if (cause instanceof ServiceError) throw cause
     throw demFault(path, 'is a damaged or cut TIFF: download it again.', cause)
-  }
-}
-
-async function checkMagic(path: string): Promise<number> {
-  const file = await open(path, 'r')
-  try {
-    const start = Buffer.alloc(64)
-    const { bytesRead } = await file.read(start, 0, 64, 0)
-    const magic = start.toString('latin1', 0, 4)
-    if (!['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic)) {
-      throw demFault(path, `is not a TIFF file${describeStart(start.subarray(0, bytesRead))}: download it again.`)
-    }
-    return (await file.stat()).size
-  } finally {
-    await file.close()
   }
 }
 
@@ -180,7 +166,7 @@ function readNodata(image: GeoTIFFImage): number | null {
 async function readScale(path: string, image: GeoTIFFImage): Promise<{ scale: number; offset: number }> {
   const keys: Record<string, unknown> = image.getGeoKeys() ?? {}
   const verticalUnit = typeof keys.VerticalUnitsGeoKey === 'number' ? keys.VerticalUnitsGeoKey : 9001
-  const unitM = FEET[verticalUnit]
+  const unitM = UNIT_M[verticalUnit]
   if (unitM === undefined) throw demFault(path, 'gives heights in a unit that is not read here: rewrite it in metres.')
   const metadata = await image.getGDALMetadata(0)
   const text = image.fileDirectory.hasTag('GDAL_METADATA') ? String(await image.fileDirectory.loadValue('GDAL_METADATA')) : ''

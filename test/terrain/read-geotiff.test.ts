@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fromFile } from 'geotiff'
+import { fromFile, GeoTIFFImage } from 'geotiff'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { utmZone } from '../../src/terrain/transverse-mercator.ts'
 import { makeFolder, REAL_DATA_DIR, seeded, writeTiff } from './make-terrain.ts'
@@ -64,6 +64,25 @@ describe('GeoTIFF', () => {
       utmZone(32, false).inverse(600_000 + (col + 0.5) * 30, 5_200_000 - (row + 0.5) * 30, out)
       expect(dem.heightM(out[0], out[1])).toBeCloseTo(ramp(col, row), 2)
     }
+  })
+
+  it('takes heights in feet as feet', async () => {
+    const dem = await openDem([writeTiff(folder, 'feet.tif', 40, 30, ramp, { ...degrees, VerticalUnitsGeoKey: 9002 })])
+    await dem.prepare([9, 49, 11, 51])
+    expect(dem.heightM(10.125, 49.925)).toBeCloseTo(ramp(12, 7) * 0.3048, 3)
+  })
+
+  it.skipIf(!existsSync(rainier))('reads only the tiles that a small box needs, each once (needs real data)', async () => {
+    const dem = await openDem([rainier])
+    const reads = vi.spyOn(GeoTIFFImage.prototype, 'readRasters')
+    await dem.prepare([-121.7605, 46.8525, -121.7595, 46.8535])
+    expect(dem.heightM(-121.76, 46.853)).toBeGreaterThan(4300)
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(4)
+    reads.mockClear()
+    await dem.prepare([-121.7605, 46.8525, -121.7595, 46.8535])
+    expect(reads).not.toHaveBeenCalled()
+    reads.mockRestore()
+    await dem.close()
   })
 
   it('reads heights in Web Mercator', async () => {
