@@ -11,6 +11,7 @@ const ESTIMATE_AFTER_MS = 1000
 /** Where progress is drawn; process.stderr is one. */
 export interface ProgressOutput {
   isTTY?: boolean
+  /** 0 or absent where the terminal does not say */
   columns?: number
   write(text: string): unknown
 }
@@ -44,7 +45,7 @@ export function createProgress(output: ProgressOutput, nowMs: () => number = () 
     const now = nowMs()
     if (terminal) {
       if (!isLast && now - drawnMs < REDRAW_MS) return
-      output.write(`\r\x1b[2K${text.slice(0, Math.max(20, (output.columns ?? 80) - 1))}${isLast ? '\n' : ''}`)
+      output.write(`\r\x1b[2K${text.slice(0, Math.max(20, (output.columns || 80) - 1))}${isLast ? '\n' : ''}`)
     } else {
       if (now - drawnMs < PLAIN_LINE_MS) return
       output.write(`${text}\n`)

@@ -19,6 +19,7 @@ export function toSummaryText(result: ImportResult, args: ImportArguments, times
     '', 'Read',
     ...files.map(({ name, bytes }) => `  ${name}${bytes > 0 ? `, ${toSize(bytes)}` : ' (folder)'}`),
     `  map data of ${network.meta.sourceTs ?? 'an unknown date'}: ${toCount(report.read.nodes)} nodes, ${toCount(report.read.ways)} ways, ${toCount(report.read.relations)} relations`,
+    `  heights from ${toListing(result.demNames)}`,
     '', 'Kept',
     ...Object.entries(report.kept).filter(([what, count]) => count > 0 && what !== 'withoutHeight').map(([what, count]) => `  ${toCount(count).padStart(11)}  ${toWords(what)}`),
     '', 'Ignored',
@@ -44,6 +45,12 @@ function toIgnoredLines(ignored: readonly IgnoredCount[]): string[] {
   const lines = ignored.slice(0, SHOWN_REASONS).map(({ what, reason, count }) => `  ${toCount(count).padStart(11)} ${what}${count === 1 ? '' : 's'}: ${reason}`)
   const rest = ignored.slice(SHOWN_REASONS).reduce((sum, { count }) => sum + count, 0)
   return rest === 0 ? lines : [...lines, `  ${toCount(rest).padStart(11)} more, for ${ignored.length - SHOWN_REASONS} other reasons`]
+}
+
+/** The first few names and how many more. */
+function toListing(names: readonly string[]): string {
+  const shown = names.slice(0, 4).join(', ')
+  return names.length > 4 ? `${shown} and ${toCount(names.length - 4)} more` : shown
 }
 
 /** Groups in their order, each with its stages. */

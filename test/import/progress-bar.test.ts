@@ -64,6 +64,13 @@ describe('createProgress', () => {
     for (const text of written) expect(text.replace(/\r\x1b\[2K|\n/g, '').length).toBeLessThan(30)
   })
 
+  it('takes 80 columns where the terminal does not say how many it has', () => {
+    const written: string[] = []
+    const progress = createProgress({ isTTY: true, columns: 0, write: (text) => written.push(text) }, () => 0)
+    progress.begin('a', 'x'.repeat(200))
+    expect(written[0].replace('\r\x1b[2K', '')).toHaveLength(79)
+  })
+
   it('tells durations and sizes in readable units', () => {
     expect([toDuration(420), toDuration(12_300), toDuration(185_900)]).toEqual(['0.42 s', '12.3 s', '3 min 05 s'])
     expect([toSize(12), toSize(2048), toSize(11_953_766), toSize(3 * 1024 ** 3)]).toEqual(['12 bytes', '2.0 KB', '11.4 MB', '3.00 GB'])
