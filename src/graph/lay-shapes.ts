@@ -27,6 +27,7 @@ export interface HeightSource {
 
 /** Edges whose heights are loaded together; being numbered along a curve they lie together. */
 const EDGES_PER_BOX = 16_384
+const FULL_TURN_E7 = 3_600_000_000
 const STRUCTURE = FLAG_BRIDGE | FLAG_TUNNEL | FLAG_FERRY
 
 export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: ClassTable, source: HeightSource): Promise<ShapeColumns> {
@@ -177,19 +178,26 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
     return groundM
   }
 
+  /** Box around the sites of some edges; `minLon > maxLon` where it is narrower across the antimeridian. */
   function boxOf(from: number, to: number): Box {
-    let west = Infinity
     let south = Infinity
-    let east = -Infinity
     let north = -Infinity
+    // once with longitudes of -180..180, once of 0..360
+    const west = [Infinity, Infinity]
+    const east = [-Infinity, -Infinity]
     for (let edge = from; edge < to; edge++) {
       for (let r = edgeFirst[edge]; r <= edgeLast[edge]; r++) {
-        west = Math.min(west, lonE7[refs[r]])
-        east = Math.max(east, lonE7[refs[r]])
+        const lon = lonE7[refs[r]]
+        const turned = lon < 0 ? lon + FULL_TURN_E7 : lon
+        west[0] = Math.min(west[0], lon)
+        east[0] = Math.max(east[0], lon)
+        west[1] = Math.min(west[1], turned)
+        east[1] = Math.max(east[1], turned)
         south = Math.min(south, latE7[refs[r]])
         north = Math.max(north, latE7[refs[r]])
       }
     }
-    return [west / 1e7, south / 1e7, east / 1e7, north / 1e7]
+    const across = east[1] - west[1] < east[0] - west[0] && east[1] > FULL_TURN_E7 / 2
+    return across ? [west[1] / 1e7, south / 1e7, (east[1] - FULL_TURN_E7) / 1e7, north / 1e7] : [west[0] / 1e7, south / 1e7, east[0] / 1e7, north / 1e7]
   }
 }
