@@ -84,6 +84,16 @@ describe('npm run import', () => {
     expect(live.artifacts.map(({ version }) => version)).toEqual(before.artifacts.map(({ version }) => version))
   })
 
+  it('is taken up by a store that is open meanwhile, without being asked', async () => {
+    const folder = temporaryFolder()
+    const store = openReleaseStore(folder, { keep: 2 })
+    const news = new Promise<string>((resolve) => store.onChange((live) => resolve(live.name)))
+    expect(store.isEmpty()).toBe(true)
+    expect((await runImportCommand([map, '--dem', heights, '--name', 'news', '--data', folder])).status).toBe(0)
+    expect(await news).toBe('news')
+    store.close()
+  })
+
   it('makes several maps one release', async () => {
     const folder = temporaryFolder()
     const east = writeSampleMap(input, 'east.osm.pbf', { lon: 1.6, firstId: 1000 })
