@@ -5,6 +5,8 @@ import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, SURFACE_KINDS, TRAIL_LEVELS, WAY_KI
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { buildNetwork, type BuildReport } from '../../src/graph/graph-builder.ts'
 import { RoutingGraph, type NetworkColumns } from '../../src/graph/routing-graph.ts'
+import { writePbf } from '../../src/demo/write-pbf.ts'
+import { pbfFromBytes } from '../../src/osm/pbf-blocks.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
 
 interface Built {
@@ -225,5 +227,42 @@ describe('hazards', () => {
     const { c } = await build({ map: 'abcdefgh', ways: ['ab', 'bc', 'cd', 'de', 'ef', 'fg'].map((letters) => [letters, { highway: 'track', ford: 'yes' }]) })
     expect([...c.hazardEdge]).toEqual([...c.hazardEdge].sort((a, b) => a - b))
     expect(c.hazardEdge.length).toBe(6)
+  })
+})
+
+describe('around the build', () => {
+  it('progress never runs backwards within a stage and ends at its total', async () => {
+    const seen: { stage: string; done: number; total: number }[] = []
+    const map = { map: 'abc', ways: [['abc', PATH]] as [string, Record<string, string>][] }
+    await buildNetwork([tinyOsm(map).source, tinyOsm({ ...map, wayIds: [2] }).source], () => 0, { onProgress: (progress) => void seen.push(progress) })
+    expect([...new Set(seen.map(({ stage }) => stage))]).toEqual(['ways', 'nodes', 'heights'])
+    for (const stage of ['ways', 'nodes', 'heights']) {
+      const dones = seen.filter((progress) => progress.stage === stage)
+      expect(dones.map(({ done }) => done)).toEqual(dones.map(({ done }) => done).sort((a, b) => a - b))
+      expect(dones[dones.length - 1].done).toBe(dones[0].total)
+    }
+  })
+  it('a way across the antimeridian is short, and its heights are asked for on both sides', async () => {
+    const boxes: (readonly number[])[] = []
+    const asked: number[] = []
+    // the writer of the drawing knows degrees up to 180 only: the western half is written as it is in the map
+    const osm = tinyOsm({ map: 'ab  cd', ways: [['abcd', PATH]], lon: 179.999 })
+    for (const node of osm.file.nodes) if (node.lonE7 > 1_800_000_000) node.lonE7 -= 3_600_000_000
+    const { columns: c } = await buildNetwork([pbfFromBytes('east.pbf', writePbf(osm.file))], (lon) => {
+      asked.push(lon)
+      return 1000 + Math.abs(lon) * 10
+    }, { prepareHeights: async (box) => void boxes.push(box) })
+    expect(c.edgeLengthMm[0] / 1000).toBeCloseTo(distanceM(0, 42.5005, 0.0025, 42.5005), 1)
+    expect(boxes.length).toBeGreaterThan(0)
+    for (const [west, , east] of boxes) {
+      expect(west).toBe(179.999)
+      expect(east).toBe(-179.9985)
+    }
+    for (const lon of asked) expect(Math.abs(lon)).toBeGreaterThanOrEqual(179.998)
+  })
+  it('says whether the data is made up', async () => {
+    const { source } = tinyOsm({ map: 'ab', ways: [['ab', PATH]] })
+    expect((await buildNetwork([source], () => 0, { synthetic: true })).meta.synthetic).toBe(true)
+    expect((await buildNetwork([source], () => 0)).meta.synthetic).toBe(false)
   })
 })
