@@ -1,21 +1,22 @@
 // GraphiQL as one page that works offline: its scripts are inside. Tabs hold examples that work on what is published:
-// their waypoints come from the release. Made once per release and kept packed.
+// their waypoints come from the release. Made once per release in a process of its own (render-graphiql.ts): the
+// package holds tens of megabytes, of which the server keeps only the packed page.
 
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
-const pack = promisify(gzip)
-
-export interface PackedPage {
-  gzipped: Buffer
-  plain: string
-}
-
-/** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. */
-export async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<PackedPage> {
-  const plain = String(renderGraphiQL({ title: 'Waypost GraphiQL', endpoint: '/graphql', defaultTabs: exampleTabs(waypoints), shouldPersistHeaders: false }))
-  return { plain, gzipped: await pack(plain, { level: constants.Z_BEST_SPEED }) }
+/** The gzipped page. `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. */
+export async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<Buffer> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(exampleTabs(waypoints)))
+  const parts: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => parts.push(part))
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (exitCode !== 0) throw new Error(`GraphiQL could not be made (exit status ${exitCode})`)
+  return Buffer.concat(parts)
 }
 
 /** Each tab is a complete request; test/schema runs them all. */

@@ -7,7 +7,6 @@ import { artifactFileRow } from '../rest-compat/artifact-file.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
 import { buildGraphiqlPage } from '../schema/graphiql-page.ts'
-import type { PackedPage } from '../schema/graphiql-page.ts'
 import { createGraphqlDoor } from '../schema/graphql-door.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies } from './gateway/client-address.ts'
@@ -58,15 +57,16 @@ export function createApp(parts: AppParts): App {
 }
 
 /** One page per release: its examples come from what is published. */
-function graphiqlPages(services: Services): () => Promise<PackedPage> {
+function graphiqlPages(services: Services): () => Promise<Buffer> {
   let madeFor: string | null | undefined
-  let page: Promise<PackedPage> | undefined
+  let page: Promise<Buffer> | undefined
   return () => {
     const live = services.releases.findLive()
     const id = live?.id ?? null
     if (page === undefined || madeFor !== id) {
       madeFor = id
       page = buildGraphiqlPage(live?.example?.waypoints ?? null)
+      page.catch(() => (page = undefined)) // asked again, made again
     }
     return page
   }

@@ -3,6 +3,8 @@
 // ask before it may post from another site (no CSRF by "simple" requests); failures before the door have GraphQL's shape.
 
 import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { ServiceError, toServiceError } from '../errors.ts'
 import type { Receipt } from '../gateway/allowance.ts'
 import type { Caller, Credentials } from '../gateway/caller.ts'
@@ -17,6 +19,8 @@ import type { HeaderList } from './send-answer.ts'
 
 /** Decision D3: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
+
+const unpack = promisify(gunzip)
 
 export interface DoorRequest {
   url: string
@@ -46,7 +50,8 @@ export interface GraphqlParts {
   nowMs: () => number
   identify: (credentials: Credentials) => Promise<Caller> | Caller
   receipt: (caller: Caller) => Promise<Receipt>
-  page: () => Promise<{ plain: string; gzipped: Buffer }>
+  /** the gzipped GraphiQL page */
+  page: () => Promise<Buffer>
 }
 
 export function graphqlRows(parts: GraphqlParts): PageRow[] {
@@ -101,8 +106,8 @@ function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
 async function sendPage(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   const page = await parts.page()
   const headers = ['Cache-Control', 'no-cache']
-  if (acceptsGzip(exchange.request.headers['accept-encoding'])) sendBytes(exchange, 200, 'text/html; charset=utf-8', page.gzipped, [...headers, 'Content-Encoding', 'gzip'])
-  else sendBytes(exchange, 200, 'text/html; charset=utf-8', page.plain, headers)
+  if (acceptsGzip(exchange.request.headers['accept-encoding'])) sendBytes(exchange, 200, 'text/html; charset=utf-8', page, [...headers, 'Content-Encoding', 'gzip'])
+  else sendBytes(exchange, 200, 'text/html; charset=utf-8', await unpack(page), headers)
 }
 
 /** Part after part as it comes, no faster than the client reads. */
