@@ -1,8 +1,9 @@
 // Every operation this service declares, once. Doors, OpenAPI and the catalogue test start from this list.
 
 import { usage } from './account.ts'
+import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from './course.ts'
 import type { AnyResolver } from './define-resolver.ts'
 import { elevation, health, manifest, status } from './maps.ts'
 import { planRoute, planTrip, routeCapabilities } from './routing.ts'
 
-export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, usage]
+export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, profileLine, planPace, cleanGpxFile, simplifyGpxFile, usage]

@@ -1,5 +1,6 @@
-// The forms in which a line is handed out: polyline with 6 digits, GeoJSON. Each is made only when it is asked for.
+// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX. Each is made only when it is asked for.
 
+import { writeGpx } from '../src/course/write-gpx.ts'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 
 type Coordinates = readonly (readonly [lon: number, lat: number, heightM: number | null])[]
@@ -18,4 +19,9 @@ export function toPolyline6(coordinates: Coordinates): string {
 /** A LineString; a missing height leaves its position with two members, as GeoJSON has no null there. */
 export function toGeoJsonLine(coordinates: Coordinates): { type: 'LineString'; coordinates: number[][] } {
   return { type: 'LineString', coordinates: coordinates.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])) }
+}
+
+/** A GPX 1.1 document with the heights that are known and no times. */
+export function toGpx(coordinates: Coordinates): string {
+  return writeGpx({ name: null, parts: [coordinates] })
 }

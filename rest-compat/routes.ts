@@ -3,6 +3,7 @@
 
 import type { AnyResolver, Resolver } from '../resolvers/define-resolver.ts'
 import { usage } from '../resolvers/account.ts'
+import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../resolvers/course.ts'
 import { elevation, health, manifest, status } from '../resolvers/maps.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
 import type { HostName } from '../src/server/exchange.ts'
@@ -51,6 +52,10 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   }),
   row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute }),
   row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip }),
+  row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine }),
+  row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
+  row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile }),
+  row({ host: 'api', method: 'POST', path: '/v1/gpx/simplify', errors: 'product', resolver: simplifyGpxFile }),
   row({ host: 'api', method: 'GET', path: '/v1/usage', errors: 'error', resolver: usage, read: nothing, cacheControl: () => 'no-store' }),
   row({ host: 'site', method: 'GET', path: '/api/route/capabilities', errors: 'error', resolver: routeCapabilities, read: nothing, cacheControl: NO_CACHE }),
 ]

@@ -3,6 +3,7 @@
 import './scalars.ts'
 import './maps.ts'
 import './routing.ts'
+import './course.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()

@@ -37,7 +37,7 @@ const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').impl
 type Stretch = { fromM: number; toM: number }
 
 /** Where on the line something lies; every type that is placed has these two. */
-const StretchInterface = builder.interfaceRef<Stretch>('Stretch').implement({
+export const StretchInterface = builder.interfaceRef<Stretch>('Stretch').implement({
   description: 'A part of the line, in metres from the start of the whole route.',
   fields: (t) => ({
     fromM: t.exposeFloat('fromM', { description: 'Where it begins, metres along the line.' }),
@@ -177,7 +177,7 @@ const WarningType = builder.objectRef<Warning>('Warning').implement({
   }),
 })
 
-const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
+export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A word of a closed list.' }),

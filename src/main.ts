@@ -19,6 +19,7 @@ import { listen } from './server/http-server.ts'
 import type { Listener } from './server/http-server.ts'
 import type { ReleaseInfo, Services } from './services.ts'
 import { openTerrainService } from './terrain/terrain-service.ts'
+import { createCoursePool } from './workers/course-pool.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
 
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     version, workers: config.workers, maxQueued: config.maxQueued, metricCacheBytes: config.metricCacheBytes, maxSettled: config.searchBudget,
     onFault: (event, details) => log.error(details, event),
   })
+  const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, onFault: (event, details) => log.error(details, event) })
   const terrain = openTerrainService(releases)
   const network = followNetwork(releases, routing, log)
   const clock = { nowMs: () => Date.now() }
@@ -66,7 +68,7 @@ async function main(): Promise<void> {
   const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
   const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
   const services: Services = {
-    routing, releases, clock, version, publicApiUrl, publicSiteUrl,
+    routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain,
     allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(services))
   stopOnSignal([api, site], async () => {
     await routing.close()
+    await course.close()
     await terrain.close()
     releases.close()
   }, log)

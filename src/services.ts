@@ -2,6 +2,7 @@
 
 import type { PlanRouteInput, WaypointRoute } from './routing/route-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
+import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
 import type { Allowance } from './gateway/allowance.ts'
 import type { Box } from './geo/lon-lat.ts'
@@ -15,6 +16,12 @@ export interface JobOptions {
 export interface RoutingService {
   planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<WaypointRoute>>
   planTrip(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<TripAnswer>>
+}
+
+/** Whole GPX files in threads of their own. Throws ServiceError; `busy` where too many wait or the time is up. */
+export interface CourseService {
+  cleanGpx(job: CleanJob, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
+  simplifyGpx(job: SimplifyJob, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
 }
 
 /** Heights from published terrain artifacts. */
@@ -66,6 +73,7 @@ export interface ReleaseService {
 
 export interface Services {
   routing: RoutingService
+  course: CourseService
   terrain: TerrainService
   releases: ReleaseService
   allowance: Allowance

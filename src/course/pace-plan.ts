@@ -12,7 +12,7 @@ import type { Course } from './read-course.ts'
 
 export const EFFORT_RULE = 'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344
-const MAX_TARGET_S = 360_000
+export const MAX_TARGET_S = 360_000
 
 /** Metres of climb or descent per kilometre from which a split has its character; see characterOf. */
 export const STEADY_M_PER_KM = 40

@@ -4,6 +4,7 @@
 import pino from 'pino'
 import { createApp } from '../../src/create-app.ts'
 import type { App, AppParts } from '../../src/create-app.ts'
+import { runCourseJob } from '../../src/course/course-jobs.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
@@ -110,6 +111,10 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
         await plan(input, signal)
         return new PreparedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
       },
+    },
+    course: {
+      cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', job)),
+      simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', job)),
     },
     terrain: {
       sample: async (name, points, z) => {

@@ -34,6 +34,11 @@ export const SPEC: Record<string, SpecRow> = {
     credits: [[{ locations: locations(2) }, 1], [{ locations: locations(11) }, 2], [{ locations: locations(100) }, 10]], bodyBytes: MB,
   },
   'route-capabilities': { statuses: [], shape: 'error', keyed: false, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
+  'elevation-profile': { statuses: [400, 413, 422], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '' }, 2]], bodyBytes: MB },
+  'pace-plan': { statuses: [400, 413, 422], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '', targetSeconds: 1 }, 2]], bodyBytes: MB },
+  // section 7 allows 422 too; a file that is read is always answered
+  'gpx-clean': { statuses: [400, 413], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '' }, 1]], bodyBytes: 5 * MB },
+  'gpx-simplify': { statuses: [400, 413], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '' }, 1]], bodyBytes: 5 * MB },
   usage: { statuses: [401], shape: 'error', keyed: true, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
 }
 

@@ -1,0 +1,55 @@
+// The two jobs on whole files, from request to wire text: what a course thread runs, and what tests run without one.
+// Input is the operation's own with its defaults not yet filled in. Pure; a thousand times the same text for the same file.
+
+import { toWireText } from '../wire/wire-json.ts'
+import { cleanGpx } from './clean-gpx.ts'
+import type { CleanReport, CleanSettings } from './clean-gpx.ts'
+import { simplifyCourse } from './simplify-course.ts'
+import type { SimplifyAnswer } from './simplify-course.ts'
+
+interface Engine {
+  name: string
+  version: string
+  networkRelease: string | null
+  terrainRelease: string | null
+}
+
+export type CleanJob = { gpx: string; engine: Engine } & { [K in keyof CleanSettings]?: boolean | undefined }
+export interface SimplifyJob {
+  gpx?: string | undefined
+  geometry?: unknown
+  toleranceM?: number | undefined
+  maxPoints?: number | undefined
+  keepClimb?: boolean | undefined
+  keepStops?: boolean | undefined
+  indices?: boolean | undefined
+  engine: Engine
+}
+export interface CourseJobs {
+  clean: CleanJob
+  simplify: SimplifyJob
+}
+
+export interface GpxCleanAnswer {
+  schema: 'gpx-clean/1'
+  engine: Engine
+  settings: CleanSettings
+  report: CleanReport
+  gpx: string
+}
+export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
+
+/** Throws ServiceError. */
+export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): string {
+  return toWireText(kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob))
+}
+
+function clean(job: CleanJob): GpxCleanAnswer {
+  const settings = { dedupe: job.dedupe ?? true, dropBad: job.dropBad ?? true, stripTimes: job.stripTimes ?? false, stripExtensions: job.stripExtensions ?? false }
+  return { schema: 'gpx-clean/1', engine: job.engine, settings, ...cleanGpx(job.gpx, settings) }
+}
+
+function simplify(job: SimplifyJob): GpxSimplifyAnswer {
+  const { toleranceM, maxPoints, keepClimb = true, keepStops = true, indices = false } = job
+  return { schema: 'gpx-simplify/1', engine: job.engine, ...simplifyCourse(job, { toleranceM, maxPoints, keepClimb, keepStops, indices }) }
+}

@@ -1,0 +1,123 @@
+// The four operations on lines through both doors.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql, postJson } from './doors.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({ metering: false })
+})
+afterAll(() => app.close())
+
+const line = { type: 'LineString', coordinates: [[1.5, 42.5], [1.51, 42.5], [1.52, 42.5]] }
+const gpx = '<gpx version="1.1"><trk><trkseg>\n  <trkpt lat="42.5" lon="1.5"/>\n  <trkpt lat="42.5" lon="1.5"/>\n  <trkpt lat="42.5" lon="1.51"/>\n  <trkpt lat="42.5" lon="1.52"/>\n</trkseg></trk></gpx>'
+const post = (path: string, body: unknown) => postJson(`${app.api}${path}`, body)
+
+describe('elevation-profile', () => {
+  test('answers a line in snake_case, with terrain heights', async () => {
+    const { status, body } = await post('/v1/elevation-profile', { geometry: line, points: 10 })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      schema: 'elevation-profile/1', engine: { name: 'waypost', network_release: 'n1', terrain_release: 't1' }, input: { format: 'geojson', parts: 1, points: 3 },
+      elevation: { source: 'terrain', ascent_m: 0, check: null }, series: { columns: ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'], grade_window_m: 100 }, unknowns: [],
+    })
+    expect(body.series.points.length).toBe(10)
+    expect(body.series.parts).toEqual([{ from_m: 0, to_m: body.input.length_m, first: 0, last: 9 }])
+  })
+
+  test('the same through GraphQL', async () => {
+    const { body } = await post('/v1/elevation-profile', { geometry: line, points: 10 })
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { elevationProfile(input: { geometry: $g, points: 10 }) { schema input { lengthM } series { points { distanceM elevationM gradePct location } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }', { g: line })
+    expect(errors).toBeUndefined()
+    expect(data.elevationProfile.series.points.map((p: any) => [p.distanceM, p.elevationM, p.gradePct, ...p.location])).toEqual(body.series.points)
+    expect(data.elevationProfile.input.lengthM).toBe(body.input.length_m)
+  })
+
+  test.each([
+    ['no line', {}, 400, 'no_input'], ['both', { gpx, geometry: line }, 400, 'both_inputs'], ['no GPX', { gpx: 'x' }, 400, 'invalid_gpx'], ['too few points', { geometry: line, points: 1 }, 400, 'invalid_input'],
+    ['a bad position', { geometry: { type: 'LineString', coordinates: [[1, 2], [1, 99]] } }, 400, 'invalid_input'],
+    ['too many points', { geometry: { type: 'LineString', coordinates: Array.from({ length: 5001 }, () => [1, 2]) } }, 413, 'too_many_points'],
+    ['too long a line', { geometry: { type: 'LineString', coordinates: [[1, 2], [5, 2]] } }, 422, 'too_long'], ['no recorded heights', { geometry: line, elevation: 'recorded' }, 422, 'no_heights'],
+    ['void terrain', { geometry: { type: 'LineString', coordinates: [[-1, 2], [-1.01, 2]] } }, 422, 'no_heights'],
+  ])('%s is refused', async (_what, body, status, code) => {
+    const answer = await post('/v1/elevation-profile', body)
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code })
+    expect(answer.body.error.message).not.toMatch(/[a-z][A-Z]/)
+  })
+})
+
+describe('pace-plan', () => {
+  test('answers splits that add up', async () => {
+    const { status, body } = await post('/v1/pace-plan', { geometry: line, target_time: '20:00' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ schema: 'pace-plan/1', unit: 'km', settings_defaulted: ['unit'], target: { kind: 'time', seconds: 1200 }, course: { heights: 'terrain', gain_m: 0 }, unknowns: [] })
+    expect(body.splits.map((s: any) => s.to_m)).toEqual([1000, body.course.distance_m])
+    expect(body.splits.reduce((sum: number, s: any) => sum + s.seconds, 0)).toBeCloseTo(1200, 1)
+    expect(body.splits[0]).toMatchObject({ label: 'km 1', from_m: 0, distance_m: 1000, gain_m: 0, loss_m: 0, character: 'runnable' })
+  })
+
+  test('the same through GraphQL', async () => {
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { pacePlan(input: { geometry: $g, flatPaceSPerKm: 300, unit: MI }) { target { kind seconds } splits { label character } } }', { g: line })
+    expect(errors).toBeUndefined()
+    expect(data.pacePlan).toMatchObject({ target: { kind: 'FLAT_PACE' }, splits: [{ label: 'mi 1', character: 'RUNNABLE' }, { label: expect.stringContaining('mi 2') }] })
+  })
+
+  test.each([
+    ['no target', { geometry: line }, 400, 'invalid_input'], ['two targets', { geometry: line, target_time: '20', target_seconds: 5 }, 400, 'invalid_input'], ['no time', { geometry: line, target_time: 'soon' }, 400, 'invalid_input'],
+    ['a pace too fast', { geometry: line, flat_pace_s_per_km: 60 }, 400, 'invalid_input'],
+    ['two parts', { geometry: { type: 'MultiLineString', coordinates: [[[1, 2], [1, 2.1]], [[1, 3], [1, 3.1]]] }, target_time: '20' }, 422, 'one_part_only'],
+  ])('%s is refused', async (_what, body, status, code) => {
+    const answer = await post('/v1/pace-plan', body)
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code })
+  })
+})
+
+describe('gpx-clean and gpx-simplify', () => {
+  test('cleaning through both doors gives the same file', async () => {
+    const { status, body } = await post('/v1/gpx/clean', { gpx })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      schema: 'gpx-clean/1', engine: { name: 'waypost', version: '0.0.0', network_release: 'n1', terrain_release: 't1' }, settings: { dedupe: true, drop_bad: true, strip_times: false, strip_extensions: false },
+      report: { changed: true, points_before: 4, points_after: 3, duplicates: 1, bad_coordinates: 0, times: 0, extensions: 0 }, gpx: gpx.replace('  <trkpt lat="42.5" lon="1.5"/>\n', ''),
+    })
+    const { data, errors } = await askGraphql(app, 'query ($gpx: String!) { cleanGpx(input: { gpx: $gpx }) { report { duplicates } gpx } }', { gpx })
+    expect(errors).toBeUndefined()
+    expect(data.cleanGpx).toEqual({ report: { duplicates: 1 }, gpx: body.gpx })
+  })
+
+  test('simplifying keeps the form that was sent', async () => {
+    const fromGpx = (await post('/v1/gpx/simplify', { gpx, indices: true })).body
+    expect(fromGpx).toMatchObject({ schema: 'gpx-simplify/1', input: { format: 'gpx', segments: 1, points: 4 }, result: { points: 2, removed: 2, indices: [0, 3], ascent_before_m: null, kept_stops: 0 } })
+    expect(fromGpx).not.toHaveProperty('geometry')
+    const feature = { type: 'Feature', properties: { snake_case: 1, camelCase: 2 }, geometry: line }
+    const fromGeometry = (await post('/v1/gpx/simplify', { geometry: feature, max_points: 2 })).body
+    expect(fromGeometry.geometry).toEqual({ ...feature, geometry: { type: 'LineString', coordinates: [[1.5, 42.5], [1.52, 42.5]] } })
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { simplifyGpx(input: { geometry: $g, maxPoints: 2 }) { geometry result { points removed maxDeviationM } } }', { g: feature })
+    expect(errors).toBeUndefined()
+    expect(data.simplifyGpx).toEqual({ geometry: fromGeometry.geometry, result: { points: 2, removed: 1, maxDeviationM: fromGeometry.result.max_deviation_m } })
+  })
+
+  test.each([
+    ['/v1/gpx/clean', {}, 400, 'invalid_input'], ['/v1/gpx/clean', { gpx: '<gpx/><gpx/>' }, 400, 'invalid_gpx'], ['/v1/gpx/clean', { gpx: `<gpx>${'<wpt lat="1" lon="1"/>'.repeat(50_001)}</gpx>` }, 413, 'too_many_points'],
+    ['/v1/gpx/simplify', { gpx, tolerance_m: 0.1 }, 400, 'invalid_input'], ['/v1/gpx/simplify', { gpx, tolerance_m: 5, max_points: 5 }, 400, 'invalid_input'], ['/v1/gpx/simplify', { gpx: '<gpx/>' }, 400, 'invalid_gpx'],
+  ])('%s refuses what it cannot read', async (path, body, status, code) => {
+    const answer = await post(path, body)
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code })
+  })
+})
+
+test('a route answers its profile, pace plan and GPX in one document, each priced', async () => {
+  const metered = await startFakeApp()
+  try {
+    const { data, errors, cost } = await askGraphql(metered, '{ route(input: { waypoints: [[1.5, 42.5], [1.52, 42.5]] }) { profile(points: 5) { series { points { elevationM } } } pacePlan(targetTime: "30") { splits { seconds } } gpx } }')
+    expect(errors).toBeUndefined()
+    expect(data.route.profile.series.points.length).toBe(5)
+    expect(data.route.pacePlan.splits.length).toBe(2)
+    expect(data.route.gpx).toContain('<trkpt lat="42.5" lon="1.5"><ele>1200.5</ele></trkpt>')
+    expect(cost).toMatchObject({ reserved: 5, charged: 5 })
+  } finally {
+    await metered.close()
+  }
+})

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import { createCoursePool } from '../../src/workers/course-pool.ts'
+
+const engine = { name: 'waypost', version: '0', networkRelease: null, terrainRelease: null }
+const faults: string[] = []
+const pool = createCoursePool({ workers: 1, maxQueued: 2, onFault: (event) => faults.push(event) })
+afterAll(() => pool.close())
+const control = (ms = 20_000) => ({ signal: new AbortController().signal, deadlineMs: Date.now() + ms })
+const walk = (count: number) => ({ type: 'LineString', coordinates: Array.from({ length: count }, (_, i) => [7 + i * 1e-5, 46 + Math.sin(i / 50) * 1e-3 + Math.sin(i / 7) * 1e-4]) })
+
+test('a job is answered as wire text from another thread', async () => {
+  const answer = await pool.cleanGpx({ gpx: '<gpx><wpt lat="99" lon="0"/></gpx>', engine }, control())
+  expect(JSON.parse(answer.wireText)).toMatchObject({ schema: 'gpx-clean/1', report: { bad_coordinates: 1 }, gpx: '<gpx></gpx>' })
+})
+
+test('a refusal crosses the thread with code, words and field', async () => {
+  await expect(pool.simplifyGpx({ gpx: '<gpx', engine }, control())).rejects.toMatchObject({ name: 'ServiceError', code: 'invalid_gpx', inputPath: 'gpx', message: expect.stringContaining('line 1') })
+  expect(faults).toEqual([])
+})
+
+test('while a heavy job runs the main thread stays free', async () => {
+  const job = pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 300, engine }, control())
+  let longestMs = 0
+  let last = performance.now()
+  const tick = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  const { result } = JSON.parse((await job).wireText)
+  clearInterval(tick)
+  expect(result.points).toBeLessThanOrEqual(300)
+  expect(result.max_deviation_m).toBeLessThanOrEqual(result.proven_bound_m * 1.05)
+  // copying the input and the ticks themselves; a job on this thread would hold it for its whole length
+  expect(longestMs).toBeLessThan(400)
+})
+
+test('a job whose caller leaves or whose time is up ends, and the next is answered', async () => {
+  const leaving = new AbortController()
+  const left = pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 100, engine }, { signal: leaving.signal, deadlineMs: Date.now() + 20_000 })
+  setTimeout(() => leaving.abort(), 20)
+  await expect(left).rejects.toMatchObject({ code: 'busy' })
+  await expect(pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 100, engine }, control(5))).rejects.toMatchObject({ code: 'busy', retryAfterS: 2 })
+  expect(JSON.parse((await pool.cleanGpx({ gpx: '<gpx/>', engine }, control())).wireText).report.changed).toBe(false)
+  expect(faults).toEqual([])
+})
+
+test('more jobs than may wait are refused at once, those that wait are answered in turn', async () => {
+  const jobs = Array.from({ length: 5 }, () => pool.cleanGpx({ gpx: '<gpx/>', engine }, control()))
+  const settled = await Promise.allSettled(jobs)
+  expect(settled.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+})
