@@ -114,14 +114,14 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   let why = ''
   if (costs.profile === 'bike') {
     if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
-    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' })) why = ` with bicycle_type ${costs.bicycleType}; a path exists with mountain`
+    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' })) why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
   } else {
     for (let maxSac = costs.maxSac + 1; maxSac <= 6 && why === ''; maxSac++) {
-      if (exists({ maxSac })) why = ` with max_sac ${costs.maxSac}; a path exists with max_sac ${maxSac}`
+      if (exists({ maxSac })) why = ` with \`maxSac\` ${costs.maxSac}; a path exists with \`maxSac\` ${maxSac}`
     }
     if (why === '' && costs.markedTrails === 'strict') {
-      if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with marked_trails prefer'
-      else if (exists({ markedTrails: 'off', maxSac: 6 })) why = ` on signed trails with max_sac ${costs.maxSac}; a path exists with marked_trails prefer and max_sac 6`
+      if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with `markedTrails` prefer'
+      else if (exists({ markedTrails: 'off', maxSac: 6 })) why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
     }
   }
   return new ServiceError('no_path', `No path joins waypoints ${leg} and ${leg + 1} (leg ${leg})${why === '' ? ': the network has none between the ways around them' : why}.`, { inputPath: `waypoints[${leg + 1}]` })

@@ -135,7 +135,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       }
     },
     planTrip(input, control) {
-      if ((input.straightLegs ?? []).length > 0) throw new ServiceError('setting_refused', 'straight_legs is a setting of /v1/route.', { inputPath: 'straightLegs' })
+      if ((input.straightLegs ?? []).length > 0) throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', { inputPath: 'straightLegs' })
       const { settings, found, line } = find(input, control)
       const climb = climbOfRoute(line)
       const surfaces = surfacesOf(graph, line)

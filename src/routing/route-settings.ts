@@ -72,7 +72,7 @@ export function applySettings(input: PlanRouteInput): AppliedSettings {
 }
 
 function refuse(row: SettingRow, profile: Profile): never {
-  throw new ServiceError('setting_refused', `${toSnake(row.name)} is a setting of ${row.profiles.join(' and ')}; the profile here is ${profile}. Leave it out.`, { inputPath: row.name })
+  throw new ServiceError('setting_refused', `\`${row.name}\` is a setting of ${row.profiles.join(' and ')}; the profile here is ${profile}. Leave it out.`, { inputPath: row.name })
 }
 
 /** Ascending, each once. */
@@ -80,7 +80,7 @@ function checkStraightLegs(legs: readonly number[], legCount: number): number[] 
   legs.forEach((leg, i) => {
     if (!Number.isInteger(leg) || leg < 0 || leg >= legCount) {
       const range = legCount === 1 ? 'the only leg is 0' : `legs are 0 to ${legCount - 1}`
-      throw new ServiceError('invalid_input', `straight_legs[${i}] is ${leg}, but ${range}.`, { inputPath: `straightLegs[${i}]` })
+      throw new ServiceError('invalid_input', `\`straightLegs[${i}]\` is ${leg}, but ${range}.`, { inputPath: `straightLegs[${i}]` })
     }
   })
   return [...new Set(legs)].sort((a, b) => a - b)

@@ -116,7 +116,7 @@ export class WaypointSnapper {
       const [hit] = this.#index.findNearest(lon, lat, Math.min(wideM, SNAP_SEARCH_LIMIT_M), isUsable, 1)
       if (hit !== undefined || wideM >= SNAP_SEARCH_LIMIT_M) {
         const where = hit === undefined ? `no way usable under these settings lies within ${SNAP_SEARCH_LIMIT_M / 1000} km` : `the nearest way usable under these settings is ${toDistance(hit.distanceM)} away`
-        return new ServiceError('no_snap', `Waypoint ${waypoint} is too far from the network: ${where}, and snap_radius_m is ${radiusM} m.`, { inputPath: `waypoints[${waypoint}]` })
+        return new ServiceError('no_snap', `Waypoint ${waypoint} is too far from the network: ${where}, and \`snapRadiusM\` is ${radiusM} m.`, { inputPath: `waypoints[${waypoint}]` })
       }
     }
   }

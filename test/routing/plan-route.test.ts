@@ -230,7 +230,7 @@ A----------B
     const two = tinyGraph('A---B---C---D', { meta: OPEN_BOX, cellM: 300, edges: { BC: { sac: 5 } } })
     const error = failure(() => planner(two).planRoute({ waypoints: [two.at('A'), two.at('D')] }))
     expect([error.code, error.inputPath]).toEqual(['no_path', 'waypoints[1]'])
-    expect(error.message).toContain('with max_sac 3; a path exists with max_sac 5')
+    expect(error.message).toContain('with `maxSac` 3; a path exists with `maxSac` 5')
     expect(walked(tiny, planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')] }))).toBe('AB')
   })
 

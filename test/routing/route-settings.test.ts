@@ -23,7 +23,7 @@ test('a given setting is not named as defaulted, also where it equals the defaul
 test('use_roads and use_ferry appear only where given, use_roads only by bicycle', () => {
   expect(applySettings({ waypoints }).settings).not.toHaveProperty('useFerry')
   expect(applySettings({ waypoints, profile: 'bike', useRoads: 0.2 }).settings.useRoads).toBe(0.2)
-  expect(() => applySettings({ waypoints, useRoads: 0.5 })).toThrow('use_roads')
+  expect(() => applySettings({ waypoints, useRoads: 0.5 })).toThrow('useRoads')
 })
 
 test('capabilities say of every setting what the router takes', () => {
