@@ -19,14 +19,14 @@ export async function buildGraphiqlPage(waypoints: readonly (readonly [number, n
   return Buffer.concat(parts)
 }
 
-/** Each tab is a complete request; test/schema runs them all. */
-export function exampleTabs(waypoints: readonly (readonly [number, number])[] | null): { query: string; variables?: string }[] {
-  const places = waypoints ?? [[0, 0], [0, 0]]
+/** Each tab is a complete request with its values inside (GraphiQL drops the variables of default tabs); test/schema runs them all. */
+export function exampleTabs(waypoints: readonly (readonly [number, number])[] | null): { query: string }[] {
+  const places = JSON.stringify(waypoints ?? [[0, 0], [0, 0]])
   return [
     {
       query: `# A route on foot, with what it is made of and what is not known about it.
-query Route($input: RouteInput!) {
-  route(input: $input) {
+query Route {
+  route(input: { waypoints: ${places}, profile: HIKE }) {
     status
     distanceM
     ascentM
@@ -42,19 +42,17 @@ query Route($input: RouteInput!) {
   }
 }
 `,
-      variables: JSON.stringify({ input: { waypoints: places, profile: 'HIKE' } }, null, 2),
     },
     {
       query: `# Heights from the terrain model. Null is a void, never zero.
-query Elevation($points: [LonLat!]!) {
-  elevation(points: $points) {
+query Elevation {
+  elevation(points: ${places}) {
     release
     z
     points { location elevationM }
   }
 }
 `,
-      variables: JSON.stringify({ points: places }, null, 2),
     },
     {
       query: `# How old the data is, and what the planner can be asked.

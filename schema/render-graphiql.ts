@@ -5,6 +5,6 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 
-const defaultTabs = JSON.parse(await text(process.stdin)) as { query: string; variables?: string }[]
+const defaultTabs = JSON.parse(await text(process.stdin)) as { query: string }[]
 const page = String(renderGraphiQL({ title: 'Waypost GraphiQL', endpoint: '/graphql', defaultTabs, shouldPersistHeaders: false }))
 process.stdout.write(gzipSync(page))

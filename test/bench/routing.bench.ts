@@ -1,5 +1,5 @@
-// Routing beside Valhalla in one run: build time, in-process answers, answers over HTTP, a large graph, memory, lengths.
-// `npm run bench -- routing [build] [in-process] [http] [large] [lengths]`; all parts when none is named.
+// Routing beside Valhalla in one run: build time, in-process answers, answers over HTTP, memory, lengths.
+// `npm run bench -- routing [build] [in-process] [http] [lengths]`; all parts when none is named. 60 km legs: large-search.
 
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -8,7 +8,6 @@ import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { explainLengths } from './routing/lengths.ts'
 import { measureInProcess, report, type Outcome } from './routing/in-process.ts'
 import { measureHttp } from './routing/over-http.ts'
-import { measureLarge } from './routing/large.ts'
 import { makePairs } from './routing/pairs.ts'
 import { importRegion, PBF } from './routing/region.ts'
 
@@ -54,9 +53,5 @@ if (wants('http')) {
   const { peerPerS, ownPerS, failed, rssAfterMb } = await measureHttp(peer, pairs.hike)
   console.log(`Valhalla in process, two in flight: ${peerPerS.toFixed(0)}/s; Waypost over HTTP: ${ownPerS.toFixed(0)}/s; ratio ${(ownPerS / peerPerS).toFixed(1)}; failed ${failed}`)
   console.log(`server RSS after 1,000 routes, idle: ${rssAfterMb.toFixed(0)} MB`)
-}
-if (wants('large')) {
-  console.log('== 60 km legs on a large graph')
-  await measureLarge(graph)
 }
 process.exit(0)

@@ -4,7 +4,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import type { Peer } from '../peer/valhalla.ts'
 import type { Pair } from './pairs.ts'
 import { DATA_DIR, ROOT } from './region.ts'

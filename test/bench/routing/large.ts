@@ -1,1 +1,0 @@
-export async function measureLarge(_graph: unknown): Promise<void> {}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { startRealServer, type RealServer } from '../support/real-server.ts'
+
+describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (needs Chromium)', () => {
+  let server: RealServer
+  let open: OpenPage
+
+  beforeAll(async () => {
+    server = await startRealServer()
+    open = await openPage()
+  })
+  afterAll(async () => {
+    await open?.close()
+    await server?.stop()
+  })
+
+  it('loads from this server alone and answers the first example with a route', async () => {
+    const { page, strayed, faults } = open
+    await page.goto(`${server.api}/graphql`, { waitUntil: 'load' })
+    const run = page.getByRole('button', { name: /execute query/i })
+    await run.waitFor({ timeout: 30_000 })
+    await run.click()
+    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql0.png` })
+    const answer = page.locator('.result-window')
+    await expect.poll(() => answer.innerText(), { timeout: 20_000 }).toContain('distanceM')
+    expect(await answer.innerText()).toMatch(/"status":\s"COMPLETE"/)
+    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql.png` })
+    expect(strayed).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('shows the documentation of the schema', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: /show documentation explorer/i }).click()
+    await expect.poll(() => page.locator('.graphiql-doc-explorer').innerText(), { timeout: 10_000 }).toContain('Query')
+  })
+
+  it('the first page of the site names what is there', async () => {
+    const { page } = open
+    await page.goto(server.site)
+    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/site.png` })
+    expect(await page.locator('body').innerText()).toContain('GraphiQL')
+  })
+})

@@ -1,0 +1,36 @@
+// Headless Chromium for tests: Debian's browser through playwright-core, nothing downloaded. The page can reach the
+// test's own servers on loopback and nothing else; what it tried beyond that is told.
+
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+export const hasChromium = existsSync(CHROMIUM)
+
+export interface OpenPage {
+  page: Page
+  /** addresses beyond loopback that the page asked for (all refused) */
+  strayed: string[]
+  /** console errors and uncaught exceptions */
+  faults: string[]
+  close(): Promise<void>
+}
+
+export async function openPage(width = 1280, height = 800): Promise<OpenPage> {
+  const browser: Browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  const page = await browser.newPage({ viewport: { width, height } })
+  const strayed: string[] = []
+  const faults: string[] = []
+  await page.route('**/*', (route) => {
+    const { hostname, protocol } = new URL(route.request().url())
+    if (protocol === 'data:' || protocol === 'blob:' || hostname === '127.0.0.1' || hostname === 'localhost') return route.continue()
+    strayed.push(route.request().url())
+    return route.abort()
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
+  return { page, strayed, faults, close: () => browser.close() }
+}

@@ -1,0 +1,49 @@
+// The real server as a child process on free ports, on the demo region or on a data folder given.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface RealServer {
+  api: string
+  site: string
+  dataDir: string
+  /** all of standard output so far */
+  output: () => string
+  child: ChildProcess
+  stop(): Promise<number | null>
+}
+
+/** Starts it and waits for the ready line. Without `dataDir` the demo region is made in a temporary folder. */
+export async function startRealServer(environment: Record<string, string> = {}, dataDir?: string): Promise<RealServer> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
+  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'src/main.ts'], {
+    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: folder, API_PORT: '0', SITE_PORT: '0', LOG_LEVEL: 'warn', METERING: 'off', ...environment },
+  })
+  let output = ''
+  let faults = ''
+  child.stderr.on('data', (chunk: Buffer) => (faults += chunk.toString()))
+  const [api, site] = await new Promise<[string, string]>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /^ready (http\S+) \(api\) (http\S+) \(site\)$/m.exec(output)
+      if (ready !== null) resolve([ready[1], ready[2]])
+    })
+    child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${faults.slice(-2000)}`)))
+  })
+  return {
+    api, site, dataDir: folder, child, output: () => output,
+    stop: async () => {
+      const exited = new Promise<number | null>((resolve) => (child.exitCode !== null ? resolve(child.exitCode) : child.once('exit', resolve)))
+      child.kill('SIGTERM')
+      const status = await exited
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      return status
+    },
+  }
+}
