@@ -1,11 +1,14 @@
-// Walking time `service-hike/2`: the published Swiss formula per slope, times named factors for surface and SAC grade.
+// Walking time `service-hike/2`: the published Swiss formula per slope, times one measured factor (hike-calibration.ts) and named
+// factors for surface and SAC grade.
 // The line is parallel arrays: `atM` metres from its start (ascending), `heightM` metres above sea (NaN = void).
 // Slopes are measured over SLOPE_WINDOW_M of ground, never between two neighbouring points: terrain noise must not add time.
 // What the formula was not made for (steeper than 40 %, T4 and harder, no height) is timed at its edge and told as outside
 // calibration; a ferry or a straight leg is not walked and gets no time at all. Pure; knows no network types.
 
+import { calibratedBand, CALIBRATION } from './hike-calibration.ts'
+
 export const HIKE_TIME_MODEL = 'service-hike/2'
-export const HIKE_TIME_SCOPE = 'moving time of one walker without rests, on mapped ways: Swiss walking-time formula over slopes of about 80 m, with factors for surface and SAC grade'
+export const HIKE_TIME_SCOPE = `moving time of one walker without rests, on mapped ways: Swiss walking-time formula over slopes of about 80 m times ${CALIBRATION.paceFactor}, measured on ${CALIBRATION.recordings} recorded walks of fit walkers (8 to 30 km); factors for surface and SAC grade from judgement; the bands are the spread between those walks`
 
 /** Ground length over which a slope is measured, metres. */
 export const SLOPE_WINDOW_M = 80
@@ -21,7 +24,7 @@ const SWISS_C = [
   -5.7466e-4, -2.1842e-3, 1.5176e-5, 8.6894e-5, -1.3584e-7, -1.4026e-6,
 ]
 
-/** Time on a surface against the formula's own path. First values, from judgement; calibration replaces them. */
+/** Time on a surface against the formula's own path. From judgement: no recording here knows its surface. */
 export const SURFACE_PACE_FACTOR = { paved: 0.95, gravel: 0.97, trail: 1, unknown: 1 } as const
 /** Time on a SAC grade, index 0 untagged, 1..6 = T1..T6, 7 via ferrata. From T4 on outside the calibration. */
 export const SAC_PACE_FACTOR = [1, 1, 1.05, 1.15, 1.5, 2, 2.6, 3] as const
@@ -33,11 +36,12 @@ export const FIRST_SAC_OUTSIDE = 4
 export interface HikeTime {
   model: typeof HIKE_TIME_MODEL
   movingS: number
-  /** low and high of the middle half of walkers; null until calibrated */
+  /** low and high of the middle half of walkers; null where nothing is walked */
   band50S: [number, number] | null
+  /** the same of four fifths */
   band80S: [number, number] | null
   scope: string
-  /** median relative error of the calibration in per cent, null until calibrated */
+  /** median relative error on recorded walks left out of the calibration, per cent; null where nothing is walked */
   errorPct: number | null
   outsideCalibrationM: number
   outsideCalibration: { fromM: number; toM: number; reason: string }[]
@@ -73,18 +77,24 @@ export function swissPaceSPerM(slope: number): number {
   return (minutesPerKm * 60) / 1000
 }
 
-/** The time of the whole line with its scope; null bands and error until calibrated. */
+/** Seconds per metre of this model on an unnamed surface. */
+export function hikePaceSPerM(slope: number): number {
+  return CALIBRATION.paceFactor * swissPaceSPerM(slope)
+}
+
+/** The time of the whole line with its bands and scope. */
 export function hikeTime(line: HikeLine, stretches: readonly HikeStretch[]): HikeTime {
   const { atS, outside } = walkLine(line, stretches)
   let outsideM = 0
   for (const { fromM, toM } of outside) outsideM += toM - fromM
+  const movingS = Math.round(atS.length === 0 ? 0 : atS[atS.length - 1])
   return {
     model: HIKE_TIME_MODEL,
-    movingS: Math.round(atS.length === 0 ? 0 : atS[atS.length - 1]),
-    band50S: null,
-    band80S: null,
+    movingS,
+    band50S: movingS > 0 ? calibratedBand(movingS, 50) : null,
+    band80S: movingS > 0 ? calibratedBand(movingS, 80) : null,
     scope: HIKE_TIME_SCOPE,
-    errorPct: null,
+    errorPct: movingS > 0 ? CALIBRATION.medianErrorPct : null,
     outsideCalibrationM: round1(outsideM),
     outsideCalibration: outside.map(({ fromM, toM, reason }) => ({ fromM: round1(fromM), toM: round1(toM), reason })),
   }
@@ -177,7 +187,7 @@ function cutRun({ atM, heightM }: HikeLine, from: number, to: number, windows: W
 
 function pushWindow(windows: Windows, toM: number, slope: number, reason: string | null): void {
   windows.toM.push(toM)
-  windows.paceSPerM.push(swissPaceSPerM(slope))
+  windows.paceSPerM.push(hikePaceSPerM(slope))
   windows.reason.push(reason)
   windows.count++
 }

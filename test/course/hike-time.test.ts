@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hikeSecondsAlong, hikeTime, REASON_NO_HEIGHT, REASON_STEEP, swissPaceSPerM, type HikeStretch } from '../../src/course/hike-time.ts'
+import { CALIBRATION } from '../../src/course/hike-calibration.ts'
+import { hikePaceSPerM, hikeSecondsAlong, hikeTime, REASON_NO_HEIGHT, REASON_STEEP, swissPaceSPerM, type HikeStretch } from '../../src/course/hike-time.ts'
 
 /** A line with a point every `stepM`, height given by the place. */
 function lineOf(lengthM: number, heightAt: (m: number) => number, stepM = 20) {
@@ -18,8 +19,13 @@ test.each([
 
 test('a steady climb takes the time of its slope', () => {
   const time = hikeTime(lineOf(2000, (m) => 1000 + m * 0.2), whole(2000))
-  expect(time.movingS).toBe(Math.round(2000 * swissPaceSPerM(0.2)))
-  expect(time).toMatchObject({ model: 'service-hike/2', outsideCalibrationM: 0, outsideCalibration: [], band50S: null, band80S: null, errorPct: null })
+  expect(time.movingS).toBe(Math.round(2000 * hikePaceSPerM(0.2)))
+  expect(time).toMatchObject({ model: 'service-hike/2', outsideCalibrationM: 0, outsideCalibration: [], errorPct: CALIBRATION.medianErrorPct })
+})
+
+test('bands lie around the time, the wider outside the narrower', () => {
+  const { movingS, band50S, band80S } = hikeTime(lineOf(2000, () => 500), whole(2000))
+  expect([band80S![0], band50S![0], movingS, band50S![1], band80S![1]]).toEqual([...new Set([band80S![0], band50S![0], movingS, band50S![1], band80S![1]])].sort((a, b) => a - b))
 })
 
 test('ripples shorter than the window add no time', () => {
@@ -30,7 +36,7 @@ test('ripples shorter than the window add no time', () => {
 
 test('steeper than 40 % is timed as 40 % and told as outside the calibration', () => {
   const time = hikeTime(lineOf(800, (m) => (m <= 400 ? 1000 : 1000 + (m - 400) * 0.6)), whole(800))
-  expect(time.movingS).toBe(Math.round(400 * swissPaceSPerM(0) + 400 * swissPaceSPerM(0.4)))
+  expect(time.movingS).toBe(Math.round(400 * hikePaceSPerM(0) + 400 * hikePaceSPerM(0.4)))
   expect(time.outsideCalibration).toEqual([{ fromM: 400, toM: 800, reason: REASON_STEEP }])
   expect(time.outsideCalibrationM).toBe(400)
 })
@@ -40,7 +46,7 @@ test('a factor lengthens the time of its stretch only, and its reason is told', 
     { fromM: 0, toM: 500, paceFactor: 1, outsideReason: null }, { fromM: 500, toM: 1000, paceFactor: 2, outsideReason: 'T4 or harder' },
   ]
   const time = hikeTime(lineOf(1000, () => 0), stretches)
-  expect(time.movingS).toBe(Math.round(1500 * swissPaceSPerM(0)))
+  expect(time.movingS).toBe(Math.round(1500 * hikePaceSPerM(0)))
   expect(time.outsideCalibration).toEqual([{ fromM: 500, toM: 1000, reason: 'T4 or harder' }])
 })
 
@@ -50,20 +56,20 @@ test('a part that is not walked gets no time, and slopes are not measured across
     { fromM: 600, toM: 1000, paceFactor: 1, outsideReason: null },
   ]
   const time = hikeTime(lineOf(1000, (m) => (m < 500 ? 0 : 300)), stretches)
-  expect(time.movingS).toBe(Math.round(800 * swissPaceSPerM(0)))
+  expect(time.movingS).toBe(Math.round(800 * hikePaceSPerM(0)))
   expect(time.outsideCalibrationM).toBe(200)
 })
 
 test('void heights are timed as level ground and told as unknown, never bridged by a slope', () => {
   const time = hikeTime(lineOf(1000, (m) => (m > 300 && m < 700 ? Number.NaN : m < 500 ? 100 : 400)), whole(1000))
-  expect(time.movingS).toBe(Math.round(1000 * swissPaceSPerM(0)))
+  expect(time.movingS).toBe(Math.round(1000 * hikePaceSPerM(0)))
   expect(time.outsideCalibration).toEqual([{ fromM: 300, toM: 700, reason: REASON_NO_HEIGHT }])
 })
 
 test('an empty line and one point take no time', () => {
   for (const count of [0, 1]) {
     const line = { atM: new Float64Array(count), heightM: new Float64Array(count) }
-    expect(hikeTime(line, []).movingS).toBe(0)
+    expect(hikeTime(line, [])).toMatchObject({ movingS: 0, band50S: null, band80S: null, errorPct: null })
   }
 })
 

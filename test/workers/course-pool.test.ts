@@ -20,18 +20,14 @@ test('a refusal crosses the thread with code, words and field', async () => {
 
 test('while a heavy job runs the main thread stays free', async () => {
   const job = pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 300, engine }, control())
-  let longestMs = 0
-  let last = performance.now()
-  const tick = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - last)
-    last = performance.now()
-  }, 1)
+  let ticks = 0
+  const tick = setInterval(() => ticks++, 1)
   const { result } = JSON.parse((await job).wireText)
   clearInterval(tick)
   expect(result.points).toBeLessThanOrEqual(300)
   expect(result.max_deviation_m).toBeLessThanOrEqual(result.proven_bound_m * 1.05)
-  // copying the input and the ticks themselves; a job on this thread would hold it for its whole length
-  expect(longestMs).toBeLessThan(400)
+  // on this thread not one would come through
+  expect(ticks).toBeGreaterThan(20)
 })
 
 test('a job whose caller leaves or whose time is up ends, and the next is answered', async () => {
