@@ -22,7 +22,7 @@ import { difficultyOf } from './route-difficulty.ts'
 import { hazardsOf, indexHazards } from './route-hazards.ts'
 import { legsOf, snapsOf } from './route-legs.ts'
 import { lengthDm, RouteLineBuilder, type RouteLine } from './route-line.ts'
-import { indexFerries, notesOf } from './route-notes.ts'
+import { indexFerries, notesOf, type FerryDurations } from './route-notes.ts'
 import { applySettings, checkWaypoints } from './route-settings.ts'
 import { surfacesOf } from './route-surfaces.ts'
 import type { Engine, PlanRouteInput, Profile, WaypointRoute } from './route-types.ts'
@@ -54,8 +54,20 @@ export interface PlannedRoute extends Omit<WaypointRoute, 'geometry'> {
   line: RouteLine
 }
 
+/** What the other readers of a thread's network (matching, analysis) share with the planner. */
+export interface PlannerParts {
+  graph: RoutingGraph
+  hierarchy: Hierarchy | null
+  metrics: MetricCache
+  finder: LegFinder
+  firstHazard: ReadonlyMap<number, number>
+  ferryDurations: FerryDurations
+  engine: Engine
+}
+
 export interface RoutePlanner {
   readonly graph: RoutingGraph
+  readonly parts: PlannerParts
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute
   planTrip(input: PlanRouteInput, control?: PlanControl): TripAnswer
   /** A metric for the table, in shared memory; null where its costs do not fit or the network has no hierarchy. */
@@ -111,6 +123,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
 
   return {
     graph,
+    parts: { graph, hierarchy, metrics, finder, firstHazard, ferryDurations, engine: options.engine },
     planRoute(input, control) {
       const { settings, settingsDefaulted, costs, found, line, searchControl } = find(input, control)
       const { profile } = settings
