@@ -1,0 +1,273 @@
+// Loops of a wished length from the start of a loop network. Candidates are pairs of nearly disjoint ways to a turning point: the
+// cheapest way out, and the cheapest way back on which what was used, and what lies beside it, costs more. Turning points are
+// sought in every direction, nearer or farther as the lengths found ask for; the best loops are improved piece by piece
+// (loop-improve.ts), and where that does not suffice the search starts again under shaken weights, and at last goes through
+// all simple loops as far as its budget reaches. No chance in it: equal requests give equal loops.
+
+import { turnDeg } from '../geo/lon-lat.ts'
+import { enumerateLoops } from './loop-enumerate.ts'
+import { improveLoop } from './loop-improve.ts'
+import { START, type LoopNetwork } from './loop-network.ts'
+import { errorOf, scoreOf, SECTOR_DEG, statusOf, type LoopWish } from './loop-score.ts'
+import { LoopTrees } from './loop-trees.ts'
+import { WalkMeter, type LoopWalk } from './loop-walk.ts'
+
+/** Two loops are different where less than this of the shorter one is common. */
+export const MOST_SHARED = 0.6
+
+export interface LoopEffort {
+  /** groups of directions in which turning points are sought, and how many in each */
+  directions: number
+  probes: number
+  /** searches under other weights */
+  rounds: number
+  /** the search ends once so many nodes are settled */
+  maxSettled: number
+  /** steps through all simple loops */
+  maxSteps: number
+  /** stop as soon as the loops are good enough; false: use the budget up */
+  stopEarly: boolean
+}
+
+export const EVERYDAY_EFFORT: LoopEffort = { directions: 12, probes: 4, rounds: 6, maxSettled: 400_000, maxSteps: 200_000, stopEarly: true }
+
+export interface FoundLoop extends LoopWalk {
+  score: number
+}
+
+export interface LoopSearchOptions {
+  wish: Omit<LoopWish, 'usualCost'>
+  /** loops wanted */
+  count: number
+  effort?: LoopEffort
+  cancelled?: Int32Array
+  /** arcs of the loop network that may not follow each other */
+  forbidsTurn?: ((from: number, to: number) => boolean) | null
+  /** a walk that is no loop for another reason (a turn restriction over several arcs) */
+  isRefused?: ((walk: LoopWalk) => boolean) | null
+}
+
+/** How dear what was used, and what lies beside it, is on the way back. */
+const USED_AGAIN = [5, 9, 3, 15, 5, 9]
+const BESIDE = 1.6
+const BESIDE_CELL_M = 120
+/** Nearer to the start than this everything lies side by side. */
+const AROUND_START_MM = 300_000
+/** Share of the loop that shortest ways there and back make up, as a first guess. */
+const FIRST_RATIO = 0.8
+const IMPROVED_PER_ROUND = 3
+
+export class LoopFinder {
+  readonly #net: LoopNetwork
+  readonly #trees: LoopTrees
+  readonly #meter: WalkMeter
+  readonly #wish: LoopWish
+  readonly #effort: LoopEffort
+  readonly #count: number
+  readonly #isRefused: ((walk: LoopWalk) => boolean) | null
+  readonly #seen = new Set<string>()
+  readonly #cells: Map<number, number[]>
+  readonly #cellOf: Int32Array
+  #pool: FoundLoop[] = []
+
+  constructor(net: LoopNetwork, { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused }: LoopSearchOptions) {
+    this.#net = net
+    this.#trees = new LoopTrees(net, cancelled, forbidsTurn)
+    this.#meter = new WalkMeter(net)
+    this.#wish = { ...wish, usualCost: usualCost(net) }
+    this.#effort = effort
+    this.#count = count
+    this.#isRefused = isRefused ?? null
+    this.#cellOf = new Int32Array(net.nodeCount)
+    this.#cells = new Map()
+    for (let n = 0; n < net.nodeCount; n++) {
+      const cell = Math.round(net.eastM[n] / BESIDE_CELL_M) * 8192 + Math.round(net.northM[n] / BESIDE_CELL_M)
+      this.#cellOf[n] = cell
+      const members = this.#cells.get(cell)
+      if (members === undefined) this.#cells.set(cell, [n])
+      else members.push(n)
+    }
+  }
+
+  /** Every loop seen, of any length; for telling which lengths are possible. */
+  get seen(): readonly FoundLoop[] {
+    return this.#pool
+  }
+
+  get settled(): number {
+    return this.#trees.settled
+  }
+
+  /** The best loops that differ, best first; empty where none is complete or rough. */
+  find(): FoundLoop[] {
+    const { rounds, maxSettled, maxSteps, stopEarly } = this.#effort
+    let chosen: FoundLoop[] = []
+    for (let round = 0; round < rounds; round++) {
+      this.#weigh(round)
+      this.#probe(round)
+      this.#improve()
+      chosen = this.#choose()
+      if (this.#net.edgeCount === 0 || this.#trees.settled > maxSettled) break
+      if (stopEarly && this.#suffices(chosen)) return chosen
+    }
+    if (!stopEarly || chosen.length === 0 || statusOf(chosen[0], this.#wish.targetMm) !== 'complete') {
+      enumerateLoops(this.#net, this.#trees, this.#wish.targetMm, maxSteps, (arcs) => this.#add(arcs))
+      chosen = this.#choose()
+    }
+    return chosen
+  }
+
+  #suffices(chosen: readonly FoundLoop[]): boolean {
+    const { targetMm } = this.#wish
+    return chosen.length >= this.#count && chosen.every((loop, i) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= (i === 0 ? 0.015 : 0.05))
+  }
+
+  /** First the costs as they are, then shaken ones: the same for the same edge and round. */
+  #weigh(round: number): void {
+    const { cost, chainArcs, chainStart } = this.#net
+    this.#trees.weigh(round === 0 ? (arc) => cost[arc] : (arc) => cost[arc] * (0.4 + 1.6 * shake(chainArcs[chainStart[arc >>> 1]] >>> 1, round)))
+  }
+
+  /** Turning points in every group of directions, each group closing in on the target length. */
+  #probe(round: number): void {
+    const { outMm, backMm } = this.#trees
+    const { targetMm } = this.#wish
+    const sumMm = (n: number) => outMm[n] + backMm[n]
+    for (const group of this.#groups()) {
+      group.sort((a, b) => sumMm(a) - sumMm(b) || a - b)
+      const tried = new Set<number>()
+      let ratio = FIRST_RATIO
+      for (let probe = 0; probe < this.#effort.probes && tried.size < group.length; probe++) {
+        const at = nearestUntried(group, sumMm, targetMm * ratio, tried)
+        tried.add(at)
+        const walk = this.#add(this.#roundTrip(group[at], round))
+        if (walk === null) continue
+        if (Math.abs(walk.lengthMm / targetMm - 1) < 0.01 && walk.repeatedMm < 0.1 * walk.lengthMm) break
+        ratio = Math.min(1.2, Math.max(0.2, (sumMm(group[at]) / walk.lengthMm)))
+      }
+      if (this.#trees.settled > this.#effort.maxSettled) break
+    }
+  }
+
+  /** Possible turning points by direction, groups of like size; in the sector asked for where it has any. */
+  #groups(): number[][] {
+    const { eastM, northM, nodeCount } = this.#net
+    const { outMm, backMm } = this.#trees
+    const { targetMm, directionDeg } = this.#wish
+    const bearing = (n: number) => (Math.atan2(eastM[n], northM[n]) * 180) / Math.PI
+    let nodes: number[] = []
+    for (let n = 0; n < nodeCount; n++) if (n !== START && outMm[n] + backMm[n] <= 1.3 * targetMm) nodes.push(n)
+    if (directionDeg !== null) {
+      const inSector = nodes.filter((n) => Math.abs(turnDeg(directionDeg, bearing(n))) <= SECTOR_DEG)
+      if (inSector.length > 0) nodes = inSector
+    }
+    const keys = new Map(nodes.map((n) => [n, bearing(n)]))
+    nodes.sort((a, b) => keys.get(a)! - keys.get(b)! || a - b)
+    const groups: number[][] = []
+    const size = Math.ceil(nodes.length / this.#effort.directions)
+    for (let i = 0; i < nodes.length; i += size) groups.push(nodes.slice(i, i + size))
+    return groups
+  }
+
+  /** Out by the tree, back by another way where there is one. */
+  #roundTrip(turn: number, round: number): number[] | null {
+    const trees = this.#trees
+    const { edgeFrom, edgeTo, firstArc, arcId } = this.#net
+    const { multiplier, outMm } = trees
+    const out = trees.wayOut(turn)
+    if (out.length === 0) return null
+    const raised: number[] = []
+    const cells = new Set<number>()
+    for (const arc of out) {
+      const head = (arc & 1) === 0 ? edgeTo[arc >>> 1] : edgeFrom[arc >>> 1]
+      const cell = this.#cellOf[head]
+      if (outMm[head] < AROUND_START_MM || outMm[turn] - outMm[head] < AROUND_START_MM || cells.has(cell)) continue
+      cells.add(cell)
+      for (const node of this.#cells.get(cell)!) {
+        for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
+          const edge = arcId[a] >>> 1
+          if (multiplier[edge] === 1) raised.push(edge)
+          multiplier[edge] = BESIDE
+        }
+      }
+    }
+    for (const arc of out) {
+      if (multiplier[arc >>> 1] === 1) raised.push(arc >>> 1)
+      multiplier[arc >>> 1] = USED_AGAIN[round % USED_AGAIN.length]
+    }
+    const back = trees.way(turn, START, out[out.length - 1])
+    for (const edge of raised) multiplier[edge] = 1
+    return back === null ? null : [...out, ...back]
+  }
+
+  /** Keeps a walk that is a loop and was not seen yet; gives its measures, also where it was. */
+  #add(arcs: readonly number[] | null): LoopWalk | null {
+    if (arcs === null) return null
+    const walk = this.#meter.measure(arcs)
+    if (walk === null || walk.cost === Infinity) return walk
+    const key = `${walk.lengthMm},${walk.repeatedMm},${walk.arcs.length},${Math.round(walk.bearingDeg)}`
+    if (this.#seen.has(key)) return walk
+    this.#seen.add(key)
+    if (this.#isRefused !== null && this.#isRefused(walk)) return walk
+    this.#pool.push({ ...walk, score: scoreOf(walk, this.#wish) })
+    return walk
+  }
+
+  #improve(): void {
+    for (const loop of this.#different(this.#pool.filter((walk) => walk.lengthMm < 2 * this.#wish.targetMm), Math.max(IMPROVED_PER_ROUND, this.#count + 1))) {
+      if (this.#trees.settled > this.#effort.maxSettled) return
+      improveLoop(this.#net, this.#trees, loop, (arcs) => {
+        const walk = this.#add(arcs)
+        return walk === null || walk.cost === Infinity || (this.#isRefused !== null && this.#isRefused(walk)) ? null : { ...walk, score: scoreOf(walk, this.#wish) }
+      }, this.#wish.targetMm)
+    }
+  }
+
+  #choose(): FoundLoop[] {
+    return this.#different(this.#pool.filter((loop) => statusOf(loop, this.#wish.targetMm) !== null), this.#count)
+  }
+
+  /** The best of a list, each sharing less than MOST_SHARED with every other. */
+  #different(loops: FoundLoop[], count: number): FoundLoop[] {
+    const chosen: FoundLoop[] = []
+    loops.sort((a, b) => a.score - b.score || a.lengthMm - b.lengthMm || a.repeatedMm - b.repeatedMm)
+    for (const loop of loops) {
+      if (chosen.every((other) => this.#meter.sharedMm(loop, other) < MOST_SHARED * Math.min(loop.lengthMm, other.lengthMm))) chosen.push(loop)
+      if (chosen.length === count) break
+    }
+    return chosen
+  }
+}
+
+function nearestUntried(group: readonly number[], sumMm: (n: number) => number, wantedMm: number, tried: ReadonlySet<number>): number {
+  let low = 0
+  let high = group.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sumMm(group[middle]) < wantedMm) low = middle + 1
+    else high = middle
+  }
+  for (let off = 0; ; off++) {
+    for (const at of [low + off, low - 1 - off]) if (at >= 0 && at < group.length && !tried.has(at)) return at
+  }
+}
+
+/** Cost per millimetre over all edges of the network that are open. */
+function usualCost({ cost, lengthMm, edgeCount }: LoopNetwork): number {
+  let costSum = 0
+  let mm = 0
+  for (let e = 0; e < edgeCount; e++) {
+    const least = Math.min(cost[2 * e], cost[2 * e + 1])
+    costSum += least
+    mm += lengthMm[e]
+  }
+  return mm === 0 || costSum === 0 ? 1 : costSum / mm
+}
+
+/** 0..1, scattered but fixed (an integer hash). */
+function shake(edge: number, round: number): number {
+  let t = Math.imul(edge + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b)
+  t = Math.imul(t ^ (t >>> 15), 0x2c1b3c6d)
+  t = Math.imul(t ^ (t >>> 12), 0x297a2d39)
+  return ((t ^ (t >>> 15)) >>> 0) / 4294967296
+}

@@ -1,0 +1,94 @@
+// A closed walk from the start and what is told about it: length, metres walked again, cost, how far round it goes, where to.
+// `repeatedMm`: every passage of an edge after its first counts with the edge's length, whichever the direction, so a stub walked
+// out and back counts once and a path walked out and back alone is half repeated. Spikes (an arc and at once its way back) are
+// cut off: they are no part of a loop. Never changes the order of what is left.
+
+import { headOf, START, tailOf, type LoopNetwork } from './loop-network.ts'
+
+export interface LoopWalk {
+  /** arcs of the loop network, from the start to the start */
+  arcs: number[]
+  lengthMm: number
+  repeatedMm: number
+  cost: number
+  /** degrees clockwise from north to the farthest point from the start, and its distance */
+  bearingDeg: number
+  farthestM: number
+  /** area over that of a circle of the same length, 0..1 */
+  roundness: number
+}
+
+/** Measures walks of one loop network; keeps its counters. */
+export class WalkMeter {
+  readonly #net: LoopNetwork
+  readonly #passes: Uint8Array
+
+  constructor(net: LoopNetwork) {
+    this.#net = net
+    this.#passes = new Uint8Array(net.edgeCount)
+  }
+
+  /** The walk without its spikes; null where nothing is left, or it passes its start on the way. */
+  measure(arcs: readonly number[]): LoopWalk | null {
+    const net = this.#net
+    const kept: number[] = []
+    for (const arc of arcs) {
+      if (kept.length > 0 && kept[kept.length - 1] === (arc ^ 1)) kept.pop()
+      else kept.push(arc)
+    }
+    if (kept.length === 0) return null
+    const { lengthMm, cost, eastM, northM } = net
+    const passes = this.#passes
+    let sumMm = 0
+    let repeatedMm = 0
+    let sumCost = 0
+    let farthest = 0
+    let farthestM = 0
+    let twiceAreaM2 = 0
+    let passesStart = false
+    let node = START
+    for (const arc of kept) {
+      const edge = arc >>> 1
+      sumMm += lengthMm[edge]
+      sumCost += cost[arc]
+      if (passes[edge] > 0) repeatedMm += lengthMm[edge]
+      if (passes[edge] < 255) passes[edge]++
+      const head = headOf(net, arc)
+      twiceAreaM2 += eastM[node] * northM[head] - eastM[head] * northM[node]
+      node = head
+      const awayM = Math.hypot(eastM[head], northM[head])
+      if (awayM > farthestM) {
+        farthestM = awayM
+        farthest = head
+      }
+      if (head === START && arc !== kept[kept.length - 1]) passesStart = true
+    }
+    for (const arc of kept) passes[arc >>> 1] = 0
+    if (passesStart || sumMm === 0 || node !== START) return null
+    const areaM2 = Math.abs(twiceAreaM2) / 2
+    return {
+      arcs: kept, lengthMm: sumMm, repeatedMm, cost: sumCost, farthestM,
+      bearingDeg: ((Math.atan2(eastM[farthest], northM[farthest]) * 180) / Math.PI + 360) % 360,
+      roundness: Math.min(1, (4 * Math.PI * areaM2) / (sumMm / 1000) ** 2),
+    }
+  }
+
+  /** Millimetres of edges that both walks use. */
+  sharedMm(a: LoopWalk, b: LoopWalk): number {
+    const passes = this.#passes
+    for (const arc of a.arcs) passes[arc >>> 1] = 1
+    let mm = 0
+    for (const arc of b.arcs) {
+      if (passes[arc >>> 1] !== 1) continue
+      passes[arc >>> 1] = 2
+      mm += this.#net.lengthMm[arc >>> 1]
+    }
+    for (const arc of a.arcs) passes[arc >>> 1] = 0
+    return mm
+  }
+}
+
+/** Nodes of a walk in order, the start at both ends. */
+export function nodesOf(net: LoopNetwork, arcs: readonly number[]): number[] {
+  return arcs.length === 0 ? [] : [tailOf(net, arcs[0]), ...arcs.map((arc) => headOf(net, arc))]
+}
