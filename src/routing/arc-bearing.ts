@@ -7,6 +7,20 @@ import type { RoutingGraph } from '../graph/routing-graph.ts'
 /** Ground over which a direction is taken. */
 const SPAN_MM = 20_000
 
+/** Bearings of whole arcs from their tails in tenths of a degree, -1 not taken yet: the same junctions are asked again and again. */
+const fromTail = new WeakMap<RoutingGraph, Int16Array>()
+
+/** Bearing in degrees from the tail of an arc to the place SPAN_MM further on, or its end, to 0.1. */
+export function bearingFromTail(graph: RoutingGraph, arc: number): number {
+  let known = fromTail.get(graph)
+  if (known === undefined) {
+    known = new Int16Array(graph.edgeCount * 2).fill(-1)
+    fromTail.set(graph, known)
+  }
+  if (known[arc] < 0) known[arc] = Math.round(bearingAlong(graph, arc, 0) * 10) % 3600
+  return known[arc] / 10
+}
+
 /** Bearing in degrees from `alongMm` on an arc (counted from its tail) to the place SPAN_MM further on, or its end. */
 export function bearingAlong(graph: RoutingGraph, arc: number, alongMm: number): number {
   const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm, edgeLengthMm } = graph.columns

@@ -5,7 +5,7 @@
 import { turnDeg } from '../geo/lon-lat.ts'
 import { ACCESS_CLOSED, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../graph/edge-facts.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
-import { bearingAlong } from './arc-bearing.ts'
+import { bearingAlong, bearingFromTail } from './arc-bearing.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Profile } from './route-types.ts'
 import { bestTrail, describeWay, directionWord, isUnnamed, nounOf, ordinal } from './way-words.ts'
@@ -186,7 +186,7 @@ class LegWalker {
           bearingIn = this.#bearingIn(before)
           turn = turnDeg(bearingIn, this.#bearingOut(step))
         }
-        const other = turnDeg(bearingIn, bearingAlong(this.#graph, arc, 0))
+        const other = turnDeg(bearingIn, bearingFromTail(this.#graph, arc))
         straightest = Math.min(straightest, Math.abs(other))
         if (Math.abs(other) < 60 && this.#continues(arcIn >>> 1, edge)) sameWayAhead = true
         if (Math.abs(other) < 60 && Math.abs(other - turn) < 100) {
@@ -250,7 +250,7 @@ class LegWalker {
 
   /** Bearing of the first metres of a step. */
   #bearingOut(step: number): number {
-    return bearingAlong(this.#graph, this.#line.stepArc[step], this.#line.stepAlongMm[step])
+    return this.#bearing(this.#line.stepArc[step], this.#line.stepAlongMm[step])
   }
 
   /** Bearing of the last metres before the end of a step. */
@@ -258,7 +258,11 @@ class LegWalker {
     const arc = this.#line.stepArc[step]
     const toMm = this.#line.stepAlongMm[step] + this.#lengthMm(step)
     const lengthMm = this.#graph.columns.edgeLengthMm[arc >>> 1]
-    return (bearingAlong(this.#graph, arc ^ 1, lengthMm - toMm) + 180) % 360
+    return (this.#bearing(arc ^ 1, lengthMm - toMm) + 180) % 360
+  }
+
+  #bearing(arc: number, alongMm: number): number {
+    return alongMm === 0 ? bearingFromTail(this.#graph, arc) : bearingAlong(this.#graph, arc, alongMm)
   }
 }
 
