@@ -3,6 +3,7 @@
 import './scalars.ts'
 import './maps.ts'
 import './routing.ts'
+import './round-trips.ts'
 import './course.ts'
 import { builder } from './builder.ts'
 

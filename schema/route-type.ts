@@ -51,7 +51,7 @@ const OutsideCalibrationType = builder.objectRef<HikeTime['outsideCalibration'][
   fields: (t) => ({ reason: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
 })
 
-const HikeTimeType = builder.objectRef<HikeTime>('HikeTime').implement({
+export const HikeTimeType = builder.objectRef<HikeTime>('HikeTime').implement({
   description: 'Moving time on foot.',
   fields: (t) => ({
     model: t.exposeString('model', { description: 'Always service-hike/2.' }),
@@ -75,7 +75,7 @@ const SurfaceStretchType = builder.objectRef<Surfaces['stretches'][number]>('Sur
   }),
 })
 
-const SurfacesType = builder.objectRef<Surfaces>('Surfaces').implement({
+export const SurfacesType = builder.objectRef<Surfaces>('Surfaces').implement({
   description: 'Metres by kind of surface; the four kinds sum to the distance.',
   fields: (t) => ({
     pavedM: t.exposeFloat('pavedM', { description: 'Metres on paved ways.' }),
@@ -100,7 +100,7 @@ const WayStretchType = builder.objectRef<Ways['stretches'][number]>('WayStretch'
   }),
 })
 
-const WaysType = builder.objectRef<Ways>('Ways').implement({
+export const WaysType = builder.objectRef<Ways>('Ways').implement({
   description: 'Metres by kind of way.',
   fields: (t) => ({
     roadM: t.exposeFloat('roadM', { description: 'Metres on roads.' }),
@@ -138,7 +138,7 @@ const HardestType = builder.objectRef<HardestStretch>('HardestStretch').implemen
   fields: (t) => ({ grade: t.exposeString('grade', { description: 'Its grade.' }) }),
 })
 
-const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implement({
+export const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implement({
   description: 'Metres by grade. Only a tag grades a way; an untagged path is unknown.',
   fields: (t) => ({
     grades: t.field({ type: [GradeLengthType], description: 'Metres of each grade, easiest first.', resolve: (d) => gradeLengths(d) }),
@@ -158,7 +158,7 @@ function gradeLengths(difficulty: Difficulty): { grade: string; lengthM: number 
     .sort((a, b) => (a.grade < b.grade ? -1 : 1))
 }
 
-const HazardType = builder.objectRef<Hazard>('Hazard').implement({
+export const HazardType = builder.objectRef<Hazard>('Hazard').implement({
   description: 'Something on the way that needs care.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -168,7 +168,7 @@ const HazardType = builder.objectRef<Hazard>('Hazard').implement({
   }),
 })
 
-const WarningType = builder.objectRef<Warning>('Warning').implement({
+export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A word of a closed list.' }),

@@ -1,5 +1,6 @@
 // What stateful things can do, as interfaces only. main.ts makes them; resolvers receive them; tests fake them.
 
+import type { RoundTrips, RoundTripsInput } from './routing/loop-types.ts'
 import type { PlanRouteInput, WaypointRoute } from './routing/route-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
@@ -16,6 +17,7 @@ export interface JobOptions {
 export interface RoutingService {
   planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<WaypointRoute>>
   planTrip(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<TripAnswer>>
+  findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
 }
 
 /** Whole GPX files in threads of their own. Throws ServiceError; `busy` where too many wait or the time is up. */

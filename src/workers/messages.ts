@@ -2,12 +2,14 @@
 // functions: a failure crosses as {code, message, inputPath} and is rebuilt by the pool.
 
 import type { CostTable } from '../routing/arc-cost.ts'
+import type { RoundTripsInput } from '../routing/loop-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/route-types.ts'
 
 /** What a worker can be asked; the answer is wire JSON text. */
 export interface Jobs {
   route: PlanRouteInput
   trip: PlanRouteInput
+  loops: RoundTripsInput
 }
 export type JobKind = keyof Jobs
 

@@ -5,8 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError, toServiceError } from '../errors.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from '../routing/arc-cost.ts'
-import { createRoutePlanner, type RoutePlanner } from '../routing/plan-route.ts'
-import type { Failure } from '../routing/route-types.ts'
+import { createRoutePlanner, type PlanControl, type RoutePlanner } from '../routing/plan-route.ts'
+import { createRoundTripPlanner, type RoundTripPlanner } from '../routing/round-trips.ts'
+import type { Engine, Failure } from '../routing/route-types.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { writeRoute } from '../routing/write-route.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
@@ -14,12 +15,17 @@ import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, 
 const settings = workerData as WorkerSettings
 const port = parentPort!
 let planner: RoutePlanner | null = null
+let engine: Engine | null = null
+/** made at the first loop that is asked for */
+let roundTrips: RoundTripPlanner | null = null
 let generation = 0
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'adopt':
       generation = message.generation
+      engine = message.network?.engine ?? null
+      roundTrips = null
       planner = message.network === null ? null : openPlanner(message.network, message.metrics)
       send({ type: 'ready' })
       break
@@ -56,7 +62,7 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
     if (planner === null) throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
     const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
     if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
-    send({ type: 'done', slot, wireText: kind === 'route' ? writeRoute(planner.planRoute(input, control)) : toWireText(planner.planTrip(input, control)) })
+    send({ type: 'done', slot, wireText: answer(planner, kind, input, control) })
   } catch (thrown) {
     const error = toServiceError(thrown)
     const failure: Failure = { code: error.code, message: error.message }
@@ -64,6 +70,19 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
     if (error.retryAfterS !== undefined) failure.retryAfterS = error.retryAfterS
     const stack = error.code === 'internal' && error.cause instanceof Error ? error.cause.stack : undefined
     send({ type: 'failed', slot, failure, stack })
+  }
+}
+
+/** Wire text of the answer to a job. */
+function answer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): string {
+  switch (kind) {
+    case 'route':
+      return writeRoute(by.planRoute(input as Jobs['route'], control))
+    case 'trip':
+      return toWireText(by.planTrip(input as Jobs['trip'], control))
+    case 'loops':
+      roundTrips ??= createRoundTripPlanner(by.graph, { engine: engine! })
+      return toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control))
   }
 }
 

@@ -9,6 +9,8 @@ import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import { applyLoopRequest } from '../../src/routing/loop-request.ts'
+import type { RoundTrips, RoundTripsInput } from '../../src/routing/loop-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener } from '../../src/server/http-server.ts'
@@ -51,6 +53,20 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     snaps: [{ waypoint: 0, distanceM: 3, location: [1.5, 42.5], wayId: 5 }],
     maneuvers: [{ instruction: 'Walk east.', type: 'start', location: [1.5, 42.5], distanceM: 1234.5 }],
     capAlternative: null,
+  }
+}
+
+export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
+  const { request } = applyLoopRequest(input)
+  const { engine, surfaces, ways, difficulty, hazards, warnings, unknowns, time } = fakeRoute({ waypoints: [input.start] })
+  const rough = { status: 'rough', reason: 'The loop is 12 % longer than asked.' } as const
+  return {
+    schema: 'roundtrips/1', engine, ...rough, request, snap: { distanceM: 3, location: input.start, wayId: 5 },
+    loops: [{
+      rank: 1, ...rough, distanceM: 5600, targetM: request.distanceM, targetErrorPct: 12, repeatedM: 56, repeatedShare: 0.01, bearingDeg: 90, ascentM: 100, descentM: 100,
+      elevation: { source: 'terrain', method: 'turning points of 5 m', ascentM: 100, descentM: 100, minM: 1000, maxM: 1100, unknownM: 0 },
+      time: request.profile === 'hike' ? time : null, surfaces, ways, difficulty, hazards, warnings, unknowns, shape: '_y~`pA_upzA_af@_t`B',
+    }],
   }
 }
 
@@ -110,6 +126,10 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       planTrip: async (input, { signal }) => {
         await plan(input, signal)
         return new PreparedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
+      },
+      findRoundTrips: async (input, { signal }) => {
+        await plan({ waypoints: [input.start] }, signal)
+        return new PreparedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
       },
     },
     course: {

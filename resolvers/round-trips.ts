@@ -1,0 +1,57 @@
+// Operation of the word "round trips": loops from a start point. The distance is said in one of two ways; above the range of
+// the profile it is 422 `too_long` (before anything is searched), below 0.5 km it is 400 like any number out of bounds.
+
+import { z } from 'zod'
+import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { applyLoopRequest, LEAST_LOOP_KM, MOST_ALTERNATIVES, MOST_LOOP_KM } from '../src/routing/loop-request.ts'
+import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loop-types.ts'
+import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import { fields, flag, integerFrom, numberFrom, oneOf, position } from './input-fields.ts'
+
+const RANGE = `up to ${MOST_LOOP_KM.hike} km on foot and ${MOST_LOOP_KM.bike} km by bicycle`
+
+/** Any finite number from `least`; what is too long is not malformed, it has no answer (422). */
+function distanceFrom(least: number, unit: string) {
+  const error = `a number from ${least} (${unit}), ${RANGE}`
+  return z.number({ error }).min(least, { error })
+}
+
+const degreesError = 'a number from 0 to 360 (degrees clockwise from north) or null'
+
+export const roundTripsInput = fields({
+  start: position().describe('Where the loop begins and ends, [lon, lat] in degrees.'),
+  distanceKm: distanceFrom(LEAST_LOOP_KM, 'kilometres').optional().describe(`Length of the loop in kilometres, 0.5 ${RANGE}. Give this or distance_m.`),
+  distanceM: distanceFrom(LEAST_LOOP_KM * 1000, 'metres').optional().describe('The same in metres. Give this or distance_km.'),
+  profile: oneOf(['hike', 'run', 'bike']).optional().describe('How one travels. Default hike.'),
+  direction: z.number({ error: degreesError }).min(0, { error: degreesError }).max(360, { error: degreesError }).nullable().optional().describe('Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.'),
+  alternatives: integerFrom(0, MOST_ALTERNATIVES).optional().describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
+  maxSac: integerFrom(1, 6).optional().describe('Hardest SAC grade that may be used. Default 3. Foot only.'),
+  markedTrails: oneOf(['strict', 'prefer', 'off']).optional().describe('How signed trails count. Default prefer. Foot only.'),
+  avoidPaved: flag().optional().describe('Avoids paved ways where it can. Default false.'),
+  hills: numberFrom(-1, 1).optional().describe('-1 avoids climbing, 1 seeks it. Default 0.'),
+  bicycleType: oneOf(['road', 'hybrid', 'mountain']).optional().describe('Kind of bicycle. Default hybrid. Bike only.'),
+}).superRefine((input, context) => {
+  const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
+  if (count === 0) context.addIssue({ code: 'custom', path: ['distanceKm'], message: `a number of kilometres from ${LEAST_LOOP_KM}, ${RANGE}; or \`distanceM\`` })
+  if (count === 2) context.addIssue({ code: 'custom', path: ['distanceM'], message: 'no `distanceM` beside `distanceKm`, one of them says it all' })
+})
+
+export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, PreparedAnswer<RoundTrips>>({
+  id: 'roundtrips',
+  summary: 'Loops of a wished length from a start point, with how much is travelled twice and the facts of a route.',
+  input: roundTripsInput,
+  limits: { bodyBytes: MB, lengthKm: MOST_LOOP_KM.bike },
+  credits: 5,
+  heavy: true, areaLookup: false, keyed: true, rated: true,
+  raises: ['no_loop', 'too_long', 'no_snap', 'outside_region', 'setting_refused', 'network_unavailable', 'busy'],
+  run: (input, services, context) => {
+    applyLoopRequest(input as RoundTripsInput) // refuses before anything waits for a worker
+    return services.routing.findRoundTrips(input as RoundTripsInput, context)
+  },
+})
+
+/** A loop's line as GeoJSON, closed, without heights. */
+export function loopLine(loop: Loop): { type: 'LineString'; coordinates: [number, number][] } {
+  return { type: 'LineString', coordinates: decodePolyline6(loop.shape) }
+}
