@@ -15,6 +15,7 @@ export const ROUTE_POINT = 1
 export const TRACK_POINT = 2
 
 const MAX_DEPTH = 100
+const FIRST_CAPACITY = 256
 
 // what an element is, given its parent; children of anything else are FOREIGN
 const FOREIGN = 0
@@ -66,14 +67,16 @@ class GpxScanner {
   readonly text: string
   readonly maxPoints: number
   readonly counts = [0, 0, 0]
-  readonly kind: number[] = []
-  readonly lon: number[] = []
-  readonly lat: number[] = []
-  readonly heightM: number[] = []
-  readonly timeMs: number[] = []
-  readonly start: number[] = []
-  readonly end: number[] = []
-  readonly part: number[] = []
+  // columns, grown by doubling
+  count = 0
+  kind = new Uint8Array(FIRST_CAPACITY)
+  lon = new Float64Array(FIRST_CAPACITY)
+  lat = new Float64Array(FIRST_CAPACITY)
+  heightM = new Float64Array(FIRST_CAPACITY)
+  timeMs = new Float64Array(FIRST_CAPACITY)
+  start = new Int32Array(FIRST_CAPACITY)
+  end = new Int32Array(FIRST_CAPACITY)
+  part = new Int32Array(FIRST_CAPACITY)
   readonly timeSpans: number[] = []
   readonly extensionSpans: number[] = []
   partCount = 0
@@ -129,10 +132,11 @@ class GpxScanner {
       throw new GpxFault(`the file ends inside <${name.slice(0, 40)}>, opened here`, this.tagFrom[this.depth - 1])
     }
     if (!rootSeen) throw new GpxFault('the file holds no document', 0)
+    const { count } = this
     return {
-      text, kind: Uint8Array.from(this.kind), lon: Float64Array.from(this.lon), lat: Float64Array.from(this.lat),
-      heightM: Float64Array.from(this.heightM), timeMs: Float64Array.from(this.timeMs), start: Int32Array.from(this.start),
-      end: Int32Array.from(this.end), part: Int32Array.from(this.part), timeSpans: this.timeSpans, extensionSpans: this.extensionSpans,
+      text, kind: this.kind.subarray(0, count), lon: this.lon.subarray(0, count), lat: this.lat.subarray(0, count),
+      heightM: this.heightM.subarray(0, count), timeMs: this.timeMs.subarray(0, count), start: this.start.subarray(0, count),
+      end: this.end.subarray(0, count), part: this.part.subarray(0, count), timeSpans: this.timeSpans, extensionSpans: this.extensionSpans,
     }
   }
 
@@ -200,14 +204,32 @@ class GpxScanner {
     if (++this.counts[kind] > this.maxPoints) {
       throw new ServiceError('too_many_points', `The file holds more than ${this.maxPoints} points, which is the limit of this operation.`, { inputPath: 'gpx' })
     }
-    this.kind.push(kind)
-    this.lon.push(this.attribute(tag.lonFrom, tag.lonTo))
-    this.lat.push(this.attribute(tag.latFrom, tag.latTo))
-    this.heightM.push(NaN)
-    this.timeMs.push(NaN)
-    this.start.push(from)
-    this.end.push(-1)
-    this.part.push(kind === WAYPOINT ? -1 : this.partCount - 1)
+    if (this.count === this.kind.length) this.grow()
+    const i = this.count++
+    this.kind[i] = kind
+    this.lon[i] = this.attribute(tag.lonFrom, tag.lonTo)
+    this.lat[i] = this.attribute(tag.latFrom, tag.latTo)
+    this.heightM[i] = NaN
+    this.timeMs[i] = NaN
+    this.start[i] = from
+    this.end[i] = -1
+    this.part[i] = kind === WAYPOINT ? -1 : this.partCount - 1
+  }
+
+  private grow(): void {
+    const size = this.count * 2
+    const larger = <T extends Uint8Array | Int32Array | Float64Array>(column: T, into: T): T => {
+      into.set(column)
+      return into
+    }
+    this.kind = larger(this.kind, new Uint8Array(size))
+    this.lon = larger(this.lon, new Float64Array(size))
+    this.lat = larger(this.lat, new Float64Array(size))
+    this.heightM = larger(this.heightM, new Float64Array(size))
+    this.timeMs = larger(this.timeMs, new Float64Array(size))
+    this.start = larger(this.start, new Int32Array(size))
+    this.end = larger(this.end, new Int32Array(size))
+    this.part = larger(this.part, new Int32Array(size))
   }
 
   private attribute(from: number, to: number): number {
@@ -241,7 +263,7 @@ class GpxScanner {
     const depth = --this.depth
     const code = this.code[depth]
     const parent = depth > 0 ? this.code[depth - 1] : FOREIGN
-    const last = this.start.length - 1
+    const last = this.count - 1
     if (code === POINT) this.end[last] = end
     else if (code === EXTENSIONS) {
       if (parent === POINT) this.extensionSpans.push(this.tagFrom[depth], end)

@@ -10,6 +10,8 @@ import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { FromCourseWorker, ToCourseWorker } from './course-worker.ts'
 
 const WORKER_HEAP_MB = 512
+/** Garbage kept before it is collected: small, since a file leaves much of it at once. */
+const WORKER_YOUNG_MB = 8
 
 export interface CoursePoolOptions {
   workers: number
@@ -45,7 +47,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
   }
 
   const spawn = (seat: Seat): Worker => {
-    const thread = new Worker(new URL('./course-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } })
+    const thread = new Worker(new URL('./course-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB } })
     thread.unref()
     const fail = (event: string, stack: string | undefined): void => {
       if (seat.thread !== thread) return

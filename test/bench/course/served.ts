@@ -1,0 +1,19 @@
+// A server of its own process for course.bench.ts: fake routing and terrain, real doors and the real course thread.
+// Prints its address; on SIGUSR2 prints the longest stall of its event loop and its peak memory since the last time, as JSON.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createCoursePool } from '../../../src/workers/course-pool.ts'
+import { startFakeApp } from '../../support/fake-services.ts'
+
+const app = await startFakeApp({ metering: false })
+app.services.course = createCoursePool({ workers: 1, maxQueued: 8, onFault: (event, details) => console.error(event, details) })
+const delay = monitorEventLoopDelay({ resolution: 2 })
+delay.enable()
+let peakBytes = 0
+setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 5)
+process.on('SIGUSR2', () => {
+  console.log(JSON.stringify({ stallMs: delay.max / 1e6, peakBytes, rssBytes: process.memoryUsage.rss() }))
+  delay.reset()
+  peakBytes = process.memoryUsage.rss()
+})
+console.log(app.api)
