@@ -14,8 +14,8 @@ import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, 
 /** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
 const IN_FLIGHT_PER_WORKER = 3
 const DEADLINE_SWEEP_MS = 25
-/** A customisation waits for an idle worker at most this long. */
-const CUSTOMISE_WAIT_MS = 250
+/** A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds. */
+const CUSTOMISE_WAIT_MS = 50
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 
 export interface PoolOptions {
@@ -181,7 +181,7 @@ export class WorkerPool {
   #customiseWanted(): void {
     const [key, { table, sinceMs }] = this.#wanted.entries().next().value!
     const waitedLong = Date.now() - sinceMs > CUSTOMISE_WAIT_MS
-    const worker = this.#workers.some((w) => w.customising) ? null : this.#leastLoaded(waitedLong ? IN_FLIGHT_PER_WORKER : 1)
+    const worker = this.#workers.some((w) => w.customising) ? null : this.#leastLoaded(waitedLong ? Infinity : 1)
     if (worker === null) return
     this.#wanted.delete(key)
     worker.customising = true

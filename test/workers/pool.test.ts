@@ -110,6 +110,18 @@ describe('worker pool', () => {
     for (const answer of after) expect(answer.value.metrics).toEqual(['hike|prefer'])
   })
 
+  it('has a metric customised also while every worker stays busy', async () => {
+    open({ workers: 1 })
+    let busy = true
+    const lanes = Array.from({ length: 8 }, async () => { while (busy) await run({ spinMs: 5 }) })
+    await run({ wants: 'hike|off' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const { metrics } = (await run({})).value
+    busy = false
+    await Promise.all(lanes)
+    expect(metrics).toEqual(['hike|off'])
+  })
+
   it('forgets metrics of the old network', async () => {
     open({ workers: 1 })
     await run({ wants: 'a' })
