@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, describeConfig, readConfig } from './config.ts'
+import { withoutCatalogue } from '../db/open-catalogue.ts'
 import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
 import { Allowance } from './gateway/allowance.ts'
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
   const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
   const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
   const services: Services = {
+    ...withoutCatalogue(),
     routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain,
     allowance: new Allowance(new MemoryCounterStore(clock), config.metering),

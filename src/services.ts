@@ -6,7 +6,10 @@ import type { TripAnswer } from './routing/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
 import type { Allowance } from './gateway/allowance.ts'
-import type { Box } from './geo/lon-lat.ts'
+import type { Box, LonLat } from './geo/lon-lat.ts'
+import type {
+  CandidateQuery, NearPlace, NearQuery, PlaceRow, PoiBoxQuery, PoiRow, TrailBoxQuery, TrailLine, TrailRow, TrailTextQuery,
+} from './places/catalogue-rows.ts'
 
 export interface JobOptions {
   signal: AbortSignal
@@ -73,7 +76,43 @@ export interface ReleaseService {
   findArtifactFile(artifact: string, version: string): string | null
 }
 
+/**
+ * Named places of the live release. Every method is one statement on the database (candidates: a constant number), however many
+ * ids or points are asked. All throw ServiceError `artifacts_missing` while no catalogue is published.
+ */
+export interface PlaceStore {
+  /** Places whose names may answer the words; a superset that the caller grades (src/search). No order, each place once. */
+  findCandidates(query: CandidateQuery): Promise<PlaceRow[]>
+  /** By place id, in the order asked; null where there is none. */
+  findByIds(ids: readonly number[]): Promise<(PlaceRow | null)[]>
+  /** Around each point, nearest first, at most `limit` of each. */
+  findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]>
+}
+
+/** Signed trails of the live release; failures as in PlaceStore. */
+export interface TrailStore {
+  /** Trails whose name or ref may answer the words; a superset that the caller grades. */
+  findByText(query: TrailTextQuery): Promise<TrailRow[]>
+  /** Trails with a piece of their line in the box: highest level first, longest first, then by relation id. */
+  findInBox(query: TrailBoxQuery): Promise<{ trails: TrailRow[]; truncated: boolean }>
+  /** In the order asked; null where there is none. */
+  findByRelationIds(relationIds: readonly number[]): Promise<(TrailRow | null)[]>
+  /** Around each point, nearest line first. */
+  findNear(points: readonly LonLat[], query: { radiusM: number; type?: 'hiking' | 'bicycle' | null; limit: number }): Promise<(TrailRow & { distanceM: number })[][]>
+  /** Lines in the order asked; null where there is no such trail. */
+  findLines(relationIds: readonly number[]): Promise<(TrailLine | null)[]>
+}
+
+/** Outdoor places of the live release; failures as in PlaceStore. */
+export interface PoiStore {
+  /** In the order of `kinds`, then by id; `truncated` where the limit cut. `artifactVersion` is that of the catalogue that answered. */
+  findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
+}
+
 export interface Services {
+  places: PlaceStore
+  trails: TrailStore
+  pois: PoiStore
   routing: RoutingService
   course: CourseService
   terrain: TerrainService

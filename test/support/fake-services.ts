@@ -7,6 +7,7 @@ import type { App, AppParts } from '../../src/create-app.ts'
 import { runCourseJob } from '../../src/course/course-jobs.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
+import { withoutCatalogue } from '../../db/open-catalogue.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
 import { applyLoopRequest } from '../../src/routing/loop-request.ts'
@@ -118,6 +119,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     if (options.routeFailure !== undefined) throw options.routeFailure
   }
   const services: Services = {
+    ...withoutCatalogue(),
     routing: {
       planRoute: async (input, { signal }) => {
         await plan(input, signal)

@@ -1,0 +1,158 @@
+// What the catalogue keeps of a place, a signed trail and an outdoor place, and what it can be asked: row and query types only.
+// Coordinates are degrees `[lon, lat]`; a box whose minLon is above its maxLon spans the antimeridian. Missing is null. Ids of
+// places and outdoor places name OSM type and id (src/places/place-id.ts) and stay the same between releases.
+
+import type { Box, LonLat } from '../geo/lon-lat.ts'
+
+export type OsmType = 'node' | 'way' | 'relation'
+export type TrailType = 'hiking' | 'bicycle'
+export type TrailLevelName = 'international' | 'national' | 'regional' | 'local'
+
+export interface PlaceRow {
+  id: number
+  osmType: OsmType
+  osmId: number
+  name: string
+  /** the other names as tagged (`name:*`, `alt_name`, `old_name`, ...; a trail's ref), without `name` */
+  otherNames: readonly string[]
+  kind: string
+  lon: number
+  lat: number
+  /** admin areas it lies in, smallest first (`Encamp, Andorra`) */
+  region: string | null
+  elevationM: number | null
+  elevationSource: 'tag' | 'terrain' | null
+  population: number | null
+  /** height above its surroundings, of peaks; an estimate from the terrain (src/places/prominence.ts) */
+  prominenceM: number | null
+  hasWikidata: boolean
+  /** how well known it is likely to be, 0..1: the order in which candidates are taken (src/places/importance.ts) */
+  importance: number
+  /** of kind `trail` */
+  trail: TrailRow | null
+}
+
+export interface TrailRow {
+  relationId: number
+  name: string | null
+  ref: string | null
+  otherNames: readonly string[]
+  type: TrailType
+  /** the `route` tag: hiking, foot, bicycle, mtb */
+  route: string
+  /** as tagged where it is one of iwn nwn rwn lwn icn ncn rcn lcn */
+  network: string | null
+  level: TrailLevelName | null
+  operator: string | null
+  symbol: string | null
+  colour: string | null
+  website: string | null
+  fromName: string | null
+  toName: string | null
+  /** along all members that are in the data */
+  lengthM: number
+  bbox: Box
+  /** first and last point of the line in walking order; empty for a loop */
+  ends: readonly LonLat[]
+  /** a point on the line, near its middle */
+  lon: number
+  lat: number
+  /** the line ends where it began */
+  roundtrip: boolean
+  /** lines that do not join; 1 is one line */
+  partCount: number
+  /** straight distance across each gap between two parts, in walking order */
+  gapsM: readonly number[]
+  /** member ways that the data does not hold */
+  missingWays: number
+  /** null where heights of the line are missing */
+  ascentM: number | null
+  descentM: number | null
+  lowestM: number | null
+  highestM: number | null
+  /** hardest `sac_scale` of a member, 1..6, 7 via ferrata; null where none is tagged: unknown, not easy */
+  sacMax: number | null
+  /** metres of the line by SAC grade: index 0 untagged, 1..6, 7 via ferrata */
+  sacM: readonly number[]
+  surfaceM: { paved: number; gravel: number; trail: number; unknown: number }
+  /** of a route made of routes: their relation ids in order; empty otherwise */
+  stageIds: readonly number[]
+  /** routes that it is a stage of */
+  parentIds: readonly number[]
+}
+
+/** A trail's line: parts in walking order, each at least two points. */
+export interface TrailLine {
+  relationId: number
+  parts: LonLat[][]
+}
+
+export interface PoiRow {
+  id: number
+  osmType: OsmType
+  osmId: number
+  kind: string
+  name: string | null
+  lon: number
+  lat: number
+  /** from the tag, else the terrain */
+  eleM: number | null
+  /** the object's tags as the text of a JSON object, without `name` and `ele`; a key that would hide a field of ours is under `tag:KEY` */
+  tagsJson: string
+}
+
+export interface CandidateQuery {
+  /** words of the folded question (`foldText(...).keyWords`), at least one; the last one may be cut short */
+  words: readonly string[]
+  /** near misses instead of the question itself: each word within `allowedTypos` of its length, and the whole without its spaces */
+  typos: boolean
+  kinds?: readonly string[] | null
+  /** nothing outside */
+  box?: Box | null
+  /** places inside are looked for apart as well, so that better known ones elsewhere do not crowd them out */
+  biasBox?: Box | null
+  /** of each way of looking (whole name, all words, last word cut short, inside the bias box); most important first */
+  limit: number
+}
+
+export interface NearQuery {
+  radiusM: number
+  /** null: all */
+  kinds?: readonly string[] | null
+  limit: number
+}
+
+export type NearPlace = PlaceRow & { distanceM: number }
+
+export interface TrailTextQuery {
+  words: readonly string[]
+  typos: boolean
+  type?: TrailType | null
+  box?: Box | null
+  limit: number
+}
+
+/** Every given bound must hold; an unknown value does not meet a bound. */
+export interface TrailFilter {
+  type?: TrailType | null
+  levels?: readonly TrailLevelName[] | null
+  minLengthM?: number | null
+  maxLengthM?: number | null
+  roundtrip?: boolean | null
+  /** hardest tagged grade at most this, and some of it tagged */
+  maxSac?: number | null
+  /** share 0..1 of the length on paved ground at most this */
+  maxPavedShare?: number | null
+}
+
+export interface TrailBoxQuery extends TrailFilter {
+  box: Box
+  limit: number
+}
+
+export interface PoiBoxQuery {
+  box: Box
+  /** the order of the answer: by kind as here, then by id */
+  kinds: readonly string[]
+  limit: number
+}
