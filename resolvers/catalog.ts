@@ -4,7 +4,8 @@ import { usage } from './account.ts'
 import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from './course.ts'
 import type { AnyResolver } from './define-resolver.ts'
 import { elevation, health, manifest, status } from './maps.ts'
+import { analyseRoute, matchTrace } from './matching.ts'
 import { roundTrips } from './round-trips.ts'
 import { planRoute, planTrip, routeCapabilities } from './routing.ts'
 
-export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, roundTrips, profileLine, planPace, cleanGpxFile, simplifyGpxFile, usage]
+export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, roundTrips, analyseRoute, matchTrace, profileLine, planPace, cleanGpxFile, simplifyGpxFile, usage]

@@ -38,12 +38,12 @@ function engineOf(services: Services): CourseEngine {
   return { name: 'waypost', version: services.version, networkRelease: versionOf('network'), terrainRelease: versionOf('terrain') }
 }
 
-function heightsFrom(services: Services): HeightsAt {
+export function heightsFrom(services: Services): HeightsAt {
   return async (points) => (await services.terrain.sample('current', points, null)).heightsM
 }
 
 /** Reads the line under the limits of the operation; the other door's body may be larger than this operation takes. */
-function readLine(input: CourseInput, limits: Limits): Course {
+export function readLine(input: CourseInput, limits: Limits): Course {
   if (typeof input.gpx === 'string' && input.gpx.length > limits.bodyBytes) {
     throw new ServiceError('too_large', `The GPX has ${input.gpx.length} characters; at most ${limits.bodyBytes} are taken.`, { inputPath: 'gpx' })
   }

@@ -6,6 +6,7 @@ import { usage } from '../resolvers/account.ts'
 import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../resolvers/course.ts'
 import { elevation, health, manifest, status } from '../resolvers/maps.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
+import { analyseRoute, matchTrace } from '../resolvers/matching.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
 import type { HostName } from '../src/server/exchange.ts'
 import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
@@ -54,6 +55,8 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute }),
   row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip }),
   row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips }),
+  row({ host: 'api', method: 'POST', path: '/v1/route-analysis', errors: 'product', resolver: analyseRoute }),
+  row({ host: 'api', method: 'POST', path: '/engine/trace_attributes', errors: 'error', resolver: matchTrace }),
   row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine }),
   row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile }),

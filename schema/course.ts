@@ -22,7 +22,7 @@ const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').impleme
   }),
 })
 
-const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
+export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
   description: 'Which heights are used.',
   values: {
     AUTO: { value: 'auto', description: 'Recorded ones where they pass the check, else the terrain.' },
@@ -30,7 +30,7 @@ const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
   } as const,
 })
-const ElevationSourceEnum = builder.enumType('ElevationSource', {
+export const ElevationSourceEnum = builder.enumType('ElevationSource', {
   description: 'Where heights come from.',
   values: { TERRAIN: { value: 'terrain', description: 'The terrain model.' }, RECORDED: { value: 'recorded', description: 'The line itself.' } } as const,
 })
@@ -70,7 +70,7 @@ const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement(
   }),
 })
 
-const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
+export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
     format: t.field({ type: CourseFormatEnum, description: 'Its form.', resolve: (i) => i.format }),

@@ -5,6 +5,7 @@ import './maps.ts'
 import './routing.ts'
 import './round-trips.ts'
 import './course.ts'
+import './matching.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()

@@ -2,6 +2,8 @@
 
 import type { RoundTrips, RoundTripsInput } from './routing/loop-types.ts'
 import type { PlanRouteInput, WaypointRoute } from './routing/route-types.ts'
+import type { AnalyseJob, RouteAnalysis } from './routing/analyse-types.ts'
+import type { MatchJob, TraceAnswer } from './routing/trace-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
@@ -20,6 +22,8 @@ export interface JobOptions {
 export interface RoutingService {
   planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<WaypointRoute>>
   planTrip(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<TripAnswer>>
+  matchTrace(input: MatchJob, options: JobOptions): Promise<PreparedAnswer<TraceAnswer>>
+  analyseRoute(input: AnalyseJob, options: JobOptions): Promise<PreparedAnswer<RouteAnalysis>>
   findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
 }
 

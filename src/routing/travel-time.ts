@@ -14,6 +14,8 @@ import type { RouteSettings } from './route-types.ts'
 /** Run: level speed 10 km/h (foot-penalties.ts), 3 s per metre up, slower by grade like walking. Bike: speeds of bike-penalties.ts, 4.5 s per metre up. */
 const RUN_S_PER_M_UP = 3
 const BIKE_S_PER_M_UP = 4.5
+/** Reason of a step that follows no way. */
+export const NO_WAY_REASON = 'straight leg'
 const DISMOUNT = ACCESS.indexOf('dismount')
 
 /** The object `time` of a hike. */
@@ -28,7 +30,7 @@ function hikeLine(line: RouteLine): HikeLine {
 }
 
 /** Pace facts of every step; neighbours alike are merged. */
-function hikeStretches(graph: RoutingGraph, line: RouteLine): HikeStretch[] {
+export function hikeStretches(graph: RoutingGraph, line: RouteLine): HikeStretch[] {
   const { edgeClass, classSac, classSurface, classFlags } = graph.columns
   const stretches: HikeStretch[] = []
   let last: HikeStretch | null = null
@@ -37,7 +39,7 @@ function hikeStretches(graph: RoutingGraph, line: RouteLine): HikeStretch[] {
     const toM = line.stepAtMm[i + 1] / 1000
     if (toM === fromM) continue
     let paceFactor = 0
-    let outsideReason: string | null = 'straight leg'
+    let outsideReason: string | null = NO_WAY_REASON
     if (line.stepArc[i] >= 0) {
       const k = edgeClass[line.stepArc[i] >>> 1]
       const sac = classSac[k]

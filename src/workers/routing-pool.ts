@@ -1,8 +1,10 @@
 // The RoutingService of services.ts over the worker pool: loads the network of a release once into shared memory
 // and hands it to every worker; a new release replaces it without failing a request in flight.
 
+import type { AnalyseJob, RouteAnalysis } from '../routing/analyse-types.ts'
 import type { RoundTrips, RoundTripsInput } from '../routing/loop-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../routing/route-types.ts'
+import type { MatchJob, TraceAnswer } from '../routing/trace-types.ts'
 import type { TripAnswer } from '../routing/trip-types.ts'
 import type { JobOptions, RoutingService } from '../services.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
@@ -30,6 +32,8 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
     planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> => pool.run('route', input, job),
     planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> => pool.run('trip', input, job),
     findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> => pool.run('loops', input, job),
+    matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> => pool.run('match', input, job),
+    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> => pool.run('analyse', input, job),
     load: () => pool.load,
     close: () => pool.close(),
   }

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError, toServiceError } from '../errors.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from '../routing/arc-cost.ts'
+import { createLineReader, type LineReader } from '../routing/line-reader.ts'
 import { createRoutePlanner, type PlanControl, type RoutePlanner } from '../routing/plan-route.ts'
 import { createRoundTripPlanner, type RoundTripPlanner } from '../routing/round-trips.ts'
 import type { Engine, Failure } from '../routing/route-types.ts'
@@ -18,6 +19,8 @@ let planner: RoutePlanner | null = null
 let engine: Engine | null = null
 /** made at the first loop that is asked for */
 let roundTrips: RoundTripPlanner | null = null
+/** made at the first line that is sent */
+let lines: LineReader | null = null
 let generation = 0
 
 port.on('message', (message: ToWorker) => {
@@ -26,6 +29,7 @@ port.on('message', (message: ToWorker) => {
       generation = message.generation
       engine = message.network?.engine ?? null
       roundTrips = null
+      lines = null
       planner = message.network === null ? null : openPlanner(message.network, message.metrics)
       send({ type: 'ready' })
       break
@@ -83,7 +87,16 @@ function answer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: 
     case 'loops':
       roundTrips ??= createRoundTripPlanner(by.graph, { engine: engine! })
       return toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control))
+    case 'match':
+      return toWireText(lineReader(by).matchTrace(input as Jobs['match'], control))
+    case 'analyse':
+      return toWireText(lineReader(by).analyseRoute(input as Jobs['analyse'], control))
   }
+}
+
+/** Its metrics are for the other threads too. */
+function lineReader(by: RoutePlanner): LineReader {
+  return (lines ??= createLineReader(by.parts, (metric) => send({ type: 'customised', key: metric.key, generation, metric })))
 }
 
 function send(message: FromWorker): void {

@@ -12,12 +12,16 @@ import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
 import { applyLoopRequest } from '../../src/routing/loop-request.ts'
 import type { RoundTrips, RoundTripsInput } from '../../src/routing/loop-types.ts'
+import type { RouteAnalysis } from '../../src/routing/analyse-types.ts'
+import type { LineReader } from '../../src/routing/line-reader.ts'
+import type { TraceAnswer } from '../../src/routing/trace-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener } from '../../src/server/http-server.ts'
 import type { ReleaseInfo, Services } from '../../src/services.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
+import { fakeLineReader } from './line-network.ts'
 
 export const NOW_MS = Date.UTC(2026, 10, 21, 12, 0, 0)
 
@@ -97,6 +101,10 @@ export interface FakeApp {
   close(): Promise<void>
 }
 
+/** Lines are read by the real reader, over a drawn network. */
+let reader: LineReader | null = null
+const lines = () => (reader ??= fakeLineReader())
+
 /** A server on free ports over fakes. */
 export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> {
   const planned: PlanRouteInput[] = []
@@ -132,6 +140,14 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       findRoundTrips: async (input, { signal }) => {
         await plan({ waypoints: [input.start] }, signal)
         return new PreparedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
+      },
+      matchTrace: async (job, { signal }) => {
+        await plan({ waypoints: [] }, signal)
+        return new PreparedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job)))
+      },
+      analyseRoute: async (job, { signal }) => {
+        await plan({ waypoints: [] }, signal)
+        return new PreparedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
       },
     },
     course: {

@@ -34,6 +34,8 @@ export const SPEC: Record<string, SpecRow> = {
     credits: [[{ locations: locations(2) }, 1], [{ locations: locations(11) }, 2], [{ locations: locations(100) }, 10]], bodyBytes: MB,
   },
   roundtrips: { statuses: [400, 422], shape: 'product', keyed: true, rated: true, heavy: true, credits: [[{ start: [1, 42], distanceKm: 5 }, 5]], bodyBytes: MB },
+  'route-analysis': { statuses: [400, 413, 422], shape: 'product', keyed: true, rated: true, heavy: true, credits: [[{ gpx: '' }, 3]], bodyBytes: MB },
+  'trace-attributes': { statuses: [400, 422], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ shape: locations(2) }, 3]], bodyBytes: MB },
   'route-capabilities': { statuses: [], shape: 'error', keyed: false, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
   'elevation-profile': { statuses: [400, 413, 422], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '' }, 2]], bodyBytes: MB },
   'pace-plan': { statuses: [400, 413, 422], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '', targetSeconds: 1 }, 2]], bodyBytes: MB },

@@ -1,0 +1,220 @@
+// GraphQL of lines against the network: analyseRoute, matchTrace, and Route.analysis. The facts are those of a route and have its types.
+
+import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '../resolvers/matching.ts'
+import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/analyse-types.ts'
+import type { WaypointRoute } from '../src/routing/route-types.ts'
+import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/trace-types.ts'
+import { builder, priceOf, withoutNulls } from './builder.ts'
+import { ElevationChoiceEnum, ElevationSourceEnum, LineReadType } from './course.ts'
+import { ProfileEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
+import { DifficultyType, EngineType, HazardType, HikeTimeType, RouteType, StretchInterface, SurfacesType, UnknownType, WarningType, WaysType } from './route-type.ts'
+
+const MatchStatusEnum = builder.enumType('MatchStatus', {
+  description: 'How much of a line follows ways.',
+  values: {
+    MATCHED: { value: 'matched', description: '98 % and more.' }, PARTIAL: { value: 'partial', description: 'Something between.' }, UNMATCHED: { value: 'unmatched', description: 'Less than 2 %.' },
+  } as const,
+})
+const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
+  description: 'Why a stretch follows no way.',
+  values: {
+    NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'No way lies near.' }, NO_CONNECTION: { value: 'no_connection', description: 'The ways near it do not join as the line goes.' },
+    OUTSIDE_REGION: { value: 'outside_region', description: 'It lies outside the region of the network.' }, NOT_ALLOWED: { value: 'not_allowed', description: 'The ways near it are closed to this profile.' },
+  } as const,
+})
+
+const UnmatchedType = builder.objectRef<UnmatchedPart>('UnmatchedStretch').implement({
+  description: 'A stretch that follows no way. Nothing is drawn for it.',
+  interfaces: [StretchInterface],
+  fields: (t) => ({
+    fromIndex: t.exposeInt('fromIndex', { description: 'Point of the line where it begins, counted from 0.' }),
+    toIndex: t.exposeInt('toIndex', { description: 'Point of the line where it ends.' }),
+    reason: t.field({ type: UnmatchedReasonEnum, description: 'Why.', resolve: (u) => u.reason }),
+  }),
+})
+
+const WayMatchType = builder.objectRef<WayMatch>('WayMatch').implement({
+  description: 'One way followed in one piece.',
+  interfaces: [StretchInterface],
+  fields: (t) => ({
+    fromIndex: t.exposeInt('fromIndex', { description: 'Point of the line at or before its beginning, counted from 0.' }),
+    toIndex: t.exposeInt('toIndex', { description: 'Point of the line at or after its end.' }),
+    wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
+    highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
+    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
+    surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (w) => w.surface }),
+    surfaceSource: t.field({ type: SurfaceSourceEnum, nullable: true, description: 'Mapped, or assumed from the class; null where the surface is unknown.', resolve: (w) => w.surfaceSource }),
+    sacScale: t.exposeInt('sacScale', { nullable: true, description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.' }),
+    networkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
+  }),
+})
+
+const MatchType = builder.objectRef<RouteAnalysis['match']>('RouteMatch').implement({
+  description: 'How much of the line follows ways, and which.',
+  fields: (t) => ({
+    status: t.field({ type: MatchStatusEnum, description: 'In a word.', resolve: (m) => m.status }),
+    coverage: t.exposeFloat('coverage', { description: 'Share of the line that follows ways, 0 to 1.' }),
+    traceLengthM: t.exposeFloat('traceLengthM', { description: 'Length of the line as sent, metres.' }),
+    matchedLengthM: t.exposeFloat('matchedLengthM', { description: 'Metres of the line that follow ways.' }),
+    networkLengthM: t.exposeFloat('networkLengthM', { description: 'Metres of the ways followed.' }),
+    segments: t.field({ type: [WayMatchType], description: 'Ways followed, in order.', resolve: (m) => m.segments }),
+    unmatched: t.field({ type: [UnmatchedType], description: 'Stretches that follow none, in order.', resolve: (m) => m.unmatched }),
+  }),
+})
+
+const AnalysedElevationType = builder.objectRef<AnalysedElevation>('AnalysedElevation').implement({
+  description: 'Climb of the line as sent.',
+  fields: (t) => ({
+    source: t.field({ type: ElevationSourceEnum, description: 'Where the heights come from.', resolve: (e) => e.source }),
+    method: t.exposeString('method', { description: 'How climb is counted; the same as for routes.' }),
+    ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
+    descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),
+    minM: t.exposeFloat('minM', { description: 'Lowest height in metres.' }),
+    maxM: t.exposeFloat('maxM', { description: 'Highest height in metres.' }),
+    unknownM: t.exposeFloat('unknownM', { description: 'Metres of the line without heights.' }),
+  }),
+})
+
+const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis').implement({
+  description: 'A line against the mapped network. Every figure is metres along the line as sent, which is never rewritten.',
+  fields: (t) => ({
+    schema: t.exposeString('schema', { description: 'Always route-analysis/1.' }),
+    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (a) => a.engine }),
+    profile: t.field({ type: ProfileEnum, description: 'How it is travelled.', resolve: (a) => a.profile }),
+    input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (a) => a.input }),
+    match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => a.match }),
+    surfaces: t.field({ type: SurfacesType, nullable: true, description: 'Surfaces along it, unmatched metres being unknown; null where nothing matches.', resolve: (a) => a.surfaces }),
+    ways: t.field({ type: WaysType, nullable: true, description: 'Ways along it; null where nothing matches.', resolve: (a) => a.ways }),
+    unmatchedM: t.float({ nullable: true, description: 'Metres on no way, in none of the kinds; null where nothing matches.', resolve: (a) => a.ways?.unmatchedM ?? null }),
+    difficulty: t.field({ type: DifficultyType, nullable: true, description: 'Grades along it; null where nothing is graded nor a path.', resolve: (a) => a.difficulty }),
+    hazards: t.field({ type: [HazardType], description: 'Fords, aided passages and via ferratas on the ways followed.', resolve: (a) => a.hazards }),
+    elevation: t.field({ type: AnalysedElevationType, nullable: true, description: 'Climb; null where no heights are known.', resolve: (a) => a.elevation }),
+    time: t.field({ type: HikeTimeType, nullable: true, description: 'Moving time; null for running, cycling and where no heights are known.', resolve: (a) => a.time }),
+    warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (a) => a.warnings }),
+    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (a) => a.unknowns }),
+  }),
+})
+
+const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
+  description: 'One edge of the network as followed, in Valhalla\'s words.',
+  fields: (t) => ({
+    wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
+    names: t.field({ type: ['String'], description: 'Name and reference.', resolve: (e) => e.names ?? [] }),
+    lengthKm: t.float({ description: 'Length followed in kilometres.', resolve: (e) => e.length }),
+    surface: t.exposeString('surface', { nullable: true, description: 'Valhalla\'s word for the surface; null unknown.' }),
+    surfaceSource: t.field({ type: SurfaceSourceEnum, nullable: true, description: 'Mapped, or assumed from the class; null where the surface is unknown.', resolve: (e) => e.surfaceSource }),
+    use: t.exposeString('use', { description: 'Valhalla\'s word for the use.' }),
+    sacScale: t.exposeInt('sacScale', { nullable: true, description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.' }),
+    roadClass: t.exposeString('roadClass', { description: 'Valhalla\'s word for the class of road.' }),
+    beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
+    endHeading: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
+    beginShapeIndex: t.exposeInt('beginShapeIndex', { description: 'Its first point in the shape.' }),
+    endShapeIndex: t.exposeInt('endShapeIndex', { description: 'Its last point in the shape.' }),
+    sourcePercentAlong: t.float({ nullable: true, description: 'Share of the whole edge before its beginning, 0 to 1; null where it begins at the edge\'s own.', resolve: (e) => e.sourcePercentAlong ?? null }),
+    targetPercentAlong: t.float({ nullable: true, description: 'Share of the whole edge up to its end, 0 to 1; null where it ends at the edge\'s own.', resolve: (e) => e.targetPercentAlong ?? null }),
+    meanElevationM: t.float({ nullable: true, description: 'Mean height in metres; null where one is not known.', resolve: (e) => e.meanElevation ?? null }),
+    gradePct: t.float({ nullable: true, description: 'Slope from its beginning to its end in per cent; null where a height is not known.', resolve: (e) => e.weightedGrade ?? null }),
+  }),
+})
+
+const TracePointTypeEnum = builder.enumType('TracePointType', {
+  description: 'What became of a point.',
+  values: {
+    MATCHED: { value: 'matched', description: 'Placed by itself.' }, INTERPOLATED: { value: 'interpolated', description: 'Placed between neighbours.' }, UNMATCHED: { value: 'unmatched', description: 'On no way.' },
+  } as const,
+})
+const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
+  description: 'A point of the line and its place on the network.',
+  fields: (t) => ({
+    location: t.field({ type: 'LonLat', description: 'Its place, [lon, lat] in degrees; the point itself where unmatched.', resolve: (p) => [p.lon, p.lat] as const }),
+    type: t.field({ type: TracePointTypeEnum, description: 'What became of it.', resolve: (p) => p.type }),
+    edgeIndex: t.exposeInt('edgeIndex', { nullable: true, description: 'Edge it lies on, counted from 0; null where unmatched.' }),
+    distanceAlongEdge: t.exposeFloat('distanceAlongEdge', { nullable: true, description: 'Share of the whole edge, 0 to 1; null where unmatched.' }),
+    distanceFromTracePointM: t.float({ nullable: true, description: 'Metres from the point as sent; null where unmatched.', resolve: (p) => p.distanceFromTracePoint }),
+  }),
+})
+
+const TraceSegmentType = builder.objectRef<TraceAnswer['segments'][number]>('TraceSegment').implement({
+  description: 'An unbroken stretch on the network.',
+  fields: (t) => ({
+    polyline6: t.exposeString('shape', { description: 'Its line as encoded polyline with 6 decimal digits, latitude first.' }),
+    fromIndex: t.exposeInt('fromIndex', { description: 'First point of the line, counted from 0.' }),
+    toIndex: t.exposeInt('toIndex', { description: 'Last point of the line.' }),
+  }),
+})
+
+const TraceMatchType = builder.objectRef<TraceAnswer>('TraceMatch').implement({
+  description: 'A line matched to the network.',
+  fields: (t) => ({
+    edges: t.field({ type: [TraceEdgeType], description: 'Edges followed, in order.', resolve: (a) => a.edges }),
+    matchedPoints: t.field({ type: [TracePointType], description: 'One per point of the line.', resolve: (a) => a.matchedPoints }),
+    polyline6: t.exposeString('shape', { description: 'All segments one after another, encoded; the edges count in it.' }),
+    segments: t.field({ type: [TraceSegmentType], description: 'Unbroken stretches.', resolve: (a) => a.segments }),
+    unmatched: t.field({ type: [UnmatchedType], description: 'Stretches on no way.', resolve: (a) => a.unmatched }),
+    traceM: t.float({ description: 'Length of the line as sent, metres.', resolve: (a) => a.lengths.traceM }),
+    matchedM: t.float({ description: 'Metres of the line that follow ways.', resolve: (a) => a.lengths.matchedM }),
+    networkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
+    tileRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
+  }),
+})
+
+export const RouteAnalysisInputType = builder.inputType('RouteAnalysisInput', {
+  description: 'A line to analyse. Send gpx or geometry. At most 1 MB, 5,000 points and 300 km.',
+  fields: (t) => ({
+    gpx: t.string({ description: 'GPX 1.0 or 1.1; each trkseg (else rte) is one part.' }),
+    geometry: t.field({ type: 'GeoJSON', description: 'A GeoJSON line; a third coordinate is a height in metres.' }),
+    profile: t.field({ type: ProfileEnum, description: 'How it is travelled. Default HIKE.' }),
+    elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
+  }),
+}).validate(withoutNulls(routeAnalysisInput))
+
+const TracePointInput = builder.inputType('TracePointInput', {
+  description: 'A point as recorded.',
+  fields: (t) => ({
+    lat: t.float({ required: true, description: 'Latitude, degrees.' }),
+    lon: t.float({ required: true, description: 'Longitude, degrees.' }),
+    time: t.float({ description: 'Seconds since any moment, ascending.' }),
+  }),
+})
+const TraceCostingEnum = builder.enumType('TraceCosting', {
+  description: 'Whose ways count.',
+  values: { PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' }, BICYCLE: { value: 'bicycle', description: 'By bicycle.' } } as const,
+})
+const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
+  description: 'How the line was recorded.',
+  fields: (t) => ({
+    searchRadius: t.float({ description: 'How far a way may lie from a point, 5 to 100 metres. Default 40.' }),
+    gpsAccuracy: t.float({ description: 'Least noise assumed, 1 to 50 metres. Default 5.' }),
+  }),
+})
+export const MatchTraceInputType = builder.inputType('MatchTraceInput', {
+  description: 'A line to match, 2 to 2,000 points. Send shape or encodedPolyline.',
+  fields: (t) => ({
+    shape: t.field({ type: [TracePointInput], description: 'Points in order.' }),
+    encodedPolyline: t.string({ description: 'Encoded polyline with 6 decimal digits.' }),
+    costing: t.field({ type: TraceCostingEnum, description: 'Whose ways count. Default PEDESTRIAN.' }),
+    traceOptions: t.field({ type: TraceOptionsInput, description: 'How the line was recorded.' }),
+  }),
+}).validate(withoutNulls(matchTraceInput))
+
+builder.queryFields((t) => ({
+  analyseRoute: t.field({
+    type: RouteAnalysisType, nullable: true, description: analyseRoute.summary, args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line.' }) },
+    complexity: ({ input }) => priceOf(analyseRoute, input), resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
+  }),
+  matchTrace: t.field({
+    type: TraceMatchType, nullable: true, description: matchTrace.summary, args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line.' }) },
+    complexity: ({ input }) => priceOf(matchTrace, input), resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value,
+  }),
+}))
+
+/** The line of a route without its heights: the analysis takes the terrain's. */
+const lineOf = (route: WaypointRoute) => ({ type: 'LineString', coordinates: route.geometry.coordinates.map(([lon, lat]) => [lon, lat]) })
+
+builder.objectFields(RouteType, (t) => ({
+  analysis: t.field({
+    type: RouteAnalysisType, nullable: true, description: 'Its line read back as a supplied one, straight legs included; null beside an error where it is too long.',
+    complexity: () => priceOf(analyseRoute, {}),
+    resolve: async (route, _args, { ledger }) => (await ledger.run(analyseRoute, { geometry: lineOf(route), profile: route.settings.profile })).value,
+  }),
+}))
