@@ -2,13 +2,13 @@
 // cheapest way out, and the cheapest way back on which what was used, and what lies beside it, costs more. Turning points are
 // sought in every direction, nearer or farther as the lengths found ask for; the best loops are improved piece by piece
 // (loop-improve.ts), and where that does not suffice the search starts again under shaken weights, and at last goes through
-// all simple loops as far as its budget reaches. No chance in it: equal requests give equal loops.
+// all loops as far as its budget reaches. No chance in it: equal requests give equal loops.
 
 import { turnDeg } from '../geo/lon-lat.ts'
 import { enumerateLoops } from './loop-enumerate.ts'
 import { improveLoop } from './loop-improve.ts'
 import { START, type LoopNetwork } from './loop-network.ts'
-import { errorOf, scoreOf, SECTOR_DEG, statusOf, type LoopWish } from './loop-score.ts'
+import { COMPLETE_ERROR, COMPLETE_REPEATED, errorOf, ROUGH_ERROR, ROUGH_REPEATED, scoreOf, SECTOR_DEG, statusOf, type LoopWish } from './loop-score.ts'
 import { LoopTrees } from './loop-trees.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
@@ -23,13 +23,11 @@ export interface LoopEffort {
   rounds: number
   /** the search ends once so many nodes are settled */
   maxSettled: number
-  /** steps through all simple loops */
+  /** steps through all loops there are */
   maxSteps: number
-  /** stop as soon as the loops are good enough; false: use the budget up */
-  stopEarly: boolean
 }
 
-export const EVERYDAY_EFFORT: LoopEffort = { directions: 12, probes: 4, rounds: 6, maxSettled: 400_000, maxSteps: 200_000, stopEarly: true }
+export const EVERYDAY_EFFORT: LoopEffort = { directions: 12, probes: 4, rounds: 6, maxSettled: 400_000, maxSteps: 200_000 }
 
 export interface FoundLoop extends LoopWalk {
   score: number
@@ -56,6 +54,8 @@ const AROUND_START_MM = 300_000
 /** Share of the loop that shortest ways there and back make up, as a first guess. */
 const FIRST_RATIO = 0.8
 const IMPROVED_PER_ROUND = 3
+/** With a larger error than this all loops are gone through. */
+const GOOD_ERROR = 0.015
 
 export class LoopFinder {
   readonly #net: LoopNetwork
@@ -100,7 +100,7 @@ export class LoopFinder {
 
   /** The best loops that differ, best first; empty where none is complete or rough. */
   find(): FoundLoop[] {
-    const { rounds, maxSettled, maxSteps, stopEarly } = this.#effort
+    const { rounds, maxSettled, maxSteps } = this.#effort
     let chosen: FoundLoop[] = []
     for (let round = 0; round < rounds; round++) {
       this.#weigh(round)
@@ -108,10 +108,16 @@ export class LoopFinder {
       this.#improve()
       chosen = this.#choose()
       if (this.#net.edgeCount === 0 || this.#trees.settled > maxSettled) break
-      if (stopEarly && this.#suffices(chosen)) return chosen
+      if (this.#suffices(chosen)) return chosen
     }
-    if (!stopEarly || chosen.length === 0 || statusOf(chosen[0], this.#wish.targetMm) !== 'complete') {
-      enumerateLoops(this.#net, this.#trees, this.#wish.targetMm, maxSteps, (arcs) => this.#add(arcs))
+    const { targetMm } = this.#wish
+    const add = (arcs: readonly number[]) => this.#add(arcs)
+    if (chosen.length === 0 || statusOf(chosen[0], targetMm) !== 'complete' || errorOf(chosen[0], targetMm) > GOOD_ERROR) {
+      enumerateLoops(this.#net, this.#trees, { targetMm, error: COMPLETE_ERROR, repeated: COMPLETE_REPEATED }, maxSteps, add)
+      chosen = this.#choose()
+    }
+    if (chosen.length === 0) {
+      enumerateLoops(this.#net, this.#trees, { targetMm, error: ROUGH_ERROR, repeated: ROUGH_REPEATED }, maxSteps, add)
       chosen = this.#choose()
     }
     return chosen
@@ -119,7 +125,7 @@ export class LoopFinder {
 
   #suffices(chosen: readonly FoundLoop[]): boolean {
     const { targetMm } = this.#wish
-    return chosen.length >= this.#count && chosen.every((loop, i) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= (i === 0 ? 0.015 : 0.05))
+    return chosen.length >= this.#count && chosen.every((loop, i) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= (i === 0 ? GOOD_ERROR : 0.05))
   }
 
   /** First the costs as they are, then shaken ones: the same for the same edge and round. */

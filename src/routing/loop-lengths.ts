@@ -14,7 +14,7 @@ export function possibleLengths(net: LoopNetwork, wishedM: number, leastM: numbe
   for (let targetM = leastM; net.edgeCount > 0 && targetM < mostM * STEP; targetM *= STEP) {
     const finder = new LoopFinder(net, {
       ...options, wish: { targetMm: Math.min(targetM, mostM) * 1000, directionDeg: null }, count: 1,
-      effort: { directions: 6, probes: 3, rounds: 1, maxSettled: 60_000, maxSteps: 5_000, stopEarly: true },
+      effort: { directions: 6, probes: 3, rounds: 1, maxSettled: 60_000, maxSteps: 5_000 },
     })
     finder.find()
     for (const loop of finder.seen) {

@@ -49,7 +49,7 @@ export function isTowards(walk: LoopWalk, directionDeg: number): boolean {
 export function scoreOf(walk: LoopWalk, { targetMm, directionDeg, usualCost }: LoopWish): number {
   const error = errorOf(walk, targetMm)
   const repeated = repeatedOf(walk)
-  let score = Math.min(error, FREE_ERROR) * 0.3 + Math.max(0, error - FREE_ERROR) * 4 + repeated * 1.2
+  let score = Math.min(error, FREE_ERROR) * 0.3 + Math.max(0, error - FREE_ERROR) * 8 + repeated * 1.2
   if (statusOf(walk, targetMm) !== 'complete') score += 2
   if (!isRound(walk)) score += 10
   score += 0.4 * (walk.cost / walk.lengthMm / usualCost)
