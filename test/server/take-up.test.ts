@@ -1,0 +1,61 @@
+// The real server, its real import beside it: a new release is taken up while requests run, and SIGTERM ends cleanly.
+
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startRealServer, type RealServer } from '../support/real-server.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+describe('a running server', () => {
+  let server: RealServer
+  let waypoints: [number, number][]
+
+  const route = async () => {
+    const response = await fetch(`${server.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ waypoints }) })
+    return { status: response.status, body: (await response.json()) as { distance_m: number; engine: { network_release: string } } }
+  }
+  const live = async () => {
+    const status = (await (await fetch(`${server.api}/tiles/v1/status`)).json()) as { artifacts: { network: { promoted_at: string }; terrain: { version: string } } }
+    return status.artifacts
+  }
+
+  beforeAll(async () => {
+    server = await startRealServer()
+    waypoints = (JSON.parse(/-d '(.*)'/.exec(server.output())![1]) as { waypoints: [number, number][] }).waypoints
+  })
+  afterAll(() => server?.stop())
+
+  it('prints a ready line with both addresses and a request that answers a route', async () => {
+    const { status, body } = await route()
+    expect(status).toBe(200)
+    expect(body.distance_m).toBeGreaterThan(1000)
+  })
+
+  it('takes up a new release without failing a request', async () => {
+    const before = await live()
+    let importing = true
+    const statuses: number[] = []
+    const lanes = Array.from({ length: 4 }, async () => { while (importing) statuses.push((await route()).status) })
+    await run(process.execPath, ['src/import/import-demo.ts', '--data', server.dataDir], { cwd: ROOT })
+    await expect.poll(async () => (await live()).network.promoted_at, { timeout: 15_000 }).not.toBe(before.network.promoted_at)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    importing = false
+    await Promise.all(lanes)
+    expect(statuses.length).toBeGreaterThan(20)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const height = await fetch(`${server.api}/tiles/v1/elevation/${before.terrain.version}/sample?points=${waypoints[0][1]},${waypoints[0][0]}`)
+    expect(height.status).toBe(200)
+  })
+
+  it('finishes what it accepted and ends with status 0 on SIGTERM', async () => {
+    const accepted = Array.from({ length: 20 }, route)
+    await accepted[0]
+    const stopped = server.stop()
+    const outcomes = await Promise.allSettled(accepted)
+    expect(outcomes.filter((o) => o.status === 'fulfilled' && o.value.status === 200).length).toBe(20)
+    expect(await stopped).toBe(0)
+  })
+})
