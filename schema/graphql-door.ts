@@ -80,9 +80,9 @@ function meterPlugin(gate: Gate) {
         if (operation === null) return undefined // execution says so itself
         const measure = measureDocument(args.schema, args.document, operation, args.variableValues ?? {})
         if (measure === null) return undefined
-        const { credits, rootFields } = measure
+        const { credits, areaCredits, rootFields } = measure
         if (rootFields.some((field) => !UNRATED_FIELDS.has(field))) gate.checkRate(call.caller)
-        ledger = await gate.openLedger(call, { credits, areaCredits: 0 })
+        ledger = await gate.openLedger(call, { credits, areaCredits })
       } catch (thrown) {
         const failure = toServiceError(thrown)
         setResultAndStopExecution(finished({ errors: [toGraphqlError(failure)] }, failure.status))

@@ -14,6 +14,8 @@ export const MAX_TOKENS = 4000
 
 export interface DocumentMeasure {
   credits: number
+  /** the part of the credits that are area lookups; the fields say so in their extensions, `areaLookup: true` */
+  areaCredits: number
   /** names of the operation fields on the root, aliases and fragments included */
   rootFields: string[]
 }
@@ -26,6 +28,7 @@ interface Walk {
   fragments: Map<string, FragmentDefinitionNode>
   variables: Variables
   selections: number
+  areaCredits: number
   rootFields: string[]
 }
 
@@ -34,31 +37,31 @@ export function measureDocument(schema: GraphQLSchema, document: DocumentNode, o
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
-  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, selections: 0, rootFields: [] }
+  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, selections: 0, areaCredits: 0, rootFields: [] }
   for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
-  const credits = priceSelections(walk, operation.selectionSet, root, 1)
-  return { credits, rootFields: walk.rootFields }
+  const credits = priceSelections(walk, operation.selectionSet, root, 1, 1)
+  return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
 }
 
-/** Validation has refused cyclic fragments before. */
-function priceSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedType, depth: number): number {
+/** The price of a selection that is made once; `times` is how often it will be, for the sums kept apart. Validation has refused cyclic fragments before. */
+function priceSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedType, depth: number, times: number): number {
   if (depth > MAX_DEPTH) tooMuch(`is more than ${MAX_DEPTH} levels deep`)
   let credits = 0
   for (const selection of set.selections) {
     if (++walk.selections > MAX_SELECTIONS) tooMuch(`selects more than ${MAX_SELECTIONS} fields`)
     if (!isIncluded(walk, selection)) continue
-    if (selection.kind === Kind.FIELD) credits += priceField(walk, selection, type, depth)
+    if (selection.kind === Kind.FIELD) credits += priceField(walk, selection, type, depth, times)
     else {
       const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
       if (fragment === undefined) continue
       const condition = fragment.typeCondition === undefined ? type : walk.schema.getType(fragment.typeCondition.name.value)
-      if (condition !== undefined) credits += priceSelections(walk, fragment.selectionSet, condition, depth)
+      if (condition !== undefined) credits += priceSelections(walk, fragment.selectionSet, condition, depth, times)
     }
   }
   return credits
 }
 
-function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, depth: number): number {
+function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, depth: number, times: number): number {
   const name = selection.name.value
   if (name.startsWith('__') || (!isObjectType(type) && !isInterfaceType(type))) return 0
   const field = type.getFields()[name]
@@ -67,8 +70,10 @@ function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, de
   let price = (field.extensions.complexity ?? 0) as Price
   if (typeof price === 'function') price = price(argumentsOf(walk, field, selection) ?? {})
   const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
-  const inside = selection.selectionSet === undefined ? 0 : priceSelections(walk, selection.selectionSet, getNamedType(field.type), depth + 1)
-  return own + inside * Math.max(1, multiplier)
+  if (field.extensions.areaLookup === true) walk.areaCredits += own * times
+  const each = Math.max(1, multiplier)
+  const inside = selection.selectionSet === undefined ? 0 : priceSelections(walk, selection.selectionSet, getNamedType(field.type), depth + 1, times * each)
+  return own + inside * each
 }
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */

@@ -1,0 +1,121 @@
+// How well one name answers one question: the whole name, its words in any order, what is typed so far, another
+// spelling of it, or a near miss. One grade per kind of match, in one table. `fuzzy` is said where a letter had to be
+// forgiven: a typo, or ue/oe/ae/ss for its letter. Pure; looks at letters only, never at what the place is.
+
+import type { FoldedText } from './parse-question.ts'
+import { foldText } from './parse-question.ts'
+import { normaliseJoined } from './normalise-name.ts'
+import { allowedTypos, prefixTypoDistance, typoDistance } from './typo-distance.ts'
+
+export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo'
+
+export interface NameMatch {
+  kind: MatchKind
+  /** 0..1, 1 is the name itself */
+  grade: number
+  fuzzy: boolean
+  /** every word of the question stands whole in the name */
+  whole: boolean
+  typos: number
+}
+
+/** Grades by kind of match. What is left of the name, and typos, take a little off. */
+export const MATCH_GRADES = { name: 1, words: 0.93, beginning: 0.86, wordBeginnings: 0.78, spelling: 0.04, typo: 0.16, rest: 0.1 } as const
+
+/** The best match of a question with any of a place's names; null where none answers it. `typos` false looks for no near misses. */
+export function matchNames(question: FoldedText, names: readonly string[], typos: boolean): { match: NameMatch; name: string } | null {
+  let best: { match: NameMatch; name: string } | null = null
+  for (const name of names) {
+    const match = matchName(question, name, typos)
+    if (match !== null && (best === null || match.grade > best.match.grade)) best = { match, name }
+  }
+  return best
+}
+
+/** How `name` answers `question`; null where it does not. */
+export function matchName(question: FoldedText, name: string, typos: boolean): NameMatch | null {
+  if (question.letters === 0) return null
+  const spaced = foldText(name)
+  const found = matchFolded(question, spaced, typos)
+  if (found?.grade === 1 || !/['’‘ʼʻ´`′]/.test(name)) return found
+  const joined = matchFolded(question, foldText(normaliseJoined(name)), typos)
+  return joined !== null && (found === null || joined.grade > found.grade) ? joined : found
+}
+
+function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): NameMatch | null {
+  if (name.letters === 0) return null
+  const exact = matchWords(question.plain, question.words, name.plain, name.words)
+  if (exact !== null) return { ...exact, fuzzy: false, typos: 0 }
+  const spelled = matchWords(question.key, question.keyWords, name.key, name.keyWords)
+  if (spelled !== null) return { ...spelled, kind: 'spelling', grade: spelled.grade - MATCH_GRADES.spelling, fuzzy: true, typos: 0 }
+  return typos ? matchTypos(question, name) : null
+}
+
+/** Share of the name that the question leaves out, 0..1. */
+function restShare(typed: string, name: string): number {
+  return name.length === 0 ? 0 : Math.max(0, name.length - typed.length) / name.length
+}
+
+function matchWords(typed: string, words: readonly string[], name: string, nameWords: readonly string[]): { kind: MatchKind; grade: number; whole: boolean } | null {
+  if (typed === name) return { kind: 'name', grade: MATCH_GRADES.name, whole: true }
+  const rest = MATCH_GRADES.rest * restShare(typed, name)
+  // the name begins with what was typed; a word cut short is what one has while typing
+  if (name.startsWith(typed)) return name[typed.length] === ' ' ? { kind: 'words', grade: MATCH_GRADES.words - rest, whole: true } : { kind: 'beginning', grade: MATCH_GRADES.beginning - rest, whole: false }
+  const covered = coverWords(words, nameWords)
+  if (covered === null) return null
+  return covered === 'whole' ? { kind: 'words', grade: MATCH_GRADES.words - 0.02 - rest, whole: true } : { kind: 'word_beginnings', grade: MATCH_GRADES.wordBeginnings - rest, whole: false }
+}
+
+/** Whether each typed word has a word of the name of its own, in any order; only the last one may be cut short. */
+function coverWords(words: readonly string[], nameWords: readonly string[]): 'whole' | 'cut' | null {
+  if (words.length > nameWords.length) return null
+  const left = [...nameWords]
+  for (let i = 0; i < words.length - 1; i++) {
+    const at = left.indexOf(words[i])
+    if (at < 0) return null
+    left.splice(at, 1)
+  }
+  const last = words[words.length - 1]
+  if (left.includes(last)) return 'whole'
+  return left.some((word) => word.startsWith(last)) ? 'cut' : null
+}
+
+function matchTypos(question: FoldedText, name: FoldedText): NameMatch | null {
+  const allowed = allowedTypos(question.letters)
+  if (allowed === 0) return null
+  const whole = typoDistance(question.key, name.key, allowed)
+  if (whole <= allowed) return near(whole, MATCH_GRADES.name, 0)
+  // without its spaces: one typed too few or too many
+  const beginning = question.letters >= 5 ? prefixTypoDistance(question.key, name.key, allowed) : allowed + 1
+  const words = typosOfWords(question.keyWords, name.keyWords, allowed)
+  const rest = MATCH_GRADES.rest * restShare(question.key, name.key)
+  if (words <= allowed && words <= beginning) return near(words, MATCH_GRADES.words, rest)
+  return beginning <= allowed ? near(beginning, MATCH_GRADES.beginning, rest) : null
+}
+
+function near(typos: number, grade: number, rest: number): NameMatch {
+  return { kind: 'typo', grade: grade - MATCH_GRADES.typo * typos - rest, fuzzy: true, whole: false, typos }
+}
+
+/** Edits that bring every typed word to a word of the name of its own, each word within its own length's allowance. */
+function typosOfWords(words: readonly string[], nameWords: readonly string[], allowed: number): number {
+  if (words.length > nameWords.length) return allowed + 1
+  const left = [...nameWords]
+  let sum = 0
+  for (let i = 0; i < words.length; i++) {
+    const within = Math.min(allowed - sum, allowedTypos(words[i].length))
+    let best = within + 1
+    let bestAt = -1
+    for (let at = 0; at < left.length; at++) {
+      const edits = typoDistance(words[i], left[at], within)
+      if (edits < best) {
+        best = edits
+        bestAt = at
+      }
+    }
+    if (bestAt < 0) return allowed + 1
+    sum += best
+    left.splice(bestAt, 1)
+  }
+  return sum
+}

@@ -1,0 +1,58 @@
+// What somebody means by the text they typed: a name, `Name, Place` (near that place), `Place station` (its railway
+// stations). Every reading is handed on, the literal one first, because names hold commas and the word station too.
+// Pure; decides nothing about what exists.
+
+import { foldSpelling, letterCount, normaliseName, wordsOf } from './normalise-name.ts'
+
+/** A folded text, ready to be compared. */
+export interface FoldedText {
+  /** `normaliseName` of it */
+  plain: string
+  /** `foldSpelling` of `plain` */
+  key: string
+  words: readonly string[]
+  keyWords: readonly string[]
+  letters: number
+}
+
+export interface Question {
+  /** the whole text as one name */
+  name: FoldedText
+  /** of `Name, Place`: the name and, most important first, what it may be near to; null where there is no comma */
+  near: { name: FoldedText; places: FoldedText[] } | null
+  /** of `Place station`: the place; null where the text does not end or begin with such a word */
+  stationOf: FoldedText | null
+}
+
+/** `station` as it is said where people search, folded; longest first. */
+const STATION_WORDS = [
+  'railway station', 'train station', 'estacion de tren', 'estacio de tren', 'stazione ferroviaria', 'gare sncf', 'gare de', 'gare d', 'bahnhof', 'station', 'hauptbahnhof', 'hbf', 'bhf',
+  'gare', 'estacion', 'estacio', 'estacao', 'stazione', 'stasjon', 'dworzec', 'nadrazi',
+].sort((a, b) => b.length - a.length)
+/** More parts than these after a comma change nothing. */
+const MAX_NEAR_PARTS = 3
+
+export function foldText(text: string): FoldedText {
+  const plain = normaliseName(text)
+  const key = foldSpelling(plain)
+  return { plain, key, words: wordsOf(plain), keyWords: wordsOf(key), letters: letterCount(plain) }
+}
+
+/** Reads the text; `name.letters` may be 0 where it holds no letter at all. */
+export function parseQuestion(text: string): Question {
+  const parts = text.split(/[,،、，;]/u).map(foldText).filter((part) => part.letters > 0)
+  const name = foldText(text)
+  return {
+    name,
+    near: parts.length > 1 ? { name: parts[0], places: parts.slice(1, 1 + MAX_NEAR_PARTS) } : null,
+    stationOf: stationOf(name),
+  }
+}
+
+function stationOf(name: FoldedText): FoldedText | null {
+  for (const word of STATION_WORDS) {
+    if (name.plain.endsWith(` ${word}`)) return foldText(name.plain.slice(0, -word.length))
+    if (name.plain.startsWith(`${word} `)) return foldText(name.plain.slice(word.length))
+  }
+  return null
+}

@@ -1,0 +1,132 @@
+// The one place where the order of search results is stated: points for how the name answers, what kind of place it
+// is, how many live there, how far a summit stands out, whether Wikidata knows it, and how close it is to where one
+// looks. Every term is kept with its points, so that a result can say why it stands where it does. Unknown earns
+// nothing and loses nothing. Pure; never drops a candidate.
+
+import { distanceM } from '../geo/lon-lat.ts'
+import type { Box, LonLat } from '../geo/lon-lat.ts'
+import type { NameMatch } from './match-name.ts'
+
+/** What ranking looks at. */
+export interface RankedFacts {
+  id: number
+  kind: string
+  lon: number
+  lat: number
+  /** null unknown */
+  population: number | null
+  /** metres a summit stands above its surroundings; null unknown or no summit */
+  prominenceM: number | null
+  hasWikidata: boolean
+}
+
+export interface Candidate<P extends RankedFacts = RankedFacts> {
+  place: P
+  match: NameMatch
+  /** the name of the place that answered, as tagged */
+  matchedName: string
+}
+
+export type RankTermName = 'match' | 'kind' | 'population' | 'prominence' | 'wikidata' | 'closeness'
+
+export interface RankTerm {
+  term: RankTermName
+  points: number
+  /** in words, with the figures it comes from */
+  because: string
+}
+
+export interface Ranked<P extends RankedFacts = RankedFacts> extends Candidate<P> {
+  score: number
+  terms: RankTerm[]
+}
+
+/** Where one looks: a soft box, or points that results should be near to; both null where nothing is said. */
+export interface Closeness {
+  biasBox: Box | null
+  near: { at: LonLat; what: string }[] | null
+}
+
+export const NOWHERE: Closeness = { biasBox: null, near: null }
+
+/** Points of a full match; everything else together stays below the step from a name to a beginning of a name, twice over. */
+const MATCH_POINTS = 100
+const KIND_POINTS = new Map<string, number>([
+  ['city', 14], ['town', 12], ['village', 9.5], ['suburb', 7], ['hamlet', 7], ['island', 7], ['peak', 6], ['volcano', 6], ['park', 6], ['lake', 6], ['pass', 6], ['hut', 6], ['station', 6], ['train_station', 6],
+  ['trail', 5.5], ['glacier', 5], ['valley', 5], ['neighbourhood', 5], ['waterfall', 5], ['bivouac', 4.5], ['cave', 4], ['viewpoint', 4], ['cable_car_station', 4], ['ridge', 4], ['locality', 3.5], ['campsite', 3.5], ['shelter', 3],
+  ['hotel', 3], ['spring', 2.5], ['restaurant', 2], ['information', 1.5], ['guidepost', 1], ['parking', 1], ['bus_stop', 1],
+])
+const OTHER_KIND_POINTS = 2
+const POPULATION_POINTS = 10
+/** A town of this many earns all of them. */
+const POPULATION_FULL_LOG10 = 7
+const PROMINENCE_POINTS = 6
+const PROMINENCE_FULL_M = 1000
+const WIKIDATA_POINTS = 3
+const BIAS_POINTS = 16
+const NEAR_POINTS = 30
+/** At this distance half of the closeness is left. */
+const BIAS_HALF_KM = 25
+const NEAR_HALF_KM = 10
+
+/** Candidates in order, best first; equal ones by id, so that the same question gets the same answer. */
+export function rankPlaces<P extends RankedFacts>(candidates: readonly Candidate<P>[], closeness: Closeness): Ranked<P>[] {
+  const ranked = candidates.map((candidate) => {
+    const terms = termsOf(candidate, closeness)
+    return { ...candidate, terms, score: round(terms.reduce((sum, term) => sum + term.points, 0)) }
+  })
+  return ranked.sort((a, b) => b.score - a.score || a.place.id - b.place.id)
+}
+
+function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness): RankTerm[] {
+  const terms: RankTerm[] = [
+    { term: 'match', points: round(MATCH_POINTS * match.grade), because: matchWords(match, matchedName) },
+    { term: 'kind', points: KIND_POINTS.get(place.kind) ?? OTHER_KIND_POINTS, because: place.kind },
+  ]
+  if (place.population !== null && place.population > 0) {
+    terms.push({ term: 'population', points: round(POPULATION_POINTS * Math.min(1, Math.log10(place.population) / POPULATION_FULL_LOG10)), because: `${place.population} people` })
+  }
+  if (place.prominenceM !== null && place.prominenceM > 0) {
+    terms.push({ term: 'prominence', points: round(PROMINENCE_POINTS * Math.min(1, Math.sqrt(place.prominenceM / PROMINENCE_FULL_M))), because: `${Math.round(place.prominenceM)} m above its surroundings` })
+  }
+  if (place.hasWikidata) terms.push({ term: 'wikidata', points: WIKIDATA_POINTS, because: 'has a Wikidata entry' })
+  const close = closenessTerm(place, closeness)
+  if (close !== null) terms.push(close)
+  return terms
+}
+
+function matchWords(match: NameMatch, name: string): string {
+  switch (match.kind) {
+    case 'name': return `is its name: ${name}`
+    case 'words': return `whole words of ${name}`
+    case 'beginning': return `${name} begins so`
+    case 'word_beginnings': return `words of ${name} begin so`
+    case 'spelling': return `another spelling of ${name}`
+    case 'typo': return `${match.typos} ${match.typos === 1 ? 'letter' : 'letters'} off ${name}`
+  }
+}
+
+function closenessTerm(place: RankedFacts, { biasBox, near }: Closeness): RankTerm | null {
+  let best: RankTerm | null = null
+  for (const { at, what } of near ?? []) {
+    const km = distanceM(place.lon, place.lat, at[0], at[1]) / 1000
+    const points = round((NEAR_POINTS * NEAR_HALF_KM) / (NEAR_HALF_KM + km))
+    if (best === null || points > best.points) best = { term: 'closeness', points, because: `${km.toFixed(1)} km from ${what}` }
+  }
+  if (biasBox !== null) {
+    const km = kmFromBox(place, biasBox)
+    const points = round((BIAS_POINTS * BIAS_HALF_KM) / (BIAS_HALF_KM + km))
+    if (best === null || points > best.points) best = { term: 'closeness', points, because: km === 0 ? 'inside the preferred box' : `${km.toFixed(1)} km from the preferred box` }
+  }
+  return best
+}
+
+/** 0 inside. A box whose west is east of its east crosses the antimeridian. */
+function kmFromBox({ lon, lat }: RankedFacts, [minLon, minLat, maxLon, maxLat]: Box): number {
+  const inLon = minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon
+  const nearLat = Math.min(maxLat, Math.max(minLat, lat))
+  if (inLon) return nearLat === lat ? 0 : distanceM(lon, lat, lon, nearLat) / 1000
+  return Math.min(distanceM(lon, lat, minLon, nearLat), distanceM(lon, lat, maxLon, nearLat)) / 1000
+}
+
+const round = (points: number): number => Math.round(points * 100) / 100

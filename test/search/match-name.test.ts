@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchName, matchNames } from '../../src/search/match-name.ts'
+import type { NameMatch } from '../../src/search/match-name.ts'
+import { foldText, parseQuestion } from '../../src/search/parse-question.ts'
+
+const match = (question: string, name: string): NameMatch | null => matchName(foldText(question), name, true)
+const kind = (question: string, name: string) => match(question, name)?.kind ?? null
+
+describe('a question against one name', () => {
+  it('takes the name itself, whatever case and diacritics', () => {
+    for (const question of ['Estany de Juclà', 'estany de jucla', 'ESTANY  DE JUCLÀ', 'estany-de-jucla']) expect(match(question, 'Estany de Juclà'), question).toMatchObject({ kind: 'name', grade: 1, fuzzy: false })
+    expect(kind('laldosa', "L'Aldosa")).toBe('name')
+    expect(kind('l aldosa', 'L’Aldosa')).toBe('name')
+  })
+
+  it('takes its words in any order and what is typed so far', () => {
+    expect(kind('jucla estany', 'Estany de Juclà')).toBe('words')
+    expect(kind('estany', 'Estany de Juclà')).toBe('words')
+    expect(kind('estany de j', 'Estany de Juclà')).toBe('beginning')
+    expect(kind('jucla est', 'Estany de Juclà')).toBe('word_beginnings')
+    expect(kind('est jucla', 'Estany de Juclà'), 'only the last word may be cut short').toBe(null)
+    expect(kind('ordino arcalis', 'Ordino')).toBe(null)
+    expect(kind('pic pic', 'Pic Negre')).toBe(null)
+  })
+
+  it('takes German spellings both ways and says that they are near misses', () => {
+    for (const [question, name] of [['Zuerich', 'Zürich'], ['Zürich', 'Zuerich'].reverse(), ['Strase', 'Straße'], ['koelner hoehe', 'Kölner Höhe']]) expect(match(question, name), question).toMatchObject({ kind: 'spelling', fuzzy: true, typos: 0 })
+    expect(match('Zurich', 'Zürich')).toMatchObject({ kind: 'name', fuzzy: false })
+    expect(match('Strasse', 'Straße')).toMatchObject({ kind: 'name', fuzzy: false })
+  })
+
+  it('forgives one or two letters by length, and none in short words', () => {
+    expect(match('Sodleu', 'Soldeu')).toMatchObject({ kind: 'typo', typos: 1, fuzzy: true })
+    expect(match('comapedrossa pik', 'Pic de Comapedrosa')).toBe(null)
+    expect(match('commapedrozsa', 'Comapedrosa')).toMatchObject({ typos: 2 })
+    expect(match('komapedrozzo', 'Comapedrosa')).toBe(null)
+    expect(match('comapedroza', 'Pic de Comapedrosa')).toMatchObject({ kind: 'typo', typos: 1 })
+    expect(match('komapedroza', 'Comapedrosa')).toMatchObject({ kind: 'typo', typos: 2 })
+    expect(match('Picde Comapedrosa', 'Pic de Comapedrosa')).toMatchObject({ kind: 'typo', typos: 1 })
+    expect(match('Pas', 'Pal')).toBe(null)
+    expect(matchName(foldText('Sodleu'), 'Soldeu', false)).toBe(null)
+  })
+
+  it('a name always answers itself, and never better than with nothing to forgive', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }), (name, other) => {
+      const own = match(name, name)
+      if (foldText(name).letters === 0) expect(own).toBe(null)
+      else expect(own).toMatchObject({ kind: 'name', grade: 1 })
+      const found = match(other, name)
+      if (found !== null) {
+        expect(found.grade).toBeGreaterThan(0)
+        expect(found.grade).toBeLessThanOrEqual(1)
+        expect(found.fuzzy).toBe(found.kind === 'typo' || found.kind === 'spelling')
+      }
+    }))
+  })
+
+  it('the best of several names counts and is named', () => {
+    expect(matchNames(foldText('stormwarth'), ['Sturmwöhrde', 'Stormwarth', 'Porto Tormenta'], true)).toMatchObject({ name: 'Stormwarth', match: { kind: 'name' } })
+    expect(matchNames(foldText('elsewhere'), ['Sturmwöhrde'], true)).toBe(null)
+  })
+})
+
+describe('reading a question', () => {
+  it('a comma may ask for what is near', () => {
+    expect(parseQuestion('Pic Negre, Canillo').near).toMatchObject({ name: { plain: 'pic negre' }, places: [{ plain: 'canillo' }] })
+    expect(parseQuestion('Hut, Ordino, Andorra').near!.places.map((place) => place.plain)).toEqual(['ordino', 'andorra'])
+    for (const text of ['Pic Negre', ', Canillo', 'Pic Negre,', ',,,']) expect(parseQuestion(text).near, text).toBe(null)
+    expect(parseQuestion('Pic Negre, Canillo').name.plain).toBe('pic negre canillo')
+  })
+
+  it('station, as it is said, asks for the stations of a place', () => {
+    for (const text of ['Lindau station', 'Lindau Bahnhof', 'Bahnhof Lindau', 'lindau railway station', 'Gare de Lindau', 'LINDAU HBF']) expect(parseQuestion(text).stationOf?.plain, text).toBe('lindau')
+    for (const text of ['station', 'Lindau', 'Stationsweg', 'gareth']) expect(parseQuestion(text).stationOf, text).toBe(null)
+  })
+})
