@@ -107,8 +107,11 @@ export class LinkSearch {
         let fits = farthestSq <= chordSq
         if (!fits) {
           const reach = Math.sqrt(chordSq) + chordTolerance
-          fits = farthestSq <= reach * reach && farthestFromArc(this.line, i, j).angle <= toleranceRad
-          this.work.left -= fits ? j - i : 0
+          if (farthestSq <= reach * reach) {
+            fits = farthestFromArc(this.line, i, j).angle <= toleranceRad
+            this.work.left -= j - i
+            if (this.work.left < 0) return size
+          }
         }
         if (fits) {
           reached[j] = 1

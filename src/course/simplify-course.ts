@@ -75,8 +75,8 @@ export function simplifyCourse(input: CourseInput, settings: SimplifySettings, m
   for (const index of kept) isKept[index] = 1
   const keptStops = stops.filter((stop) => stop.indexes.every((index) => isKept[index] === 1)).length
   const notKept: SimplifyAnswer['result']['notKept'] = []
-  if (settings.keepStops && keptStops < stops.length) notKept.push({ what: 'stops', message: `${stops.length - keptStops} of ${stops.length} stops are not kept: \`maxPoints\` leaves no room for them.` })
-  if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter)) notKept.push({ what: 'climb', message: '`maxPoints` comes before climb: ascent or descent changed by more than 1 %.' })
+  if (settings.keepStops && keptStops < stops.length) notKept.push({ what: 'stops', message: `${stops.length - keptStops} of ${stops.length} stops are not kept: the number of points leaves no room for them.` })
+  if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter)) notKept.push({ what: 'climb', message: 'The number of points comes before climb: ascent or descent changed by more than 1 %.' })
   return {
     input: { format: course.format, segments: course.partStart.length - 1, points: course.count },
     settings: {

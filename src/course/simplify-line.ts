@@ -13,7 +13,7 @@ import type { UnitVectors } from './sphere-arc.ts'
 export const EXACT_POINTS = 5000
 export const BOUND_RATIO = 1.05
 /** Pairs of points that one request may look at, about a second and a half. */
-const MAX_WORK = 150_000_000
+const MAX_WORK = 170_000_000
 /** Spacing of the coarse lines as shares of the first deviation found; the optimum is about two thirds of it. */
 const COARSE_SHARES = [0.04, 0.01]
 /** Distances closer than this are the same, metres. */
