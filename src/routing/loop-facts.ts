@@ -1,6 +1,7 @@
 // One loop found -> what is told about it: the same facts as a route, read from the same line by the same modules.
 // The line is closed: it ends at the very point where it starts. Status follows from the figures as they are told.
 
+import { bearingDeg, distanceM as groundDistanceM } from '../geo/lon-lat.ts'
 import { encodePolyline6 } from '../geo/polyline.ts'
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
@@ -42,11 +43,12 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
   const { warnings, unknowns } = notesOf({ graph, line, profile, surfaces, difficulty, hazards, climb, time, ferryDurations, bestEffort: [], snapsM: [start.distanceM] })
   for (const warning of warnings) if (warning.code === 'far_snap') warning.message = warning.message.replace('Waypoint 0', 'The start')
   const elevation = elevationOf(line, climb)
+  const towardsDeg = bearingOfFarthest(line)
   const status: LoopStatus = Math.abs(distanceM - targetM) <= COMPLETE_ERROR * targetM && repeatedM <= COMPLETE_REPEATED * distanceM ? 'complete' : 'rough'
   return {
-    rank, status, reason: reasonOf(distanceM, repeatedM, status, found, request), distanceM, targetM,
+    rank, status, reason: reasonOf(distanceM, repeatedM, status, towardsDeg, request), distanceM, targetM,
     targetErrorPct: Math.round((Math.abs(distanceM - targetM) / targetM) * 1e4) / 100, repeatedM, repeatedShare: Math.round((repeatedM / distanceM) * 1e4) / 1e4,
-    bearingDeg: Math.round(found.bearingDeg) % 360, ascentM: elevation?.ascentM ?? null, descentM: elevation?.descentM ?? null, elevation, time,
+    bearingDeg: towardsDeg, ascentM: elevation?.ascentM ?? null, descentM: elevation?.descentM ?? null, elevation, time,
     surfaces, ways: waysOf(graph, line, profile), difficulty, hazards, warnings, unknowns, shape: encodePolyline6(line.lonE6, line.latE6),
   }
 }
@@ -80,7 +82,23 @@ function elevationOf({ heightM }: RouteLine, { ascentDm, descentDm, unknownDm }:
   return { source: 'terrain', method: ASCENT_METHOD, ascentM: ascentDm / 10, descentM: descentDm / 10, minM, maxM, unknownM: unknownDm / 10 }
 }
 
-function reasonOf(distanceM: number, repeatedM: number, status: LoopStatus, found: FoundLoop, { distanceM: targetM, direction }: RoundTripsRequest): string | null {
+/** Bearing from the start to the point of the line that is farthest from it, tenths of degrees. */
+function bearingOfFarthest({ lonE6, latE6 }: RouteLine): number {
+  const lon = lonE6[0] / 1e6
+  const lat = latE6[0] / 1e6
+  let farthest = 0
+  let farthestM = 0
+  for (let i = 1; i < lonE6.length; i++) {
+    const awayM = groundDistanceM(lon, lat, lonE6[i] / 1e6, latE6[i] / 1e6)
+    if (awayM > farthestM) {
+      farthestM = awayM
+      farthest = i
+    }
+  }
+  return (Math.round(bearingDeg(lon, lat, lonE6[farthest] / 1e6, latE6[farthest] / 1e6) * 10) / 10) % 360
+}
+
+function reasonOf(distanceM: number, repeatedM: number, status: LoopStatus, towardsDeg: number, { distanceM: targetM, direction }: RoundTripsRequest): string | null {
   const reasons: string[] = []
   if (status === 'rough') {
     const offPct = ((distanceM - targetM) / targetM) * 100
@@ -88,7 +106,7 @@ function reasonOf(distanceM: number, repeatedM: number, status: LoopStatus, foun
     if (Math.abs(offPct) > COMPLETE_ERROR * 100) reasons.push(`the loop is ${toDistance(distanceM)}, ${Math.abs(offPct).toFixed(0)} % ${offPct < 0 ? 'shorter' : 'longer'} than asked`)
     if (again > COMPLETE_REPEATED * 100) reasons.push(`${toDistance(repeatedM)} of it (${again.toFixed(0)} %) are travelled twice`)
   }
-  if (direction !== null && !isTowards(found, direction)) reasons.push(`no better loop was found towards ${Math.round(direction)}°, this one goes towards ${Math.round(found.bearingDeg) % 360}°`)
+  if (direction !== null && !isTowards({ bearingDeg: towardsDeg }, direction)) reasons.push(`no better loop was found towards ${Math.round(direction)}°, this one goes towards ${Math.round(towardsDeg) % 360}°`)
   if (reasons.length === 0) return null
   const text = reasons.join(', and ')
   return `${text[0].toUpperCase()}${text.slice(1)}.`

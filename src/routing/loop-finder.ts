@@ -8,7 +8,7 @@ import { turnDeg } from '../geo/lon-lat.ts'
 import { enumerateLoops } from './loop-enumerate.ts'
 import { improveLoop } from './loop-improve.ts'
 import { START, type LoopNetwork } from './loop-network.ts'
-import { COMPLETE_ERROR, COMPLETE_REPEATED, errorOf, ROUGH_ERROR, ROUGH_REPEATED, scoreOf, SECTOR_DEG, statusOf, type LoopWish } from './loop-score.ts'
+import { COMPLETE_ERROR, COMPLETE_REPEATED, errorOf, isTowards, ROUGH_ERROR, ROUGH_REPEATED, scoreOf, SECTOR_DEG, statusOf, type LoopWish } from './loop-score.ts'
 import { LoopTrees } from './loop-trees.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
@@ -56,6 +56,7 @@ const FIRST_RATIO = 0.8
 const IMPROVED_PER_ROUND = 3
 /** With a larger error than this all loops are gone through. */
 const GOOD_ERROR = 0.015
+const GOOD_ERROR_OF_OTHERS = 0.05
 
 export class LoopFinder {
   readonly #net: LoopNetwork
@@ -112,7 +113,7 @@ export class LoopFinder {
     }
     const { targetMm } = this.#wish
     const add = (arcs: readonly number[]) => this.#add(arcs)
-    if (chosen.length === 0 || statusOf(chosen[0], targetMm) !== 'complete' || errorOf(chosen[0], targetMm) > GOOD_ERROR) {
+    if (!this.#isGood(chosen[0])) {
       enumerateLoops(this.#net, this.#trees, { targetMm, error: COMPLETE_ERROR, repeated: COMPLETE_REPEATED }, maxSteps, add)
       chosen = this.#choose()
     }
@@ -125,7 +126,12 @@ export class LoopFinder {
 
   #suffices(chosen: readonly FoundLoop[]): boolean {
     const { targetMm } = this.#wish
-    return chosen.length >= this.#count && chosen.every((loop, i) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= (i === 0 ? GOOD_ERROR : 0.05))
+    return chosen.length >= this.#count && this.#isGood(chosen[0]) && chosen.every((loop) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= GOOD_ERROR_OF_OTHERS)
+  }
+
+  #isGood(loop: FoundLoop | undefined): boolean {
+    const { targetMm, directionDeg } = this.#wish
+    return loop !== undefined && statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= GOOD_ERROR && (directionDeg === null || isTowards(loop, directionDeg))
   }
 
   /** First the costs as they are, then shaken ones: the same for the same edge and round. */

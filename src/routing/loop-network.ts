@@ -36,6 +36,10 @@ export interface LoopNetwork {
   /** metres east and north of the start, by node */
   eastM: Float64Array
   northM: Float64Array
+  /** the point of each edge that is farthest from the start, and twice the area that the edge sweeps seen from there (anticlockwise forward) */
+  farEastM: Float64Array
+  farNorthM: Float64Array
+  sweptM2: Float64Array
 }
 
 interface RawEdges {
@@ -190,12 +194,17 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
   const chainStart = [0]
   const chainArcs: number[] = []
   const expands: number[] = []
+  const plane = new Plane(graph, start)
+  const far: number[] = []
+  const swept: number[] = []
   const push = (from: number, to: number, mm: number, forward: number, backward: number, expand: number) => {
     edgeFrom.push(from)
     edgeTo.push(to)
     lengths.push(mm)
     costs.push(forward, backward)
     expands.push(expand)
+    far.push(plane.farEastM, plane.farNorthM)
+    swept.push(expand === BACKWARD ? 0 : plane.sweptM2)
     chainStart.push(chainArcs.length)
   }
   const isKey = (n: number) => n === START || degree[n] > 2
@@ -204,6 +213,7 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
     for (let i = incident.first[n]; i < incident.first[n + 1]; i++) {
       if (used[incident.edges[i]] === 1) continue
       const chain: number[] = []
+      plane.begin()
       let mm = 0
       let forward = 0
       let backward = 0
@@ -212,6 +222,7 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
         used[e] = 1
         const ahead = raw.from[e] === at
         chain.push(ahead ? raw.arc[e] : raw.arc[e] + 1)
+        plane.follow(ahead ? raw.arc[e] : raw.arc[e] + 1, nodes[raw.from[e]] < 0 ? START_FIRST : nodes[raw.to[e]] < 0 ? START_LAST : WHOLE)
         mm += raw.lengthMm[e]
         forward += ahead ? raw.costForward[e] : raw.costBackward[e]
         backward += ahead ? raw.costBackward[e] : raw.costForward[e]
@@ -252,14 +263,74 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
     arcHead[next[edgeTo[e]]] = edgeFrom[e]
     arcId[next[edgeTo[e]]++] = e * 2 + 1
   }
-  const [lon0, lat0] = places[0]
-  const perE7 = (EARTH_RADIUS_M * DEG_TO_RAD) / 1e7
-  const shrink = Math.cos((lat0 / 1e7) * DEG_TO_RAD)
   return {
     nodeCount, edgeCount, firstArc, arcHead, arcId, edgeFrom: Uint32Array.from(edgeFrom), edgeTo: Uint32Array.from(edgeTo), lengthMm: Float64Array.from(lengths),
     cost: Float64Array.from(costs), chainStart: Uint32Array.from(chainStart), chainArcs: Uint32Array.from(chainArcs), expands: Uint8Array.from(expands),
-    eastM: Float64Array.from(places, ([lon]) => (((lon - lon0 + 5.4e9) % 3.6e9) - 1.8e9) * perE7 * shrink),
-    northM: Float64Array.from(places, ([, lat]) => (lat - lat0) * perE7),
+    eastM: Float64Array.from(places, ([lonE7]) => plane.eastM(lonE7)), northM: Float64Array.from(places, ([, latE7]) => plane.northM(latE7)),
+    farEastM: Float64Array.from(swept, (_, e) => far[2 * e]), farNorthM: Float64Array.from(swept, (_, e) => far[2 * e + 1]), sweptM2: Float64Array.from(swept),
+  }
+}
+
+/** Which points of a start edge belong to its half: those after the start in the edge's own direction, those before it, or all. */
+const WHOLE = 0
+const START_FIRST = 1
+const START_LAST = 2
+
+/** Points along chains on the plane at the start: the farthest one, and the area swept. Metres. */
+class Plane {
+  farEastM = 0
+  farNorthM = 0
+  sweptM2 = 0
+  readonly #graph: RoutingGraph
+  readonly #startMm: number
+  readonly #lonE7: number
+  readonly #latE7: number
+  readonly #perE7 = (EARTH_RADIUS_M * DEG_TO_RAD) / 1e7
+  readonly #shrink: number
+  #lastEastM = Number.NaN
+  #lastNorthM = Number.NaN
+  #farM = 0
+
+  constructor(graph: RoutingGraph, { lon, lat, atMm }: SnapPoint) {
+    this.#graph = graph
+    this.#startMm = atMm
+    this.#lonE7 = lon * 1e7
+    this.#latE7 = lat * 1e7
+    this.#shrink = Math.cos(lat * DEG_TO_RAD)
+  }
+
+  eastM(lonE7: number): number {
+    return (((lonE7 - this.#lonE7 + 5.4e9) % 3.6e9) - 1.8e9) * this.#perE7 * this.#shrink
+  }
+
+  northM(latE7: number): number {
+    return (latE7 - this.#latE7) * this.#perE7
+  }
+
+  begin(): void {
+    this.farEastM = this.farNorthM = this.sweptM2 = this.#farM = 0
+    this.#lastEastM = Number.NaN
+  }
+
+  follow(arc: number, half: number): void {
+    const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.columns
+    const first = shapeStart[arc >>> 1]
+    const last = shapeStart[(arc >>> 1) + 1] - 1
+    const back = (arc & 1) === 1
+    for (let s = back ? last : first; back ? s >= first : s <= last; s += back ? -1 : 1) {
+      if ((half === START_FIRST && shapeAtMm[s] <= this.#startMm) || (half === START_LAST && shapeAtMm[s] >= this.#startMm)) continue
+      const east = this.eastM(shapeLonE7[s])
+      const north = this.northM(shapeLatE7[s])
+      const awayM = Math.hypot(east, north)
+      if (awayM > this.#farM) {
+        this.#farM = awayM
+        this.farEastM = east
+        this.farNorthM = north
+      }
+      if (this.#lastEastM === this.#lastEastM) this.sweptM2 += this.#lastEastM * north - east * this.#lastNorthM
+      this.#lastEastM = east
+      this.#lastNorthM = north
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export function isRound(walk: LoopWalk): boolean {
   return walk.lengthMm - 2 * walk.repeatedMm >= LEAST_ROUND * walk.lengthMm
 }
 
-export function isTowards(walk: LoopWalk, directionDeg: number): boolean {
+export function isTowards(walk: Pick<LoopWalk, 'bearingDeg'>, directionDeg: number): boolean {
   return Math.abs(turnDeg(directionDeg, walk.bearingDeg)) <= SECTOR_DEG
 }
 

@@ -37,14 +37,14 @@ export class WalkMeter {
       else kept.push(arc)
     }
     if (kept.length === 0) return null
-    const { lengthMm, cost, eastM, northM } = net
+    const { lengthMm, cost, farEastM, farNorthM, sweptM2 } = net
     const passes = this.#passes
     let sumMm = 0
     let repeatedMm = 0
     let sumCost = 0
-    let farthest = 0
+    let farEdge = 0
     let farthestM = 0
-    let twiceAreaM2 = 0
+    let swept = 0
     let passesStart = false
     let node = START
     for (const arc of kept) {
@@ -53,23 +53,21 @@ export class WalkMeter {
       sumCost += cost[arc]
       if (passes[edge] > 0) repeatedMm += lengthMm[edge]
       if (passes[edge] < 255) passes[edge]++
-      const head = headOf(net, arc)
-      twiceAreaM2 += eastM[node] * northM[head] - eastM[head] * northM[node]
-      node = head
-      const awayM = Math.hypot(eastM[head], northM[head])
+      swept += (arc & 1) === 0 ? sweptM2[edge] : -sweptM2[edge]
+      const awayM = Math.hypot(farEastM[edge], farNorthM[edge])
       if (awayM > farthestM) {
         farthestM = awayM
-        farthest = head
+        farEdge = edge
       }
-      if (head === START && arc !== kept[kept.length - 1]) passesStart = true
+      node = headOf(net, arc)
+      if (node === START && arc !== kept[kept.length - 1]) passesStart = true
     }
     for (const arc of kept) passes[arc >>> 1] = 0
     if (passesStart || sumMm === 0 || node !== START) return null
-    const areaM2 = Math.abs(twiceAreaM2) / 2
     return {
       arcs: kept, lengthMm: sumMm, repeatedMm, cost: sumCost, farthestM,
-      bearingDeg: ((Math.atan2(eastM[farthest], northM[farthest]) * 180) / Math.PI + 360) % 360,
-      roundness: Math.min(1, (4 * Math.PI * areaM2) / (sumMm / 1000) ** 2),
+      bearingDeg: ((Math.atan2(farEastM[farEdge], farNorthM[farEdge]) * 180) / Math.PI + 360) % 360,
+      roundness: Math.min(1, (2 * Math.PI * Math.abs(swept)) / (sumMm / 1000) ** 2),
     }
   }
 
