@@ -42,11 +42,17 @@ export function heightsFrom(services: Services): HeightsAt {
   return async (points) => (await services.terrain.sample('current', points, null)).heightsM
 }
 
-/** Reads the line under the limits of the operation; the other door's body may be larger than this operation takes. */
-export function readLine(input: CourseInput, limits: Limits): Course {
-  if (typeof input.gpx === 'string' && input.gpx.length > limits.bodyBytes) {
+/** A GraphQL body may be larger than the operation takes. */
+function refuseLarge<T extends { gpx?: string | undefined }>(input: T, limits: Limits): T {
+  if (input.gpx !== undefined && input.gpx.length > limits.bodyBytes) {
     throw new ServiceError('too_large', `The GPX has ${input.gpx.length} characters; at most ${limits.bodyBytes} are taken.`, { inputPath: 'gpx' })
   }
+  return input
+}
+
+/** Reads the line under the limits of the operation. */
+export function readLine(input: CourseInput, limits: Limits): Course {
+  refuseLarge(input, limits)
   return readCourse(input, { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts })
 }
 
@@ -118,6 +124,8 @@ export const planPace = defineResolver<PacePlanInput, PacePlanAnswer>({
   },
 })
 
+const FILE_LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
+
 export const gpxCleanInput = fields({
   gpx: gpxText().describe('GPX 1.0 or 1.1 document, at most 50,000 points.'),
   dedupe: flag().optional().describe('Removes points that repeat position and height of the point before. Default true.'),
@@ -131,11 +139,11 @@ export const cleanGpxFile = defineResolver<GpxCleanInput, PreparedAnswer<GpxClea
   id: 'gpx-clean',
   summary: 'A GPX file without repeated or broken points; everything that stays is byte for byte as it was.',
   input: gpxCleanInput,
-  limits: { bodyBytes: 5 * MB, points: 50_000 },
+  limits: FILE_LIMITS,
   credits: 1,
   heavy: false, areaLookup: false, keyed: true, rated: true,
   raises: ['invalid_gpx', 'too_many_points', 'busy'],
-  run: (input, services, context) => services.course.cleanGpx({ ...input, engine: engineOf(services) }, context),
+  run: (input, services, context) => services.course.cleanGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
 })
 
 export const gpxSimplifyInput = fields({
@@ -153,9 +161,9 @@ export const simplifyGpxFile = defineResolver<GpxSimplifyInput, PreparedAnswer<G
   id: 'gpx-simplify',
   summary: 'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',
   input: gpxSimplifyInput,
-  limits: { bodyBytes: 5 * MB, points: 50_000 },
+  limits: FILE_LIMITS,
   credits: 1,
   heavy: false, areaLookup: false, keyed: true, rated: true,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
-  run: (input, services, context) => services.course.simplifyGpx({ ...input, engine: engineOf(services) }, context),
+  run: (input, services, context) => services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
 })

@@ -108,6 +108,12 @@ describe('gpx-clean and gpx-simplify', () => {
   })
 })
 
+test.each([['profile', 'elevationProfile', 'ElevationProfileInput', 1], ['cleaning', 'cleanGpx', 'GpxCleanInput', 5]])('%s through GraphQL takes no larger file than through REST', async (_what, field, type, mb) => {
+  const { data, errors } = await askGraphql(app, `query ($input: ${type}!) { ${field}(input: $input) { schema } }`, { input: { gpx: `<gpx>${' '.repeat(mb * 1024 * 1024)}</gpx>` } })
+  expect(data[field]).toBeNull()
+  expect(errors![0].extensions).toMatchObject({ code: 'too_large', http: { status: 413 } })
+})
+
 test('a route answers its profile, pace plan and GPX in one document, each priced', async () => {
   const metered = await startFakeApp()
   try {
