@@ -17,6 +17,7 @@ import { checkJsonType, parseJson, readBody } from '../src/server/read-body.ts'
 import { JSON_TYPE, sendBytes, sendOptions, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import { fromWire } from '../src/wire/wire-json.ts'
+import { entityTag, namesTag } from './entity-tag.ts'
 import { errorText } from './error-shapes.ts'
 import type { ErrorShape } from './error-shapes.ts'
 import { PathTable } from './match-path.ts'
@@ -82,11 +83,20 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
       raw = fromWire(parseJson(await readBody(exchange.request, resolver.limits.bodyBytes)))
     }
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
-    const { output, charged } = await gate.run(resolver, parseInput(resolver, raw), call)
+    const input = parseInput(resolver, raw)
+    const tag = row.revalidates === true ? entityTag(gate.services, resolver.id, input) : null
+    if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
+      // nothing runs and nothing is charged
+      const headers = isMetered(row, caller) ? await headersFor(caller) : []
+      return sendBytes(exchange, 304, null, null, [...headers, 'ETag', tag, 'Cache-Control', row.cacheControl?.(parameters) ?? 'no-cache', 'Vary', 'Accept-Encoding'])
+    }
+    const { output, charged } = await gate.run(resolver, input, call)
     exchange.charged = charged
     const headers = isMetered(row, caller) ? await headersFor(caller) : []
     if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
-    sendText(exchange, 200, row.plain === true ? 'text/plain; charset=utf-8' : JSON_TYPE, writeAnswer(row, output), headers)
+    if (tag !== null) headers.push('ETag', tag)
+    const { type, text } = writeAnswer(row, output, input)
+    sendText(exchange, 200, type, text, headers)
   }
 
   async function headersFor(caller: Caller): Promise<HeaderList> {

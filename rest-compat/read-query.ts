@@ -3,6 +3,8 @@
 
 import { ServiceError } from '../src/errors.ts'
 
+/** More members than any list of words has. */
+const MAX_LIST = 100
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 
 export class Query {
@@ -36,6 +38,16 @@ export class Query {
       if (pair.length !== 2) throw new ServiceError('invalid_input', `\`${name}[${index}]\`: expected a pair lat,lon, got ${JSON.stringify(part.slice(0, 40))}.`, { inputPath: `${name}[${index}]` })
       return [toNumber(pair[1]), toNumber(pair[0])]
     })
+  }
+
+  /** Words between commas, without the spaces around them; undefined where absent. */
+  list(name: string): string[] | undefined {
+    return this.text(name)?.split(',', MAX_LIST + 1).map((word) => word.trim())
+  }
+
+  /** Numbers between commas; what is none stays text, for the schema to refuse. */
+  numbers(name: string): (number | string)[] | undefined {
+    return this.list(name)?.map(toNumber)
   }
 
   all(name: string): string[] {

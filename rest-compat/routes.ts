@@ -8,9 +8,12 @@ import { elevation, health, manifest, status } from '../resolvers/maps.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
 import { analyseRoute, matchTrace } from '../resolvers/matching.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
+import { pois, reverse, search, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import type { HostName } from '../src/server/exchange.ts'
+import { JSON_TYPE } from '../src/server/send-answer.ts'
 import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
+import { poisResult, reverseResult, searchResult, trailBoxResult, trailFeature, trailGpx, trailSearchResult } from './catalogue-answers.ts'
 import type { ErrorShape } from './error-shapes.ts'
 import type { Query } from './read-query.ts'
 
@@ -26,15 +29,31 @@ export interface OperationRow {
   /** text/plain instead of JSON */
   plain?: true
   cacheControl?: (parameters: Record<string, string>) => string
+  /** the answer as REST has it, before keys are renamed; the output itself where left out */
+  encode?: (output: any) => unknown
+  /** another form than JSON where the input asks for one; null: JSON */
+  otherForm?: (output: any, input: any) => { type: string; text: string } | null
+  /** the answer hangs on the live release and the request alone: it has an ETag and may be 304 */
+  revalidates?: true
   /** query parameters for the OpenAPI document: name -> description */
   queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
 }
 
 const NO_CACHE = () => 'no-cache'
+const text = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
+const words = (description: string, of: readonly string[]) => ({ description, schema: { type: 'string', enum: [...of] } })
+const degrees = (description: string, most: number) => ({ description, required: true, schema: { type: 'number', minimum: -most, maximum: most } })
+const whole = (description: string, minimum: number, maximum: number, preset: number) => ({ description, schema: { type: 'integer', minimum, maximum, default: preset } })
+const SIDES = { min_lat: degrees('South, degrees.', 90), min_lon: degrees('West, degrees.', 180), max_lat: degrees('North, degrees.', 90), max_lon: degrees('East, degrees.', 180) }
+const readSides = (query: Query) => ({ minLat: query.number('min_lat'), minLon: query.number('min_lon'), maxLat: query.number('max_lat'), maxLon: query.number('max_lon') })
 const nothing = () => ({})
 
 /** Keeps the link between a resolver's input and the row that reads it, then forgets the types. */
-function row<Input, Output>(declaration: Omit<OperationRow, 'resolver'> & { resolver: Readonly<Resolver<Input, Output>> }): OperationRow {
+function row<Input, Output>(declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm'> & {
+  resolver: Readonly<Resolver<Input, Output>>
+  encode?: (output: Output) => unknown
+  otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
+}): OperationRow {
   return declaration as unknown as OperationRow
 }
 
@@ -61,12 +80,50 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/simplify', errors: 'product', resolver: simplifyGpxFile }),
+  row({
+    host: 'api', method: 'GET', path: '/search/v1/forward', errors: 'error', resolver: search, encode: searchResult, revalidates: true, cacheControl: NO_CACHE,
+    read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), biasBbox: query.numbers('bias_bbox'), bbox: query.numbers('bbox') }),
+    queryParameters: {
+      q: text('The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations.', true), limit: whole('Most results.', 1, 50, 10),
+      bias_bbox: text('minLon,minLat,maxLon,maxLat: preferred, excludes nothing.'), bbox: text('minLon,minLat,maxLon,maxLat: nothing outside.'),
+    },
+  }),
+  row({
+    host: 'api', method: 'GET', path: '/search/v1/reverse', errors: 'error', resolver: reverse, encode: reverseResult, revalidates: true, cacheControl: NO_CACHE,
+    read: (_, query) => ({ lat: query.number('lat'), lon: query.number('lon'), limit: query.number('limit'), radiusM: query.number('radius_m'), kinds: query.list('kinds') }),
+    queryParameters: {
+      lat: degrees('Latitude.', 90), lon: degrees('Longitude.', 180), limit: whole('Most results.', 1, 50, 10), radius_m: whole('Radius in metres.', 50, 50_000, 500),
+      kinds: text('Kinds to keep, separated by commas, e.g. peak,hut,village.'),
+    },
+  }),
+  row({
+    host: 'api', method: 'GET', path: '/trails/v1/search', errors: 'error', resolver: trails, encode: trailSearchResult, revalidates: true, cacheControl: NO_CACHE,
+    read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), type: query.text('type') }),
+    queryParameters: { q: text('Name or reference.', true), limit: whole('Most results.', 1, 100, 20), type: words('Kind of route.', ['hiking', 'bicycle']) },
+  }),
+  row({
+    host: 'api', method: 'GET', path: '/trails/v1/relation/{relation_id}', errors: 'error', resolver: trailRelation, encode: trailFeature, revalidates: true, cacheControl: NO_CACHE,
+    read: (parameters, query) => ({ relationId: /^\d{1,16}$/.test(parameters.relation_id) ? Number(parameters.relation_id) : parameters.relation_id, format: query.text('format') }),
+    otherForm: (output, { format }) => (format === 'gpx' ? { type: 'application/gpx+xml; charset=utf-8', text: trailGpx(output) } : null),
+    queryParameters: { format: words('Form of the answer: a GeoJSON Feature, or GPX 1.1.', ['geojson', 'gpx']) },
+  }),
+  row({
+    host: 'api', method: 'GET', path: '/trails/v1/bbox', errors: 'error', resolver: trailsBbox, encode: trailBoxResult, revalidates: true, cacheControl: NO_CACHE,
+    read: (_, query) => ({ ...readSides(query), type: query.text('type'), limit: query.number('limit') }),
+    queryParameters: { ...SIDES, type: words('Kind of route.', ['hiking', 'bicycle']), limit: whole('Most results.', 1, 1000, 200) },
+  }),
+  row({
+    host: 'api', method: 'GET', path: '/pois/v1/bbox', errors: 'error', resolver: pois, encode: poisResult, revalidates: true, cacheControl: NO_CACHE,
+    read: (_, query) => ({ ...readSides(query), kind: query.list('kind'), limit: query.number('limit') }),
+    queryParameters: { ...SIDES, kind: text('Kinds to keep, separated by commas, e.g. hut,shelter,drinking_water; also the order of the answer.'), limit: whole('Most results.', 1, 10_000, 2000) },
+  }),
   row({ host: 'api', method: 'GET', path: '/v1/usage', errors: 'error', resolver: usage, read: nothing, cacheControl: () => 'no-store' }),
   row({ host: 'site', method: 'GET', path: '/api/route/capabilities', errors: 'error', resolver: routeCapabilities, read: nothing, cacheControl: NO_CACHE }),
 ]
 
-/** The text of an answer: a prepared one untouched, anything else written as snake_case JSON. */
-export function writeAnswer(row: OperationRow, output: unknown): string {
-  if (output instanceof PreparedAnswer) return output.wireText
-  return row.plain === true ? String(output) : toWireText(output)
+/** The type and text of an answer: a prepared one untouched, anything else written as snake_case JSON. */
+export function writeAnswer(row: OperationRow, output: unknown, input: unknown): { type: string; text: string } {
+  if (output instanceof PreparedAnswer) return { type: JSON_TYPE, text: output.wireText }
+  if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }
+  return row.otherForm?.(output, input) ?? { type: JSON_TYPE, text: toWireText(row.encode === undefined ? output : row.encode(output)) }
 }

@@ -42,6 +42,12 @@ export const SPEC: Record<string, SpecRow> = {
   // section 7 allows 422 too; a file that is read is always answered
   'gpx-clean': { statuses: [400, 413], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '' }, 1]], bodyBytes: 5 * MB },
   'gpx-simplify': { statuses: [400, 413], shape: 'product', keyed: true, rated: true, heavy: false, credits: [[{ gpx: '' }, 1]], bodyBytes: 5 * MB },
+  search: { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ q: 'ab' }, 1]], bodyBytes: null },
+  reverse: { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ lat: 1, lon: 1 }, 1]], bodyBytes: null },
+  trails: { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ q: 'a' }, 1]], bodyBytes: null },
+  'trail-relation': { statuses: [404], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ relationId: 1 }, 1]], bodyBytes: null },
+  'trails-bbox': { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{}, 2]], bodyBytes: null },
+  pois: { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{}, 2]], bodyBytes: null },
   usage: { statuses: [401], shape: 'error', keyed: true, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
 }
 

@@ -1,0 +1,73 @@
+// Places, trails and outdoor places as REST writes them (interface 2.13, 2.14, decisions D6, D7). Properties of GeoJSON
+// features keep their keys on the way out, so they are written in snake_case here. Missing is null, never 0.
+
+import type { PoisAnswer, ReverseAnswer, SearchAnswer, TrailBoxAnswer, TrailRelationAnswer, TrailSearchAnswer } from '../resolvers/search.ts'
+import { writeGpx } from '../src/course/write-gpx.ts'
+import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import { WireFragment } from '../src/wire/wire-json.ts'
+
+export function searchResult({ query, hits }: SearchAnswer): object {
+  return {
+    query,
+    features: hits.map(({ place, match }) => ({
+      id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat], region: place.region, elevationM: place.elevationM,
+      ...(match.fuzzy ? { match: 'fuzzy' } : {}),
+      ...(place.trail === null ? {} : { trail: trailBrief(place.trail) }),
+    })),
+  }
+}
+
+const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends }: TrailRow): object => ({ relationId, ref, type, network, level, lengthM, bbox, ends })
+
+export function reverseResult({ lat, lon, radiusM, places }: ReverseAnswer): object {
+  return {
+    lat, lon, radiusM,
+    features: places.map((place) => ({ id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat], distanceM: place.distanceM, region: place.region })),
+  }
+}
+
+function trailProperties(trail: TrailRow): Record<string, unknown> {
+  return {
+    relation_id: trail.relationId, name: trail.name, ref: trail.ref, type: trail.type, network: trail.network, level: trail.level,
+    operator: trail.operator, symbol: trail.symbol, colour: trail.colour, length_m: trail.lengthM, bbox: trail.bbox, ends: trail.ends,
+  }
+}
+
+function trailPoint(trail: TrailRow, fuzzy = false): object {
+  return { type: 'Feature', id: trail.relationId, geometry: { type: 'Point', coordinates: [trail.lon, trail.lat] }, properties: { ...trailProperties(trail), ...(fuzzy ? { match: 'fuzzy' } : {}) } }
+}
+
+export function trailSearchResult({ query, trails }: TrailSearchAnswer): object {
+  return { type: 'FeatureCollection', query, features: trails.map(({ trail, fuzzy }) => trailPoint(trail, fuzzy)) }
+}
+
+export function trailBoxResult({ trails, truncated }: TrailBoxAnswer): object {
+  return { type: 'FeatureCollection', truncated, features: trails.map((trail) => trailPoint(trail)) }
+}
+
+export function trailFeature({ trail, line }: TrailRelationAnswer): object {
+  return {
+    type: 'Feature', id: trail.relationId,
+    geometry: { type: 'MultiLineString', coordinates: line.parts },
+    properties: {
+      ...trailProperties(trail), parts: trail.partCount, gaps_m: trail.gapsM, ascent_m: trail.ascentM, descent_m: trail.descentM, roundtrip: trail.roundtrip,
+      stages: trail.stageIds, parents: trail.parentIds, missing_ways: trail.missingWays,
+    },
+  }
+}
+
+/** Parts become segments; no height is written, for the line has none of its own. */
+export function trailGpx({ trail, line }: TrailRelationAnswer): string {
+  const name = [trail.ref, trail.name].filter((word) => word !== null).join(' ')
+  return writeGpx({ name: name === '' ? null : name, parts: line.parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)) })
+}
+
+export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer): object {
+  return { artifactVersion, count: pois.length, truncated, pois: new WireFragment(`[${pois.map(poiText).join(',')}]`) }
+}
+
+/** One flat record; the tags were checked against our own keys when the catalogue was made. */
+function poiText({ id, osmType, osmId, kind, name, lat, lon, eleM, tagsJson }: PoiRow): string {
+  const own = `{"id":${id},"osm_type":"${osmType}","osm_id":${osmId},"kind":"${kind}","name":${name === null ? 'null' : JSON.stringify(name)},"lat":${lat},"lon":${lon},"ele":${eleM ?? 'null'}`
+  return tagsJson === '{}' ? `${own}}` : `${own},${tagsJson.slice(1)}`
+}

@@ -1,0 +1,40 @@
+// The order of trails that answer a text (decision D7): exact reference, exact name, beginning, the rest; within each by
+// level of the network, then the longer one, then by id. A reference is compared without its spaces: GR11 is GR 11.
+// Pure; a trail that the text does not answer is left out.
+
+import type { TrailLevelName, TrailRow } from '../places/catalogue-rows.ts'
+import { matchNames } from './match-name.ts'
+import type { FoldedText } from './parse-question.ts'
+import { foldText } from './parse-question.ts'
+
+export interface TrailHit {
+  trail: TrailRow
+  fuzzy: boolean
+}
+
+const LEVEL_ORDER: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]
+const TIER = { ref: 0, name: 1, beginning: 2, words: 3, fuzzy: 4 } as const
+
+/** Trails that answer, best first. `typos` lets near misses in; they come last. */
+export function rankTrails(trails: readonly TrailRow[], question: FoldedText, typos: boolean): TrailHit[] {
+  const ranked: { trail: TrailRow; tier: number; typoCount: number }[] = []
+  const joined = question.plain.replaceAll(' ', '')
+  for (const trail of trails) {
+    const ref = trail.ref === null ? null : refsOf(trail.ref)
+    if (ref?.includes(joined) === true) ranked.push({ trail, tier: TIER.ref, typoCount: 0 })
+    else {
+      const names = [trail.name, ...trail.otherNames, trail.ref].filter((name) => name !== null)
+      const found = matchNames(question, names, typos)
+      if (found !== null) {
+        const { kind, fuzzy } = found.match
+        ranked.push({ trail, tier: fuzzy ? TIER.fuzzy : kind === 'name' ? TIER.name : kind === 'word_beginnings' || !foldText(found.name).plain.startsWith(question.plain) ? TIER.words : TIER.beginning, typoCount: found.match.typos })
+      } else if (ref?.some((one) => joined.length > 1 && one.startsWith(joined)) === true) ranked.push({ trail, tier: TIER.beginning, typoCount: 0 })
+    }
+  }
+  ranked.sort((a, b) => a.tier - b.tier || a.typoCount - b.typoCount || LEVEL_ORDER.indexOf(a.trail.level) - LEVEL_ORDER.indexOf(b.trail.level) || b.trail.lengthM - a.trail.lengthM || a.trail.relationId - b.trail.relationId)
+  return ranked.map(({ trail, tier }) => ({ trail, fuzzy: tier === TIER.fuzzy }))
+}
+
+function refsOf(ref: string): string[] {
+  return ref.split(';').map((one) => foldText(one).plain.replaceAll(' ', ''))
+}

@@ -1,0 +1,139 @@
+// A question put to the catalogue: candidates are fetched, graded, ranked. Readings of the text (a name, `Name, Place`,
+// `Place station`) are tried side by side. Near misses are looked for only where no whole word answers, so that what
+// matches exactly is never crowded out. A constant number of store calls; never invents a place.
+
+import type { PlaceStore } from '../services.ts'
+import type { Box, LonLat } from '../geo/lon-lat.ts'
+import type { PlaceRow } from '../places/catalogue-rows.ts'
+import { matchNames } from './match-name.ts'
+import { parseQuestion } from './parse-question.ts'
+import type { FoldedText, Question } from './parse-question.ts'
+import { foldText } from './parse-question.ts'
+import { rankPlaces } from './rank-places.ts'
+import type { Candidate, Closeness, Ranked } from './rank-places.ts'
+import { allowedTypos } from './typo-distance.ts'
+
+export interface SearchRequest {
+  text: string
+  limit: number
+  /** nothing outside */
+  box: Box | null
+  /** preferred, excludes nothing */
+  biasBox: Box | null
+  /** where one looks from */
+  near: LonLat | null
+}
+
+export type PlaceHit = Ranked<PlaceRow>
+
+/** Candidates fetched for each way of looking: enough that ranking, not the store, decides. */
+const CANDIDATES = 80
+/** Anchors of `Name, Place`: the place may have namesakes. */
+const MAX_ANCHORS = 3
+const NEAR_RADIUS_KM = 30
+const STATION_RADIUS_M = 4000
+const STATION_KINDS = ['station'] as const
+/** Shorter questions with beginnings to offer are still being typed. */
+const TYPO_BESIDE_BEGINNINGS_LETTERS = 5
+
+/** At most `limit` places, best first. */
+export async function searchPlaces(store: PlaceStore, request: SearchRequest): Promise<PlaceHit[]> {
+  const question = parseQuestion(request.text)
+  if (question.name.letters === 0) return []
+  const closeness: Closeness = { biasBox: request.biasBox, near: request.near === null ? null : [{ at: request.near, what: 'the point asked for' }] }
+  const readings = await Promise.all([
+    findNamed(store, question.name, request, closeness),
+    question.near === null ? [] : findNamedNear(store, question.near, request),
+    question.stationOf === null ? [] : findStations(store, question.stationOf, request, closeness),
+  ])
+  return mergeReadings(readings).slice(0, request.limit)
+}
+
+/** Best of each place over all readings. Exact answers of one reading put near misses of another aside. */
+function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
+  const hits = readings.flat()
+  const exact = hits.some(({ match }) => match.whole)
+  const best = new Map<number, PlaceHit>()
+  for (const hit of hits) {
+    if (exact && hit.match.fuzzy) continue
+    const known = best.get(hit.place.id)
+    if (known === undefined || hit.score > known.score) best.set(hit.place.id, hit)
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || a.place.id - b.place.id)
+}
+
+interface Fetch {
+  box: Box | null
+  biasBox: Box | null
+  kinds?: readonly string[]
+}
+
+/** Graded candidates for a name: exact ones, and near misses where nothing stands whole. */
+async function findCandidates(store: PlaceStore, name: FoldedText, { box, biasBox, kinds }: Fetch): Promise<Candidate<PlaceRow>[]> {
+  const query = { words: name.keyWords, box, biasBox, kinds: kinds ?? null, limit: CANDIDATES }
+  const exact = grade(await store.findCandidates({ ...query, typos: false }), name, false)
+  const whole = exact.filter(({ match }) => match.whole && !match.fuzzy)
+  if (whole.length > 0) return exact.filter(({ match }) => !match.fuzzy)
+  if (allowedTypos(name.letters) === 0 || (exact.length > 0 && name.letters < TYPO_BESIDE_BEGINNINGS_LETTERS)) return exact
+  const known = new Set(exact.map(({ place }) => place.id))
+  const misses = grade((await store.findCandidates({ ...query, typos: true })).filter((place) => !known.has(place.id)), name, true)
+  return [...exact, ...misses]
+}
+
+function grade(places: readonly PlaceRow[], name: FoldedText, typos: boolean): Candidate<PlaceRow>[] {
+  const graded: Candidate<PlaceRow>[] = []
+  for (const place of places) {
+    const found = matchNames(name, [place.name, ...place.otherNames], typos)
+    if (found !== null) graded.push({ place, match: found.match, matchedName: found.name })
+  }
+  return graded
+}
+
+async function findNamed(store: PlaceStore, name: FoldedText, request: SearchRequest, closeness: Closeness): Promise<PlaceHit[]> {
+  const biasBox = request.biasBox ?? (request.near === null ? null : boxAround(request.near, NEAR_RADIUS_KM))
+  return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox }), closeness)
+}
+
+/** `Name, Place`: what is called so near the place, or in the area of that name. */
+async function findNamedNear(store: PlaceStore, { name, places }: NonNullable<Question['near']>, request: SearchRequest): Promise<PlaceHit[]> {
+  const anchors = rankPlaces(await findCandidates(store, places[0], { box: null, biasBox: request.biasBox }), { biasBox: request.biasBox, near: null }).slice(0, MAX_ANCHORS)
+  const fetches = anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround([place.lon, place.lat], NEAR_RADIUS_KM))
+  const found = (await Promise.all(fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox })))).flat()
+  const once = [...new Map(found.map((candidate) => [candidate.place.id, candidate])).values()]
+  const near = anchors.map(({ place }) => ({ at: [place.lon, place.lat] as LonLat, what: place.name }))
+  const inArea = once.filter(({ place }) => liesIn(place, places[0]))
+  const around = once.filter(({ place }) => near.some(({ at }) => contains(boxAround(at, NEAR_RADIUS_KM), place)))
+  // what lies far from every place of that name was not asked for
+  const chosen = inArea.length > 0 || around.length > 0 ? [...new Set([...inArea, ...around])] : []
+  return rankPlaces(chosen, { biasBox: null, near: near.length > 0 ? near : null })
+}
+
+/** Whether one of the areas that a place lies in is called so. */
+function liesIn(place: PlaceRow, area: FoldedText): boolean {
+  return place.region !== null && place.region.split(',').some((part) => foldText(part).key === area.key)
+}
+
+/** Stations that are called so, and those around the place of that name. */
+async function findStations(store: PlaceStore, place: FoldedText, request: SearchRequest, closeness: Closeness): Promise<PlaceHit[]> {
+  const [named, towns] = await Promise.all([
+    findCandidates(store, place, { box: request.box, biasBox: request.biasBox, kinds: STATION_KINDS }),
+    findCandidates(store, place, { box: request.box, biasBox: request.biasBox }),
+  ])
+  const town = rankPlaces(towns.filter((candidate) => candidate.place.kind !== 'station'), closeness)[0]
+  const [around] = town === undefined ? [[]] : await store.findNear([[town.place.lon, town.place.lat]], { radiusM: STATION_RADIUS_M, kinds: STATION_KINDS, limit: MAX_ANCHORS * 2 })
+  const known = new Set(named.map((candidate) => candidate.place.id))
+  const inBox = around.filter((station) => !known.has(station.id) && (request.box === null || contains(request.box, station)))
+  const ofTown = inBox.map(({ distanceM: _, ...station }) => ({ place: station, match: { ...town.match, kind: 'words' as const, grade: town.match.grade * 0.9 }, matchedName: station.name }))
+  return rankPlaces([...named, ...ofTown], town === undefined ? closeness : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] })
+}
+
+/** A box that reaches `km` from a point to each side, kept within the map; never across the antimeridian. */
+export function boxAround([lon, lat]: LonLat, km: number): Box {
+  const dLat = km / 111.2
+  const dLon = Math.min(180, dLat / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
+  return [Math.max(-180, lon - dLon), Math.max(-90, lat - dLat), Math.min(180, lon + dLon), Math.min(90, lat + dLat)]
+}
+
+function contains([minLon, minLat, maxLon, maxLat]: Box, { lon, lat }: { lon: number; lat: number }): boolean {
+  return lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat
+}
