@@ -69,7 +69,8 @@ export class MatchDistances {
       for (let t = 0; t < targets.length; t++, k++) {
         const target = targets[t]
         if (target.edge === edge && (target.atMm >= atMm ? forward : backward)) {
-          into[k] = Math.abs(target.atMm - atMm) / 1000
+          const directM = Math.abs(target.atMm - atMm) / 1000
+          into[k] = directM < limitM ? directM : Infinity
           ends[k] = SAME_EDGE
           continue
         }

@@ -98,15 +98,30 @@ export class TraceMatcher {
     const candidates = this.#candidatesOf(observations, settings, isUsable, poll, reasonOf)
     const sigmaM = noiseOf(candidates, settings.accuracyM)
     const chains = findChains(observations, candidates, this.#distances, { mode: settings.mode, sigmaM, poll })
-    for (const found of chains) {
+    const leaveOut = (from: number, to: number, reason: (o: number) => UnmatchedReason) => {
+      for (let o = from; o < to; o++) {
+        const named = reason(o)
+        for (let i = observations.firstPoint[o]; i < observations.firstPoint[o + 1]; i++) reasonOf.set(i, named)
+      }
+    }
+    const drifting = (found: Chain) => (o: number) => this.#whyDrifting(observations, o, found.chosen[o - found.from], settings.searchRadiusM, table)
+    for (let c = 0; c < chains.length; c++) {
+      const found = chains[c]
       const chain = trimEnds(observations, found, sigmaM)
-      if (chain === null || chain.to === chain.from) continue
+      leaveOut(found.from, chain.from, drifting(found))
+      leaveOut(chain.to + 1, found.to + 1, drifting(found))
+      if (chain.to === chain.from) {
+        leaveOut(chain.from, chain.to + 1, () => (isAgainst(chains, c) ? 'not_allowed' : 'no_connection'))
+        continue
+      }
       poll()
       const path = joinChain(graph, finder, table, chain.chosen, Math.max(TURN_BACK_M, TURN_SIGMAS * sigmaM) * 1000, control)
-      if (path === null || path.lengthMm < LEAST_SEGMENT_MM || onlyCrosses(observations, chain, path.lengthMm, sigmaM)) continue
+      if (path === null || path.lengthMm < LEAST_SEGMENT_MM || onlyCrosses(observations, chain, path.lengthMm, sigmaM)) {
+        leaveOut(chain.from, chain.to + 1, isAgainst(chains, c) ? () => 'not_allowed' : drifting(found))
+        continue
+      }
       const line = this.#lines.build(path.legs)
       const segment: MatchedSegment = { fromIndex: observations.firstPoint[chain.from], toIndex: observations.firstPoint[chain.to + 1] - 1, line, lengthMm: path.lengthMm }
-      // a point between two chains of one cut belongs to its own observation
       this.#place(trace, observations, chain, segment, path.placeMm, matched)
       matched.segments.push(segment)
     }
@@ -144,14 +159,26 @@ export class TraceMatcher {
     return candidates
   }
 
+  /** Why an observation beside a way does not follow it: a way that is closed, or closed in one direction, is nearer; or none is. */
+  #whyDrifting({ lon, lat }: Observations, o: number, chosen: Candidate, radiusM: number, { factor }: CostTable): UnmatchedReason {
+    const { edgeClass } = this.#parts.graph.columns
+    const [nearest] = this.#candidates.find(lon[o], lat[o], radiusM, () => true)
+    if (nearest === undefined) return 'no_path_nearby'
+    const k = edgeClass[nearest.edge] * 2
+    const isClosed = factor[k] === Infinity || factor[k + 1] === Infinity
+    return isClosed && (nearest.awayM < chosen.awayM / 2 || nearest.edge === chosen.edge) ? 'not_allowed' : 'no_path_nearby'
+  }
+
   /** Places every point of the chain's observations on the segment, in order. */
   #place(trace: TracePoints, { firstPoint, point }: Observations, chain: Chain, { line, lengthMm }: MatchedSegment, placeMm: Float64Array, matched: MatchedTrace): void {
     const index = matched.segments.length
     let lastMm = 0
     for (let o = chain.from; o <= chain.to; o++) {
       const k = o - chain.from
-      const fromMm = k === 0 ? 0 : (placeMm[k - 1] + placeMm[k]) / 2
-      const toMm = o === chain.to ? lengthMm : (placeMm[k] + placeMm[k + 1]) / 2
+      // a group begins with the point that was looked up, or has it in its middle (an averaged one)
+      const isFirst = point[o] === firstPoint[o]
+      const fromMm = k === 0 ? 0 : isFirst ? placeMm[k] : (placeMm[k - 1] + placeMm[k]) / 2
+      const toMm = o === chain.to ? lengthMm : isFirst ? placeMm[k + 1] : (placeMm[k] + placeMm[k + 1]) / 2
       for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) {
         lastMm = Math.max(lastMm, Math.min(fromMm, lengthMm))
         const near = nearestOnLine(line, lastMm, Math.max(lastMm, toMm), trace.lon[i], trace.lat[i])
@@ -187,8 +214,17 @@ function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number 
   return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
 }
 
-/** Ends at which the line runs away from the way it is matched to, null where nothing is left. */
-function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: number): Chain | null {
+/** Whether a lone observation lies on the same edge as its neighbour: the line runs along it in the direction that is closed. */
+function isAgainst(chains: readonly Chain[], c: number): boolean {
+  const { from, to, chosen } = chains[c]
+  const before = chains[c - 1]
+  const after = chains[c + 1]
+  return (before !== undefined && before.to === from - 1 && before.chosen[before.chosen.length - 1].edge === chosen[0].edge)
+    || (after !== undefined && after.from === to + 1 && after.chosen[0].edge === chosen[chosen.length - 1].edge)
+}
+
+/** Without the ends at which the line runs away from the way it is matched to; one observation at least stays. */
+function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: number): Chain {
   let { from, to } = chain
   const place = (o: number) => chain.chosen[o - chain.from]
   const leaves = (end: number, inner: number) => {
@@ -198,7 +234,7 @@ function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: number): Cha
   }
   while (to > from && leaves(to, to - 1)) to--
   while (from < to && leaves(from, from + 1)) from++
-  return from === to ? null : { from, to, chosen: chain.chosen.slice(from - chain.from, to - chain.from + 1) }
+  return { from, to, chosen: chain.chosen.slice(from - chain.from, to - chain.from + 1) }
 }
 
 /** Whether the line goes on while its places on the network stand still: it crosses a way and does not follow it. */

@@ -45,6 +45,7 @@ export function walk(places: readonly (readonly [number, number])[], everyM: num
     const dx = (places[i][0] - fromLon) * kx
     const dy = (places[i][1] - fromLat) * ky
     const lengthM = Math.hypot(dx, dy)
+    if (lengthM === 0) continue
     for (; restM <= lengthM; restM += everyM) {
       lon.push(fromLon + ((dx * restM) / lengthM + normal() * noiseM) / kx)
       lat.push(fromLat + ((dy * restM) / lengthM + normal() * noiseM) / ky)
