@@ -131,7 +131,7 @@ function namingTheStart<T>(work: () => T): T {
   } catch (thrown) {
     const error = toServiceError(thrown)
     if (error.inputPath === undefined || !error.inputPath.startsWith('waypoints')) throw thrown
-    const message = error.message.replace('Waypoint 0', 'The start').replace(', and snap_radius_m is ', ', at most ').replace(/ m\.$/, ' m are allowed.')
+    const message = error.message.replace('Waypoint 0', 'The start').replace(/, and `?snap_?radius_?m`? is (\d+) m/i, ', at most $1 m are allowed')
     throw new ServiceError(error.code, message, { inputPath: 'start' })
   }
 }
