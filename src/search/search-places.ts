@@ -52,7 +52,7 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
 /** Best of each place over all readings. Exact answers of one reading put near misses of another aside. */
 function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
   const hits = readings.flat()
-  const exact = hits.some(({ match }) => match.whole)
+  const exact = hits.some(({ match }) => match.whole && !match.fuzzy)
   const best = new Map<number, PlaceHit>()
   for (const hit of hits) {
     if (exact && hit.match.fuzzy) continue

@@ -8,6 +8,7 @@ import { runCourseJob } from '../../src/course/course-jobs.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
 import { withoutCatalogue } from '../../db/open-catalogue.ts'
+import type { CatalogueStores } from '../../db/open-catalogue.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
 import { applyLoopRequest } from '../../src/routing/loop-request.ts'
@@ -86,6 +87,8 @@ export interface FakeOptions {
   trustedProxies?: string[]
   files?: Record<string, string>
   log?: AppParts['log']
+  /** none is published where left out */
+  catalogue?: CatalogueStores
 }
 
 export interface FakeApp {
@@ -127,7 +130,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     if (options.routeFailure !== undefined) throw options.routeFailure
   }
   const services: Services = {
-    ...withoutCatalogue(),
+    ...(options.catalogue ?? withoutCatalogue()),
     routing: {
       planRoute: async (input, { signal }) => {
         await plan(input, signal)
