@@ -3,6 +3,7 @@
 // profiles and plans are short and ask the live terrain. Nothing of a line is kept after its answer.
 
 import { z } from 'zod'
+import type { Course } from '../src/course/course.ts'
 import { DEFAULT_PROFILE_POINTS, elevationProfile } from '../src/course/elevation-profile.ts'
 import type { ElevationProfile } from '../src/course/elevation-profile.ts'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
@@ -10,7 +11,7 @@ import type { HeightsAt } from '../src/course/course-heights.ts'
 import { MAX_TARGET_S, pacePlan, readTargetTime } from '../src/course/pace-plan.ts'
 import type { PacePlan, PaceTarget } from '../src/course/pace-plan.ts'
 import { readCourse } from '../src/course/read-course.ts'
-import type { Course, CourseInput } from '../src/course/read-course.ts'
+import type { CourseInput } from '../src/course/read-course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'

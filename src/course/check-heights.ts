@@ -3,7 +3,7 @@
 // Heights outside MIN..MAX are missing (-9999 and the like). Pure; never repairs a height.
 
 import { distanceM } from '../geo/lon-lat.ts'
-import type { Course } from './read-course.ts'
+import type { Course } from './course.ts'
 
 export const MAX_MISSING_SHARE = 0.1
 /** A spike: a point higher or lower than both neighbours by this much and steeper than SPIKE_SLOPE to both. */

@@ -2,7 +2,7 @@
 // Heights are the recorded ones (NaN void); parts and voids are never climbed across. Pure.
 
 import { climbOf, CLIMB_THRESHOLD_M, turningPoints } from '../geo/climb.ts'
-import type { Course } from './read-course.ts'
+import type { Course } from './course.ts'
 
 export interface CourseClimb {
   ascentM: number

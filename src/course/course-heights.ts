@@ -9,7 +9,7 @@ import { DEG_TO_RAD, distanceM } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
 import { checkHeights, usableHeights } from './check-heights.ts'
 import type { HeightCheck } from './check-heights.ts'
-import type { Course } from './read-course.ts'
+import type { Course } from './course.ts'
 
 export const SAMPLE_SPACING_M = 25
 const MAX_EXTRA_SAMPLES = 12_000

@@ -11,7 +11,7 @@ import { ascentMethod, getHeightSeries, SAMPLE_SPACING_M } from './course-height
 import type { ElevationChoice, HeightsAt, HeightSeries } from './course-heights.ts'
 import { chooseRows, GRADE_WINDOW_M, gradesAt } from './profile-rows.ts'
 import type { Grade } from './profile-rows.ts'
-import type { Course } from './read-course.ts'
+import type { Course } from './course.ts'
 
 export const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
 export const DEFAULT_PROFILE_POINTS = 1000

@@ -4,7 +4,7 @@
 // run backwards make no pause. Never looks across parts.
 
 import { distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
-import type { Course } from './read-course.ts'
+import type { Course } from './course.ts'
 import { toUnitVectors } from './sphere-arc.ts'
 
 export const PAUSE_S = 600

@@ -8,7 +8,7 @@ import { turningPoints } from '../geo/climb.ts'
 import type { Unknown } from '../unknowns.ts'
 import { ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { HeightsAt, HeightSeries } from './course-heights.ts'
-import type { Course } from './read-course.ts'
+import type { Course } from './course.ts'
 
 export const EFFORT_RULE = 'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344

@@ -1,11 +1,11 @@
 // A supplied line, read once for every operation: GPX 1.0 or 1.1 (each trkseg, else each rte, is a part) or GeoJSON.
-// Columns: one entry per point, parts one after another; part p is points [partStart[p], partStart[p + 1]).
-// Limits hold while reading. Parts are never joined and no length is counted between them; an empty part is no part.
+// Limits hold while reading. An empty part is no part, and parts are never joined.
 // A point with broken coordinates refuses the file and says where: reading never drops or repairs.
 
 import { ServiceError } from '../errors.ts'
-import { distanceM } from '../geo/lon-lat.ts'
 import { isBroken } from './clean-gpx.ts'
+import { emptyCourse, finishCourse } from './course.ts'
+import type { Course, CourseWaypoint } from './course.ts'
 import { gpxError } from './gpx-fault.ts'
 import { ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx-text.ts'
 import type { GpxText } from './gpx-text.ts'
@@ -23,29 +23,6 @@ export interface CourseLimits {
   lengthKm?: number | undefined
   /** 1: one part only */
   parts?: number | undefined
-}
-
-export interface CourseWaypoint {
-  lon: number
-  lat: number
-}
-
-export interface Course {
-  format: 'gpx' | 'geojson'
-  count: number
-  /** degrees */
-  lon: Float64Array
-  lat: Float64Array
-  /** metres as recorded, NaN none */
-  heightM: Float64Array
-  /** since the epoch, NaN none */
-  timeMs: Float64Array
-  /** one more than there are parts */
-  partStart: Int32Array
-  lengthM: number
-  waypoints: CourseWaypoint[]
-  /** the text and the element of each point in it; null for GeoJSON */
-  source: { text: string; start: Int32Array; end: Int32Array } | null
 }
 
 /**
@@ -102,34 +79,4 @@ function courseOfGpx(gpx: GpxText): Course {
   }
   partStart.push(count)
   return finishCourse({ ...course, partStart: Int32Array.from(partStart), waypoints, source: { text: gpx.text, start, end } })
-}
-
-/** Columns of `count` points, nothing known yet. */
-export function emptyCourse(format: Course['format'], count: number): Course {
-  return {
-    format, count, lon: new Float64Array(count), lat: new Float64Array(count), heightM: new Float64Array(count).fill(NaN),
-    timeMs: new Float64Array(count).fill(NaN), partStart: Int32Array.of(0, count), lengthM: 0, waypoints: [], source: null,
-  }
-}
-
-/** Fills in the length. */
-export function finishCourse(course: Course): Course {
-  const { lon, lat, partStart } = course
-  let lengthM = 0
-  for (let p = 0; p + 1 < partStart.length; p++) {
-    for (let i = partStart[p] + 1; i < partStart[p + 1]; i++) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
-  }
-  course.lengthM = lengthM
-  return course
-}
-
-/** The line of a route or trail that this service made itself: one part, heights in metres or null. */
-export function courseOfPositions(positions: readonly (readonly (number | null)[])[]): Course {
-  const course = emptyCourse('geojson', positions.length)
-  for (let i = 0; i < positions.length; i++) {
-    course.lon[i] = positions[i][0] as number
-    course.lat[i] = positions[i][1] as number
-    course.heightM[i] = positions[i][2] ?? NaN
-  }
-  return finishCourse(course)
 }

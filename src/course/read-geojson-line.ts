@@ -3,8 +3,8 @@
 // a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Never mends what is not a line.
 
 import { ServiceError } from '../errors.ts'
-import { emptyCourse, finishCourse } from './read-course.ts'
-import type { Course } from './read-course.ts'
+import { emptyCourse, finishCourse } from './course.ts'
+import type { Course } from './course.ts'
 
 interface Line {
   path: string

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { courseOfPositions, readCourse } from '../../src/course/read-course.ts'
+import { courseOfPositions } from '../../src/course/course.ts'
+import { readCourse } from '../../src/course/read-course.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { hasRealData, listGpxFiles, readText } from './gpx-files.ts'
 

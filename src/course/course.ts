@@ -1,0 +1,58 @@
+// A supplied line as columns, however it was written: what every operation on lines reads. One entry per point, parts one
+// after another; part p is points [partStart[p], partStart[p + 1]). Unknown heights and times are NaN, never zero.
+// Parts are never joined and no length is counted between them.
+
+import { distanceM } from '../geo/lon-lat.ts'
+
+export interface CourseWaypoint {
+  lon: number
+  lat: number
+}
+
+export interface Course {
+  format: 'gpx' | 'geojson'
+  count: number
+  /** degrees */
+  lon: Float64Array
+  lat: Float64Array
+  /** metres as recorded, NaN none */
+  heightM: Float64Array
+  /** since the epoch, NaN none */
+  timeMs: Float64Array
+  /** one more than there are parts */
+  partStart: Int32Array
+  lengthM: number
+  waypoints: CourseWaypoint[]
+  /** the text and the element of each point in it; null for GeoJSON */
+  source: { text: string; start: Int32Array; end: Int32Array } | null
+}
+
+/** Columns of `count` points, nothing known yet. */
+export function emptyCourse(format: Course['format'], count: number): Course {
+  return {
+    format, count, lon: new Float64Array(count), lat: new Float64Array(count), heightM: new Float64Array(count).fill(NaN),
+    timeMs: new Float64Array(count).fill(NaN), partStart: Int32Array.of(0, count), lengthM: 0, waypoints: [], source: null,
+  }
+}
+
+/** Fills in the length. */
+export function finishCourse(course: Course): Course {
+  const { lon, lat, partStart } = course
+  let lengthM = 0
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    for (let i = partStart[p] + 1; i < partStart[p + 1]; i++) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+  }
+  course.lengthM = lengthM
+  return course
+}
+
+/** The line of a route or trail that this service made itself: one part, heights in metres or null. */
+export function courseOfPositions(positions: readonly (readonly (number | null)[])[]): Course {
+  const course = emptyCourse('geojson', positions.length)
+  for (let i = 0; i < positions.length; i++) {
+    course.lon[i] = positions[i][0] as number
+    course.lat[i] = positions[i][1] as number
+    course.heightM[i] = positions[i][2] ?? NaN
+  }
+  return finishCourse(course)
+}
