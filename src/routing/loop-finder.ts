@@ -21,7 +21,7 @@ export interface LoopEffort {
   probes: number
   /** searches under other weights */
   rounds: number
-  /** the search ends once so many nodes are settled */
+  /** the search ends once so many nodes are settled, and four times the network's own for its trees */
   maxSettled: number
   /** steps through all loops there are */
   maxSteps: number
@@ -54,6 +54,11 @@ const AROUND_START_MM = 300_000
 /** Share of the loop that shortest ways there and back make up, as a first guess. */
 const FIRST_RATIO = 0.8
 const IMPROVED_PER_ROUND = 3
+/** Of more junctions than this every second, third... is thought of as a turning point. */
+const MOST_TURNING_POINTS = 6000
+/** With more junctions than this ways need not be the very cheapest. */
+const DENSE = 20_000
+const DENSE_GREED = 1.2
 /** With a larger error than this all loops are gone through. */
 const GOOD_ERROR = 0.015
 const GOOD_ERROR_OF_OTHERS = 0.05
@@ -74,6 +79,7 @@ export class LoopFinder {
   constructor(net: LoopNetwork, { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused }: LoopSearchOptions) {
     this.#net = net
     this.#trees = new LoopTrees(net, cancelled, forbidsTurn)
+    if (net.nodeCount > DENSE) this.#trees.greed = DENSE_GREED
     this.#meter = new WalkMeter(net)
     this.#wish = { ...wish, usualCost: usualCost(net) }
     this.#effort = effort
@@ -101,14 +107,14 @@ export class LoopFinder {
 
   /** The best loops that differ, best first; empty where none is complete or rough. */
   find(): FoundLoop[] {
-    const { rounds, maxSettled, maxSteps } = this.#effort
+    const { rounds, maxSteps } = this.#effort
     let chosen: FoundLoop[] = []
     for (let round = 0; round < rounds; round++) {
       this.#weigh(round)
       this.#probe(round)
       this.#improve()
       chosen = this.#choose()
-      if (this.#net.edgeCount === 0 || this.#trees.settled > maxSettled) break
+      if (this.#net.edgeCount === 0 || this.#isSpent()) break
       if (this.#suffices(chosen)) return chosen
     }
     const { targetMm } = this.#wish
@@ -122,6 +128,10 @@ export class LoopFinder {
       chosen = this.#choose()
     }
     return chosen
+  }
+
+  #isSpent(): boolean {
+    return this.#trees.settled > this.#effort.maxSettled + 4 * this.#net.nodeCount
   }
 
   #suffices(chosen: readonly FoundLoop[]): boolean {
@@ -157,7 +167,7 @@ export class LoopFinder {
         if (Math.abs(walk.lengthMm / targetMm - 1) < 0.01 && walk.repeatedMm < 0.1 * walk.lengthMm) break
         ratio = Math.min(1.2, Math.max(0.2, (sumMm(group[at]) / walk.lengthMm)))
       }
-      if (this.#trees.settled > this.#effort.maxSettled) break
+      if (this.#isSpent()) break
     }
   }
 
@@ -166,9 +176,10 @@ export class LoopFinder {
     const { eastM, northM, nodeCount } = this.#net
     const { outMm, backMm } = this.#trees
     const { targetMm, directionDeg } = this.#wish
+    const step = Math.ceil(nodeCount / MOST_TURNING_POINTS)
     const bearing = (n: number) => (Math.atan2(eastM[n], northM[n]) * 180) / Math.PI
     let nodes: number[] = []
-    for (let n = 0; n < nodeCount; n++) if (n !== START && outMm[n] + backMm[n] <= 1.3 * targetMm) nodes.push(n)
+    for (let n = START + 1; n < nodeCount; n += step) if (outMm[n] + backMm[n] <= 1.3 * targetMm) nodes.push(n)
     if (directionDeg !== null) {
       const inSector = nodes.filter((n) => Math.abs(turnDeg(directionDeg, bearing(n))) <= SECTOR_DEG)
       if (inSector.length > 0) nodes = inSector
@@ -227,11 +238,14 @@ export class LoopFinder {
 
   #improve(): void {
     for (const loop of this.#different(this.#pool.filter((walk) => walk.lengthMm < 2 * this.#wish.targetMm), Math.max(IMPROVED_PER_ROUND, this.#count + 1))) {
-      if (this.#trees.settled > this.#effort.maxSettled) return
-      improveLoop(this.#net, this.#trees, loop, (arcs) => {
-        const walk = this.#add(arcs)
-        return walk === null || walk.cost === Infinity || (this.#isRefused !== null && this.#isRefused(walk)) ? null : { ...walk, score: scoreOf(walk, this.#wish) }
-      }, this.#wish.targetMm)
+      if (this.#isSpent()) return
+      improveLoop(this.#net, this.#trees, loop, {
+        targetMm: this.#wish.targetMm, isSpent: () => this.#isSpent(),
+        judge: (arcs) => {
+          const walk = this.#add(arcs)
+          return walk === null || walk.cost === Infinity || (this.#isRefused !== null && this.#isRefused(walk)) ? null : { ...walk, score: scoreOf(walk, this.#wish) }
+        },
+      })
     }
   }
 

@@ -14,14 +14,23 @@ const PASSES = 3
 const REST_AGAIN = 6
 const PIECE_AGAIN = 4
 
-/** `judge` measures a walk and scores it, null where it is none. */
-export function improveLoop(net: LoopNetwork, trees: LoopTrees, loop: Scored, judge: (arcs: readonly number[]) => Scored | null, targetMm: number): Scored {
+export interface Improvement {
+  targetMm: number
+  /** measures a walk and scores it, null where it is none */
+  judge: (arcs: readonly number[]) => Scored | null
+  /** ends the improvement where it is */
+  isSpent: () => boolean
+}
+
+/** The best loop that replacing pieces leads to. */
+export function improveLoop(net: LoopNetwork, trees: LoopTrees, loop: Scored, { targetMm, judge, isSpent }: Improvement): Scored {
   let best = loop
   for (let pass = 0; pass < PASSES; pass++) {
     const before = best
     best = withoutRounds(net, best, judge)
     for (const share of PIECES) {
       for (let place = 0; place < PLACES; place++) {
+        if (isSpent()) return best
         const changed = replacePiece(net, trees, best, share, place / PLACES, judge)
         if (changed !== null && changed.score < best.score) best = changed
       }

@@ -23,6 +23,8 @@ export class LoopTrees {
   readonly backMm: Float64Array
   readonly backArc: Int32Array
   settled = 0
+  /** 1: single ways are the cheapest; above, they may be dearer by this factor and are found by looking at less */
+  greed = 1
   readonly #net: LoopNetwork
   readonly #cancelled: Int32Array | undefined
   readonly #forbidsTurn: (from: number, to: number) => boolean
@@ -30,6 +32,7 @@ export class LoopTrees {
   readonly #dist: Float64Array
   readonly #via: Int32Array
   readonly #touched: number[] = []
+  readonly #done: Uint8Array
 
   /** `forbidsTurn`: whether one arc may not follow another; null where every turn is open. */
   constructor(net: LoopNetwork, cancelled?: Int32Array, forbidsTurn: ((from: number, to: number) => boolean) | null = null) {
@@ -47,6 +50,7 @@ export class LoopTrees {
     this.backArc = new Int32Array(nodeCount)
     this.#dist = new Float64Array(nodeCount).fill(Infinity)
     this.#via = new Int32Array(nodeCount)
+    this.#done = new Uint8Array(nodeCount)
   }
 
   /** Takes up a weighting and grows both trees under it. */
@@ -101,14 +105,16 @@ export class LoopTrees {
     const via = this.#via
     const heap = this.#heap
     const touched = this.#touched
+    const done = this.#done
     const backOfTarget = backWeight[to]
     const outOfTarget = outWeight[to]
+    const greed = this.greed
     const remaining = (node: number) => {
-      if (to === START) return backWeight[node]
+      if (to === START) return backWeight[node] * greed
       const byBack = backWeight[node] - backOfTarget
       const byOut = outOfTarget - outWeight[node]
       const bound = byBack > byOut ? byBack : byOut
-      return bound > 0 ? bound : 0 // also where both are NaN
+      return bound > 0 ? bound * greed : 0 // also where both are NaN
     }
     heap.clear()
     dist[from] = 0
@@ -121,7 +127,8 @@ export class LoopTrees {
       const node = heap.pop()
       if (key >= limit) break
       const here = dist[node]
-      if (key > here + remaining(node) + 1e-6 * key) continue
+      if (done[node] === 1) continue
+      done[node] = 1
       this.#count()
       if (node === to && here > 0) {
         found = true
@@ -132,7 +139,7 @@ export class LoopTrees {
         const arc = arcId[a]
         const next = here + weight[arc] * multiplier[arc >>> 1]
         const head = arcHead[a]
-        if (!(next < dist[head])) continue
+        if (done[head] === 1 || !(next < dist[head])) continue
         if (via[node] !== NO_ARC && this.#forbidsTurn(via[node], arc)) continue
         const bound = remaining(head)
         if (bound === Infinity) continue
@@ -148,7 +155,10 @@ export class LoopTrees {
       for (let node = to; node !== from; node = tailOf(this.#net, via[node])) arcs.push(via[node])
       arcs.reverse()
     }
-    for (const node of touched) dist[node] = Infinity
+    for (const node of touched) {
+      dist[node] = Infinity
+      done[node] = 0
+    }
     touched.length = 0
     return arcs
   }
