@@ -24,6 +24,15 @@ const network = (networkRelease: string) => ({
 const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })
 const run = (input: object, options = never()) => pool.run<Echo>('route', input as never, options)
 
+/** What each of the two threads holds, asked until both have answered and hold something. */
+async function metricsByThread(): Promise<Map<number, string[]>> {
+  for (let tries = 0; ; tries++) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
+    const byThread = new Map(answers.map((answer) => [answer.value.threadId, answer.value.metrics]))
+    if (tries === 50 || (byThread.size === 2 && [...byThread.values()].every((metrics) => metrics.length > 0))) return byThread
+  }
+}
+
 afterEach(() => pool.close())
 
 describe('worker pool', () => {
@@ -100,14 +109,11 @@ describe('worker pool', () => {
   it('has a wanted metric customised once and shares it with every worker, also one that starts later', async () => {
     open()
     await Promise.all(Array.from({ length: 6 }, () => run({ wants: 'hike|prefer', spinMs: 5 })))
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const answers = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
-    expect(new Set(answers.map((a) => a.value.threadId)).size).toBe(2)
-    for (const answer of answers) expect(answer.value.metrics).toEqual(['hike|prefer'])
+    const before = await metricsByThread()
+    expect([...before.values()]).toEqual([['hike|prefer'], ['hike|prefer']])
     await run({ crash: true }).catch(() => null)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const after = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
-    for (const answer of after) expect(answer.value.metrics).toEqual(['hike|prefer'])
+    await expect.poll(async () => [...(await metricsByThread()).keys()].some((thread) => !before.has(thread)), { timeout: 10_000 }).toBe(true)
+    expect([...(await metricsByThread()).values()]).toEqual([['hike|prefer'], ['hike|prefer']])
   })
 
   it('has a metric customised also while every worker stays busy', async () => {
@@ -115,17 +121,15 @@ describe('worker pool', () => {
     let busy = true
     const lanes = Array.from({ length: 8 }, async () => { while (busy) await run({ spinMs: 5 }) })
     await run({ wants: 'hike|off' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const { metrics } = (await run({})).value
+    await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['hike|off'])
     busy = false
     await Promise.all(lanes)
-    expect(metrics).toEqual(['hike|off'])
   })
 
   it('forgets metrics of the old network', async () => {
     open({ workers: 1 })
     await run({ wants: 'a' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])
     pool.adopt(network('r2'))
     expect((await run({})).value.metrics).toEqual([])
   })
