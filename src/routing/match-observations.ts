@@ -7,7 +7,7 @@ import { DEG_TO_RAD, EARTH_RADIUS_M, wrapLon } from '../geo/lon-lat.ts'
 import type { TracePoints } from './match-types.ts'
 
 /** Closer than this to the last observation a point says nothing new, metres. */
-const THIN_M = 8
+const THIN_M = 4
 /** An averaged group within this of the last one is the same stop. */
 const SAME_STOP_M = 6
 /** Below this jitter nothing is averaged. */

@@ -2,6 +2,8 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import { nearestOnLine } from '../../../src/routing/match-path.ts'
+import type { MatchedTrace, TracePoints } from '../../../src/routing/match-types.ts'
 import type { PlannedRoute, RoutePlanner } from '../../../src/routing/plan-route.ts'
 import { placeAt } from '../../../src/routing/route-notes.ts'
 import { makePairs, seeded } from '../routing/pairs.ts'
@@ -54,8 +56,23 @@ export function lengthByWay(graph: RoutingGraph, route: PlannedRoute, untilM = I
   return lengths
 }
 
-/** Share of the true metres that lie on the right ways, and metres on others over the true metres. */
-export function compareWays(truth: ReadonlyMap<number, number>, found: ReadonlyMap<number, number>): { totalM: number; rightM: number; extraM: number } {
+export interface TraceOutcome {
+  totalM: number
+  /** on the right ways */
+  rightM: number
+  /** missed, with the matched line within the noise beside them */
+  parallelM: number
+  /** on ways that the route does not take, or more often than it does */
+  extraM: number
+}
+
+/** The points as a matcher takes them. */
+export function traceJob({ lon, lat, timeS }: Trace): TracePoints {
+  return { lon: Float64Array.from(lon), lat: Float64Array.from(lat), timeMs: Float64Array.from(timeS, (s) => s * 1000), partStart: Int32Array.of(0, lon.length) }
+}
+
+/** Metres on ways, order left out, so that any engine's edges can be compared. */
+export function compareWays(truth: ReadonlyMap<number, number>, found: ReadonlyMap<number, number>): Omit<TraceOutcome, 'parallelM'> {
   let totalM = 0
   let rightM = 0
   let extraM = 0
@@ -65,4 +82,52 @@ export function compareWays(truth: ReadonlyMap<number, number>, found: ReadonlyM
   }
   for (const [way, lengthM] of found) extraM += Math.max(0, lengthM - (truth.get(way) ?? 0))
   return { totalM, rightM, extraM }
+}
+
+/** Metres of a matched line by way id. */
+export function matchedByWay(graph: RoutingGraph, { segments }: MatchedTrace): Map<number, number> {
+  const lengths = new Map<number, number>()
+  for (const { line } of segments) {
+    for (let i = 0; i < line.stepCount; i++) {
+      const way = graph.columns.edgeWayId[line.stepArc[i] >>> 1]
+      lengths.set(way, (lengths.get(way) ?? 0) + (line.stepAtMm[i + 1] - line.stepAtMm[i]) / 1000)
+    }
+  }
+  return lengths
+}
+
+/** How far a trace was walked along its route. */
+export function walkedM(route: PlannedRoute, { timeS }: Trace): number {
+  return Math.min(route.distanceM, timeS[timeS.length - 1] * WALKING_M_PER_S)
+}
+
+/** Our match against the truth. */
+export function compareTrace(graph: RoutingGraph, route: PlannedRoute, trace: Trace, matched: MatchedTrace, noiseM: number): TraceOutcome {
+  const untilM = walkedM(route, trace)
+  const truth = lengthByWay(graph, route, untilM)
+  const found = matchedByWay(graph, matched)
+  const beside = (lon: number, lat: number) => matched.segments.some(({ line, lengthMm }) => nearestOnLine(line, 0, lengthMm, lon, lat).awayM <= noiseM)
+  return { ...compareWays(truth, found), parallelM: parallelM(graph, route, untilM, truth, found, beside) }
+}
+
+/** Missed metres of the route that have the matched line beside them, sampled every 5 m. */
+export function parallelM(graph: RoutingGraph, route: PlannedRoute, untilM: number, truth: ReadonlyMap<number, number>, found: ReadonlyMap<number, number>, isBeside: (lon: number, lat: number) => boolean): number {
+  const missing = new Map<number, number>()
+  for (const [way, lengthM] of truth) if (lengthM - (found.get(way) ?? 0) > 0.5) missing.set(way, lengthM - (found.get(way) ?? 0))
+  const { stepArc, stepAtMm, stepCount } = route.line
+  let sumM = 0
+  for (let i = 0; i < stepCount; i++) {
+    const way = graph.columns.edgeWayId[stepArc[i] >>> 1]
+    const leftM = missing.get(way) ?? 0
+    const fromM = stepAtMm[i] / 1000
+    const toM = Math.min(stepAtMm[i + 1] / 1000, untilM)
+    if (leftM <= 0 || toM <= fromM) continue
+    let beside = 0
+    const samples = Math.max(1, Math.round((toM - fromM) / 5))
+    for (let k = 0; k < samples; k++) if (isBeside(...placeAt(route.line, fromM + ((toM - fromM) * (k + 0.5)) / samples))) beside++
+    const partM = Math.min(leftM, ((toM - fromM) * beside) / samples)
+    missing.set(way, leftM - partM)
+    sumM += partM
+  }
+  return sumM
 }
