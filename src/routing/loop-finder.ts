@@ -49,10 +49,14 @@ export interface LoopSearchOptions {
 const USED_AGAIN = [5, 9, 3, 15, 5, 9]
 const BESIDE = 1.6
 const BESIDE_CELL_M = 120
-/** Nearer to the start than this everything lies side by side. */
-const AROUND_START_MM = 300_000
+/** Nearer to an end of a way than this everything lies side by side. */
+const AROUND_ENDS_MM = 300_000
 /** Share of the loop that shortest ways there and back make up, as a first guess. */
 const FIRST_RATIO = 0.8
+const FIRST_CORNER_RATIO = 0.5
+/** How many groups of directions lie between two corners of a loop. */
+const CORNERS_APART = [2, -2, 3]
+const NONE: ReadonlySet<number> = new Set()
 const IMPROVED_PER_ROUND = 3
 /** Of more junctions than this every second, third... is thought of as a turning point. */
 const MOST_TURNING_POINTS = 6000
@@ -112,6 +116,7 @@ export class LoopFinder {
     for (let round = 0; round < rounds; round++) {
       this.#weigh(round)
       this.#probe(round)
+      this.#probeCorners(round)
       this.#improve()
       chosen = this.#choose()
       if (this.#net.edgeCount === 0 || this.#isSpent()) break
@@ -162,12 +167,31 @@ export class LoopFinder {
       for (let probe = 0; probe < this.#effort.probes && tried.size < group.length; probe++) {
         const at = nearestUntried(group, sumMm, targetMm * ratio, tried)
         tried.add(at)
-        const walk = this.#add(this.#roundTrip(group[at], round))
+        const walk = this.#add(this.#roundTrip([group[at]], round))
         if (walk === null) continue
         if (Math.abs(walk.lengthMm / targetMm - 1) < 0.01 && walk.repeatedMm < 0.1 * walk.lengthMm) break
         ratio = Math.min(1.2, Math.max(0.2, (sumMm(group[at]) / walk.lengthMm)))
       }
       if (this.#isSpent()) break
+    }
+  }
+
+  /** Two turning points in neighbouring directions, each a third of the way out: rounder loops where the ways allow. */
+  #probeCorners(round: number): void {
+    const { outMm, backMm } = this.#trees
+    const { targetMm } = this.#wish
+    const sumMm = (n: number) => outMm[n] + backMm[n]
+    const groups = this.#groups()
+    for (const group of groups) group.sort((a, b) => sumMm(a) - sumMm(b) || a - b)
+    let ratio = FIRST_CORNER_RATIO
+    for (let i = 0; i < groups.length; i++) {
+      for (const apart of CORNERS_APART) {
+        if (this.#isSpent()) return
+        const corners = [groups[i], groups[(i + apart + groups.length) % groups.length]].map((group) => group[nearestUntried(group, sumMm, targetMm * ratio, NONE)])
+        if (corners[0] === corners[1]) continue
+        const walk = this.#add(this.#roundTrip(corners, round))
+        if (walk !== null) ratio = Math.min(1, Math.max(0.15, ratio * Math.sqrt(targetMm / walk.lengthMm)))
+      }
     }
   }
 
@@ -192,35 +216,52 @@ export class LoopFinder {
     return groups
   }
 
-  /** Out by the tree, back by another way where there is one. */
-  #roundTrip(turn: number, round: number): number[] | null {
+  /** Out by the tree to the first turning point, on to each further one and back, each time by another way where there is one. */
+  #roundTrip(turns: readonly number[], round: number): number[] | null {
     const trees = this.#trees
-    const { edgeFrom, edgeTo, firstArc, arcId } = this.#net
-    const { multiplier, outMm } = trees
-    const out = trees.wayOut(turn)
-    if (out.length === 0) return null
+    const arcs = trees.wayOut(turns[0])
+    if (arcs.length === 0) return null
     const raised: number[] = []
+    this.#raise(arcs, round, raised)
+    let complete = true
+    for (let i = 0; i < turns.length && complete; i++) {
+      const way = trees.way(turns[i], turns[i + 1] ?? START, arcs[arcs.length - 1])
+      if (way === null) complete = false
+      else {
+        arcs.push(...way)
+        if (i + 1 < turns.length) this.#raise(way, round, raised)
+      }
+    }
+    for (const edge of raised) trees.multiplier[edge] = 1
+    return complete ? arcs : null
+  }
+
+  /** Makes what was used, and what lies beside it, dearer; near its ends everything lies beside it. */
+  #raise(way: readonly number[], round: number, raised: number[]): void {
+    const { edgeFrom, edgeTo, firstArc, arcId, lengthMm } = this.#net
+    const { multiplier } = this.#trees
     const cells = new Set<number>()
-    for (const arc of out) {
+    let mm = 0
+    const wholeMm = way.reduce((sum, arc) => sum + lengthMm[arc >>> 1], 0)
+    for (const arc of way) {
+      mm += lengthMm[arc >>> 1]
       const head = (arc & 1) === 0 ? edgeTo[arc >>> 1] : edgeFrom[arc >>> 1]
       const cell = this.#cellOf[head]
-      if (outMm[head] < AROUND_START_MM || outMm[turn] - outMm[head] < AROUND_START_MM || cells.has(cell)) continue
+      if (mm < AROUND_ENDS_MM || wholeMm - mm < AROUND_ENDS_MM || cells.has(cell)) continue
       cells.add(cell)
       for (const node of this.#cells.get(cell)!) {
         for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
           const edge = arcId[a] >>> 1
-          if (multiplier[edge] === 1) raised.push(edge)
+          if (multiplier[edge] !== 1) continue
+          raised.push(edge)
           multiplier[edge] = BESIDE
         }
       }
     }
-    for (const arc of out) {
+    for (const arc of way) {
       if (multiplier[arc >>> 1] === 1) raised.push(arc >>> 1)
       multiplier[arc >>> 1] = USED_AGAIN[round % USED_AGAIN.length]
     }
-    const back = trees.way(turn, START, out[out.length - 1])
-    for (const edge of raised) multiplier[edge] = 1
-    return back === null ? null : [...out, ...back]
   }
 
   /** Keeps a walk that is a loop and was not seen yet; gives its measures, also where it was. */
