@@ -4,11 +4,11 @@
 // (loop-improve.ts), and where that does not suffice the search starts again under shaken weights, and at last goes through
 // all loops as far as its budget reaches. No chance in it: equal requests give equal loops.
 
-import { turnDeg } from '../geo/lon-lat.ts'
+import { LoopCandidates, nearestUntried } from './loop-candidates.ts'
 import { enumerateLoops } from './loop-enumerate.ts'
 import { improveLoop } from './loop-improve.ts'
-import { START, type LoopNetwork } from './loop-network.ts'
-import { COMPLETE_ERROR, COMPLETE_REPEATED, errorOf, isTowards, ROUGH_ERROR, ROUGH_REPEATED, scoreOf, SECTOR_DEG, statusOf, type LoopWish } from './loop-score.ts'
+import type { LoopNetwork } from './loop-network.ts'
+import { COMPLETE_ERROR, COMPLETE_REPEATED, errorOf, isTowards, ROUGH_ERROR, ROUGH_REPEATED, scoreOf, statusOf, type LoopWish } from './loop-score.ts'
 import { LoopTrees } from './loop-trees.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
@@ -45,12 +45,6 @@ export interface LoopSearchOptions {
   isRefused?: ((walk: LoopWalk) => boolean) | null
 }
 
-/** How dear what was used, and what lies beside it, is on the way back. */
-const USED_AGAIN = [5, 9, 3, 15, 5, 9]
-const BESIDE = 1.6
-const BESIDE_CELL_M = 120
-/** Nearer to an end of a way than this everything lies side by side. */
-const AROUND_ENDS_MM = 300_000
 /** Share of the loop that shortest ways there and back make up, as a first guess. */
 const FIRST_RATIO = 0.8
 const FIRST_CORNER_RATIO = 0.5
@@ -58,8 +52,6 @@ const FIRST_CORNER_RATIO = 0.5
 const CORNERS_APART = [2, -2, 3]
 const NONE: ReadonlySet<number> = new Set()
 const IMPROVED_PER_ROUND = 3
-/** Of more junctions than this every second, third... is thought of as a turning point. */
-const MOST_TURNING_POINTS = 6000
 /** With more junctions than this ways need not be the very cheapest. */
 const DENSE = 20_000
 const DENSE_GREED = 1.2
@@ -76,8 +68,7 @@ export class LoopFinder {
   readonly #count: number
   readonly #isRefused: ((walk: LoopWalk) => boolean) | null
   readonly #seen = new Set<string>()
-  readonly #cells: Map<number, number[]>
-  readonly #cellOf: Int32Array
+  readonly #candidates: LoopCandidates
   #pool: FoundLoop[] = []
 
   constructor(net: LoopNetwork, { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused }: LoopSearchOptions) {
@@ -89,15 +80,7 @@ export class LoopFinder {
     this.#effort = effort
     this.#count = count
     this.#isRefused = isRefused ?? null
-    this.#cellOf = new Int32Array(net.nodeCount)
-    this.#cells = new Map()
-    for (let n = 0; n < net.nodeCount; n++) {
-      const cell = Math.round(net.eastM[n] / BESIDE_CELL_M) * 8192 + Math.round(net.northM[n] / BESIDE_CELL_M)
-      this.#cellOf[n] = cell
-      const members = this.#cells.get(cell)
-      if (members === undefined) this.#cells.set(cell, [n])
-      else members.push(n)
-    }
+    this.#candidates = new LoopCandidates(net, this.#trees, this.#wish, effort.directions)
   }
 
   /** Every loop seen, of any length; for telling which lengths are possible. */
@@ -160,14 +143,14 @@ export class LoopFinder {
     const { outMm, backMm } = this.#trees
     const { targetMm } = this.#wish
     const sumMm = (n: number) => outMm[n] + backMm[n]
-    for (const group of this.#groups()) {
+    for (const group of this.#candidates.groups()) {
       group.sort((a, b) => sumMm(a) - sumMm(b) || a - b)
       const tried = new Set<number>()
       let ratio = FIRST_RATIO
       for (let probe = 0; probe < this.#effort.probes && tried.size < group.length; probe++) {
         const at = nearestUntried(group, sumMm, targetMm * ratio, tried)
         tried.add(at)
-        const walk = this.#add(this.#roundTrip([group[at]], round))
+        const walk = this.#add(this.#candidates.roundTrip([group[at]], round))
         if (walk === null) continue
         if (Math.abs(walk.lengthMm / targetMm - 1) < 0.01 && walk.repeatedMm < 0.1 * walk.lengthMm) break
         ratio = Math.min(1.2, Math.max(0.2, (sumMm(group[at]) / walk.lengthMm)))
@@ -181,7 +164,7 @@ export class LoopFinder {
     const { outMm, backMm } = this.#trees
     const { targetMm } = this.#wish
     const sumMm = (n: number) => outMm[n] + backMm[n]
-    const groups = this.#groups()
+    const groups = this.#candidates.groups()
     for (const group of groups) group.sort((a, b) => sumMm(a) - sumMm(b) || a - b)
     let ratio = FIRST_CORNER_RATIO
     for (let i = 0; i < groups.length; i++) {
@@ -189,78 +172,9 @@ export class LoopFinder {
         if (this.#isSpent()) return
         const corners = [groups[i], groups[(i + apart + groups.length) % groups.length]].map((group) => group[nearestUntried(group, sumMm, targetMm * ratio, NONE)])
         if (corners[0] === corners[1]) continue
-        const walk = this.#add(this.#roundTrip(corners, round))
+        const walk = this.#add(this.#candidates.roundTrip(corners, round))
         if (walk !== null) ratio = Math.min(1, Math.max(0.15, ratio * Math.sqrt(targetMm / walk.lengthMm)))
       }
-    }
-  }
-
-  /** Possible turning points by direction, groups of like size; in the sector asked for where it has any. */
-  #groups(): number[][] {
-    const { eastM, northM, nodeCount } = this.#net
-    const { outMm, backMm } = this.#trees
-    const { targetMm, directionDeg } = this.#wish
-    const step = Math.ceil(nodeCount / MOST_TURNING_POINTS)
-    const bearing = (n: number) => (Math.atan2(eastM[n], northM[n]) * 180) / Math.PI
-    let nodes: number[] = []
-    for (let n = START + 1; n < nodeCount; n += step) if (outMm[n] + backMm[n] <= 1.3 * targetMm) nodes.push(n)
-    if (directionDeg !== null) {
-      const inSector = nodes.filter((n) => Math.abs(turnDeg(directionDeg, bearing(n))) <= SECTOR_DEG)
-      if (inSector.length > 0) nodes = inSector
-    }
-    const keys = new Map(nodes.map((n) => [n, bearing(n)]))
-    nodes.sort((a, b) => keys.get(a)! - keys.get(b)! || a - b)
-    const groups: number[][] = []
-    const size = Math.ceil(nodes.length / this.#effort.directions)
-    for (let i = 0; i < nodes.length; i += size) groups.push(nodes.slice(i, i + size))
-    return groups
-  }
-
-  /** Out by the tree to the first turning point, on to each further one and back, each time by another way where there is one. */
-  #roundTrip(turns: readonly number[], round: number): number[] | null {
-    const trees = this.#trees
-    const arcs = trees.wayOut(turns[0])
-    if (arcs.length === 0) return null
-    const raised: number[] = []
-    this.#raise(arcs, round, raised)
-    let complete = true
-    for (let i = 0; i < turns.length && complete; i++) {
-      const way = trees.way(turns[i], turns[i + 1] ?? START, arcs[arcs.length - 1])
-      if (way === null) complete = false
-      else {
-        arcs.push(...way)
-        if (i + 1 < turns.length) this.#raise(way, round, raised)
-      }
-    }
-    for (const edge of raised) trees.multiplier[edge] = 1
-    return complete ? arcs : null
-  }
-
-  /** Makes what was used, and what lies beside it, dearer; near its ends everything lies beside it. */
-  #raise(way: readonly number[], round: number, raised: number[]): void {
-    const { edgeFrom, edgeTo, firstArc, arcId, lengthMm } = this.#net
-    const { multiplier } = this.#trees
-    const cells = new Set<number>()
-    let mm = 0
-    const wholeMm = way.reduce((sum, arc) => sum + lengthMm[arc >>> 1], 0)
-    for (const arc of way) {
-      mm += lengthMm[arc >>> 1]
-      const head = (arc & 1) === 0 ? edgeTo[arc >>> 1] : edgeFrom[arc >>> 1]
-      const cell = this.#cellOf[head]
-      if (mm < AROUND_ENDS_MM || wholeMm - mm < AROUND_ENDS_MM || cells.has(cell)) continue
-      cells.add(cell)
-      for (const node of this.#cells.get(cell)!) {
-        for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-          const edge = arcId[a] >>> 1
-          if (multiplier[edge] !== 1) continue
-          raised.push(edge)
-          multiplier[edge] = BESIDE
-        }
-      }
-    }
-    for (const arc of way) {
-      if (multiplier[arc >>> 1] === 1) raised.push(arc >>> 1)
-      multiplier[arc >>> 1] = USED_AGAIN[round % USED_AGAIN.length]
     }
   }
 
@@ -303,19 +217,6 @@ export class LoopFinder {
       if (chosen.length === count) break
     }
     return chosen
-  }
-}
-
-function nearestUntried(group: readonly number[], sumMm: (n: number) => number, wantedMm: number, tried: ReadonlySet<number>): number {
-  let low = 0
-  let high = group.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sumMm(group[middle]) < wantedMm) low = middle + 1
-    else high = middle
-  }
-  for (let off = 0; ; off++) {
-    for (const at of [low + off, low - 1 - off]) if (at >= 0 && at < group.length && !tried.has(at)) return at
   }
 }
 

@@ -3,16 +3,13 @@
 // edge * 2 + direction. Node 0 is the start, also where it lies inside a network edge: then its two halves are edges of their own.
 // A ring hanging on one junction gets a node in its middle, so that searches between nodes can go round it. Lengths in millimetres.
 
-import { DEG_TO_RAD, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
-import { arcCosts, FORBIDDEN, type CostTable } from './arc-cost.ts'
-import { MinHeap } from './min-heap.ts'
-import { SearchStopped, POLL_INTERVAL } from './search-types.ts'
-import { partCost, type SnapPoint } from './snap-waypoints.ts'
+import type { CostTable } from './arc-cost.ts'
+import { Plane, START_FIRST, START_LAST, WHOLE } from './loop-plane.ts'
+import { reachFrom, type RawEdges } from './loop-reach.ts'
+import type { SnapPoint } from './snap-waypoints.ts'
 
 export const START = 0
-/** Nodes of the network looked at for one loop, nearest first. */
-const MAX_REACHED = 150_000
 /** `expands`: which directions of a chain stand for its network arcs (a ring's halves do so for one direction each). */
 const FORWARD = 1
 const BACKWARD = 2
@@ -42,91 +39,11 @@ export interface LoopNetwork {
   sweptM2: Float64Array
 }
 
-interface RawEdges {
-  from: number[]
-  to: number[]
-  lengthMm: number[]
-  arc: number[]
-  costForward: number[]
-  costBackward: number[]
-}
-
 /** The network around the start within `reachMm` of travel in either direction. Throws SearchStopped where cancelled. */
 export function buildLoopNetwork(graph: RoutingGraph, table: CostTable, start: SnapPoint, reachMm: number, cancelled?: Int32Array): LoopNetwork {
-  const { nodes, raw } = reach(graph, table, start, reachMm, cancelled)
+  const { nodes, raw } = reachFrom(graph, table, start, reachMm, cancelled)
   const degree = pruneDeadEnds(nodes.length, raw)
   return contract(graph, start, nodes, raw, degree)
-}
-
-/** Network node of every local node (-1: the start inside an edge), and the edges between them that are open in some direction. */
-function reach(graph: RoutingGraph, table: CostTable, start: SnapPoint, reachMm: number, cancelled: Int32Array | undefined): { nodes: number[]; raw: RawEdges } {
-  const { firstArc, arcHead, arcId, edgeClass, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
-  const { factor } = table
-  const costOf = arcCosts(graph, table)
-  const wholeMm = edgeLengthMm[start.edge]
-  const inside = start.atMm > 0 && start.atMm < wholeMm
-  const dist = new Map<number, number>()
-  const local = new Map<number, number>()
-  const nodes: number[] = []
-  const heap = new MinHeap()
-  const see = (node: number, mm: number) => {
-    if (mm > reachMm || mm >= (dist.get(node) ?? Infinity)) return
-    dist.set(node, mm)
-    heap.push(mm, node)
-  }
-  if (inside) {
-    nodes.push(-1)
-    see(edgeFrom[start.edge], start.atMm)
-    see(edgeTo[start.edge], wholeMm - start.atMm)
-  } else see(start.atMm <= 0 ? edgeFrom[start.edge] : edgeTo[start.edge], 0)
-  while (heap.size > 0 && nodes.length < MAX_REACHED) {
-    const mm = heap.topKey()
-    const node = heap.pop()
-    if (local.has(node)) continue
-    if (cancelled !== undefined && nodes.length % POLL_INTERVAL === 0 && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
-    local.set(node, nodes.length)
-    nodes.push(node)
-    for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-      const edge = arcId[a] >>> 1
-      const k = edgeClass[edge] * 2
-      if (factor[k] === Infinity && factor[k + 1] === Infinity) continue
-      see(arcHead[a], mm + edgeLengthMm[edge])
-    }
-  }
-  const raw: RawEdges = { from: [], to: [], lengthMm: [], arc: [], costForward: [], costBackward: [] }
-  const add = (from: number, to: number, lengthMm: number, arc: number, costForward: number, costBackward: number) => {
-    if (costForward >= FORBIDDEN && costBackward >= FORBIDDEN) return
-    raw.from.push(from)
-    raw.to.push(to)
-    raw.lengthMm.push(lengthMm)
-    raw.arc.push(arc)
-    raw.costForward.push(costForward >= FORBIDDEN ? Infinity : costForward)
-    raw.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
-  }
-  for (let n = inside ? 1 : 0; n < nodes.length; n++) {
-    const node = nodes[n]
-    for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-      const arc = arcId[a]
-      if ((arc & 1) === 1 || (inside && arc >>> 1 === start.edge)) continue
-      const head = local.get(arcHead[a])
-      if (head !== undefined) add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
-    }
-  }
-  if (inside) {
-    const arc = start.edge * 2
-    const half = (fromMm: number, toMm: number) => [toMm - fromMm, partCost(graph, table, arc, toMm - fromMm), partCost(graph, table, arc + 1, toMm - fromMm)] as const
-    const tail = local.get(edgeFrom[start.edge])
-    const head = local.get(edgeTo[start.edge])
-    if (tail !== undefined) {
-      const [mm, forward, backward] = half(0, start.atMm)
-      add(tail, START, mm, arc, forward, backward)
-    }
-    if (head !== undefined) {
-      const [mm, forward, backward] = half(start.atMm, wholeMm)
-      add(START, head, mm, arc, forward, backward)
-    }
-  }
-  return { nodes, raw }
 }
 
 /** Degree of every node once edges into dead ends are taken away (their `from` becomes -1). The start stays. */
@@ -268,69 +185,6 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
     cost: Float64Array.from(costs), chainStart: Uint32Array.from(chainStart), chainArcs: Uint32Array.from(chainArcs), expands: Uint8Array.from(expands),
     eastM: Float64Array.from(places, ([lonE7]) => plane.eastM(lonE7)), northM: Float64Array.from(places, ([, latE7]) => plane.northM(latE7)),
     farEastM: Float64Array.from(swept, (_, e) => far[2 * e]), farNorthM: Float64Array.from(swept, (_, e) => far[2 * e + 1]), sweptM2: Float64Array.from(swept),
-  }
-}
-
-/** Which points of a start edge belong to its half: those after the start in the edge's own direction, those before it, or all. */
-const WHOLE = 0
-const START_FIRST = 1
-const START_LAST = 2
-
-/** Points along chains on the plane at the start: the farthest one, and the area swept. Metres. */
-class Plane {
-  farEastM = 0
-  farNorthM = 0
-  sweptM2 = 0
-  readonly #graph: RoutingGraph
-  readonly #startMm: number
-  readonly #lonE7: number
-  readonly #latE7: number
-  readonly #perE7 = (EARTH_RADIUS_M * DEG_TO_RAD) / 1e7
-  readonly #shrink: number
-  #lastEastM = Number.NaN
-  #lastNorthM = Number.NaN
-  #farM = 0
-
-  constructor(graph: RoutingGraph, { lon, lat, atMm }: SnapPoint) {
-    this.#graph = graph
-    this.#startMm = atMm
-    this.#lonE7 = lon * 1e7
-    this.#latE7 = lat * 1e7
-    this.#shrink = Math.cos(lat * DEG_TO_RAD)
-  }
-
-  eastM(lonE7: number): number {
-    return (((lonE7 - this.#lonE7 + 5.4e9) % 3.6e9) - 1.8e9) * this.#perE7 * this.#shrink
-  }
-
-  northM(latE7: number): number {
-    return (latE7 - this.#latE7) * this.#perE7
-  }
-
-  begin(): void {
-    this.farEastM = this.farNorthM = this.sweptM2 = this.#farM = 0
-    this.#lastEastM = Number.NaN
-  }
-
-  follow(arc: number, half: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.columns
-    const first = shapeStart[arc >>> 1]
-    const last = shapeStart[(arc >>> 1) + 1] - 1
-    const back = (arc & 1) === 1
-    for (let s = back ? last : first; back ? s >= first : s <= last; s += back ? -1 : 1) {
-      if ((half === START_FIRST && shapeAtMm[s] <= this.#startMm) || (half === START_LAST && shapeAtMm[s] >= this.#startMm)) continue
-      const east = this.eastM(shapeLonE7[s])
-      const north = this.northM(shapeLatE7[s])
-      const awayM = Math.hypot(east, north)
-      if (awayM > this.#farM) {
-        this.#farM = awayM
-        this.farEastM = east
-        this.farNorthM = north
-      }
-      if (this.#lastEastM === this.#lastEastM) this.sweptM2 += this.#lastEastM * north - east * this.#lastNorthM
-      this.#lastEastM = east
-      this.#lastNorthM = north
-    }
   }
 }
 

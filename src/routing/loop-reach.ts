@@ -1,0 +1,101 @@
+// What lies within reach of a start, as plain lists: nodes nearest first (0 is the start, also inside an edge, which is then cut in two) and
+// the edges between them that are open in some direction. Lengths decide, not costs; bounded by a count of nodes, so that the
+// middle of a large town gives a smaller network rather than a slow answer.
+
+import type { RoutingGraph } from '../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from './arc-cost.ts'
+import { MinHeap } from './min-heap.ts'
+import { POLL_INTERVAL, SearchStopped } from './search-types.ts'
+import { partCost, type SnapPoint } from './snap-waypoints.ts'
+
+/** Nodes of the network looked at for one loop. */
+const MAX_REACHED = 150_000
+
+/** Parallel lists, one member per edge. */
+export interface RawEdges {
+  from: number[]
+  to: number[]
+  lengthMm: number[]
+  /** network arc from `from` to `to` */
+  arc: number[]
+  /** Infinity closed */
+  costForward: number[]
+  costBackward: number[]
+}
+
+export interface Reach {
+  /** network node of every local one, -1 for a start inside an edge */
+  nodes: number[]
+  raw: RawEdges
+}
+
+/** Everything within `reachMm` of travel from the start, nearest first. Throws SearchStopped where cancelled. */
+export function reachFrom(graph: RoutingGraph, table: CostTable, start: SnapPoint, reachMm: number, cancelled: Int32Array | undefined): Reach {
+  const { firstArc, arcHead, arcId, edgeClass, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
+  const { factor } = table
+  const costOf = arcCosts(graph, table)
+  const wholeMm = edgeLengthMm[start.edge]
+  const inside = start.atMm > 0 && start.atMm < wholeMm
+  const dist = new Map<number, number>()
+  const local = new Map<number, number>()
+  const nodes: number[] = []
+  const heap = new MinHeap()
+  const see = (node: number, mm: number) => {
+    if (mm > reachMm || mm >= (dist.get(node) ?? Infinity)) return
+    dist.set(node, mm)
+    heap.push(mm, node)
+  }
+  if (inside) {
+    nodes.push(-1)
+    see(edgeFrom[start.edge], start.atMm)
+    see(edgeTo[start.edge], wholeMm - start.atMm)
+  } else see(start.atMm <= 0 ? edgeFrom[start.edge] : edgeTo[start.edge], 0)
+  while (heap.size > 0 && nodes.length < MAX_REACHED) {
+    const mm = heap.topKey()
+    const node = heap.pop()
+    if (local.has(node)) continue
+    if (cancelled !== undefined && nodes.length % POLL_INTERVAL === 0 && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
+    local.set(node, nodes.length)
+    nodes.push(node)
+    for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
+      const edge = arcId[a] >>> 1
+      const k = edgeClass[edge] * 2
+      if (factor[k] === Infinity && factor[k + 1] === Infinity) continue
+      see(arcHead[a], mm + edgeLengthMm[edge])
+    }
+  }
+  const raw: RawEdges = { from: [], to: [], lengthMm: [], arc: [], costForward: [], costBackward: [] }
+  const add = (from: number, to: number, lengthMm: number, arc: number, costForward: number, costBackward: number) => {
+    if (costForward >= FORBIDDEN && costBackward >= FORBIDDEN) return
+    raw.from.push(from)
+    raw.to.push(to)
+    raw.lengthMm.push(lengthMm)
+    raw.arc.push(arc)
+    raw.costForward.push(costForward >= FORBIDDEN ? Infinity : costForward)
+    raw.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
+  }
+  for (let n = inside ? 1 : 0; n < nodes.length; n++) {
+    const node = nodes[n]
+    for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
+      const arc = arcId[a]
+      if ((arc & 1) === 1 || (inside && arc >>> 1 === start.edge)) continue
+      const head = local.get(arcHead[a])
+      if (head !== undefined) add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
+    }
+  }
+  if (inside) {
+    const arc = start.edge * 2
+    const half = (fromMm: number, toMm: number) => [toMm - fromMm, partCost(graph, table, arc, toMm - fromMm), partCost(graph, table, arc + 1, toMm - fromMm)] as const
+    const tail = local.get(edgeFrom[start.edge])
+    const head = local.get(edgeTo[start.edge])
+    if (tail !== undefined) {
+      const [mm, forward, backward] = half(0, start.atMm)
+      add(tail, 0, mm, arc, forward, backward)
+    }
+    if (head !== undefined) {
+      const [mm, forward, backward] = half(start.atMm, wholeMm)
+      add(0, head, mm, arc, forward, backward)
+    }
+  }
+  return { nodes, raw }
+}
