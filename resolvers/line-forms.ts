@@ -25,3 +25,20 @@ export function toGeoJsonLine(coordinates: Coordinates): { type: 'LineString'; c
 export function toGpx(coordinates: Coordinates): string {
   return writeGpx({ name: null, parts: [coordinates] })
 }
+
+type Parts = readonly (readonly (readonly [lon: number, lat: number])[])[]
+
+/** One encoded polyline for each part. */
+export function toTrailPolylines(parts: Parts): string[] {
+  return parts.map((part) => toPolyline6(part.map(([lon, lat]) => [lon, lat, null])))
+}
+
+/** A MultiLineString without heights, as a trail's line has none of its own. */
+export function toTrailGeoJson(parts: Parts): { type: 'MultiLineString'; coordinates: Parts } {
+  return { type: 'MultiLineString', coordinates: parts }
+}
+
+/** A GPX 1.1 document with a segment for each part, without heights and times. */
+export function toTrailGpx(name: string | null, parts: Parts): string {
+  return writeGpx({ name, parts: parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)) })
+}

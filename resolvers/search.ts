@@ -10,6 +10,7 @@ import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import { letterCount, normaliseName } from '../src/search/normalise-name.ts'
 import { searchPlaces } from '../src/search/search-places.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
+import { meetsFilter } from '../src/search/meets-filter.ts'
 import { searchTrails } from '../src/search/search-trails.ts'
 import { defineResolver } from './define-resolver.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position } from './input-fields.ts'
@@ -84,12 +85,26 @@ export const reverse = defineResolver<ReverseInput, ReverseAnswer>({
   },
 })
 
-const trailType = () => oneOf(['hiking', 'bicycle'])
+export const trailType = () => oneOf(['hiking', 'bicycle'])
+
+const share = () => numberFrom(0, 1, 'share')
+/** Bounds of trails that only GraphQL offers; an unknown value does not meet a bound. */
+export const trailFilter = fields({
+  levels: listOf(oneOf(['international', 'national', 'regional', 'local']), 1, 4, 'levels').optional(),
+  minLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
+  maxLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
+  loop: flag().optional(),
+  maxSac: integerFrom(1, 6).optional(),
+  maxPavedShare: share().optional(),
+})
+export type TrailFilterInput = z.infer<typeof trailFilter>
 
 export const trailSearchInput = fields({
   q: nameText(1).describe('Name or reference.'),
   limit: integerFrom(1, 100).optional().describe('Most results. Default 20.'),
   type: trailType().optional().describe('Kind of route. Default both.'),
+  bbox: boxField().optional(),
+  filter: trailFilter.optional(),
 })
 export type TrailSearchInput = z.infer<typeof trailSearchInput>
 export interface TrailSearchAnswer { query: string; trails: { trail: TrailRow; fuzzy: boolean }[] }
@@ -99,7 +114,10 @@ export const trails = defineResolver<TrailSearchInput, TrailSearchAnswer>({
   summary: 'Signed hiking and cycling routes by name or reference.',
   input: trailSearchInput,
   ...LOOKUP, credits: 1, areaLookup: false,
-  run: async ({ q, limit, type }, services) => ({ query: q, trails: (await searchTrails(services.trails, q, { type: type ?? null })).slice(0, limit ?? 20) }),
+  run: async ({ q, limit, type, bbox, filter }, services) => {
+    const hits = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
+    return { query: q, trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit ?? 20) }
+  },
 })
 
 const relationIdError = 'the id of an OpenStreetMap relation'
@@ -144,18 +162,6 @@ function checkSides({ minLat, minLon, maxLat, maxLon }: Sides, context: z.core.$
   else if (maxLon - minLon > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG) refuse('maxLon', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLon\``)
 }
 
-const share = () => numberFrom(0, 1, 'share')
-/** Bounds of trails that only GraphQL offers; an unknown value does not meet a bound. */
-export const trailFilter = fields({
-  levels: listOf(oneOf(['international', 'national', 'regional', 'local']), 1, 4, 'levels').optional(),
-  minLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
-  maxLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
-  loop: flag().optional(),
-  maxSac: integerFrom(1, 6).optional(),
-  maxPavedShare: share().optional(),
-})
-export type TrailFilterInput = z.infer<typeof trailFilter>
-
 export const trailBoxInput = fields({
   ...sides,
   type: trailType().optional().describe('Kind of route. Default both.'),
@@ -199,3 +205,7 @@ export const pois = defineResolver<PoisInput, PoisAnswer>({
 
 /** `[lon, lat]` of anything that has a place. */
 export const locationOf = ({ lon, lat }: { lon: number; lat: number }): LonLat => [lon, lat]
+
+/** The closed lists of kinds, for enums. */
+export const PLACE_KIND_WORDS = PLACE_KINDS
+export const POI_KIND_WORDS = POI_KINDS

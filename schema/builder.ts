@@ -11,12 +11,15 @@ import { z } from 'zod'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import type { AnyResolver } from '../resolvers/define-resolver.ts'
 import { inputError } from '../resolvers/parse-input.ts'
+import type { Loaders } from '../resolvers/loaders.ts'
 import type { Ledger } from '../resolvers/run-resolver.ts'
 
 /** What every field sees of its request. */
 export interface DocumentContext {
   /** runs operations on the document's one reservation */
   ledger: Ledger
+  /** the links of this document, batched */
+  loaders: Loaders
   requestId: string
 }
 

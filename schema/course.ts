@@ -133,7 +133,7 @@ const SteepStretchType = builder.objectRef<ElevationProfileAnswer['steepest'][nu
   }),
 })
 
-const ElevationProfileType = builder.objectRef<ElevationProfileAnswer>('ElevationProfile').implement({
+export const ElevationProfileType = builder.objectRef<ElevationProfileAnswer>('ElevationProfile').implement({
   description: 'The profile of a line.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always elevation-profile/1.' }),

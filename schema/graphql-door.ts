@@ -6,6 +6,7 @@ import { GraphQLError } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream'
+import { createLoaders } from '../resolvers/loaders.ts'
 import type { Call, Gate, Ledger } from '../resolvers/run-resolver.ts'
 import { ServiceError, toServiceError } from '../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../src/server/serve-graphql.ts'
@@ -16,7 +17,7 @@ import { schema } from './index.ts'
 import { measureDocument, MAX_TOKENS } from './measure-document.ts'
 
 /** Operation fields that cost nothing and are not bound by the rate. */
-const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities', 'node', 'nodes'])
+const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities'])
 const MAX_SOURCE_NESTING = 64
 
 interface ServerContext {
@@ -90,6 +91,7 @@ function meterPlugin(gate: Gate) {
       }
       context.ledger = ledger
       context.requestId = call.requestId
+      context.loaders = createLoaders(gate.services)
       const settle = async () => {
         await ledger.settle()
         context.charge(ledger.charged)

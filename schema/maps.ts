@@ -63,7 +63,7 @@ const ElevationEncoding = builder.enumType('ElevationEncoding', {
   values: { MAPBOX: { value: 'mapbox', description: 'Mapbox Terrain-RGB.' }, TERRARIUM: { value: 'terrarium', description: 'Terrarium.' } } as const,
 })
 
-const ElevationPointType = builder.objectRef<ElevationSample['points'][number]>('ElevationPoint').implement({
+export const ElevationPointType = builder.objectRef<ElevationSample['points'][number]>('ElevationPoint').implement({
   description: 'The height at one point that was asked for.',
   fields: (t) => ({
     location: t.field({ type: 'LonLat', description: 'The point as asked, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),

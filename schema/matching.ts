@@ -75,7 +75,7 @@ const AnalysedElevationType = builder.objectRef<AnalysedElevation>('AnalysedElev
   }),
 })
 
-const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis').implement({
+export const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis').implement({
   description: 'A line against the mapped network. Every figure is metres along the line as sent, which is never rewritten.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-analysis/1.' }),

@@ -14,7 +14,7 @@ export const MAX_TOKENS = 4000
 
 export interface DocumentMeasure {
   credits: number
-  /** the part of the credits that are area lookups; the fields say so in their extensions, `areaLookup: true` */
+  /** the part of the credits that are area lookups; the fields say so in their extensions: `areaLookup`, true or a function of the arguments */
   areaCredits: number
   /** names of the operation fields on the root, aliases and fragments included */
   rootFields: string[]
@@ -68,9 +68,11 @@ function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, de
   if (field === undefined) return 0
   if (depth === 1 && walk.rootFields.push(name) > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
   let price = (field.extensions.complexity ?? 0) as Price
-  if (typeof price === 'function') price = price(argumentsOf(walk, field, selection) ?? {})
+  const args = argumentsOf(walk, field, selection) ?? {}
+  if (typeof price === 'function') price = price(args)
   const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
-  if (field.extensions.areaLookup === true) walk.areaCredits += own * times
+  const { areaLookup } = field.extensions
+  if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true) walk.areaCredits += own * times
   const each = Math.max(1, multiplier)
   const inside = selection.selectionSet === undefined ? 0 : priceSelections(walk, selection.selectionSet, getNamedType(field.type), depth + 1, times * each)
   return own + inside * each

@@ -1,0 +1,84 @@
+// The links of one GraphQL document, batched: whatever is asked of a list of places or trails goes to the stores in one
+// call for all of them. Made per document and thrown away with it. Charges nothing: the ledger does (run-resolver.ts).
+
+import DataLoader from 'dataloader'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { NearPlace, NearQuery, PlaceRow, TrailLine, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
+import { placesAlong, probeLine } from '../src/search/places-along.ts'
+import type { Along } from '../src/search/places-along.ts'
+import type { Services } from '../src/services.ts'
+
+export interface AlongQuery {
+  withinM: number
+  kinds: readonly string[] | null
+}
+
+export interface TrailsNearQuery {
+  radiusM: number
+  type: TrailType | null
+  limit: number
+}
+
+export type NearTrail = TrailRow & { distanceM: number }
+
+export interface Loaders {
+  place(id: number): Promise<PlaceRow | null>
+  trail(relationId: number): Promise<TrailRow | null>
+  trailLine(relationId: number): Promise<TrailLine | null>
+  /** metres; null where the terrain has none */
+  height(at: LonLat): Promise<number | null>
+  placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
+  trailsNear(at: LonLat, query: TrailsNearQuery): Promise<NearTrail[]>
+  /** places along a line, in its order; the line is told apart by identity */
+  placesAlong(parts: readonly (readonly LonLat[])[], query: AlongQuery): Promise<Along<NearPlace>[]>
+}
+
+/** A statement of more points than this is made in several. */
+const MAX_BATCH = 1000
+/** Places around one point of a line; more crowded places than that are cut. */
+const PER_PROBE = 100
+
+export function createLoaders(services: Services): Loaders {
+  const batched = <K, V, C = K>(load: (keys: readonly K[]) => Promise<readonly V[]>, cacheKey?: (key: K) => C, maxBatchSize = MAX_BATCH) =>
+    new DataLoader<K, V, C>(async (keys) => load(keys), { maxBatchSize, ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }) })
+  const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
+  const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
+  const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
+  const heights = batched<LonLat, number | null, string>(async (points) => (await services.terrain.sample('current', points, null)).heightsM, String)
+  const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>((points) => services.places.findNear(points, query), String))
+  const nearTrails = perQuery((query: TrailsNearQuery) => batched<LonLat, NearTrail[], string>((points) => services.trails.findNear(points, query), String))
+  const along = perQuery((query: AlongQuery) => batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>((list) => findAlong(services, list, query), undefined, 20))
+  return {
+    place: (id) => places.load(id),
+    trail: (id) => trails.load(id),
+    trailLine: (id) => lines.load(id),
+    height: (at) => heights.load(at),
+    placesNear: (at, query) => near(query).load(at),
+    trailsNear: (at, query) => nearTrails(query).load(at),
+    placesAlong: (parts, query) => along(query).load(parts),
+  }
+}
+
+/** One batch for each way of asking. */
+function perQuery<Query, Loader>(create: (query: Query) => Loader): (query: Query) => Loader {
+  const loaders = new Map<string, Loader>()
+  return (query) => {
+    const key = JSON.stringify(query)
+    let loader = loaders.get(key)
+    if (loader === undefined) loaders.set(key, (loader = create(query)))
+    return loader
+  }
+}
+
+/** All probes of all lines in one call; they share the largest radius. */
+async function findAlong(services: Services, lines: readonly (readonly (readonly LonLat[])[])[], { withinM, kinds }: AlongQuery): Promise<Along<NearPlace>[][]> {
+  const probes = lines.map((parts) => probeLine(parts, withinM))
+  const points = probes.flatMap((probe) => probe.points)
+  if (points.length === 0) return lines.map(() => [])
+  const found = await services.places.findNear(points, { radiusM: Math.max(...probes.map((probe) => probe.radiusM)), kinds, limit: PER_PROBE })
+  let from = 0
+  return lines.map((parts, index) => {
+    const own = found.slice(from, (from += probes[index].points.length)).flat()
+    return placesAlong(parts, own, withinM)
+  })
+}

@@ -1,0 +1,19 @@
+// Whether a trail lies within bounds; what is unknown about it meets no bound. Pure.
+
+import type { TrailFilter, TrailRow } from '../places/catalogue-rows.ts'
+
+export function meetsFilter(trail: TrailRow, { type, levels, minLengthM, maxLengthM, roundtrip, maxSac, maxPavedShare }: TrailFilter): boolean {
+  if (type != null && trail.type !== type) return false
+  if (levels != null && (trail.level === null || !levels.includes(trail.level))) return false
+  if (minLengthM != null && trail.lengthM < minLengthM) return false
+  if (maxLengthM != null && trail.lengthM > maxLengthM) return false
+  if (roundtrip != null && trail.roundtrip !== roundtrip) return false
+  if (maxSac != null && (trail.sacMax === null || trail.sacMax > maxSac)) return false
+  if (maxPavedShare != null) {
+    const { paved, gravel, trail: natural, unknown } = trail.surfaceM
+    const total = paved + gravel + natural + unknown
+    // metres of which nothing is known may be paved
+    if (total <= 0 || (paved + unknown) / total > maxPavedShare) return false
+  }
+  return true
+}
