@@ -41,13 +41,19 @@ export class Query {
   }
 
   /** Words between commas, without the spaces around them; undefined where absent. */
-  list(name: string): string[] | undefined {
-    return this.text(name)?.split(',', MAX_LIST + 1).map((word) => word.trim())
+  list(name: string, max = MAX_LIST): string[] | undefined {
+    return this.text(name)?.split(',', max + 1).map((word) => word.trim())
   }
 
   /** Numbers between commas; what is none stays text, for the schema to refuse. */
-  numbers(name: string): (number | string)[] | undefined {
-    return this.list(name)?.map(toNumber)
+  numbers(name: string, max = MAX_LIST): (number | string)[] | undefined {
+    return this.list(name, max)?.map(toNumber)
+  }
+
+  /** `1` is true; absent is undefined; anything else stays text, for the schema to refuse. */
+  switch(name: string): true | string | undefined {
+    const text = this.text(name)
+    return text === '1' ? true : text
   }
 
   all(name: string): string[] {

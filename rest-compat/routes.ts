@@ -8,6 +8,7 @@ import { elevation, health, manifest, status } from '../resolvers/maps.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
 import { analyseRoute, matchTrace } from '../resolvers/matching.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
+import { MAX_SNOW_POINTS, routeSnow } from '../resolvers/snow.ts'
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import type { HostName } from '../src/server/exchange.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
@@ -116,6 +117,17 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
     host: 'api', method: 'GET', path: '/pois/v1/bbox', errors: 'error', resolver: pois, encode: poisResult, revalidates: true, cacheControl: NO_CACHE,
     read: (_, query) => ({ ...readSides(query), kind: query.list('kind'), limit: query.number('limit') }),
     queryParameters: { ...SIDES, kind: text('Kinds to keep, separated by commas, e.g. hut,shelter,drinking_water; also the order of the answer.'), limit: whole('Most results.', 1, 10_000, 2000) },
+  }),
+  row({
+    host: 'api', method: 'GET', path: '/tiles/v1/snow/route-forecast', errors: 'error', resolver: routeSnow,
+    read: (_parameters, query) => ({ points: query.latLonPairs('points', MAX_SNOW_POINTS), evidence: query.switch('evidence'), revision: query.text('revision'), segments: query.numbers('segments', MAX_SNOW_POINTS) }),
+    cacheControl: NO_CACHE,
+    queryParameters: {
+      points: { description: '1 to 512 pairs lat,lon in degrees, separated by the vertical bar.', required: true, schema: { type: 'string' } },
+      evidence: { description: '1 adds the route-snow-evidence/1 block.', schema: { type: 'integer', enum: [1] } },
+      revision: { description: 'The caller\'s version of the geometry, given back: 1 to 64 letters, digits or . _ : -', schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' } },
+      segments: { description: 'Start indices of disconnected segments, comma-separated, ascending, the first 0.', schema: { type: 'string' } },
+    },
   }),
   row({ host: 'api', method: 'GET', path: '/v1/usage', errors: 'error', resolver: usage, read: nothing, cacheControl: () => 'no-store' }),
   row({ host: 'site', method: 'GET', path: '/api/route/capabilities', errors: 'error', resolver: routeCapabilities, read: nothing, cacheControl: NO_CACHE }),

@@ -6,6 +6,9 @@ import './routing.ts'
 import './round-trips.ts'
 import './course.ts'
 import './matching.ts'
+import './snow.ts'
+import './search.ts'
+import './search-links.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()

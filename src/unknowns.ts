@@ -17,6 +17,9 @@ export const UNKNOWN_CODES = [
   'heights_none',
   'terrain_void',
   'line_unmatched',
+  'snow_not_observed', // points without a valid snow observation: not clear, unknown
+  'snow_between_samples', // snow between the points asked is not assessed
+  'snow_forecast_missing', // no provider, or it gave nothing
 ] as const
 export type UnknownCode = (typeof UNKNOWN_CODES)[number]
 

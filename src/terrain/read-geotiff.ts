@@ -92,7 +92,7 @@ function toHeights(band: ArrayLike<number>, nodata: number | null, toMetres: { s
 }
 
 /** Where pixel (0, 0) lies, how far apart pixels are, and on which plane. */
-function readPlace(path: string, image: GeoTIFFImage): { projection: MapProjection; x0: number; y0: number; stepX: number; stepY: number } {
+export function readPlace(path: string, image: GeoTIFFImage): { projection: MapProjection; x0: number; y0: number; stepX: number; stepY: number } {
   const directory = image.fileDirectory
   const keys = image.getGeoKeys() ?? {}
   const projection = readProjection(path, keys)
@@ -146,7 +146,7 @@ function readProjection(path: string, keys: Record<string, unknown>): MapProject
 }
 
 /** Offsets and lengths of the tiles or strips, all inside the file; tells which of them hold data (a sparse file leaves some out). */
-async function readBlockTable(path: string, image: GeoTIFFImage, fileBytes: number): Promise<{ hasData: (index: number) => boolean }> {
+export async function readBlockTable(path: string, image: GeoTIFFImage, fileBytes: number): Promise<{ hasData: (index: number) => boolean }> {
   const directory = image.fileDirectory
   const offsets = (await directory.loadValue(image.isTiled ? 'TileOffsets' : 'StripOffsets')) as ArrayLike<number> | undefined
   const lengths = (await directory.loadValue(image.isTiled ? 'TileByteCounts' : 'StripByteCounts')) as ArrayLike<number> | undefined
@@ -157,7 +157,7 @@ async function readBlockTable(path: string, image: GeoTIFFImage, fileBytes: numb
   return { hasData: (index) => Number(lengths[index]) > 0 }
 }
 
-function readNodata(image: GeoTIFFImage): number | null {
+export function readNodata(image: GeoTIFFImage): number | null {
   const text = image.fileDirectory.hasTag('GDAL_NODATA') ? String(image.fileDirectory.getValue('GDAL_NODATA')).replaceAll('\0', '').trim() : ''
   const value = Number(text)
   return text === '' || Number.isNaN(value) ? null : value

@@ -86,6 +86,10 @@ export interface FakeOptions {
   metering?: boolean
   trustedProxies?: string[]
   files?: Record<string, string>
+  /** absent: no raster is published */
+  snow?: Services['snow']
+  /** absent: no provider */
+  snowForecast?: Services['snowForecast']
   log?: AppParts['log']
   /** none is published where left out */
   catalogue?: CatalogueStores
@@ -153,6 +157,8 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
         return new PreparedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
       },
     },
+    snow: options.snow ?? { findLive: async () => null, observe: async () => null },
+    snowForecast: options.snowForecast ?? null,
     course: {
       cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', job)),
       simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', job)),

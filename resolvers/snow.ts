@@ -1,0 +1,104 @@
+// The operation "snow": observed snow cover at points along a route, and the forecast beside it. Points without a valid
+// observation are unknown with their reason, never clear; no raster at all is an answer too, with every point unknown.
+
+import { z } from 'zod'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import { ServiceError } from '../src/errors.ts'
+import type { Services, SnowInfo } from '../src/services.ts'
+import type { Unknown } from '../src/unknowns.ts'
+import { observedSnow, snowEvidence } from '../src/weather/route-snow.ts'
+import type { ObservedSnow, SnowEvidence, SnowPoint } from '../src/weather/route-snow.ts'
+import { sampleLine } from '../src/weather/sample-line.ts'
+import { snowForecast } from '../src/weather/snow-forecast.ts'
+import type { SnowForecast } from '../src/weather/snow-forecast.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import { fields, flag, integerFrom, listOf, position } from './input-fields.ts'
+
+export const MAX_SNOW_POINTS = 512
+/** Samples of a route for `Route.snow` lie at least this far apart: no product is finer. */
+const ROUTE_SPACING_M = 20
+
+const REVISION = '1 to 64 letters, digits or . _ : -'
+const SEGMENTS = 'start indices of segments, ascending, the first 0, each below the number of points'
+
+export const routeSnowInput = fields({
+  points: listOf(position(), 1, MAX_SNOW_POINTS, '[lon, lat] pairs').describe('Points along the route, degrees.'),
+  evidence: flag().optional().describe('Adds the route-snow-evidence/1 block: class, source, coverage and a short validity per point.'),
+  revision: z.string({ error: REVISION }).regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: REVISION }).optional().describe('The caller\'s version of the geometry, given back as it is.'),
+  segments: listOf(integerFrom(0, MAX_SNOW_POINTS - 1), 1, MAX_SNOW_POINTS, 'start indices').optional().describe('Start indices of disconnected segments, ascending, the first 0. Nothing is summed across a break. Default [0].'),
+}).superRefine(({ points, segments }, context) => {
+  if (segments === undefined) return
+  const isSound = segments[0] === 0 && segments.every((start, i) => start < points.length && (i === 0 || start > segments[i - 1]))
+  if (!isSound) context.addIssue({ code: 'custom', path: ['segments'], message: SEGMENTS })
+})
+export type RouteSnowInput = z.infer<typeof routeSnowInput>
+
+export interface RouteSnow {
+  schema: 'route-snow/1'
+  revision?: string
+  checkedAt: string
+  attribution: SnowInfo['attribution'][]
+  observed: ObservedSnow['observed']
+  points: ObservedSnow['points']
+  summary: ObservedSnow['summary']
+  sections: ObservedSnow['sections']
+  forecast: SnowForecast['forecast']
+  unknowns: Unknown[]
+  evidence?: SnowEvidence
+}
+
+export const routeSnow = defineResolver<RouteSnowInput, RouteSnow>({
+  id: 'snow',
+  summary: 'Observed snow cover at points along a route, each with its age, and the forecasts at 24 and 48 hours apart. Unknown is never clear.',
+  input: routeSnowInput,
+  limits: { bodyBytes: MB, points: MAX_SNOW_POINTS },
+  credits: 3,
+  heavy: false, areaLookup: false, keyed: true, rated: true,
+  raises: ['snow_unavailable'],
+  run: async ({ points, evidence, revision, segments = [0] }, services, { signal }) => {
+    const nowMs = services.clock.nowMs()
+    const [observation, heightsM] = await Promise.all([services.snow.observe(points), findHeights(points, services)])
+    const snow = observedSnow(points, segments, heightsM, observation, nowMs)
+    const ahead = await snowForecast(services.snowForecast, snow.points, nowMs, signal)
+    return {
+      schema: 'route-snow/1',
+      ...(revision === undefined ? {} : { revision }),
+      checkedAt: new Date(nowMs).toISOString(),
+      attribution: [observation?.info.attribution, ahead.attribution].filter((named) => named !== null && named !== undefined),
+      observed: snow.observed, points: snow.points, summary: snow.summary, sections: snow.sections,
+      forecast: ahead.forecast,
+      unknowns: [...unknownsOf(snow), ...ahead.unknowns],
+      ...(evidence === true ? { evidence: snowEvidence(snow, observation?.info.id ?? null, nowMs) } : {}),
+    }
+  },
+})
+
+/** The input for a whole line: at most 512 evenly spaced points, start and end among them, at least 20 m apart. */
+export function snowInputOfLine(line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[], evidence: boolean): RouteSnowInput {
+  return { points: sampleLine(line, MAX_SNOW_POINTS, ROUTE_SPACING_M) as [number, number][], evidence }
+}
+
+/** Heights of the terrain; nulls where there is no terrain, for the observation does not need them. */
+async function findHeights(points: readonly LonLat[], services: Services): Promise<readonly (number | null)[]> {
+  try {
+    return (await services.terrain.sample('current', points, null)).heightsM
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return points.map(() => null)
+    throw thrown
+  }
+}
+
+function unknownsOf({ points, widestGapM }: ObservedSnow): Unknown[] {
+  const unknowns: Unknown[] = []
+  const counts = new Map<string, number>()
+  for (const { reason } of points) if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const unknown = points.filter((point: SnowPoint) => point.class === 'unknown').length
+  if (unknown > 0) {
+    const reasons = [...counts].map(([reason, count]) => `${reason} ${count}`).join(', ')
+    unknowns.push({ code: 'snow_not_observed', message: `${unknown} of ${points.length} points are unknown, which is not clear: ${reasons}.` })
+  }
+  if (widestGapM > 0) unknowns.push({ code: 'snow_between_samples', message: `Snow between the points is not assessed; neighbours lie up to ${Math.round(widestGapM)} m apart.` })
+  const withoutHeight = points.filter((point) => point.elevationM === null).length
+  if (withoutHeight > 0) unknowns.push({ code: 'terrain_void', message: `${withoutHeight} of ${points.length} points have no terrain height.` })
+  return unknowns
+}

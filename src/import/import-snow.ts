@@ -1,0 +1,222 @@
+// The command `npm run snow`: checks a snow raster, copies it beside the releases as DATA_DIR/snow/<id>/ and makes it the live
+// one by one rename of snow/live.json. Every pixel is read once before that, so that a damaged file is refused and the
+// summary can say what it holds. Killed at any moment, the raster before it still serves. It never changes a published file.
+
+import { createHash } from 'node:crypto'
+import { constants, copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { VARIABLES } from '../config.ts'
+import { ServiceError } from '../errors.ts'
+import { readSnowPointer, SNOW_AGES_FILE, SNOW_FILE, SNOW_FOLDER, SNOW_MANIFEST, SNOW_POINTER } from '../weather/snow-manifest.ts'
+import type { SnowManifest, SnowPointer } from '../weather/snow-manifest.ts'
+import { classifySnow, readSnowValue, SNOW_PRODUCT_RULES, SNOW_PRODUCTS } from '../weather/snow-products.ts'
+import type { SnowProduct } from '../weather/snow-products.ts'
+import { openSnowRaster } from '../weather/snow-raster.ts'
+import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
+import { takeImportLock } from './import-lock.ts'
+import { runCommand } from './import-osm.ts'
+import { toCount, toSize } from './progress-bar.ts'
+
+const DAY_MS = 86_400_000
+/** A gap-filled pixel of GFSC may be this much older than its file. */
+const GFSC_SPAN_DAYS = 7
+
+export const SNOW_HELP = `Checks a snow raster and makes it the observed snow of the server.
+
+  npm run snow -- FILE.tif --product PRODUCT [options]
+
+  FILE.tif          GeoTIFF in degrees, Web Mercator or any UTM zone, one band, the product's own numbers
+  --product NAME    gfsc, fsc (Copernicus snow cover, per cent), mod10a1, cgf (MODIS NDSI), fraction (shares 0..1)
+  --observed ISO    when it was seen, e.g. 2026-02-01T10:30:00Z; without --ages the OLDEST moment that a pixel can be from.
+                    Default: the date in a Copernicus or MODIS file name; where there is none every point is unknown.
+  --ages FILE.tif   age of each pixel on the same grid: cgf: days since it was seen (Cloud_Persistence); gfsc: seconds since 1970 (AT)
+  --attribution T   whom to name, where the product's own words do not do
+  --data DIR        data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
+  --help            this text
+
+A running server takes it up without a restart. Nothing is published when anything goes wrong.`
+
+export interface SnowArguments {
+  path: string
+  product: SnowProduct
+  observedMs: number | null
+  agesPath: string | null
+  attribution: string | null
+  dataDir: string
+}
+
+/** Runs the command; returns the exit status. */
+export async function importSnow(argv: readonly string[], environment: Record<string, string | undefined>, nowMs = Date.now()): Promise<number> {
+  return runCommand(async () => {
+    const args = parseSnowArguments(argv, environment)
+    return args === null ? SNOW_HELP : publishSnow(args, nowMs)
+  })
+}
+
+/** Null where help is asked for. Throws ServiceError `invalid_input`. */
+export function parseSnowArguments(argv: readonly string[], environment: Record<string, string | undefined>): SnowArguments | null {
+  let given
+  try {
+    given = parseArgs({
+      args: [...argv], allowPositionals: true,
+      options: { product: { type: 'string' }, observed: { type: 'string' }, ages: { type: 'string' }, attribution: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (cause) {
+    throw mistake('An option is not known or lacks its value: see npm run snow -- --help.', cause)
+  }
+  const { values, positionals } = given
+  if (values.help === true) return null
+  if (positionals.length !== 1 || positionals[0] === '') throw mistake('Name one snow raster, e.g. npm run snow -- FILE.tif --product gfsc.')
+  const product = SNOW_PRODUCTS.find((name) => name === values.product)
+  if (product === undefined) throw mistake(`Add --product with one of ${SNOW_PRODUCTS.join(', ')}: the numbers in the file mean something else in each.`)
+  let observedMs: number | null = null
+  if (values.observed !== undefined) {
+    observedMs = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(values.observed) ? Date.parse(values.observed) : NaN
+    if (!Number.isFinite(observedMs)) throw mistake(`--observed is "${values.observed.slice(0, 40)}": expected a date or a moment with its offset, e.g. 2026-02-01T10:30:00Z.`)
+  }
+  if (values.ages !== undefined && product !== 'cgf' && product !== 'gfsc') throw mistake(`--ages belongs to cgf and gfsc; a pixel of ${product} is as old as its file.`)
+  return { path: positionals[0], product, observedMs, agesPath: values.ages ?? null, attribution: values.attribution?.trim() || null, dataDir: values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback) }
+}
+
+/** Checks, copies and promotes; returns the summary. Throws ServiceError with one sentence; then nothing was published. */
+export async function publishSnow(args: SnowArguments, nowMs: number): Promise<string> {
+  const { path, agesPath, product, dataDir } = args
+  for (const file of [path, agesPath]) if (file !== null && !(existsSync(file) && statSync(file).isFile())) throw mistake(`${file} is not there, or is no file.`)
+  const folder = join(dataDir, SNOW_FOLDER)
+  mkdirSync(folder, { recursive: true })
+  const lock = takeImportLock(dataDir)
+  const building = join(folder, '.building')
+  try {
+    rmSync(building, { recursive: true, force: true })
+    mkdirSync(building)
+    // what is checked is the copy: the file given may change meanwhile
+    const copy = join(building, basename(path))
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+    const agesCopy = agesPath === null ? null : join(building, `ages-${basename(agesPath)}`)
+    if (agesCopy !== null) copyFileSync(agesPath!, agesCopy, constants.COPYFILE_FICLONE)
+    const counts = await checkRasters(copy, agesCopy, product)
+    const times = toTimes(args, basename(path))
+    if (times.toMs !== null && times.toMs > nowMs + 3_600_000) throw mistake(`The observation is dated ${toIso(times.toMs)}, ahead of this clock: correct --observed.`)
+    const sha256 = await hashOf(copy)
+    const id = `${product}-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:T]/g, '')}-${sha256.slice(0, 8)}`
+    const target = join(folder, id)
+    if (existsSync(target)) throw mistake(`Snow ${id} is already there: start again.`)
+    renameSync(copy, join(building, SNOW_FILE))
+    flushToDisk(join(building, SNOW_FILE))
+    if (agesCopy !== null) {
+      renameSync(agesCopy, join(building, SNOW_AGES_FILE))
+      flushToDisk(join(building, SNOW_AGES_FILE))
+    }
+    const own = SNOW_PRODUCT_RULES[product].attribution
+    const manifest: SnowManifest = {
+      schema: 'waypost-snow/1', id, product, observedFrom: toIso(times.fromMs), observedTo: toIso(times.toMs),
+      attribution: args.attribution === null ? own : { text: args.attribution, licence: null, url: null },
+      bytes: statSync(join(building, SNOW_FILE)).size, sha256, hasAges: agesCopy !== null,
+    }
+    writeDurably(join(building, SNOW_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    flushToDisk(building)
+    const before = findLiveId(dataDir)
+    lock.confirm()
+    moveDurably(building, target)
+    promote(dataDir, { schema: 'waypost-snow-live/1', snow: id, promotedAt: new Date(nowMs).toISOString() })
+    for (const name of readdirSync(folder)) if (name !== id && name !== before && name !== SNOW_POINTER) rmSync(join(folder, name), { recursive: true, force: true })
+    return summary(manifest, counts)
+  } finally {
+    rmSync(building, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+/** The pointer is replaced whole by one rename. */
+function promote(dataDir: string, pointer: SnowPointer): void {
+  const draft = join(dataDir, SNOW_FOLDER, `${SNOW_POINTER}.tmp`)
+  rmSync(draft, { force: true })
+  writeDurably(draft, `${JSON.stringify(pointer)}\n`)
+  moveDurably(draft, join(dataDir, SNOW_FOLDER, SNOW_POINTER))
+}
+
+function findLiveId(dataDir: string): string | null {
+  try {
+    return readSnowPointer(dataDir).snow
+  } catch {
+    return null
+  }
+}
+
+/** Reads every pixel; counts by class and, where unknown, by reason. */
+async function checkRasters(path: string, agesPath: string | null, product: SnowProduct): Promise<Map<string, number>> {
+  const raster = await openSnowRaster(path)
+  const counts = new Map<string, number>()
+  try {
+    const { coded } = SNOW_PRODUCT_RULES[product]
+    if (coded && !raster.whole) throw mistake(`${basename(path)} holds broken numbers, ${product} has whole ones: where it was warped, do it again with the nearest pixel (\`gdalwarp -r near\`).`)
+    await raster.visit((value) => {
+      const { class: kind, reason } = classifySnow(readSnowValue(product, value))
+      const key = reason ?? kind
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    })
+    if (agesPath !== null) {
+      const ages = await openSnowRaster(agesPath)
+      try {
+        if (!ages.isAligned(raster)) throw mistake(`${basename(agesPath)} lies on another grid than ${basename(path)}: give both on the same one.`)
+        await ages.visit(() => {})
+      } finally {
+        await ages.close()
+      }
+    }
+  } finally {
+    await raster.close()
+  }
+  return counts
+}
+
+/** First and last moment of the observation. */
+function toTimes({ observedMs, product, agesPath }: SnowArguments, name: string): { fromMs: number | null; toMs: number | null } {
+  if (observedMs !== null) return { fromMs: observedMs, toMs: observedMs }
+  const dated = dateOfName(name)
+  if (dated === null) return { fromMs: null, toMs: null }
+  if (product === 'gfsc') return { fromMs: dated - GFSC_SPAN_DAYS * DAY_MS, toMs: dated }
+  // how long a gap has been filled from earlier days is told by the ages alone
+  if (product === 'cgf' && agesPath === null) return { fromMs: null, toMs: dated }
+  return { fromMs: dated, toMs: dated }
+}
+
+/** `FSC_20260201T103000_...` (Copernicus) or `MOD10A1.A2026032....` (MODIS: year and day of the year); null where there is neither. */
+export function dateOfName(name: string): number | null {
+  const stamp = /(?:^|_)(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d))?(?=[_.-]|$)/.exec(name)
+  if (stamp !== null) {
+    const [year, month, day, hour, minute, second] = stamp.slice(1).map((part) => Number(part ?? 0))
+    const ms = Date.UTC(year, month - 1, day, hour, minute, second)
+    return new Date(ms).getUTCDate() === day ? ms : null
+  }
+  const julian = /\.A(20\d\d)(\d{3})\./.exec(name)
+  if (julian === null) return null
+  const day = Number(julian[2])
+  return day >= 1 && day <= 366 ? Date.UTC(Number(julian[1]), 0, day) : null
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+function summary({ id, product, bytes, observedFrom, observedTo, hasAges, attribution }: SnowManifest, counts: ReadonlyMap<string, number>): string {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const when = observedTo === null ? 'at an unknown time' : observedFrom === observedTo ? observedTo : `${observedFrom ?? 'an unknown time'} to ${observedTo}`
+  const lines = [`Published snow ${id}: ${SNOW_PRODUCT_RULES[product].title}, ${toSize(bytes)}, observed ${when}${hasAges ? ', with the age of each pixel' : ''}`, '']
+  for (const [key, count] of [...counts].sort((a, b) => b[1] - a[1])) lines.push(`  ${toCount(count).padStart(13)} of ${toCount(total)} pixels  ${key === 'snow' || key === 'clear' ? key : `unknown: ${key}`}`)
+  if (observedFrom === null && !hasAges) lines.push('', 'It is not known when it was seen, so every point will be unknown (age_unknown): add --observed, or --ages.')
+  return [...lines, '', `Attribution: ${attribution.text}`].join('\n')
+}
+
+function toIso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
+
+function mistake(sentence: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_input', sentence, { cause })
+}
+
+if (import.meta.main) process.exitCode = await importSnow(process.argv.slice(2), process.env)
