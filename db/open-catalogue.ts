@@ -1,8 +1,16 @@
-// The catalogue of whatever release is live: places, trails and outdoor places behind the interfaces of src/services.ts.
+// The catalogue of whatever release is live: places, trails and outdoor places behind the interfaces of src/services.ts. A new
+// release is taken up with the next question; one in flight finishes on the catalogue it began with, which is closed afterwards.
 // While none is published every question is answered with `artifacts_missing`, never with an empty list.
 
 import { ServiceError } from '../src/errors.ts'
-import type { PlaceStore, PoiStore, TrailStore } from '../src/services.ts'
+import type { PlaceStore, PoiStore, ReleaseService, TrailStore } from '../src/services.ts'
+import type { Engine } from './dialect.ts'
+import { openSqlite } from './open-sqlite.ts'
+import { createPlaceStore } from './place-store.ts'
+import { createPoiStore } from './poi-store.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { createTrailStore } from './trail-store.ts'
+import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 
 export interface CatalogueStores {
   places: PlaceStore
@@ -10,14 +18,105 @@ export interface CatalogueStores {
   pois: PoiStore
 }
 
-/** Stores for a server without a catalogue: each method throws `artifacts_missing`. */
-export function withoutCatalogue(): CatalogueStores {
-  const missing = async (): Promise<never> => {
-    throw new ServiceError('artifacts_missing', 'No catalogue of places is published: import a region with npm run import.')
+export interface OpenedCatalogue extends CatalogueStores {
+  close(): Promise<void>
+}
+
+/** Stores over one opened catalogue. `version` is its artifact version. */
+export function storesOf(engine: Engine, version: string): CatalogueStores {
+  return { places: createPlaceStore(engine), trails: createTrailStore(engine), pois: createPoiStore(engine, version) }
+}
+
+/** Opens one catalogue file for reading. Throws where it is none of this schema. */
+export async function openCatalogueFile(path: string, version: string): Promise<OpenedCatalogue> {
+  const { db } = openSqlite(path, { readOnly: true })
+  try {
+    const schema = await db.selectFrom('catalogueFact').select('value').where('name', '=', 'schema').executeTakeFirst()
+    if (schema?.value !== String(CATALOGUE_SCHEMA)) throw new RangeError(`the catalogue has schema ${schema?.value ?? 'none'}, this build reads ${CATALOGUE_SCHEMA}`)
+  } catch (thrown) {
+    await db.destroy()
+    throw thrown
+  }
+  return { ...storesOf({ db, dialect: sqliteDialect }, version), close: () => db.destroy() }
+}
+
+/** Which catalogue is live: its version, and how to open it. */
+export interface CatalogueSource {
+  /** null while none is published; may be asked often */
+  findLive(): Promise<{ version: string; open(): Promise<OpenedCatalogue> } | null>
+}
+
+/** The catalogue files of the releases in the data folder. */
+export function catalogueFilesOf(releases: ReleaseService): CatalogueSource {
+  return {
+    async findLive() {
+      const version = releases.findLive()?.artifacts.find(({ name }) => name === 'catalogue')?.version
+      if (version === undefined) return null
+      const path = releases.findArtifactFile('catalogue', version)
+      return path === null ? null : { version, open: () => openCatalogueFile(path, version) }
+    },
+  }
+}
+
+/** Stores that follow `source`. `onProblem` is told one sentence when a catalogue cannot be opened; the one before serves on. */
+export function followCatalogue(source: CatalogueSource, onProblem: (sentence: string) => void = () => {}): OpenedCatalogue {
+  let current: { version: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
+  let opening: Promise<void> | null = null
+  let failed = ''
+
+  const retire = (entry: NonNullable<typeof current>): void => {
+    entry.retired = true
+    if (entry.users === 0) void entry.stores.close().catch(() => {})
+  }
+  const takeUp = async (): Promise<void> => {
+    const live = await source.findLive()
+    if (live === null || live.version === current?.version || live.version === failed) return
+    try {
+      const stores = await live.open()
+      if (current !== null) retire(current)
+      current = { version: live.version, stores, users: 0, retired: false }
+      failed = ''
+    } catch (thrown) {
+      failed = live.version
+      onProblem(`The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The one before serves on'}.`)
+    }
+  }
+  const use = async <T>(ask: (stores: CatalogueStores) => Promise<T>): Promise<T> => {
+    await (opening ??= takeUp().finally(() => (opening = null)))
+    const entry = current
+    if (entry === null) throw new ServiceError('artifacts_missing', 'No catalogue of places is published: import a region with npm run import.')
+    entry.users++
+    try {
+      return await ask(entry.stores)
+    } finally {
+      entry.users--
+      if (entry.retired && entry.users === 0) void entry.stores.close().catch(() => {})
+    }
   }
   return {
-    places: { findCandidates: missing, findByIds: missing, findNear: missing },
-    trails: { findByText: missing, findInBox: missing, findByRelationIds: missing, findNear: missing, findLines: missing },
-    pois: { findInBox: missing },
+    places: {
+      findCandidates: (query) => use(({ places }) => places.findCandidates(query)),
+      findByIds: (ids) => use(({ places }) => places.findByIds(ids)),
+      findNear: (points, query) => use(({ places }) => places.findNear(points, query)),
+    },
+    trails: {
+      findByText: (query) => use(({ trails }) => trails.findByText(query)),
+      findInBox: (query) => use(({ trails }) => trails.findInBox(query)),
+      findByRelationIds: (ids) => use(({ trails }) => trails.findByRelationIds(ids)),
+      findNear: (points, query) => use(({ trails }) => trails.findNear(points, query)),
+      findLines: (ids) => use(({ trails }) => trails.findLines(ids)),
+    },
+    pois: { findInBox: (query) => use(({ pois }) => pois.findInBox(query)) },
+    async close() {
+      await opening
+      if (current !== null) retire(current)
+      current = null
+    },
   }
+}
+
+/** Stores for a server without a catalogue: each method throws `artifacts_missing`. */
+export function withoutCatalogue(): CatalogueStores {
+  const { places, trails, pois } = followCatalogue({ findLive: async () => null })
+  return { places, trails, pois }
 }

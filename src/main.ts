@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, describeConfig, readConfig } from './config.ts'
-import { withoutCatalogue } from '../db/open-catalogue.ts'
+import { catalogueFilesOf, followCatalogue } from '../db/open-catalogue.ts'
 import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
 import { Allowance } from './gateway/allowance.ts'
@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, onFault: (event, details) => log.error(details, event) })
   const terrain = openTerrainService(releases)
   const network = followNetwork(releases, routing, log)
+  const catalogue = followCatalogue(catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
 
   // with port 0 the address is known only after listening
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
   const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
   const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
   const services: Services = {
-    ...withoutCatalogue(),
+    places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois,
     routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain,
     allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
     await routing.close()
     await course.close()
     await terrain.close()
+    await catalogue.close()
     releases.close()
   }, log)
 }

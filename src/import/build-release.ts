@@ -10,6 +10,7 @@ import type { Box } from '../geo/lon-lat.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
+import { buildCatalogueFile, CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
@@ -23,6 +24,7 @@ export interface BuiltRelease {
   release: ReleaseInfo
   network: NetworkFile
   terrain: TerrainArtifact
+  catalogue: CatalogueFile
   demNames: string[]
 }
 
@@ -31,7 +33,7 @@ export interface BuildOptions {
   example?: { waypoints: [number, number][] }
 }
 
-/** Writes network.bin and terrain.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
+/** Writes network.bin, terrain.pmtiles and catalogue.sqlite into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
 export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
   progress.begin('network with heights', 'open height files')
   const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
@@ -42,16 +44,19 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const attribution = network.holdsOsm ? args.demAttribution ?? dem.attribution : DEMO_ATTRIBUTION.text
     progress.begin('terrain tiles', 'terrain tiles')
     const terrain = await writeTerrainArtifact(dem, commonBox(network.meta.bbox, dem.bbox), terrainPath, { attribution, sourceTs: dem.sourceTs }, (done, total) => progress.report(done, total, 'tiles'))
+    const cataloguePath = join(folder, CATALOGUE_FILE)
+    const catalogue = await buildCatalogueFile(args.pbfPaths, dem, cataloguePath, progress)
     progress.begin('publish', 'content hashes')
     const artifacts = [
       await describeArtifact('network', networkPath, network.meta.sourceTs),
       await describeArtifact('terrain', terrainPath, dem.sourceTs),
+      await describeArtifact('catalogue', cataloguePath, network.meta.sourceTs),
     ]
     const builtAt = new Date()
     const demNames = dem.layers.flatMap((layer) => layer.names)
     const example = options.example ?? network.example
     return {
-      network, terrain, demNames,
+      network, terrain, catalogue, demNames,
       release: {
         id: releaseId(args.name, builtAt, artifacts),
         name: args.name,
@@ -61,7 +66,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
         synthetic: network.meta.synthetic,
         attributions: listAttributions(network, demAttribution(dem, demNames, args.demAttribution)),
         artifacts,
-        counts: network.counts,
+        counts: { ...network.counts, ...catalogue.counts },
         ...(example === undefined ? {} : { example }),
       },
     }

@@ -65,11 +65,13 @@ export interface TrailRow {
   gapsM: readonly number[]
   /** member ways that the data does not hold */
   missingWays: number
-  /** null where heights of the line are missing */
+  /** null where more than a twentieth of the line has no height */
   ascentM: number | null
   descentM: number | null
   lowestM: number | null
   highestM: number | null
+  /** metres of the line whose ground is not known; climb there is only what its two ends differ by */
+  heightUnknownM: number
   /** hardest `sac_scale` of a member, 1..6, 7 via ferrata; null where none is tagged: unknown, not easy */
   sacMax: number | null
   /** metres of the line by SAC grade: index 0 untagged, 1..6, 7 via ferrata */
@@ -97,7 +99,7 @@ export interface PoiRow {
   lat: number
   /** from the tag, else the terrain */
   eleM: number | null
-  /** the object's tags as the text of a JSON object, without `name` and `ele`; a key that would hide a field of ours is under `tag:KEY` */
+  /** the object's tags as the text of a JSON object, without `name`; a key that would hide a field of ours is under `tag:KEY` */
   tagsJson: string
 }
 

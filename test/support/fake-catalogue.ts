@@ -30,7 +30,7 @@ export function fakeTrail(relationId: number, name: string | null, ref: string |
   return {
     relationId, name, ref, otherNames: [], type: 'hiking', route: 'hiking', network: null, level: null, operator: null, symbol: null, colour: null, website: null, fromName: null, toName: null,
     lengthM: 1000, bbox: [at[0], at[1], at[0] + 0.01, at[1]], ends: [at, [at[0] + 0.01, at[1]]], lon: at[0] + 0.005, lat: at[1], roundtrip: false, partCount: 1, gapsM: [], missingWays: 0,
-    ascentM: null, descentM: null, lowestM: null, highestM: null, sacMax: null, sacM: [1000, 0, 0, 0, 0, 0, 0, 0], surfaceM: { paved: 0, gravel: 0, trail: 0, unknown: 1000 }, stageIds: [], parentIds: [], ...more,
+    ascentM: null, descentM: null, lowestM: null, highestM: null, heightUnknownM: 0, sacMax: null, sacM: [1000, 0, 0, 0, 0, 0, 0, 0], surfaceM: { paved: 0, gravel: 0, trail: 0, unknown: 1000 }, stageIds: [], parentIds: [], ...more,
   }
 }
 

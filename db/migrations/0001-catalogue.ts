@@ -1,0 +1,38 @@
+// Version 1 of the catalogue's tables, the same on both engines; full-text and box indexes are the dialect's own.
+
+import { sql, type Kysely } from 'kysely'
+
+/** Columns of each table in SQL; integers reach 2^53. */
+const TABLES = {
+  place: `rank INTEGER PRIMARY KEY, id BIGINT NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, kind INTEGER NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL,
+    region TEXT, elevation_m DOUBLE PRECISION, elevation_source TEXT, population BIGINT, prominence_m DOUBLE PRECISION, has_wikidata INTEGER NOT NULL, importance DOUBLE PRECISION NOT NULL, relation_id BIGINT`,
+  place_form: 'form TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (form, rank)',
+  token: 'id INTEGER PRIMARY KEY, text TEXT NOT NULL, uses INTEGER NOT NULL',
+  token_delete: 'hash INTEGER NOT NULL, token INTEGER NOT NULL, PRIMARY KEY (hash, token)',
+  trail: `relation_id BIGINT PRIMARY KEY, name TEXT, ref TEXT, other_names TEXT NOT NULL, type TEXT NOT NULL, route TEXT NOT NULL, network TEXT, level TEXT, level_rank INTEGER NOT NULL,
+    operator TEXT, symbol TEXT, colour TEXT, website TEXT, from_name TEXT, to_name TEXT, length_m DOUBLE PRECISION NOT NULL,
+    min_lon DOUBLE PRECISION NOT NULL, min_lat DOUBLE PRECISION NOT NULL, max_lon DOUBLE PRECISION NOT NULL, max_lat DOUBLE PRECISION NOT NULL,
+    ends TEXT NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, roundtrip INTEGER NOT NULL, part_count INTEGER NOT NULL, gaps_m TEXT NOT NULL, missing_ways INTEGER NOT NULL,
+    ascent_m DOUBLE PRECISION, descent_m DOUBLE PRECISION, lowest_m DOUBLE PRECISION, highest_m DOUBLE PRECISION, height_unknown_m DOUBLE PRECISION NOT NULL, sac_max INTEGER, sac_m TEXT NOT NULL,
+    paved_m DOUBLE PRECISION NOT NULL, gravel_m DOUBLE PRECISION NOT NULL, trail_m DOUBLE PRECISION NOT NULL, unknown_m DOUBLE PRECISION NOT NULL, stage_ids TEXT NOT NULL, parent_ids TEXT NOT NULL`,
+  trail_piece: 'id INTEGER PRIMARY KEY, relation_id BIGINT NOT NULL, part INTEGER NOT NULL, points TEXT NOT NULL',
+  poi: 'id BIGINT PRIMARY KEY, kind INTEGER NOT NULL, name TEXT, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, ele_m DOUBLE PRECISION, tags_json TEXT NOT NULL',
+  catalogue_fact: 'name TEXT PRIMARY KEY, value TEXT NOT NULL',
+}
+/** SQLite keeps these in their key alone. */
+const WITHOUT_ROWID = new Set(['place_form', 'token_delete', 'catalogue_fact'])
+
+/** Tables without any index beside their keys. */
+export async function createTables(db: Kysely<never>, isSqlite: boolean): Promise<void> {
+  for (const [table, columns] of Object.entries(TABLES)) {
+    // an id that may exceed 2^31 is INTEGER in SQLite only
+    const text = isSqlite ? columns.replaceAll('BIGINT PRIMARY KEY', 'INTEGER PRIMARY KEY') : columns
+    await sql.raw(`CREATE TABLE ${table} (${text})${isSqlite && WITHOUT_ROWID.has(table) ? ' WITHOUT ROWID' : ''}`).execute(db)
+  }
+}
+
+/** Indexes made once the rows are there. */
+export async function createIndexes(db: Kysely<never>): Promise<void> {
+  await sql.raw('CREATE UNIQUE INDEX place_id ON place (id)').execute(db)
+  await sql.raw('CREATE INDEX trail_piece_relation ON trail_piece (relation_id)').execute(db)
+}

@@ -1,0 +1,46 @@
+// node:sqlite behind kysely's own SqliteDialect: statements are prepared once and kept, so that a question costs its work and
+// nothing else. One connection per file; a published catalogue is opened for reading only and never written.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { CamelCasePlugin, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import type { Tables } from './tables.ts'
+
+const MAX_STATEMENTS = 300
+const MMAP_BYTES = 256 * 1024 * 1024
+
+export interface SqliteCatalogue {
+  db: Kysely<Tables>
+  raw: DatabaseSync
+}
+
+/** Opens a catalogue file for reading. Throws what SQLite throws where it is none. */
+export function openSqlite(path: string, options: { readOnly: boolean }): SqliteCatalogue {
+  const raw = new DatabaseSync(path, { readOnly: options.readOnly })
+  raw.exec(options.readOnly ? `PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = ${MMAP_BYTES}` : 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000')
+  return { raw, db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }) }
+}
+
+/** What kysely needs of a database; the least recently used statements go first. */
+function adapt(raw: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, ReturnType<typeof wrap>>()
+  return {
+    close: () => raw.close(),
+    prepare(text) {
+      const known = statements.get(text)
+      statements.delete(text)
+      const statement = known ?? wrap(raw.prepare(text))
+      if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value!)
+      statements.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function wrap(statement: StatementSync) {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}

@@ -1,0 +1,100 @@
+// The tables of a catalogue, as kysely sees them on both engines (columns are snake_case in SQL). `rank` numbers the places by
+// importance, 1 the best known, so that reading in its order finds the best first. Lists are JSON text; flags are 0 or 1.
+// The full-text and box indexes differ by engine and are reached through dialect.ts only.
+
+export interface PlaceTable {
+  rank: number
+  /** place id */
+  id: number
+  name: string
+  otherNames: string
+  /** index of PLACE_KINDS */
+  kind: number
+  lon: number
+  lat: number
+  region: string | null
+  elevationM: number | null
+  elevationSource: string | null
+  population: number | null
+  prominenceM: number | null
+  hasWikidata: number
+  importance: number
+  relationId: number | null
+}
+
+export interface TrailTable {
+  relationId: number
+  name: string | null
+  ref: string | null
+  otherNames: string
+  type: string
+  route: string
+  network: string | null
+  level: string | null
+  /** 4 international .. 1 local, 0 unknown */
+  levelRank: number
+  operator: string | null
+  symbol: string | null
+  colour: string | null
+  website: string | null
+  fromName: string | null
+  toName: string | null
+  lengthM: number
+  minLon: number
+  minLat: number
+  maxLon: number
+  maxLat: number
+  ends: string
+  lon: number
+  lat: number
+  roundtrip: number
+  partCount: number
+  gapsM: string
+  missingWays: number
+  ascentM: number | null
+  descentM: number | null
+  lowestM: number | null
+  highestM: number | null
+  heightUnknownM: number
+  sacMax: number | null
+  sacM: string
+  pavedM: number
+  gravelM: number
+  trailM: number
+  unknownM: number
+  stageIds: string
+  parentIds: string
+}
+
+/** Stretches of a trail's line, each small enough for a box of its own; a stretch begins where the one before ended. */
+export interface TrailPieceTable {
+  id: number
+  relationId: number
+  part: number
+  /** polyline, 6 digits */
+  points: string
+}
+
+export interface PoiTable {
+  id: number
+  /** index of POI_KINDS */
+  kind: number
+  name: string | null
+  lon: number
+  lat: number
+  eleM: number | null
+  tagsJson: string
+}
+
+export interface Tables {
+  place: PlaceTable
+  /** whole folded names */
+  placeForm: { form: string; rank: number }
+  token: { id: number; text: string; uses: number }
+  tokenDelete: { hash: number; token: number }
+  trail: TrailTable
+  trailPiece: TrailPieceTable
+  poi: PoiTable
+  /** facts about the catalogue itself */
+  catalogueFact: { name: string; value: string }
+}

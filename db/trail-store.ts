@@ -1,0 +1,102 @@
+// Signed trails of one catalogue: their rows, and their lines in pieces with a box each. A constant number of statements per call,
+// however many trails or points are asked.
+
+import { sql } from 'kysely'
+import { nearestOnSegment } from '../src/geo/lon-lat.ts'
+import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { boxAround, splitBox } from '../src/geo/split-box.ts'
+import type { TrailFilter, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailStore } from '../src/services.ts'
+import type { Engine } from './dialect.ts'
+import { findCandidates } from './find-candidates.ts'
+import { checkPoints } from './place-store.ts'
+import { toTrailRow } from './rows.ts'
+
+export function createTrailStore(engine: Engine): TrailStore {
+  const { db, dialect } = engine
+
+  const findRows = async (ids: readonly number[], type: string | null = null): Promise<Map<number, TrailRow>> => {
+    const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
+    if (known.length === 0) return new Map()
+    let question = db.selectFrom('trail').selectAll().where(dialect.oneOf('trail.relation_id', known))
+    if (type !== null) question = question.where('type', '=', type)
+    return new Map((await question.execute()).map((row) => [row.relationId, toTrailRow(row)]))
+  }
+
+  return {
+    async findByText({ words, typos, type, box, limit }) {
+      const places = await findCandidates(engine, { words, typos, box, limit, kinds: ['trail'] }, type === undefined || type === null ? [] : [type])
+      const rows = await findRows(places.map(({ relationId }) => relationId).filter((id) => id !== null), type ?? null)
+      return [...rows.values()]
+    },
+
+    async findInBox({ box, limit, ...filter }) {
+      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const { rows } = await sql<{ relationId: number }>`
+        select trail.* from trail where relation_id in (select trail_piece.relation_id from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id)
+        ${whereOf(filter)} order by level_rank desc, length_m desc, relation_id limit ${limit + 1}`.execute(db)
+      const trails = rows.map((row) => toTrailRow(row as never))
+      return { trails: trails.slice(0, limit), truncated: trails.length > limit }
+    },
+
+    async findByRelationIds(relationIds) {
+      const rows = await findRows(relationIds)
+      return relationIds.map((id) => rows.get(id) ?? null)
+    },
+
+    async findNear(points, { radiusM, type, limit }) {
+      checkPoints(points)
+      if (points.length === 0) return []
+      const boxes = points.flatMap(([lon, lat], point) => splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point, box })))
+      const { rows: hits } = await sql<{ point: number; relationId: number; points: string }>`
+        select hit.point, trail_piece.relation_id, trail_piece.points from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id`.execute(db)
+      const lines = new Map<string, [number, number][]>()
+      const nearest: Map<number, number>[] = points.map(() => new Map())
+      for (const { point, relationId, points: text } of hits) {
+        let line = lines.get(text)
+        if (line === undefined) lines.set(text, line = decodePolyline6(text))
+        const awayM = distanceToLineM(points[point][0], points[point][1], line)
+        if (awayM <= Math.min(radiusM, nearest[point].get(relationId) ?? Infinity)) nearest[point].set(relationId, awayM)
+      }
+      const rows = await findRows(nearest.flatMap((found) => [...found.keys()]), type ?? null)
+      return nearest.map((found) => [...found].filter(([id]) => rows.has(id)).sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, limit)
+        .map(([id, awayM]) => ({ ...rows.get(id)!, distanceM: awayM })))
+    },
+
+    async findLines(relationIds) {
+      const known = [...new Set(relationIds.filter((id) => Number.isSafeInteger(id)))]
+      if (known.length === 0) return relationIds.map(() => null)
+      const rows = await db.selectFrom('trailPiece').selectAll().where(dialect.oneOf('trail_piece.relation_id', known)).orderBy('id').execute()
+      const lines = new Map<number, TrailLine>()
+      const lastPart = new Map<number, number>()
+      for (const { relationId, part, points } of rows) {
+        let line = lines.get(relationId)
+        if (line === undefined) lines.set(relationId, line = { relationId, parts: [] })
+        const piece = decodePolyline6(points)
+        // a piece begins where the one before it ended
+        if (lastPart.get(relationId) === part) line.parts[line.parts.length - 1].push(...piece.slice(1))
+        else line.parts.push(piece)
+        lastPart.set(relationId, part)
+      }
+      return relationIds.map((id) => lines.get(id) ?? null)
+    },
+  }
+}
+
+function distanceToLineM(lon: number, lat: number, line: readonly (readonly [number, number])[]): number {
+  let leastM = Infinity
+  for (let i = 1; i < line.length; i++) leastM = Math.min(leastM, nearestOnSegment(lon, lat, line[i - 1][0], line[i - 1][1], line[i][0], line[i][1]).distanceM)
+  return leastM
+}
+
+function whereOf(filter: TrailFilter) {
+  const bounds = []
+  if (filter.type) bounds.push(sql`type = ${filter.type}`)
+  if (filter.levels) bounds.push(filter.levels.length === 0 ? sql`1 = 0` : sql`level in (${sql.join(filter.levels)})`)
+  if (typeof filter.minLengthM === 'number') bounds.push(sql`length_m >= ${filter.minLengthM}`)
+  if (typeof filter.maxLengthM === 'number') bounds.push(sql`length_m <= ${filter.maxLengthM}`)
+  if (typeof filter.roundtrip === 'boolean') bounds.push(sql`roundtrip = ${filter.roundtrip ? 1 : 0}`)
+  if (typeof filter.maxSac === 'number') bounds.push(sql`sac_max <= ${filter.maxSac}`)
+  if (typeof filter.maxPavedShare === 'number') bounds.push(sql`paved_m <= length_m * ${filter.maxPavedShare}`)
+  return bounds.length === 0 ? sql`` : sql`and ${sql.join(bounds, sql` and `)}`
+}

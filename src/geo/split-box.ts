@@ -1,0 +1,22 @@
+// Boxes across the antimeridian (minLon above maxLon) as one or two that are not. Pure.
+
+import type { Box } from './lon-lat.ts'
+
+/** One box, or the parts west and east of 180 degrees. */
+export function splitBox(box: Box): Box[] {
+  const [west, south, east, north] = box
+  return west <= east ? [box] : [[west, south, 180, north], [-180, south, east, north]]
+}
+
+/** The box around a point that holds everything within a distance; all longitudes next to a pole. */
+export function boxAround(lon: number, lat: number, radiusM: number): Box {
+  const dLat = (radiusM / 111_195) * 1.001
+  const south = Math.max(-90, lat - dLat)
+  const north = Math.min(90, lat + dLat)
+  const cos = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  const dLon = dLat / Math.max(cos, 1e-9)
+  if (dLon >= 180 || north >= 90 || south <= -90) return [-180, south, 180, north]
+  const west = lon - dLon
+  const east = lon + dLon
+  return [west < -180 ? west + 360 : west, south, east > 180 ? east - 360 : east, north]
+}

@@ -1,0 +1,147 @@
+// Trails from route relations: members in walking order, routes made of routes as one line with their stages, measures over the
+// terrain, facts as tagged. A relation without any line in the data is no trail and is counted; nothing is drawn for what is missing.
+
+import { distanceM, type LonLat } from '../geo/lon-lat.ts'
+import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
+import { findRouteFacts } from '../osm/route-relation.ts'
+import type { TrailLevelName, TrailRow } from './catalogue-rows.ts'
+import type { ObjectCollector, RouteObject } from './collect-objects.ts'
+import { measureTrail } from './measure-trail.ts'
+import { facePartsOn, orderTrail, type Member, type Stretch } from './order-trail.ts'
+import { readNames } from './read-names.ts'
+
+/** Members of these roles are not the way itself. */
+const SIDE_ROLES = /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
+const NETWORKS = new Set(['iwn', 'nwn', 'rwn', 'lwn', 'icn', 'ncn', 'rcn', 'lcn'])
+const MAX_DEPTH = 8
+
+export interface BuiltTrail {
+  row: TrailRow
+  parts: LonLat[][]
+}
+
+export interface TrailTerrain {
+  heightOrNaN(lon: number, lat: number): number
+  prepare(box: readonly [number, number, number, number]): Promise<void>
+}
+
+export class TrailBuilder {
+  /** relations that hold no line */
+  emptyCount = 0
+  readonly #found: ObjectCollector
+  readonly #lines = new Map<number, { parts: Stretch[]; missingWays: number }>()
+  readonly #parents = new Map<number, number[]>()
+
+  constructor(found: ObjectCollector) {
+    this.#found = found
+    for (const { relationId, members } of found.routes.values()) {
+      for (const { isWay, osmId } of members) {
+        if (isWay || !found.routes.has(osmId)) continue
+        this.#parents.set(osmId, [...new Set([...(this.#parents.get(osmId) ?? []), relationId])])
+      }
+    }
+  }
+
+  /** Null where the data holds no line of it. */
+  async build(route: RouteObject, terrain: TrailTerrain): Promise<BuiltTrail | null> {
+    const { siteLonE7, siteLatE7, waySac, waySurface, wayOnStructure } = this.#found
+    const { parts, missingWays } = this.#lineOf(route.relationId, 0)
+    if (parts.length === 0) {
+      this.emptyCount++
+      return null
+    }
+    const line = parts.map(({ sites }) => sites.map((site): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7]))
+    await prepareAlong(line, terrain)
+    const measures = measureTrail(parts, {
+      siteLonE7, siteLatE7, waySac: waySac.array, waySurface: waySurface.array, wayOnStructure: wayOnStructure.array,
+      heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
+    })
+    return { row: this.#toRow(route, measures, parts.length, missingWays), parts: line }
+  }
+
+  #toRow({ relationId, tags, members }: RouteObject, measures: ReturnType<typeof measureTrail>, partCount: number, missingWays: number): TrailRow {
+    const facts = findRouteFacts(tags)!
+    const { name, others } = readNames(tags)
+    const network = tags.get('network')?.toLowerCase() ?? null
+    const graded = measures.sacM.findLastIndex((lengthM, grade) => grade > 0 && lengthM > 0)
+    const { lengthM, bbox, ends, lon, lat, closes, gapsM, ascentM, descentM, lowestM, highestM, heightUnknownM, sacM, surfaceM } = measures
+    return {
+      relationId, name, ref: facts.ref, otherNames: others, type: facts.kind === 'hiking' ? 'hiking' : 'bicycle', route: tags.get('route') ?? '',
+      network: network !== null && NETWORKS.has(network) ? network : null, level: LEVELS.has(facts.level) ? facts.level as TrailLevelName : null,
+      operator: tags.get('operator') ?? null, symbol: facts.symbol, colour: tags.get('colour') ?? null, website: tags.get('website') ?? tags.get('url') ?? null,
+      fromName: tags.get('from') ?? null, toName: tags.get('to') ?? null,
+      lengthM, bbox, ends, lon, lat, roundtrip: closes || (partCount > 1 && tags.get('roundtrip') === 'yes'), partCount, gapsM, missingWays,
+      ascentM, descentM, lowestM, highestM, heightUnknownM, sacMax: graded < 0 ? null : graded, sacM,
+      surfaceM: { unknown: surfaceM[0], paved: surfaceM[1], gravel: surfaceM[2], trail: surfaceM[3] },
+      stageIds: members.filter(({ isWay, osmId }) => !isWay && this.#found.routes.has(osmId)).map(({ osmId }) => osmId),
+      parentIds: this.#parents.get(relationId) ?? [],
+    }
+  }
+
+  /** Its parts in walking order; stages are ordered first and then joined like members. A route that contains itself is cut there. */
+  #lineOf(relationId: number, depth: number): { parts: Stretch[]; missingWays: number } {
+    const known = this.#lines.get(relationId)
+    if (known !== undefined) return known
+    const route = this.#found.routes.get(relationId)
+    if (route === undefined || depth > MAX_DEPTH) return { parts: [], missingWays: 0 }
+    this.#lines.set(relationId, { parts: [], missingWays: 0 })
+    const members: Member[] = []
+    let missingWays = 0
+    for (const { isWay, osmId, role } of route.members) {
+      if (SIDE_ROLES.test(role)) continue
+      if (isWay) {
+        const stretches = this.#stretchesOf(osmId)
+        if (stretches === null) missingWays++
+        else for (const stretch of stretches) members.push({ ...(role.startsWith('backward') ? turned(stretch) : stretch), oneWay: /^(forward|backward)/.test(role) })
+      } else {
+        const stage = this.#lineOf(osmId, depth + 1)
+        missingWays += stage.missingWays
+        for (const part of stage.parts) members.push({ ...part, oneWay: false })
+      }
+    }
+    const { siteLonE7, siteLatE7 } = this.#found
+    const gapM = (a: number, b: number): number => distanceM(siteLonE7[a] / 1e7, siteLatE7[a] / 1e7, siteLonE7[b] / 1e7, siteLatE7[b] / 1e7)
+    const line = { parts: facePartsOn(orderTrail(members).parts, gapM), missingWays }
+    this.#lines.set(relationId, line)
+    return line
+  }
+
+  /** A way without the nodes that the data lacks; null where the way itself is lacking. */
+  #stretchesOf(osmId: number): Stretch[] | null {
+    const { wayIds, wayKnown, wayStart, wayEnd, refs, siteLonE7 } = this.#found
+    const way = wayIds.find(osmId)
+    if (way < 0 || wayKnown.array[way] === 0) return null
+    const stretches: Stretch[] = []
+    let sites: number[] = []
+    for (let r = wayStart.array[way]; r <= wayEnd.array[way]; r++) {
+      const site = r < wayEnd.array[way] ? refs.array[r] : -1
+      if (site >= 0 && siteLonE7[site] !== NO_COORDINATE_E7) {
+        if (sites.length === 0 || sites[sites.length - 1] !== site) sites.push(site)
+        continue
+      }
+      if (sites.length > 1) stretches.push({ sites, ways: sites.map((_, i) => (i === 0 ? -1 : way)) })
+      sites = []
+    }
+    return stretches.length === 0 ? null : stretches
+  }
+}
+
+const LEVELS = new Set<string>(['international', 'national', 'regional', 'local'])
+
+function turned({ sites, ways }: Stretch): Stretch {
+  return { sites: sites.toReversed(), ways }
+}
+
+/** Loads the heights under a line, tile by tile of a quarter degree. */
+async function prepareAlong(line: readonly (readonly LonLat[])[], terrain: TrailTerrain): Promise<void> {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const part of line) {
+    for (const [lon, lat] of part) {
+      box[0] = Math.min(box[0], lon)
+      box[1] = Math.min(box[1], lat)
+      box[2] = Math.max(box[2], lon)
+      box[3] = Math.max(box[3], lat)
+    }
+  }
+  await terrain.prepare(box)
+}

@@ -1,0 +1,188 @@
+// Three passes over a map file: relations (signed routes, areas, borders), then ways (what relations need, and places of their own),
+// then nodes (what ways need, and places of their own). Members and way nodes are kept as indexes in typed arrays. What lies in no
+// kept object leaves no trace.
+
+import { IdIndex } from '../graph/id-index.ts'
+import { uint32List, uint8List } from '../graph/typed-list.ts'
+import { sacGrade } from '../osm/grades.ts'
+import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
+import { findRouteFacts } from '../osm/route-relation.ts'
+import { surfaceOf } from '../osm/surface.ts'
+import { isTagged, type Tags } from '../osm/tags.ts'
+import { findWayClass } from '../osm/way-class.ts'
+import { SURFACE_KINDS } from '../graph/edge-facts.ts'
+import { ObjectList, readTags } from './object-list.ts'
+import { findPlaceKind } from './place-kinds.ts'
+import { findPoiKind, OBJECT_KEYS } from './poi-kinds.ts'
+import { readNames } from './read-names.ts'
+
+const LEVELS = { least: 2, most: 8 }
+
+export interface RouteMember {
+  /** of a way or a relation */
+  isWay: boolean
+  osmId: number
+  role: string
+}
+
+export interface RouteObject {
+  relationId: number
+  tags: Tags
+  members: RouteMember[]
+}
+
+export interface AreaObject {
+  relationId: number
+  wayIds: number[]
+  /** 2..8 of an administrative border with a name; null for an area that is only a place */
+  adminLevel: number | null
+  name: string | null
+}
+
+export class ObjectCollector {
+  readonly objects = new ObjectList()
+  readonly routes = new Map<number, RouteObject>()
+  readonly areas = new Map<number, AreaObject>()
+  /** ways that relations name or that are places */
+  readonly wayIds = new IdIndex()
+  /** nodes of those ways */
+  readonly sites = new IdIndex()
+  /** by way index: 1 once the data held it */
+  readonly wayKnown = uint8List()
+  readonly wayStart = uint32List()
+  readonly wayEnd = uint32List()
+  readonly refs = uint32List(1 << 14)
+  readonly waySac = uint8List()
+  readonly waySurface = uint8List()
+  /** bridge or tunnel: its ground is not the ground */
+  readonly wayOnStructure = uint8List()
+  siteLonE7 = new Int32Array(0)
+  siteLatE7 = new Int32Array(0)
+
+  takeRelations(batch: RelationBatch): void {
+    const { count, id, tagStart, keys, values, strings, memberStart, memberId, memberType, memberRole } = batch
+    const typeKey = strings.find('type')
+    if (typeKey < 0) return
+    for (let r = 0; r < count; r++) {
+      let type = ''
+      for (let t = tagStart[r]; t < tagStart[r + 1]; t++) if (keys[t] === typeKey) type = strings.get(values[t])
+      const isRoute = type === 'route' || type === 'superroute'
+      if (!isRoute && type !== 'multipolygon' && type !== 'boundary') continue
+      const tags = readTags(batch, r)
+      if (isRoute) {
+        if (findRouteFacts(tags) === null || this.routes.has(id[r])) continue
+        const members: RouteMember[] = []
+        for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
+          if (memberType[m] === 0) continue
+          members.push({ isWay: memberType[m] === 1, osmId: memberId[m], role: strings.get(memberRole[m]) })
+          if (memberType[m] === 1) this.#needWay(memberId[m])
+        }
+        this.routes.set(id[r], { relationId: id[r], tags, members })
+        continue
+      }
+      const { name } = readNames(tags)
+      const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
+      const adminLevel = level >= LEVELS.least && level <= LEVELS.most && name !== null ? level : null
+      const isPlace = (findPlaceKind(tags) !== null && name !== null) || findPoiKind(tags) !== null
+      if ((!isPlace && adminLevel === null) || this.areas.has(id[r])) continue
+      const wayIds: number[] = []
+      for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
+        if (memberType[m] !== 1) continue
+        wayIds.push(memberId[m])
+        this.#needWay(memberId[m])
+      }
+      this.areas.set(id[r], { relationId: id[r], wayIds, adminLevel, name })
+      if (isPlace) this.objects.add('relation', id[r], tags)
+    }
+  }
+
+  takeWays(batch: WayBatch): void {
+    const { count, id, refStart, refs } = batch
+    const interesting = markInteresting(batch)
+    for (let w = 0; w < count; w++) {
+      const needed = this.wayIds.find(id[w]) >= 0
+      if (!needed && interesting[w] === 0) continue
+      const tags = readTags(batch, w)
+      const isPlace = interesting[w] === 1 && isObject(tags)
+      if (isPlace) this.objects.add('way', id[w], tags)
+      if (!needed && !isPlace) continue
+      const index = this.#needWay(id[w])
+      if (this.wayKnown.array[index] === 1) continue
+      this.wayKnown.array[index] = 1
+      this.wayStart.array[index] = this.refs.length
+      for (let r = refStart[w]; r < refStart[w + 1]; r++) this.refs.push(this.sites.add(refs[r]))
+      this.wayEnd.array[index] = this.refs.length
+      if (!needed) continue
+      const wayClass = findWayClass(tags)
+      this.waySac.array[index] = sacGrade(tags)
+      this.waySurface.array[index] = wayClass === null ? 0 : SURFACE_KINDS.indexOf(surfaceOf(tags, wayClass).kind)
+      this.wayOnStructure.array[index] = isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') || wayClass?.kind === 'ferry' ? 1 : 0
+    }
+  }
+
+  beginNodes(): void {
+    this.siteLonE7 = new Int32Array(this.sites.count).fill(NO_COORDINATE_E7)
+    this.siteLatE7 = new Int32Array(this.sites.count).fill(NO_COORDINATE_E7)
+  }
+
+  takeNodes(batch: NodeBatch): void {
+    const { count, id, lonE7, latE7, tagStart } = batch
+    const interesting = markInteresting(batch)
+    const sites = this.sites
+    for (let n = 0; n < count; n++) {
+      if (lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
+      const site = sites.find(id[n])
+      if (site >= 0) {
+        this.siteLonE7[site] = lonE7[n]
+        this.siteLatE7[site] = latE7[n]
+      }
+      if (tagStart[n] === tagStart[n + 1] || interesting[n] === 0) continue
+      const tags = readTags(batch, n)
+      if (isObject(tags)) this.objects.add('node', id[n], tags, lonE7[n], latE7[n])
+    }
+  }
+
+  /** Index of a way that is needed, whether or not the data turns out to hold it. */
+  #needWay(osmId: number): number {
+    const index = this.wayIds.add(osmId)
+    if (index === this.wayKnown.length) {
+      this.wayKnown.push(0)
+      this.wayStart.push(0)
+      this.wayEnd.push(0)
+      this.waySac.push(0)
+      this.waySurface.push(0)
+      this.wayOnStructure.push(0)
+    }
+    return index
+  }
+}
+
+/** A named place, or an outdoor place with or without a name. */
+function isObject(tags: Tags): boolean {
+  return findPoiKind(tags) !== null || (findPlaceKind(tags) !== null && readNames(tags).name !== null)
+}
+
+/** 1 for items with a key that may make them a place; whole blocks are looked at by number. */
+function markInteresting({ count, tagStart, keys, values, strings }: NodeBatch | WayBatch): Uint8Array {
+  const marks = new Uint8Array(count)
+  const wanted = new Uint8Array(strings.count)
+  let some = false
+  for (const key of OBJECT_KEYS) {
+    const index = strings.find(key)
+    if (index < 0) continue
+    wanted[index] = 1
+    some = true
+  }
+  const highway = strings.find('highway')
+  const busStop = strings.find('bus_stop')
+  if (!some && (highway < 0 || busStop < 0)) return marks
+  for (let i = 0; i < count; i++) {
+    for (let t = tagStart[i]; t < tagStart[i + 1]; t++) {
+      if (wanted[keys[t]] === 1 || (keys[t] === highway && values[t] === busStop)) {
+        marks[i] = 1
+        break
+      }
+    }
+  }
+  return marks
+}

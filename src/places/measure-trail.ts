@@ -1,0 +1,147 @@
+// What a trail's line measures: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface. Positions 1e-7
+// degrees by site. The ground is sampled every SAMPLE_M metres; bridges, tunnels and ferries run straight between their ends. Voids
+// are passed over from the last known height to the next and counted in `heightUnknownM`; where they are more than MAX_UNKNOWN_SHARE
+// of the line, climb is null.
+
+import { climbOf } from '../geo/climb.ts'
+import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
+import type { Stretch } from './order-trail.ts'
+
+export const SAMPLE_M = 25
+export const MAX_UNKNOWN_SHARE = 0.05
+/** Ends this near make a loop. */
+export const LOOP_M = 50
+
+export interface TrailGround {
+  siteLonE7: Int32Array
+  siteLatE7: Int32Array
+  waySac: Uint8Array
+  waySurface: Uint8Array
+  wayOnStructure: Uint8Array
+  /** metres, NaN unknown; loads what it needs before */
+  heightOrNaN(lon: number, lat: number): number
+}
+
+export interface TrailMeasures {
+  lengthM: number
+  bbox: Box
+  ends: LonLat[]
+  lon: number
+  lat: number
+  closes: boolean
+  gapsM: number[]
+  ascentM: number | null
+  descentM: number | null
+  lowestM: number | null
+  highestM: number | null
+  /** metres of the line whose ground is not known: climb there is what its two ends differ by */
+  heightUnknownM: number
+  sacM: number[]
+  /** by index of SURFACE_KINDS */
+  surfaceM: number[]
+}
+
+/** Measures parts in walking order, at least one. */
+export function measureTrail(parts: readonly Stretch[], ground: TrailGround): TrailMeasures {
+  const { siteLonE7, siteLatE7, waySac, waySurface } = ground
+  const lonOf = (site: number) => siteLonE7[site] / 1e7
+  const latOf = (site: number) => siteLatE7[site] / 1e7
+  const sacM = new Array<number>(8).fill(0)
+  const surfaceM = new Array<number>(4).fill(0)
+  const box = [Infinity, Infinity, -Infinity, -Infinity]
+  let lengthM = 0
+  for (const { sites, ways } of parts) {
+    for (let i = 0; i < sites.length; i++) {
+      const lon = lonOf(sites[i])
+      const lat = latOf(sites[i])
+      box[0] = Math.min(box[0], lon)
+      box[1] = Math.min(box[1], lat)
+      box[2] = Math.max(box[2], lon)
+      box[3] = Math.max(box[3], lat)
+      if (i === 0) continue
+      const stepM = distanceM(lonOf(sites[i - 1]), latOf(sites[i - 1]), lon, lat)
+      lengthM += stepM
+      sacM[waySac[ways[i]]] += stepM
+      surfaceM[waySurface[ways[i]]] += stepM
+    }
+  }
+  const gapsM: number[] = []
+  for (let p = 1; p < parts.length; p++) {
+    const from = parts[p - 1].sites[parts[p - 1].sites.length - 1]
+    const to = parts[p].sites[0]
+    gapsM.push(Math.round(distanceM(lonOf(from), latOf(from), lonOf(to), latOf(to))))
+  }
+  const first = parts[0].sites[0]
+  const lastPart = parts[parts.length - 1].sites
+  const last = lastPart[lastPart.length - 1]
+  const closes = lengthM > 4 * LOOP_M && distanceM(lonOf(first), latOf(first), lonOf(last), latOf(last)) <= LOOP_M
+  const middle = findMiddle(parts, lengthM / 2, lonOf, latOf)
+  return {
+    lengthM: Math.round(lengthM), bbox: box as unknown as Box, closes, gapsM,
+    ends: closes ? [] : [[lonOf(first), latOf(first)], [lonOf(last), latOf(last)]],
+    lon: middle[0], lat: middle[1],
+    ...climb(parts, ground, lengthM),
+    sacM: sacM.map(Math.round), surfaceM: surfaceM.map(Math.round),
+  }
+}
+
+/** The site nearest after half of the length. */
+function findMiddle(parts: readonly Stretch[], halfM: number, lonOf: (site: number) => number, latOf: (site: number) => number): LonLat {
+  let atM = 0
+  for (const { sites } of parts) {
+    for (let i = 1; i < sites.length; i++) {
+      atM += distanceM(lonOf(sites[i - 1]), latOf(sites[i - 1]), lonOf(sites[i]), latOf(sites[i]))
+      if (atM >= halfM) return [lonOf(sites[i]), latOf(sites[i])]
+    }
+  }
+  return [lonOf(parts[0].sites[0]), latOf(parts[0].sites[0])]
+}
+
+function climb(parts: readonly Stretch[], ground: TrailGround, lengthM: number): Pick<TrailMeasures, 'ascentM' | 'descentM' | 'lowestM' | 'highestM' | 'heightUnknownM'> {
+  let ascentM = 0
+  let descentM = 0
+  let lowestM = Infinity
+  let highestM = -Infinity
+  let unknownM = 0
+  for (const part of parts) {
+    const heightsM: number[] = []
+    unknownM += sampleHeights(part, ground, heightsM)
+    const { ascentM: up, descentM: down } = climbOf(heightsM)
+    ascentM += up
+    descentM += down
+    for (const heightM of heightsM) {
+      lowestM = Math.min(lowestM, heightM)
+      highestM = Math.max(highestM, heightM)
+    }
+  }
+  const heightUnknownM = Math.round(unknownM)
+  if (lowestM > highestM || unknownM > lengthM * MAX_UNKNOWN_SHARE) return { ascentM: null, descentM: null, lowestM: null, highestM: null, heightUnknownM }
+  return { ascentM: Math.round(ascentM), descentM: Math.round(descentM), lowestM: Math.round(lowestM), highestM: Math.round(highestM), heightUnknownM }
+}
+
+/** Puts the known heights along a part into `heightsM`; returns the metres without. */
+function sampleHeights({ sites, ways }: Stretch, { siteLonE7, siteLatE7, wayOnStructure, heightOrNaN }: TrailGround, heightsM: number[]): number {
+  let unknownM = 0
+  const take = (lon: number, lat: number, stepM: number): void => {
+    const heightM = heightOrNaN(lon, lat)
+    if (Number.isNaN(heightM)) unknownM += stepM
+    else heightsM.push(heightM)
+  }
+  const isAir = (i: number): boolean => i > 0 && i < ways.length && wayOnStructure[ways[i]] === 1
+  for (let i = 0; i < sites.length; i++) {
+    const lon = siteLonE7[sites[i]] / 1e7
+    const lat = siteLatE7[sites[i]] / 1e7
+    let stepM = 0
+    if (i > 0 && !isAir(i)) {
+      const fromLon = siteLonE7[sites[i - 1]] / 1e7
+      const fromLat = siteLatE7[sites[i - 1]] / 1e7
+      const lengthM = distanceM(fromLon, fromLat, lon, lat)
+      const steps = Math.max(1, Math.ceil(lengthM / SAMPLE_M))
+      stepM = lengthM / steps
+      for (let s = 1; s < steps; s++) take(wrapLon(fromLon + (wrapLon(lon - fromLon) * s) / steps), fromLat + ((lat - fromLat) * s) / steps, stepM)
+    }
+    // between two stretches of bridge or tunnel there is no ground
+    if (!(isAir(i) && isAir(i + 1))) take(lon, lat, stepM)
+  }
+  return unknownM
+}

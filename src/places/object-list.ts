@@ -1,0 +1,65 @@
+// The objects that the catalogue keeps, as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until known), and
+// the tags as the bytes of one JSON array of keys and values. No object is kept per OSM object; one that comes twice is taken once.
+
+import { NO_COORDINATE_E7, type TaggedBatch } from '../osm/read-pbf.ts'
+import { IdIndex } from '../graph/id-index.ts'
+import { int32List, uint32List } from '../graph/typed-list.ts'
+import type { OsmType } from './catalogue-rows.ts'
+import { fromPlaceId, MAX_OSM_ID, toPlaceId } from './place-id.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export class ObjectList {
+  /** place ids by index */
+  readonly ids = new IdIndex()
+  readonly lonE7 = int32List()
+  readonly latE7 = int32List()
+  readonly #tagStart = uint32List()
+  #bytes = new Uint8Array(1 << 16)
+  #length = 0
+
+  get count(): number {
+    return this.ids.count
+  }
+
+  /** False where the object is there already, or was never uploaded (ids below 1). */
+  add(osmType: OsmType, osmId: number, tags: ReadonlyMap<string, string>, lonE7 = NO_COORDINATE_E7, latE7 = NO_COORDINATE_E7): boolean {
+    if (!(osmId > 0) || osmId > MAX_OSM_ID) return false
+    const id = toPlaceId(osmType, osmId)
+    if (this.ids.find(id) >= 0) return false
+    this.ids.add(id)
+    this.lonE7.push(lonE7)
+    this.latE7.push(latE7)
+    this.#tagStart.push(this.#length)
+    const bytes = encoder.encode(JSON.stringify([...tags].flat()))
+    while (this.#length + bytes.length > this.#bytes.length) {
+      const grown = new Uint8Array(this.#bytes.length * 2)
+      grown.set(this.#bytes)
+      this.#bytes = grown
+    }
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
+    return true
+  }
+
+  identify(index: number): { id: number; osmType: OsmType; osmId: number } {
+    const id = this.ids.idOf(index)
+    return { id, ...fromPlaceId(id)! }
+  }
+
+  tagsOf(index: number): Map<string, string> {
+    const end = index + 1 < this.#tagStart.length ? this.#tagStart.array[index + 1] : this.#length
+    const flat = JSON.parse(decoder.decode(this.#bytes.subarray(this.#tagStart.array[index], end))) as string[]
+    const tags = new Map<string, string>()
+    for (let i = 0; i < flat.length; i += 2) tags.set(flat[i], flat[i + 1])
+    return tags
+  }
+}
+
+/** Tags of item `i` of a batch. */
+export function readTags({ tagStart, keys, values, strings }: TaggedBatch, i: number): Map<string, string> {
+  const tags = new Map<string, string>()
+  for (let t = tagStart[i]; t < tagStart[i + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
+  return tags
+}

@@ -1,0 +1,37 @@
+// The names of an object as tagged: the one it goes by, and every other by which people may know it. Nothing is transliterated or
+// made up: an object without any name has none. Pure.
+
+import type { Tags } from '../osm/tags.ts'
+
+const OTHER_KEY = /^(?:name|alt_name|old_name|short_name|official_name|loc_name|nat_name|reg_name|int_name)(?:_\d+)?(?::[a-z]{2,3}(?:[-_][A-Za-z0-9]+)*)?$/
+const LISTS = /^(?:alt|old|short|official|loc)_name/
+const MAX_NAMES = 250
+const MAX_LETTERS = 200
+
+export interface Names {
+  /** null where nothing is tagged */
+  name: string | null
+  others: string[]
+}
+
+/** `name`, else `int_name`, else the first `name:*`; the others without repeats, lists (`a;b`) taken apart. */
+export function readNames(tags: Tags): Names {
+  const all = new Set<string>()
+  const main = clean(tags.get('name') ?? tags.get('int_name'))
+  if (main !== null) all.add(main)
+  for (const [key, value] of tags) {
+    if (!OTHER_KEY.test(key)) continue
+    for (const part of LISTS.test(key) && value.includes(';') ? value.split(';') : [value]) {
+      const name = clean(part)
+      if (name !== null && all.size <= MAX_NAMES) all.add(name)
+    }
+  }
+  const [name = null, ...others] = all
+  return { name, others }
+}
+
+function clean(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const name = text.trim()
+  return name === '' ? null : name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS).trim()}…` : name
+}

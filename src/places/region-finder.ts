@@ -1,0 +1,42 @@
+// Which administrative areas a point lies in, as the text of `region`: the smallest, then the largest (`Encamp, Andorra`). A border
+// that the data does not hold whole is no area: points inside it are told less, never a guess.
+
+import { Area } from './area-rings.ts'
+
+export interface NamedArea {
+  name: string
+  adminLevel: number
+  area: Area
+}
+
+/** Side of a cell in which the areas near a point are listed: a quarter of a degree. */
+const CELL_E7 = 2_500_000
+
+export class RegionFinder {
+  /** cell -> areas whose box touches it */
+  readonly #cells = new Map<number, NamedArea[]>()
+
+  constructor(areas: readonly NamedArea[]) {
+    for (const named of [...areas].sort((a, b) => b.adminLevel - a.adminLevel)) {
+      const { minLonE7, minLatE7, maxLonE7, maxLatE7 } = named.area
+      for (let x = cellOf(minLonE7); x <= cellOf(maxLonE7); x++) {
+        for (let y = cellOf(minLatE7); y <= cellOf(maxLatE7); y++) {
+          const list = this.#cells.get(x * 10_000 + y)
+          if (list === undefined) this.#cells.set(x * 10_000 + y, [named])
+          else list.push(named)
+        }
+      }
+    }
+  }
+
+  /** Null where no whole area holds the point. An area that bears the place's own name is passed over, and any of a level above `highestLevel`. */
+  find(lonE7: number, latE7: number, ownName: string, highestLevel = 15): string | null {
+    const names: string[] = []
+    for (const { name, area, adminLevel } of this.#cells.get(cellOf(lonE7) * 10_000 + cellOf(latE7)) ?? []) {
+      if (adminLevel <= highestLevel && name !== ownName && !names.includes(name) && area.holds(lonE7, latE7)) names.push(name)
+    }
+    return names.length === 0 ? null : names.length === 1 ? names[0] : `${names[0]}, ${names[names.length - 1]}`
+  }
+}
+
+const cellOf = (e7: number): number => Math.floor(e7 / CELL_E7)

@@ -1,0 +1,113 @@
+// The words under which a place is found: of every name its folded words, the whole without its spaces, and marks for its kind and
+// where it lies; and for near misses the deletion neighbourhood of a word (Garbe, SymSpell 2012): what is left of its first
+// PREFIX_LETTERS letters when up to two are taken away. Words of two texts that are within two edits share one of them. One function
+// each for the import and for the questions, so that both always agree. Pure.
+
+import type { Box } from '../geo/lon-lat.ts'
+import { foldSpelling, letterCount, normaliseName, searchForms, wordsOf } from '../search/normalise-name.ts'
+import { allowedTypos, typoDistance, prefixTypoDistance } from '../search/typo-distance.ts'
+
+/** Begins a token that is a whole name without its spaces; no folded name holds such a sign. */
+export const JOINED = '¤'
+const KIND = '¶'
+const CELL = '§'
+const PREFIX_LETTERS = 7
+/** Words shorter than this are matched whole only when they are cut short with typos. */
+const PREFIX_TYPO_LETTERS = 5
+const MAX_WORD_LETTERS = 60
+const CELL_ZOOMS = [4, 7, 10] as const
+const MAX_CELLS = 12
+
+export interface NameTokens {
+  /** whole folded names */
+  forms: Set<string>
+  /** words, and whole names of several words joined */
+  words: Set<string>
+}
+
+export function tokensOfNames(names: readonly string[]): NameTokens {
+  const forms = new Set<string>()
+  const words = new Set<string>()
+  for (const name of names) {
+    for (const form of searchForms(name)) {
+      forms.add(form)
+      const parts = wordsOf(form)
+      for (const part of parts) words.add(cut(part))
+      if (parts.length > 1) words.add(JOINED + cut(parts.join('')))
+    }
+  }
+  return { forms, words }
+}
+
+export const cut = (word: string): string => (word.length > MAX_WORD_LETTERS ? word.slice(0, MAX_WORD_LETTERS) : word)
+
+export const kindToken = (word: string | number): string => KIND + String(word)
+
+/** Marks of where a place lies, from coarse to fine. */
+export function cellTokens(lon: number, lat: number): string[] {
+  return CELL_ZOOMS.map((zoom) => cellToken(zoom, columnOf(lon, zoom), rowOf(lat, zoom)))
+}
+
+/** Marks of which a place inside the box has one; null where the box is too large for that to help. */
+export function cellsOfBox(box: Box): string[] | null {
+  for (const zoom of CELL_ZOOMS.toReversed()) {
+    const columns = 2 ** zoom
+    const west = columnOf(box[0], zoom)
+    const wide = ((columnOf(box[2], zoom) - west + columns) % columns) + 1
+    const south = rowOf(box[1], zoom)
+    const north = rowOf(box[3], zoom)
+    if (box[0] > box[2] && wide === 1) continue
+    if (wide * (north - south + 1) > MAX_CELLS) continue
+    const cells: string[] = []
+    for (let x = 0; x < wide; x++) for (let y = south; y <= north; y++) cells.push(cellToken(zoom, (west + x) % columns, y))
+    return cells
+  }
+  return null
+}
+
+const cellToken = (zoom: number, x: number, y: number): string => `${CELL}${zoom}x${x}x${y}`
+const columnOf = (lon: number, zoom: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lon + 180) / 360) * 2 ** zoom)))
+const rowOf = (lat: number, zoom: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lat + 90) / 180) * 2 ** zoom)))
+
+/** 32-bit hashes of the neighbourhood under which a word of the catalogue is kept. */
+export function neighbourhoodOfWord(word: string): Int32Array {
+  const text = word.startsWith(JOINED) ? word.slice(1) : word
+  const letters = letterCount(text)
+  return neighbourhood(text, letters >= 7 ? 2 : letters >= 3 ? 1 : 0)
+}
+
+/** The same of a word of a question: as many letters taken away as typos are forgiven. */
+export function neighbourhoodOfQuestion(word: string): Int32Array {
+  return neighbourhood(word, allowedTypos(letterCount(word)))
+}
+
+function neighbourhood(text: string, deletions: number): Int32Array {
+  const seen = new Set<number>()
+  const visit = (rest: string, left: number, from: number): void => {
+    seen.add(hashOf(rest))
+    if (left === 0) return
+    for (let i = from; i < rest.length; i++) visit(rest.slice(0, i) + rest.slice(i + 1), left - 1, i)
+  }
+  visit(text.slice(0, PREFIX_LETTERS), deletions, 0)
+  return Int32Array.from(seen)
+}
+
+/** FNV-1a over UTF-16 units, as a signed 32-bit integer. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash | 0
+}
+
+/** Edits between a word of a question and one of the catalogue, Infinity where they are more than its length forgives. */
+export function editsBetween(asked: string, token: string, mayBeCutShort: boolean): number {
+  const allowed = allowedTypos(letterCount(asked))
+  const whole = typoDistance(asked, token, allowed)
+  if (whole <= allowed) return whole
+  if (!mayBeCutShort || letterCount(asked) < PREFIX_TYPO_LETTERS) return Infinity
+  const beginning = prefixTypoDistance(asked, token, allowed)
+  return beginning <= allowed ? beginning + 0.5 : Infinity
+}
+
+/** Words of a text as the index keeps them. */
+export const keyWordsOf = (text: string): string[] => wordsOf(foldSpelling(normaliseName(text)))
