@@ -6,11 +6,13 @@ import type { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from './arc-cost.ts'
 import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
-import type { Candidate } from './match-candidates.ts'
+import { MAX_CANDIDATES, type Candidate } from './match-candidates.ts'
 import { COST_M } from './match-costs.ts'
 
 /** In `ends`: the way stays on one edge. */
 export const SAME_EDGE = 4
+const LEAST_LIMIT = 4096
+const MAX_ENDS = 64
 
 interface Label {
   /** cost units up to which it is complete */
@@ -28,6 +30,14 @@ export class MatchDistances {
   #factor: Float64Array = new Float64Array(0)
   #leaving = new Map<number, Label>()
   #reaching = new Map<number, Label>()
+  /** cost units up to which labels are made, and the table of distances between nodes met lately */
+  #limit = LEAST_LIMIT
+  #endCount = 0
+  readonly #endNodes = new Uint32Array(MAX_ENDS)
+  readonly #endLabels: Label[] = []
+  readonly #rows = new Map<number, Float64Array>()
+  readonly #targetFrom = new Int32Array(MAX_CANDIDATES)
+  readonly #targetTo = new Int32Array(MAX_CANDIDATES)
   #ranks: number[] = []
   #costs: number[] = []
 
@@ -44,6 +54,8 @@ export class MatchDistances {
     this.#factor = table.factor
     this.#leaving.clear()
     this.#reaching.clear()
+    this.#limit = LEAST_LIMIT
+    this.#forgetEnds(0)
   }
 
   /**
@@ -54,16 +66,21 @@ export class MatchDistances {
     const { edgeFrom, edgeTo, edgeLengthMm, edgeClass } = this.#graph.columns
     const factor = this.#factor
     const limit = Math.ceil(limitM / COST_M)
-    const to = targets.map(({ edge }) => ({
-      from: factor[edgeClass[edge] * 2] === Infinity ? null : this.#label(this.#reaching, edgeFrom[edge], this.#down, limit),
-      to: factor[edgeClass[edge] * 2 + 1] === Infinity ? null : this.#label(this.#reaching, edgeTo[edge], this.#down, limit),
-    }))
+    // from one step of a line to the next the edges, and so their ends, are mostly the same
+    if (limit > this.#limit || this.#endCount + 2 * targets.length > MAX_ENDS) this.#forgetEnds(limit)
+    const endNodes = this.#endNodes
+    const endLabels = this.#endLabels
+    for (let t = 0; t < targets.length; t++) {
+      const { edge } = targets[t]
+      this.#targetFrom[t] = factor[edgeClass[edge] * 2] === Infinity ? -1 : this.#endOf(edgeFrom[edge])
+      this.#targetTo[t] = factor[edgeClass[edge] * 2 + 1] === Infinity ? -1 : this.#endOf(edgeTo[edge])
+    }
     for (let s = 0, k = 0; s < sources.length; s++) {
       const { edge, atMm } = sources[s]
       const forward = factor[edgeClass[edge] * 2] !== Infinity
       const backward = factor[edgeClass[edge] * 2 + 1] !== Infinity
-      const viaTo = forward ? this.#label(this.#leaving, edgeTo[edge], this.#up, limit) : null
-      const viaFrom = backward ? this.#label(this.#leaving, edgeFrom[edge], this.#up, limit) : null
+      const viaTo = forward ? this.#rowOf(edgeTo[edge]) : null
+      const viaFrom = backward ? this.#rowOf(edgeFrom[edge]) : null
       const toEndM = (edgeLengthMm[edge] - atMm) / 1000
       const toStartM = atMm / 1000
       for (let t = 0; t < targets.length; t++, k++) {
@@ -79,10 +96,15 @@ export class MatchDistances {
         let best = limitM
         for (let way = 0; way < 4; way++) {
           const leaving = way < 2 ? viaFrom : viaTo
-          const reaching = (way & 1) === 0 ? to[t].from : to[t].to
+          const reaching = (way & 1) === 0 ? this.#targetFrom[t] : this.#targetTo[t]
           const partsM = (way < 2 ? toStartM : toEndM) + ((way & 1) === 0 ? inM : outM)
-          if (leaving === null || reaching === null || partsM >= best) continue
-          const wholeM = partsM + meet(leaving, reaching)
+          if (leaving === null || reaching < 0 || partsM >= best) continue
+          let betweenM = leaving[reaching]
+          if (betweenM < 0) {
+            const node = way < 2 ? edgeFrom[edge] : edgeTo[edge]
+            betweenM = leaving[reaching] = node === endNodes[reaching] ? 0 : meet(this.#label(this.#leaving, node, this.#up), endLabels[reaching])
+          }
+          const wholeM = partsM + betweenM
           if (wholeM < best) {
             best = wholeM
             ends[k] = way
@@ -93,13 +115,30 @@ export class MatchDistances {
     }
   }
 
-  #label(kept: Map<number, Label>, node: number, cost: Int32Array, limit: number): Label {
-    const known = kept.get(node)
-    if (known !== undefined && known.limit >= limit) return known
-    let upTo = 4096
-    while (upTo < limit) upTo *= 2
-    const label = this.#climb(node, cost, upTo)
-    kept.set(node, label)
+  /** Row of the table for a source node, -1 where not yet looked up. */
+  #rowOf(node: number): Float64Array {
+    let row = this.#rows.get(node)
+    if (row === undefined) this.#rows.set(node, (row = new Float64Array(MAX_ENDS).fill(-1)))
+    return row
+  }
+
+  /** Column of the table for a target node. */
+  #endOf(node: number): number {
+    for (let e = 0; e < this.#endCount; e++) if (this.#endNodes[e] === node) return e
+    this.#endNodes[this.#endCount] = node
+    this.#endLabels[this.#endCount] = this.#label(this.#reaching, node, this.#down)
+    return this.#endCount++
+  }
+
+  #forgetEnds(limit: number): void {
+    while (this.#limit < limit) this.#limit *= 2
+    this.#endCount = 0
+    this.#rows.clear()
+  }
+
+  #label(kept: Map<number, Label>, node: number, cost: Int32Array): Label {
+    let label = kept.get(node)
+    if (label === undefined || label.limit < this.#limit) kept.set(node, (label = this.#climb(node, cost, this.#limit)))
     return label
   }
 

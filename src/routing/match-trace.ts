@@ -34,6 +34,7 @@ const TURN_SIGMAS = 3.5
 const LEAST_ADVANCE = 0.4
 const LEAST_SEGMENT_MM = 3000
 const POLL_EVERY = 64
+const HOPELESS_SIGMAS = 7
 
 export interface MatcherParts {
   graph: RoutingGraph
@@ -97,6 +98,7 @@ export class TraceMatcher {
     const observations = observe(trace, from, to)
     const candidates = this.#candidatesOf(observations, settings, isUsable, poll, reasonOf)
     const sigmaM = noiseOf(candidates, settings.accuracyM)
+    for (const list of candidates) dropHopeless(list, sigmaM)
     const chains = findChains(observations, candidates, this.#distances, { mode: settings.mode, sigmaM, poll })
     const leaveOut = (from: number, to: number, reason: (o: number) => UnmatchedReason) => {
       for (let o = from; o < to; o++) {
@@ -205,6 +207,11 @@ function lengthsAlong({ lon, lat, partStart }: TracePoints): Float64Array {
     }
   }
   return atMm
+}
+
+/** Candidates so much farther than the nearest that a cut would be likelier than they are; the nearest three stay. */
+function dropHopeless(list: Candidate[], sigmaM: number): void {
+  while (list.length > 3 && list[list.length - 1].awayM > list[0].awayM + HOPELESS_SIGMAS * sigmaM) list.pop()
 }
 
 /** Noise of the observations as they lie beside their nearest ways. */
