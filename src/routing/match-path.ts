@@ -26,11 +26,12 @@ export interface ChainPath {
 }
 
 /** The way over the places; null where it has no length. */
-export function joinChain(graph: RoutingGraph, finder: LegFinder, table: CostTable, chosen: readonly Candidate[], turnBackMm: number, control: SearchControl): ChainPath | null {
+export function joinChain(graph: RoutingGraph, finder: LegFinder, table: CostTable, chosen: readonly Candidate[], turnBackMm: number, control: SearchControl, poll: () => void): ChainPath | null {
   const steps: Step[] = []
   const reachedMm = new Float64Array(chosen.length)
   let atMm = 0
   for (let k = 1; k < chosen.length; k++) {
+    poll()
     for (const step of stepsBetween(graph, finder, table, chosen[k - 1], chosen[k], control)) {
       steps.push(step)
       atMm += step.toMm - step.fromMm

@@ -1,6 +1,6 @@
 // Matches a line to the network and never fails whole: observations, candidates, chains, ways, and the place of every point.
 // What lies on no way stays unmatched with its reason and is never drawn. One matcher per thread; the length metric of a mode is
-// made at its first use. Stops within 64 observations when its flag is raised.
+// made at its first use. Its flag is looked at with every observation and every leg.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
@@ -33,7 +33,6 @@ const TURN_SIGMAS = 3.5
 /** A stretch that advances on the network by less than this share of its own length only crosses it. */
 const LEAST_ADVANCE = 0.4
 const LEAST_SEGMENT_MM = 3000
-const POLL_EVERY = 64
 const HOPELESS_SIGMAS = 7
 
 export interface MatcherParts {
@@ -73,9 +72,8 @@ export class TraceMatcher {
       awayM: new Float64Array(count).fill(Number.NaN), isLookedUp: new Uint8Array(count), segments: [], unmatched: [], traceM: 0, matchedM: 0, networkM: 0,
     }
     const reasonOf = new Map<number, UnmatchedReason>()
-    let polls = 0
     const poll = () => {
-      if (polls++ % POLL_EVERY === 0 && control.cancelled !== undefined && Atomics.load(control.cancelled, 0) !== 0) throw new SearchStopped()
+      if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) !== 0) throw new SearchStopped()
     }
     for (let p = 0; p + 1 < partStart.length; p++) {
       if (partStart[p + 1] - partStart[p] >= 2) this.#matchPart(trace, partStart[p], partStart[p + 1], settings, table, control, poll, matched, reasonOf)
@@ -116,8 +114,7 @@ export class TraceMatcher {
         leaveOut(chain.from, chain.to + 1, () => (isAgainst(chains, c) ? 'not_allowed' : 'no_connection'))
         continue
       }
-      poll()
-      const path = joinChain(graph, finder, table, chain.chosen, Math.max(TURN_BACK_M, TURN_SIGMAS * sigmaM) * 1000, control)
+      const path = joinChain(graph, finder, table, chain.chosen, Math.max(TURN_BACK_M, TURN_SIGMAS * sigmaM) * 1000, control, poll)
       if (path === null || path.lengthMm < LEAST_SEGMENT_MM || onlyCrosses(observations, chain, path.lengthMm, sigmaM)) {
         leaveOut(chain.from, chain.to + 1, isAgainst(chains, c) ? () => 'not_allowed' : drifting(found))
         continue
