@@ -35,7 +35,8 @@ const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRe
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
     start: t.field({ type: 'LonLat', description: 'Start as asked.', resolve: (r) => r.start }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
+    distanceKm: t.exposeFloat('distanceKm', { description: 'Target length in kilometres.' }),
+    distanceM: t.exposeFloat('distanceM', { description: 'The same in metres.' }),
     profile: t.field({ type: ProfileEnum, description: 'How one travels.', resolve: (r) => r.profile }),
     direction: t.exposeFloat('direction', { nullable: true, description: 'Degrees clockwise from north; null: anywhere.' }),
     alternatives: t.exposeInt('alternatives', { description: 'Further loops wanted.' }),

@@ -6,7 +6,8 @@
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from './arc-cost.ts'
 import { Plane, START_FIRST, START_LAST, WHOLE } from './loop-plane.ts'
-import { reachFrom, type RawEdges } from './loop-reach.ts'
+import { isStopped, reachFrom, type RawEdges } from './loop-reach.ts'
+import { POLL_INTERVAL, SearchStopped } from './search-types.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 
 export const START = 0
@@ -43,7 +44,8 @@ export interface LoopNetwork {
 export function buildLoopNetwork(graph: RoutingGraph, table: CostTable, start: SnapPoint, reachMm: number, cancelled?: Int32Array): LoopNetwork {
   const { nodes, raw } = reachFrom(graph, table, start, reachMm, cancelled)
   const degree = pruneDeadEnds(nodes.length, raw)
-  return contract(graph, start, nodes, raw, degree)
+  if (isStopped(cancelled)) throw new SearchStopped()
+  return contract(graph, start, nodes, raw, degree, cancelled)
 }
 
 /** Degree of every node once edges into dead ends are taken away (their `from` becomes -1). The start stays. */
@@ -93,7 +95,7 @@ function incidence(nodeCount: number, { from, to }: RawEdges): { first: Uint32Ar
 }
 
 /** Chains between the start and the junctions of three and more. */
-function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[], raw: RawEdges, degree: Uint32Array): LoopNetwork {
+function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[], raw: RawEdges, degree: Uint32Array, cancelled: Int32Array | undefined): LoopNetwork {
   const incident = incidence(nodes.length, raw)
   const used = new Uint8Array(raw.from.length)
   const keyOf = new Int32Array(nodes.length).fill(-1)
@@ -112,7 +114,8 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
   const chainArcs: number[] = []
   const expands: number[] = []
   const plane = new Plane(graph, start)
-  const far: number[] = []
+  const farEast: number[] = []
+  const farNorth: number[] = []
   const swept: number[] = []
   const push = (from: number, to: number, mm: number, forward: number, backward: number, expand: number) => {
     edgeFrom.push(from)
@@ -120,12 +123,14 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
     lengths.push(mm)
     costs.push(forward, backward)
     expands.push(expand)
-    far.push(plane.farEastM, plane.farNorthM)
+    farEast.push(plane.farEastM)
+    farNorth.push(plane.farNorthM)
     swept.push(expand === BACKWARD ? 0 : plane.sweptM2)
     chainStart.push(chainArcs.length)
   }
   const isKey = (n: number) => n === START || degree[n] > 2
   for (let n = 0; n < nodes.length; n++) {
+    if (n % POLL_INTERVAL === 0 && isStopped(cancelled)) throw new SearchStopped()
     if (!isKey(n) || degree[n] === 0) continue
     for (let i = incident.first[n]; i < incident.first[n + 1]; i++) {
       if (used[incident.edges[i]] === 1) continue
@@ -151,7 +156,7 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
       if (forward === Infinity && backward === Infinity) continue
       const from = key(n)
       const to = key(at)
-      chainArcs.push(...chain)
+      for (const arc of chain) chainArcs.push(arc)
       if (from !== to) push(from, to, mm, forward, backward, FORWARD | BACKWARD)
       else {
         const middle = chain[chain.length >>> 1] >>> 1
@@ -180,11 +185,16 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
     arcHead[next[edgeTo[e]]] = edgeFrom[e]
     arcId[next[edgeTo[e]]++] = e * 2 + 1
   }
+  const eastM = new Float64Array(nodeCount)
+  const northM = new Float64Array(nodeCount)
+  for (let n = 0; n < nodeCount; n++) {
+    eastM[n] = plane.eastM(places[n][0])
+    northM[n] = plane.northM(places[n][1])
+  }
   return {
-    nodeCount, edgeCount, firstArc, arcHead, arcId, edgeFrom: Uint32Array.from(edgeFrom), edgeTo: Uint32Array.from(edgeTo), lengthMm: Float64Array.from(lengths),
-    cost: Float64Array.from(costs), chainStart: Uint32Array.from(chainStart), chainArcs: Uint32Array.from(chainArcs), expands: Uint8Array.from(expands),
-    eastM: Float64Array.from(places, ([lonE7]) => plane.eastM(lonE7)), northM: Float64Array.from(places, ([, latE7]) => plane.northM(latE7)),
-    farEastM: Float64Array.from(swept, (_, e) => far[2 * e]), farNorthM: Float64Array.from(swept, (_, e) => far[2 * e + 1]), sweptM2: Float64Array.from(swept),
+    nodeCount, edgeCount, firstArc, arcHead, arcId, edgeFrom: new Uint32Array(edgeFrom), edgeTo: new Uint32Array(edgeTo), lengthMm: new Float64Array(lengths),
+    cost: new Float64Array(costs), chainStart: new Uint32Array(chainStart), chainArcs: new Uint32Array(chainArcs), expands: new Uint8Array(expands),
+    eastM, northM, farEastM: new Float64Array(farEast), farNorthM: new Float64Array(farNorth), sweptM2: new Float64Array(swept),
   }
 }
 

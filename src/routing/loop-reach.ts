@@ -36,13 +36,14 @@ export function reachFrom(graph: RoutingGraph, table: CostTable, start: SnapPoin
   const costOf = arcCosts(graph, table)
   const wholeMm = edgeLengthMm[start.edge]
   const inside = start.atMm > 0 && start.atMm < wholeMm
-  const dist = new Map<number, number>()
-  const local = new Map<number, number>()
+  const { dist, local } = scratchOf(graph)
+  const touched: number[] = []
   const nodes: number[] = []
   const heap = new MinHeap()
   const see = (node: number, mm: number) => {
-    if (mm > reachMm || mm >= (dist.get(node) ?? Infinity)) return
-    dist.set(node, mm)
+    if (mm > reachMm || mm >= dist[node]) return
+    if (dist[node] === Infinity) touched.push(node)
+    dist[node] = mm
     heap.push(mm, node)
   }
   if (inside) {
@@ -53,9 +54,9 @@ export function reachFrom(graph: RoutingGraph, table: CostTable, start: SnapPoin
   while (heap.size > 0 && nodes.length < MAX_REACHED) {
     const mm = heap.topKey()
     const node = heap.pop()
-    if (local.has(node)) continue
-    if (cancelled !== undefined && nodes.length % POLL_INTERVAL === 0 && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
-    local.set(node, nodes.length)
+    if (local[node] >= 0) continue
+    if (nodes.length % POLL_INTERVAL === 0 && isStopped(cancelled)) return forget()
+    local[node] = nodes.length
     nodes.push(node)
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const edge = arcId[a] >>> 1
@@ -75,27 +76,59 @@ export function reachFrom(graph: RoutingGraph, table: CostTable, start: SnapPoin
     raw.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
   }
   for (let n = inside ? 1 : 0; n < nodes.length; n++) {
+    if (n % POLL_INTERVAL === 0 && isStopped(cancelled)) forget()
     const node = nodes[n]
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const arc = arcId[a]
       if ((arc & 1) === 1 || (inside && arc >>> 1 === start.edge)) continue
-      const head = local.get(arcHead[a])
-      if (head !== undefined) add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
+      const head = local[arcHead[a]]
+      if (head >= 0) add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
     }
   }
   if (inside) {
     const arc = start.edge * 2
     const half = (fromMm: number, toMm: number) => [toMm - fromMm, partCost(graph, table, arc, toMm - fromMm), partCost(graph, table, arc + 1, toMm - fromMm)] as const
-    const tail = local.get(edgeFrom[start.edge])
-    const head = local.get(edgeTo[start.edge])
-    if (tail !== undefined) {
+    const tail = local[edgeFrom[start.edge]]
+    const head = local[edgeTo[start.edge]]
+    if (tail >= 0) {
       const [mm, forward, backward] = half(0, start.atMm)
       add(tail, 0, mm, arc, forward, backward)
     }
-    if (head !== undefined) {
+    if (head >= 0) {
       const [mm, forward, backward] = half(start.atMm, wholeMm)
       add(0, head, mm, arc, forward, backward)
     }
   }
+  clear(touched, dist, local)
   return { nodes, raw }
+
+  function forget(): never {
+    clear(touched, dist, local)
+    throw new SearchStopped()
+  }
+}
+
+interface Scratch {
+  /** by node, Infinity and -1 between searches */
+  dist: Float64Array
+  local: Int32Array
+}
+
+const scratches = new WeakMap<RoutingGraph, Scratch>()
+
+function scratchOf(graph: RoutingGraph): Scratch {
+  let scratch = scratches.get(graph)
+  if (scratch === undefined) scratches.set(graph, (scratch = { dist: new Float64Array(graph.nodeCount).fill(Infinity), local: new Int32Array(graph.nodeCount).fill(-1) }))
+  return scratch
+}
+
+function clear(touched: readonly number[], dist: Float64Array, local: Int32Array): void {
+  for (const node of touched) {
+    dist[node] = Infinity
+    local[node] = -1
+  }
+}
+
+export function isStopped(cancelled: Int32Array | undefined): boolean {
+  return cancelled !== undefined && Atomics.load(cancelled, 0) === 1
 }

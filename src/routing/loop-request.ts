@@ -26,7 +26,7 @@ export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
     throw new ServiceError('too_long', `A ${settings.profile} loop may be at most ${mostKm} km long, and \`${field}\` asks for ${Number((distanceM / 1000).toFixed(3))} km.`, { inputPath: field })
   }
   const request: RoundTripsRequest = {
-    start, distanceM, profile: settings.profile, direction: input.direction ?? null, alternatives: input.alternatives ?? 0,
+    start, distanceKm: distanceM / 1000, distanceM, profile: settings.profile, direction: input.direction ?? null, alternatives: input.alternatives ?? 0,
     ...(settings.maxSac === undefined ? {} : { maxSac: settings.maxSac }), ...(settings.markedTrails === undefined ? {} : { markedTrails: settings.markedTrails }),
     avoidPaved: settings.avoidPaved, hills: settings.hills, ...(settings.bicycleType === undefined ? {} : { bicycleType: settings.bicycleType }),
     snapRadiusM: settings.snapRadiusM,

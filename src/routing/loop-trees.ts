@@ -55,6 +55,7 @@ export class LoopTrees {
 
   /** Takes up a weighting and grows both trees under it. */
   weigh(weightOf: (arc: number) => number): void {
+    this.poll()
     for (let arc = 0; arc < this.weight.length; arc++) this.weight[arc] = weightOf(arc)
     this.#grow(0, this.outWeight, this.outMm, this.outArc)
     this.#grow(1, this.backWeight, this.backMm, this.backArc)

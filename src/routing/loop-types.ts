@@ -24,6 +24,8 @@ export interface RoundTripsInput {
 /** The request as applied. Absent where the profile does not take it. */
 export interface RoundTripsRequest {
   start: Position
+  /** one distance, said both ways */
+  distanceKm: number
   distanceM: number
   profile: Profile
   direction: number | null

@@ -111,7 +111,7 @@ D----E----F---S`, { cellM: 100, heights: { A: 1100, C: 1050 } })
     checkLaws(input, answer)
     expect(answer).toMatchObject({ schema: 'roundtrips/1', status: 'complete', reason: null, loops: [{ repeatedM: 0, elevation: { minM: 1000, maxM: 1100, unknownM: 0 } }] })
     expect(answer.loops[0].distanceM).toBeCloseTo(2600, 0)
-    expect(answer.request).toEqual({ start: input.start, distanceM: 2600, profile: 'hike', direction: null, alternatives: 0, maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, snapRadiusM: 500 })
+    expect(answer.request).toEqual({ start: input.start, distanceKm: 2.6, distanceM: 2600, profile: 'hike', direction: null, alternatives: 0, maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, snapRadiusM: 500 })
   })
 
   it('from the end of a stub say in words why they are rough', () => {

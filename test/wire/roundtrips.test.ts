@@ -18,7 +18,7 @@ describe('roundtrips', () => {
     const loop = fakeRoundTrips({ start: START, distanceKm: 5, profile: 'bike' }).loops[0]
     expect(rest.body).toMatchObject({
       schema: 'roundtrips/1', status: 'rough', reason: loop.reason, engine: { name: 'waypost', network_release: 'n1' },
-      request: { start: START, distance_m: 5000, profile: 'bike', direction: 90, alternatives: 2, bicycle_type: 'road', avoid_paved: true, hills: -0.5, snap_radius_m: 500 },
+      request: { start: START, distance_km: 5, distance_m: 5000, profile: 'bike', direction: 90, alternatives: 2, bicycle_type: 'road', avoid_paved: true, hills: -0.5, snap_radius_m: 500 },
       loops: [{
         rank: 1, status: 'rough', distance_m: 5600, target_m: 5000, target_error_pct: 12, repeated_share: 0.01, repeated_m: 56, ascent_m: 100, time: null, shape: loop.shape,
         elevation: { source: 'terrain', unknown_m: 0 }, surfaces: { paved_m: 1000 }, ways: { street_m: 1000 }, difficulty: { T1_m: 100 }, hazards: [{ kind: 'ford' }],
@@ -27,7 +27,7 @@ describe('roundtrips', () => {
     })
     expect(rest.body.request).not.toHaveProperty('max_sac')
     const graphql = await askGraphql(app, `query ($input: RoundTripsInput!) { roundTrips(input: $input) {
-      schema status reason engine { networkRelease } request { start distanceM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
+      schema status reason engine { networkRelease } request { start distanceKm distanceM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
       snap { distanceM location wayId } loops { rank status reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg ascentM descentM shape geoJson
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } }`,
     { input: { start: START, distanceM: 5000, profile: 'HIKE', direction: null } })
