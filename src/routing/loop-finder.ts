@@ -27,7 +27,7 @@ export interface LoopEffort {
   maxSteps: number
 }
 
-export const EVERYDAY_EFFORT: LoopEffort = { directions: 12, probes: 4, rounds: 6, maxSettled: 400_000, maxSteps: 200_000 }
+export const EVERYDAY_EFFORT: LoopEffort = { directions: 12, probes: 4, rounds: 6, maxSettled: 400_000, maxSteps: 600_000 }
 
 export interface FoundLoop extends LoopWalk {
   score: number
