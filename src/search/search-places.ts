@@ -4,11 +4,11 @@
 
 import type { PlaceStore } from '../services.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
+import { boxAround, splitBox } from '../geo/split-box.ts'
 import type { PlaceRow } from '../places/catalogue-rows.ts'
 import { matchNames } from './match-name.ts'
-import { parseQuestion } from './parse-question.ts'
+import { foldText, parseQuestion } from './parse-question.ts'
 import type { FoldedText, Question } from './parse-question.ts'
-import { foldText } from './parse-question.ts'
 import { rankPlaces } from './rank-places.ts'
 import type { Candidate, Closeness, Ranked } from './rank-places.ts'
 import { allowedTypos } from './typo-distance.ts'
@@ -30,7 +30,7 @@ export type PlaceHit = Ranked<PlaceRow>
 const CANDIDATES = 80
 /** Anchors of `Name, Place`: the place may have namesakes. */
 const MAX_ANCHORS = 3
-const NEAR_RADIUS_KM = 30
+const NEAR_RADIUS_M = 30_000
 const STATION_RADIUS_M = 4000
 const STATION_KINDS = ['station'] as const
 /** Shorter questions with beginnings to offer are still being typed. */
@@ -90,19 +90,19 @@ function grade(places: readonly PlaceRow[], name: FoldedText, typos: boolean): C
 }
 
 async function findNamed(store: PlaceStore, name: FoldedText, request: SearchRequest, closeness: Closeness): Promise<PlaceHit[]> {
-  const biasBox = request.biasBox ?? (request.near === null ? null : boxAround(request.near, NEAR_RADIUS_KM))
+  const biasBox = request.biasBox ?? (request.near === null ? null : boxAround(request.near[0], request.near[1], NEAR_RADIUS_M))
   return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox }), closeness)
 }
 
 /** `Name, Place`: what is called so near the place, or in the area of that name. */
 async function findNamedNear(store: PlaceStore, { name, places }: NonNullable<Question['near']>, request: SearchRequest): Promise<PlaceHit[]> {
   const anchors = rankPlaces(await findCandidates(store, places[0], { box: null, biasBox: request.biasBox }), { biasBox: request.biasBox, near: null }).slice(0, MAX_ANCHORS)
-  const fetches = anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround([place.lon, place.lat], NEAR_RADIUS_KM))
+  const fetches = anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround(place.lon, place.lat, NEAR_RADIUS_M))
   const found = (await Promise.all(fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox })))).flat()
   const once = [...new Map(found.map((candidate) => [candidate.place.id, candidate])).values()]
   const near = anchors.map(({ place }) => ({ at: [place.lon, place.lat] as LonLat, what: place.name }))
   const inArea = once.filter(({ place }) => liesIn(place, places[0]))
-  const around = once.filter(({ place }) => near.some(({ at }) => contains(boxAround(at, NEAR_RADIUS_KM), place)))
+  const around = once.filter(({ place }) => near.some(({ at }) => contains(boxAround(at[0], at[1], NEAR_RADIUS_M), place)))
   // what lies far from every place of that name was not asked for
   const chosen = inArea.length > 0 || around.length > 0 ? [...new Set([...inArea, ...around])] : []
   return rankPlaces(chosen, { biasBox: null, near: near.length > 0 ? near : null })
@@ -127,13 +127,6 @@ async function findStations(store: PlaceStore, place: FoldedText, request: Searc
   return rankPlaces([...named, ...ofTown], town === undefined ? closeness : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] })
 }
 
-/** A box that reaches `km` from a point to each side, kept within the map; never across the antimeridian. */
-export function boxAround([lon, lat]: LonLat, km: number): Box {
-  const dLat = km / 111.2
-  const dLon = Math.min(180, dLat / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
-  return [Math.max(-180, lon - dLon), Math.max(-90, lat - dLat), Math.min(180, lon + dLon), Math.min(90, lat + dLat)]
-}
-
-function contains([minLon, minLat, maxLon, maxLat]: Box, { lon, lat }: { lon: number; lat: number }): boolean {
-  return lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat
+function contains(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
+  return splitBox(box).some(([minLon, minLat, maxLon, maxLat]) => lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat)
 }

@@ -1,0 +1,170 @@
+// Search over a real country: every named place must be found by its name, with a letter wrong and without diacritics;
+// and the linked graph over the real store, its SQL statements counted.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StatementSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openCatalogueFile } from '../../db/open-catalogue.ts'
+import type { OpenedCatalogue } from '../../db/open-catalogue.ts'
+import { distanceM } from '../../src/geo/lon-lat.ts'
+import { buildCatalogueFile } from '../../src/import/build-catalogue-file.ts'
+import { createProgress } from '../../src/import/progress-bar.ts'
+import type { NearPlace } from '../../src/places/catalogue-rows.ts'
+import { letterCount, normaliseName } from '../../src/search/normalise-name.ts'
+import { searchPlaces } from '../../src/search/search-places.ts'
+import type { SearchRequest } from '../../src/search/search-places.ts'
+import { searchTrails } from '../../src/search/search-trails.ts'
+import { openDem } from '../../src/terrain/open-dem.ts'
+import { startFakeApp } from '../support/fake-services.ts'
+import { askGraphql } from '../wire/doors.ts'
+
+const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
+const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+function seededRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** One letter too few, too many, wrong, or swapped with its neighbour. */
+function misspell(name: string, random: (below: number) => number): string {
+  const letters = [...name]
+  const at = random(letters.length)
+  const way = random(4)
+  if (way === 0) letters.splice(at, 1)
+  else if (way === 1) letters.splice(at, 0, LETTERS[random(26)])
+  else if (way === 2 || at + 1 === letters.length) letters[at] = LETTERS[random(26)]
+  else [letters[at], letters[at + 1]] = [letters[at + 1], letters[at]]
+  return letters.join('')
+}
+
+describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
+  let folder: string
+  let catalogue: OpenedCatalogue
+  let places: NearPlace[]
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-search-'))
+    const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
+    await buildCatalogueFile([PBF], dem, join(folder, 'catalogue.sqlite'), createProgress({ write: () => true } as never))
+    await dem.close()
+    catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), 'c1')
+    places = (await catalogue.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 100_000 }))[0]
+  }, 60_000)
+  afterAll(async () => {
+    await catalogue?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const ask = (text: string, more: Partial<SearchRequest> = {}) => searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })
+
+  /** Share of places that are among the first `top`, or a namesake is. */
+  async function found(top: number, minLetters: number, write: (name: string) => string): Promise<{ share: number; missed: string[] }> {
+    const missed: string[] = []
+    let asked = 0
+    for (const place of places) {
+      const text = write(place.name)
+      if (letterCount(normaliseName(place.name)) < minLetters || letterCount(normaliseName(text)) < 2) continue
+      asked++
+      const hits = await ask(text, { limit: top })
+      if (!hits.some((hit) => hit.place.id === place.id || normaliseName(hit.place.name) === normaliseName(place.name))) missed.push(`${text} (${place.name})`)
+    }
+    expect(asked).toBeGreaterThan(800)
+    return { share: 1 - missed.length / asked, missed }
+  }
+
+  it('98 % of the named places are among the first 3 for their name', async () => {
+    const { share, missed } = await found(3, 2, (name) => name)
+    expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.98)
+  })
+
+  it('98 % without diacritics', async () => {
+    const { share, missed } = await found(3, 2, (name) => name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+    expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.98)
+  })
+
+  it.each([1, 2, 3])('95 percent are among the first 5 with one letter wrong (seed %s)', async (seed) => {
+    const random = seededRandom(seed)
+    const { share, missed } = await found(5, 5, (name) => misspell(name, random))
+    expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('finds what walkers and drivers look for', async () => {
+    for (const [text, name] of [['Andorra la Vella', 'Andorra la Vella'], ['escaldes', 'Escaldes'], ['comapedrosa', 'Comapedrosa'], ['juclar', 'Juclar'], ['pas de la casa', 'Pas de la Casa'], ['arinsal', 'Arinsal']]) {
+      const [first] = await ask(text)
+      expect(first?.place.name, text).toContain(name)
+    }
+  })
+
+  it('each word typed so far already leads there', async () => {
+    for (const end of [4, 5, 6, 7]) expect((await ask('Encamp'.slice(0, end))).slice(0, 3).map((hit) => hit.place.name), `${end}`).toContain('Encamp')
+  })
+
+  it('stays inside a hard box, and a soft one only moves things up', async () => {
+    const box = [1.4, 42.5, 1.55, 42.6] as const
+    for (const text of ['pic', 'font', 'estany', 'refugi']) {
+      const inside = await ask(text, { box, limit: 50 })
+      for (const { place } of inside) expect(place.lon >= box[0] && place.lon <= box[2] && place.lat >= box[1] && place.lat <= box[3]).toBe(true)
+      const soft = await ask(text, { biasBox: box, limit: 50 })
+      const plain = await ask(text, { limit: 50 })
+      expect(soft.length).toBe(plain.length)
+      const share = (hits: typeof soft) => hits.slice(0, 10).filter(({ place }) => place.lon >= box[0] && place.lon <= box[2] && place.lat >= box[1] && place.lat <= box[3]).length
+      expect(share(soft)).toBeGreaterThanOrEqual(share(plain))
+    }
+  })
+
+  it('Name, Place stands near that place', async () => {
+    const [ordino] = await ask('Ordino')
+    const hits = await ask('Hotel, Ordino')
+    expect(hits.length).toBeGreaterThan(0)
+    for (const { place } of hits.slice(0, 2)) expect(distanceM(place.lon, place.lat, ordino.place.lon, ordino.place.lat), place.name).toBeLessThan(15_000)
+  })
+
+  it('what nobody would call so is not found, and no text breaks the store', async () => {
+    expect(await ask('xqzwkvj brfgh')).toEqual([])
+    const random = seededRandom(9)
+    const nasty = ['"', "'", '*', '(', ')', '-', '^', ':', '%', '_', '\\', ';', 'NEAR', 'AND', 'OR', 'NOT', '\0', '\u202e', '\ud800', 'é', '東', 'a', ' ', '#', '~', '€', '\u{1F3D4}']
+    for (let i = 0; i < 200; i++) {
+      const text = Array.from({ length: 1 + random(12) }, () => nasty[random(nasty.length)]).join(random(2) === 0 ? '' : ' ')
+      await expect(ask(text)).resolves.toBeInstanceOf(Array)
+      await expect(searchTrails(catalogue.trails, text, {})).resolves.toBeInstanceOf(Array)
+    }
+    await expect(ask('pic '.repeat(50))).resolves.toBeInstanceOf(Array)
+  })
+
+  it('signed routes are found by their reference in every spacing, the exact one first', async () => {
+    for (const text of ['GR 11', 'gr11', 'GR11']) {
+      const hits = await searchTrails(catalogue.trails, text, {})
+      expect(hits.length, text).toBeGreaterThan(0)
+      expect(normaliseName(hits[0].trail.ref ?? '').replaceAll(' ', ''), text).toBe('gr11')
+    }
+  })
+
+  it('the linked graph makes a bounded number of statements, however many places are in the list', async () => {
+    const all = vi.spyOn(StatementSync.prototype, 'all')
+    const iterate = vi.spyOn(StatementSync.prototype, 'iterate')
+    const get = vi.spyOn(StatementSync.prototype, 'get')
+    const app = await startFakeApp({ catalogue, metering: false })
+    const count = async (first: number) => {
+      const before = all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length
+      const { data, errors } = await askGraphql(app, `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`)
+      expect(errors).toBeUndefined()
+      expect(data.places.edges).toHaveLength(first)
+      expect(data.places.edges[0].node.nearby.edges.length).toBeGreaterThan(0)
+      return all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length - before
+    }
+    // looking around points goes on in at most three rings; everything else is one statement
+    const counts = []
+    for (const first of [2, 25, 50, 100]) counts.push(await count(first))
+    expect(Math.min(...counts)).toBeGreaterThan(2)
+    expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(16)
+    await app.close()
+    vi.restoreAllMocks()
+  })
+})
