@@ -13,6 +13,7 @@ import { matchTable } from './match-costs.ts'
 import { MatchDistances } from './match-distances.ts'
 import { observe, type Observations } from './match-observations.ts'
 import { joinChain, nearestOnLine } from './match-path.ts'
+import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
 import type { MatchedSegment, MatchedTrace, MatchSettings, TracePoints, TravelMode, UnmatchedReason } from './match-types.ts'
 import { findChains, type Chain } from './match-viterbi.ts'
 import { RouteLineBuilder } from './route-line.ts'
@@ -30,8 +31,6 @@ const MAX_STRAYS = 2
 /** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
 const TURN_BACK_M = 8
 const TURN_SIGMAS = 3.5
-/** A stretch that advances on the network by less than this share of its own length only crosses it. */
-const LEAST_ADVANCE = 0.4
 const LEAST_SEGMENT_MM = 3000
 const HOPELESS_SIGMAS = 7
 
@@ -216,40 +215,6 @@ function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number 
   const nearest = candidates.filter((list) => list.length > 0).map((list) => list[0].awayM).sort((a, b) => a - b)
   const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
   return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
-}
-
-/** Whether a lone observation lies on the same edge as its neighbour: the line runs along it in the direction that is closed. */
-function isAgainst(chains: readonly Chain[], c: number): boolean {
-  const { from, to, chosen } = chains[c]
-  const before = chains[c - 1]
-  const after = chains[c + 1]
-  return (before !== undefined && before.to === from - 1 && before.chosen[before.chosen.length - 1].edge === chosen[0].edge)
-    || (after !== undefined && after.from === to + 1 && after.chosen[0].edge === chosen[chosen.length - 1].edge)
-}
-
-/** Without the ends at which the line runs away from the way it is matched to; one observation at least stays. */
-function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: number): Chain {
-  let { from, to } = chain
-  const place = (o: number) => chain.chosen[o - chain.from]
-  const leaves = (end: number, inner: number) => {
-    const a = place(end)
-    const b = place(inner)
-    return a.awayM > 2 * sigmaM && a.awayM > b.awayM && a.edge === b.edge && Math.abs(a.atMm - b.atMm) / 1000 < LEAST_ADVANCE * distanceM(lon[end], lat[end], lon[inner], lat[inner])
-  }
-  while (to > from && leaves(to, to - 1)) to--
-  while (from < to && leaves(from, from + 1)) from++
-  return { from, to, chosen: chain.chosen.slice(from - chain.from, to - chain.from + 1) }
-}
-
-/** Whether the line goes on while its places on the network stand still: it crosses a way and does not follow it. */
-function onlyCrosses({ lon, lat }: Observations, chain: Chain, lengthMm: number, sigmaM: number): boolean {
-  let lineM = 0
-  let away = 0
-  for (let o = chain.from; o <= chain.to; o++) {
-    if (o > chain.from) lineM += distanceM(lon[o - 1], lat[o - 1], lon[o], lat[o])
-    away += chain.chosen[o - chain.from].awayM
-  }
-  return lengthMm / 1000 < LEAST_ADVANCE * lineM && away / chain.chosen.length > sigmaM
 }
 
 /** What lies between segments, by reason; parts stand for themselves. */
