@@ -12,13 +12,15 @@ import type { Engine, Term, TermLists } from './dialect.ts'
 import type { PlaceTable } from './tables.ts'
 
 const MAX_WORDS = 12
+/** Folded words hold none of these; nothing else gets near a query language. */
+const NO_WORD = /[^\p{L}\p{N}\p{M}]+/u
 /** Words of the vocabulary that one typed word may stand for. */
 const MAX_MEANT = 48
 const MAX_NEIGHBOURS = 4000
 
 /** Rows in no order, each place once. `marks`: further tokens of which a document must hold one (a trail's type). */
 export async function findCandidates({ db, dialect }: Engine, query: CandidateQuery, marks: readonly string[] = []): Promise<PlaceTable[]> {
-  const words = query.words.map((word) => cut(word.replaceAll('"', ''))).filter((word) => word !== '').slice(0, MAX_WORDS)
+  const words = query.words.flatMap((word) => word.split(NO_WORD)).filter((word) => word !== '').map(cut).slice(0, MAX_WORDS)
   if (words.length === 0 || query.limit < 1) return []
   const narrow: Term[][] = []
   if (query.kinds !== undefined && query.kinds !== null) narrow.push(query.kinds.map((kind) => ({ text: kindToken(PLACE_KINDS.indexOf(kind as PlaceKind)) })))

@@ -43,7 +43,7 @@ export async function openCatalogueFile(path: string, version: string): Promise<
 /** Which catalogue is live: its version, and how to open it. */
 export interface CatalogueSource {
   /** null while none is published; may be asked often */
-  findLive(): Promise<{ version: string; open(): Promise<OpenedCatalogue> } | null>
+  findLive(): Promise<{ version: string; /** tells one catalogue from another of the same version */ key: string; open(): Promise<OpenedCatalogue> } | null>
 }
 
 /** The catalogue files of the releases in the data folder. */
@@ -53,14 +53,14 @@ export function catalogueFilesOf(releases: ReleaseService): CatalogueSource {
       const version = releases.findLive()?.artifacts.find(({ name }) => name === 'catalogue')?.version
       if (version === undefined) return null
       const path = releases.findArtifactFile('catalogue', version)
-      return path === null ? null : { version, open: () => openCatalogueFile(path, version) }
+      return path === null ? null : { version, key: path, open: () => openCatalogueFile(path, version) }
     },
   }
 }
 
 /** Stores that follow `source`. `onProblem` is told one sentence when a catalogue cannot be opened; the one before serves on. */
 export function followCatalogue(source: CatalogueSource, onProblem: (sentence: string) => void = () => {}): OpenedCatalogue {
-  let current: { version: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
+  let current: { key: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
   let opening: Promise<void> | null = null
   let failed = ''
 
@@ -70,14 +70,14 @@ export function followCatalogue(source: CatalogueSource, onProblem: (sentence: s
   }
   const takeUp = async (): Promise<void> => {
     const live = await source.findLive()
-    if (live === null || live.version === current?.version || live.version === failed) return
+    if (live === null || live.key === current?.key || live.key === failed) return
     try {
       const stores = await live.open()
       if (current !== null) retire(current)
-      current = { version: live.version, stores, users: 0, retired: false }
+      current = { key: live.key, stores, users: 0, retired: false }
       failed = ''
     } catch (thrown) {
-      failed = live.version
+      failed = live.key
       onProblem(`The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The one before serves on'}.`)
     }
   }

@@ -4,7 +4,7 @@
 // each for the import and for the questions, so that both always agree. Pure.
 
 import type { Box } from '../geo/lon-lat.ts'
-import { foldSpelling, letterCount, normaliseName, searchForms, wordsOf } from '../search/normalise-name.ts'
+import { letterCount, searchForms, wordsOf } from '../search/normalise-name.ts'
 import { allowedTypos, typoDistance, prefixTypoDistance } from '../search/typo-distance.ts'
 
 /** Begins a token that is a whole name without its spaces; no folded name holds such a sign. */
@@ -108,6 +108,3 @@ export function editsBetween(asked: string, token: string, mayBeCutShort: boolea
   const beginning = prefixTypoDistance(asked, token, allowed)
   return beginning <= allowed ? beginning + 0.5 : Infinity
 }
-
-/** Words of a text as the index keeps them. */
-export const keyWordsOf = (text: string): string[] => wordsOf(foldSpelling(normaliseName(text)))

@@ -1,0 +1,200 @@
+// One contract, two engines: the same questions to the same catalogue in SQLite and, where TEST_DATABASE_URL names a server, in
+// PostgreSQL with PostGIS.
+
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { followDatabase } from '../../db/follow-database.ts'
+import { loadPostgres } from '../../db/load-postgres.ts'
+import { followCatalogue, openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
+import { distanceM, type Box } from '../../src/geo/lon-lat.ts'
+import { foldText } from '../../src/search/parse-question.ts'
+import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
+import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { temporaryFolder } from '../maps/sample-release.ts'
+import { writeSampleCatalogue, type Sample } from './sample-catalogue.ts'
+
+const DATABASE_URL = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+const WORLD: Box = [-180, -90, 180, 90]
+const folder = temporaryFolder()
+let sample: Sample
+beforeAll(async () => {
+  sample = await writeSampleCatalogue(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const engines: [string, boolean, () => Promise<OpenedCatalogue>][] = [
+  ['SQLite', false, () => openCatalogueFile(sample.path, 'v1')],
+  ['PostgreSQL (needs TEST_DATABASE_URL)', DATABASE_URL === undefined, async () => {
+    const loaded = await loadPostgres(DATABASE_URL!, { path: sample.path, version: 'v1', releaseId: 'r1', retireGraceS: 0 })
+    await loaded.promote()
+    const source = followDatabase(DATABASE_URL!, 0)
+    const stores = followCatalogue(source)
+    return { ...stores, close: async () => {
+      await stores.close()
+      await source.close()
+    } }
+  }],
+]
+
+describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
+  let catalogue: OpenedCatalogue
+  beforeAll(async () => {
+    if (!skipped) catalogue = await open()
+  })
+  afterAll(async () => {
+    if (!skipped) await catalogue.close()
+  })
+  const fact = it.skipIf(skipped)
+  const at = (letter: string) => sample.osm.at.get(letter)!
+  const words = (text: string) => foldText(text).keyWords
+  const names = async (text: string, more: object = {}) =>
+    (await catalogue.places.findCandidates({ words: words(text), typos: false, limit: 10, ...more })).map(({ name }) => name).sort()
+
+  fact('finds names by the whole, by words in any order, and by what is typed so far', async () => {
+    expect(await names('Schwarzsee')).toEqual(['Schwarzsee'])
+    expect(await names('aguila pic')).toEqual(["Pic de l'Àguila"])
+    expect(await names('grossm')).toEqual(['Großmühlen', 'Großmühlen Bahnhof'])
+    expect(await names('Bahnhof Gross')).toEqual(['Großmühlen Bahnhof'])
+    expect(await names('mills great')).toEqual(['Großmühlen'])
+    expect(await names('Turicum')).toEqual(['Zürichberg'])
+    expect(await names('nowhere')).toEqual([])
+  })
+
+  fact('finds German spellings both ways, and a name typed without its spaces', async () => {
+    expect(await names('Zuerichberg')).toEqual(['Zürichberg'])
+    expect(await names('Grossmuehlen Bahnhof')).toEqual(['Großmühlen Bahnhof'])
+    expect(await names('langerweg')).toEqual(['Langer Weg'])
+  })
+
+  fact('finds near misses only where asked for', async () => {
+    expect(await names('Schwrazsee')).toEqual([])
+    expect(await names('Schwrazsee', { typos: true })).toEqual(['Schwarzsee'])
+    expect(await names('Zurichbreg', { typos: true })).toEqual(['Zürichberg'])
+    expect(await names('Grosmuhlen Banhof', { typos: true })).toEqual(['Großmühlen Bahnhof'])
+    expect(await names('zzzzzzz', { typos: true })).toEqual([])
+  })
+
+  fact('keeps to kinds and to a box, also one across the antimeridian', async () => {
+    expect(await names('gross', { kinds: ['village'] })).toEqual(['Großmühlen'])
+    expect(await names('gross', { kinds: [] })).toEqual([])
+    const [lon, lat] = at('v')
+    expect(await names('gross', { box: [lon - 1e-4, lat - 1e-4, lon + 1e-4, lat + 1e-4] })).toEqual(['Großmühlen'])
+    expect(await names('gross', { box: [170, -80, -170, 80] })).toEqual([])
+    expect(await names('gross', { box: [1, -80, -170, 80] })).toEqual(['Großmühlen', 'Großmühlen Bahnhof'])
+  })
+
+  fact('takes the best known first, and those inside the bias box besides', async () => {
+    expect(await names('gross', { limit: 1 })).toEqual(['Großmühlen'])
+    const [lon, lat] = at('a')
+    expect(await names('gross', { limit: 1, biasBox: [lon - 1e-4, lat - 1e-4, lon + 1e-4, lat + 1e-4] })).toEqual(['Großmühlen', 'Großmühlen Bahnhof'])
+  })
+
+  fact('reads no syntax out of what is typed', async () => {
+    for (const hostile of ['"', "'", "' OR 1=1 --", 'a" OR "b', 'NEAR(a b)', '*', ':*', '\\', "\\' | 'x", '(', '^gross', '-', 'document:gross', '%', '_']) {
+      for (const typos of [false, true]) expect(await catalogue.places.findCandidates({ words: [hostile, 'zz'], typos, limit: 5 })).toEqual([])
+    }
+  })
+
+  fact('gives places with region, height, population and ids that name OSM objects', async () => {
+    const id = toPlaceId('node', fromPlaceId((await catalogue.places.findCandidates({ words: words('Grossmuhlen'), typos: false, limit: 5, kinds: ['village'] }))[0].id)!.osmId)
+    const [village, nothing, again] = await catalogue.places.findByIds([id, 999_999, id])
+    expect(nothing).toBeNull()
+    expect(again).toEqual(village)
+    expect(village).toMatchObject({ osmType: 'node', name: 'Großmühlen', otherNames: ['Great Mills'], kind: 'village', region: 'Talland', elevationSource: 'terrain', population: 1200, hasWikidata: true, trail: null, prominenceM: null })
+    expect([village!.lon, village!.lat]).toEqual(at('v'))
+    const [peak] = await catalogue.places.findCandidates({ words: words('aguila'), typos: false, limit: 5 })
+    expect(peak).toMatchObject({ kind: 'peak', elevationM: 1512, elevationSource: 'tag' })
+    expect(peak.prominenceM).toBeGreaterThan(400)
+    const [town] = await catalogue.places.findCandidates({ words: words('turicum'), typos: false, limit: 5 })
+    expect(town).toMatchObject({ elevationM: 1000, elevationSource: 'terrain', otherNames: ['Turicum', 'Berg'] })
+  })
+
+  fact('finds what is near, nearest first, for many points at once and as a full scan does', async () => {
+    const points = ['v', 'P', 'd', 'D'].map(at)
+    const all = await catalogue.places.findNear([[1.5035, 42.502]], { radiusM: 50_000, limit: 100 })
+    expect(all[0].length).toBe(sample.report.places)
+    for (const radiusM of [60, 400, 3000]) {
+      const near = await catalogue.places.findNear(points, { radiusM, limit: 3 })
+      points.forEach(([lon, lat], i) => {
+        const scan = all[0].map((place) => ({ name: place.name, distanceM: distanceM(lon, lat, place.lon, place.lat) })).filter((place) => place.distanceM <= radiusM).sort((a, b) => a.distanceM - b.distanceM).slice(0, 3)
+        expect(near[i].map((place) => Math.round(place.distanceM))).toEqual(scan.map((place) => Math.round(place.distanceM)))
+        expect(near[i].map(({ name }) => name).sort()).toEqual(scan.map(({ name }) => name).sort())
+      })
+    }
+    expect((await catalogue.places.findNear([at('P')], { radiusM: 3000, kinds: ['lake', 'hut'], limit: 5 }))[0].map(({ kind }) => kind)).toEqual(['lake', 'hut'])
+    expect(await catalogue.places.findNear([], { radiusM: 100, limit: 1 })).toEqual([])
+    await expect(catalogue.places.findNear([[NaN, 1]], { radiusM: 100, limit: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  fact('finds trails by name and ref, and as places', async () => {
+    const byText = async (text: string, more: object = {}) => (await catalogue.trails.findByText({ words: words(text), typos: false, limit: 5, ...more })).map(({ relationId }) => relationId).sort()
+    expect(await byText('Seeweg')).toEqual([2])
+    expect(await byText('S 2')).toEqual([3])
+    expect(await byText('s1')).toEqual([2])
+    expect(await byText('Seewge', { typos: true })).toEqual([2])
+    expect(await byText('Seeweg', { type: 'bicycle' })).toEqual([])
+    const [place] = await catalogue.places.findCandidates({ words: words('seeweg'), typos: false, limit: 5 })
+    expect(place).toMatchObject({ kind: 'trail', osmType: 'relation', osmId: 2, name: 'Seeweg', otherNames: ['S 1'], region: 'Talland' })
+    expect(place.trail).toMatchObject({ relationId: 2, network: 'rwn', level: 'regional', symbol: 'red:white:red_bar' })
+  })
+
+  fact('joins stages into one trail with its line, length and facts', async () => {
+    const [stage, none, whole] = await catalogue.trails.findByRelationIds([2, 77, 4])
+    expect(none).toBeNull()
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(at)
+    const lengthM = (...points: [number, number][]) => points.slice(1).reduce((sum, [lon, lat], i) => sum + distanceM(points[i][0], points[i][1], lon, lat), 0)
+    expect(stage!.lengthM).toBe(Math.round(lengthM(a, b, c)))
+    expect(stage).toMatchObject({ partCount: 1, gapsM: [], missingWays: 0, roundtrip: false, ends: [a, c], sacMax: 2, parentIds: [4], stageIds: [] })
+    expect(stage!.sacM[2]).toBe(Math.round(lengthM(a, b)))
+    expect(stage!.surfaceM).toMatchObject({ trail: Math.round(lengthM(a, b, c)), gravel: 0 })
+    expect(whole).toMatchObject({ level: 'national', partCount: 1, stageIds: [2, 3], ends: [a, d] })
+    expect(whole!.lengthM).toBe(Math.round(lengthM(a, b, c, d)))
+    const [line, missing] = await catalogue.trails.findLines([4, 77])
+    expect(missing).toBeNull()
+    expect(line!.parts).toHaveLength(1)
+    expect(line!.parts[0].map(([lon, lat]) => [lon.toFixed(5), lat.toFixed(5)])).toEqual([a, b, c, d].map(([lon, lat]) => [lon.toFixed(5), lat.toFixed(5)]))
+  })
+
+  fact('finds trails in a box by their line, highest level first, within bounds', async () => {
+    const ids = async (query: object) => (await catalogue.trails.findInBox({ box: WORLD, limit: 10, ...query })).trails.map(({ relationId }) => relationId)
+    expect(await ids({})).toEqual([4, 2, 3])
+    expect(await catalogue.trails.findInBox({ box: WORLD, limit: 1 })).toMatchObject({ truncated: true })
+    const [lon, lat] = at('d')
+    expect(await ids({ box: [lon - 1e-5, lat - 1e-5, lon + 1e-5, lat + 1e-5] })).toEqual([4, 3])
+    expect(await ids({ box: [10, 10, 11, 11] })).toEqual([])
+    expect(await ids({ maxSac: 3 })).toEqual([4, 2])
+    expect(await ids({ levels: ['local', 'regional'] })).toEqual([2, 3])
+    expect(await ids({ levels: [] })).toEqual([])
+    expect(await ids({ type: 'bicycle' })).toEqual([])
+    expect(await ids({ roundtrip: true })).toEqual([])
+    expect(await ids({ maxLengthM: 200 })).toEqual([3])
+  })
+
+  fact('finds trails near points with their distance', async () => {
+    const [lon, lat] = at('b')
+    const [near, far] = await catalogue.trails.findNear([[lon, lat + 0.0005], [lon, lat + 0.5]], { radiusM: 100, limit: 5 })
+    expect(near.map(({ relationId }) => relationId)).toEqual([2, 4])
+    expect(near[0].distanceM).toBeCloseTo(distanceM(lon, lat, lon, lat + 0.0005), 0)
+    expect(far).toEqual([])
+  })
+
+  fact('gives outdoor places by kind as asked, then by id, and says when the limit cut', async () => {
+    const ask = (kinds: readonly string[], limit = 100, box: Box = WORLD) => catalogue.pois.findInBox({ box, kinds, limit })
+    expect((await ask(['train_station', 'drinking_water', 'hut'])).pois.map(({ kind }) => kind)).toEqual(['train_station', 'drinking_water', 'hut'])
+    expect((await ask(POI_KINDS)).pois.map(({ kind }) => kind)).toEqual(['hut', 'drinking_water', 'peak', 'train_station'])
+    expect(await ask(POI_KINDS, 2)).toMatchObject({ truncated: true, artifactVersion: 'v1', pois: [{ kind: 'hut' }, { kind: 'drinking_water', name: null }] })
+    expect(await ask(POI_KINDS, 4)).toMatchObject({ truncated: false })
+    expect((await ask(['nonsense'])).pois).toEqual([])
+    expect((await ask(POI_KINDS, 9, [170, -80, -170, 80])).pois).toEqual([])
+    const [hut] = (await ask(['hut'])).pois
+    expect(hut).toMatchObject({ osmType: 'node', name: 'Adlerhütte', eleM: expect.any(Number) })
+    expect(JSON.parse(hut.tagsJson)).toEqual({ tourism: 'alpine_hut', capacity: '20', 'tag:id': 'X9', 'tag:kind': 'wood' })
+  })
+})
+
+describe('the catalogue of the sample', () => {
+  it('reports the border that does not close, and keeps nothing inside it', () => {
+    expect(sample.report.brokenAreas).toEqual(['Halbland'])
+    expect(sample.report).toMatchObject({ regions: 1, trails: 3, pois: 4 })
+  })
+})
