@@ -19,6 +19,7 @@ import type { ReleaseStore } from './maps/release-store.ts'
 import { listen } from './server/http-server.ts'
 import type { Listener } from './server/http-server.ts'
 import type { ReleaseInfo, Services } from './services.ts'
+import { openSnowStore } from './weather/snow-store.ts'
 import { openTerrainService } from './terrain/terrain-service.ts'
 import { createCoursePool } from './workers/course-pool.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   })
   const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, onFault: (event, details) => log.error(details, event) })
   const terrain = openTerrainService(releases)
+  const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const network = followNetwork(releases, routing, log)
   const catalogue = followCatalogue(catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
@@ -72,7 +74,8 @@ async function main(): Promise<void> {
   const services: Services = {
     places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois,
     routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
-    terrain,
+    terrain, snow,
+    snowForecast: null,
     allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
@@ -87,6 +90,7 @@ async function main(): Promise<void> {
     await course.close()
     await terrain.close()
     await catalogue.close()
+    await snow.close()
     releases.close()
   }, log)
 }
