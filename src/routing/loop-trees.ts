@@ -1,9 +1,9 @@
 // Searches inside a loop network under one weighting: the trees of cheapest ways from the start and back to it, and single ways
 // between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound what remains (exactly, towards the
 // start; as a landmark elsewhere), so a single way looks at little more than itself. Never passes through the start on the way.
-// One instance per loop network; `settled` counts the work done, `take` stops it by the flag.
+// One instance per loop network; `settled` counts the work done, `poll` stops it by the flag.
 
-import { headOf, START, tailOf, type LoopNetwork } from './loop-network.ts'
+import { START, tailOf, type LoopNetwork } from './loop-network.ts'
 import { MinHeap } from './min-heap.ts'
 import { POLL_INTERVAL, SearchStopped } from './search-types.ts'
 
@@ -173,6 +173,3 @@ export class LoopTrees {
     if (this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === 1) throw new SearchStopped()
   }
 }
-
-/** Last node of a list of arcs. */
-export const endOf = (net: LoopNetwork, arcs: readonly number[]) => headOf(net, arcs[arcs.length - 1])
