@@ -42,8 +42,7 @@ function planeM(lonA: number, latA: number, lonB: number, latB: number): number 
 
 function median(values: number[]): number {
   if (values.length === 0) return 0
-  values.sort((a, b) => a - b)
-  return values[values.length >> 1]
+  return Float64Array.from(values).sort()[values.length >> 1]
 }
 
 /** Standard deviation of the noise from point to point, metres each way; an upper bound where the line itself turns. */

@@ -212,7 +212,7 @@ function dropHopeless(list: Candidate[], sigmaM: number): void {
 
 /** Noise of the observations as they lie beside their nearest ways. */
 function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number {
-  const nearest = candidates.filter((list) => list.length > 0).map((list) => list[0].awayM).sort((a, b) => a - b)
+  const nearest = Float64Array.from(candidates.filter((list) => list.length > 0), (list) => list[0].awayM).sort()
   const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
   return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
 }
