@@ -39,7 +39,12 @@ export const status = defineResolver<NoInput, ArtifactStatus>({
   limits: { bodyBytes: 0 },
   ...FREE,
   raises: [],
-  run: (_input, services) => artifactStatus(services.releases.findLive(), services.statusMaxAgeDays, services.clock.nowMs()),
+  run: async (_input, services) => {
+    const snow = await services.snow.findLive()
+    // its age counts from the oldest that it holds
+    const others = snow === null ? [] : [{ name: 'snow', version: snow.id, sourceTs: snow.observedFrom, promotedAt: snow.promotedAt }]
+    return artifactStatus(services.releases.findLive(), services.statusMaxAgeDays, services.clock.nowMs(), others)
+  },
 })
 
 export const DEFAULT_ELEVATION_ZOOM = 13

@@ -19,6 +19,7 @@ export interface Config {
   searchBudget: number
   maxQueued: number
   requestTimeoutMs: number
+  databaseUrl: string
 }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -44,11 +45,12 @@ export const VARIABLES: Variables = {
   trustedProxies: { name: 'TRUSTED_PROXIES', fallback: '', meaning: 'addresses or CIDR blocks of proxies whose X-Forwarded-For counts, comma-separated', read: list },
   workers: { name: 'WORKERS', fallback: '2', meaning: 'threads that compute routes', read: integer(1, 64) },
   keepReleases: { name: 'KEEP_RELEASES', fallback: '2', meaning: 'retired releases that stay readable', read: integer(0, 50) },
-  statusMaxAgeDays: { name: 'STATUS_MAX_AGE_DAYS', fallback: 'network=35,basemap=35,catalogue=35', meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown', read: ages },
+  statusMaxAgeDays: { name: 'STATUS_MAX_AGE_DAYS', fallback: 'network=35,basemap=35,catalogue=35,snow=10', meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown', read: ages },
   logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: `one of ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
   metricCacheBytes: { name: 'METRIC_CACHE_BYTES', fallback: '67108864', meaning: 'memory for routing settings kept ready, in bytes', read: integer(0, 64 * 1024 ** 3) },
   searchBudget: { name: 'SEARCH_BUDGET', fallback: '2000000', meaning: 'nodes that one leg may settle before its answer is best_effort', read: integer(1, 1_000_000_000) },
   maxQueued: { name: 'MAX_QUEUED', fallback: '512', meaning: 'routes that may wait for a thread before the answer is 503 busy', read: integer(0, 100_000) },
+  databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places and trails; empty: the file in the release', read: databaseAddress },
   requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
 }
 
@@ -71,7 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     try {
       config[key] = variable.read(given === undefined || given === '' ? variable.fallback : given)
     } catch (error) {
-      problems.push(`${variable.name} is "${given}": ${(error as Error).message}`)
+      problems.push(`${variable.name} is ${variable.name === 'DATABASE_URL' ? 'not an address of PostgreSQL' : `"${given}"`}: ${(error as Error).message}`)
     }
   }
   if (config.apiPort !== undefined && config.apiPort === config.sitePort && config.apiPort !== 0) {
@@ -106,6 +108,12 @@ function webAddress(given: string): string {
   const url = URL.parse(given)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '' || url.pathname !== '/') throw new Error('expected an http:// or https:// address without a path')
   return url.origin
+}
+
+/** The address is never repeated in a message: it holds a password. */
+function databaseAddress(given: string): string {
+  if (given === '' || /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  throw new Error('expected postgres://user:password@host:port/name')
 }
 
 function onOff(given: string): boolean {

@@ -20,6 +20,14 @@ export interface StatusEntry {
   state: 'fresh' | 'stale' | 'unknown'
 }
 
+/** An artifact that has a life of its own beside the releases, e.g. `snow`. */
+export interface PublishedArtifact {
+  name: string
+  version: string
+  sourceTs: string | null
+  promotedAt: string
+}
+
 export interface ArtifactStatus {
   schema: 'artifact-status/1'
   checkedAt: string
@@ -32,13 +40,14 @@ export interface ArtifactStatus {
 
 /**
  * Interface 2.3 for the live release (null: nothing published). `maxAgeDays` holds the configured maximum by artifact
- * name; an unnamed artifact has none and stays unknown. Pure.
+ * name; an unnamed artifact has none and stays unknown. `others` are published beside the releases. Pure.
  */
-export function artifactStatus(live: ReleaseInfo | null, maxAgeDays: ReadonlyMap<string, number>, nowMs: number): ArtifactStatus {
+export function artifactStatus(live: ReleaseInfo | null, maxAgeDays: ReadonlyMap<string, number>, nowMs: number, others: readonly PublishedArtifact[] = []): ArtifactStatus {
   const artifacts = new Map<string, StatusEntry>()
   for (const artifact of live?.artifacts ?? []) {
     artifacts.set(artifact.name, statusEntry(artifact, live!.promotedAt, maxAgeDays.get(artifact.name) ?? null, nowMs))
   }
+  for (const other of others) artifacts.set(other.name, statusEntry(other, other.promotedAt, maxAgeDays.get(other.name) ?? null, nowMs))
   for (const name of REQUIRED_ARTIFACTS) {
     if (artifacts.has(name)) continue
     artifacts.set(name, { version: null, sourceTs: null, promotedAt: null, ageDays: null, maxAgeDays: maxAgeDays.get(name) ?? null, state: 'unknown' })
@@ -52,7 +61,7 @@ export function artifactStatus(live: ReleaseInfo | null, maxAgeDays: ReadonlyMap
   }
 }
 
-function statusEntry(artifact: ArtifactInfo, promotedAt: string | null, maxAgeDays: number | null, nowMs: number): StatusEntry {
+function statusEntry(artifact: Pick<ArtifactInfo, 'version' | 'sourceTs'>, promotedAt: string | null, maxAgeDays: number | null, nowMs: number): StatusEntry {
   const ageMs = findAgeMs(artifact.sourceTs, nowMs)
   const state = ageMs === null || maxAgeDays === null ? 'unknown' : ageMs > maxAgeDays * DAY_MS ? 'stale' : 'fresh'
   const ageDays = ageMs === null ? null : Math.round((ageMs / DAY_MS) * 100) / 100

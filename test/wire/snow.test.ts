@@ -150,6 +150,13 @@ describe('snow along a route', () => {
     expect((await askGraphql(app, '{ routeSnow(points: [[1.5,42.5]]) { schema } }')).errors![0].extensions.code).toBe('snow_unavailable')
   })
 
+  it('has its age in the status of artifacts', async () => {
+    await startWithSnow('fsc')
+    const { body } = await getJson(`${app.api}/tiles/v1/status`)
+    expect(body.artifacts.snow).toMatchObject({ source_ts: '2026-11-20T12:00:00.000Z', promoted_at: '2026-11-21T11:00:00.000Z', age_days: 1 })
+    expect(body.artifacts.snow.version).toMatch(/^fsc-/)
+  })
+
   it('is not on the site host', async () => {
     app = await startFakeApp()
     expect((await getJson(`${app.site}/tiles/v1/snow/route-forecast?points=1,1`)).status).toBe(404)
