@@ -97,6 +97,6 @@ function whereOf(filter: TrailFilter) {
   if (typeof filter.maxLengthM === 'number') bounds.push(sql`length_m <= ${filter.maxLengthM}`)
   if (typeof filter.roundtrip === 'boolean') bounds.push(sql`roundtrip = ${filter.roundtrip ? 1 : 0}`)
   if (typeof filter.maxSac === 'number') bounds.push(sql`sac_max <= ${filter.maxSac}`)
-  if (typeof filter.maxPavedShare === 'number') bounds.push(sql`paved_m <= length_m * ${filter.maxPavedShare}`)
+  if (typeof filter.maxPavedShare === 'number') bounds.push(sql`paved_m + unknown_m <= length_m * ${filter.maxPavedShare}`)
   return bounds.length === 0 ? sql`` : sql`and ${sql.join(bounds, sql` and `)}`
 }

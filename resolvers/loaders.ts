@@ -45,8 +45,8 @@ export function createLoaders(services: Services): Loaders {
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
   const heights = batched<LonLat, number | null, string>(async (points) => (await services.terrain.sample('current', points, null)).heightsM, String)
-  const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>((points) => services.places.findNear(points, query), String))
-  const nearTrails = perQuery((query: TrailsNearQuery) => batched<LonLat, NearTrail[], string>((points) => services.trails.findNear(points, query), String))
+  const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>(async (points) => (await services.places.findNear(points, query)).map(toTenths), String))
+  const nearTrails = perQuery((query: TrailsNearQuery) => batched<LonLat, NearTrail[], string>(async (points) => (await services.trails.findNear(points, query)).map(toTenths), String))
   const along = perQuery((query: AlongQuery) => batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>((list) => findAlong(services, list, query), undefined, 20))
   return {
     place: (id) => places.load(id),
@@ -57,6 +57,11 @@ export function createLoaders(services: Services): Loaders {
     trailsNear: (at, query) => nearTrails(query).load(at),
     placesAlong: (parts, query) => along(query).load(parts),
   }
+}
+
+/** Distances to a tenth of a metre, as everywhere in answers. */
+function toTenths<Row extends { distanceM: number }>(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row, distanceM: Math.round(row.distanceM * 10) / 10 }))
 }
 
 /** One batch for each way of asking. */

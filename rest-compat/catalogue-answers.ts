@@ -22,7 +22,7 @@ const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends
 export function reverseResult({ lat, lon, radiusM, places }: ReverseAnswer): object {
   return {
     lat, lon, radiusM,
-    features: places.map((place) => ({ id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat], distanceM: place.distanceM, region: place.region })),
+    features: places.map((place) => ({ id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat], distanceM: Math.round(place.distanceM * 10) / 10, region: place.region })),
   }
 }
 

@@ -225,6 +225,6 @@ async function trailUses(loaders: Loaders, route: WaypointRoute, first: number):
   const rows = await Promise.all(longest.map(([id]) => loaders.trail(id)))
   return longest.flatMap(([, metres], index) => {
     const trail = rows[index]
-    return trail === null ? [] : [{ trail, sharedM: metres, share: route.distanceM > 0 ? Math.min(1, metres / route.distanceM) : 0 }]
+    return trail === null ? [] : [{ trail, sharedM: Math.round(metres * 10) / 10, share: route.distanceM > 0 ? Math.min(1, Math.round((metres / route.distanceM) * 10_000) / 10_000) : 0 }]
   })
 }

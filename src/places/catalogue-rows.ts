@@ -143,7 +143,7 @@ export interface TrailFilter {
   roundtrip?: boolean | null
   /** hardest tagged grade at most this, and some of it tagged */
   maxSac?: number | null
-  /** share 0..1 of the length on paved ground at most this */
+  /** share 0..1 of the length on paved ground at most this; metres of unknown surface count as if they were paved */
   maxPavedShare?: number | null
 }
 

@@ -56,10 +56,12 @@ export function placesAlong<P extends { id: number; lon: number; lat: number }>(
   const along: Along<P>[] = []
   for (const place of once.values()) {
     const nearest = nearestOnParts(parts, place.lon, place.lat)
-    if (nearest.distanceM <= withinM) along.push({ place, ...nearest })
+    if (nearest.distanceM <= withinM) along.push({ place, distanceM: toTenth(nearest.distanceM), atM: toTenth(nearest.atM) })
   }
   return along.sort((a, b) => a.atM - b.atM || a.distanceM - b.distanceM || a.place.id - b.place.id)
 }
+
+const toTenth = (metres: number): number => Math.round(metres * 10) / 10
 
 function nearestOnParts(parts: readonly (readonly LonLat[])[], lon: number, lat: number): { distanceM: number; atM: number } {
   let best = { distanceM: Number.POSITIVE_INFINITY, atM: 0 }
