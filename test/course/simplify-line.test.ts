@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { deviationOf } from '../../src/course/min-links.ts'
+import { searchLong } from '../../src/course/search-long.ts'
 import { simplifyToBudget, simplifyToTolerance } from '../../src/course/simplify-line.ts'
 import { splitToBudget } from '../../src/course/split-line.ts'
 import { farthestFromArc, toUnitVectors } from '../../src/course/sphere-arc.ts'
+import { EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
 import { measureDeviationM, toArcM } from './deviation-oracle.ts'
 
 type Point = [lon: number, lat: number]
@@ -78,6 +81,55 @@ test('beyond 5,000 points the answer stays within 1.05 of its proven bound', () 
   expect(measureDeviationM(points, [0, ...choice.inner, points.length - 1])).toBeCloseTo(choice.maxDeviationM, 4)
 })
 
+const HARD: Record<string, (i: number, random: () => number) => Point> = {
+  'straight with noise': (i, random) => [7 + i * 2e-5, 46 + (random() - 0.5) * 1e-4],
+  'a circle': (i) => [7 + 0.1 * Math.cos((i / 12_000) * 2 * Math.PI), 46 + 0.07 * Math.sin((i / 12_000) * 2 * Math.PI)],
+  'a circle walked twenty times': (i) => [7 + 0.1 * Math.cos((i / 600) * 2 * Math.PI), 46 + 0.07 * Math.sin((i / 600) * 2 * Math.PI)],
+  'scattered points': (_, random) => [7 + random() * 0.1, 46 + random() * 0.07],
+  'a stand with wandering positions': (_, random) => [7 + (random() + random() + random()) * 1e-4, 46 + (random() + random() + random()) * 7e-5],
+  'points all in one place': () => [7, 46],
+}
+test.each(Object.keys(HARD))('%s: few points kept of 12,000 stay within 1.05 of the proven bound, never worse than Douglas-Peucker', (name) => {
+  const random = randomFrom(3)
+  const points = Array.from({ length: 12_000 }, (_, i) => HARD[name](i, random))
+  const line = vectorsOf(points)
+  for (const links of [1, 12, 150]) {
+    const choice = simplifyToBudget(line, ends(points), links)
+    const kept = [0, ...choice.inner, points.length - 1]
+    expect(kept.length - 1).toBeLessThanOrEqual(links)
+    expect(choice.maxDeviationM).toBeLessThanOrEqual(Math.max(1e-6, choice.provenBoundM * 1.05))
+    expect(choice.maxDeviationM).toBeLessThanOrEqual(deviationOf(line, [0, ...splitToBudget(line, ends(points), links, { left: 1e9 }), points.length - 1]) * EARTH_RADIUS_M)
+    expect(choice.maxDeviationM).toBeCloseTo(deviationOf(line, kept) * EARTH_RADIUS_M, 6)
+  }
+})
+
+test('the bound of long lines is never above the best there is, as the exact search shows', () => {
+  for (const [seed, make] of [[1, HARD['straight with noise']], [2, HARD['scattered points']], [3, HARD['a stand with wandering positions']]] as const) {
+    const random = randomFrom(seed)
+    const points = Array.from({ length: 1500 }, (_, i) => make(i, random))
+    const line = vectorsOf(points)
+    for (const links of [2, 9, 60, 400]) {
+      const exact = simplifyToBudget(line, ends(points), links)
+      expect(exact.maxDeviationM - exact.provenBoundM).toBeLessThan(1e-5)
+      const long = { inner: [] as number[], maxDeviationM: deviationOf(line, [0, points.length - 1]) * EARTH_RADIUS_M, provenBoundM: 0 }
+      searchLong(line, ends(points), links, long, 1e9)
+      expect(long.provenBoundM).toBeLessThanOrEqual(exact.maxDeviationM + 1e-5)
+      expect(long.maxDeviationM).toBeGreaterThanOrEqual(exact.maxDeviationM - 1e-5)
+      expect(long.maxDeviationM).toBeLessThanOrEqual(long.provenBoundM * 1.05)
+    }
+  }
+})
+
+test('with next to no work the answer is still no worse than Douglas-Peucker, and its bound no more than it', () => {
+  const random = randomFrom(5)
+  const points = Array.from({ length: 6000 }, (_, i) => HARD['straight with noise'](i, random))
+  const line = vectorsOf(points)
+  const choice = simplifyToBudget(line, ends(points), 20, 50_000)
+  expect(choice.inner.length).toBeLessThan(20)
+  expect(choice.maxDeviationM).toBeLessThanOrEqual(deviationOf(line, [0, ...splitToBudget(line, ends(points), 20, { left: 50_000 }), points.length - 1]) * EARTH_RADIUS_M)
+  expect(choice.provenBoundM).toBeLessThanOrEqual(choice.maxDeviationM)
+})
+
 test('a line that would take quadratic time is still answered within its tolerance', () => {
   const points = Array.from({ length: 3000 }, (_, i): Point => [7 + Math.cos(i * 0.5) * i * 1e-6, 46 + Math.sin(i * 0.5) * i * 1e-6])
   const { inner } = simplifyToTolerance(vectorsOf(points), ends(points), 2, 5000)
@@ -102,8 +154,7 @@ test('the distance to an arc is the one an independent search along the arc find
 
 /** A walk of one-second steps that turns as walkers do. */
 function walk(seed: number, count: number): Point[] {
-  let state = seed >>> 0
-  const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
+  const random = randomFrom(seed)
   const points: Point[] = []
   let lon = 7, lat = 46, heading = 0, turn = 0
   for (let i = 0; i < count; i++) {
@@ -114,4 +165,9 @@ function walk(seed: number, count: number): Point[] {
     lat += Math.sin(heading) * 1.4e-5
   }
   return points
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
 }

@@ -1,0 +1,313 @@
+// As min-links.ts, for long lines: the fewest arcs from one point to another, where an arc answers to the hulls of
+// range-hulls.ts instead of every point it skips, and where corners may be limited to some points. Two things hold:
+// with all points allowed, "more than maxLinks" is proven (fewer points are asked, so only more paths pass); and a path that is found
+// stays within the tolerance widened by the spread of the hulls, but for rounding, which is for the caller to measure.
+// Exact in this sense for arcs under a quarter of the globe. Never looks at more than about `work` points.
+
+import type { LinksFound, Work } from './min-links.ts'
+import { BLOCK_SHIFTS } from './range-hulls.ts'
+import type { HullLevel } from './range-hulls.ts'
+import type { UnitVectors } from './sphere-arc.ts'
+
+const SHIFT = BLOCK_SHIFTS[0]
+const SIZE = 1 << SHIFT
+const LEVELS = BLOCK_SHIFTS.length
+
+export class HullLinkSearch {
+  readonly work: Work
+  /** points that are followed of those reached with as many arcs, the farthest on; fewer than all prove nothing */
+  width = Infinity
+  private readonly line: UnitVectors
+  private readonly hulls: readonly HullLevel[]
+  private readonly allowed: Int32Array
+  /** points of each block of 32 that are allowed and not yet reached, one bit each */
+  private readonly open: Int32Array
+  /** how many blocks of 32 with open points lie in each block, per level */
+  private readonly openBlocks: Int32Array[]
+  private readonly identity: Int32Array
+  private readonly parent: Int32Array
+  private frontier: Int32Array
+  private next: Int32Array
+  private nextSize = 0
+  // the arc's first point with east and north there, and what is left of the directions from it
+  private ox = 0
+  private oy = 0
+  private oz = 0
+  private ex = 0
+  private ey = 0
+  private nx = 0
+  private ny = 0
+  private nz = 0
+  private isOpen = true
+  private lx = 0
+  private ly = 0
+  private rx = 0
+  private ry = 0
+  private farthestSq = 0
+  private farthest = 0
+  private sinTolerance = 0
+  private chordTolerance = 0
+  /** the point that last lay beyond the end of an arc */
+  private witness = -1
+
+  /** `allowed`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
+  constructor(line: UnitVectors, hulls: readonly HullLevel[], allowed: Int32Array, work: Work) {
+    const count = line.x.length
+    this.line = line
+    this.hulls = hulls
+    this.allowed = allowed
+    this.work = work
+    this.open = new Int32Array(allowed.length)
+    this.openBlocks = hulls.map(({ start }) => new Int32Array(start.length))
+    this.identity = Int32Array.from({ length: count }, (_, i) => i)
+    this.parent = new Int32Array(count)
+    this.frontier = new Int32Array(count)
+    this.next = new Int32Array(count)
+  }
+
+  /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
+  find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
+    if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
+    this.sinTolerance = Math.sin(toleranceRad)
+    this.chordTolerance = 2 * Math.sin(toleranceRad / 2)
+    this.openAll(from + 1, to)
+    const { open } = this
+    let size = 1
+    this.frontier[0] = from
+    for (let links = 1; links <= maxLinks && size > 0; links++) {
+      this.nextSize = 0
+      let least = 0
+      if (size > this.width) {
+        this.frontier.subarray(0, size).sort()
+        least = size - this.width
+      }
+      for (let k = size - 1; k >= least; k--) {
+        this.expand(this.frontier[k], to)
+        if (this.work.left < 0) return null
+        if ((open[to >> SHIFT] & (1 << (to & (SIZE - 1)))) === 0) return this.pathTo(from, to, links)
+      }
+      const swap = this.frontier
+      this.frontier = this.next
+      this.next = swap
+      size = this.nextSize
+    }
+    return null
+  }
+
+  private openAll(from: number, to: number): void {
+    const { open, openBlocks, allowed } = this
+    const first = from >> SHIFT
+    const last = to >> SHIFT
+    for (let level = 0; level < LEVELS; level++) openBlocks[level].fill(0, first >> (BLOCK_SHIFTS[level] - SHIFT), (last >> (BLOCK_SHIFTS[level] - SHIFT)) + 1)
+    for (let block = first; block <= last; block++) {
+      let mask = allowed[block]
+      if (block === first) mask &= -1 << (from & (SIZE - 1))
+      if (block === last) {
+        mask &= -1 >>> (SIZE - 1 - (to & (SIZE - 1)))
+        mask |= 1 << (to & (SIZE - 1))
+      }
+      open[block] = mask
+      if (mask !== 0) for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]++
+    }
+  }
+
+  private reach(i: number, j: number): void {
+    const block = j >> SHIFT
+    this.open[block] &= ~(1 << (j & (SIZE - 1)))
+    if (this.open[block] === 0) for (let level = 0; level < LEVELS; level++) this.openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
+    this.parent[j] = i
+    this.next[this.nextSize++] = j
+  }
+
+  private pathTo(from: number, to: number, links: number): LinksFound {
+    const inner: number[] = []
+    for (let at = this.parent[to]; at !== from; at = this.parent[at]) inner.push(at)
+    return { links, inner: inner.reverse() }
+  }
+
+  /** Reaches all points that one arc from i leads to. */
+  private expand(i: number, to: number): void {
+    this.standAt(i)
+    const { hulls, openBlocks, identity, open, work } = this
+    if ((open[(i + 1) >> SHIFT] & (1 << ((i + 1) & (SIZE - 1)))) !== 0) this.reach(i, i + 1)
+    let at = i + 1
+    while (at <= to) {
+      // the largest block that begins here and has no point to be reached
+      let level = -1
+      while (level + 1 < LEVELS && (at & ((1 << BLOCK_SHIFTS[level + 1]) - 1)) === 0 && at + (1 << BLOCK_SHIFTS[level + 1]) - 1 <= to) level++
+      const isWhole = level >= 0
+      while (level >= 0 && openBlocks[level][at >> BLOCK_SHIFTS[level]] > 0) level--
+      if (level >= 0) {
+        const block = at >> BLOCK_SHIFTS[level]
+        const hull = hulls[level]
+        if (!this.narrow(hull.points, hull.start[block], hull.start[block + 1])) return
+        at += 1 << BLOCK_SHIFTS[level]
+        continue
+      }
+      const block = at >> SHIFT
+      const end = Math.min(to, at | (SIZE - 1))
+      let mask = open[block] & (-1 << (at & (SIZE - 1)))
+      if (mask !== 0) mask = this.ahead(mask, block << SHIFT)
+      if (mask === 0 && isWhole) {
+        const hull = hulls[0]
+        if (!this.narrow(hull.points, hull.start[block], hull.start[block + 1])) return
+      } else {
+        let cursor = at
+        while (mask !== 0) {
+          const j = (block << SHIFT) + (31 - Math.clz32(mask & -mask))
+          mask &= mask - 1
+          if (!this.narrow(identity, cursor, j)) return
+          cursor = j
+          if (this.isAhead(j) && this.isEnd(i, j)) this.reach(i, j)
+        }
+        if (!this.narrow(identity, cursor, end + 1)) return
+      }
+      if (work.left < 0) return
+      at = end + 1
+    }
+  }
+
+  private standAt(i: number): void {
+    const { x, y, z } = this.line
+    const ox = (this.ox = x[i]), oy = (this.oy = y[i]), oz = (this.oz = z[i])
+    const flat = Math.sqrt(ox * ox + oy * oy)
+    const ex = (this.ex = flat > 1e-9 ? -oy / flat : 1)
+    const ey = (this.ey = flat > 1e-9 ? ox / flat : 0)
+    this.nx = -oz * ey
+    this.ny = oz * ex
+    this.nz = ox * ey - oy * ex
+    this.isOpen = true
+    this.farthestSq = 0
+  }
+
+  /** Those of the open points of a block that lie in the directions left. */
+  private ahead(mask: number, base: number): number {
+    if (this.isOpen) return mask
+    const { x, y, z } = this.line
+    const { ox, oy, oz, ex, ey, nx, ny, nz, lx, ly, rx, ry } = this
+    let inside = 0
+    for (let left = mask; left !== 0; left &= left - 1) {
+      const bit = left & -left
+      const j = base + (31 - Math.clz32(bit))
+      const px = x[j] - ox, py = y[j] - oy, pz = z[j] - oz
+      const u = ex * px + ey * py
+      const v = nx * px + ny * py + nz * pz
+      if (rx * v - ry * u >= 0 && u * ly - v * lx >= 0) inside |= bit
+      this.work.left--
+    }
+    return inside
+  }
+
+  private isAhead(j: number): boolean {
+    if (this.isOpen) return true
+    const { x, y, z } = this.line
+    const px = x[j] - this.ox, py = y[j] - this.oy, pz = z[j] - this.oz
+    const u = this.ex * px + this.ey * py
+    const v = this.nx * px + this.ny * py + this.nz * pz
+    return this.rx * v - this.ry * u >= 0 && u * this.ly - v * this.lx >= 0
+  }
+
+  /** Whether no point between i and j lies beyond j by more than the tolerance. */
+  private isEnd(i: number, j: number): boolean {
+    const { x, y, z } = this.line
+    const dx = x[j] - this.ox, dy = y[j] - this.oy, dz = z[j] - this.oz
+    const chordSq = dx * dx + dy * dy + dz * dz
+    if (chordSq >= 2) return false
+    if (this.farthestSq <= chordSq) return true
+    const reach = Math.sqrt(chordSq) + this.chordTolerance
+    if (this.farthestSq > reach * reach) return false
+    // the way back from j: j x (i x j)
+    const bx = x[j], by = y[j], bz = z[j]
+    const px = this.oy * dz - this.oz * dy, py = this.oz * dx - this.ox * dz, pz = this.ox * dy - this.oy * dx
+    const back: Back = { x: by * pz - bz * py, y: bz * px - bx * pz, z: bx * py - by * px }
+    if (this.isBeyond(this.identity, this.farthest, this.farthest + 1, j, back)) return false
+    if (this.witness > i && this.witness < j && this.isBeyond(this.identity, this.witness, this.witness + 1, j, back)) return false
+    for (let at = i + 1; at < j; ) {
+      let level = -1
+      while (level + 1 < LEVELS && (at & ((1 << BLOCK_SHIFTS[level + 1]) - 1)) === 0 && at + (1 << BLOCK_SHIFTS[level + 1]) <= j) level++
+      if (level >= 0) {
+        const hull = this.hulls[level]
+        const block = at >> BLOCK_SHIFTS[level]
+        if (this.isBeyond(hull.points, hull.start[block], hull.start[block + 1], j, back)) return false
+        at += 1 << BLOCK_SHIFTS[level]
+      } else {
+        const end = Math.min(j, (at | (SIZE - 1)) + 1)
+        if (this.isBeyond(this.identity, at, end, j, back)) return false
+        at = end
+      }
+    }
+    return true
+  }
+
+  /** Whether one of the points lies beyond j; it becomes the witness. */
+  private isBeyond(points: Int32Array, from: number, to: number, j: number, back: Back): boolean {
+    const { x, y, z } = this.line
+    const bx = x[j], by = y[j], bz = z[j]
+    const limitSq = this.chordTolerance * this.chordTolerance
+    this.work.left -= to - from + 8
+    for (let k = from; k < to; k++) {
+      const p = points[k]
+      const qx = x[p] - bx, qy = y[p] - by, qz = z[p] - bz
+      if (qx * qx + qy * qy + qz * qz > limitSq && back.x * qx + back.y * qy + back.z * qz <= 0) {
+        this.witness = p
+        return true
+      }
+    }
+    return false
+  }
+
+  /** Takes away the directions that pass one of the points by more than the tolerance; false when none is left. */
+  private narrow(points: Int32Array, from: number, to: number): boolean {
+    const { x, y, z } = this.line
+    const { ox, oy, oz, ex, ey, nx, ny, nz, sinTolerance } = this
+    const sinToleranceSq = sinTolerance * sinTolerance
+    const chordToleranceSq = this.chordTolerance * this.chordTolerance
+    let { isOpen, lx, ly, rx, ry, farthestSq } = this
+    this.work.left -= to - from + 3
+    for (let k = from; k < to; k++) {
+      const p = points[k]
+      const px = x[p] - ox, py = y[p] - oy, pz = z[p] - oz
+      const chordSq = px * px + py * py + pz * pz
+      if (chordSq > farthestSq) {
+        if (chordSq >= 2) return false
+        farthestSq = chordSq
+        this.farthest = p
+      }
+      const u = ex * px + ey * py
+      const v = nx * px + ny * py + nz * pz
+      const sinSq = u * u + v * v
+      if (sinSq <= sinToleranceSq || chordSq <= chordToleranceSq) continue
+      // half the angle that stays allowed around the direction of p
+      const perSinSq = 1 / sinSq
+      const s = sinTolerance * perSinSq
+      const c = Math.sqrt(Math.max(0, perSinSq - s * s))
+      const newLx = u * c - v * s, newLy = u * s + v * c
+      const newRx = u * c + v * s, newRy = v * c - u * s
+      if (isOpen) {
+        lx = newLx, ly = newLy, rx = newRx, ry = newRy
+        isOpen = false
+        continue
+      }
+      const leftInside = rx * newLy - ry * newLx >= 0 && newLx * ly - newLy * lx >= 0
+      const rightInside = rx * newRy - ry * newRx >= 0 && newRx * ly - newRy * lx >= 0
+      // neither end of the new wedge lies in the old one: the old one lies in the new one, or they share nothing
+      if (!leftInside && !rightInside && !(newRx * ry - newRy * rx >= 0 && rx * newLy - ry * newLx >= 0)) return false
+      if (leftInside) lx = newLx, ly = newLy
+      if (rightInside) rx = newRx, ry = newRy
+    }
+    this.isOpen = isOpen
+    this.lx = lx
+    this.ly = ly
+    this.rx = rx
+    this.ry = ry
+    this.farthestSq = farthestSq
+    return true
+  }
+}
+
+/** Direction from the end of an arc back along it. */
+interface Back {
+  x: number
+  y: number
+  z: number
+}

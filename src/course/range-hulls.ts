@@ -1,0 +1,124 @@
+// For every aligned block of 32, 256, 2,048 and 16,384 points of a line, a few of its points whose convex hull comes within
+// `spreadRad` of all of them: what a block asks of an arc, without asking each point. A band around an arc that holds the
+// few holds all of them when widened by the spread (bands are convex but for the curvature of the globe).
+// Per level: points of block b are points[start[b]..start[b + 1]), indexes into the line. Never adds a point that the line has not.
+
+import type { UnitVectors } from './sphere-arc.ts'
+
+/** Block sizes as powers of two, small to large. */
+export const BLOCK_SHIFTS = [5, 8, 11, 14] as const
+/** Wider blocks (radians) keep all points of their parts: the globe's curvature would count. */
+const MAX_FLAT_RAD = 0.1
+
+export interface HullLevel {
+  shift: number
+  start: Int32Array
+  points: Int32Array
+}
+
+/** Levels from small blocks to large; the last block of each may be short. */
+export function buildRangeHulls(line: UnitVectors, spreadRad: number): HullLevel[] {
+  const count = line.x.length
+  const levels: HullLevel[] = []
+  const step = new HullStep(line, spreadRad / BLOCK_SHIFTS.length)
+  let finer: HullLevel | null = null
+  for (const shift of BLOCK_SHIFTS) {
+    const blocks = Math.ceil(count / 2 ** shift)
+    const start = new Int32Array(blocks + 1)
+    const points: number[] = []
+    for (let b = 0; b < blocks; b++) {
+      const inside: number[] = []
+      if (finer === null) for (let i = b << shift; i < Math.min(count, (b + 1) << shift); i++) inside.push(i)
+      else {
+        const parts = 1 << (shift - finer.shift)
+        const to = finer.start[Math.min(finer.start.length - 1, (b + 1) * parts)]
+        for (let k = finer.start[b * parts]; k < to; k++) inside.push(finer.points[k])
+      }
+      for (const index of step.thin(inside)) points.push(index)
+      start[b + 1] = points.length
+    }
+    levels.push((finer = { shift, start, points: Int32Array.from(points) }))
+  }
+  return levels
+}
+
+/** Quickhull that stops where what lies outside an edge lies within the spread of it. */
+class HullStep {
+  private readonly line: UnitVectors
+  private readonly spread: number
+  /** places in the plane that touches the globe at the block's first point */
+  private readonly u: Float64Array
+  private readonly v: Float64Array
+  private kept: number[] = []
+
+  constructor(line: UnitVectors, spread: number) {
+    this.line = line
+    this.spread = spread
+    this.u = new Float64Array(line.x.length)
+    this.v = new Float64Array(line.x.length)
+  }
+
+  thin(inside: number[]): number[] {
+    if (inside.length <= 3) return inside
+    const { u, v } = this
+    if (!this.lay(inside)) return inside
+    let a = inside[0]
+    let b = inside[0]
+    for (const i of inside) {
+      if (u[i] < u[a] || (u[i] === u[a] && v[i] < v[a])) a = i
+      if (u[i] > u[b] || (u[i] === u[b] && v[i] > v[b])) b = i
+    }
+    this.kept = [a]
+    if (a !== b) {
+      this.kept.push(b)
+      this.split(a, b, inside)
+      this.split(b, a, inside)
+    }
+    return this.kept
+  }
+
+  /** Fills in u and v; false where the block is too wide to be laid flat. */
+  private lay(inside: readonly number[]): boolean {
+    const { x, y, z } = this.line
+    const { u, v } = this
+    const ox = x[inside[0]], oy = y[inside[0]], oz = z[inside[0]]
+    const flat = Math.sqrt(ox * ox + oy * oy)
+    const ex = flat > 1e-9 ? -oy / flat : 1
+    const ey = flat > 1e-9 ? ox / flat : 0
+    const nx = -oz * ey, ny = oz * ex, nz = ox * ey - oy * ex
+    for (const i of inside) {
+      const px = x[i] - ox, py = y[i] - oy, pz = z[i] - oz
+      if (px * px + py * py + pz * pz > MAX_FLAT_RAD * MAX_FLAT_RAD) return false
+      u[i] = ex * px + ey * py
+      v[i] = nx * px + ny * py + nz * pz
+    }
+    return true
+  }
+
+  /** Adds what lies outside the edge a-b (to its left) by more than the spread. */
+  private split(a: number, b: number, among: readonly number[]): void {
+    const { u, v } = this
+    const au = u[a], av = v[a]
+    const du = u[b] - au, dv = v[b] - av
+    const lengthSq = du * du + dv * dv
+    const outside: number[] = []
+    let farthest = -1
+    let farthestSq = this.spread * this.spread
+    for (const i of among) {
+      const pu = u[i] - au, pv = v[i] - av
+      const cross = du * pv - dv * pu
+      if (cross <= 0) continue
+      outside.push(i)
+      const along = du * pu + dv * pv
+      const distanceSq = along <= 0 ? pu * pu + pv * pv : along >= lengthSq ? (pu - du) ** 2 + (pv - dv) ** 2 : (cross * cross) / lengthSq
+      if (distanceSq > farthestSq) {
+        farthestSq = distanceSq
+        farthest = i
+      }
+    }
+    if (farthest < 0) return
+    this.kept.push(farthest)
+    this.split(a, farthest, outside)
+    this.split(farthest, b, outside)
+  }
+}
