@@ -12,6 +12,7 @@ import type { App } from './create-app.ts'
 import { Allowance } from './gateway/allowance.ts'
 import { MemoryKeyStore } from './gateway/api-key.ts'
 import { MemoryCounterStore } from './gateway/counter-store.ts'
+import { PointAllowance } from './gateway/point-allowance.ts'
 import { createLog } from './log.ts'
 import type { Logger } from './log.ts'
 import { openReleaseStore } from './maps/release-store.ts'
@@ -21,6 +22,8 @@ import type { Listener } from './server/http-server.ts'
 import type { ReleaseInfo, Services } from './services.ts'
 import { openSnowStore } from './weather/snow-store.ts'
 import { openTerrainService } from './terrain/terrain-service.ts'
+import { openWeather } from './weather/open-weather.ts'
+import { createSnowSource } from './weather/snow-source.ts'
 import { createCoursePool } from './workers/course-pool.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
@@ -59,8 +62,10 @@ async function main(): Promise<void> {
   const terrain = openTerrainService(releases)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const network = followNetwork(releases, routing, log)
-  const catalogue = followCatalogue(catalogueFilesOf(releases), (sentence) => log.error(sentence))
+  const database = config.databaseUrl === '' ? null : (await import('../db/follow-database.ts')).followDatabase(config.databaseUrl)
+  const catalogue = followCatalogue(database ?? catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
+  const weather = openWeather(config, releases, clock.nowMs)
 
   // with port 0 the address is known only after listening
   let app: App | null = null
@@ -75,7 +80,8 @@ async function main(): Promise<void> {
     places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois,
     routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain, snow,
-    snowForecast: null,
+    weather, snowForecast: createSnowSource(weather, clock.nowMs),
+    forecastPoints: config.metering ? new PointAllowance() : { take: () => 0 },
     allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
@@ -90,6 +96,7 @@ async function main(): Promise<void> {
     await course.close()
     await terrain.close()
     await catalogue.close()
+    await database?.close()
     await snow.close()
     releases.close()
   }, log)

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importAndSummarise, runCommand } from './import-osm.ts'
+import { importAndSummarise, readDatabaseUrl, runCommand } from './import-osm.ts'
 import { parseArguments } from './parse-arguments.ts'
 
 export const DEMO_NAME = 'demo'
@@ -22,7 +22,7 @@ export async function importDemo(argv: readonly string[], environment: Record<st
     try {
       progress.begin('demo region', 'make the island')
       const { pbfPath, demPaths, example } = await makeDemo(folder)
-      return await importAndSummarise({ ...args, pbfPaths: [pbfPath], demPaths }, progress, { example })
+      return await importAndSummarise({ ...args, pbfPaths: [pbfPath], demPaths }, progress, { example, databaseUrl: readDatabaseUrl(environment) })
     } finally {
       remove()
     }

@@ -1,6 +1,8 @@
 // The command `npm run import`: builds one release from map and height files and publishes it. Progress goes to standard
 // error, the summary to standard output. Exit status 0 where the release is live, 1 with one sentence where it is not.
 
+import { VARIABLES } from '../config.ts'
+import { ServiceError } from '../errors.ts'
 import { parseArguments, IMPORT_HELP, type ImportArguments } from './parse-arguments.ts'
 import { createProgress, type Progress } from './progress-bar.ts'
 import type { ImportOptions } from './run-import.ts'
@@ -12,7 +14,7 @@ export async function importOsm(argv: readonly string[], environment: Record<str
   return runCommand(async (progress) => {
     const args = parseArguments(argv, environment)
     if (args === null) return IMPORT_HELP
-    return importAndSummarise(args, progress, options)
+    return importAndSummarise(args, progress, { ...options, databaseUrl: readDatabaseUrl(environment) })
   })
 }
 
@@ -25,6 +27,16 @@ export async function importAndSummarise(args: ImportArguments, progress: Progre
     return toSummaryText(result, args, progress.times, process.resourceUsage().maxRSS * 1024)
   } catch (thrown) {
     throw new ImportFault(toFailureText(thrown, progress.current, args.dataDir), thrown)
+  }
+}
+
+/** DATABASE_URL, null where it is not set. Throws ServiceError `invalid_input` for anything but an address of PostgreSQL. */
+export function readDatabaseUrl(environment: Record<string, string | undefined>): string | null {
+  const given = environment.DATABASE_URL?.trim() ?? ''
+  try {
+    return VARIABLES.databaseUrl.read(given) || null
+  } catch (cause) {
+    throw new ServiceError('invalid_input', `DATABASE_URL is not an address of PostgreSQL: ${(cause as Error).message}.`, { cause })
   }
 }
 

@@ -2,7 +2,8 @@
 // Whatever goes wrong before the last rename leaves the data folder as it was, and its half-built files are removed.
 
 import { mkdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
 import { takeImportLock } from './import-lock.ts'
@@ -11,6 +12,8 @@ import type { Progress } from './progress-bar.ts'
 import { makeBuildingFolder, publishRelease, type Publication, type PublishStep } from './publish-release.ts'
 
 export interface ImportOptions extends BuildOptions {
+  /** PostgreSQL that the catalogue is loaded into as well; null or absent: none */
+  databaseUrl?: string | null
   /** told each step of the publication */
   onStep?: (step: PublishStep) => void
 }
@@ -29,8 +32,17 @@ export async function runImport(args: ImportArguments, progress: Progress, optio
     const folder = makeBuildingFolder(dataDir, `${toReleaseSlug(args.name)}-${process.pid}`)
     try {
       const built = await buildRelease(args, folder, progress, options)
+      const loaded = await loadIntoDatabase(options.databaseUrl ?? null, folder, built, progress)
       progress.begin('publish', 'publish')
-      const publication = publishRelease(dataDir, folder, built.release, { keep: args.keep, nowMs: Date.now(), confirm: () => lock.confirm(), onStep: options.onStep })
+      let publication: Publication
+      try {
+        publication = publishRelease(dataDir, folder, built.release, { keep: args.keep, nowMs: Date.now(), confirm: () => lock.confirm(), onStep: options.onStep })
+      } catch (thrown) {
+        await loaded?.giveUp().catch(() => {})
+        throw thrown
+      }
+      // the files are live: from here on a failure of the database is told, not thrown
+      await loaded?.promote().catch((error: Error) => publication.problems.push(`the database still has the places of the release before: ${error.message}`))
       progress.end()
       return { ...built, ...publication, files }
     } finally {
@@ -39,4 +51,13 @@ export async function runImport(args: ImportArguments, progress: Progress, optio
   } finally {
     lock.release()
   }
+}
+
+/** Loads the catalogue beside what the database has live; null where there is no database. */
+async function loadIntoDatabase(databaseUrl: string | null, folder: string, { release }: BuiltRelease, progress: Progress) {
+  if (databaseUrl === null) return null
+  progress.begin('publish', 'load into PostgreSQL')
+  const { loadPostgres } = await import('../../db/load-postgres.ts')
+  const { version } = release.artifacts.find(({ name }) => name === 'catalogue')!
+  return loadPostgres(databaseUrl, { path: join(folder, CATALOGUE_FILE), version, releaseId: release.id })
 }

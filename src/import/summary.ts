@@ -11,7 +11,7 @@ const SHOWN_REASONS = 14
 
 /** `peakBytes` is the largest resident memory of the process. Pure. */
 export function toSummaryText(result: ImportResult, args: ImportArguments, times: readonly StageTime[], peakBytes: number): string {
-  const { release, files, network, terrain } = result
+  const { release, files, network, terrain, catalogue } = result
   const { report, knownShare } = network
   const totalMs = times.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lines = [
@@ -24,6 +24,8 @@ export function toSummaryText(result: ImportResult, args: ImportArguments, times
     ...Object.entries(report.kept).filter(([what, count]) => count > 0 && what !== 'withoutHeight').map(([what, count]) => `  ${toCount(count).padStart(11)}  ${toWords(what)}`),
     '', 'Ignored',
     ...toIgnoredLines(report.ignored),
+    '', 'Places',
+    ...toPlaceLines(catalogue.report),
     '', 'Heights',
     `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
     `  terrain tiles zoom ${terrain.minZoom} to ${terrain.maxZoom}, ${toCount(terrain.tileCount)} tiles, ${Math.round(terrain.lowestM)} to ${Math.round(terrain.highestM)} m`,
@@ -38,6 +40,13 @@ export function toSummaryText(result: ImportResult, args: ImportArguments, times
   for (const problem of result.problems) lines.push(`The release is live, but: ${problem}`)
   lines.push('', `In ${args.dataDir.replace(homedir(), '~')}. A running server takes it up by itself within seconds; otherwise start one with npm start.`)
   return lines.join('\n')
+}
+
+function toPlaceLines({ places, trails, pois, regions, brokenAreas, ignored }: ImportResult['catalogue']['report']): string[] {
+  const lines = [`  ${toCount(places)} named places, ${toCount(trails)} signed trails, ${toCount(pois)} outdoor places; ${toCount(regions)} administrative areas`]
+  if (brokenAreas.length > 0) lines.push(`  ${toCount(brokenAreas.length)} administrative areas do not close in this map and name no region: ${toListing(brokenAreas)}`)
+  if (ignored.length > 0) lines.push(...toIgnoredLines(ignored))
+  return lines
 }
 
 function toIgnoredLines(ignored: readonly IgnoredCount[]): string[] {

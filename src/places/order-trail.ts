@@ -129,7 +129,7 @@ function leadOn(run: readonly Member[], start: number | null, isAfter: (site: nu
   return leadsBack ? { there, rest } : null
 }
 
-/** Joins members by their ends, whatever order they are listed in; starts where only one member ends. */
+/** Joins members by their ends, whatever order they are listed in; each part runs as most of its members are drawn. */
 function joinByEnds(members: readonly Stretch[]): Stretch[] {
   const at = new Map<number, number[]>()
   members.forEach((member, m) => {
@@ -144,14 +144,17 @@ function joinByEnds(members: readonly Stretch[]): Stretch[] {
   const walk = (m: number, fromEnd: boolean): void => {
     used[m] = 1
     const line = fromEnd ? reversed(members[m]) : copyOf(members[m])
+    let asDrawn = fromEnd ? -1 : 1
     for (;;) {
       const end = endOf(line)
       const next = at.get(end)?.find((i) => used[i] === 0)
       if (next === undefined) break
       used[next] = 1
-      append(line, members[next].sites[0] === end ? members[next] : reversed(members[next]))
+      const turn = members[next].sites[0] !== end
+      append(line, turn ? reversed(members[next]) : members[next])
+      asDrawn += turn ? -1 : 1
     }
-    parts.push(line)
+    parts.push(asDrawn < 0 ? reversed(line) : line)
   }
   members.forEach((member, m) => {
     if (used[m] === 1) return

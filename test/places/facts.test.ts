@@ -1,0 +1,114 @@
+// Facts of single places: ids, kinds, names, heights, head counts, tags laid flat, prominence, importance.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toFlatTags } from '../../src/places/flat-tags.ts'
+import { importanceOf } from '../../src/places/importance.ts'
+import { parseElevationM, parsePopulation } from '../../src/places/parse-measure.ts'
+import { fromPlaceId, MAX_OSM_ID, toPlaceId } from '../../src/places/place-id.ts'
+import { findPlaceKind } from '../../src/places/place-kinds.ts'
+import { findPoiKind } from '../../src/places/poi-kinds.ts'
+import { estimateProminenceM } from '../../src/places/prominence.ts'
+import { readNames } from '../../src/places/read-names.ts'
+
+const tags = (object: Record<string, string>) => new Map(Object.entries(object))
+
+describe('place ids', () => {
+  it('name OSM type and id, are positive and below 2^53', () => {
+    fc.assert(fc.property(fc.constantFrom('node' as const, 'way' as const, 'relation' as const), fc.integer({ min: 1, max: MAX_OSM_ID }), (osmType, osmId) => {
+      const id = toPlaceId(osmType, osmId)
+      expect(id > 0 && Number.isSafeInteger(id)).toBe(true)
+      expect(fromPlaceId(id)).toEqual({ osmType, osmId })
+    }))
+  })
+
+  it('are refused for what is no OSM id, and name nothing where they are none', () => {
+    for (const osmId of [0, -1, 1.5, NaN, MAX_OSM_ID + 1]) expect(() => toPlaceId('node', osmId)).toThrow(RangeError)
+    for (const id of [0, 1, 4, 8, -5, 5.5, NaN, 2 ** 53]) expect(fromPlaceId(id)).toBeNull()
+  })
+})
+
+describe('kinds', () => {
+  it('of several things an object is the first', () => {
+    expect(findPlaceKind(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toBe('hut')
+    expect(findPoiKind(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toBe('hut')
+    expect(findPlaceKind(tags({ natural: 'water', water: 'river' }))).toBeNull()
+    expect(findPlaceKind(tags({ natural: 'water', water: 'lake' }))).toBe('lake')
+    expect(findPlaceKind(tags({ place: 'city_block' }))).toBeNull()
+    expect(findPlaceKind(tags({ natural: 'saddle', mountain_pass: 'yes' }))).toBe('pass')
+  })
+
+  it('bus shelters, private parking and what is disused are no outdoor places', () => {
+    expect(findPoiKind(tags({ amenity: 'shelter', shelter_type: 'public_transport' }))).toBeNull()
+    expect(findPoiKind(tags({ amenity: 'parking', access: 'private' }))).toBeNull()
+    expect(findPoiKind(tags({ natural: 'spring', disused: 'yes' }))).toBeNull()
+    expect(findPoiKind(tags({ amenity: 'shelter', shelter_type: 'basic_hut' }))).toBe('bivouac')
+  })
+})
+
+describe('names', () => {
+  it('are gathered from every key that holds one, without repeats', () => {
+    expect(readNames(tags({ name: 'Wien', 'name:en': 'Vienna', 'name:de': 'Wien', alt_name: 'Bécs; Beč', old_name: 'Vindobona', 'name:etymology': 'x', short_name: ' W ', official_name: '' })))
+      .toEqual({ name: 'Wien', others: ['Vienna', 'Bécs', 'Beč', 'Vindobona', 'W'] })
+  })
+
+  it('are none where nothing is tagged, and another language where only that is', () => {
+    expect(readNames(tags({ ref: '7' }))).toEqual({ name: null, others: [] })
+    expect(readNames(tags({ 'name:ca': 'Coll' })).name).toBe('Coll')
+  })
+})
+
+describe('tagged figures', () => {
+  it('heights are read with their unit, and garbage is null', () => {
+    expect(['2942', '2942 m', '2942.5m', '2942,5', '1000 ft', '-3', '0'].map(parseElevationM)).toEqual([2942, 2942, 2942.5, 2942.5, 304.8, -3, 0])
+    expect(['about 900', '2,942', '1200;1300', '', 'NaN', '99999', '-9000', '1e3', '~5'].map(parseElevationM)).toEqual(new Array(9).fill(null))
+    expect(parseElevationM(undefined)).toBeNull()
+  })
+
+  it('head counts are read with thousands apart, and garbage is null', () => {
+    expect(['1200', '1 200', "12'345", '1.234.567', '0'].map(parsePopulation)).toEqual([1200, 1200, 12345, 1234567, 0])
+    expect(['~100', '1,2', '12.5', 'many', '', undefined].map(parsePopulation)).toEqual(new Array(6).fill(null))
+  })
+})
+
+describe('toFlatTags', () => {
+  it('moves aside every tag that would hide a field, and nothing else', () => {
+    expect(JSON.parse(toFlatTags(tags({ name: 'A', ele: '12', id: '1', lat: 'x', tourism: 'hotel', __proto__x: 'y' })))).toEqual({ 'tag:ele': '12', 'tag:id': '1', 'tag:lat': 'x', tourism: 'hotel', __proto__x: 'y' })
+  })
+})
+
+describe('estimateProminenceM', () => {
+  const METRES = 111_195
+  const terrain = (heightM: (x: number, y: number) => number) => ({
+    fillGrid: (lon: Float64Array, lat: Float64Array, out: Float64Array) => {
+      for (let i = 0; i < out.length; i++) out[i] = heightM(lon[i % lon.length] * METRES, lat[Math.floor(i / lon.length)] * METRES)
+    },
+  })
+
+  it('is the fall to the saddle with a higher neighbour', () => {
+    // two cones on a line: summits 1000 and 1500 m, the saddle between them at 800
+    const twin = terrain((x, y) => Math.max(0, 1000 - Math.hypot(x, y), 1500 - Math.hypot(x - 900, y)))
+    const saddle = Math.max(...Array.from({ length: 61 }, (_, i) => i * 15).map((x) => -Math.max(1000 - x, 1500 - (900 - x)))) * -1
+    expect(Math.abs(estimateProminenceM(twin, 0, 0)! - (1000 - saddle))).toBeLessThan(80)
+  })
+
+  it('is the fall to the edge of the window where nothing higher lies in it', () => {
+    expect(estimateProminenceM(terrain((x, y) => 2000 - Math.hypot(x, y) / 10), 0, 0)).toBeGreaterThan(280)
+    expect(estimateProminenceM(terrain(() => 500), 0, 0)).toBe(0)
+  })
+
+  it('is null where the terrain is unknown', () => {
+    expect(estimateProminenceM(terrain(() => NaN), 0, 0)).toBeNull()
+  })
+})
+
+describe('importanceOf', () => {
+  const base = { population: null, prominenceM: null, hasWikidata: false, level: null }
+  it('grows with people, prominence and Wikidata, and stays within 0..1', () => {
+    const town = importanceOf({ ...base, kind: 'town' })
+    expect(importanceOf({ ...base, kind: 'town', population: 20_000 })).toBeGreaterThan(town)
+    expect(importanceOf({ ...base, kind: 'town', hasWikidata: true })).toBeGreaterThan(town)
+    expect(importanceOf({ ...base, kind: 'peak', prominenceM: 900 })).toBeGreaterThan(importanceOf({ ...base, kind: 'peak', prominenceM: 30 }))
+    expect(importanceOf({ kind: 'country', population: 1e9, prominenceM: 9000, hasWikidata: true, level: 'international' })).toBe(1)
+  })
+})

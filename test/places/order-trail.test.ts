@@ -1,0 +1,71 @@
+// Walking order: members drawn as chains of letters, whatever their direction, roles and order.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { orderTrail, type Member } from '../../src/places/order-trail.ts'
+
+/** `ab` a way from a to b; `ab>` one that is travelled in that order only. */
+function members(...drawn: string[]): Member[] {
+  return drawn.map((text, way) => {
+    const letters = [...text.replace('>', '')]
+    return { sites: letters.map((letter) => letter.charCodeAt(0)), ways: letters.map((_, i) => (i === 0 ? -1 : way)), oneWay: text.endsWith('>') }
+  })
+}
+const ordered = (...drawn: string[]) => {
+  const { parts, leftOut } = orderTrail(members(...drawn))
+  const show = (list: { sites: number[] }[]) => list.map(({ sites }) => sites.map((site) => String.fromCharCode(site)).join(''))
+  return { parts: show(parts), leftOut: show(leftOut) }
+}
+
+describe('orderTrail', () => {
+  it('turns members round where they join that way', () => {
+    expect(ordered('ab', 'cb', 'cd').parts).toEqual(['abcd'])
+    expect(ordered('ba', 'bc', 'dc').parts).toEqual(['abcd'])
+  })
+
+  it('keeps a gap a gap', () => {
+    expect(ordered('ab', 'cd', 'de').parts).toEqual(['ab', 'cde'])
+  })
+
+  it('joins by ends where the list is out of order', () => {
+    expect(ordered('cd', 'ab', 'bc').parts).toEqual(['abcd'])
+    expect(ordered('ab', 'ef', 'cd', 'bc', 'de').parts).toEqual(['abcdef'])
+  })
+
+  it('follows a roundabout in its direction from entry to exit', () => {
+    expect(ordered('ab', 'bxyzb', 'yc').parts).toEqual(['abxyc'])
+    expect(ordered('ab', 'xyzbx', 'yc').parts).toEqual(['abxyc'])
+  })
+
+  it('takes the branch that leads on, and leaves out the one back', () => {
+    expect(ordered('ab', 'bxc>', 'cyb>', 'cd')).toEqual({ parts: ['abxcd'], leftOut: ['cyb'] })
+    expect(ordered('ab', 'bx>', 'xc>', 'cy>', 'yb>', 'cd')).toEqual({ parts: ['abxcd'], leftOut: ['cyb'] })
+  })
+
+  it('walks a loop round once, and one that hangs on a way', () => {
+    expect(ordered('ab', 'bc', 'ca').parts).toEqual(['abca'])
+    expect(ordered('abcda').parts).toEqual(['abcda'])
+    expect(ordered('ab', 'bcdb').parts).toEqual(['abcdb'])
+  })
+
+  it('has nothing for no members and for members without a line', () => {
+    expect(ordered()).toEqual({ parts: [], leftOut: [] })
+    expect(ordered('a').parts).toEqual([])
+  })
+
+  it('joins any line cut into members of any direction and order into one part that walks it', () => {
+    fc.assert(fc.property(fc.integer({ min: 2, max: 12 }), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), fc.array(fc.nat(1000), { minLength: 12, maxLength: 12 }), (count, turned, shuffle) => {
+      const line = Array.from({ length: count }, (_, way): Member => {
+        const sites = [way * 2, way * 2 + 1, way * 2 + 2]
+        return { sites: turned[way] ? sites.reverse() : sites, ways: [-1, way, way], oneWay: false }
+      })
+      const mixed = line.map((member, i) => [shuffle[i], i, member] as const).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , member]) => member)
+      const { parts } = orderTrail(mixed)
+      expect(parts).toHaveLength(1)
+      const sites = parts[0].sites[0] === 0 ? parts[0].sites : parts[0].sites.toReversed()
+      expect(sites).toEqual(Array.from({ length: count * 2 + 1 }, (_, i) => i))
+      const ways = parts[0].sites[0] === 0 ? parts[0].ways.slice(1) : parts[0].ways.slice(1).reverse()
+      expect(ways).toEqual(Array.from({ length: count * 2 }, (_, i) => i >> 1))
+    }))
+  })
+})
