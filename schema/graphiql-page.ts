@@ -44,6 +44,22 @@ query Route {
 `,
     },
     {
+      query: `# What is around a point, what is around that, and the signed routes near by: three questions to the store, however long the list.
+query Places {
+  places(near: ${JSON.stringify((waypoints ?? [[0, 0]])[0])}, radiusM: 20000, first: 5) {
+    edges {
+      distanceM
+      node {
+        name kind elevationM
+        nearby(first: 3) { edges { distanceM node { name kind } } }
+        trails(first: 2, withinM: 2000) { edges { distanceM node { name ref lengthM ascentM gapsM } } }
+      }
+    }
+  }
+}
+`,
+    },
+    {
       query: `# Heights from the terrain model. Null is a void, never zero.
 query Elevation {
   elevation(points: ${places}) {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { exampleTabs } from '../../schema/graphiql-page.ts'
 import { MAX_DEPTH, MAX_OPERATION_FIELDS, MAX_SELECTIONS } from '../../schema/measure-document.ts'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { FAKE_RELEASE, getJson, NOW_MS, postJson, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql } from '../wire/doors.ts'
@@ -11,7 +12,7 @@ import { askGraphql } from '../wire/doors.ts'
 let shared: FakeApp
 let own: FakeApp | undefined
 beforeAll(async () => {
-  shared = await startFakeApp({ metering: false })
+  shared = await startFakeApp({ metering: false, catalogue: fakeCatalogue() })
 })
 afterAll(() => shared.close())
 afterEach(async () => {
