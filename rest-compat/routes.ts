@@ -9,6 +9,7 @@ import { roundTrips } from '../resolvers/round-trips.ts'
 import { analyseRoute, matchTrace } from '../resolvers/matching.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
 import { MAX_SNOW_POINTS, routeSnow } from '../resolvers/snow.ts'
+import { forecast } from '../resolvers/weather.ts'
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import type { HostName } from '../src/server/exchange.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
@@ -16,6 +17,7 @@ import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
 import { poisResult, reverseResult, searchResult, trailBoxResult, trailFeature, trailGpx, trailSearchResult } from './catalogue-answers.ts'
 import type { ErrorShape } from './error-shapes.ts'
+import { readForecastQuery } from './forecast-query.ts'
 import type { Query } from './read-query.ts'
 
 export interface OperationRow {
@@ -130,6 +132,14 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
     },
   }),
   row({ host: 'api', method: 'GET', path: '/v1/usage', errors: 'error', resolver: usage, read: nothing, cacheControl: () => 'no-store' }),
+  row({
+    host: 'site', method: 'GET', path: '/api/weather/forecast', errors: 'error', resolver: forecast, cacheControl: NO_CACHE,
+    read: (_, query) => readForecastQuery(query),
+    queryParameters: {
+      p: text('1 to 12 points lat,lon or lat,lon,elevation_m separated by ;', true), d: whole('Forecast days.', 1, 16, 7),
+      fl: { description: '1 adds the hourly freezing level.', schema: { type: 'integer', enum: [1] } }, h: { description: '1 adds every hour.', schema: { type: 'integer', enum: [1] } },
+    },
+  }),
   row({ host: 'site', method: 'GET', path: '/api/route/capabilities', errors: 'error', resolver: routeCapabilities, read: nothing, cacheControl: NO_CACHE }),
 ]
 

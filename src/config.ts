@@ -19,6 +19,11 @@ export interface Config {
   searchBudget: number
   maxQueued: number
   requestTimeoutMs: number
+  weatherUrl: string
+  weatherEnsembleUrl: string
+  weatherApiKey: string
+  weatherModels: string[]
+  weatherEnsembleModels: string[]
   databaseUrl: string
 }
 
@@ -52,6 +57,11 @@ export const VARIABLES: Variables = {
   maxQueued: { name: 'MAX_QUEUED', fallback: '512', meaning: 'routes that may wait for a thread before the answer is 503 busy', read: integer(0, 100_000) },
   databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places and trails; empty: the file in the release', read: databaseAddress },
   requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
+  weatherUrl: { name: 'WEATHER_URL', fallback: 'https://api.open-meteo.com', meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none', read: serverOrOff },
+  weatherEnsembleUrl: { name: 'WEATHER_ENSEMBLE_URL', fallback: '', meaning: 'server of the ensembles; empty: the public one beside the public one, else WEATHER_URL; off: none', read: serverOrOff },
+  weatherApiKey: { name: 'WEATHER_API_KEY', fallback: '', meaning: 'key of the provider, where it takes one', read: text },
+  weatherModels: { name: 'WEATHER_MODELS', fallback: '', meaning: 'forecast models, finest first, comma-separated; empty: a list from 1 km in the Alps to the whole globe', read: modelNames },
+  weatherEnsembleModels: { name: 'WEATHER_ENSEMBLE_MODELS', fallback: '', meaning: 'ensemble models of the probability of precipitation, finest first; empty: ecmwf_ifs025_ensemble', read: modelNames },
 }
 
 /** All mistakes of an environment at once. */
@@ -114,6 +124,19 @@ function webAddress(given: string): string {
 function databaseAddress(given: string): string {
   if (given === '' || /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '')) return given
   throw new Error('expected postgres://user:password@host:port/name')
+}
+
+function serverOrOff(given: string): string {
+  if (given === '' || given === 'off') return given
+  const url = URL.parse(given)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '') throw new Error('expected an http:// or https:// address, or off')
+  return url.href.replace(/\/+$/, '')
+}
+
+function modelNames(given: string): string[] {
+  const names = given.split(',').map((name) => name.trim()).filter((name) => name !== '')
+  for (const name of names) if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new Error(`"${name}" is no name of a model`)
+  return names
 }
 
 function onOff(given: string): boolean {

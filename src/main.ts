@@ -23,7 +23,7 @@ import type { ReleaseInfo, Services } from './services.ts'
 import { openSnowStore } from './weather/snow-store.ts'
 import { openTerrainService } from './terrain/terrain-service.ts'
 import { openWeather } from './weather/open-weather.ts'
-import { createSnowSource } from './weather/snow-source.ts'
+import { toSnowForecastSource } from './weather/snow-forecast-source.ts'
 import { createCoursePool } from './workers/course-pool.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois,
     routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain, snow,
-    weather, snowForecast: createSnowSource(weather, clock.nowMs),
+    weather, snowForecast: toSnowForecastSource(weather),
     forecastPoints: config.metering ? new PointAllowance() : { take: () => 0 },
     allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,

@@ -7,6 +7,7 @@ import type { MatchJob, TraceAnswer } from './routing/trace-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
+import type { WeatherSource } from './weather/weather-source.ts'
 import type { Allowance } from './gateway/allowance.ts'
 import type { Box, LonLat } from './geo/lon-lat.ts'
 import type {
@@ -154,10 +155,15 @@ export interface SnowForecastSource {
   forecastSnow(points: readonly { lon: number; lat: number; elevationM: number | null }[], validAtMs: readonly number[], signal: AbortSignal): Promise<{
     attribution: { text: string; licence: string | null; url: string | null }
     moments: SnowForecastPoint[][]
+    /** what else to know of the values, one sentence each */
+    notes?: string[]
   }>
 }
 
 export interface Services {
+  weather: WeatherSource
+  /** forecast points of an address (decision D2): takes `count`; the seconds to wait where too few are left */
+  forecastPoints: { take(address: string, count: number, nowMs: number): number }
   snow: SnowService
   /** null: no provider */
   snowForecast: SnowForecastSource | null

@@ -11,6 +11,8 @@ import { withoutCatalogue } from '../../db/open-catalogue.ts'
 import type { CatalogueStores } from '../../db/open-catalogue.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import { PointAllowance } from '../../src/gateway/point-allowance.ts'
+import { chooseSource } from '../../src/weather/sample-source.ts'
 import { applyLoopRequest } from '../../src/routing/loop-request.ts'
 import type { RoundTrips, RoundTripsInput } from '../../src/routing/loop-types.ts'
 import type { RouteAnalysis } from '../../src/routing/analyse-types.ts'
@@ -87,6 +89,8 @@ export interface FakeOptions {
   trustedProxies?: string[]
   files?: Record<string, string>
   /** absent: no raster is published */
+  /** made-up weather in the box of the release where left out */
+  weather?: Services['weather']
   snow?: Services['snow']
   /** absent: no provider */
   snowForecast?: Services['snowForecast']
@@ -159,6 +163,8 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     },
     snow: options.snow ?? { findLive: async () => null, observe: async () => null },
     snowForecast: options.snowForecast ?? null,
+    weather: options.weather ?? chooseSource({ findLive: () => release }, null, clock.nowMs),
+    forecastPoints: options.metering === false ? { take: () => 0 } : new PointAllowance(),
     course: {
       cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', job)),
       simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', job)),

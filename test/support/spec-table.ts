@@ -49,6 +49,7 @@ export const SPEC: Record<string, SpecRow> = {
   'trails-bbox': { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{}, 2]], bodyBytes: null },
   pois: { statuses: [400], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{}, 2]], bodyBytes: null },
   snow: { statuses: [400, 503], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ points: places(1) }, 3], [{ points: places(512) }, 3]], bodyBytes: null },
+  weather: { statuses: [400, 503], shape: 'error', keyed: false, rated: true, heavy: false, credits: [[{ points: [{ lon: 1, lat: 42 }] }, 0]], bodyBytes: null },
   usage: { statuses: [401], shape: 'error', keyed: true, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
 }
 

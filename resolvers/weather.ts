@@ -1,0 +1,85 @@
+// Operations of the word "weather": the forecast of places, and the weather along a line at the time of arrival. The provider
+// is asked once for all points of a question. What it does not have is null or `missing` with the reason; made-up weather is
+// given for the made-up demo region alone.
+
+import { z } from 'zod'
+import { ServiceError } from '../src/errors.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { Services } from '../src/services.ts'
+import { buildForecast } from '../src/weather/build-forecast.ts'
+import type { ForecastPlace, WeatherForecast } from '../src/weather/build-forecast.ts'
+import { roundPlace } from '../src/weather/weather-source.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import type { RunContext } from './define-resolver.ts'
+import { fields, flag, integerFrom, listOf, numberFrom } from './input-fields.ts'
+
+export const MAX_FORECAST_POINTS = 12
+export const DEFAULT_FORECAST_DAYS = 7
+
+const forecastPoint = fields({
+  lon: numberFrom(-180, 180, 'longitude, degrees'),
+  lat: numberFrom(-90, 90, 'latitude, degrees'),
+  elevationM: numberFrom(-500, 9000, 'metres').optional().describe('Height of the point; the terrain model\'s where left out.'),
+})
+
+export const forecastInput = fields({
+  points: listOf(forecastPoint, 1, MAX_FORECAST_POINTS, 'points').describe('Places; rounded to 2 decimals.'),
+  days: integerFrom(1, 16).optional().describe('Forecast days, today included. Default 7.'),
+  hourly: flag().optional().describe('Adds every hour of these days.'),
+  freezingLevel: flag().optional().describe('Adds the freezing level of every hour.'),
+})
+export type ForecastInput = z.infer<typeof forecastInput>
+
+export const forecast = defineResolver<ForecastInput, WeatherForecast>({
+  id: 'weather',
+  summary: 'Daily and hourly forecast for 1 to 12 places; every day and hour names the one model it comes from, missing values are null.',
+  input: forecastInput,
+  limits: { bodyBytes: MB, points: MAX_FORECAST_POINTS },
+  credits: 0,
+  heavy: false, areaLookup: false, keyed: false, rated: true,
+  raises: ['forecast_unavailable', 'rate_limited'],
+  run: async (input, services, context) => {
+    takeForecastPoints(services, context, input.points.length)
+    const wish = { days: input.days ?? DEFAULT_FORECAST_DAYS, hourly: input.hourly ?? false, freezingLevel: input.freezingLevel ?? false }
+    const places = await forecastPlaces(services, input.points)
+    return buildForecast(await seriesOf(services, places, wish.days, context.signal), places, wish, services.clock.nowMs())
+  },
+})
+
+/** An address asks at most 120 points a minute (decision D2). Throws ServiceError `rate_limited`. */
+export function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller'>, count: number): void {
+  const waitS = services.forecastPoints.take(context.caller.address, count, services.clock.nowMs())
+  if (waitS > 0) throw new ServiceError('rate_limited', `More than 120 forecast points a minute. Wait ${waitS} s.`, { retryAfterS: waitS })
+}
+
+/** Rounded places with the height they were given, or that of the terrain. */
+async function forecastPlaces(services: Services, points: ForecastInput['points']): Promise<ForecastPlace[]> {
+  const rounded = points.map(({ lon, lat }) => roundPlace([lon, lat]))
+  const needed = rounded.filter((_, i) => points[i].elevationM === undefined)
+  const heights = needed.length === 0 ? [] : await terrainHeights(services, needed)
+  let next = 0
+  return points.map(({ elevationM }, i): ForecastPlace => {
+    const height = elevationM ?? heights[next++]
+    return { lon: rounded[i][0], lat: rounded[i][1], elevationM: height === null ? null : Math.round(height * 10) / 10, elevationSource: elevationM !== undefined ? 'request' : height === null ? null : 'terrain' }
+  })
+}
+
+/** Null where the terrain has none, or there is no terrain. */
+async function terrainHeights(services: Services, points: readonly LonLat[]): Promise<(number | null)[]> {
+  try {
+    return (await services.terrain.sample('current', points, null)).heightsM
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable') return points.map(() => null)
+    throw thrown
+  }
+}
+
+/** Section 7 of the interface has no 502 here: a provider that answers nonsense has no forecast to give either. */
+async function seriesOf(services: Services, places: readonly ForecastPlace[], days: number, signal: AbortSignal) {
+  try {
+    return await services.weather.getSeries(places.map(({ lon, lat }) => [lon, lat] as const), days, signal)
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === 'forecast_failed') throw new ServiceError('forecast_unavailable', thrown.message, { cause: thrown, retryAfterS: 60 })
+    throw thrown
+  }
+}

@@ -1,0 +1,36 @@
+// Forecast points an address may ask: 120 a minute (decision D2), since weather costs no credits. One bucket per address that
+// refills steadily. Full buckets are forgotten, so memory follows the callers of the last minute.
+
+export const FORECAST_POINTS_PER_MIN = 120
+
+const SWEEP_ABOVE = 4096
+
+export class PointAllowance {
+  #buckets = new Map<string, { points: number; atMs: number }>()
+  #sweepAbove = SWEEP_ABOVE
+
+  /** Takes `count` (at most 120) points; 0, or the whole seconds to wait where too few are left. */
+  take(address: string, count: number, nowMs: number): number {
+    let bucket = this.#buckets.get(address)
+    if (bucket === undefined) {
+      if (this.#buckets.size >= this.#sweepAbove) this.#sweep(nowMs)
+      this.#buckets.set(address, (bucket = { points: FORECAST_POINTS_PER_MIN, atMs: nowMs }))
+    }
+    bucket.points = filled(bucket, nowMs)
+    bucket.atMs = Math.max(bucket.atMs, nowMs)
+    if (bucket.points >= count) {
+      bucket.points -= count
+      return 0
+    }
+    return Math.max(1, Math.ceil(((count - bucket.points) * 60) / FORECAST_POINTS_PER_MIN))
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [address, bucket] of this.#buckets) if (filled(bucket, nowMs) >= FORECAST_POINTS_PER_MIN) this.#buckets.delete(address)
+    this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#buckets.size * 2)
+  }
+}
+
+function filled({ points, atMs }: { points: number; atMs: number }, nowMs: number): number {
+  return Math.min(FORECAST_POINTS_PER_MIN, points + (Math.max(0, nowMs - atMs) / 60_000) * FORECAST_POINTS_PER_MIN)
+}

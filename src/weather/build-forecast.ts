@@ -1,0 +1,212 @@
+// Kept series -> the answer `weather-forecast/1`: days and hours of the place's own calendar, temperatures brought to the height
+// of the point by 6.5 K/km from the height of the cell of the model that gave them. Where a cell's height is not known its
+// temperatures stay as they are, and a reason says so. What is missing is null; nothing is carried over from another model.
+
+import { LAPSE_K_PER_M } from './cell-height.ts'
+import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
+import type { PointSeries, SeriesDay } from './point-series.ts'
+import { orNull } from './point-series.ts'
+import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
+
+const HOUR_MS = 3_600_000
+
+export type ForecastElevationSource = 'request' | 'terrain' | 'provider_grid' | 'unknown'
+
+export interface ForecastPlace {
+  lon: number
+  lat: number
+  /** null: not known to the caller nor to the terrain */
+  elevationM: number | null
+  elevationSource: 'request' | 'terrain' | null
+}
+
+export interface WeatherDay {
+  date: string
+  model: string | null
+  weatherCode: number | null
+  tempMaxC: number | null
+  tempMinC: number | null
+  precipMm: number | null
+  precipProbabilityMaxPct: number | null
+  windMaxKmh: number | null
+  gustMaxKmh: number | null
+}
+
+/** The whole hour, or where only the freezing level was asked: time, model and that. */
+export interface WeatherHour {
+  time: string
+  model: string | null
+  tempC?: number | null
+  precipMm?: number | null
+  precipProbabilityPct?: number | null
+  windKmh?: number | null
+  gustKmh?: number | null
+  windDirDeg?: number | null
+  weatherCode?: number | null
+  probabilityModel?: string | null
+  freezingLevelM?: number | null
+}
+
+export interface WeatherPoint {
+  id: string
+  lat: number
+  lon: number
+  elevationM: number | null
+  elevationSource: ForecastElevationSource
+  timezone?: string | undefined
+  state: 'ok' | 'partial' | 'missing'
+  reasons: string[]
+  days: WeatherDay[]
+  hourly?: WeatherHour[] | undefined
+}
+
+export interface ForecastModel {
+  id: string
+  issuedAt: string | null
+}
+
+export interface WeatherForecast {
+  schema: 'weather-forecast/1'
+  provider: { id: string; attribution: string; licence: string; model?: string | undefined }
+  synthetic: boolean
+  fetchedAt: string
+  issuedAt: string | null
+  issuedAtReason: string | null
+  freshUntil: string
+  requestedDays: number
+  correction: string
+  models: ForecastModel[]
+  points: WeatherPoint[]
+}
+
+export interface ForecastWish {
+  days: number
+  hourly: boolean
+  freezingLevel: boolean
+}
+
+export const CORRECTION = 'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
+
+export function buildForecast(answer: SeriesAnswer, places: readonly ForecastPlace[], wish: ForecastWish, nowMs: number): WeatherForecast {
+  const used = new Set<string>()
+  const points = places.map((place, i) => buildPoint(`p${i}`, place, answer.points[i], wish, nowMs, used))
+  return {
+    schema: 'weather-forecast/1',
+    provider: providerOf(answer.provider, used),
+    synthetic: answer.provider.synthetic,
+    fetchedAt: iso(Math.min(...answer.points.map((point) => point.fetchedAtMs))),
+    ...issued(answer, used),
+    freshUntil: iso(Math.min(...answer.points.map((point) => point.freshUntilMs))),
+    requestedDays: wish.days,
+    correction: CORRECTION,
+    models: [...used].map((id) => ({ id, issuedAt: isoOrNull(answer.runs.get(id) ?? null) })),
+    points,
+  }
+}
+
+/** `model` only where all values have the same one. */
+export function providerOf({ id, attribution, licence }: WeatherProvider, used: ReadonlySet<string>): WeatherForecast['provider'] {
+  return { id, attribution, licence, ...(used.size === 1 ? { model: [...used][0] } : {}) }
+}
+
+/** Of several models the oldest run: no value is older than that. Null where one is not known; never the time of fetching. */
+export function issued(answer: SeriesAnswer, used: ReadonlySet<string>): Pick<WeatherForecast, 'issuedAt' | 'issuedAtReason'> {
+  if (used.size === 0) return { issuedAt: null, issuedAtReason: 'No model gave a value.' }
+  const runs = [...used].map((id) => [id, answer.runs.get(id) ?? null] as const)
+  const unknown = runs.filter(([, atMs]) => atMs === null).map(([id]) => id)
+  if (unknown.length > 0) return { issuedAt: null, issuedAtReason: `The provider gives no time of the run of ${unknown.join(', ')}.` }
+  return { issuedAt: iso(Math.min(...runs.map(([, atMs]) => atMs!))), issuedAtReason: null }
+}
+
+function buildPoint(id: string, { lon, lat, elevationM, elevationSource }: ForecastPlace, point: SeriesPoint, wish: ForecastWish, nowMs: number, used: Set<string>): WeatherPoint {
+  const { series } = point
+  if (series === null) {
+    return { id, lat, lon, elevationM, elevationSource: elevationSource ?? 'unknown', state: 'missing', reasons: [point.missing ?? 'There is no forecast.'], days: [], ...(wish.hourly || wish.freezingLevel ? { hourly: [] } : {}) }
+  }
+  const zone = (series.timezone === null ? null : findZone(series.timezone)) ?? UTC_ZONE
+  const reasons = [...point.notes]
+  if (series.timezone === null) reasons.push('The time zone of the place is not known: dates and times are UTC.')
+  const today = localDate(zone, nowMs)
+  const end = addDays(today, wish.days)
+  const held = series.days.filter(({ date }) => date >= today && date < end)
+  const gridM = series.models[held.find(({ model }) => model >= 0)?.model ?? 0]?.cellHeightM ?? null
+  const uncorrected = new Set<string>()
+  /** degrees to add to the temperatures of a model */
+  const shiftC = series.models.map(({ cellHeightM, id: model }) => {
+    if (elevationM === null) return 0
+    if (cellHeightM !== null) return (cellHeightM - elevationM) * LAPSE_K_PER_M
+    uncorrected.add(model)
+    return 0
+  })
+  const isUsed = (model: number): void => {
+    if (model >= 0) used.add(series.models[model].id)
+  }
+  const days = held.map((day) => {
+    isUsed(day.model)
+    return toDay(series, day, shiftC)
+  })
+  if (days.length < wish.days) reasons.push(`The forecast reaches over ${days.length} of ${wish.days} days.`)
+  const gaps = ([['tempMaxC', 'temperatures'], ['precipMm', 'precipitation'], ['precipProbabilityMaxPct', 'probability of precipitation'], ['windMaxKmh', 'wind'], ['gustMaxKmh', 'gusts'], ['weatherCode', 'weather code']] as const)
+    .map(([field, name]) => [name, days.filter((day) => day[field] === null).length] as const).filter(([, count]) => count > 0)
+  for (const [name, count] of gaps) reasons.push(`No model has the ${name} of ${count === days.length ? 'any day' : `${count} of ${days.length} days`}.`)
+  let hourly: WeatherHour[] | undefined
+  if (wish.hourly || wish.freezingLevel) {
+    hourly = toHours(series, zone, startOfDate(zone, today), startOfDate(zone, end), wish, shiftC, isUsed)
+    const empty = hourly.filter(({ model }) => model === null).length
+    if (empty > 0) reasons.push(`No model has ${empty} of ${hourly.length} hours.`)
+    if (wish.freezingLevel && hourly.some((hour) => hour.model !== null && hour.freezingLevelM === null)) reasons.push('The freezing level is not known at every hour; it is never taken from another model.')
+  }
+  const models = [...uncorrected].filter((model) => used.has(model))
+  if (models.length > 0) reasons.push(`The height of the cell of ${models.join(', ')} is not known: its temperatures are not corrected to the height of the point.`)
+  const state = days.length === 0 || days.every(({ model }) => model === null) && !hourly?.some(({ model }) => model !== null) ? 'missing' : reasons.length > 0 ? 'partial' : 'ok'
+  return {
+    id, lat, lon, elevationM: elevationM ?? gridM, elevationSource: elevationSource ?? (gridM === null ? 'unknown' : 'provider_grid'),
+    timezone: series.timezone ?? undefined, state, reasons, days, hourly,
+  }
+}
+
+function toDay(series: PointSeries, day: SeriesDay, shiftC: readonly number[]): WeatherDay {
+  const shift = day.model < 0 ? 0 : shiftC[day.model]
+  return {
+    date: day.date, model: day.model < 0 ? null : series.models[day.model].id, weatherCode: orNull(day.weatherCode, 0),
+    tempMaxC: orNull(day.tempMaxC + shift), tempMinC: orNull(day.tempMinC + shift), precipMm: orNull(day.precipMm), precipProbabilityMaxPct: orNull(day.probabilityMaxPct, 0),
+    windMaxKmh: orNull(day.windMaxKmh), gustMaxKmh: orNull(day.gustMaxKmh),
+  }
+}
+
+function toHours(series: PointSeries, zone: { offsetMin(atMs: number): number }, fromMs: number, toMs: number, wish: ForecastWish, shiftC: readonly number[], isUsed: (model: number) => void): WeatherHour[] {
+  const hours: WeatherHour[] = []
+  const first = Math.max(0, Math.ceil((fromMs - series.startMs) / HOUR_MS))
+  const end = Math.min(series.hourCount, Math.ceil((toMs - series.startMs) / HOUR_MS))
+  for (let i = first; i < end; i++) hours.push(hourOf(series, i, localText(zone, series.startMs + i * HOUR_MS), shiftC, wish.hourly, wish.freezingLevel, isUsed))
+  return hours
+}
+
+/** One hour of a series as answers show it; `shiftC` per model. */
+export function hourOf(series: PointSeries, i: number, time: string, shiftC: readonly number[], whole: boolean, freezingLevel: boolean, isUsed: (model: number) => void): WeatherHour {
+  const { columns } = series
+  const model = series.hourModel[i]
+  isUsed(model)
+  const hour: WeatherHour = { time, model: model < 0 ? null : series.models[model].id }
+  if (whole) {
+    const probability = series.probabilityModel[i]
+    hour.tempC = orNull(columns.tempC[i] + (model < 0 ? 0 : shiftC[model]))
+    hour.precipMm = orNull(columns.precipMm[i])
+    hour.precipProbabilityPct = orNull(series.probabilityPct[i], 0)
+    hour.windKmh = orNull(columns.windKmh[i])
+    hour.gustKmh = orNull(columns.gustKmh[i])
+    hour.windDirDeg = orNull(columns.windDirDeg[i], 0)
+    hour.weatherCode = orNull(columns.weatherCode[i], 0)
+    hour.probabilityModel = probability < 0 ? null : series.probabilityModels[probability]
+  }
+  if (freezingLevel) hour.freezingLevelM = orNull(columns.freezingLevelM[i], 0)
+  return hour
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : iso(ms)
+}

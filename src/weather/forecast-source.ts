@@ -1,0 +1,180 @@
+// Forecasts from Open-Meteo as kept series: one forecast call and at most one ensemble call for all places that are not held
+// yet, however many; equal questions in flight share their call; what is held is given until it is no longer fresh, and not a
+// second longer. The times of the models' runs come from the provider's metadata. A failure is never kept.
+
+import { ServiceError } from '../errors.ts'
+import type { LonLat } from '../geo/lon-lat.ts'
+import { buildSeries, SNOW_CORE, WEATHER_CORE } from './build-series.ts'
+import { OpenMeteo } from './open-meteo.ts'
+import type { OpenMeteoOptions } from './open-meteo.ts'
+import type { HourColumn, PointSeries } from './point-series.ts'
+import { ensembleProbabilities, forecastProbabilities, modelsOf, PRESSURE_COLUMNS, PROBABILITY_COLUMN, PROVIDER_COLUMNS, readPlaces } from './read-answer.ts'
+import type { PlaceAnswer } from './read-answer.ts'
+import { RunTimes } from './run-times.ts'
+import type { WeatherModel } from './weather-models.ts'
+import { ENSEMBLE_MODELS, FORECAST_MODELS } from './weather-models.ts'
+import { roundPlace } from './weather-source.ts'
+import type { SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
+
+export interface ForecastSourceOptions extends OpenMeteoOptions {
+  /** of the forecast server, without a slash at the end */
+  url: string
+  /** of the ensemble server; null: none, probability is then the models' own */
+  ensembleUrl: string | null
+  /** null: none */
+  apiKey: string | null
+  models?: readonly WeatherModel[]
+  ensembleModels?: readonly WeatherModel[]
+  /** places held at most */
+  maxHeld?: number
+}
+
+export const OPEN_METEO: WeatherProvider = { id: 'open-meteo', attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/)', licence: 'CC BY 4.0', synthetic: false }
+export const MAX_DAYS = 16
+/** A forecast is fresh until the next run can be there, within these bounds. */
+const FRESH_MIN_MS = 10 * 60_000
+const FRESH_MAX_MS = 60 * 60_000
+const MAX_HELD = 2000
+
+const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode', 'freezingLevelM']
+const SNOW_COLUMNS: readonly HourColumn[] = ['tempC', ...SNOW_CORE]
+
+interface Held {
+  days: number
+  point: Promise<SeriesPoint>
+  /** 0 while in flight */
+  freshUntilMs: number
+}
+
+export class ForecastSource implements WeatherSource {
+  readonly client: OpenMeteo
+  #options: ForecastSourceOptions
+  #models: readonly WeatherModel[]
+  #ensemble: readonly WeatherModel[]
+  #runs: RunTimes
+  /** by kind and place, oldest first */
+  #held = new Map<string, Held>()
+
+  constructor(options: ForecastSourceOptions) {
+    this.#options = options
+    this.#models = options.models ?? FORECAST_MODELS
+    this.#ensemble = options.ensembleModels ?? ENSEMBLE_MODELS
+    this.client = new OpenMeteo(options)
+    this.#runs = new RunTimes(options)
+  }
+
+  async getSeries(places: readonly LonLat[], days: number, signal: AbortSignal, kind: SeriesKind = 'weather'): Promise<SeriesAnswer> {
+    const nowMs = this.#options.nowMs()
+    const rounded = places.map(roundPlace)
+    const keys = rounded.map(([lon, lat]) => `${kind}:${lat},${lon}`)
+    const known = new Map<string, Promise<SeriesPoint>>()
+    const wanted = new Map<string, LonLat>()
+    keys.forEach((key, i) => {
+      const held = this.#held.get(key)
+      if (held !== undefined && held.days >= days && (held.freshUntilMs === 0 || held.freshUntilMs > nowMs)) known.set(key, held.point)
+      else wanted.set(key, rounded[i])
+    })
+    if (wanted.size > 0) for (const [key, point] of this.#ask(wanted, days, kind)) known.set(key, point)
+    const settled = await untilAborted(Promise.allSettled(keys.map((key) => known.get(key)!)), signal)
+    const failures: ServiceError[] = []
+    const points = settled.map((result): SeriesPoint => {
+      if (result.status === 'fulfilled') return result.value
+      const error = result.reason as ServiceError
+      failures.push(error)
+      return { series: null, missing: error.message, notes: [], fetchedAtMs: nowMs, freshUntilMs: nowMs }
+    })
+    if (failures.length === points.length && failures.length > 0) throw failures[0]
+    return { provider: OPEN_METEO, points, runs: this.#runs.known() }
+  }
+
+  /** One call for all; each place's promise is held at once, so that the next question waits for the same call. */
+  #ask(wanted: ReadonlyMap<string, LonLat>, days: number, kind: SeriesKind): Map<string, Promise<SeriesPoint>> {
+    const asked = new Map<string, Promise<SeriesPoint>>()
+    const answer = this.#load([...wanted.values()], days, kind)
+    let index = 0
+    for (const key of wanted.keys()) {
+      const own = index++
+      const held: Held = { days, freshUntilMs: 0, point: answer.then((points) => points[own]) }
+      this.#held.delete(key)
+      this.#held.set(key, held)
+      asked.set(key, held.point)
+      held.point.then(
+        ({ freshUntilMs }) => (held.freshUntilMs = freshUntilMs),
+        () => {
+          if (this.#held.get(key) === held) this.#held.delete(key)
+        },
+      )
+    }
+    // those of this question are the newest, and stay
+    const maxHeld = Math.max(this.#options.maxHeld ?? MAX_HELD, wanted.size)
+    for (const key of this.#held.keys()) {
+      if (this.#held.size <= maxHeld) break
+      this.#held.delete(key)
+    }
+    return asked
+  }
+
+  async #load(places: readonly LonLat[], days: number, kind: SeriesKind): Promise<SeriesPoint[]> {
+    const isWeather = kind === 'weather'
+    const [forecast, ensemble] = await Promise.all([
+      this.client.getJson(this.#forecastUrl(places, days, kind)).then((body) => readPlaces(body, places.length)),
+      isWeather && this.#options.ensembleUrl !== null && this.#ensemble.length > 0
+        ? this.client.getJson(this.#ensembleUrl(places, days)).then((body) => readPlaces(body, places.length)).catch((error: ServiceError) => error)
+        : Promise.resolve(null),
+      this.#runs.refresh([...this.#models, ...(isWeather ? this.#ensemble : [])]),
+    ])
+    const fetchedAtMs = this.#options.nowMs()
+    return forecast.map((place, i) => this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind))
+  }
+
+  #toPoint(place: PlaceAnswer, [lon, lat]: LonLat, ensemble: PlaceAnswer | ServiceError | null, fetchedAtMs: number, kind: SeriesKind): SeriesPoint {
+    const ids = this.#models.map(({ id }) => id)
+    const models = modelsOf(place, ids)
+    const notes: string[] = []
+    let probabilities = ensemble === null || ensemble instanceof Error ? [] : ensembleProbabilities(ensemble, this.#ensemble.map(({ id }) => id), place)
+    if (probabilities.length === 0 && kind === 'weather') {
+      probabilities = forecastProbabilities(place, ids)
+      if (ensemble instanceof Error) notes.push(`The ensemble gave no probability: ${ensemble.message}`)
+    }
+    const series: PointSeries | null = models.length === 0 ? null : buildSeries({ lon, lat, timezone: place.timezone, startMs: place.startMs, hourCount: place.hourCount, models, probabilities }, kind === 'snow' ? SNOW_CORE : WEATHER_CORE)
+    const next = models.map(({ id }) => this.#runs.nextMs(id)).filter((ms) => ms !== null && ms > fetchedAtMs) as number[]
+    const freshUntilMs = Math.min(fetchedAtMs + FRESH_MAX_MS, Math.max(fetchedAtMs + FRESH_MIN_MS, ...(next.length > 0 ? [Math.min(...next)] : [fetchedAtMs + FRESH_MAX_MS])))
+    return { series, missing: series === null ? 'No model of the provider has a forecast for this place.' : null, notes, fetchedAtMs, freshUntilMs }
+  }
+
+  #forecastUrl(places: readonly LonLat[], days: number, kind: SeriesKind): string {
+    const columns = (kind === 'snow' ? SNOW_COLUMNS : WEATHER_COLUMNS).map((column) => PROVIDER_COLUMNS[column])
+    if (kind === 'weather') columns.push(PROBABILITY_COLUMN, ...PRESSURE_COLUMNS)
+    return this.#url(this.#options.url, '/v1/forecast', places, days, columns, this.#models)
+  }
+
+  #ensembleUrl(places: readonly LonLat[], days: number): string {
+    return this.#url(this.#options.ensembleUrl!, '/v1/ensemble', places, days, [PROVIDER_COLUMNS.precipMm], this.#ensemble)
+  }
+
+  /** One day before: today of a place west of Greenwich, snow of the last 24 hours. One after: the end of a day of 25 hours. */
+  #url(base: string, path: string, places: readonly LonLat[], days: number, columns: readonly string[], models: readonly WeatherModel[]): string {
+    const list = (values: readonly (string | number)[]) => values.join(',')
+    const query = [
+      `latitude=${list(places.map(([, lat]) => lat))}`, `longitude=${list(places.map(([lon]) => lon))}`, `elevation=${list(places.map(() => 'nan'))}`,
+      `hourly=${list(columns)}`, `models=${list(models.map(({ id }) => encodeURIComponent(id)))}`,
+      'timezone=auto', 'timeformat=unixtime', 'past_days=1', `forecast_days=${Math.min(MAX_DAYS, days + 1)}`,
+    ]
+    if (this.#options.apiKey !== null) query.push(`apikey=${encodeURIComponent(this.#options.apiKey)}`)
+    return `${base}${path}?${query.join('&')}`
+  }
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) throw new ServiceError('forecast_unavailable', 'The request was given up.')
+  let stop: () => void = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new ServiceError('forecast_unavailable', 'The request was given up.'))
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

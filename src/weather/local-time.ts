@@ -1,0 +1,93 @@
+// Local times of a place by its time zone, daylight-saving nights included: a day runs from midnight to midnight of its own
+// calendar and may have 23 or 25 hours. Local times carry their offset, since the hour that comes twice is told apart by
+// nothing else. Offsets are asked of Intl once a day and zone. Pure but for that cache.
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MAX_ZONES = 500
+const MAX_MOMENTS = 4096
+
+export interface Zone {
+  /** minutes east of UTC at a moment */
+  offsetMin(atMs: number): number
+}
+
+const zones = new Map<string, Zone | null>()
+
+/** Null for a name that is no time zone. */
+export function findZone(name: string): Zone | null {
+  let zone = zones.get(name)
+  if (zone === undefined) {
+    if (zones.size >= MAX_ZONES) zones.clear()
+    zones.set(name, (zone = openZone(name)))
+  }
+  return zone
+}
+
+export const UTC_ZONE: Zone = { offsetMin: () => 0 }
+
+function openZone(name: string): Zone | null {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+  } catch {
+    return null
+  }
+  const known = new Map<number, number>()
+  const ask = (atMs: number): number => {
+    let offset = known.get(atMs)
+    if (offset === undefined) {
+      const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
+      offset = Math.round((Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second) - Math.floor(atMs / 1000) * 1000) / 60_000)
+      if (known.size >= MAX_MOMENTS) known.clear()
+      known.set(atMs, offset)
+    }
+    return offset
+  }
+  return {
+    offsetMin(atMs) {
+      const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS
+      const before = ask(dayMs)
+      // no zone changes twice in a day
+      return before === ask(dayMs + DAY_MS) ? before : ask(Math.floor(atMs / 60_000) * 60_000)
+    },
+  }
+}
+
+/** `2026-10-25T02:00+02:00`. */
+export function localText(zone: Zone, atMs: number): string {
+  const offset = zone.offsetMin(atMs)
+  return new Date(atMs + offset * 60_000).toISOString().slice(0, 16) + offsetText(offset)
+}
+
+function offsetText(offsetMin: number): string {
+  const minutes = Math.abs(offsetMin)
+  return `${offsetMin < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** `2026-10-25`. */
+export function localDate(zone: Zone, atMs: number): string {
+  return new Date(atMs + zone.offsetMin(atMs) * 60_000).toISOString().slice(0, 10)
+}
+
+/** The moment at which a local date begins: midnight, or the first moment after it where midnight is skipped. */
+export function startOfDate(zone: Zone, date: string): number {
+  const asUtcMs = Date.parse(`${date}T00:00:00Z`)
+  // the earlier of the two moments that midnight may be
+  const guesses = [asUtcMs - zone.offsetMin(asUtcMs - DAY_MS / 2) * 60_000, asUtcMs - zone.offsetMin(asUtcMs + DAY_MS / 2) * 60_000].sort((a, b) => a - b)
+  for (const guess of guesses) if (localDate(zone, guess) === date && localDate(zone, guess - 1) !== date) return guess
+  // midnight is skipped: the transition itself
+  let low = guesses[0] - 3 * HOUR_MS
+  let high = guesses[1] + 3 * HOUR_MS
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (localDate(zone, middle) < date) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** The date `days` later in the calendar. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,160 @@
+// The only outbound call: JSON from an Open-Meteo server (the public one or one's own), with manners. Few calls at a time, each
+// bounded in time and bytes; what may pass is tried again a bounded number of times with jitter; 429 and Retry-After are
+// obeyed; a server that keeps failing is left alone for a while. Never reads what an answer means and never keeps one.
+
+import { ServiceError } from '../errors.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+
+export interface OpenMeteoOptions {
+  nowMs: () => number
+  timeoutMs?: number
+  maxBytes?: number
+  /** calls at the same time */
+  maxConcurrent?: number
+  maxQueued?: number
+  /** further attempts after the first */
+  retries?: number
+  retryBaseMs?: number
+}
+
+const DEFAULTS = { timeoutMs: 6000, maxBytes: 32 * 1024 * 1024, maxConcurrent: 4, maxQueued: 64, retries: 2, retryBaseMs: 250 }
+const USER_AGENT = 'waypost (open outdoor-maps service)'
+
+/** A failure that another attempt may mend. */
+class Passing extends Error {
+  readonly code: 'forecast_unavailable' | 'forecast_failed'
+  constructor(message: string, code: 'forecast_unavailable' | 'forecast_failed' = 'forecast_unavailable') {
+    super(message)
+    this.code = code
+  }
+}
+
+export class OpenMeteo {
+  #options: Required<OpenMeteoOptions>
+  #running = 0
+  #waiting: (() => void)[] = []
+  /** one for each server: an ensemble server that is down does not stop the forecast */
+  #breakers = new Map<string, CircuitBreaker>()
+  /** calls sent, for tests and logs */
+  sent = 0
+
+  constructor(options: OpenMeteoOptions) {
+    this.#options = { ...DEFAULTS, ...options }
+  }
+
+  /**
+   * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, resting, too many calls) or
+   * `forecast_failed` (502: it answers, but not with what was asked). `signal` ends the waiting.
+   */
+  async getJson(url: string, signal?: AbortSignal): Promise<unknown> {
+    const { retries, retryBaseMs } = this.#options
+    const breaker = this.#breakerOf(new URL(url))
+    for (let attempt = 0; ; attempt++) {
+      const waitMs = breaker.waitMs()
+      if (waitMs > 0) throw new ServiceError('forecast_unavailable', 'The weather provider is not answering; it will be asked again shortly.', { retryAfterS: Math.ceil(waitMs / 1000) })
+      try {
+        const body = await this.#inTurn(() => this.#attempt(url, breaker, signal))
+        breaker.succeeded()
+        return body
+      } catch (thrown) {
+        if (!(thrown instanceof Passing)) throw thrown
+        breaker.failed()
+        if (attempt >= retries || signal?.aborted === true) throw new ServiceError(thrown.code, thrown.message, { cause: thrown, ...(thrown.code === 'forecast_unavailable' ? { retryAfterS: 30 } : {}) })
+        // full jitter over a doubling span
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * retryBaseMs * 2 ** attempt))
+      }
+    }
+  }
+
+  #breakerOf({ host, pathname }: URL): CircuitBreaker {
+    // metadata has its own: a server that lacks it still forecasts
+    const key = `${host}${pathname.startsWith('/data/') ? '/data' : pathname}`
+    let breaker = this.#breakers.get(key)
+    if (breaker === undefined) this.#breakers.set(key, (breaker = new CircuitBreaker(this.#options.nowMs)))
+    return breaker
+  }
+
+  async #attempt(url: string, breaker: CircuitBreaker, signal: AbortSignal | undefined): Promise<unknown> {
+    const timeout = AbortSignal.timeout(this.#options.timeoutMs)
+    let response: Response
+    this.sent++
+    try {
+      response = await fetch(url, { headers: { accept: 'application/json', 'user-agent': USER_AGENT }, redirect: 'error', signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) })
+    } catch (error) {
+      throw new Passing(timeout.aborted ? `The weather provider gave no answer within ${this.#options.timeoutMs / 1000} s.` : 'The weather provider cannot be reached.', undefined)
+    }
+    if (response.status === 429 || response.status === 503) {
+      await response.body?.cancel().catch(() => undefined)
+      const pauseS = retryAfterS(response.headers.get('retry-after'), this.#options.nowMs())
+      if (response.status === 429 || pauseS !== null) {
+        breaker.pause((pauseS ?? 60) * 1000)
+        throw new ServiceError('forecast_unavailable', 'The weather provider asks for a pause.', { retryAfterS: pauseS ?? 60 })
+      }
+    }
+    if (response.status >= 500) {
+      await response.body?.cancel().catch(() => undefined)
+      throw new Passing(`The weather provider answered with status ${response.status}.`)
+    }
+    let text: string
+    try {
+      text = await readText(response, this.#options.maxBytes)
+    } catch (error) {
+      if (error instanceof ServiceError) throw error
+      throw new Passing(timeout.aborted ? `The weather provider's answer was not complete within ${this.#options.timeoutMs / 1000} s.` : 'The weather provider broke off its answer.')
+    }
+    if (response.status !== 200) {
+      breaker.succeeded() // it answers; the question is at fault
+      throw new ServiceError('forecast_failed', `The weather provider refused the question (status ${response.status}${reasonOf(text)}).`)
+    }
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new Passing('The weather provider answered with something that is no JSON.', 'forecast_failed')
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const { maxConcurrent, maxQueued } = this.#options
+    if (this.#running >= maxConcurrent) {
+      if (this.#waiting.length >= maxQueued) throw new ServiceError('forecast_unavailable', 'Too many questions wait for the weather provider.', { retryAfterS: 2 })
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#running++
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.#waiting.shift()?.()
+    }
+  }
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new ServiceError('forecast_failed', 'The weather provider answered with more than was asked.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Open-Meteo says in `reason` what it did not like; only plain words of it are passed on. */
+function reasonOf(text: string): string {
+  try {
+    const { reason } = JSON.parse(text) as { reason?: unknown }
+    return typeof reason === 'string' ? `: ${reason.replace(/[^\w .,:'-]/g, '').slice(0, 120)}` : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Seconds, or a date; null where absent or neither. */
+export function retryAfterS(header: string | null, nowMs: number): number | null {
+  if (header === null) return null
+  if (/^\d{1,9}$/.test(header.trim())) return Math.max(1, Number(header))
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - nowMs) / 1000))
+}

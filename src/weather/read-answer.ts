@@ -1,0 +1,144 @@
+// What Open-Meteo answers -> raw columns per place. Reads one place (an object) and several (a list), several models (columns
+// end in the model's name) and one (they do not), times as unix seconds and as local text. Anything of another shape is
+// `forecast_failed`: nothing is guessed. A column that is not there is missing, never zero.
+
+import { ServiceError } from '../errors.ts'
+import { cellHeightM } from './cell-height.ts'
+import type { HourColumn } from './point-series.ts'
+import type { RawModel, RawProbability } from './build-series.ts'
+
+/** The provider's names; units are Open-Meteo's defaults: degrees Celsius, mm, km/h, metres, cm. */
+export const PROVIDER_COLUMNS: Record<HourColumn, string> = {
+  // snowfall of the hour; build-series.ts sums it
+  tempC: 'temperature_2m', precipMm: 'precipitation', windKmh: 'wind_speed_10m', gustKmh: 'wind_gusts_10m', windDirDeg: 'wind_direction_10m',
+  weatherCode: 'weather_code', freezingLevelM: 'freezing_level_height', snowDepthM: 'snow_depth', newSnowCm: 'snowfall',
+}
+export const PROBABILITY_COLUMN = 'precipitation_probability'
+export const PRESSURE_COLUMNS = ['pressure_msl', 'surface_pressure'] as const
+
+const HOUR_S = 3600
+/** 16 days, one before and one after. */
+const MAX_HOURS = 24 * 19
+/** An hour is wet for a member from this on. */
+export const WET_MM = 0.1
+
+type Columns = Record<string, unknown>
+
+export interface PlaceAnswer {
+  timezone: string | null
+  startMs: number
+  hourCount: number
+  hourly: Columns
+  elevationM: number | null
+}
+
+/** Throws ServiceError `forecast_failed` where the answer is not about `count` places with hours. */
+export function readPlaces(body: unknown, count: number): PlaceAnswer[] {
+  const places = Array.isArray(body) ? body : [body]
+  if (places.length !== count) throw wrong(`it is about ${places.length} places in place of ${count}`)
+  return places.map(readPlace)
+}
+
+function readPlace(place: unknown): PlaceAnswer {
+  if (!isObject(place)) throw wrong('a place of it is no object')
+  const { hourly } = place
+  if (!isObject(hourly) || !Array.isArray(hourly.time) || hourly.time.length === 0) throw wrong('a place of it has no hours')
+  if (hourly.time.length > MAX_HOURS) throw wrong('it has more hours than were asked')
+  const offsetS = typeof place.utc_offset_seconds === 'number' && Number.isFinite(place.utc_offset_seconds) ? place.utc_offset_seconds : 0
+  const times = hourly.time.map((time) => (typeof time === 'number' ? time : typeof time === 'string' ? Date.parse(`${time}Z`) / 1000 - offsetS : NaN))
+  for (let i = 0; i < times.length; i++) if (times[i] !== times[0] + i * HOUR_S) throw wrong('its hours do not follow each other')
+  return {
+    timezone: typeof place.timezone === 'string' ? place.timezone : null,
+    startMs: times[0] * 1000, hourCount: times.length, hourly,
+    elevationM: typeof place.elevation === 'number' && Number.isFinite(place.elevation) ? place.elevation : null,
+  }
+}
+
+/** The models of a forecast answer in the order asked; one that gave nothing is left out. */
+export function modelsOf(place: PlaceAnswer, modelIds: readonly string[]): RawModel[] {
+  const models: RawModel[] = []
+  for (const id of modelIds) {
+    const column = (name: string): unknown[] | undefined => findColumn(place, name, id, modelIds.length)
+    const columns: RawModel['columns'] = {}
+    let hasAny = false
+    for (const [own, name] of Object.entries(PROVIDER_COLUMNS) as [HourColumn, string][]) {
+      const values = column(name)
+      if (values === undefined) continue
+      columns[own] = values
+      hasAny ||= own === 'tempC' && values.some((value) => typeof value === 'number')
+    }
+    if (!hasAny) continue
+    const fromPressure = cellHeightM(columns.tempC!, column(PRESSURE_COLUMNS[0]), column(PRESSURE_COLUMNS[1]))
+    // the elevation of an answer is that of its first model
+    models.push({ id, cellHeightM: fromPressure ?? (models.length === 0 ? place.elevationM : null), columns })
+  }
+  return models
+}
+
+/** The probability that the forecast models themselves give; asked only where no ensemble has one. */
+export function forecastProbabilities(place: PlaceAnswer, modelIds: readonly string[]): RawProbability[] {
+  return modelIds.flatMap((id) => {
+    const pct = findColumn(place, PROBABILITY_COLUMN, id, modelIds.length)
+    return pct === undefined ? [] : [{ id, pct: pct.map((value) => (typeof value === 'number' ? value : NaN)) }]
+  })
+}
+
+/** Share of an ensemble's members with WET_MM and more in the hour, per cent; NaN where any member lacks it. */
+export function ensembleProbabilities(place: PlaceAnswer, modelIds: readonly string[], hours: { startMs: number; hourCount: number }): RawProbability[] {
+  const shift = Math.round((hours.startMs - place.startMs) / 3_600_000)
+  return modelIds.flatMap((id) => {
+    const suffix = modelIds.length > 1 ? `_${id}` : ''
+    const isMember = new RegExp(`^precipitation(_member\\d+)?(_${escape(id)})${suffix === '' ? '?' : ''}$`)
+    const members = Object.entries(place.hourly).filter(([name, values]) => isMember.test(name) && Array.isArray(values)).map(([, values]) => values as unknown[])
+    // one run alone is no ensemble
+    if (members.length < 5) return []
+    const pct = new Float64Array(hours.hourCount).fill(NaN)
+    for (let hour = 0; hour < hours.hourCount; hour++) {
+      let wet = 0
+      let known = 0
+      for (const member of members) {
+        const value = member[hour + shift]
+        if (typeof value !== 'number' || !(value >= 0)) continue
+        known++
+        if (value >= WET_MM) wet++
+      }
+      if (known === members.length) pct[hour] = Math.round((100 * wet) / known)
+    }
+    return [{ id, pct }]
+  })
+}
+
+/** Seconds of the run, and when the next one can be expected; null where the metadata does not say. */
+export function readRun(body: unknown): { issuedAtMs: number | null; nextMs: number | null } {
+  if (!isObject(body)) return { issuedAtMs: null, nextMs: null }
+  const seconds = (name: string): number | null => {
+    const value = body[name]
+    return typeof value === 'number' && value > 1_000_000_000 && value < 10_000_000_000 ? value : null
+  }
+  const available = seconds('last_run_availability_time')
+  const every = body.update_interval_seconds
+  const issued = seconds('last_run_initialisation_time')
+  return {
+    issuedAtMs: issued === null ? null : issued * 1000,
+    nextMs: available === null || typeof every !== 'number' || !(every > 0 && every < 1_000_000) ? null : (available + every) * 1000,
+  }
+}
+
+function findColumn(place: PlaceAnswer, name: string, id: string, modelCount: number): unknown[] | undefined {
+  const values = place.hourly[`${name}_${id}`] ?? (modelCount === 1 ? place.hourly[name] : undefined)
+  if (values === undefined || values === null) return undefined
+  if (!Array.isArray(values)) throw wrong(`${name} is no list`)
+  return values
+}
+
+function escape(text: string): string {
+  return text.replace(/[^\w]/g, '\\$&')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function wrong(what: string): ServiceError {
+  return new ServiceError('forecast_failed', `The weather provider's answer cannot be used: ${what}.`)
+}

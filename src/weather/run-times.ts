@@ -1,0 +1,58 @@
+// When each model's last run began, and when the next can be expected: from the provider's metadata, held until then. A model
+// whose metadata cannot be had is unknown for a while; nothing else stands in for it, least of all the time of fetching.
+
+import { OpenMeteo } from './open-meteo.ts'
+import { readRun } from './read-answer.ts'
+import type { WeatherModel } from './weather-models.ts'
+
+/** Metadata is a courtesy: a forecast does not wait long for it. */
+const TIMEOUT_MS = 2000
+const HELD_MIN_MS = 5 * 60_000
+const HELD_MAX_MS = 30 * 60_000
+
+interface Run { issuedAtMs: number | null; nextMs: number | null; heldUntilMs: number }
+
+export class RunTimes {
+  #client: OpenMeteo
+  #url: string
+  #nowMs: () => number
+  #runs = new Map<string, Run>()
+  #asking = new Map<string, Promise<void>>()
+
+  constructor({ url, nowMs, maxConcurrent }: { url: string; nowMs: () => number; maxConcurrent?: number }) {
+    this.#url = url
+    this.#nowMs = nowMs
+    this.#client = new OpenMeteo({ nowMs, timeoutMs: TIMEOUT_MS, retries: 0, maxBytes: 65_536, maxConcurrent: maxConcurrent ?? 8 })
+  }
+
+  /** Asks for what is not held. Never throws. */
+  async refresh(models: readonly WeatherModel[]): Promise<void> {
+    await Promise.all(models.map((model) => {
+      if ((this.#runs.get(model.id)?.heldUntilMs ?? 0) > this.#nowMs()) return undefined
+      let asking = this.#asking.get(model.id)
+      if (asking === undefined) this.#asking.set(model.id, (asking = this.#ask(model).finally(() => this.#asking.delete(model.id))))
+      return asking
+    }))
+  }
+
+  known(): ReadonlyMap<string, number | null> {
+    return new Map([...this.#runs].map(([id, { issuedAtMs }]) => [id, issuedAtMs]))
+  }
+
+  nextMs(modelId: string): number | null {
+    return this.#runs.get(modelId)?.nextMs ?? null
+  }
+
+  async #ask({ id, metaName }: WeatherModel): Promise<void> {
+    let run: Pick<Run, 'issuedAtMs' | 'nextMs'> = { issuedAtMs: null, nextMs: null }
+    if (metaName !== null) {
+      try {
+        run = readRun(await this.#client.getJson(`${this.#url}/data/${metaName}/static/meta.json`))
+      } catch {
+        // unknown, and asked again later
+      }
+    }
+    const nowMs = this.#nowMs()
+    this.#runs.set(id, { ...run, heldUntilMs: Math.min(nowMs + HELD_MAX_MS, Math.max(nowMs + HELD_MIN_MS, run.nextMs ?? 0)) })
+  }
+}

@@ -1,0 +1,46 @@
+// What the service knows of forecasts, whoever gives them: kept series of places, with where and when they come from. The
+// interface that resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces only.
+
+import type { LonLat } from '../geo/lon-lat.ts'
+import type { PointSeries } from './point-series.ts'
+
+export interface WeatherProvider {
+  /** `open-meteo`, or `sample` for made-up values of the demo region */
+  id: string
+  attribution: string
+  licence: string
+  synthetic: boolean
+}
+
+export interface SeriesPoint {
+  /** null: there is none, `missing` says why */
+  series: PointSeries | null
+  missing: string | null
+  /** what is not as it should be, in words */
+  notes: string[]
+  fetchedAtMs: number
+  freshUntilMs: number
+}
+
+export interface SeriesAnswer {
+  provider: WeatherProvider
+  /** one per place, in the order asked */
+  points: SeriesPoint[]
+  /** model -> start of its run; null where the provider does not say */
+  runs: ReadonlyMap<string, number | null>
+}
+
+export type SeriesKind = 'weather' | 'snow'
+
+export interface WeatherSource {
+  /**
+   * Forecasts for `[lon, lat]` places over today (of the place) and the `days - 1` after it. Throws ServiceError
+   * `forecast_unavailable` or `forecast_failed` where there is none for any of them.
+   */
+  getSeries(places: readonly LonLat[], days: number, signal: AbortSignal, kind?: SeriesKind): Promise<SeriesAnswer>
+}
+
+/** Places are asked for to 2 decimals; near ones share a forecast. */
+export function roundPlace([lon, lat]: LonLat): LonLat {
+  return [Math.round(lon * 100) / 100 + 0, Math.round(lat * 100) / 100 + 0]
+}
