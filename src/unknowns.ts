@@ -19,6 +19,7 @@ export const UNKNOWN_CODES = [
   'line_unmatched',
   'snow_not_observed', // points without a valid snow observation: not clear, unknown
   'snow_between_samples', // snow between the points asked is not assessed
+  'snow_forecast_shared', // points share the forecast of a place kilometres away
   'snow_forecast_missing', // no provider, or it gave nothing
 ] as const
 export type UnknownCode = (typeof UNKNOWN_CODES)[number]

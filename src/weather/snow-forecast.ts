@@ -49,6 +49,7 @@ export async function snowForecast(source: SnowForecastSource | null, points: re
   const unknowns: Unknown[] = []
   if (answer === null) unknowns.push({ code: 'snow_forecast_missing', message: `There is no snow forecast: ${why}.` })
   else if (missing > 0) unknowns.push({ code: 'snow_forecast_missing', message: `${missing} of ${all.length} forecasts of a point lack a value that no model gives there.` })
+  for (const message of answer?.notes ?? []) unknowns.push({ code: 'snow_forecast_shared', message })
   return { forecast: { h24, h48 }, attribution: answer?.attribution ?? null, unknowns }
 }
 
