@@ -33,7 +33,7 @@ export interface CourseEngine {
   terrainRelease: string | null
 }
 
-function engineOf(services: Services): CourseEngine {
+export function engineOf(services: Services): CourseEngine {
   const artifacts = services.releases.findLive()?.artifacts ?? []
   const versionOf = (name: string) => artifacts.find((artifact) => artifact.name === name)?.version ?? null
   return { name: 'waypost', version: services.version, networkRelease: versionOf('network'), terrainRelease: versionOf('terrain') }

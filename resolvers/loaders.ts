@@ -6,7 +6,8 @@ import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { NearPlace, NearQuery, PlaceRow, TrailLine, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along } from '../src/search/places-along.ts'
-import type { Services } from '../src/services.ts'
+import type { JobOptions, Services } from '../src/services.ts'
+import { trailGeometry } from './trail-geometry.ts'
 
 export interface AlongQuery {
   withinM: number
@@ -25,6 +26,8 @@ export interface Loaders {
   place(id: number): Promise<PlaceRow | null>
   trail(relationId: number): Promise<TrailRow | null>
   trailLine(relationId: number): Promise<TrailLine | null>
+  /** the line of a trail as GeoJSON with few enough points for a profile or an analysis */
+  trailGeometry(line: TrailLine): Promise<unknown>
   /** metres; null where the terrain has none */
   height(at: LonLat): Promise<number | null>
   placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
@@ -38,7 +41,7 @@ const MAX_BATCH = 1000
 /** Places around one point of a line; more crowded places than that are cut. */
 const PER_PROBE = 100
 
-export function createLoaders(services: Services): Loaders {
+export function createLoaders(services: Services, options: JobOptions): Loaders {
   const batched = <K, V, C = K>(load: (keys: readonly K[]) => Promise<readonly V[]>, cacheKey?: (key: K) => C, maxBatchSize = MAX_BATCH) =>
     new DataLoader<K, V, C>(async (keys) => load(keys), { maxBatchSize, ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }) })
   const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
@@ -48,10 +51,16 @@ export function createLoaders(services: Services): Loaders {
   const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>(async (points) => (await services.places.findNear(points, query)).map(toTenths), String))
   const nearTrails = perQuery((query: TrailsNearQuery) => batched<LonLat, NearTrail[], string>(async (points) => (await services.trails.findNear(points, query)).map(toTenths), String))
   const along = perQuery((query: AlongQuery) => batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>((list) => findAlong(services, list, query), undefined, 20))
+  const geometries = new Map<TrailLine, Promise<unknown>>()
   return {
     place: (id) => places.load(id),
     trail: (id) => trails.load(id),
     trailLine: (id) => lines.load(id),
+    trailGeometry: (line) => {
+      let geometry = geometries.get(line)
+      if (geometry === undefined) geometries.set(line, (geometry = trailGeometry(line.parts, services, options)))
+      return geometry
+    },
     height: (at) => heights.load(at),
     placesNear: (at, query) => near(query).load(at),
     trailsNear: (at, query) => nearTrails(query).load(at),

@@ -91,7 +91,7 @@ function meterPlugin(gate: Gate) {
       }
       context.ledger = ledger
       context.requestId = call.requestId
-      context.loaders = createLoaders(gate.services)
+      context.loaders = createLoaders(gate.services, { signal: call.signal, deadlineMs: Date.now() + gate.parts.requestTimeoutMs })
       const settle = async () => {
         await ledger.settle()
         context.charge(ledger.charged)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { distanceM } from '../../src/geo/lon-lat.ts'
 import { fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
 import type { FakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
@@ -121,6 +122,20 @@ describe('trails', () => {
     const names = trail.places.edges.map((edge: any) => edge.node.name)
     expect(names).toEqual(['Großmühlen', 'Höhenweg'])
     for (const edge of trail.places.edges) expect(edge.distanceM).toBeLessThanOrEqual(400)
+  })
+
+  it('a line of more points than a profile takes is thinned, not refused', async () => {
+    const { findLines } = catalogue.trails
+    const dense = Array.from({ length: 7000 }, (_, i): [number, number] => [1.5 + i / 200_000, 42.5 + Math.sin(i / 50) / 2000])
+    catalogue.trails.findLines = async (ids) => (await findLines(ids)).map((line) => line && { ...line, parts: [dense, ...line.parts] })
+    await start()
+    const { data, errors } = await ask('{ trail(relationId: 7) { profile(points: 10) { input { parts points lengthM } } line { coordinates } } }')
+    expect(errors).toBeUndefined()
+    expect(data.trail.profile.input).toMatchObject({ parts: 3 })
+    expect(data.trail.profile.input.points).toBeLessThanOrEqual(5000)
+    const lengthM = dense.reduce((sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(dense[i - 1][0], dense[i - 1][1], lon, lat)), 0)
+    expect(data.trail.profile.input.lengthM).toBeGreaterThan(lengthM * 0.99)
+    expect(data.trail.line.coordinates[0], 'the line itself stays whole').toHaveLength(7000)
   })
 })
 
