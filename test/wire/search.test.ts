@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/gateway/api-key.ts'
 import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import type { FakeCatalogue } from '../support/fake-catalogue.ts'
 import { NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
-import { getJson } from './doors.ts'
+import { askGraphql, getJson } from './doors.ts'
 
 let app: FakeApp
 let catalogue: FakeCatalogue
@@ -223,14 +224,27 @@ describe('all of them', () => {
     }
   })
 
-  it('area lookups stop at their daily ceiling, other lookups go on', async () => {
+  it('area lookups stop at their daily ceiling with 429, other lookups go on', async () => {
     await app.close()
-    app = await startFakeApp({ catalogue })
-    const nowMs = app.services.clock.nowMs()
-    const caller = { account: 'address 127.0.0.1', plan: { credits: 100_000, period: 'day', areaCreditsPerDay: 3, name: 'none' } }
-    await app.services.allowance.reserve(caller as never, { credits: 2, areaCredits: 2 }, nowMs)
-    await expect(app.services.allowance.reserve(caller as never, { credits: 2, areaCredits: 2 }, nowMs)).rejects.toMatchObject({ code: 'bbox_daily_ceiling' })
-    await expect(app.services.allowance.reserve(caller as never, { credits: 2, areaCredits: 0 }, nowMs)).resolves.toBeDefined()
+    let nowMs = NOW_MS
+    app = await startFakeApp({ catalogue, nowMs: () => (nowMs += 10) })
+    const { key, record } = createKey({ project: 'p', plan: 'free' })
+    app.keys.add(record)
+    const headers = { authorization: `Bearer ${key}` }
+    const { allowance } = app.services
+    const reserve = allowance.reserve.bind(allowance)
+    let caller: Parameters<typeof reserve>[0] | undefined
+    allowance.reserve = (...args) => ((caller = args[0]), reserve(...args))
+    const box = 'min_lat=42&min_lon=1&max_lat=43&max_lon=2'
+    expect((await get(`/pois/v1/bbox?${box}`, headers)).status).toBe(200)
+    await reserve(caller!, { credits: 2997, areaCredits: 2997 }, nowMs)
+    for (const path of [`/pois/v1/bbox?${box}`, `/trails/v1/bbox?${box}`]) {
+      const { status, body, headers: answered } = await get(path, headers)
+      expect([status, body.error, answered.get('retry-after')]).toEqual([429, 'bbox_daily_ceiling', expect.stringMatching(/^\d+$/)])
+    }
+    expect((await get('/search/v1/forward?q=neuhaus', headers)).status).toBe(200)
+    const graphql = await askGraphql(app, '{ outdoorPlaces(inBox: [1,42,2,43]) { truncated } }', {}, headers)
+    expect([graphql.status, graphql.errors![0].extensions.code]).toEqual([429, 'bbox_daily_ceiling'])
   })
 
   it('are compressed where that is worth it', async () => {
