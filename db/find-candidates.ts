@@ -16,7 +16,8 @@ const MAX_WORDS = 12
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/u
 /** Words of the vocabulary that one typed word may stand for. */
 const MAX_MEANT = 48
-const MAX_NEIGHBOURS = 4000
+const MAX_NEIGHBOURS = 8000
+const MOST_TYPOS = 2
 
 /** Rows in no order, each place once. `marks`: further tokens of which a document must hold one (a trail's type). */
 export async function findCandidates({ db, dialect }: Engine, query: CandidateQuery, marks: readonly string[] = []): Promise<PlaceTable[]> {
@@ -65,7 +66,8 @@ async function meantBy({ db, dialect }: Engine, words: readonly string[]): Promi
   const joined = cut(words.join(''))
   const hashes = new Set<number>()
   for (const word of new Set([...words, joined])) for (const hash of neighbourhoodOfQuestion(word)) hashes.add(hash)
-  const { rows } = await sql<{ text: string; uses: number }>`select distinct token.text, token.uses from token_delete join token on token.id = token_delete.token where ${dialect.oneOf('token_delete.hash', [...hashes])} limit ${MAX_NEIGHBOURS}`.execute(db)
+  const { rows } = await sql<{ text: string; uses: number }>`select distinct token.text, token.uses from token_delete join token on token.id = token_delete.token where ${dialect.oneOf('token_delete.hash', [...hashes])}
+    and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${joined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(db)
   const near = (asked: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] => rows
     .filter(({ text }) => isWanted(text))
     .map(({ text, uses }) => ({ text, uses, edits: editsBetween(asked, text.startsWith(JOINED) ? text.slice(1) : text, mayBeCutShort) }))
@@ -75,7 +77,7 @@ async function meantBy({ db, dialect }: Engine, words: readonly string[]): Promi
   const alternatives: TermLists[] = []
   const byWord = words.map((word, i): Term[] => [{ text: word, prefix: i === words.length - 1 }, ...near(word, i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== word)])
   alternatives.push(byWord)
-  const whole = near(joined, true, () => true)
+  const whole = near(joined, words.length === 1, () => true)
   if (whole.length > 0) alternatives.push([whole])
   return alternatives
 }

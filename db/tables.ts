@@ -90,7 +90,8 @@ export interface Tables {
   place: PlaceTable
   /** whole folded names */
   placeForm: { form: string; rank: number }
-  token: { id: number; text: string; uses: number }
+  /** `joinedLetters`: length of a whole name without its spaces, 0 for a word */
+  token: { id: number; text: string; uses: number; joinedLetters: number }
   tokenDelete: { hash: number; token: number }
   trail: TrailTable
   trailPiece: TrailPieceTable

@@ -7,7 +7,7 @@ import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
-import { neighbourhoodOfWord } from '../src/places/search-tokens.ts'
+import { JOINED, neighbourhoodOfWord } from '../src/places/search-tokens.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
@@ -82,7 +82,7 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, kind, kind)
     },
     async finish(facts) {
-      writeTokens(tokens, insert('token', 'id,text,uses'), insert('token_delete', 'hash,token'))
+      writeTokens(tokens, insert('token', 'id,text,uses,joined_letters'), insert('token_delete', 'hash,token'))
       for (const [name, value] of Object.entries({ schema: String(CATALOGUE_SCHEMA), ...facts })) insertRow('catalogue_fact', { name, value })
       raw.exec(`INSERT INTO place_text(place_text) VALUES('optimize')`)
       await createIndexes(db as never)
@@ -97,15 +97,19 @@ const toE6 = (degrees: number): number => Math.round(degrees * 1e6)
 
 /** Numbered in order of the alphabet, so that equal input gives equal files. */
 function writeTokens(tokens: ReadonlyMap<string, number>, token: StatementSync, neighbour: StatementSync): void {
+  let keys = new BigInt64Array(1 << 16)
+  let count = 0
   const texts = [...tokens.keys()].sort()
-  const hashes: Int32Array[] = texts.map(neighbourhoodOfWord)
-  const keys = new BigInt64Array(hashes.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
   texts.forEach((text, id) => {
-    token.run(id, text, tokens.get(text)!)
-    for (const hash of hashes[id]) keys[at++] = (BigInt(hash) << 32n) | BigInt(id)
+    token.run(id, text, tokens.get(text)!, text.startsWith(JOINED) ? text.length - JOINED.length : 0)
+    const hashes = neighbourhoodOfWord(text)
+    if (count + hashes.length > keys.length) {
+      const grown = new BigInt64Array(keys.length * 2)
+      grown.set(keys)
+      keys = grown
+    }
+    for (const hash of hashes) keys[count++] = (BigInt(hash) << 32n) | BigInt(id)
   })
   // in the order of the key they are written one after another
-  keys.sort()
-  for (const key of keys) neighbour.run(Number(key >> 32n), Number(key & 0xffff_ffffn))
+  for (const key of keys.subarray(0, count).sort()) neighbour.run(Number(key >> 32n), Number(key & 0xffff_ffffn))
 }

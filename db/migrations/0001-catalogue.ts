@@ -7,7 +7,7 @@ const TABLES = {
   place: `rank INTEGER PRIMARY KEY, id BIGINT NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, kind INTEGER NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL,
     region TEXT, elevation_m DOUBLE PRECISION, elevation_source TEXT, population BIGINT, prominence_m DOUBLE PRECISION, has_wikidata INTEGER NOT NULL, importance DOUBLE PRECISION NOT NULL, relation_id BIGINT`,
   place_form: 'form TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (form, rank)',
-  token: 'id INTEGER PRIMARY KEY, text TEXT NOT NULL, uses INTEGER NOT NULL',
+  token: 'id INTEGER PRIMARY KEY, text TEXT NOT NULL, uses INTEGER NOT NULL, joined_letters INTEGER NOT NULL',
   token_delete: 'hash INTEGER NOT NULL, token INTEGER NOT NULL, PRIMARY KEY (hash, token)',
   trail: `relation_id BIGINT PRIMARY KEY, name TEXT, ref TEXT, other_names TEXT NOT NULL, type TEXT NOT NULL, route TEXT NOT NULL, network TEXT, level TEXT, level_rank INTEGER NOT NULL,
     operator TEXT, symbol TEXT, colour TEXT, website TEXT, from_name TEXT, to_name TEXT, length_m DOUBLE PRECISION NOT NULL,

@@ -14,6 +14,8 @@ import { readNames } from './read-names.ts'
 const SIDE_ROLES = /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
 const NETWORKS = new Set(['iwn', 'nwn', 'rwn', 'lwn', 'icn', 'ncn', 'rcn', 'lcn'])
 const MAX_DEPTH = 8
+/** A part up to this long beside the line is its other lane. */
+const TWIN_M = 200
 
 export interface BuiltTrail {
   row: TrailRow
@@ -70,7 +72,7 @@ export class TrailBuilder {
       network: network !== null && NETWORKS.has(network) ? network : null, level: LEVELS.has(facts.level) ? facts.level as TrailLevelName : null,
       operator: tags.get('operator') ?? null, symbol: facts.symbol, colour: tags.get('colour') ?? null, website: tags.get('website') ?? tags.get('url') ?? null,
       fromName: tags.get('from') ?? null, toName: tags.get('to') ?? null,
-      lengthM, bbox, ends, lon, lat, roundtrip: closes || (partCount > 1 && tags.get('roundtrip') === 'yes'), partCount, gapsM, missingWays,
+      lengthM, bbox, ends, lon, lat, roundtrip: closes || tags.get('roundtrip') === 'yes', partCount, gapsM, missingWays,
       ascentM, descentM, lowestM, highestM, heightUnknownM, sacMax: graded < 0 ? null : graded, sacM,
       surfaceM: { unknown: surfaceM[0], paved: surfaceM[1], gravel: surfaceM[2], trail: surfaceM[3] },
       stageIds: members.filter(({ isWay, osmId }) => !isWay && this.#found.routes.has(osmId)).map(({ osmId }) => osmId),
@@ -101,7 +103,7 @@ export class TrailBuilder {
     }
     const { siteLonE7, siteLatE7 } = this.#found
     const gapM = (a: number, b: number): number => distanceM(siteLonE7[a] / 1e7, siteLatE7[a] / 1e7, siteLonE7[b] / 1e7, siteLatE7[b] / 1e7)
-    const line = { parts: facePartsOn(orderTrail(members).parts, gapM), missingWays }
+    const line = { parts: facePartsOn(withoutTwins(orderTrail(members).parts, gapM), gapM), missingWays }
     this.#lines.set(relationId, line)
     return line
   }
@@ -132,7 +134,20 @@ function turned({ sites, ways }: Stretch): Stretch {
   return { sites: sites.toReversed(), ways }
 }
 
-/** Loads the heights under a line, tile by tile of a quarter degree. */
+/** Without short parts that lead from the line back to the line beside it, as where a street has a lane for each direction. */
+function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number): Stretch[] {
+  if (parts.length < 2) return parts
+  return parts.filter((part) => {
+    const first = part.sites[0]
+    const last = part.sites[part.sites.length - 1]
+    if (first === last) return true
+    let lengthM = 0
+    for (let i = 1; i < part.sites.length; i++) lengthM += gapM(part.sites[i - 1], part.sites[i])
+    return lengthM > TWIN_M || !parts.some((other) => other !== part && other.sites.length > part.sites.length && other.sites.includes(first) && other.sites.includes(last))
+  })
+}
+
+/** Loads the heights under a line. */
 async function prepareAlong(line: readonly (readonly LonLat[])[], terrain: TrailTerrain): Promise<void> {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const part of line) {

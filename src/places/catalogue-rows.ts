@@ -52,12 +52,12 @@ export interface TrailRow {
   /** along all members that are in the data */
   lengthM: number
   bbox: Box
-  /** first and last point of the line in walking order; empty for a loop */
+  /** first and last point of the line in walking order; empty where they are the same */
   ends: readonly LonLat[]
   /** a point on the line, near its middle */
   lon: number
   lat: number
-  /** the line ends where it began */
+  /** the line ends where it began, or the map says so (`roundtrip=yes`) */
   roundtrip: boolean
   /** lines that do not join; 1 is one line */
   partCount: number
