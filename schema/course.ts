@@ -10,6 +10,7 @@ import type { HeightCheck } from '../src/course/check-heights.ts'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import type { WaypointRoute } from '../src/routing/route-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
+import { LineInputType, withLine } from './line-input.ts'
 import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
 
 const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').implement({
@@ -273,27 +274,25 @@ const GpxSimplifyType = builder.objectRef<GpxSimplifyAnswer>('GpxSimplify').impl
 })
 
 export const ElevationProfileInputType = builder.inputType('ElevationProfileInput', {
-  description: 'A line and how its profile is made. Send gpx or geometry. At most 5,000 points and 300 km.',
+  description: 'A line and how its profile is made. At most 5,000 points and 300 km.',
   fields: (t) => ({
-    gpx: t.string({ description: 'GPX 1.0 or 1.1; each trkseg (else rte) is one part.' }),
-    geometry: t.field({ type: 'GeoJSON', description: 'A GeoJSON line; a third coordinate is a height in metres.' }),
+    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
     elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights. Default AUTO.' }),
     points: t.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }),
   }),
-}).validate(withoutNulls(elevationProfileInput))
+}).validate(withLine(elevationProfileInput))
 
 const PACE_FIELDS = 'Exactly one of targetTime, targetSeconds and flatPaceSPerKm.'
 export const PacePlanInputType = builder.inputType('PacePlanInput', {
-  description: `A course and its target. Send gpx or geometry, one part, at most 5,000 points and 300 km. ${PACE_FIELDS}`,
+  description: `A course and its target. One part, at most 5,000 points and 300 km. ${PACE_FIELDS}`,
   fields: (t) => ({
-    gpx: t.string({ description: 'GPX 1.0 or 1.1 with one part.' }),
-    geometry: t.field({ type: 'GeoJSON', description: 'A GeoJSON LineString; a third coordinate is a height in metres.' }),
+    line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
     targetTime: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
     targetSeconds: t.float({ description: 'Finish time in seconds.' }),
     flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
     unit: t.field({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
   }),
-}).validate(withoutNulls(pacePlanInput))
+}).validate(withLine(pacePlanInput))
 
 export const GpxCleanInputType = builder.inputType('GpxCleanInput', {
   description: 'A GPX file and what to take out. At most 5 MB and 50,000 points.',
@@ -307,17 +306,16 @@ export const GpxCleanInputType = builder.inputType('GpxCleanInput', {
 }).validate(withoutNulls(gpxCleanInput))
 
 export const GpxSimplifyInputType = builder.inputType('GpxSimplifyInput', {
-  description: 'A line and how far to thin it. Send gpx or geometry, toleranceM or maxPoints. At most 5 MB and 50,000 points.',
+  description: 'A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points.',
   fields: (t) => ({
-    gpx: t.string({ description: 'GPX 1.0 or 1.1.' }),
-    geometry: t.field({ type: 'GeoJSON', description: 'A GeoJSON line.' }),
+    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
     toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
     maxPoints: t.int({ description: 'Keeps at most this many points, with the smallest possible largest deviation.' }),
     keepClimb: t.boolean({ description: 'Holds climb within 1 %. Default true.' }),
     keepStops: t.boolean({ description: 'Keeps points at waypoints and pauses of 10 minutes or more. Default true.' }),
     indices: t.boolean({ description: 'Adds the indices of the kept points. Default false.' }),
   }),
-}).validate(withoutNulls(gpxSimplifyInput))
+}).validate(withLine(gpxSimplifyInput))
 
 builder.queryFields((t) => ({
   elevationProfile: t.field({

@@ -6,6 +6,7 @@ import type { WaypointRoute } from '../src/routing/route-types.ts'
 import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/trace-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { ElevationChoiceEnum, ElevationSourceEnum, LineReadType } from './course.ts'
+import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { DifficultyType, EngineType, HazardType, HikeTimeType, RouteType, StretchInterface, SurfacesType, UnknownType, WarningType, WaysType } from './route-type.ts'
 
@@ -159,14 +160,13 @@ const TraceMatchType = builder.objectRef<TraceAnswer>('TraceMatch').implement({
 })
 
 export const RouteAnalysisInputType = builder.inputType('RouteAnalysisInput', {
-  description: 'A line to analyse. Send gpx or geometry. At most 1 MB, 5,000 points and 300 km.',
+  description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
   fields: (t) => ({
-    gpx: t.string({ description: 'GPX 1.0 or 1.1; each trkseg (else rte) is one part.' }),
-    geometry: t.field({ type: 'GeoJSON', description: 'A GeoJSON line; a third coordinate is a height in metres.' }),
+    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
     profile: t.field({ type: ProfileEnum, description: 'How it is travelled. Default HIKE.' }),
     elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
   }),
-}).validate(withoutNulls(routeAnalysisInput))
+}).validate(withLine(routeAnalysisInput))
 
 const TracePointInput = builder.inputType('TracePointInput', {
   description: 'A point as recorded.',

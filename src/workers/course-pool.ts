@@ -20,7 +20,10 @@ export interface CoursePoolOptions {
   onFault: (event: string, details: Record<string, unknown>) => void
 }
 
-interface Job extends ToCourseWorker {
+interface Job {
+  kind: ToCourseWorker['kind']
+  /** null once the thread has it: the file is not held twice */
+  job: ToCourseWorker['job'] | null
   settle: (answer: FromCourseWorker) => void
   stopped: boolean
 }
@@ -43,7 +46,8 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     seat.job = queue.shift() ?? null
     if (seat.job === null || closed) return
     seat.thread ??= spawn(seat)
-    seat.thread.postMessage({ kind: seat.job.kind, job: seat.job.job } satisfies ToCourseWorker)
+    seat.thread.postMessage({ kind: seat.job.kind, job: seat.job.job! } satisfies ToCourseWorker)
+    seat.job.job = null
   }
 
   const spawn = (seat: Seat): Worker => {

@@ -1,6 +1,7 @@
 // The four operations on lines through both doors.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
@@ -29,7 +30,7 @@ describe('elevation-profile', () => {
 
   test('the same through GraphQL', async () => {
     const { body } = await post('/v1/elevation-profile', { geometry: line, points: 10 })
-    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { elevationProfile(input: { geometry: $g, points: 10 }) { schema input { lengthM } series { points { distanceM elevationM gradePct location } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }', { g: line })
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { elevationProfile(input: { line: { geometry: $g }, points: 10 }) { schema input { lengthM } series { points { distanceM elevationM gradePct location } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }', { g: line })
     expect(errors).toBeUndefined()
     expect(data.elevationProfile.series.points.map((p: any) => [p.distanceM, p.elevationM, p.gradePct, ...p.location])).toEqual(body.series.points)
     expect(data.elevationProfile.input.lengthM).toBe(body.input.length_m)
@@ -59,7 +60,7 @@ describe('pace-plan', () => {
   })
 
   test('the same through GraphQL', async () => {
-    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { pacePlan(input: { geometry: $g, flatPaceSPerKm: 300, unit: MI }) { target { kind seconds } splits { label character } } }', { g: line })
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { pacePlan(input: { line: { geometry: $g }, flatPaceSPerKm: 300, unit: MI }) { target { kind seconds } splits { label character } } }', { g: line })
     expect(errors).toBeUndefined()
     expect(data.pacePlan).toMatchObject({ target: { kind: 'FLAT_PACE' }, splits: [{ label: 'mi 1', character: 'RUNNABLE' }, { label: expect.stringContaining('mi 2') }] })
   })
@@ -94,7 +95,7 @@ describe('gpx-clean and gpx-simplify', () => {
     const feature = { type: 'Feature', properties: { snake_case: 1, camelCase: 2 }, geometry: line }
     const fromGeometry = (await post('/v1/gpx/simplify', { geometry: feature, max_points: 2 })).body
     expect(fromGeometry.geometry).toEqual({ ...feature, geometry: { type: 'LineString', coordinates: [[1.5, 42.5], [1.52, 42.5]] } })
-    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { simplifyGpx(input: { geometry: $g, maxPoints: 2 }) { geometry result { points removed maxDeviationM } } }', { g: feature })
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { simplifyGpx(input: { line: { geometry: $g }, maxPoints: 2 }) { geometry result { points removed maxDeviationM } } }', { g: feature })
     expect(errors).toBeUndefined()
     expect(data.simplifyGpx).toEqual({ geometry: fromGeometry.geometry, result: { points: 2, removed: 1, maxDeviationM: fromGeometry.result.max_deviation_m } })
   })
@@ -108,10 +109,41 @@ describe('gpx-clean and gpx-simplify', () => {
   })
 })
 
-test.each([['profile', 'elevationProfile', 'ElevationProfileInput', 1], ['cleaning', 'cleanGpx', 'GpxCleanInput', 5]])('%s through GraphQL takes no larger file than through REST', async (_what, field, type, mb) => {
-  const { data, errors } = await askGraphql(app, `query ($input: ${type}!) { ${field}(input: $input) { schema } }`, { input: { gpx: `<gpx>${' '.repeat(mb * 1024 * 1024)}</gpx>` } })
+test.each([['profile', 'elevationProfile', 'ElevationProfileInput', 1, true], ['cleaning', 'cleanGpx', 'GpxCleanInput', 5, false]] as const)('%s through GraphQL takes no larger file than through REST', async (_what, field, type, mb, isLine) => {
+  const file = { gpx: `<gpx>${' '.repeat(mb * 1024 * 1024)}</gpx>` }
+  const { data, errors } = await askGraphql(app, `query ($input: ${type}!) { ${field}(input: $input) { schema } }`, { input: isLine ? { line: file } : file })
   expect(data[field]).toBeNull()
   expect(errors![0].extensions).toMatchObject({ code: 'too_large', http: { status: 413 } })
+})
+
+describe('LineInput', () => {
+  const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
+  const document = 'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { distanceM elevationM } } } pacePlan(input: { line: $line, targetTime: "20" }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
+
+  test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
+    const given = await askGraphql(app, document, { line: { polyline6, gpx: null } })
+    expect(given.errors).toBeUndefined()
+    expect(given.data.simplifyGpx).toEqual({ result: { points: 2 }, geometry: { type: 'LineString', coordinates: [[1.5, 42.5], [1.52, 42.5]] } })
+    expect(given.data).toEqual((await askGraphql(app, document, { line: { geometry: line } })).data)
+  })
+
+  test.each([
+    ['nothing', {}, 'no_input', 400, ''], ['GPX and GeoJSON', { gpx, geometry: line }, 'both_inputs', 400, ''], ['GeoJSON and a polyline', { geometry: line, polyline6 }, 'invalid_input', 400, 'exactly one'],
+    ['a cut polyline', { polyline6: polyline6.slice(0, -1) + '~' }, 'invalid_input', 400, 'line.polyline6'], ['one point', { polyline6: encodePolyline6([1], [1]) }, 'invalid_input', 400, 'at least 2'],
+    ['a polyline off the globe', { polyline6: encodePolyline6([1, 2], [91_000_000, 1]) }, 'invalid_input', 400, 'latitude'],
+    ['too many points', { polyline6: encodePolyline6(new Int32Array(5001), new Int32Array(5001)) }, 'too_many_points', 413, '5001'],
+    ['a very long text', { polyline6: '?'.repeat(1_100_000) }, 'invalid_input', 400, 'characters'],
+  ])('%s is refused by name', async (_what, given, code, status, words) => {
+    const { data, errors } = await askGraphql(app, 'query ($line: LineInput!) { elevationProfile(input: { line: $line }) { schema } }', { line: given })
+    expect(data.elevationProfile).toBeNull()
+    expect(errors![0].extensions).toMatchObject({ code, http: { status } })
+    expect(errors![0].message).toContain(words)
+  })
+
+  test('settings beside a line are checked as REST checks them', async () => {
+    const { errors } = await askGraphql(app, 'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 1 }) { schema } }', { line: { geometry: line } })
+    expect(errors![0]).toMatchObject({ message: expect.stringContaining("`input.points`: expected a whole number from 2 to 6000"), extensions: { code: 'invalid_input' } })
+  })
 })
 
 test('a route answers its profile, pace plan and GPX in one document, each priced', async () => {

@@ -41,7 +41,7 @@ describe('route-analysis', () => {
     expect(rest.body.unknowns.map(({ code }: { code: string }) => code)).toContain('surface_assumed')
     const graphql = await askGraphql(app, `query ($input: RouteAnalysisInput!) { analyseRoute(input: $input) {
       schema profile input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacScale networkM } unmatched { reason } }
-      surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`, { input: { geometry: LINE } })
+      surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`, { input: { line: { geometry: LINE } } })
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.analyseRoute).toMatchObject({
       profile: 'HIKE', input: { lengthM: input.length_m }, match: { status: 'MATCHED', networkLengthM: match.network_length_m, segments: [{ wayId: 11, toM: match.segments[0].to_m }, { wayId: 13, sacScale: 2 }] },
