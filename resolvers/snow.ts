@@ -2,6 +2,7 @@
 // observation are unknown with their reason, never clear; no raster at all is an answer too, with every point unknown.
 
 import { z } from 'zod'
+import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services, SnowInfo } from '../src/services.ts'
@@ -78,10 +79,29 @@ export function snowInputOfLine(line: readonly (readonly [lon: number, lat: numb
   return { points: sampleLine(line, MAX_SNOW_POINTS, ROUTE_SPACING_M) as [number, number][], evidence }
 }
 
+/** Parts of a line that are sampled at most: the longest ones. */
+const MAX_SNOW_PARTS = 100
+
+/** The input for a line in parts, one segment each: evenly spaced points over all of them, the ends of each part among them; of more than 100 parts the longest. */
+export function snowInputOfParts(parts: readonly (readonly LonLat[])[], evidence: boolean): RouteSnowInput {
+  const measured = parts.filter((part) => part.length > 0).map((part, order) => ({ part, order, lengthM: part.slice(1).reduce((sum, to, i) => sum + distanceM(part[i][0], part[i][1], to[0], to[1]), 0) }))
+  const kept = measured.toSorted((a, b) => b.lengthM - a.lengthM).slice(0, MAX_SNOW_PARTS).sort((a, b) => a.order - b.order)
+  const lengthM = kept.reduce((sum, part) => sum + part.lengthM, 0)
+  const spacingM = Math.max(ROUTE_SPACING_M, lengthM / (MAX_SNOW_POINTS - 2 * kept.length))
+  const points: [number, number][] = []
+  const segments: number[] = []
+  for (const { part } of kept) {
+    segments.push(points.length)
+    points.push(...(sampleLine(part, MAX_SNOW_POINTS, spacingM) as [number, number][]))
+  }
+  return { points, segments, evidence }
+}
+
 /** Heights of the terrain; nulls where there is no terrain, for the observation does not need them. */
 async function findHeights(points: readonly LonLat[], services: Services): Promise<readonly (number | null)[]> {
   try {
-    return (await services.terrain.sample('current', points, null)).heightsM
+    const { heightsM } = await services.terrain.sample('current', points, null)
+    return heightsM.map((heightM) => (heightM === null ? null : Math.round(heightM * 10) / 10))
   } catch (thrown) {
     if (thrown instanceof ServiceError) return points.map(() => null)
     throw thrown

@@ -1,9 +1,11 @@
-// GraphQL of snow: routeSnow and Route.snow. An unknown point is unknown by type: its class is never null and never CLEAR for want of data.
+// GraphQL of snow: routeSnow, Route.snow and Trail.snow. An unknown point is unknown by type: its class is never null and never CLEAR for want of data.
 
-import { routeSnow, routeSnowInput, snowInputOfLine } from '../resolvers/snow.ts'
+import { unknownTrail } from '../resolvers/search.ts'
+import { routeSnow, routeSnowInput, snowInputOfLine, snowInputOfParts } from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+import { TrailType } from './trail-type.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
   description: 'What an observation says of a place.',
@@ -135,5 +137,18 @@ builder.objectFields(RouteType, (t) => ({
     args: { evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }) },
     complexity: () => priceOf(routeSnow, {}),
     resolve: (route, { evidence }, { ledger }) => ledger.run(routeSnow, snowInputOfLine(route.geometry.coordinates, evidence === true)),
+  }),
+}))
+
+builder.objectFields(TrailType, (t) => ({
+  snow: t.field({
+    type: RouteSnowType, nullable: true, description: 'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest); nothing is summed across a gap; null beside an error where the raster cannot be read.',
+    args: { evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }) },
+    complexity: () => priceOf(routeSnow, {}),
+    resolve: async ({ relationId }, { evidence }, { ledger, loaders }) => {
+      const line = await loaders.trailLine(relationId)
+      if (line === null) throw unknownTrail(relationId)
+      return ledger.run(routeSnow, snowInputOfParts(line.parts, evidence === true))
+    },
   }),
 }))

@@ -43,7 +43,7 @@ describe('snow along a route', () => {
     expect(body).toMatchObject({ schema: 'route-snow/1', revision: 'r:1.A-b_', checked_at: '2026-11-21T12:00:00.000Z', attribution: [], observed: { product: null, observed_from: null, observed_to: null, max_age_h: 240 } })
     expect(body.points).toEqual([
       { index: 0, lat: 42.5, lon: 1.5, elevation_m: 101.5, class: 'unknown', cover_pct: null, ndsi: null, observed_at: null, age_h: null, reason: 'no_observation' },
-      { index: 1, lat: 42.51, lon: 1.51, elevation_m: 101.51, class: 'unknown', cover_pct: null, ndsi: null, observed_at: null, age_h: null, reason: 'no_observation' },
+      { index: 1, lat: 42.51, lon: 1.51, elevation_m: 101.5, class: 'unknown', cover_pct: null, ndsi: null, observed_at: null, age_h: null, reason: 'no_observation' },
     ])
     expect(body.summary).toMatchObject({ snow_m: 0, clear_m: 0, share_known: 0 })
     expect(body.sections).toEqual([{ from_m: 0, to_m: body.summary.unknown_m, class: 'unknown' }])
