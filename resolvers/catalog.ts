@@ -8,7 +8,8 @@ import { analyseRoute, matchTrace } from './matching.ts'
 import { roundTrips } from './round-trips.ts'
 import { planRoute, planTrip, routeCapabilities } from './routing.ts'
 import { routeSnow } from './snow.ts'
+import { routeWeather } from './route-weather.ts'
 import { forecast } from './weather.ts'
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from './search.ts'
 
-export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, roundTrips, analyseRoute, matchTrace, profileLine, planPace, cleanGpxFile, simplifyGpxFile, search, reverse, trails, trailRelation, trailsBbox, pois, routeSnow, forecast, usage]
+export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, roundTrips, analyseRoute, matchTrace, profileLine, planPace, cleanGpxFile, simplifyGpxFile, search, reverse, trails, trailRelation, trailsBbox, pois, routeSnow, forecast, routeWeather, usage]

@@ -9,6 +9,7 @@ import { roundTrips } from '../resolvers/round-trips.ts'
 import { analyseRoute, matchTrace } from '../resolvers/matching.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
 import { MAX_SNOW_POINTS, routeSnow } from '../resolvers/snow.ts'
+import { routeWeather } from '../resolvers/route-weather.ts'
 import { forecast } from '../resolvers/weather.ts'
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import type { HostName } from '../src/server/exchange.ts'
@@ -79,6 +80,7 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips }),
   row({ host: 'api', method: 'POST', path: '/v1/route-analysis', errors: 'product', resolver: analyseRoute }),
   row({ host: 'api', method: 'POST', path: '/engine/trace_attributes', errors: 'error', resolver: matchTrace }),
+  row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
   row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine }),
   row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile }),

@@ -21,6 +21,10 @@ export const UNKNOWN_CODES = [
   'snow_between_samples', // snow between the points asked is not assessed
   'snow_forecast_shared', // points share the forecast of a place kilometres away
   'snow_forecast_missing', // no provider, or it gave nothing
+  'weather_missing', // samples whose hour has no forecast
+  'probability_missing', // no ensemble: unknown, not 0
+  'weather_height_unknown', // temperature of the model's cell, not of the point
+  'weather_synthetic', // made-up weather of the demo region
 ] as const
 export type UnknownCode = (typeof UNKNOWN_CODES)[number]
 

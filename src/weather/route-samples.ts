@@ -1,0 +1,113 @@
+// Where along a line the weather is asked: start, end, marked highs and lows, and a point every 2 km between; with the direction
+// of travel and the time on the way. Highs and lows are turning points of the heights with at least MARK_M on both sides; where
+// a line has more than MAX_MARKS of them only the greater ones are marked. Voids break the search for them. Pure.
+
+import { turningPoints } from '../geo/climb.ts'
+import { bearingDeg } from '../geo/lon-lat.ts'
+
+export const SAMPLE_SPACING_M = 2000
+const MARK_M = 100
+const MAX_MARKS = 40
+/** An evenly spaced point this near to a marked one is left out. */
+const NEAR_MARK_M = 300
+/** The direction of travel is that over this length around a point. */
+const BEARING_OVER_M = 200
+
+export type SampleKind = 'start' | 'end' | 'high' | 'low' | 'along'
+
+export interface SampledLine {
+  atM: Float64Array
+  lon: Float64Array
+  lat: Float64Array
+  /** NaN void */
+  heightM: Float64Array
+}
+
+export interface RouteSample {
+  kind: SampleKind
+  atM: number
+  lon: number
+  lat: number
+  heightM: number | null
+  bearingDeg: number
+  movingS: number
+}
+
+export interface Stop {
+  atM: number
+  seconds: number
+}
+
+/** `atS` is the moving time at each point of the line. */
+export function sampleRoute(line: SampledLine, atS: Float64Array): RouteSample[] {
+  const last = line.atM.length - 1
+  const lengthM = line.atM[last]
+  const marks = findMarks(line)
+  const taken: { kind: SampleKind; atM: number }[] = [{ kind: 'start', atM: 0 }, ...marks.map(({ index, kind }) => ({ kind, atM: line.atM[index] })), { kind: 'end', atM: lengthM }]
+  const along: typeof taken = []
+  for (let k = 1; k * SAMPLE_SPACING_M < lengthM; k++) {
+    const atM = k * SAMPLE_SPACING_M
+    if (taken.every((mark) => Math.abs(mark.atM - atM) >= NEAR_MARK_M)) along.push({ kind: 'along', atM })
+  }
+  const order = { start: 0, along: 1, high: 1, low: 1, end: 2 }
+  return [...taken, ...along].sort((a, b) => a.atM - b.atM || order[a.kind] - order[b.kind]).map(({ kind, atM }) => sampleAt(line, atS, kind, atM))
+}
+
+function findMarks({ heightM, atM }: SampledLine): { index: number; kind: 'high' | 'low' }[] {
+  const count = heightM.length
+  for (let threshold = MARK_M; ; threshold *= 1.5) {
+    const marks: { index: number; kind: 'high' | 'low' }[] = []
+    for (let from = 0; from < count;) {
+      if (Number.isNaN(heightM[from])) {
+        from++
+        continue
+      }
+      let to = from
+      while (to < count && !Number.isNaN(heightM[to])) to++
+      const turns = turningPoints(heightM, from, to, threshold)
+      for (let k = 1; k + 1 < turns.length; k++) {
+        const index = turns[k]
+        if (atM[index] > 0 && atM[index] < atM[count - 1]) marks.push({ index, kind: heightM[index] >= heightM[turns[k - 1]] ? 'high' : 'low' })
+      }
+      from = to
+    }
+    if (marks.length <= MAX_MARKS) return marks
+  }
+}
+
+function sampleAt(line: SampledLine, atS: Float64Array, kind: SampleKind, atM: number): RouteSample {
+  const lengthM = line.atM[line.atM.length - 1]
+  const at = placeAt(line, atM)
+  const before = placeAt(line, Math.max(0, atM - BEARING_OVER_M / 2))
+  const after = placeAt(line, Math.min(lengthM, atM + BEARING_OVER_M / 2))
+  const { heightM } = line
+  const height = heightM[at.index] + (at.share === 0 ? 0 : (heightM[at.index + 1] - heightM[at.index]) * at.share)
+  return {
+    kind, atM, lon: at.lon, lat: at.lat, heightM: Number.isNaN(height) ? null : height,
+    bearingDeg: bearingDeg(before.lon, before.lat, after.lon, after.lat), movingS: atS[at.index] + (at.share === 0 ? 0 : (atS[at.index + 1] - atS[at.index]) * at.share),
+  }
+}
+
+function placeAt({ atM, lon, lat }: SampledLine, wantedM: number): { index: number; share: number; lon: number; lat: number } {
+  let low = 0
+  let high = atM.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (atM[middle] <= wantedM) low = middle
+    else high = middle - 1
+  }
+  const next = Math.min(low + 1, atM.length - 1)
+  const stepM = atM[next] - atM[low]
+  const share = stepM > 0 ? (wantedM - atM[low]) / stepM : 0
+  let turn = lon[next] - lon[low]
+  if (turn > 180) turn -= 360
+  if (turn < -180) turn += 360
+  return { index: low, share, lon: lon[low] + turn * share, lat: lat[low] + (lat[next] - lat[low]) * share }
+}
+
+/** Seconds from departure to the arrival at a point: moving, and every stop before it. */
+export function elapsedS(sample: RouteSample, stops: readonly Stop[]): number {
+  let seconds = sample.movingS
+  for (const stop of stops) if (stop.atM < sample.atM) seconds += stop.seconds
+  return seconds
+}
