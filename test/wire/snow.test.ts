@@ -8,6 +8,7 @@ import type { SnowForecastSource } from '../../src/services.ts'
 import type { SnowProduct } from '../../src/weather/snow-products.ts'
 import { openSnowStore } from '../../src/weather/snow-store.ts'
 import type { SnowStore } from '../../src/weather/snow-store.ts'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp, FakeOptions } from '../support/fake-services.ts'
 import { centre, writeSnow } from '../weather/make-snow.ts'
@@ -99,6 +100,23 @@ describe('snow along a route', () => {
     expect(summary.unknownM).toBeGreaterThan(8000)
     expect(new Set(points.map((point: { class: string }) => point.class))).toEqual(new Set(['UNKNOWN']))
     expect(cost!.charged).toBe(4)
+  })
+
+  it('Trail.snow keeps the parts of a trail apart', async () => {
+    app = await startFakeApp({ catalogue: fakeCatalogue() })
+    const { data, errors } = await askGraphql(app, '{ trail(relationId: 7) { line { coordinates } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }')
+    expect(errors).toBeUndefined()
+    const { line, snow } = data.trail
+    expect(line.coordinates).toHaveLength(2)
+    expect(snow.sections.map((section: { class: string }) => section.class)).toEqual(['UNKNOWN', 'UNKNOWN'])
+    const places = snow.points.map(({ location }: { location: number[] }) => location)
+    for (const part of line.coordinates) {
+      expect(places).toContainEqual(part[0].slice(0, 2))
+      expect(places).toContainEqual(part.at(-1).slice(0, 2))
+    }
+    expect(snow.evidence).toBeNull()
+    const missing = await askGraphql(app, '{ trail(relationId: 999) { snow { schema } } }')
+    expect(missing.errors![0].extensions.code).toBe('not_found')
   })
 
   it('keeps the two forecasts apart, and a failing provider leaves the observation', async () => {
