@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,6 +51,21 @@ describe('a published snow raster', () => {
     expect((await seen())?.value).toBe(0)
     rmSync(join(dataDir, 'snow'), { recursive: true })
     expect(await store.observe([centre(2, 2)])).toBeNull()
+  })
+
+  it('takes away what a killed publication left behind, and until then it serves nothing of it', async () => {
+    await publish(raster('a.tif', 60))
+    const [live] = snowFolders()
+    // killed while building, after moving into place, and before the rename of the pointer
+    cpSync(join(dataDir, 'snow', live), join(dataDir, 'snow/.building'), { recursive: true })
+    cpSync(join(dataDir, 'snow', live), join(dataDir, 'snow/fsc-20200101000000-00000000'), { recursive: true })
+    writeFileSync(join(dataDir, 'snow/live.json.tmp'), '{"schema":"wayp')
+    expect((await seen())?.value).toBe(60)
+    expect((await store.findLive())?.id).toBe(live)
+    await publish(raster('b.tif', 0))
+    expect((await seen())?.value).toBe(0)
+    expect(snowFolders()).toHaveLength(2)
+    expect(snowFolders()).toContain(live)
   })
 
   it('that is damaged at its first start is snow_unavailable, never no observation; publishing again mends it', async () => {
