@@ -7,6 +7,8 @@ import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { CandidateQuery } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
+import { letterCount } from '../src/search/normalise-name.ts'
+import { allowedTypos } from '../src/search/typo-distance.ts'
 import { cellsOfBox, cut, editsBetween, JOINED, kindToken, neighbourhoodOfQuestion } from '../src/places/search-tokens.ts'
 import type { Engine, Term, TermLists } from './dialect.ts'
 import type { PlaceTable } from './tables.ts'
@@ -42,13 +44,20 @@ export async function findCandidates({ db, dialect }: Engine, query: CandidateQu
   ])
 
   const found = query.typos
-    ? await meantBy({ db, dialect }, words).then((alternatives) => (alternatives.length === 0 ? [] : everywhere(alternatives)))
+    ? await nearMisses()
     : (await Promise.all([
       wholeName(words.join(' ')),
       everywhere([words.map((text) => [{ text }])]),
       everywhere([words.map((text, i) => [{ text, prefix: i === words.length - 1 }])]),
     ])).flat()
   return [...new Map(found.flat().map((row) => [row.rank, row])).values()]
+
+  /** One typo to a word first; two only where that finds nothing. */
+  async function nearMisses(): Promise<PlaceTable[][]> {
+    const near = await everywhere(await meantBy({ db, dialect }, words, 1))
+    const mayBeFar = [...words, words.join('')].some((word) => allowedTypos(letterCount(word)) > 1)
+    return mayBeFar && near.every((rows) => rows.length === 0) ? everywhere(await meantBy({ db, dialect }, words, 2)) : near
+  }
 
   /** The index of whole names, then the joined words for one typed without its spaces. */
   async function wholeName(form: string): Promise<PlaceTable[][]> {
@@ -62,15 +71,15 @@ export async function findCandidates({ db, dialect }: Engine, query: CandidateQu
 }
 
 /** What the words may have meant, as alternatives for the text index: near words, and near whole names without spaces. */
-async function meantBy({ db, dialect }: Engine, words: readonly string[]): Promise<TermLists[]> {
+async function meantBy({ db, dialect }: Engine, words: readonly string[], edits: 1 | 2): Promise<TermLists[]> {
   const joined = cut(words.join(''))
   const hashes = new Set<number>()
-  for (const word of new Set([...words, joined])) for (const hash of neighbourhoodOfQuestion(word)) hashes.add(hash)
+  for (const word of new Set([...words, joined])) for (const hash of neighbourhoodOfQuestion(word, edits)) hashes.add(hash)
   const { rows } = await sql<{ text: string; uses: number }>`select distinct token.text, token.uses from token_delete join token on token.id = token_delete.token where ${dialect.oneOf('token_delete.hash', [...hashes])}
     and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${joined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(db)
   const near = (asked: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] => rows
     .filter(({ text }) => isWanted(text))
-    .map(({ text, uses }) => ({ text, uses, edits: editsBetween(asked, text.startsWith(JOINED) ? text.slice(1) : text, mayBeCutShort) }))
+    .map(({ text, uses }) => ({ text, uses, edits: editsBetween(asked, text.startsWith(JOINED) ? text.slice(1) : text, mayBeCutShort, edits) }))
     .filter(({ edits }) => edits !== Infinity)
     .sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.text < b.text ? -1 : 1))
     .slice(0, MAX_MEANT)

@@ -4,6 +4,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect, Term, TermLists } from './dialect.ts'
 
+/** Kinds lie this far apart in the box indexes, degrees: so little that boxes are split by place and never by kind, which made looking near a point 180 times slower. */
+export const KIND_STEP = 1e-4
+
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   matching: (alternatives) => ({
@@ -13,7 +16,7 @@ export const sqliteDialect: Dialect = {
   oneOf: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
   inBoxes(index, boxes, kinds) {
     const asked = JSON.stringify(boxes.map(({ point, box }) => [point, ...box]))
-    const kindJoin = kinds === null ? sql`` : sql`join json_each(${JSON.stringify(kinds)}) as k on r.min_kind <= k.value and r.max_kind >= k.value`
+    const kindJoin = kinds === null ? sql`` : sql`join json_each(${JSON.stringify(kinds)}) as k on r.min_kind <= k.value * ${KIND_STEP} and r.max_kind >= k.value * ${KIND_STEP}`
     return sql`(select b.value ->> 0 as point, r.id as id from json_each(${asked}) as b
       cross join ${sql.table(index)} as r on r.min_lon <= b.value ->> 3 and r.max_lon >= b.value ->> 1 and r.min_lat <= b.value ->> 4 and r.max_lat >= b.value ->> 2 ${kindJoin})`
   },

@@ -11,10 +11,10 @@ import { JOINED, neighbourhoodOfWord } from '../src/places/search-tokens.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
-import { createSqliteIndexes } from './sqlite-dialect.ts'
+import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 1
+export const CATALOGUE_SCHEMA = 2
 const PIECE_POINTS = 64
 
 export type TrailPart = readonly LonLat[]
@@ -56,7 +56,7 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       const rank = ++counts.places
       insertRow('place', fromPlaceRow(row, rank, trail))
       const kind = PLACE_KINDS.indexOf(row.kind as PlaceKind)
-      placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, kind, kind)
+      placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, kind * KIND_STEP, kind * KIND_STEP)
       const { forms, words, marks } = documentOf(row, trail)
       text.run(rank, [...words, ...marks].join(' '))
       for (const one of forms) form.run(one, rank)
@@ -79,7 +79,7 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       counts.pois++
       const kind = POI_KINDS.indexOf(row.kind as PoiKind)
       insertRow('poi', fromPoiRow(row))
-      poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, kind, kind)
+      poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, kind * KIND_STEP, kind * KIND_STEP)
     },
     async finish(facts) {
       writeTokens(tokens, insert('token', 'id,text,uses,joined_letters'), insert('token_delete', 'hash,token'))

@@ -14,6 +14,8 @@ const CELL = '§'
 const PREFIX_LETTERS = 7
 /** Words shorter than this are matched whole only when they are cut short with typos. */
 const PREFIX_TYPO_LETTERS = 5
+/** Sets apart what lacks two letters, so that looking for one typo meets fewer words. */
+const TWO_LETTERS = 0x5bd1e995
 const MAX_WORD_LETTERS = 60
 const CELL_ZOOMS = [4, 7, 10] as const
 const MAX_CELLS = 12
@@ -69,27 +71,32 @@ const cellToken = (zoom: number, x: number, y: number): string => `${CELL}${zoom
 const columnOf = (lon: number, zoom: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lon + 180) / 360) * 2 ** zoom)))
 const rowOf = (lat: number, zoom: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lat + 90) / 180) * 2 ** zoom)))
 
-/** 32-bit hashes of the neighbourhood under which a word of the catalogue is kept. */
+/** 32-bit hashes of the neighbourhood under which a word of the catalogue is kept; what lacks two letters is marked as such. */
 export function neighbourhoodOfWord(word: string): Int32Array {
   const text = word.startsWith(JOINED) ? word.slice(1) : word
   const letters = letterCount(text)
-  return neighbourhood(text, letters >= 7 ? 2 : letters >= 3 ? 1 : 0)
+  const near = restsOf(text, letters >= 3 ? 1 : 0)
+  const far = letters >= 7 ? restsOf(text, 2) : near
+  return Int32Array.from(new Set([...near].map(hashOf).concat([...far].filter((rest) => !near.has(rest)).map((rest) => hashOf(rest) ^ TWO_LETTERS))))
 }
 
-/** The same of a word of a question: as many letters taken away as typos are forgiven. */
-export function neighbourhoodOfQuestion(word: string): Int32Array {
-  return neighbourhood(word, allowedTypos(letterCount(word)))
+/** The hashes to look for when up to `edits` (1 or 2) of those that a typed word is forgiven are assumed. */
+export function neighbourhoodOfQuestion(word: string, edits: number): Int32Array {
+  const allowed = Math.min(edits, allowedTypos(letterCount(word)))
+  const hashes = [...restsOf(word, allowed)].map(hashOf)
+  return Int32Array.from(allowed < 2 ? hashes : hashes.concat(hashes.map((hash) => hash ^ TWO_LETTERS)))
 }
 
-function neighbourhood(text: string, deletions: number): Int32Array {
-  const seen = new Set<number>()
+/** What is left of the first letters when up to so many are taken away. */
+function restsOf(text: string, deletions: number): Set<string> {
+  const rests = new Set<string>()
   const visit = (rest: string, left: number, from: number): void => {
-    seen.add(hashOf(rest))
+    rests.add(rest)
     if (left === 0) return
     for (let i = from; i < rest.length; i++) visit(rest.slice(0, i) + rest.slice(i + 1), left - 1, i)
   }
   visit(text.slice(0, PREFIX_LETTERS), deletions, 0)
-  return Int32Array.from(seen)
+  return rests
 }
 
 /** FNV-1a over UTF-16 units, as a signed 32-bit integer. */
@@ -99,9 +106,9 @@ function hashOf(text: string): number {
   return hash | 0
 }
 
-/** Edits between a word of a question and one of the catalogue, Infinity where they are more than its length forgives. */
-export function editsBetween(asked: string, token: string, mayBeCutShort: boolean): number {
-  const allowed = allowedTypos(letterCount(asked))
+/** Edits between a word of a question and one of the catalogue, Infinity where they are more than `edits` or than its length forgives. */
+export function editsBetween(asked: string, token: string, mayBeCutShort: boolean, edits = 2): number {
+  const allowed = Math.min(edits, allowedTypos(letterCount(asked)))
   const whole = typoDistance(asked, token, allowed)
   if (whole <= allowed) return whole
   if (!mayBeCutShort || letterCount(asked) < PREFIX_TYPO_LETTERS) return Infinity
