@@ -126,6 +126,20 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     for (const { place } of hits.slice(0, 2)) expect(distanceM(place.lon, place.lat, ordino.place.lon, ordino.place.lat), place.name).toBeLessThan(15_000)
   })
 
+  it('what is around a point is what a look at every place gives, whatever the kinds', async () => {
+    const random = seededRandom(4)
+    const kinds = [...new Set(places.map(({ kind }) => kind))]
+    for (let i = 0; i < 60; i++) {
+      const at = [1.4 + random(40_000) / 1e5, 42.42 + random(24_000) / 1e5] as const
+      const radiusM = 100 + random(20_000)
+      const asked = i % 3 === 0 ? null : Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)])
+      const [near] = await catalogue.places.findNear([at], { radiusM, kinds: asked, limit: 1000 })
+      const brute = places.map((place) => ({ id: place.id, kind: place.kind, awayM: distanceM(at[0], at[1], place.lon, place.lat) })).filter(({ kind, awayM }) => awayM <= radiusM && (asked === null || asked.includes(kind)))
+      expect(near.map(({ id }) => id).sort((a, b) => a - b)).toEqual(brute.map(({ id }) => id).sort((a, b) => a - b))
+      expect(near.map((place) => place.distanceM)).toEqual([...near.map((place) => place.distanceM)].sort((a, b) => a - b))
+    }
+  })
+
   it('what nobody would call so is not found, and no text breaks the store', async () => {
     expect(await ask('xqzwkvj brfgh')).toEqual([])
     const random = seededRandom(9)
