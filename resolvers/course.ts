@@ -12,6 +12,7 @@ import { MAX_TARGET_S, pacePlan, readTargetTime } from '../src/course/pace-plan.
 import type { PacePlan, PaceTarget } from '../src/course/pace-plan.ts'
 import { readCourse } from '../src/course/read-course.ts'
 import type { CourseInput } from '../src/course/read-course.ts'
+import { countPositions } from '../src/course/read-geojson-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
@@ -166,5 +167,9 @@ export const simplifyGpxFile = defineResolver<GpxSimplifyInput, PreparedAnswer<G
   credits: 1,
   heavy: false, areaLookup: false, keyed: true, rated: true,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
-  run: (input, services, context) => services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
+  run: (input, services, context) => {
+    // a million positions are refused here, not first copied to the thread
+    if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined) countPositions(input.geometry, FILE_LIMITS.points!)
+    return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
+  },
 })

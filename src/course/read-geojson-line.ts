@@ -11,12 +11,18 @@ interface Line {
   positions: unknown[]
 }
 
+/** How many positions there are, before any is looked at. Throws ServiceError `invalid_input` (no line), `too_many_points`. */
+export function countPositions(geometry: unknown, maxPoints: number): number {
+  let count = 0
+  for (const line of listLines(geometry)) count += line.positions.length
+  if (count > maxPoints) throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, { inputPath: 'geometry' })
+  return count
+}
+
 /** Throws ServiceError `invalid_input` naming the field, `too_many_points`. */
 export function readGeoJsonLine(geometry: unknown, maxPoints: number): Course {
+  const count = countPositions(geometry, maxPoints)
   const lines = listLines(geometry)
-  let count = 0
-  for (const line of lines) count += line.positions.length
-  if (count > maxPoints) throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, { inputPath: 'geometry' })
   const filled = lines.filter((line) => line.positions.length > 0)
   if (filled.length === 0) throw fault('geometry', 'a line with positions in it', 'none')
   const course = emptyCourse('geojson', count)

@@ -9,9 +9,9 @@ import type { CourseService, JobOptions } from '../services.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { FromCourseWorker, ToCourseWorker } from './course-worker.ts'
 
-const WORKER_HEAP_MB = 512
+const WORKER_HEAP_MB = 192
 /** Garbage kept before it is collected: small, since a file leaves much of it at once. */
-const WORKER_YOUNG_MB = 8
+const WORKER_YOUNG_MB = 4
 
 export interface CoursePoolOptions {
   workers: number

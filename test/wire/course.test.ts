@@ -116,6 +116,17 @@ test.each([['profile', 'elevationProfile', 'ElevationProfileInput', 1, true], ['
   expect(errors![0].extensions).toMatchObject({ code: 'too_large', http: { status: 413 } })
 })
 
+test('a geometry of too many positions is refused before it goes to the thread', async () => {
+  const own = await startFakeApp({ metering: false })
+  try {
+    own.services.course = { ...own.services.course, simplifyGpx: () => Promise.reject(new Error('the thread was asked')) }
+    const { status, body } = await postJson(`${own.api}/v1/gpx/simplify`, { geometry: { type: 'LineString', coordinates: Array.from({ length: 50_001 }, () => [1, 2]) } })
+    expect({ status, code: body.error.code }).toEqual({ status: 413, code: 'too_many_points' })
+  } finally {
+    await own.close()
+  }
+})
+
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document = 'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { distanceM elevationM } } } pacePlan(input: { line: $line, targetTime: "20" }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
