@@ -32,7 +32,7 @@ export function createPlaceStore(engine: Engine): PlaceStore {
 
     async findNear(points, { radiusM, kinds, limit }) {
       checkPoints(points)
-      const kindIndexes = kinds === undefined || kinds === null ? null : kinds.map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
+      const kindIndexes = kinds === undefined || kinds === null ? null : [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
       if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
       const ranked: { rank: number; distanceM: number }[][] = points.map(() => [])
       let open = points.map((_, i) => i)

@@ -127,13 +127,13 @@ builder.objectFields(TrailType, (t) => ({
     resolve: (trail, _args, { ledger, loaders }) => ledger.runLinked(trailRelation, 1, async () => toTrailGpx(titleOf(trail), known(await loaders.trailLine(trail.relationId), trail.relationId).parts)),
   }),
   profile: t.field({
-    type: ElevationProfileType, nullable: true, description: 'Its elevation profile from the terrain; a line of more than 5,000 points is thinned to as many first. Null beside an error where it is too long or there is no terrain.',
+    type: ElevationProfileType, nullable: true, description: 'Its elevation profile from the terrain; a line of more than 5,000 points is thinned to as many first; null beside an error where it is too long or there is no terrain.',
     args: t.validate({ points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) }, withoutNulls(profilePointsArgs)),
     complexity: () => priceOf(profileLine, {}),
     resolve: async (trail, { points }, { ledger, loaders }) => ledger.run(profileLine, { geometry: await geometryOf(loaders, trail), elevation: 'terrain', ...(points == null ? {} : { points }) }),
   }),
   analysis: t.field({
-    type: RouteAnalysisType, nullable: true, description: 'Its line read against the network; a line of more than 5,000 points is thinned to as many first. Null beside an error where it is too long.',
+    type: RouteAnalysisType, nullable: true, description: 'Its line read against the network; a line of more than 5,000 points is thinned to as many first; null beside an error where it is too long.',
     args: t.validate({ profile: t.arg({ type: ProfileEnum, description: 'How it is travelled. Default HIKE, or BIKE for a bicycle route.' }) }, withoutNulls(analysisArgs)),
     complexity: () => priceOf(analyseRoute, {}),
     resolve: async (trail, { profile }, { ledger, loaders }) =>
