@@ -1,0 +1,112 @@
+// A new catalogue is taken up without a restart, a question in flight finishes on its own, and links cost a constant number of statements.
+
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { followDatabase } from '../../db/follow-database.ts'
+import { loadPostgres } from '../../db/load-postgres.ts'
+import { followCatalogue, openCatalogueFile, storesOf, withoutCatalogue, type CatalogueSource } from '../../db/open-catalogue.ts'
+import { openPostgres } from '../../db/open-postgres.ts'
+import { openSqlite } from '../../db/open-sqlite.ts'
+import { sqliteDialect } from '../../db/sqlite-dialect.ts'
+import type { LonLat } from '../../src/geo/lon-lat.ts'
+import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { temporaryFolder } from '../maps/sample-release.ts'
+import { SAMPLE, writeSampleCatalogue } from './sample-catalogue.ts'
+
+const DATABASE_URL = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+const folder = temporaryFolder()
+let first: string
+let second: string
+beforeAll(async () => {
+  first = (await writeSampleCatalogue(folder)).path
+  second = (await writeSampleCatalogue(folder, { ...SAMPLE, nodes: { v: { place: 'village', name: 'Neudorf' } } }, 'second.sqlite')).path
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const kindsFound = async ({ places }: Pick<ReturnType<typeof withoutCatalogue>, 'places'>, word: string) => (await places.findCandidates({ words: [word], typos: false, limit: 9 })).map(({ name }) => name)
+
+describe('followCatalogue', () => {
+  it('refuses every question while there is none, and answers none with an empty list', async () => {
+    const { places, trails, pois } = withoutCatalogue()
+    const box = [0, 0, 1, 1] as const
+    for (const ask of [() => places.findByIds([1]), () => trails.findLines([1]), () => pois.findInBox({ box, kinds: POI_KINDS, limit: 1 })]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'artifacts_missing' })
+    }
+  })
+
+  it('takes up another catalogue with the next question, and keeps the old one where the new cannot be opened', async () => {
+    const problems: string[] = []
+    let live: Awaited<ReturnType<CatalogueSource['findLive']>> = { version: '1', key: '1', open: () => openCatalogueFile(first, '1') }
+    const stores = followCatalogue({ findLive: async () => live }, (sentence) => problems.push(sentence))
+    const before = kindsFound(stores, 'grosmuhlen')
+    live = { version: '2', key: '2', open: () => openCatalogueFile(second, '2') }
+    expect(await before).toHaveLength(2)
+    expect(await kindsFound(stores, 'grosmuhlen')).toEqual([])
+    expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
+    const broken = join(folder, 'broken.sqlite')
+    writeFileSync(broken, 'this is no database, only text that is longer than a header would be')
+    live = { version: '3', key: '3', open: () => openCatalogueFile(broken, '3') }
+    expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
+    expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
+    expect(problems).toHaveLength(1)
+    await stores.close()
+  })
+})
+
+describe('statements', () => {
+  it('are as many for a hundred places as for thirty, and at most twelve for four links', async () => {
+    const { db } = openSqlite(first, { readOnly: true })
+    let statements = 0
+    const counting = db.withPlugin({ transformQuery: ({ node }) => (statements++, node), transformResult: async ({ result }) => result })
+    const { places, trails } = storesOf({ db: counting, dialect: sqliteDialect }, 'v')
+    const ids = (await places.findCandidates({ words: ['s'], typos: false, limit: 50 })).map(({ id }) => id)
+    const count = async (points: LonLat[]) => {
+      statements = 0
+      await places.findNear(points, { radiusM: 3000, limit: 5 })
+      await trails.findNear(points, { radiusM: 3000, limit: 5 })
+      await places.findByIds(points.map((_, i) => ids[i % ids.length]))
+      await trails.findLines(points.map((_, i) => 2 + (i % 3)))
+      return statements
+    }
+    const point = (i: number): LonLat => [1.5 + i * 1e-4, 42.5]
+    const few = await count(Array.from({ length: 30 }, (_, i) => point(i)))
+    expect(few).toBeGreaterThan(3)
+    expect(few).toBeLessThanOrEqual(12)
+    expect(await count(Array.from({ length: 100 }, (_, i) => point(i)))).toBe(few)
+    await db.destroy()
+  })
+})
+
+describe.skipIf(DATABASE_URL === undefined)('a PostgreSQL database (needs TEST_DATABASE_URL)', () => {
+  it('changes from one catalogue to the next by the promotion, and drops the retired one later', async () => {
+    const schemas = async () => {
+      const db = openPostgres<never>(DATABASE_URL!, 'public')
+      const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%'`.execute(db)
+      await db.destroy()
+      return rows.map(({ name }) => name)
+    }
+    const one = await loadPostgres(DATABASE_URL!, { path: first, version: '1', releaseId: 'r1' })
+    await one.promote()
+    const source = followDatabase(DATABASE_URL!, 0)
+    const stores = followCatalogue(source)
+    expect(await kindsFound(stores, 'grosmuhlen')).toHaveLength(2)
+    const two = await loadPostgres(DATABASE_URL!, { path: second, version: '2', releaseId: 'r2', retireGraceS: -1 })
+    expect(await kindsFound(stores, 'grosmuhlen')).toHaveLength(2)
+    const { dropped } = await two.promote()
+    expect(dropped).toContain(one.schemaName)
+    expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
+    expect(await schemas()).not.toContain(one.schemaName)
+    const three = await loadPostgres(DATABASE_URL!, { path: first, version: '3', releaseId: 'r3' })
+    await three.giveUp()
+    expect(await schemas()).not.toContain(three.schemaName)
+    expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
+    await stores.close()
+    await source.close()
+  })
+
+  it('says what is wrong with an address, and never shows its password', async () => {
+    const failing = loadPostgres('postgres://nobody:secret@127.0.0.1:1/none', { path: first, version: '1', releaseId: 'r' })
+    await expect(failing).rejects.toMatchObject({ code: 'invalid_input', message: 'The database of DATABASE_URL cannot be used: nothing listens there.' })
+  })
+})
