@@ -55,7 +55,7 @@ describe('followCatalogue', () => {
 })
 
 describe('statements', () => {
-  it('are as many for a hundred places as for thirty, and at most twelve for four links', async () => {
+  it('are at most twelve for four links, of two places or of a hundred', async () => {
     const { db } = openSqlite(first, { readOnly: true })
     let statements = 0
     const counting = db.withPlugin({ transformQuery: ({ node }) => (statements++, node), transformResult: async ({ result }) => result })
@@ -70,10 +70,11 @@ describe('statements', () => {
       return statements
     }
     const point = (i: number): LonLat => [1.5 + i * 1e-4, 42.5]
-    const few = await count(Array.from({ length: 30 }, (_, i) => point(i)))
-    expect(few).toBeGreaterThan(3)
-    expect(few).toBeLessThanOrEqual(12)
-    expect(await count(Array.from({ length: 100 }, (_, i) => point(i)))).toBe(few)
+    for (const places of [2, 30, 100]) {
+      const counted = await count(Array.from({ length: places }, (_, i) => point(i)))
+      expect(counted).toBeGreaterThan(3)
+      expect(counted).toBeLessThanOrEqual(12)
+    }
     await db.destroy()
   })
 })
