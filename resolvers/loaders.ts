@@ -7,6 +7,7 @@ import type { NearPlace, NearQuery, PlaceRow, TrailLine, TrailRow, TrailType } f
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along } from '../src/search/places-along.ts'
 import type { JobOptions, Services } from '../src/services.ts'
+import type { SeriesAnswer } from '../src/weather/weather-source.ts'
 import { trailGeometry } from './trail-geometry.ts'
 
 export interface AlongQuery {
@@ -30,6 +31,8 @@ export interface Loaders {
   trailGeometry(line: TrailLine): Promise<unknown>
   /** metres; null where the terrain has none */
   height(at: LonLat): Promise<number | null>
+  /** the forecast of one place; all places asked for so many days are one question to the provider */
+  weatherSeries(at: LonLat, days: number): Promise<SeriesAnswer>
   placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
   trailsNear(at: LonLat, query: TrailsNearQuery): Promise<NearTrail[]>
   /** places along a line, in its order; the line is told apart by identity */
@@ -48,6 +51,10 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
   const heights = batched<LonLat, number | null, string>(async (points) => (await services.terrain.sample('current', points, null)).heightsM, String)
+  const forecasts = perQuery(({ days }: { days: number }) => batched<LonLat, SeriesAnswer, string>(async (points) => {
+    const answer = await services.weather.getSeries(points, days, options.signal)
+    return answer.points.map((point) => ({ ...answer, points: [point] }))
+  }, String))
   const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>(async (points) => (await services.places.findNear(points, query)).map(toTenths), String))
   const nearTrails = perQuery((query: TrailsNearQuery) => batched<LonLat, NearTrail[], string>(async (points) => (await services.trails.findNear(points, query)).map(toTenths), String))
   const along = perQuery((query: AlongQuery) => batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>((list) => findAlong(services, list, query), undefined, 20))
@@ -62,6 +69,7 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
       return geometry
     },
     height: (at) => heights.load(at),
+    weatherSeries: (at, days) => forecasts({ days }).load(at),
     placesNear: (at, query) => near(query).load(at),
     trailsNear: (at, query) => nearTrails(query).load(at),
     placesAlong: (parts, query) => along(query).load(parts),

@@ -11,7 +11,8 @@ import type { ForecastPlace, WeatherForecast } from '../src/weather/build-foreca
 import { roundPlace } from '../src/weather/weather-source.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'
-import { fields, flag, integerFrom, listOf, numberFrom } from './input-fields.ts'
+import { fields, flag, integerFrom, listOf, numberFrom, position } from './input-fields.ts'
+import type { Loaders } from './loaders.ts'
 
 export const MAX_FORECAST_POINTS = 12
 export const DEFAULT_FORECAST_DAYS = 7
@@ -82,4 +83,27 @@ async function seriesOf(services: Services, places: readonly ForecastPlace[], da
     if (thrown instanceof ServiceError && thrown.code === 'forecast_failed') throw new ServiceError('forecast_unavailable', thrown.message, { cause: thrown, retryAfterS: 60 })
     throw thrown
   }
+}
+
+/** A forecast asked of a place or trail. */
+export const linkedForecastInput = fields({ at: position(), days: integerFrom(1, 16).optional(), hourly: flag().optional(), freezingLevel: flag().optional() })
+type LinkedForecastInput = z.infer<typeof linkedForecastInput>
+
+/** The operation `weather` over the loaders of a document: places asked beside each other are one question. */
+export function placeForecast(loaders: Pick<Loaders, 'height' | 'weatherSeries'>) {
+  return {
+    ...forecast,
+    run: async ({ at, days = DEFAULT_FORECAST_DAYS, hourly = false, freezingLevel = false }: LinkedForecastInput, services: Services, context: RunContext): Promise<WeatherForecast> => {
+      takeForecastPoints(services, context, 1)
+      const [lon, lat] = roundPlace(at)
+      const [answer, height] = await Promise.all([loaders.weatherSeries([lon, lat], days), loaders.height([lon, lat]).catch(nullWithoutTerrain)])
+      const place: ForecastPlace = { lon, lat, elevationM: height === null ? null : Math.round(height * 10) / 10, elevationSource: height === null ? null : 'terrain' }
+      return buildForecast(answer, [place], { days, hourly, freezingLevel }, services.clock.nowMs())
+    },
+  } as unknown as typeof forecast
+}
+
+function nullWithoutTerrain(thrown: unknown): null {
+  if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable') return null
+  throw thrown
 }

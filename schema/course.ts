@@ -13,7 +13,7 @@ import { builder, priceOf, withoutNulls } from './builder.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
 
-const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').implement({
+export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').implement({
   description: 'What computed an answer about a line.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Always waypost.' }),

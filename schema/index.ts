@@ -9,6 +9,7 @@ import './matching.ts'
 import './snow.ts'
 import './search.ts'
 import './search-links.ts'
+import './weather.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()

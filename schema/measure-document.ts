@@ -11,6 +11,8 @@ export const MAX_DEPTH = 16
 export const MAX_SELECTIONS = 1000
 export const MAX_OPERATION_FIELDS = 50
 export const MAX_TOKENS = 4000
+/** Weather costs nothing, so it is counted apart (decision D2); the fields say in their extensions how many points they ask. */
+export const MAX_FORECAST_POINTS = 50
 
 export interface DocumentMeasure {
   credits: number
@@ -29,6 +31,7 @@ interface Walk {
   variables: Variables
   selections: number
   areaCredits: number
+  forecastPoints: number
   rootFields: string[]
 }
 
@@ -37,7 +40,7 @@ export function measureDocument(schema: GraphQLSchema, document: DocumentNode, o
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
-  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, selections: 0, areaCredits: 0, rootFields: [] }
+  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [] }
   for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
   const credits = priceSelections(walk, operation.selectionSet, root, 1, 1)
   return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
@@ -73,6 +76,8 @@ function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, de
   const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
   const { areaLookup } = field.extensions
   if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true) walk.areaCredits += own * times
+  const { forecastPoints } = field.extensions
+  if (typeof forecastPoints === 'function' && (walk.forecastPoints += forecastPoints(args) * times) > MAX_FORECAST_POINTS) tooMuch(`asks more than ${MAX_FORECAST_POINTS} forecast points`)
   const each = Math.max(1, multiplier)
   const inside = selection.selectionSet === undefined ? 0 : priceSelections(walk, selection.selectionSet, getNamedType(field.type), depth + 1, times * each)
   return own + inside * each
