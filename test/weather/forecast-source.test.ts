@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildForecast } from '../../src/weather/build-forecast.ts'
+import type { ForecastPlace } from '../../src/weather/build-forecast.ts'
+import { buildSeries } from '../../src/weather/build-series.ts'
+import { ForecastSource } from '../../src/weather/forecast-source.ts'
+import { findZone, localText, startOfDate } from '../../src/weather/local-time.ts'
+import { modelsOf, readPlaces } from '../../src/weather/read-answer.ts'
+import type { WeatherSource } from '../../src/weather/weather-source.ts'
+import { goodAnswer, json, startProvider } from './provider-server.ts'
+import type { ProviderServer } from './provider-server.ts'
+
+let provider: ProviderServer
+let nowMs = 0
+const signal = new AbortController().signal
+const COLUMNS = ['temperature_2m_fine', 'precipitation_fine', 'wind_speed_10m_fine', 'temperature_2m_wide', 'precipitation_wide', 'wind_speed_10m_wide']
+/** The fine model has its first 60 hours. */
+const values = (column: string, hour: number) => (column.endsWith('_fine') && hour >= 60 ? null : column.startsWith('temp') ? (column.endsWith('_fine') ? 10 : 5) : 1)
+
+beforeEach(async () => {
+  provider = await startProvider()
+  nowMs = Date.UTC(2026, 10, 21, 10)
+  provider.on.forecast = (request, response) => json(goodAnswer(request, values, COLUMNS))(request, response)
+})
+afterEach(() => provider.close())
+
+const open = () => new ForecastSource({
+  nowMs: () => nowMs, url: provider.url, ensembleUrl: provider.url, apiKey: null, retries: 0, retryBaseMs: 1, timeoutMs: 500,
+  models: [{ id: 'fine', metaName: 'fine_meta' }, { id: 'wide', metaName: null }], ensembleModels: [{ id: 'eps', metaName: null }],
+})
+const place = (lon: number, lat: number, elevationM: number | null = null): ForecastPlace => ({ lon, lat, elevationM, elevationSource: elevationM === null ? null : 'request' })
+const ask = async (source: WeatherSource, places: ForecastPlace[], days = 2) => buildForecast(await source.getSeries(places.map(({ lon, lat }) => [lon, lat] as const), days, signal), places, { days, hourly: true, freezingLevel: false }, nowMs)
+const calls = (path: string) => provider.asked.filter(({ pathname }) => pathname === path).length
+
+describe('a forecast', () => {
+  it('takes each hour from the finest model that has it and each day from one that has all of it', async () => {
+    const { points: [point] } = await ask(open(), [place(1, 42)])
+    expect(point.hourly!.slice(34, 38).map(({ model, tempC }) => [model, tempC])).toEqual([['fine', 10], ['fine', 10], ['wide', 5], ['wide', 5]])
+    expect(point.days.map(({ date, model, tempMaxC, precipMm }) => [date, model, tempMaxC, precipMm])).toEqual([['2026-11-21', 'fine', 10, 24], ['2026-11-22', 'wide', 5, 24]])
+  })
+
+  it('corrects by 6.5 K/km where the height of the cell is known, and says where it is not', async () => {
+    const { points: [point] } = await ask(open(), [place(1, 42, 2000)])
+    expect(point.days[0].tempMaxC).toBe(3.5)
+    expect(point.days[1].tempMaxC).toBe(5)
+    expect(point).toMatchObject({ elevationM: 2000, elevationSource: 'request', state: 'partial' })
+    expect(point.reasons.join()).toContain('cell of wide is not known')
+  })
+
+  it('knows the cell of a further model from its pressures', () => {
+    const heightM = 1800
+    const ratio = (1 - (0.0065 * heightM) / (5 + 0.0065 * heightM + 273.15)) ** 5.257
+    const hourly = { time: [0, 3600], temperature_2m_wide: [5, 5], pressure_msl_wide: [1010, 1010], surface_pressure_wide: [1010 * ratio, 1010 * ratio] }
+    const [read] = readPlaces({ hourly, elevation: 300 }, 1)
+    expect(modelsOf(read, ['fine', 'wide'])[0].cellHeightM).toBe(heightM)
+  })
+
+  it('is the grid\'s own where no height is known', async () => {
+    const { points: [point] } = await ask(open(), [place(1, 42)])
+    expect(point).toMatchObject({ elevationM: 1000, elevationSource: 'provider_grid' })
+  })
+
+  it('has the probability of the ensemble under its own name, null where a member lacks it', async () => {
+    const members = ['precipitation', ...Array.from({ length: 9 }, (_, i) => `precipitation_member0${i + 1}`)]
+    provider.on.ensemble = (request, response) => json(goodAnswer(request, (column, hour) => (hour === 30 && column.endsWith('3') ? null : column.endsWith('1') || column.endsWith('2') ? 0.1 : 0.09), members))(request, response)
+    const { points: [point] } = await ask(open(), [place(1, 42)])
+    expect(point.hourly![5]).toMatchObject({ precipProbabilityPct: 20, probabilityModel: 'eps', model: 'fine' })
+    expect(point.hourly![6]).toMatchObject({ precipProbabilityPct: null, probabilityModel: null })
+    expect(point.days.map(({ precipProbabilityMaxPct }) => precipProbabilityMaxPct)).toEqual([null, 20])
+  })
+
+  it('without an ensemble has no probability, and the reason', async () => {
+    const { points: [point] } = await ask(open(), [place(1, 42)])
+    expect(point.hourly!.every(({ precipProbabilityPct }) => precipProbabilityPct === null)).toBe(true)
+    expect(point.reasons.join()).toContain('ensemble')
+    expect(point.state).toBe('partial')
+  })
+
+  it('is issued when the oldest run began; null with a reason where that is unknown, never when it was fetched', async () => {
+    provider.on.meta = json({ last_run_initialisation_time: DAY / 1000, last_run_availability_time: DAY / 1000 + 7200, update_interval_seconds: 10800 })
+    const source = open()
+    expect(await ask(source, [place(1, 42)])).toMatchObject({ issuedAt: null, issuedAtReason: expect.stringContaining('wide') })
+    provider.on.forecast = (request, response) => json(goodAnswer(request, values, COLUMNS.slice(0, 3), { hours: 60 }))(request, response)
+    expect(await ask(source, [place(2, 42)], 1)).toMatchObject({ issuedAt: new Date(DAY).toISOString(), issuedAtReason: null })
+  })
+
+  it('asks with elevation=nan, explicit models and no key where there is none', async () => {
+    await ask(open(), [place(1, 42), place(2, 43)])
+    const query = provider.asked.find(({ pathname }) => pathname === '/v1/forecast')!.searchParams
+    expect(Object.fromEntries(query)).toMatchObject({ elevation: 'nan,nan', models: 'fine,wide', latitude: '42,43', longitude: '1,2' })
+    expect(query.has('apikey')).toBe(false)
+  })
+})
+const DAY = Date.UTC(2026, 10, 21)
+
+describe('the provider', () => {
+  it('is asked once for questions in flight, and not again while they are fresh', async () => {
+    const source = open()
+    await Promise.all([ask(source, [place(1, 42)]), ask(source, [place(1.001, 42.001)]), ask(source, [place(1, 42), place(2, 42)])])
+    expect([calls('/v1/forecast'), calls('/v1/ensemble')]).toEqual([2, 2])
+    expect(provider.asked.filter(({ pathname }) => pathname === '/v1/forecast').map(({ searchParams }) => searchParams.get('longitude'))).toEqual(['1', '2'])
+    const { freshUntil } = await ask(source, [place(1, 42)])
+    nowMs = Date.parse(freshUntil) - 1
+    await ask(source, [place(1, 42)])
+    expect(calls('/v1/forecast')).toBe(2)
+    nowMs += 1
+    provider.on.forecast = json({}, 500)
+    // no longer fresh: nothing older stands in
+    await expect(ask(source, [place(1, 42)])).rejects.toMatchObject({ code: 'forecast_unavailable' })
+  })
+
+  it('that fails for some leaves the others, each with its state', async () => {
+    const source = open()
+    await ask(source, [place(1, 42)])
+    provider.on.forecast = json({}, 500)
+    const { points } = await ask(source, [place(1, 42), place(9, 42)])
+    expect(points.map(({ state }) => state)).toEqual(['partial', 'missing'])
+    expect(points[1]).toMatchObject({ days: [], hourly: [], reasons: [expect.stringContaining('status 500')] })
+  })
+
+  it.each<[string, unknown]>([
+    ['an array where an object is expected', [{}, {}]], ['no hours', { hourly: { time: [] } }], ['hours with a gap', { hourly: { time: [0, 7200] } }], ['a column that is no list', { hourly: { time: [0], temperature_2m_fine: 3 } }],
+    ['null', null], ['times that are none', { hourly: { time: ['x'] } }],
+  ])('that answers %s has failed', async (_, body) => {
+    provider.on.forecast = json(body)
+    await expect(ask(open(), [place(1, 42)])).rejects.toMatchObject({ code: 'forecast_failed' })
+  })
+
+  it('that has no value at all is missing, not zero; nonsense is missing too', async () => {
+    provider.on.forecast = (request, response) => json(goodAnswer(request, () => null, COLUMNS))(request, response)
+    expect((await ask(open(), [place(1, 42)])).points[0]).toMatchObject({ state: 'missing', days: [] })
+    provider.on.forecast = (request, response) => json(goodAnswer(request, (column) => (column.startsWith('temp') ? 10 : column.startsWith('prec') ? -5 : 'calm'), COLUMNS))(request, response)
+    const { points: [point] } = await ask(open(), [place(3, 42)])
+    expect(point.days[0]).toMatchObject({ tempMaxC: 10, precipMm: null, windMaxKmh: null })
+    expect(point.hourly![0]).toMatchObject({ tempC: 10, precipMm: null, windKmh: null })
+  })
+})
+
+describe('local days', () => {
+  const series = (timezone: string, startMs: number) => buildSeries({ lon: 1, lat: 42, timezone, startMs, hourCount: 24 * 5, models: [{ id: 'm', cellHeightM: 0, columns: { tempC: Array.from({ length: 120 }, (_, h) => h / 10), precipMm: new Array(120).fill(1), windKmh: new Array(120).fill(1) } }], probabilities: [] })
+  it('have 23, 24 and 25 hours', () => {
+    expect(series('Europe/Andorra', Date.UTC(2026, 9, 23)).days.map(({ date, from, to, precipMm }) => [date, to - from, precipMm]).slice(0, 3)).toEqual([['2026-10-24', 24, 24], ['2026-10-25', 25, 25], ['2026-10-26', 24, 24]])
+    expect(series('Europe/Andorra', Date.UTC(2026, 2, 27)).days.map(({ date, from, to }) => [date, to - from]).slice(0, 3)).toEqual([['2026-03-28', 24], ['2026-03-29', 23], ['2026-03-30', 24]])
+    expect(series('America/Sao_Paulo', Date.UTC(2018, 10, 2)).days.find(({ date }) => date === '2018-11-04')).toMatchObject({ from: 51, to: 74 })
+  })
+  it('tell the hour that comes twice apart, and begin where midnight is skipped', () => {
+    const zone = findZone('Europe/Andorra')!
+    expect([0, 1].map((hour) => localText(zone, Date.UTC(2026, 9, 25, hour)))).toEqual(['2026-10-25T02:00+02:00', '2026-10-25T02:00+01:00'])
+    expect(startOfDate(findZone('America/Sao_Paulo')!, '2018-11-04')).toBe(Date.UTC(2018, 10, 4, 3))
+    expect(localText(findZone('Asia/Kathmandu')!, 0)).toBe('1970-01-01T05:30+05:30')
+    expect(findZone('Mars/Base')).toBeNull()
+  })
+})
+
+const RECORDED = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'weather')
+describe.skipIf(!existsSync(RECORDED))('recorded answers (needs real data)', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(RECORDED, file), 'utf8'))
+  it.each(['openmeteo_melbourne_hourly168_daily7_2025-10-25.json', 'openmeteo_newjersey_hourly336_daily14_2025-12-28T23Z.json', 'openmeteo_newjersey_hourly336_daily14_2025-12-29T00Z.json', 'openmeteo_yosemite_hourly336_daily14_2026-04-29.json'])('%s: days from hours agree with the provider\'s own', (file) => {
+    const body = read(file)
+    const [answer] = readPlaces(body, 1)
+    // the recording's days are cut by its fixed offset
+    const offset = body.utc_offset_seconds / 3600
+    const zone = offset === 0 ? 'UTC' : `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
+    const { days } = buildSeries({ lon: 1, lat: 1, timezone: zone, startMs: answer.startMs, hourCount: answer.hourCount, models: modelsOf(answer, ['best_match']), probabilities: [] })
+    expect(days.map(({ date }) => date)).toEqual(body.daily.time)
+    let compared = 0
+    days.forEach((day, i) => {
+      if (Number.isNaN(day.tempMaxC) || body.daily.temperature_2m_max[i] === null) return
+      compared++
+      expect(Math.abs(day.tempMaxC - body.daily.temperature_2m_max[i]), day.date).toBeLessThan(0.11)
+      expect(Math.abs(day.tempMinC - body.daily.temperature_2m_min[i]), day.date).toBeLessThan(0.11)
+    })
+    expect(compared).toBeGreaterThan(5)
+  })
+  it('several places of which the first lacks its number are read in order', () => {
+    const body = read('openmeteo_andorra_4locations_current_2026-10-06.json').map((one: object) => ({ ...one, hourly: { time: [0] } }))
+    expect(readPlaces(body, 4).map(({ elevationM }) => elevationM)).toEqual([1023, 2152, 2059, 2120])
+  })
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ServiceError } from '../../src/errors.ts'
+import { FAILURES_TO_OPEN } from '../../src/weather/circuit-breaker.ts'
+import { OpenMeteo, retryAfterS } from '../../src/weather/open-meteo.ts'
+import { json, startProvider } from './provider-server.ts'
+import type { ProviderServer } from './provider-server.ts'
+
+let provider: ProviderServer
+let nowMs = 0
+beforeEach(async () => {
+  provider = await startProvider()
+  nowMs = Date.UTC(2026, 10, 21)
+})
+afterEach(() => provider.close())
+
+const client = (more = {}) => new OpenMeteo({ nowMs: () => nowMs, retryBaseMs: 1, timeoutMs: 300, ...more })
+const fails = async (own: OpenMeteo): Promise<ServiceError> => own.getJson(`${provider.url}/v1/forecast?a=1`).then(() => expect.fail('it answered'), (error: ServiceError) => error)
+
+describe('a provider that', () => {
+  it('is down is forecast_unavailable', async () => {
+    const { url } = provider
+    await provider.close()
+    const error = await client().getJson(`${url}/v1/forecast`).catch((thrown: ServiceError) => thrown)
+    expect(error).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 30 })
+    provider = await startProvider()
+  })
+
+  it('is slow is given up in time, after the attempts it was to have', async () => {
+    provider.on.forecast = () => {}
+    expect(await fails(client({ timeoutMs: 50, retries: 1 }))).toMatchObject({ code: 'forecast_unavailable' })
+    expect(provider.asked).toHaveLength(2)
+  })
+
+  it('is cut off in mid-body is unavailable', async () => {
+    provider.on.forecast = (_, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"hourly":')
+      setTimeout(() => response.destroy(), 5)
+    }
+    expect(await fails(client({ retries: 0 }))).toMatchObject({ code: 'forecast_unavailable' })
+  })
+
+  it('answers HTML has failed', async () => {
+    provider.on.forecast = json('<html>busy</html>')
+    expect(await fails(client())).toMatchObject({ code: 'forecast_failed' })
+  })
+
+  it('answers more than was asked is not read to the end', async () => {
+    provider.on.forecast = json(`"${'x'.repeat(5000)}"`)
+    expect(await fails(client({ maxBytes: 1000 }))).toMatchObject({ code: 'forecast_failed' })
+    expect(provider.asked).toHaveLength(1)
+  })
+
+  it('has a passing fault is asked again, and answers', async () => {
+    provider.on.forecast = (request, response) => json({ ok: 1 }, provider.asked.length < 3 ? 500 : 200)(request, response)
+    expect(await client().getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
+    expect(provider.asked).toHaveLength(3)
+  })
+
+  it('refuses the question is not asked again, and its reason is told in plain words', async () => {
+    provider.on.forecast = json({ error: true, reason: 'Cannot <b>initialize</b> model' }, 400)
+    const error = await fails(client())
+    expect(error).toMatchObject({ code: 'forecast_failed' })
+    expect(error.message).toContain('Cannot binitializeb model')
+    expect(provider.asked).toHaveLength(1)
+  })
+
+  it('says 429 with Retry-After is left alone that long and no shorter', async () => {
+    provider.on.forecast = json({}, 429, { 'retry-after': '120' })
+    const own = client()
+    expect(await fails(own)).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 120 })
+    nowMs += 119_000
+    expect(await fails(own)).toMatchObject({ retryAfterS: 1 })
+    expect(provider.asked).toHaveLength(1)
+    nowMs += 2000
+    provider.on.forecast = json({ ok: 1 })
+    expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
+  })
+
+  it('keeps failing is left alone, then tried by one call', async () => {
+    provider.on.forecast = json({}, 500)
+    const own = client({ retries: 0 })
+    for (let i = 0; i < FAILURES_TO_OPEN; i++) await fails(own)
+    expect((await fails(own)).message).toContain('asked again shortly')
+    expect(provider.asked).toHaveLength(FAILURES_TO_OPEN)
+    nowMs += 31_000
+    provider.on.forecast = json({ ok: 1 })
+    expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
+    expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
+  })
+
+  it('is asked by no more calls at a time than allowed', async () => {
+    let open = 0
+    let most = 0
+    provider.on.forecast = (request, response) => {
+      most = Math.max(most, ++open)
+      setTimeout(() => {
+        open--
+        json({})(request, response)
+      }, 10)
+    }
+    const own = client({ maxConcurrent: 2 })
+    await Promise.all(Array.from({ length: 8 }, () => own.getJson(`${provider.url}/v1/forecast`)))
+    expect(most).toBe(2)
+  })
+})
+
+it('Retry-After is seconds or a date', () => {
+  expect(retryAfterS('7', 0)).toBe(7)
+  expect(retryAfterS('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60)
+  expect(retryAfterS('soon', 0)).toBeNull()
+  expect(retryAfterS(null, 0)).toBeNull()
+})
