@@ -50,8 +50,8 @@ if (wants('lengths')) {
 }
 if (wants('http')) {
   console.log('== over HTTP, two workers, client on the same two cores')
-  const { peerPerS, ownPerS, failed, rssAfterMb } = await measureHttp(peer, pairs.hike)
-  console.log(`Valhalla in process, two in flight: ${peerPerS.toFixed(0)}/s; Waypost over HTTP: ${ownPerS.toFixed(0)}/s; ratio ${(ownPerS / peerPerS).toFixed(1)}; failed ${failed}`)
+  const { peerAlonePerS, peerPerS, ownPerS, failed, rssAfterMb } = await measureHttp(peer, pairs.hike)
+  console.log(`Valhalla in process: one at a time ${peerAlonePerS.toFixed(0)}/s, two in flight ${peerPerS.toFixed(0)}/s; Waypost over HTTP: ${ownPerS.toFixed(0)}/s; ratio ${(ownPerS / peerAlonePerS).toFixed(1)} and ${(ownPerS / peerPerS).toFixed(1)}; failed ${failed}`)
   console.log(`server RSS after 1,000 routes, idle: ${rssAfterMb.toFixed(0)} MB`)
 }
 process.exit(0)

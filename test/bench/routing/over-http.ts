@@ -12,10 +12,14 @@ import { DATA_DIR, ROOT } from './region.ts'
 
 const PORT = 4790
 
-export interface HttpOutcome { peerPerS: number; ownPerS: number; failed: number; rssAfterMb: number }
+export interface HttpOutcome { peerAlonePerS: number; peerPerS: number; ownPerS: number; failed: number; rssAfterMb: number }
 
 export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Promise<HttpOutcome> {
   const peerTexts = pairs.map(({ from, to }) => JSON.stringify({ locations: [{ lat: from[1], lon: from[0] }, { lat: to[1], lon: to[0] }], costing: 'pedestrian', costing_options: { pedestrian: { max_hiking_difficulty: 3 } } }))
+  let alone = 0
+  const aloneFrom = performance.now()
+  for (; performance.now() - aloneFrom < (seconds * 1000) / 2; alone++) await peer.route(peerTexts[alone % peerTexts.length]).catch(() => null)
+  const peerAlonePerS = alone / ((performance.now() - aloneFrom) / 1000)
   let peerCount = 0
   const peerUntil = performance.now() + seconds * 1000
   await Promise.all([0, 1].map(async (lane) => {
@@ -55,7 +59,7 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
     if (load.error !== undefined) throw new Error('this part needs wrk (Debian: apt-get install wrk)')
     const ownPerS = Number(/Requests\/sec:\s+([\d.]+)/.exec(load.stdout)![1])
     failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(load.stdout)?.[1] ?? 0)
-    return { peerPerS: peerCount / seconds, ownPerS, failed, rssAfterMb }
+    return { peerAlonePerS, peerPerS: peerCount / seconds, ownPerS, failed, rssAfterMb }
   } finally {
     server.removeAllListeners('exit')
     server.kill('SIGTERM')
