@@ -13,7 +13,7 @@ import type { TerrainEncoding } from './height-tile.ts'
 import { openGeotiff } from './read-geotiff.ts'
 import { openHgt } from './read-hgt.ts'
 import { TilePyramid } from './tile-pyramid.ts'
-import { splitBox } from './tile-ranges.ts'
+import { splitBox } from '../geo/split-box.ts'
 
 const DEFAULT_CACHE_BYTES = 512_000_000
 const MAX_FILES = 100_000

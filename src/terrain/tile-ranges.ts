@@ -2,6 +2,7 @@
 // tiles come in two spans of columns. Pure; it never lists a tile twice.
 
 import type { Box } from '../geo/lon-lat.ts'
+import { splitBox } from '../geo/split-box.ts'
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import { ServiceError } from '../errors.ts'
 
@@ -45,12 +46,6 @@ export function* listTiles(range: TileRange): Generator<[x: number, y: number]> 
       for (let x = minX; x <= maxX; x++) yield [x, y]
     }
   }
-}
-
-/** A box in one or, across the antimeridian, two parts. */
-export function splitBox(box: Box): Box[] {
-  const [minLon, minLat, maxLon, maxLat] = box
-  return minLon <= maxLon ? [box] : [[minLon, minLat, 180, maxLat], [-180, minLat, maxLon, maxLat]]
 }
 
 /** The box grown by `marginM` on all sides, inside the latitudes of Web Mercator. */
