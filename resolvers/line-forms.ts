@@ -21,6 +21,11 @@ export function toGeoJsonLine(coordinates: Coordinates): { type: 'LineString'; c
   return { type: 'LineString', coordinates: coordinates.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])) }
 }
 
+/** A LineString without heights: for operations that take the terrain's. */
+export function toFlatLine(coordinates: Coordinates): { type: 'LineString'; coordinates: number[][] } {
+  return { type: 'LineString', coordinates: coordinates.map(([lon, lat]) => [lon, lat]) }
+}
+
 /** A GPX 1.1 document with the heights that are known and no times. */
 export function toGpx(coordinates: Coordinates): string {
   return writeGpx({ name: null, parts: [coordinates] })

@@ -1,14 +1,13 @@
 // GraphQL of the word "course": elevationProfile, pacePlan, cleanGpx, simplifyGpx, and the same asked of a route.
 // A field is one line: it names its resolver.
 
-import { toGpx } from '../resolvers/line-forms.ts'
+import { toFlatLine, toGpx } from '../resolvers/line-forms.ts'
 import {
   cleanGpxFile, elevationProfileInput, gpxCleanInput, gpxSimplifyInput, pacePlanInput, planPace, profileLine, simplifyGpxFile,
 } from '../resolvers/course.ts'
 import type { CourseEngine, ElevationProfileAnswer, PacePlanAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
-import type { WaypointRoute } from '../src/routing/route-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
@@ -336,15 +335,12 @@ builder.queryFields((t) => ({
   }),
 }))
 
-/** The line of a route without its heights: a profile samples the terrain along it. */
-const lineOf = (route: WaypointRoute) => ({ type: 'LineString', coordinates: route.geometry.coordinates.map(([lon, lat]) => [lon, lat]) })
-
 builder.objectFields(RouteType, (t) => ({
   profile: t.field({
     type: ElevationProfileType, nullable: true, description: 'Its elevation profile from the terrain; null beside an error where it is too long or there is no terrain.',
     args: { points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) },
     complexity: () => priceOf(profileLine, {}),
-    resolve: (route, { points }, { ledger }) => ledger.run(profileLine, { geometry: lineOf(route), elevation: 'terrain', ...(points == null ? {} : { points }) }),
+    resolve: (route, { points }, { ledger }) => ledger.run(profileLine, { geometry: toFlatLine(route.geometry.coordinates), elevation: 'terrain', ...(points == null ? {} : { points }) }),
   }),
   pacePlan: t.field({
     type: PacePlanType, nullable: true, description: `A finish time spread over it by effort; null beside an error. ${PACE_FIELDS}`,
@@ -355,7 +351,7 @@ builder.objectFields(RouteType, (t) => ({
       unit: t.arg({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
     },
     complexity: () => priceOf(planPace, {}),
-    resolve: (route, args, { ledger }) => ledger.run(planPace, { geometry: lineOf(route), ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) } as never),
+    resolve: (route, args, { ledger }) => ledger.run(planPace, { geometry: toFlatLine(route.geometry.coordinates), ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) } as never),
   }),
   gpx: t.string({ description: 'The line as a GPX 1.1 file with the heights that are known.', resolve: (route) => toGpx(route.geometry.coordinates) }),
 }))

@@ -2,7 +2,7 @@
 
 import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '../resolvers/matching.ts'
 import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/analyse-types.ts'
-import type { WaypointRoute } from '../src/routing/route-types.ts'
+import { toFlatLine } from '../resolvers/line-forms.ts'
 import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/trace-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { ElevationChoiceEnum, ElevationSourceEnum, LineReadType } from './course.ts'
@@ -208,13 +208,10 @@ builder.queryFields((t) => ({
   }),
 }))
 
-/** The line of a route without its heights: the analysis takes the terrain's. */
-const lineOf = (route: WaypointRoute) => ({ type: 'LineString', coordinates: route.geometry.coordinates.map(([lon, lat]) => [lon, lat]) })
-
 builder.objectFields(RouteType, (t) => ({
   analysis: t.field({
     type: RouteAnalysisType, nullable: true, description: 'Its line read back as a supplied one, straight legs included; null beside an error where it is too long.',
     complexity: () => priceOf(analyseRoute, {}),
-    resolve: async (route, _args, { ledger }) => (await ledger.run(analyseRoute, { geometry: lineOf(route), profile: route.settings.profile })).value,
+    resolve: async (route, _args, { ledger }) => (await ledger.run(analyseRoute, { geometry: toFlatLine(route.geometry.coordinates), profile: route.settings.profile })).value,
   }),
 }))

@@ -9,7 +9,7 @@ export const ProfileEnum = builder.enumType('Profile', {
 export const MarkedTrailsEnum = builder.enumType('MarkedTrails', {
   description: 'How signed trails count.',
   values: {
-    STRICT: { value: 'strict', description: 'Signed trails before anything else.' },
+    STRICT: { value: 'strict', description: 'Signed trails only; an error where they do not lead.' },
     PREFER: { value: 'prefer', description: 'Signed trails where they serve.' },
     OFF: { value: 'off', description: 'Signs make no difference.' },
   } as const,

@@ -16,7 +16,7 @@ export type MarkedTrails =
   | 'OFF'
   /** Signed trails where they serve. */
   | 'PREFER'
-  /** Signed trails before anything else. */
+  /** Signed trails only; an error where they do not lead. */
   | 'STRICT';
 
 /** How one travels. */
