@@ -1,0 +1,42 @@
+// The fonts that labels may name, and where their outlines are: Noto Sans (SIL Open Font License 1.1) as its package ships
+// it. Names are those that published Protomaps styles use too. Never reads a path that a request names.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const FILES = {
+  'Noto Sans Regular': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'Noto Sans Medium': '@expo-google-fonts/noto-sans/500Medium/NotoSans_500Medium.ttf',
+  'Noto Sans Italic': '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+} as const
+
+export type FontName = keyof typeof FILES
+
+export const FONT_NAMES = Object.keys(FILES) as FontName[]
+
+/** Counts up when the same outlines would give other glyphs. */
+const GLYPH_MAKER = 1
+
+/** Bytes of the font file (TrueType). */
+export function readFontFile(name: FontName): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(FILES[name]))
+}
+
+/**
+ * The fonts of a stack as a style or a URL writes it (`Noto Sans Regular,Noto Sans Medium`), each once, first one first;
+ * null where one of them is not shipped, or there is none.
+ */
+export function findFontStack(text: string): FontName[] | null {
+  if (text.length > 200) return null
+  const names = text.split(',').map((name) => name.trim())
+  if (!names.every((name): name is FontName => Object.hasOwn(FILES, name))) return null
+  return [...new Set(names)]
+}
+
+/** Changes whenever any glyph of ours may have changed: 16 hex digits over the font files and the way glyphs are made. */
+export function glyphIdentity(): string {
+  const hash = createHash('sha256').update(`glyphs/${GLYPH_MAKER}`)
+  for (const name of FONT_NAMES) hash.update(name).update(readFontFile(name))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,104 @@
+// A range of 256 glyphs of a font stack as the protocol buffer that MapLibre loads (fontnik's `glyphs.proto`): for every
+// character the glyph of the first font that has it; characters that no font has are left out, so a range may be empty.
+// Outlines come through opentype.js, in em units, and are flattened to pieces shorter than a fiftieth of a pixel off.
+// Takes tens of milliseconds for a full range: it runs in a thread (src/workers/glyph-worker.ts). Never shapes or hints.
+
+import { parse, type Font, type PathCommand } from 'opentype.js/dist/opentype.mjs'
+import { PbfWriter } from 'pbf'
+import { readFontFile, type FontName } from './glyph-fonts.ts'
+import { GLYPH_PX, toDistanceField } from './glyph-sdf.ts'
+
+export const RANGE_GLYPHS = 256
+const LAST_CHARACTER = 0x10ffff
+const FLATNESS_PX = 0.02
+
+/** The first character of a range as a URL names it (`256-511`); null where it is none. */
+export function findRangeStart(text: string): number | null {
+  const match = /^(0|[1-9]\d{0,6})-([1-9]\d{0,6})$/.exec(text)
+  if (match === null) return null
+  const start = Number(match[1])
+  return start % RANGE_GLYPHS === 0 && start <= LAST_CHARACTER && Number(match[2]) === start + RANGE_GLYPHS - 1 ? start : null
+}
+
+/** Parsed fonts by name; a thread keeps one such map. */
+export type FontTable = Map<FontName, Font>
+
+/** The bytes of one range. `fonts` is filled as fonts are needed. */
+export function buildGlyphRange(stack: readonly FontName[], start: number, fonts: FontTable): Uint8Array {
+  const parsed = stack.map((name) => getFont(name, fonts))
+  const pbf = new PbfWriter()
+  pbf.writeMessage(1, (_: null, writer: PbfWriter) => {
+    writer.writeStringField(1, stack.join(','))
+    writer.writeStringField(2, `${start}-${start + RANGE_GLYPHS - 1}`)
+    for (let character = start; character < start + RANGE_GLYPHS; character++) {
+      const font = parsed.find((one) => hasGlyph(one, character))
+      if (font !== undefined) writer.writeMessage(3, writeGlyph, { font, character })
+    }
+  }, null)
+  return pbf.finish()
+}
+
+function getFont(name: FontName, fonts: FontTable): Font {
+  let font = fonts.get(name)
+  if (font === undefined) {
+    const file = readFontFile(name)
+    font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer)
+    fonts.set(name, font)
+  }
+  return font
+}
+
+function hasGlyph(font: Font, character: number): boolean {
+  return character <= LAST_CHARACTER && font.charToGlyphIndex(String.fromCodePoint(character)) > 0
+}
+
+function writeGlyph({ font, character }: { font: Font; character: number }, writer: PbfWriter): void {
+  const glyph = font.glyphs.get(font.charToGlyphIndex(String.fromCodePoint(character)))
+  const scale = GLYPH_PX / font.unitsPerEm
+  const field = toDistanceField(flatten(glyph.path.commands, scale))
+  // as FreeType rounds it, and so fontnik: `top` counts from there
+  const ascenderPx = Math.ceil(font.ascender * scale)
+  writer.writeVarintField(1, character)
+  if (field !== null) writer.writeBytesField(2, field.bitmap)
+  writer.writeVarintField(3, field?.widthPx ?? 0)
+  writer.writeVarintField(4, field?.heightPx ?? 0)
+  writer.writeSVarintField(5, field?.leftPx ?? 0)
+  writer.writeSVarintField(6, (field?.topPx ?? 0) - ascenderPx)
+  writer.writeVarintField(7, Math.round(glyph.advanceWidth * scale))
+}
+
+/** Closed outlines as straight pieces: x0, y0, x1, y1 in pixels. */
+function flatten(commands: readonly PathCommand[], scale: number): Float64Array {
+  const pieces: number[] = []
+  let [x, y, firstX, firstY] = [0, 0, 0, 0]
+  const lineTo = (toX: number, toY: number) => {
+    if (toX !== x || toY !== y) pieces.push(x, y, toX, toY)
+    ;[x, y] = [toX, toY]
+  }
+  for (const command of commands) {
+    if (command.type === 'Z') lineTo(firstX, firstY)
+    else if (command.type === 'M') {
+      lineTo(firstX, firstY)
+      ;[x, y] = [firstX, firstY] = [command.x * scale, command.y * scale]
+    } else if (command.type === 'L') lineTo(command.x * scale, command.y * scale)
+    else curveTo(command, x, y, scale, lineTo)
+  }
+  lineTo(firstX, firstY)
+  return Float64Array.from(pieces)
+}
+
+function curveTo(command: Extract<PathCommand, { type: 'Q' | 'C' }>, x0: number, y0: number, scale: number, lineTo: (x: number, y: number) => void): void {
+  // a quadratic curve is the cubic one with these handles
+  const [x3, y3] = [command.x * scale, command.y * scale]
+  const [ax, ay] = [command.x1 * scale, command.y1 * scale]
+  const cubic = command.type === 'C'
+  const [x1, y1] = cubic ? [ax, ay] : [x0 + (2 / 3) * (ax - x0), y0 + (2 / 3) * (ay - y0)]
+  const [x2, y2] = cubic ? [command.x2 * scale, command.y2 * scale] : [x3 + (2 / 3) * (ax - x3), y3 + (2 / 3) * (ay - y3)]
+  const bend = Math.max(Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
+  const count = Math.max(1, Math.ceil(Math.sqrt((0.75 * bend) / FLATNESS_PX)))
+  for (let i = 1; i <= count; i++) {
+    const t = i / count
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t ** 2, t ** 3]
+    lineTo(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+  }
+}

@@ -1,0 +1,130 @@
+// Glyph ranges on demand. All ranges of the three fonts take a second and 4 MB to make, of which a map of one country shows a
+// twentieth: so an import makes none, the first request for a range makes it in a thread of its own (20 ms; 150 ms with the
+// start of the thread), and it is kept, at most CACHE_BYTES of them, least recently asked out first. Requests for the same
+// range share one making; the kinds of requests there are bound what can wait. The thread ends when it has been idle for a while.
+
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { gzip } from 'node:zlib'
+import { ServiceError } from '../errors.ts'
+import type { FontName } from '../maps/glyph-fonts.ts'
+import type { FromGlyphWorker, ToGlyphWorker } from './glyph-worker.ts'
+
+const CACHE_BYTES = 16_000_000
+/** What an entry costs beside its bytes. */
+const ENTRY_BYTES = 500
+const MAX_WAITING = 64
+const IDLE_MS = 20_000
+const WORKER_HEAP_MB = 256
+const WORKER_YOUNG_MB = 8
+
+const zip = promisify(gzip)
+
+export interface GlyphRange {
+  bytes: Buffer
+  gzipped: Buffer
+}
+
+export interface GlyphPool {
+  /** Throws ServiceError `busy` where too many wait, `internal` where the thread failed. */
+  getRange(stack: FontName[], start: number): Promise<GlyphRange>
+  close(): Promise<void>
+}
+
+export interface GlyphPoolOptions {
+  /** told of crashes */
+  onFault: (event: string, details: Record<string, unknown>) => void
+  cacheBytes?: number
+  idleMs?: number
+}
+
+export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = IDLE_MS }: GlyphPoolOptions): GlyphPool {
+  const kept = new Map<string, GlyphRange>()
+  const making = new Map<string, Promise<GlyphRange>>()
+  /** asked of the thread and not answered, in order */
+  const waiting: { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }[] = []
+  let keptBytes = 0
+  let thread: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  const endThread = (): Promise<number> | undefined => {
+    clearTimeout(idle)
+    const ended = thread
+    thread = null
+    for (const { reject } of waiting.splice(0)) reject(new ServiceError('internal', 'The thread that makes glyphs ended.'))
+    return ended?.terminate()
+  }
+
+  const spawn = (): Worker => {
+    const started = new Worker(new URL('./glyph-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB } })
+    started.unref()
+    started.on('message', (answer: FromGlyphWorker) => {
+      if (thread !== started) return
+      const asked = waiting.shift()
+      if ('bytes' in answer) asked?.resolve(answer.bytes)
+      else {
+        onFault('a glyph range failed', { stack: answer.stack })
+        asked?.reject(new ServiceError('internal', 'The glyphs could not be made.'))
+      }
+      if (waiting.length === 0) idle = setTimeout(() => void endThread(), idleMs).unref()
+    })
+    const fail = (stack: string | undefined): void => {
+      if (thread !== started) return
+      onFault('the glyph thread ended', { stack })
+      void endThread()
+    }
+    started.on('error', (error) => fail(error instanceof Error ? error.stack : String(error)))
+    started.on('exit', () => fail(undefined))
+    return started
+  }
+
+  const ask = (stack: FontName[], start: number): Promise<Uint8Array> => new Promise((resolve, reject) => {
+    clearTimeout(idle)
+    thread ??= spawn()
+    waiting.push({ resolve, reject })
+    thread.postMessage({ stack, start } satisfies ToGlyphWorker)
+  })
+
+  const make = async (key: string, stack: FontName[], start: number): Promise<GlyphRange> => {
+    const made = Buffer.from(await ask(stack, start))
+    const range = { bytes: made, gzipped: await zip(made) }
+    keep(key, range)
+    return range
+  }
+
+  const keep = (key: string, range: GlyphRange): void => {
+    kept.set(key, range)
+    keptBytes += sizeOf(range)
+    for (const [oldest, dropped] of kept) {
+      if (keptBytes <= cacheBytes) break
+      kept.delete(oldest)
+      keptBytes -= sizeOf(dropped)
+    }
+  }
+
+  return {
+    async getRange(stack, start) {
+      const key = `${start} ${stack.join(',')}`
+      const found = kept.get(key)
+      if (found !== undefined) {
+        kept.delete(key)
+        kept.set(key, found)
+        return found
+      }
+      let made = making.get(key)
+      if (made === undefined) {
+        if (making.size >= MAX_WAITING) throw new ServiceError('busy', 'Too many glyph ranges are being made. Try again.', { retryAfterS: 1 })
+        made = make(key, stack, start).finally(() => making.delete(key))
+        making.set(key, made)
+      }
+      return made
+    },
+    async close() {
+      await endThread()
+    },
+  }
+}
+
+function sizeOf({ bytes, gzipped }: GlyphRange): number {
+  return bytes.length + gzipped.length + ENTRY_BYTES
+}
