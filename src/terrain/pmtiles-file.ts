@@ -70,20 +70,20 @@ export interface PmtilesFile {
   close(): Promise<void>
 }
 
-/** Opens an archive of picture tiles (png or webp). */
-export async function openPmtiles(path: string, fault: Fault): Promise<PmtilesFile> {
+/** Opens an archive of picture tiles (png or webp), or of vector tiles (unpacked when read). */
+export async function openPmtiles(path: string, fault: Fault, tiles: 'pictures' | 'vectors' = 'pictures'): Promise<PmtilesFile> {
   const handle = await open(path, 'r').catch((cause: unknown) => {
     throw fault('cannot be opened.', cause)
   })
   try {
-    return await toPmtilesFile(handle, fault)
+    return await toPmtilesFile(handle, fault, tiles)
   } catch (thrown) {
     await handle.close()
     throw thrown
   }
 }
 
-async function toPmtilesFile(handle: FileHandle, fault: Fault): Promise<PmtilesFile> {
+async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures' | 'vectors'): Promise<PmtilesFile> {
   const start = Buffer.alloc(127)
   const { bytesRead } = await handle.read(start, 0, 127, 0)
   // two letters: some writers leave the other five of the magic out
@@ -119,7 +119,8 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault): Promise<PmtilesF
     }
   }
   const header = await guarded('its header', () => archive.getHeader())
-  if (header.tileType !== TileType.Png && header.tileType !== TileType.Webp) throw fault('holds no png or webp tiles, so no terrain.')
+  if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault('holds no vector tiles.')
+  if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp) throw fault('holds no png or webp tiles, so no terrain.')
   if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM) throw fault('has a damaged header (its zooms make no sense).')
   const metadata = await guarded('its metadata', () => archive.getMetadata())
 
