@@ -12,9 +12,11 @@ import { MAX_TARGET_S, pacePlan, readTargetTime } from '../src/course/pace-plan.
 import type { PacePlan, PaceTarget } from '../src/course/pace-plan.ts'
 import { readCourse } from '../src/course/read-course.ts'
 import type { CourseInput } from '../src/course/read-course.ts'
-import { countPositions } from '../src/course/read-geojson-line.ts'
+import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
+import { HeldJson } from '../src/wire/held-json.ts'
+import type { Holding } from '../src/wire/held-json.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
@@ -45,8 +47,8 @@ export function heightsFrom(services: Services): HeightsAt {
 }
 
 /** A GraphQL body may be larger than the operation takes. */
-function refuseLarge<T extends { gpx?: string | undefined }>(input: T, limits: Limits): T {
-  if (input.gpx !== undefined && input.gpx.length > limits.bodyBytes) {
+function refuseLarge<T extends { gpx?: string | HeldJson | undefined }>(input: T, limits: Limits): T {
+  if (typeof input.gpx === 'string' && input.gpx.length > limits.bodyBytes) {
     throw new ServiceError('too_large', `The GPX has ${input.gpx.length} characters; at most ${limits.bodyBytes} are taken.`, { inputPath: 'gpx' })
   }
   return input
@@ -137,7 +139,7 @@ export const gpxCleanInput = fields({
 })
 export type GpxCleanInput = z.infer<typeof gpxCleanInput>
 
-export const cleanGpxFile = defineResolver<GpxCleanInput, PreparedAnswer<GpxCleanAnswer>>({
+export const cleanGpxFile = defineResolver<Holding<GpxCleanInput>, PreparedAnswer<GpxCleanAnswer>>({
   id: 'gpx-clean',
   summary: 'A GPX file without repeated or broken points; everything that stays is byte for byte as it was.',
   input: gpxCleanInput,
@@ -159,7 +161,7 @@ export const gpxSimplifyInput = fields({
 })
 export type GpxSimplifyInput = z.infer<typeof gpxSimplifyInput>
 
-export const simplifyGpxFile = defineResolver<GpxSimplifyInput, PreparedAnswer<GpxSimplifyAnswer>>({
+export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, PreparedAnswer<GpxSimplifyAnswer>>({
   id: 'gpx-simplify',
   summary: 'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',
   input: gpxSimplifyInput,
@@ -169,7 +171,8 @@ export const simplifyGpxFile = defineResolver<GpxSimplifyInput, PreparedAnswer<G
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
   run: (input, services, context) => {
     // a million positions are refused here, not first copied to the thread
-    if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined) countPositions(input.geometry, FILE_LIMITS.points!)
+    if (input.geometry instanceof HeldJson) refusePositions(input.geometry.positions, FILE_LIMITS.points!)
+    else if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined) countPositions(input.geometry, FILE_LIMITS.points!)
     return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

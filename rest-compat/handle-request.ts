@@ -13,9 +13,10 @@ import { credentialsOf } from '../src/server/credentials.ts'
 import { openExchange } from '../src/server/exchange.ts'
 import type { Exchange, HostName } from '../src/server/exchange.ts'
 import type { PageRow } from '../src/server/page-row.ts'
-import { checkJsonType, parseJson, readBody } from '../src/server/read-body.ts'
-import { JSON_TYPE, sendBytes, sendOptions, sendText } from '../src/server/send-answer.ts'
+import { checkJsonType, parseHolding, readBody } from '../src/server/read-body.ts'
+import { JSON_TYPE, sendBytes, sendChunks, sendOptions, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
+import type { HeldJson } from '../src/wire/held-json.ts'
 import { fromWire } from '../src/wire/wire-json.ts'
 import { entityTag, namesTag } from './entity-tag.ts'
 import { errorText } from './error-shapes.ts'
@@ -77,13 +78,16 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, parts.proxies)))
     if (resolver.rated) gate.checkRate(caller)
     let raw: unknown
+    let held: Record<string, HeldJson> = {}
     if (row.read !== undefined) raw = row.read(parameters, new Query(exchange.query))
     else {
       checkJsonType(exchange.request)
-      raw = fromWire(parseJson(await readBody(exchange.request, resolver.limits.bodyBytes)))
+      const body = parseHolding(await readBody(exchange.request, resolver.limits.bodyBytes), row.holds ?? [])
+      raw = fromWire(body.value)
+      held = body.held
     }
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
-    const input = parseInput(resolver, raw)
+    const input = Object.assign(parseInput(resolver, raw), held)
     const tag = row.revalidates === true ? entityTag(gate.services, resolver.id, input) : null
     if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
       // nothing runs and nothing is charged
@@ -96,7 +100,8 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
     if (tag !== null) headers.push('ETag', tag)
     const { type, text } = writeAnswer(row, output, input)
-    sendText(exchange, 200, type, text, headers)
+    if (typeof text === 'string') sendText(exchange, 200, type, text, headers)
+    else await sendChunks(exchange, 200, type, text, headers)
   }
 
   async function headersFor(caller: Caller): Promise<HeaderList> {

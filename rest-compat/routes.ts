@@ -30,6 +30,8 @@ export interface OperationRow {
   resolver: AnyResolver
   /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
   read?: (parameters: Record<string, string>, query: Query) => unknown
+  /** members of a POST body that go on unparsed where they are large (src/wire/held-json.ts); the operation takes them so */
+  holds?: readonly string[]
   /** text/plain instead of JSON */
   plain?: true
   cacheControl?: (parameters: Record<string, string>) => string
@@ -83,8 +85,8 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
   row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine }),
   row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
-  row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile }),
-  row({ host: 'api', method: 'POST', path: '/v1/gpx/simplify', errors: 'product', resolver: simplifyGpxFile }),
+  row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile, holds: ['gpx'] }),
+  row({ host: 'api', method: 'POST', path: '/v1/gpx/simplify', errors: 'product', resolver: simplifyGpxFile, holds: ['gpx', 'geometry'] }),
   row({
     host: 'api', method: 'GET', path: '/search/v1/forward', errors: 'error', resolver: search, encode: searchResult, revalidates: true, cacheControl: NO_CACHE,
     read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), biasBbox: query.numbers('bias_bbox'), bbox: query.numbers('bbox') }),
@@ -145,9 +147,9 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'site', method: 'GET', path: '/api/route/capabilities', errors: 'error', resolver: routeCapabilities, read: nothing, cacheControl: NO_CACHE }),
 ]
 
-/** The type and text of an answer: a prepared one untouched, anything else written as snake_case JSON. */
-export function writeAnswer(row: OperationRow, output: unknown, input: unknown): { type: string; text: string } {
-  if (output instanceof PreparedAnswer) return { type: JSON_TYPE, text: output.wireText }
+/** The type and text of an answer (or its bytes in chunks): a prepared one untouched, anything else written as snake_case JSON. */
+export function writeAnswer(row: OperationRow, output: unknown, input: unknown): { type: string; text: string | readonly Uint8Array[] } {
+  if (output instanceof PreparedAnswer) return { type: JSON_TYPE, text: output.wire }
   if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }
   return row.otherForm?.(output, input) ?? { type: JSON_TYPE, text: toWireText(row.encode === undefined ? output : row.encode(output)) }
 }

@@ -6,6 +6,7 @@ import type { AnalyseJob, RouteAnalysis } from './routing/analyse-types.ts'
 import type { MatchJob, TraceAnswer } from './routing/trace-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
+import type { Holding } from './wire/held-json.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
 import type { WeatherSource } from './weather/weather-source.ts'
 import type { Allowance } from './gateway/allowance.ts'
@@ -30,8 +31,8 @@ export interface RoutingService {
 
 /** Whole GPX files in threads of their own. Throws ServiceError; `busy` where too many wait or the time is up. */
 export interface CourseService {
-  cleanGpx(job: CleanJob, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
-  simplifyGpx(job: SimplifyJob, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
+  cleanGpx(job: Holding<CleanJob>, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
+  simplifyGpx(job: Holding<SimplifyJob>, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
 }
 
 /** Heights from published terrain artifacts. */

@@ -31,6 +31,12 @@ export interface CleanReport {
 
 /** Throws ServiceError `invalid_gpx`, `too_many_points`. */
 export function cleanGpx(text: string, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; gpx: string } {
+  const { report, spans } = findUnclean(text, settings, maxPoints)
+  return { report, gpx: cutSpans(text, spans) }
+}
+
+/** The report and the spans that go. Throws ServiceError `invalid_gpx`, `too_many_points`. */
+export function findUnclean(text: string, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; spans: number[] } {
   const gpx = scanGpx(text, maxPoints)
   const count = gpx.kind.length
   if (count > maxPoints) throw new ServiceError('too_many_points', `The file holds ${count} points, more than the ${maxPoints} that this operation takes.`, { inputPath: 'gpx' })
@@ -53,7 +59,7 @@ export function cleanGpx(text: string, settings: CleanSettings, maxPoints = MAX_
   if (settings.stripTimes) report.times = addOutside(gpx.timeSpans, points, spans)
   if (settings.stripExtensions) report.extensions = addOutside(gpx.extensionSpans, points, spans)
   report.changed = spans.length > 0
-  return { report, gpx: cutSpans(text, spans) }
+  return { report, spans }
 }
 
 /** A position that no map has. */

@@ -1,10 +1,12 @@
 // The two jobs on whole files, from request to wire text: what a course thread runs, and what tests run without one.
 // Input is the operation's own with its defaults not yet filled in. Pure; a thousand times the same text for the same file.
 
+import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
 import { toWireText } from '../wire/wire-json.ts'
-import { cleanGpx } from './clean-gpx.ts'
+import { findUnclean } from './clean-gpx.ts'
 import type { CleanReport, CleanSettings } from './clean-gpx.ts'
-import { simplifyCourse } from './simplify-course.ts'
+import { spansThatStay } from './cut-spans.ts'
+import { thinCourse } from './simplify-course.ts'
 import type { SimplifyAnswer } from './simplify-course.ts'
 
 interface Engine {
@@ -39,17 +41,21 @@ export interface GpxCleanAnswer {
 }
 export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
 
-/** Throws ServiceError. */
-export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): string {
-  return toWireText(kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob))
+/** The answer as wire JSON in UTF-8, in chunks. Throws ServiceError. */
+export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): Uint8Array[] {
+  return kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob)
 }
 
-function clean(job: CleanJob): GpxCleanAnswer {
+function clean(job: CleanJob): Uint8Array[] {
   const settings = { dedupe: job.dedupe ?? true, dropBad: job.dropBad ?? true, stripTimes: job.stripTimes ?? false, stripExtensions: job.stripExtensions ?? false }
-  return { schema: 'gpx-clean/1', engine: job.engine, settings, ...cleanGpx(job.gpx, settings) }
+  const { report, spans } = findUnclean(job.gpx, settings)
+  const head: Omit<GpxCleanAnswer, 'gpx'> = { schema: 'gpx-clean/1', engine: job.engine, settings, report }
+  return toWireChunks({ ...head }, 'gpx', job.gpx, spansThatStay(job.gpx, spans))
 }
 
-function simplify(job: SimplifyJob): GpxSimplifyAnswer {
+function simplify(job: SimplifyJob): Uint8Array[] {
   const { toleranceM, maxPoints, keepClimb = true, keepStops = true, indices = false } = job
-  return { schema: 'gpx-simplify/1', engine: job.engine, ...simplifyCourse(job, { toleranceM, maxPoints, keepClimb, keepStops, indices }) }
+  const { head, gpx } = thinCourse(job, { toleranceM, maxPoints, keepClimb, keepStops, indices })
+  const answer: GpxSimplifyAnswer = { schema: 'gpx-simplify/1', engine: job.engine, ...head }
+  return gpx === null ? [chunkOf(toWireText(answer))] : toWireChunks({ ...answer }, 'gpx', gpx.text, spansThatStay(gpx.text, gpx.spans))
 }

@@ -7,8 +7,16 @@ import { gpxError } from './gpx-fault.ts'
 /** Spans `[from, to)` as from, to, from, to ... in any order; nested ones count once. Returns the same string where there are none. */
 export function cutSpans(text: string, spans: readonly number[]): string {
   if (spans.length === 0) return text
-  const outer = mergeSpans(spans)
+  const stays = spansThatStay(text, spans)
   let kept = ''
+  for (let i = 0; i < stays.length; i += 2) kept += text.slice(stays[i], stays[i + 1])
+  return kept
+}
+
+/** What stays of the text when spans are cut, as spans in order. */
+export function spansThatStay(text: string, spans: readonly number[]): number[] {
+  const outer = mergeSpans(spans)
+  const stays: number[] = []
   let at = 0
   for (let i = 0; i < outer.length; i += 2) {
     let from = outer[i]
@@ -21,10 +29,11 @@ export function cutSpans(text: string, spans: readonly number[]): string {
     }
     // taking a span out must not join "]]" and ">"
     if (text.charCodeAt(from - 1) === 93 && text.charCodeAt(to) === 62) throw gpxError(text, '"]" stands before and ">" after an element that is to go', from)
-    if (from > at) kept += text.slice(at, from)
+    if (from > at) stays.push(at, from)
     at = Math.max(at, to)
   }
-  return kept + text.slice(at)
+  if (at < text.length) stays.push(at, text.length)
+  return stays
 }
 
 /** Ascending spans that neither touch nor overlap. */

@@ -15,8 +15,13 @@ interface Line {
 export function countPositions(geometry: unknown, maxPoints: number): number {
   let count = 0
   for (const line of listLines(geometry)) count += line.positions.length
-  if (count > maxPoints) throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, { inputPath: 'geometry' })
+  refusePositions(count, maxPoints)
   return count
+}
+
+/** Throws ServiceError `too_many_points`. */
+export function refusePositions(count: number, maxPoints: number): void {
+  if (count > maxPoints) throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, { inputPath: 'geometry' })
 }
 
 /** Throws ServiceError `invalid_input` naming the field, `too_many_points`. */

@@ -60,6 +60,12 @@ export interface SimplifyAnswer {
 
 /** Throws what readCourse throws, and `invalid_input` for settings that exclude each other or cannot be met. */
 export function simplifyCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): SimplifyAnswer {
+  const { head, gpx } = thinCourse(input, settings, maxPoints)
+  return gpx === null ? head : { ...head, gpx: cutSpans(gpx.text, gpx.spans) }
+}
+
+/** The answer without its GPX, and the text with the spans that go; null for GeoJSON. Throws as simplifyCourse. */
+export function thinCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): { head: SimplifyAnswer; gpx: { text: string; spans: number[] } | null } {
   if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
     throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` exclude each other; send one of them.', { inputPath: 'maxPoints' })
   }
@@ -78,7 +84,7 @@ export function simplifyCourse(input: CourseInput, settings: SimplifySettings, m
   const notKept: SimplifyAnswer['result']['notKept'] = []
   if (settings.keepStops && keptStops < stops.length) notKept.push({ what: 'stops', message: `${stops.length - keptStops} of ${stops.length} stops are not kept: the number of points leaves no room for them.` })
   if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter)) notKept.push({ what: 'climb', message: 'The number of points comes before climb: ascent or descent changed by more than 1 %.' })
-  return {
+  const head: SimplifyAnswer = {
     input: { format: course.format, segments: course.partStart.length - 1, points: course.count },
     settings: {
       mode: settings.maxPoints === undefined ? 'tolerance' : 'max_points', toleranceM: settings.maxPoints === undefined ? settings.toleranceM ?? DEFAULT_TOLERANCE_M : null,
@@ -100,8 +106,9 @@ export function simplifyCourse(input: CourseInput, settings: SimplifySettings, m
       notKept,
       ...(settings.indices ? { indices: kept } : {}),
     },
-    ...writeKept(course, input, isKept),
+    ...(course.source === null ? { geometry: keepPositions(input.geometry, isKept) } : {}),
   }
+  return { head, gpx: course.source === null ? null : { text: course.source.text, spans: spansOfRemoved(course.source, isKept) } }
 }
 
 interface Choice extends LineChoice {
@@ -169,12 +176,10 @@ function lengthOfKept({ lon, lat, partStart }: Course, kept: readonly number[]):
   return lengthM
 }
 
-function writeKept(course: Course, input: CourseInput, isKept: Uint8Array): { gpx?: string; geometry?: unknown } {
-  if (course.source === null) return { geometry: keepPositions(input.geometry, isKept) }
-  const { text, start, end } = course.source
+function spansOfRemoved({ start, end }: { start: Int32Array; end: Int32Array }, isKept: Uint8Array): number[] {
   const spans: number[] = []
-  for (let i = 0; i < course.count; i++) if (isKept[i] === 0) spans.push(start[i], end[i])
-  return { gpx: cutSpans(text, spans) }
+  for (let i = 0; i < isKept.length; i++) if (isKept[i] === 0) spans.push(start[i], end[i])
+  return spans
 }
 
 const round = (value: number, per: number): number => Math.round(value * per) / per

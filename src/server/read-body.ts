@@ -6,9 +6,13 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { ServiceError } from '../errors.ts'
+import { holdMembers } from '../wire/held-json.ts'
+import type { HeldJson } from '../wire/held-json.ts'
 import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
 
 const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) }
+/** Bodies from this length on are read into memory of their own. */
+const WHOLE_FROM_BYTES = 16_384
 /** What is still read and thrown away of a body that is too large, so that the client sees the answer. */
 const DRAIN_BYTES = 16 * 1_048_576
 const DRAIN_MS = 2000
@@ -39,6 +43,12 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   }
 }
 
+/** As parseJson, but large members of these names stay unparsed where that can be. Throws ServiceError `invalid_json`. */
+export function parseHolding(bytes: Buffer, names: readonly string[]): { value: unknown; held: Record<string, HeldJson> } {
+  const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names) : null
+  return body === null ? { value: parseJson(bytes), held: {} } : { value: body.rest, held: body.held }
+}
+
 /** Parsed JSON. Throws ServiceError `invalid_json`. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new ServiceError('invalid_json', 'The body is not UTF-8.')
@@ -61,12 +71,16 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
       drain(request, () => reject(tooLarge(limitBytes)))
       return
     }
+    // one piece of memory where the length is known, made when the first bytes are here
+    let whole: Buffer | null = null
     const chunks: Buffer[] = []
     let length = 0
     const onData = (chunk: Buffer) => {
+      const before = length
       length += chunk.length
       if (length <= limitBytes) {
-        chunks.push(chunk)
+        if (announced >= WHOLE_FROM_BYTES && length <= announced) chunk.copy((whole ??= Buffer.allocUnsafeSlow(announced)), before)
+        else chunks.push(chunk)
         return
       }
       request.off('data', onData)
@@ -75,7 +89,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     }
     request.on('data', onData)
     request.once('end', () => {
-      if (length <= limitBytes) resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length))
+      if (length <= limitBytes) resolve(whole ?? (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
     })
     // the answer to a client that left goes nowhere; the error only ends the work
     const onEarlyEnd = () => {

@@ -1,7 +1,8 @@
 // Writing an answer: status, headers, CORS, length, and gzip where the client asks for it and it is worth it
 // (cheapest level, off the main thread). HEAD gets the headers only. Never touches the text it is given.
 
-import { constants, gzip } from 'node:zlib'
+import { once } from 'node:events'
+import { constants, createGzip, gzip } from 'node:zlib'
 import type { ServerResponse } from 'node:http'
 import type { Exchange } from './exchange.ts'
 
@@ -29,6 +30,30 @@ export function sendText(exchange: Exchange, status: number, contentType: string
   sendBytes(exchange, status, contentType, text, headers)
 }
 
+/** Sends bytes that stand in chunks, no faster than the client reads. */
+export async function sendChunks(exchange: Exchange, status: number, contentType: string, chunks: readonly Uint8Array[], headers: HeaderList = []): Promise<void> {
+  let length = 0
+  for (const chunk of chunks) length += chunk.byteLength
+  if (length >= GZIP_FROM_BYTES && acceptsGzip(exchange.request.headers['accept-encoding'])) {
+    const packer = createGzip(GZIP_OPTIONS)
+    const packed: Buffer[] = []
+    packer.on('data', (part: Buffer) => packed.push(part))
+    for (const chunk of chunks) if (!packer.write(chunk)) await once(packer, 'drain')
+    packer.end()
+    await once(packer, 'end')
+    return sendBytes(exchange, status, contentType, Buffer.concat(packed), [...headers, 'Content-Encoding', 'gzip'])
+  }
+  const { request, response } = exchange
+  if (!openAnswer(exchange, status, contentType, length, headers)) return
+  if (request.method !== 'HEAD') {
+    for (const chunk of chunks) {
+      if (response.destroyed) break
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    }
+  }
+  response.end()
+}
+
 /** Headers and a long text in one write to the socket, but never joined to one string first: joining doubles what is to be collected. */
 function endApart(response: ServerResponse, text: string): void {
   const { socket } = response
@@ -41,17 +66,25 @@ function endApart(response: ServerResponse, text: string): void {
 /** Sends bytes as they are; a body of null has no type and no length. */
 export function sendBytes(exchange: Exchange, status: number, contentType: string | null, body: string | Buffer | null, headers: HeaderList = []): void {
   const { request, response } = exchange
-  if (response.destroyed || response.headersSent) return
-  const list: HeaderList = headers
-  list.push('X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
-  if (contentType !== null) list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
-  if (body !== null) list.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
-  // a body that was not read to its end must not be taken for the next request
-  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') list.push('Connection', 'close')
-  response.writeHead(status, list)
+  const length = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  if (!openAnswer(exchange, status, contentType, length, headers)) return
   if (body === null || request.method === 'HEAD') response.end()
   else if (typeof body === 'string' && body.length >= APART_FROM_CHARS) endApart(response, body)
   else response.end(body)
+}
+
+/** Status and headers; false where nothing can be sent any more. */
+function openAnswer(exchange: Exchange, status: number, contentType: string | null, length: number | null, headers: HeaderList): boolean {
+  const { request, response } = exchange
+  if (response.destroyed || response.headersSent) return false
+  const list: HeaderList = headers
+  list.push('X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  if (contentType !== null) list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
+  if (length !== null) list.push('Content-Length', String(length))
+  // a body that was not read to its end must not be taken for the next request
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') list.push('Connection', 'close')
+  response.writeHead(status, list)
+  return true
 }
 
 /** The answer to a preflight, and to OPTIONS in general. */
@@ -64,10 +97,15 @@ export function sendOptions(exchange: Exchange, methods: readonly string[]): voi
 
 /** Whether gzip is named and not refused with q=0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
+  return acceptsEncoding('gzip', header)
+}
+
+/** Whether an encoding is named (or all are) and not refused with q=0. */
+export function acceptsEncoding(encoding: 'gzip' | 'br', header: string | string[] | undefined): boolean {
   if (header === undefined) return false
   for (const item of String(header).split(',')) {
     const [name, ...parameters] = item.trim().toLowerCase().split(';')
-    if (name.trim() !== 'gzip' && name.trim() !== '*') continue
+    if (name.trim() !== encoding && name.trim() !== '*') continue
     const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))
     return quality === undefined || Number(quality.slice(2)) > 0
   }

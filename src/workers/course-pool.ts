@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { ServiceError } from '../errors.ts'
 import type { CourseService, JobOptions } from '../services.ts'
+import { HeldJson } from '../wire/held-json.ts'
+import type { Holding } from '../wire/held-json.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { FromCourseWorker, ToCourseWorker } from './course-worker.ts'
 
@@ -23,7 +25,7 @@ export interface CoursePoolOptions {
 interface Job {
   kind: ToCourseWorker['kind']
   /** null once the thread has it: the file is not held twice */
-  job: ToCourseWorker['job'] | null
+  job: Holding<CourseJobs[keyof CourseJobs]> | null
   settle: (answer: FromCourseWorker) => void
   stopped: boolean
 }
@@ -37,6 +39,21 @@ export interface CoursePool extends CourseService {
   close(): Promise<void>
 }
 
+/** Held members go as their bytes, which change hands without a copy. */
+function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
+  const members: Record<string, unknown> = {}
+  const held: ToCourseWorker['held'] = {}
+  let body: Uint8Array<ArrayBuffer> | null = null
+  for (const [key, member] of Object.entries(job)) {
+    if (member instanceof HeldJson) {
+      const { bytes } = member
+      body ??= bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer as ArrayBuffer) : Uint8Array.from(bytes)
+      held[key] = { from: member.from, to: member.to }
+    } else members[key] = member
+  }
+  thread.postMessage({ kind, job: members, held, body } satisfies ToCourseWorker, body === null ? [] : [body.buffer])
+}
+
 export function createCoursePool(options: CoursePoolOptions): CoursePool {
   const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null }))
   const queue: Job[] = []
@@ -46,7 +63,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     seat.job = queue.shift() ?? null
     if (seat.job === null || closed) return
     seat.thread ??= spawn(seat)
-    seat.thread.postMessage({ kind: seat.job.kind, job: seat.job.job! } satisfies ToCourseWorker)
+    post(seat.thread, seat.job.kind, seat.job.job!)
     seat.job.job = null
   }
 
@@ -84,7 +101,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     next(seat)
   }
 
-  const run = <T>(kind: keyof CourseJobs, input: CourseJobs[keyof CourseJobs], { signal, deadlineMs }: JobOptions): Promise<PreparedAnswer<T>> =>
+  const run = <T>(kind: keyof CourseJobs, input: Holding<CourseJobs[keyof CourseJobs]>, { signal, deadlineMs }: JobOptions): Promise<PreparedAnswer<T>> =>
     new Promise((resolve, reject) => {
       const seat = seats.find((one) => one.job === null)
       if (closed || (seat === undefined && queue.length >= options.maxQueued)) {
@@ -112,7 +129,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
         settle: (answer) => {
           if (job.stopped) return
           finish()
-          if ('wireText' in answer) resolve(new PreparedAnswer<T>(answer.wireText))
+          if ('chunks' in answer) resolve(new PreparedAnswer<T>(answer.chunks))
           else reject(new ServiceError(answer.failure.code, answer.failure.message, answer.failure.inputPath === undefined ? {} : { inputPath: answer.failure.inputPath }))
         },
       }

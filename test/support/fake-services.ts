@@ -5,6 +5,8 @@ import pino from 'pino'
 import { createApp } from '../../src/create-app.ts'
 import type { App, AppParts } from '../../src/create-app.ts'
 import { runCourseJob } from '../../src/course/course-jobs.ts'
+import type { CleanJob, SimplifyJob } from '../../src/course/course-jobs.ts'
+import { parseHeld } from '../../src/wire/held-json.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
 import { withoutCatalogue } from '../../db/open-catalogue.ts'
@@ -166,8 +168,8 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     weather: options.weather ?? chooseSource({ findLive: () => release }, null, clock.nowMs),
     forecastPoints: options.metering === false ? { take: () => 0 } : new PointAllowance(),
     course: {
-      cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', job)),
-      simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', job)),
+      cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job))),
+      simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job))),
     },
     terrain: {
       sample: async (name, points, z) => {

@@ -1,0 +1,170 @@
+// A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is parsed, and
+// they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied on the main thread.
+// The pass bounds nesting and counts positions of GeoJSON before any of it is parsed. `from` and `to` are byte offsets.
+// What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse as a whole. Never changes the bytes.
+
+import { ServiceError } from '../errors.ts'
+import { MAX_NESTING } from './wire-json.ts'
+
+/** Smaller members are parsed with the rest. */
+const HOLD_FROM_BYTES = 16_384
+
+/** A member that was not parsed yet: JSON text in UTF-8 at bytes[from, to). */
+export class HeldJson {
+  readonly bytes: Buffer
+  readonly from: number
+  readonly to: number
+  /** lists of numbers under a key `coordinates`, outside `properties` */
+  readonly positions: number
+
+  constructor(bytes: Buffer, from: number, to: number, positions: number) {
+    this.bytes = bytes
+    this.from = from
+    this.to = to
+    this.positions = positions
+  }
+
+  /** The value. Throws ServiceError `invalid_json`. */
+  parse(): unknown {
+    const { bytes, from, to } = this
+    const text = bytes.toString('utf8', from, to)
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      const at = /position (\d+)/.exec((error as Error).message)
+      const before = bytes.toString('utf8', 0, from).length
+      throw new ServiceError('invalid_json', at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${before + Number(at[1])}.`)
+    }
+  }
+}
+
+/** An input some of whose members may still be held. */
+export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
+
+/** The input with every held member parsed. Throws ServiceError `invalid_json`. */
+export function parseHeld<T extends object>(input: Holding<T>): T {
+  const parsed: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.parse() : member
+  return parsed as T
+}
+
+export interface HeldBody {
+  /** the body with held members as empty text or empty object, parsed */
+  rest: Record<string, unknown>
+  held: Record<string, HeldJson>
+}
+
+/**
+ * Holds the large members of these names: texts of any name, objects too. null: nothing is held, parse the whole.
+ * `bytes` are valid UTF-8. Throws ServiceError `invalid_json` where `{` and `[` nest too deep or the rest is no JSON.
+ */
+export function holdMembers(bytes: Buffer, names: readonly string[]): HeldBody | null {
+  if (bytes.length < HOLD_FROM_BYTES) return null
+  const found = findMembers(bytes, names)
+  if (found === null || found.length === 0) return null
+  let text = ''
+  let at = 0
+  for (const { from, to } of found) {
+    text += bytes.toString('utf8', at, from) + (bytes[from] === QUOTE ? '""' : '{}')
+    at = to
+  }
+  text += bytes.toString('utf8', at, bytes.length)
+  let rest: unknown
+  try {
+    rest = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    return null // told with its place by the one who parses the whole
+  }
+  const held: Record<string, HeldJson> = {}
+  for (const { name, from, to, positions } of found) held[name] = new HeldJson(bytes, from, to, positions)
+  return { rest: rest as Record<string, unknown>, held }
+}
+
+interface Member {
+  name: string
+  from: number
+  to: number
+  positions: number
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c === 9
+
+/** Large members at depth 1; null where the body is no object or a key of it cannot be told apart. */
+function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
+  const found: Member[] = []
+  const seen = new Set<string>()
+  let depth = 0
+  // the string that ended last: a key where a colon follows
+  let stringFrom = 0
+  let stringTo = 0
+  let stringEscaped = false
+  // the member of depth 1 that is being read
+  let name = ''
+  let valueFrom = -1
+  let positions = 0
+  /** depth of the object whose `coordinates` or `properties` are being read, -1 none */
+  let coordinatesDepth = -1
+  let propertiesDepth = -1
+  const endValue = (to: number): void => {
+    if (valueFrom < 0) return
+    let from = valueFrom
+    while (isSpace(bytes[from])) from++
+    while (to > from && isSpace(bytes[to - 1])) to--
+    if (to - from >= HOLD_FROM_BYTES && ((bytes[from] === QUOTE && bytes[to - 1] === QUOTE) || (bytes[from] === 123 && bytes[to - 1] === 125))) found.push({ name, from, to, positions })
+    valueFrom = -1
+  }
+  const end = bytes.length
+  for (let i = 0; i < end; i++) {
+    const c = bytes[i]
+    if (c === QUOTE) {
+      stringFrom = i + 1
+      stringEscaped = false
+      let inside = bytes[++i]
+      while (inside !== QUOTE && i < end) {
+        if (inside === BACKSLASH) {
+          stringEscaped = true
+          i++
+        }
+        inside = bytes[++i]
+      }
+      stringTo = i
+    } else if (c === 91 || c === 123) {
+      if (depth === 0 && c === 91) return null
+      if (++depth > MAX_NESTING) throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
+      if (c === 91 && coordinatesDepth >= 0) {
+        let next = i + 1
+        while (isSpace(bytes[next])) next++
+        if (bytes[next] === 45 || (bytes[next] >= 48 && bytes[next] <= 57)) positions++
+      }
+    } else if (c === 93 || c === 125) {
+      if (depth === 1) endValue(i)
+      depth--
+      if (depth <= coordinatesDepth) coordinatesDepth = -1
+      if (depth <= propertiesDepth) propertiesDepth = -1
+    } else if (c === 58) {
+      const length = stringTo - stringFrom
+      if (depth === 1) {
+        if (stringEscaped) return null
+        name = ''
+        if (length > 0 && length <= 32) {
+          const key = bytes.toString('latin1', stringFrom, stringTo)
+          if (names.includes(key)) {
+            if (seen.has(key)) return null
+            seen.add(key)
+            name = key
+            valueFrom = i + 1
+            positions = 0
+          }
+        }
+      } else if (length === 11 && coordinatesDepth < 0 && propertiesDepth < 0 && bytes.toString('latin1', stringFrom, stringTo) === 'coordinates') coordinatesDepth = depth
+      else if (length === 10 && coordinatesDepth < 0 && propertiesDepth < 0 && bytes.toString('latin1', stringFrom, stringTo) === 'properties') propertiesDepth = depth
+    } else if (c === 44) {
+      if (depth === 1) endValue(i)
+      if (depth === coordinatesDepth) coordinatesDepth = -1
+      if (depth === propertiesDepth) propertiesDepth = -1
+    }
+  }
+  return depth === 0 ? found : null
+}
