@@ -5,13 +5,12 @@
 import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
-import type { CandidateQuery } from '../src/places/catalogue-rows.ts'
+import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { letterCount } from '../src/search/normalise-name.ts'
 import { allowedTypos } from '../src/search/typo-distance.ts'
 import { cellsOfBox, cut, editsBetween, JOINED, kindToken, neighbourhoodOfQuestion } from '../src/places/search-tokens.ts'
-import type { Engine, Term, TermLists } from './dialect.ts'
-import type { PlaceTable } from './tables.ts'
+import type { Engine, Pick, Term, TermLists } from './dialect.ts'
 
 const MAX_WORDS = 12
 /** Folded words hold none of these; nothing else gets near a query language. */
@@ -22,51 +21,46 @@ const MAX_NEIGHBOURS = 8000
 const MOST_TYPOS = 2
 
 /** Rows in no order, each place once. `marks`: further tokens of which a document must hold one (a trail's type). */
-export async function findCandidates({ db, dialect }: Engine, query: CandidateQuery, marks: readonly string[] = []): Promise<PlaceTable[]> {
+export async function findCandidates({ db, dialect }: Engine, query: CandidateQuery, marks: readonly string[] = []): Promise<PlaceRow[]> {
   const words = query.words.flatMap((word) => word.split(NO_WORD)).filter((word) => word !== '').map(cut).slice(0, MAX_WORDS)
   if (words.length === 0 || query.limit < 1) return []
+  const { limit } = query
+  const box = query.box ?? null
+  const biasBox = query.biasBox ?? null
+  const kinds = query.kinds?.map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)) ?? null
   const narrow: Term[][] = []
-  if (query.kinds !== undefined && query.kinds !== null) narrow.push(query.kinds.map((kind) => ({ text: kindToken(PLACE_KINDS.indexOf(kind as PlaceKind)) })))
+  if (kinds !== null) narrow.push(kinds.map((kind) => ({ text: kindToken(kind) })))
   if (marks.length > 0) narrow.push(marks.map((mark) => ({ text: kindToken(mark) })))
   if (narrow.some((terms) => terms.length === 0)) return []
 
-  const matching = async (alternatives: readonly TermLists[], box: Box | null | undefined): Promise<PlaceTable[]> => {
-    const cells = box === undefined || box === null ? null : cellsOfBox(box)
+  const matching = (alternatives: readonly TermLists[], inside: Box | null): Pick => {
+    const cells = inside === null ? null : cellsOfBox(inside)
     const also = cells === null ? narrow : [...narrow, cells.map((text) => ({ text }))]
-    const { before, found } = dialect.matching(alternatives.map((lists) => [...lists, ...also]))
-    const inside = box === undefined || box === null ? sql`` : sql`where ${insideOf(box)}`
-    const { rows } = await sql<PlaceTable>`${before} select place.* from ${found} as found join place on place.rank = found.rank ${inside} order by found.rank limit ${query.limit}`.execute(db)
-    return rows
+    return { alternatives: alternatives.map((lists) => [...lists, ...also]), box: inside, limit }
   }
-  const everywhere = async (alternatives: readonly TermLists[]): Promise<PlaceTable[][]> => Promise.all([
-    matching(alternatives, query.box),
-    ...(query.biasBox === undefined || query.biasBox === null ? [] : [matching(alternatives, query.biasBox).then((rows) => (query.box ? rows.filter((row) => holds(query.box!, row)) : rows))]),
+  /** Everywhere, and once more where it is preferred. */
+  const everywhere = (alternatives: readonly TermLists[]): Pick[] => [matching(alternatives, box), ...(biasBox === null ? [] : [matching(alternatives, biasBox)])]
+  const read = async (picks: readonly Pick[]): Promise<PlaceRow[]> => {
+    const rows = await dialect.readPicks(db, picks)
+    return box === null || biasBox === null ? rows : rows.filter((row) => holds(box, row))
+  }
+
+  if (query.typos) return nearMisses()
+  const joined = cut(words.join(''))
+  return read([
+    { form: words.join(' '), box, kinds, limit },
+    // one typed without its spaces
+    matching([[[{ text: JOINED + joined }, { text: joined }]]], box),
+    ...(words.length === 1 ? [] : everywhere([words.map((text) => [{ text }])])),
+    ...(words.length === 1 && biasBox !== null ? [matching([[[{ text: words[0] }]]], biasBox)] : []),
+    ...everywhere([words.map((text, i) => [{ text, prefix: i === words.length - 1 }])]),
   ])
 
-  const found = query.typos
-    ? await nearMisses()
-    : (await Promise.all([
-      wholeName(words.join(' ')),
-      everywhere([words.map((text) => [{ text }])]),
-      everywhere([words.map((text, i) => [{ text, prefix: i === words.length - 1 }])]),
-    ])).flat()
-  return [...new Map(found.flat().map((row) => [row.rank, row])).values()]
-
   /** One typo to a word first; two only where that finds nothing. */
-  async function nearMisses(): Promise<PlaceTable[][]> {
-    const near = await everywhere(await meantBy({ db, dialect }, words, 1))
+  async function nearMisses(): Promise<PlaceRow[]> {
+    const near = await read(everywhere(await meantBy({ db, dialect }, words, 1)))
     const mayBeFar = [...words, words.join('')].some((word) => allowedTypos(letterCount(word)) > 1)
-    return mayBeFar && near.every((rows) => rows.length === 0) ? everywhere(await meantBy({ db, dialect }, words, 2)) : near
-  }
-
-  /** The index of whole names, then the joined words for one typed without its spaces. */
-  async function wholeName(form: string): Promise<PlaceTable[][]> {
-    const inside = query.box === undefined || query.box === null ? sql`` : sql`and ${insideOf(query.box)}`
-    const kinds = query.kinds === undefined || query.kinds === null ? sql`` : sql`and ${dialect.oneOf('place.kind', query.kinds.map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)))}`
-    const trails = marks.length > 0 ? sql`and place.kind = ${PLACE_KINDS.indexOf('trail')}` : sql``
-    const { rows } = await sql<PlaceTable>`select place.* from place_form join place on place.rank = place_form.rank where place_form.form = ${form} ${inside} ${kinds} ${trails} order by place.rank limit ${query.limit}`.execute(db)
-    // types of trails are looked at by the caller, who has the trails
-    return [rows, await matching([[[{ text: JOINED + cut(words.join('')) }, { text: cut(words.join('')) }]]], query.box)]
+    return mayBeFar && near.length === 0 ? read(everywhere(await meantBy({ db, dialect }, words, 2))) : near
   }
 }
 
@@ -75,7 +69,7 @@ async function meantBy({ db, dialect }: Engine, words: readonly string[], edits:
   const joined = cut(words.join(''))
   const hashes = new Set<number>()
   for (const word of new Set([...words, joined])) for (const hash of neighbourhoodOfQuestion(word, edits)) hashes.add(hash)
-  const { rows } = await sql<{ text: string; uses: number }>`select distinct token.text, token.uses from token_delete join token on token.id = token_delete.token where ${dialect.oneOf('token_delete.hash', [...hashes])}
+  const { rows } = await sql<{ text: string; uses: number }>`select token.text, token.uses from token where ${dialect.isNeighbour('token.id', [...hashes])}
     and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${joined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(db)
   const near = (asked: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] => rows
     .filter(({ text }) => isWanted(text))
@@ -89,11 +83,6 @@ async function meantBy({ db, dialect }: Engine, words: readonly string[], edits:
   const whole = near(joined, words.length === 1, () => true)
   if (whole.length > 0) alternatives.push([whole])
   return alternatives
-}
-
-function insideOf(box: Box) {
-  const parts = splitBox(box).map(([west, south, east, north]) => sql`(place.lon >= ${west} and place.lon <= ${east} and place.lat >= ${south} and place.lat <= ${north})`)
-  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 function holds(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {

@@ -3,24 +3,27 @@
 // One load at a time per database (advisory lock).
 
 import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { ServiceError } from '../src/errors.ts'
+import type { TrailType } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS } from '../src/places/place-kinds.ts'
+import { copyRows, type CopiedValue } from './copy-rows.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { CONTROL_MIGRATIONS, CONTROL_SCHEMA, type ControlTables } from './migrations/control.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openLoader, openPostgres } from './open-postgres.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
-import { createPostgresIndexTables, fillPostgresIndexes } from './postgres-dialect.ts'
+import { lexemesOf, TopPlaces } from './place-lexemes.ts'
+import { createPostgresTables, fillPostgresIndexes, POSTGRES_TABLES, toLexeme } from './postgres-dialect.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 
 const LOCK_KEY = 0x77617970
-const ROWS_AT_ONCE = 2000
 const LOAD_TIMEOUT_MS = 3_600_000
 /** A retired schema is left to servers that still read it for so long. */
 export const RETIRE_GRACE_S = 300
-const COPIED = ['place', 'place_form', 'token', 'token_delete', 'trail', 'trail_piece', 'poi', 'catalogue_fact'] as const
+const COPIED = ['place', 'place_form', 'token', 'trail', 'trail_piece', 'poi', 'catalogue_fact'] as const
 
 export interface LoadedCatalogue {
   schemaName: string
@@ -94,43 +97,49 @@ async function prepareControl(control: Kysely<ControlTables>): Promise<void> {
   if (error !== undefined) throw error
 }
 
+/** One transaction, so that rows are written frozen and nothing half filled is ever seen. */
 async function fill(url: string, schemaName: string, path: string): Promise<void> {
-  const db = openPostgres<never>(url, schemaName, { statementTimeoutMs: LOAD_TIMEOUT_MS })
+  const { client, db } = await openLoader(url, schemaName, LOAD_TIMEOUT_MS)
   const { raw, db: file } = openSqlite(path, { readOnly: true })
   try {
+    await client.query('BEGIN')
     await createTables(db, false)
-    await createPostgresIndexTables(db)
+    await createPostgresTables(db)
     for (const table of COPIED) {
-      let rows: Record<string, unknown>[] = []
-      const write = async (): Promise<void> => {
-        await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(db)
-        if (table === 'place') await writeDocuments(db, rows as never, trailTypes)
-        rows = []
-      }
-      const trailTypes = table === 'place' ? new Map(raw.prepare('select relation_id, type from trail').all().map((row) => [row.relation_id as number, row.type as string])) : new Map<number, string>()
-      for (const row of raw.prepare(`select * from ${table}`).iterate()) {
-        rows.push(row)
-        if (rows.length === ROWS_AT_ONCE) await write()
-      }
-      if (rows.length > 0) await write()
+      const columns = raw.prepare(`select * from ${table} limit 0`).columns().map(({ name }) => name)
+      await copyRows(client, table, columns, read(raw, `select * from ${table}`))
     }
+    // in SQLite a row for each word of a neighbourhood, here one for each neighbourhood
+    await copyRows(client, 'token_near', ['hash', 'tokens'], read(raw, `select hash, '{' || group_concat(token) || '}' from token_delete group by hash`))
+    const top = new TopPlaces()
+    for (const [text, uses] of read(raw, 'select text, uses from token order by id')) top.addToken(text as string, uses as number)
+    top.endTokens()
+    await copyRows(client, 'place_text', ['id', 'lon', 'lat', 'document'], readDocuments(raw, top))
+    await copyRows(client, 'place_top', ['term', 'ranks'], top)
     await createIndexes(db)
     await fillPostgresIndexes(db)
+    await client.query('COMMIT')
+    await client.query(`ANALYZE ${[...COPIED, ...POSTGRES_TABLES].join(', ')}`)
   } finally {
     await file.destroy()
     await db.destroy()
   }
 }
 
-interface PlaceText { rank: number; name: string; other_names: string; kind: number; lon: number; lat: number; relation_id: number | null }
+function* read(raw: DatabaseSync, question: string): Generator<CopiedValue[]> {
+  const statement = raw.prepare(question)
+  statement.setReturnArrays(true)
+  yield* statement.iterate() as unknown as Iterable<CopiedValue[]>
+}
 
-/** The file's own text index cannot be read back, so the words are made again from the names. */
-async function writeDocuments(db: Kysely<never>, places: readonly PlaceText[], trailTypes: ReadonlyMap<number, string>): Promise<void> {
-  const documents = places.map(({ rank, name, other_names: others, kind, lon, lat, relation_id: relationId }) => {
-    const { words, marks } = documentOf({ name, otherNames: JSON.parse(others) as string[], kind: PLACE_KINDS[kind], lon, lat }, relationId === null ? null : { type: trailTypes.get(relationId) as 'hiking' | 'bicycle' })
-    return { id: rank, words: [...words, ...marks] }
-  })
-  await sql`insert into place_text select (d ->> 'id')::integer, array_to_tsvector(array(select distinct jsonb_array_elements_text(d -> 'words'))) from jsonb_array_elements(${JSON.stringify(documents)}::jsonb) as d`.execute(db)
+/** The file's own text index cannot be read back, so the words are made again from the names. In order of rank. */
+function* readDocuments(raw: DatabaseSync, top: TopPlaces): Generator<CopiedValue[]> {
+  const places = 'select rank, place.name, place.other_names, kind, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id order by rank'
+  for (const [rank, name, others, kind, lon, lat, type] of read(raw, places) as Iterable<[number, string, string, number, number, number, TrailType | null]>) {
+    const { words, marks } = documentOf({ name, otherNames: JSON.parse(others) as string[], kind: PLACE_KINDS[kind], lon, lat }, type === null ? null : { type })
+    top.addPlace(rank, words)
+    yield [rank, lon, lat, [...lexemesOf(words), ...marks].map(toLexeme).join(' ')]
+  }
 }
 
 /** What a person can do about it; the address and its password are never shown. */

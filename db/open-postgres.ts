@@ -1,7 +1,7 @@
 // Connections to PostgreSQL. Numbers stay numbers (bigint columns hold ids below 2^53). A pool sees one schema and, after it, the one
-// that holds PostGIS.
+// that holds PostGIS. Statements are prepared once per connection; a reader's plans keep to the indexes, whose order is that of rank.
 
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
 const INT8 = 20
@@ -9,18 +9,53 @@ const MAX_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 60_000
 
+/** More texts of statements than this are not kept prepared. */
+const MAX_PREPARED = 300
+/** Plans made once, by the indexes, one process each: what is asked is small, and rows must come in the order they lie in. */
+const READING = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
+
 /** Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a constant. */
-export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    application_name: 'waypost',
-    options: `-c search_path=${schema},public`,
-    types: { getTypeParser: ((oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser },
-  })
+export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number; maxConnections?: number } = {}): Kysely<T> {
+  const pool = new pg.Pool({ ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING), max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // a connection that breaks while idle is replaced by the pool; unheard it would end the process
   pool.on('error', () => {})
-  return new Kysely<T>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  return overPool({ connect: () => pool.connect(), end: () => pool.end() })
+}
+
+/** One connection for loading a catalogue, as it is and behind kysely; destroying `db` closes it. Rejects where it cannot be made. */
+export async function openLoader(url: string, schema: string, statementTimeoutMs: number): Promise<{ client: pg.Client; db: Kysely<never> }> {
+  const client = new pg.Client({ ...connectionTo(url, schema, statementTimeoutMs, '-c synchronous_commit=off -c maintenance_work_mem=256MB -c work_mem=64MB'), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  const connection = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
+  return { client, db: overPool({ connect: async () => connection, end: () => client.end() }) }
+}
+
+function connectionTo(url: string, schema: string, statementTimeoutMs: number, settings: string): pg.ClientConfig {
+  return {
+    connectionString: url, statement_timeout: statementTimeoutMs, application_name: 'waypost', options: `-c search_path=${schema},public ${settings}`,
+    types: { getTypeParser: ((oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser },
+  }
+}
+
+function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<void> }): Kysely<T> {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_PREPARED) return known
+    const name = `w${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect()
+    let wrapper = wrapped.get(client)
+    if (wrapper === undefined) {
+      const query = (text: string, values: unknown[]) => client.query({ name: values.length === 0 ? undefined : nameOf(text), text, values })
+      wrapped.set(client, wrapper = { query, release: (destroy?: boolean) => client.release(destroy) } as never)
+    }
+    return wrapper!
+  }
+  return new Kysely<T>({ dialect: new PostgresDialect({ pool: { connect, end: pool.end, options: {} } }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }

@@ -1,24 +1,92 @@
 // PostgreSQL with PostGIS: documents as tsvector with a GIN index, boxes as geometries with a GiST index. Lists travel as arrays. Words
-// reach tsquery as quoted lexemes: no configuration, stemming or stop word of the server takes part.
+// reach tsquery as quoted lexemes: no configuration, stemming or stop word of the server takes part. A round trip costs more than most
+// questions, so that all picks of a search, and places with their trails, are one statement each. Rows of place_text lie in order of
+// rank, in which a bitmap scan reads them, so that a limit keeps the best known; what very many places share has its best in place_top.
 
-import { sql, type Kysely } from 'kysely'
-import type { Dialect, Term, TermLists } from './dialect.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Box } from '../src/geo/lon-lat.ts'
+import { splitBox } from '../src/geo/split-box.ts'
+import type { PlaceRow } from '../src/places/catalogue-rows.ts'
+import type { Dialect, Pick, Term, TermLists } from './dialect.ts'
+import { PREFIX_LEXEME_LETTERS, prefixTerm, TOP_PLACES } from './place-lexemes.ts'
+import { toPlaceRow, toTrailRow } from './rows.ts'
+import type { PlaceTable, TrailTable } from './tables.ts'
+
+/** Around more points than this rows repeat too often to be read with them. */
+const POINTS_WITH_ROWS = 4
+/** Alternatives of one word, each looked up by itself. */
+const MAX_APART = 2
+
+type ReadPlace = PlaceTable & { trailRow: Record<string, unknown> | null }
 
 export const postgresDialect: Dialect = {
   engine: 'postgres',
-  matching: (alternatives) => ({
-    // materialized: the text index first, whatever the planner thinks of reading in order of rank
-    before: sql`with matched as materialized (select id as rank from place_text where document @@ ${alternatives.map(toQuery).join(' | ')}::tsquery)`,
-    found: sql`matched`,
-  }),
   oneOf: (column, values) => sql`${sql.ref(column)} = any(${values}::bigint[])`,
+  isNeighbour: (column, hashes) => sql`${sql.ref(column)} in (select unnest(near.tokens) from token_near as near where near.hash = any(${hashes}::integer[]))`,
+
   inBoxes(index, boxes, kinds) {
-    const column = (pick: (entry: (typeof boxes)[number]) => number) => boxes.map(pick)
-    const ofKind = kinds === null ? sql`` : sql`and r.kind = any(${kinds}::integer[])`
-    return sql`(select b.point, r.id from unnest(${column(({ point }) => point)}::integer[], ${column(({ box }) => box[0])}::float8[], ${column(({ box }) => box[1])}::float8[],
-      ${column(({ box }) => box[2])}::float8[], ${column(({ box }) => box[3])}::float8[]) as b(point, west, south, east, north)
-      join ${sql.table(index)} as r on r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKind})`
+    return sql`(select b.point, r.id from ${boxTable(boxes)} join ${sql.table(index)} as r on r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKind(kinds)})`
   },
+
+  async readPicks(db, picks) {
+    const { rows } = await sql<ReadPlace>`with picked(rank) as materialized (${sql.join(picks.flatMap(toSelects), sql` union `)})
+      select place.*, to_json(trail) as trail_row from picked join place on place.rank = picked.rank left join trail on trail.relation_id = place.relation_id`.execute(db)
+    return rows.map(toRow)
+  },
+
+  async readPlaces(db, by, values) {
+    if (values.length === 0) return []
+    const { rows } = await sql<ReadPlace>`select place.*, to_json(trail) as trail_row from place left join trail on trail.relation_id = place.relation_id
+      where ${postgresDialect.oneOf(`place.${by}`, values)}`.execute(db)
+    return rows.map((row) => ({ ...toRow(row), rank: row.rank }))
+  },
+
+  async readAround(db, points, boxes, kinds, limit) {
+    const of = (axis: 0 | 1) => boxes.map(({ point }) => points[point][axis])
+    // haversine without what keeps the order the same
+    const away = sql.raw(`power(sin(radians(ST_Y(r.shape) - at.lat) / 2), 2) + cos(radians(at.lat)) * cos(radians(ST_Y(r.shape))) * power(sin(radians(ST_X(r.shape) - at.lon) / 2), 2)`)
+    const near = sql`${boxTable(boxes)} join unnest(${of(0)}::float8[], ${of(1)}::float8[]) with ordinality as at(lon, lat, row) on at.row = b.row
+      cross join lateral (select r.id, ST_X(r.shape) as lon, ST_Y(r.shape) as lat from place_box as r where r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKind(kinds)} order by ${away}, r.id limit ${limit}) as near`
+    if (points.length > POINTS_WITH_ROWS) {
+      return (await sql<{ point: number; rank: number; lon: number; lat: number }>`select b.point, near.id as rank, near.lon, near.lat from ${near}`.execute(db)).rows
+    }
+    const { rows } = await sql<ReadPlace & { point: number }>`select b.point, place.*, to_json(trail) as trail_row from ${near} join place on place.rank = near.id left join trail on trail.relation_id = place.relation_id`.execute(db)
+    return rows.map((row) => ({ point: row.point, rank: row.rank, lon: row.lon, lat: row.lat, place: toRow(row) }))
+  },
+}
+
+/** `b(point, west, south, east, north, row)` */
+function boxTable(boxes: readonly { point: number; box: Box }[]) {
+  const side = (index: number) => boxes.map(({ box }) => box[index])
+  return sql`unnest(${boxes.map(({ point }) => point)}::integer[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[]) with ordinality as b(point, west, south, east, north, row)`
+}
+
+const ofKind = (kinds: readonly number[] | null) => (kinds === null ? sql`` : sql`and r.kind = any(${kinds}::integer[])`)
+
+function toRow(row: ReadPlace): PlaceRow {
+  return toPlaceRow(row, row.trailRow === null ? null : toTrailRow(Object.fromEntries(Object.entries(row.trailRow).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value])) as unknown as TrailTable))
+}
+
+/** Selects of ranks whose union is the pick. */
+function toSelects(pick: Pick): RawBuilder<unknown>[] {
+  const inside = pick.box === null ? sql`` : sql`and ${insideOf(pick.box)}`
+  if ('form' in pick) {
+    if (pick.box === null && pick.kinds === null) return [sql`(select rank from place_form where form = ${pick.form} order by rank limit ${pick.limit})`]
+    return [sql`(select place.rank from place_form join place on place.rank = place_form.rank where place_form.form = ${pick.form} ${inside} ${pick.kinds === null ? sql`` : sql`and ${postgresDialect.oneOf('place.kind', pick.kinds)}`} order by place.rank limit ${pick.limit})`]
+  }
+  const matching = (query: string, unless: RawBuilder<unknown>) => sql`(select place.id as rank from place_text as place where place.document @@ ${query}::tsquery ${inside} ${unless} limit ${pick.limit})`
+  const [lists, ...others] = pick.alternatives
+  const isOneWord = others.length === 0 && lists.length === 1 && lists[0].length <= MAX_APART && pick.box === null && pick.limit <= TOP_PLACES
+  if (!isOneWord) return [matching(pick.alternatives.map(toQuery).join(' | '), sql``)]
+  return lists[0].flatMap((term) => {
+    const top = term.prefix === true ? prefixTerm(term.text) : term.text
+    return [sql`(select unnest(ranks[1:${pick.limit}::integer]) from place_top where term = ${top})`, matching(toTerm(term), sql`and not exists (select from place_top where term = ${top})`)]
+  })
+}
+
+function insideOf(box: Box) {
+  const parts = splitBox(box).map(([west, south, east, north]) => sql`(place.lon >= ${west} and place.lon <= ${east} and place.lat >= ${south} and place.lat <= ${north})`)
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 function toQuery(lists: TermLists): string {
@@ -26,12 +94,22 @@ function toQuery(lists: TermLists): string {
 }
 
 function toTerm({ text, prefix }: Term): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${prefix === true ? ':*' : ''}`
+  if (prefix === true && PREFIX_LEXEME_LETTERS.includes(text.length)) return toLexeme(prefixTerm(text))
+  return `${toLexeme(text)}${prefix === true ? ':*' : ''}`
 }
 
-/** Tables for text and boxes, in the current schema. */
-export async function createPostgresIndexTables(db: Kysely<never>): Promise<void> {
-  await sql.raw('CREATE TABLE place_text (id INTEGER PRIMARY KEY, document tsvector NOT NULL)').execute(db)
+/** Quoted, as tsquery and tsvector read it. */
+export function toLexeme(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+export const POSTGRES_TABLES = ['place_text', 'place_top', 'token_near', 'place_box', 'poi_box', 'trail_piece_box'] as const
+
+/** Tables that only PostgreSQL has, in the current schema. */
+export async function createPostgresTables(db: Kysely<never>): Promise<void> {
+  await sql.raw('CREATE TABLE place_text (id INTEGER PRIMARY KEY, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, document tsvector NOT NULL)').execute(db)
+  await sql.raw('CREATE TABLE place_top (term TEXT COLLATE "C" PRIMARY KEY, ranks INTEGER[] NOT NULL)').execute(db)
+  await sql.raw('CREATE TABLE token_near (hash INTEGER PRIMARY KEY, tokens INTEGER[] NOT NULL)').execute(db)
   for (const index of ['place_box', 'poi_box', 'trail_piece_box']) {
     await sql.raw(`CREATE TABLE ${index} (id BIGINT PRIMARY KEY, kind INTEGER NOT NULL, shape geometry NOT NULL)`).execute(db)
   }
@@ -44,5 +122,4 @@ export async function fillPostgresIndexes(db: Kysely<never>): Promise<void> {
   await sql.raw('INSERT INTO trail_piece_box SELECT id, 0, ST_Envelope(ST_LineFromEncodedPolyline(points, 6)) FROM trail_piece').execute(db)
   await sql.raw('CREATE INDEX place_text_document ON place_text USING gin (document) WITH (fastupdate = off)').execute(db)
   for (const index of ['place_box', 'poi_box', 'trail_piece_box']) await sql.raw(`CREATE INDEX ${index}_shape ON ${index} USING gist (shape)`).execute(db)
-  await sql.raw('ANALYZE').execute(db)
 }

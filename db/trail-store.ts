@@ -26,8 +26,7 @@ export function createTrailStore(engine: Engine): TrailStore {
   return {
     async findByText({ words, typos, type, box, limit }) {
       const places = await findCandidates(engine, { words, typos, box, limit, kinds: ['trail'] }, type === undefined || type === null ? [] : [type])
-      const rows = await findRows(places.map(({ relationId }) => relationId).filter((id) => id !== null), type ?? null)
-      return [...rows.values()]
+      return places.flatMap(({ trail }) => (trail === null || (type ?? trail.type) !== trail.type ? [] : [trail]))
     },
 
     async findInBox({ box, limit, ...filter }) {

@@ -19,14 +19,17 @@ const TABLES = {
   poi: 'id BIGINT PRIMARY KEY, kind INTEGER NOT NULL, name TEXT, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, ele_m DOUBLE PRECISION, tags_json TEXT NOT NULL',
   catalogue_fact: 'name TEXT PRIMARY KEY, value TEXT NOT NULL',
 }
+/** PostgreSQL keeps neighbourhoods as lists (postgres-dialect.ts). */
+const SQLITE_ONLY = new Set(['token_delete'])
 /** SQLite keeps these in their key alone. */
 const WITHOUT_ROWID = new Set(['place_form', 'token_delete', 'catalogue_fact'])
 
 /** Tables without any index beside their keys. */
 export async function createTables(db: Kysely<never>, isSqlite: boolean): Promise<void> {
   for (const [table, columns] of Object.entries(TABLES)) {
-    // an id that may exceed 2^31 is INTEGER in SQLite only
-    const text = isSqlite ? columns.replaceAll('BIGINT PRIMARY KEY', 'INTEGER PRIMARY KEY') : columns
+    if (!isSqlite && SQLITE_ONLY.has(table)) continue
+    // an id that may exceed 2^31 is INTEGER in SQLite only; folded text is compared by its bytes on both
+    const text = isSqlite ? columns.replaceAll('BIGINT PRIMARY KEY', 'INTEGER PRIMARY KEY') : columns.replaceAll('form TEXT', 'form TEXT COLLATE "C"')
     await sql.raw(`CREATE TABLE ${table} (${text})${isSqlite && WITHOUT_ROWID.has(table) ? ' WITHOUT ROWID' : ''}`).execute(db)
   }
 }

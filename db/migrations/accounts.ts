@@ -1,0 +1,41 @@
+// The tables of keys and counters by version, for both engines; kysely's Migrator keeps the count beside them. Times are milliseconds since
+// 1970 in UTC. They live apart from every release: in DATA_DIR/accounts.sqlite, or in a schema of their own in PostgreSQL.
+
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { APPLY_BATCH } from './apply-batch.ts'
+
+export const ACCOUNTS_SCHEMA = 'waypost_accounts'
+
+/** `TEXT` that is compared byte by byte, so that both engines and JavaScript sort alike. */
+const tablesFor = (isSqlite: boolean): string[] => {
+  const name = isSqlite ? 'TEXT' : 'TEXT COLLATE "C"'
+  const end = isSqlite ? ') WITHOUT ROWID' : ')'
+  return [
+    `CREATE TABLE project (name ${name} PRIMARY KEY, plan TEXT NOT NULL, credits BIGINT, rate_per_s DOUBLE PRECISION, slots INTEGER, created_ms BIGINT NOT NULL${end}`,
+    `CREATE TABLE api_key (prefix ${name} PRIMARY KEY, sha256 TEXT NOT NULL, project ${name} NOT NULL, browser INTEGER NOT NULL, origins TEXT NOT NULL, note TEXT NOT NULL,
+      created_ms BIGINT NOT NULL, revoked_ms BIGINT, change BIGINT NOT NULL${end}`,
+    'CREATE INDEX api_key_change ON api_key (change)',
+    // the last change of any key; its row is locked by whoever changes one, so that changes become visible in their order
+    `CREATE TABLE key_change (id INTEGER PRIMARY KEY, last BIGINT NOT NULL)`,
+    'INSERT INTO key_change (id, last) VALUES (1, 0)',
+    `CREATE TABLE counter (name ${name} PRIMARY KEY, used BIGINT NOT NULL, keep_until_ms BIGINT NOT NULL${end}${isSqlite ? '' : ' WITH (fillfactor = 50)'}`,
+    'CREATE INDEX counter_keep ON counter (keep_until_ms)',
+    `CREATE TABLE call_count (account ${name} NOT NULL, period_id TEXT NOT NULL, operation TEXT NOT NULL, calls BIGINT NOT NULL, credits BIGINT NOT NULL, keep_until_ms BIGINT NOT NULL,
+      PRIMARY KEY (account, period_id, operation)${end}${isSqlite ? '' : ' WITH (fillfactor = 50)'}`,
+    'CREATE INDEX call_count_keep ON call_count (keep_until_ms)',
+    `CREATE TABLE replica (id TEXT PRIMARY KEY, seen_ms BIGINT NOT NULL, last_batch BIGINT NOT NULL, last_outcome ${isSqlite ? 'TEXT' : 'JSONB'} NOT NULL${end}${isSqlite ? '' : ' WITH (fillfactor = 50)'}`,
+    `CREATE TABLE slot (account ${name} NOT NULL, replica TEXT NOT NULL, taken INTEGER NOT NULL, PRIMARY KEY (account, replica)${end}`,
+  ]
+}
+
+export function accountMigrations(isSqlite: boolean): Readonly<Record<string, Migration>> {
+  return {
+    '0001-accounts': {
+      async up(db: Kysely<never>) {
+        for (const statement of tablesFor(isSqlite)) await sql.raw(statement).execute(db)
+        if (!isSqlite) await sql.raw(APPLY_BATCH).execute(db)
+      },
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// Keys and counters where they outlive a restart: accounts.sqlite in the data folder, or a schema of their own in the database that
+// DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version and drops old rows.
+
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { CounterEngine } from '../src/gateway/batched-counters.ts'
+import type { AccountTables } from './account-tables.ts'
+import { createKeyTable, type KeyTable } from './key-table.ts'
+import { accountMigrations, ACCOUNTS_SCHEMA } from './migrations/accounts.ts'
+import { openPostgres } from './open-postgres.ts'
+import { openWrittenSqlite } from './open-sqlite.ts'
+import { createPostgresCounters } from './postgres-counters.ts'
+import { createSqliteCounters } from './sqlite-counters.ts'
+
+export const ACCOUNTS_FILE = 'accounts.sqlite'
+const MIGRATION_LOCK = 0x77617971
+/** Long enough for a batch of counting behind others, short enough that requests do not pile up behind a server that hangs. */
+const STATEMENT_TIMEOUT_MS = 3000
+const CONNECTIONS = 3
+const PRUNED_AT_ONCE = 2000
+/** Replicas of last week have no batch in doubt any more. */
+const REPLICA_KEPT_MS = 7 * 86_400_000
+
+export interface Accounts {
+  engine: 'sqlite' | 'postgres'
+  counters: CounterEngine
+  keys: KeyTable
+  /** Drops rows whose time is up, a bounded number at once; answers how many. */
+  prune(nowMs: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** Makes the file where there is none. Throws what SQLite throws, or the migration. */
+export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): number } = { nowMs: () => Date.now() }): Promise<Accounts> {
+  mkdirSync(dataDir, { recursive: true })
+  const { raw, db } = openWrittenSqlite<AccountTables>(join(dataDir, ACCOUNTS_FILE))
+  try {
+    await migrate(db, true)
+    const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)
+    return { engine: 'sqlite', counters, keys: createKeyTable(db), prune: (nowMs) => prune(db, nowMs), close: () => db.destroy() }
+  } catch (thrown) {
+    await db.destroy()
+    throw thrown
+  }
+}
+
+/** Connects with the first question; until the tables could be made, every question fails as the database does. */
+export function openPostgresAccounts(url: string): Accounts {
+  const db = openPostgres<AccountTables>(url, ACCOUNTS_SCHEMA, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, maxConnections: CONNECTIONS })
+  let made: Promise<void> | null = null
+  const ready = (): Promise<void> => (made ??= migrate(db, false).catch((thrown: unknown) => {
+    made = null
+    throw thrown
+  }))
+  const table = createKeyTable(db)
+  const keys = Object.fromEntries(Object.entries(table).map(([name, ask]) => [name, async (...given: never[]) => {
+    await ready()
+    return (ask as (...all: never[]) => unknown)(...given)
+  }])) as unknown as KeyTable
+  return {
+    engine: 'postgres', keys, counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),
+    prune: async (nowMs) => {
+      await ready()
+      return prune(db, nowMs)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+async function migrate(db: Kysely<AccountTables>, isSqlite: boolean): Promise<void> {
+  const provider = { getMigrations: async () => accountMigrations(isSqlite) as never }
+  if (!isSqlite) {
+    await db.transaction().execute(async (step) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(step)
+      await sql`create schema if not exists ${sql.id(ACCOUNTS_SCHEMA)}`.execute(step)
+    })
+  }
+  const { error } = await new Migrator({ db: db as never, provider, ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }) }).migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> {
+  let dropped = 0
+  for (const table of ['counter', 'call_count']) {
+    const columns = table === 'counter' ? 'name' : 'account, period_id, operation'
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(columns)}) in (select ${sql.raw(columns)} from ${sql.table(table)} where keep_until_ms <= ${nowMs} limit ${sql.lit(PRUNED_AT_ONCE)})`.execute(db)
+    dropped += Number(numAffectedRows ?? 0)
+  }
+  await sql`delete from slot where replica in (select id from replica where seen_ms < ${nowMs - REPLICA_KEPT_MS})`.execute(db)
+  await sql`delete from replica where seen_ms < ${nowMs - REPLICA_KEPT_MS}`.execute(db)
+  return dropped
+}

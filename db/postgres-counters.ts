@@ -1,0 +1,68 @@
+// Batches of counting in PostgreSQL: one call of the function apply_batch each, which counts for all replicas and keeps the last answer
+// of each, so that a batch whose answer was lost can be asked again. Committed before it is answered.
+
+import { sql, type Kysely } from 'kysely'
+import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
+import type { UsageRow } from '../src/gateway/counter-store.ts'
+import type { AccountTables } from './account-tables.ts'
+
+interface Answer {
+  after: number[]
+  /** -1: none */
+  refused: number[]
+  granted: boolean[]
+  reads: number[]
+}
+
+/** `ready` makes the tables where they are not there yet; asked before each batch until it has succeeded. */
+export function createPostgresCounters(db: Kysely<AccountTables>, replicaId: string, ready: () => Promise<void>): CounterEngine {
+  return {
+    async apply(batchNumber, batch) {
+      await ready()
+      const { names, keeps, gives, demands } = numbered(batch)
+      const calls = batch.calls.map((row) => ({ account: row.account, period_id: row.periodId, operation: row.operation, calls: row.calls, credits: row.credits, keep_until_ms: row.keepUntilMs }))
+      const { rows } = await sql<{ answer: Answer }>`select apply_batch(${replicaId}, ${batchNumber}, ${names}, ${keeps}, ${gives},
+        ${demands.map((d) => d.take)}, ${demands.map((d) => d.counter)}, ${demands.map((d) => d.amount)}, ${demands.map((d) => d.limit)}, ${JSON.stringify(calls)},
+        ${batch.slotReleases.map((r) => r.account)}, ${batch.slotReleases.map((r) => r.count)}, ${batch.slotTakes.map((s) => s.account)}, ${batch.slotTakes.map((s) => s.slots)}, ${batch.reads}) as answer`.execute(db)
+      return toOutcome(batch, rows[0].answer)
+    },
+    async listUsage(account, periodId): Promise<UsageRow[]> {
+      await ready()
+      return db.selectFrom('callCount').select(['operation', 'calls', 'credits']).where('account', '=', account).where('periodId', '=', periodId).orderBy(sql`operation collate "C"`).execute()
+    },
+  }
+}
+
+/** Each counter of a batch once, and its demands by the counter's number, from 1. */
+function numbered(batch: CounterBatch) {
+  const numberOf = new Map<string, number>()
+  const names: string[] = []
+  const keeps: number[] = []
+  const gives: number[] = []
+  const numberFor = (name: string): number => {
+    let number = numberOf.get(name)
+    if (number === undefined) {
+      number = names.push(name)
+      numberOf.set(name, number)
+      keeps.push(0)
+      gives.push(0)
+    }
+    return number
+  }
+  for (const { counter, amount } of batch.gives) gives[numberFor(counter) - 1] += amount
+  const demands = batch.takes.flatMap((take, at) => take.map(({ counter, amount, limit, keepUntilMs }) => {
+    const number = numberFor(counter)
+    keeps[number - 1] = keepUntilMs
+    return { take: at, counter: number, amount, limit }
+  }))
+  return { names, keeps, gives, demands }
+}
+
+function toOutcome(batch: CounterBatch, { after, refused, granted, reads }: Answer): CounterOutcome {
+  let at = 0
+  return {
+    takes: batch.takes.map((demands, i) => ({ refused: refused[i] < 0 ? null : refused[i], sums: after.slice(at, (at += demands.length)) })),
+    slotTakes: granted,
+    reads,
+  }
+}
