@@ -10,16 +10,13 @@ import type { CounterEngine } from '../src/gateway/batched-counters.ts'
 import type { AccountTables } from './account-tables.ts'
 import { createKeyTable, type KeyTable } from './key-table.ts'
 import { accountMigrations, ACCOUNTS_SCHEMA } from './migrations/accounts.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openWrittenPostgres } from './open-written-postgres.ts'
 import { openWrittenSqlite } from './open-sqlite.ts'
 import { createPostgresCounters } from './postgres-counters.ts'
 import { createSqliteCounters } from './sqlite-counters.ts'
 
 export const ACCOUNTS_FILE = 'accounts.sqlite'
 const MIGRATION_LOCK = 0x77617971
-/** Long enough for a batch of counting behind others, short enough that requests do not pile up behind a server that hangs. */
-const STATEMENT_TIMEOUT_MS = 3000
-const CONNECTIONS = 3
 const PRUNED_AT_ONCE = 2000
 /** Replicas of last week have no batch in doubt any more. */
 const REPLICA_KEPT_MS = 7 * 86_400_000
@@ -49,7 +46,7 @@ export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): numb
 
 /** Connects with the first question; until the tables could be made, every question fails as the database does. */
 export function openPostgresAccounts(url: string): Accounts {
-  const db = openPostgres<AccountTables>(url, ACCOUNTS_SCHEMA, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, maxConnections: CONNECTIONS })
+  const db = openWrittenPostgres<AccountTables>(url, ACCOUNTS_SCHEMA)
   let made: Promise<void> | null = null
   const ready = (): Promise<void> => (made ??= migrate(db, false).catch((thrown: unknown) => {
     made = null

@@ -15,7 +15,7 @@ const MAX_PREPARED = 300
 const READING = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
 
 /** Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a constant. */
-export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number; maxConnections?: number } = {}): Kysely<T> {
+export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {
   const pool = new pg.Pool({ ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING), max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // a connection that breaks while idle is replaced by the pool; unheard it would end the process
   pool.on('error', () => {})

@@ -28,10 +28,12 @@ export const sqliteDialect: Dialect = {
     const found = new Map<number, PlaceTable>()
     for (const pick of picks) {
       const inside = pick.box === null ? sql`` : sql`and ${insideOf(pick.box)}`
+      // the index's own order: nothing is sorted
+      const order = sql.ref('form' in pick ? 'place_form.rank' : 'found.rank')
       const from = 'form' in pick
         ? sql`place_form join place on place.rank = place_form.rank where place_form.form = ${pick.form} ${pick.kinds === null ? sql`` : sql`and ${sqliteDialect.oneOf('place.kind', pick.kinds)}`}`
         : sql`(select rowid as rank from place_text where place_text match ${pick.alternatives.map(toQuery).join(' OR ')}) as found join place on place.rank = found.rank where true`
-      const { rows } = await sql<PlaceTable>`select place.* from ${from} ${inside} order by place.rank limit ${pick.limit}`.execute(db)
+      const { rows } = await sql<PlaceTable>`select place.* from ${from} ${inside} order by ${order} limit ${pick.limit}`.execute(db)
       for (const row of rows) found.set(row.rank, row)
     }
     return withTrails(db, [...found.values()])
