@@ -42,12 +42,12 @@ export class Gate {
 
   /** Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
   identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller {
-    return keyed ? identifyCaller(credentials, this.parts.keys) : keylessCaller(credentials.address)
+    return keyed ? identifyCaller(credentials, this.parts.keys, this.parts.services.clock.nowMs()) : keylessCaller(credentials.address)
   }
 
   /** Takes one request from the caller's rate. Throws ServiceError `rate_limited`. */
   checkRate(caller: Caller): void {
-    if (!this.parts.metering) return
+    if (!this.parts.metering || caller.ratePerS === Infinity) return
     const waitS = this.parts.rates.take(caller.rateAccount, caller.ratePerS, this.parts.services.clock.nowMs())
     if (waitS > 0) throw new ServiceError('rate_limited', `More than ${caller.ratePerS} requests a second. Wait ${waitS} s.`, { retryAfterS: waitS })
   }
@@ -58,7 +58,7 @@ export class Gate {
     try {
       return { output: await ledger.run(resolver, input), charged: ledger.charged }
     } finally {
-      await ledger.settle()
+      ledger.settle()
     }
   }
 
@@ -71,7 +71,8 @@ export class Gate {
   async receipt(caller: Caller): Promise<Receipt> {
     if (!this.parts.metering) return { rate: null, credits: null }
     const nowMs = this.parts.services.clock.nowMs()
-    return { rate: this.parts.rates.state(caller.rateAccount, caller.ratePerS, nowMs), credits: await this.parts.services.allowance.state(caller, nowMs) }
+    const rate = caller.ratePerS === Infinity ? null : this.parts.rates.state(caller.rateAccount, caller.ratePerS, nowMs)
+    return { rate, credits: await this.parts.services.allowance.state(caller, nowMs) }
   }
 }
 
@@ -122,8 +123,8 @@ export class Ledger {
     }
   }
 
-  settle(): Promise<void> {
-    return this.#reservation.settle(this.charged, this.#areaCharged)
+  settle(): void {
+    this.#reservation.settle(this.charged, this.#areaCharged)
   }
 
   /** Without this two heavy fields of one document would trip a plan of one slot. */
@@ -134,7 +135,7 @@ export class Ledger {
   }
 
   async #runInSlot<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
-    const release = this.#gate.parts.concurrency.take(this.#call.caller)
+    const release = await this.#gate.parts.concurrency.take(this.#call.caller)
     try {
       return await this.#runNow(resolver, input)
     } finally {

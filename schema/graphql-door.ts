@@ -93,7 +93,7 @@ function meterPlugin(gate: Gate) {
       context.requestId = call.requestId
       context.loaders = createLoaders(gate.services, { signal: call.signal, deadlineMs: Date.now() + gate.parts.requestTimeoutMs })
       const settle = async () => {
-        await ledger.settle()
+        ledger.settle()
         context.charge(ledger.charged)
         return { reserved: ledger.reserved, charged: ledger.charged, remaining: (await gate.receipt(call.caller)).credits?.remaining ?? null }
       }

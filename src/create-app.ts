@@ -11,6 +11,7 @@ import { createGraphqlDoor } from '../schema/graphql-door.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies } from './gateway/client-address.ts'
 import { Concurrency } from './gateway/concurrency.ts'
+import type { CounterStore } from './gateway/counter-store.ts'
 import { RateLimiter } from './gateway/rate-limiter.ts'
 import type { Logger } from './log.ts'
 import type { HostName } from './server/exchange.ts'
@@ -21,6 +22,7 @@ import type { Services } from './services.ts'
 export interface AppParts {
   services: Services
   keys: KeyStore
+  counters: CounterStore
   log: Logger
   metering: boolean
   trustedProxies: readonly string[]
@@ -38,7 +40,7 @@ export interface App {
 
 export function createApp(parts: AppParts): App {
   const { services, log } = parts
-  const gate = new Gate({ services, keys: parts.keys, rates: new RateLimiter(), concurrency: new Concurrency(), metering: parts.metering, requestTimeoutMs: parts.requestTimeoutMs })
+  const gate = new Gate({ services, keys: parts.keys, rates: new RateLimiter(), concurrency: new Concurrency(parts.counters), metering: parts.metering, requestTimeoutMs: parts.requestTimeoutMs })
   const proxies = readTrustedProxies(parts.trustedProxies)
   const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'))
   const pages: PageRow[] = [

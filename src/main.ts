@@ -10,10 +10,9 @@ import { catalogueFilesOf, followCatalogue } from '../db/open-catalogue.ts'
 import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
 import { Allowance } from './gateway/allowance.ts'
-import { MemoryKeyStore } from './gateway/api-key.ts'
-import { MemoryCounterStore } from './gateway/counter-store.ts'
 import { PointAllowance } from './gateway/point-allowance.ts'
 import { createLog } from './log.ts'
+import { followAccounts } from './follow-accounts.ts'
 import type { Logger } from './log.ts'
 import { openReleaseStore } from './maps/release-store.ts'
 import type { ReleaseStore } from './maps/release-store.ts'
@@ -65,6 +64,7 @@ async function main(): Promise<void> {
   const database = config.databaseUrl === '' ? null : (await import('../db/follow-database.ts')).followDatabase(config.databaseUrl)
   const catalogue = followCatalogue(database ?? catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
+  const accounts = await followAccounts(config, clock, log)
   const weather = openWeather(config, releases, clock.nowMs)
 
   // with port 0 the address is known only after listening
@@ -82,12 +82,12 @@ async function main(): Promise<void> {
     terrain, snow,
     weather, snowForecast: toSnowForecastSource(weather),
     forecastPoints: config.metering ? new PointAllowance() : { take: () => 0 },
-    allowance: new Allowance(new MemoryCounterStore(clock), config.metering),
+    allowance: new Allowance(accounts.counters, config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
   await network.ready
   app = createApp({
-    services, log, keys: new MemoryKeyStore(), metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
+    services, log, keys: accounts.keys, counters: accounts.counters, metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
     changelogFile: new URL('../CHANGELOG.md', import.meta.url), isReady: network.isAdopted,
   })
   process.stdout.write(greeting(services))
@@ -98,6 +98,7 @@ async function main(): Promise<void> {
     await catalogue.close()
     await database?.close()
     await snow.close()
+    await accounts.close()
     releases.close()
   }, log)
 }

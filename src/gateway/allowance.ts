@@ -3,13 +3,14 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
-import type { CounterStore, UsageRow } from './counter-store.ts'
+import type { CounterDemand, CounterStore, UsageRow } from './counter-store.ts'
 import { periodAt } from './plans.ts'
+import type { Period } from './plans.ts'
 import type { RateState } from './rate-limiter.ts'
 
 export interface Reservation {
   /** keeps at most what was reserved and gives the rest back; once */
-  settle(charged: number, areaCharged: number): Promise<void>
+  settle(charged: number, areaCharged: number): void
 }
 
 export interface CreditState {
@@ -20,7 +21,7 @@ export interface CreditState {
   fromMs: number
 }
 
-/** What the doors tell the caller about the allowance. Null members while metering is off. */
+/** What the doors tell the caller about the allowance. Null members while metering is off, and for credits where they cannot be read. */
 export interface Receipt {
   rate: RateState | null
   credits: CreditState | null
@@ -32,78 +33,141 @@ export interface Demand {
   areaCredits: number
 }
 
-const NOTHING_RESERVED: Reservation = { settle: () => Promise.resolve() }
+const NOTHING_RESERVED: Reservation = { settle: () => {} }
+const DAY_MS = 86_400_000
+/** Counters outlive their period, so that a clock put back by so much meets its old counters again. */
+const DAY_KEPT_MS = 3 * DAY_MS
+const MONTH_KEPT_MS = 400 * DAY_MS
+/** A sum that this process counted is told to its caller without asking again for so long. */
+const SUM_KNOWN_MS = 1000
+const MOST_SUMS = 10_000
+/** Addresses that are counted one by one in a day; further ones share this many counters, so that no flood of addresses fills the store. */
+const MOST_ADDRESSES = 200_000
+const SHARED_COUNTERS = 4096
 
 export class Allowance {
+  /** For metrics: credits and refusals of this process. */
+  readonly totals = { reserved: 0, givenBack: 0, refusedCredits: 0, refusedAreas: 0 }
   #store: CounterStore
   #metering: boolean
+  #sums = new Map<string, { used: number; readMs: number }>()
+  #addresses = { day: '', seen: 0 }
+  #mostAddresses: number
 
-  constructor(store: CounterStore, metering: boolean) {
+  constructor(store: CounterStore, metering: boolean, mostAddresses = MOST_ADDRESSES) {
     this.#store = store
     this.#metering = metering
+    this.#mostAddresses = mostAddresses
   }
 
-  /** Throws ServiceError `credits_exhausted` or `bbox_daily_ceiling`, with nothing reserved. */
+  /** Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling` or `busy` (the store is gone), with nothing reserved. */
   async reserve(caller: Caller, demand: Demand, nowMs: number): Promise<Reservation> {
     if (!this.#metering || demand.credits === 0) return NOTHING_RESERVED
     const period = periodAt(caller.plan.period, nowMs)
-    const counter = creditCounter(caller, period.id)
-    const fits = await this.#store.addWithin(counter, demand.credits, caller.plan.credits, period.toMs)
-    if (fits === null) {
-      const remaining = caller.plan.credits - (await this.#store.used(counter))
-      throw new ServiceError(
-        'credits_exhausted',
-        `This request costs ${demand.credits} ${demand.credits === 1 ? 'credit' : 'credits'} and ${remaining} of ${caller.plan.credits} are left until ${new Date(period.toMs).toISOString()}.`,
-        { retryAfterS: Math.max(1, Math.ceil((period.toMs - nowMs) / 1000)) },
-      )
-    }
+    const counter = this.#creditCounter(caller, period)
     const day = periodAt('day', nowMs)
     const areaCounter = `area ${caller.account} ${day.id}`
-    if (demand.areaCredits > 0 && (await this.#store.addWithin(areaCounter, demand.areaCredits, caller.plan.areaCreditsPerDay, day.toMs)) === null) {
-      await this.#store.giveBack(counter, demand.credits)
-      throw new ServiceError(
-        'bbox_daily_ceiling',
-        `The daily ceiling of area lookups (${caller.plan.areaCreditsPerDay} credits) is reached until ${new Date(day.toMs).toISOString()}.`,
-        { retryAfterS: Math.max(1, Math.ceil((day.toMs - nowMs) / 1000)) },
-      )
-    }
+    const demands: CounterDemand[] = [{ counter, amount: demand.credits, limit: caller.plan.credits, keepUntilMs: keepUntilMs(caller, period) }]
+    if (demand.areaCredits > 0) demands.push({ counter: areaCounter, amount: demand.areaCredits, limit: caller.plan.areaCreditsPerDay, keepUntilMs: day.toMs + DAY_KEPT_MS })
+    const { refused, sums } = await this.#store.take(demands)
+    this.#remember(counter, sums[0])
+    if (refused !== null) throw this.#refusal(caller, demand, refused === 0 ? period : day, refused === 0, sums[0], nowMs)
+    if (caller.key === null && sums[0] === demand.credits) this.#addresses.seen++
+    this.totals.reserved += demand.credits
     let settled = false
     return {
-      settle: async (charged, areaCharged) => {
+      settle: (charged, areaCharged) => {
         if (settled) return
         settled = true
         const tooMuch = demand.credits - Math.min(charged, demand.credits)
-        if (tooMuch > 0) await this.#store.giveBack(counter, tooMuch)
+        if (tooMuch > 0) {
+          this.#store.giveBack(counter, tooMuch)
+          this.totals.givenBack += tooMuch
+          const known = this.#sums.get(counter)
+          if (known !== undefined) known.used = Math.max(0, known.used - tooMuch)
+        }
         const areaTooMuch = demand.areaCredits - Math.min(areaCharged, demand.areaCredits)
-        if (areaTooMuch > 0) await this.#store.giveBack(areaCounter, areaTooMuch)
+        if (areaTooMuch > 0) this.#store.giveBack(areaCounter, areaTooMuch)
       },
     }
   }
 
-  /** Null while metering is off. */
+  /** Null while metering is off, or where the sum is not known and cannot be read now. */
   async state(caller: Caller, nowMs: number): Promise<CreditState | null> {
     if (!this.#metering) return null
-    return this.usageState(caller, nowMs)
+    const period = periodAt(caller.plan.period, nowMs)
+    const counter = this.#creditCounter(caller, period)
+    const known = this.#sums.get(counter)
+    if (known !== undefined && performance.now() - known.readMs < SUM_KNOWN_MS) return toState(caller, period, known.used)
+    try {
+      const used = await this.#store.used(counter)
+      this.#remember(counter, used)
+      return toState(caller, period, used)
+    } catch (thrown) {
+      if (thrown instanceof ServiceError) return null
+      throw thrown
+    }
   }
 
-  /** The credits of the period, counted whether or not they are enforced. */
+  /** The credits of the period as the store has them, counted whether or not they are enforced. Throws ServiceError `busy`. */
   async usageState(caller: Caller, nowMs: number): Promise<CreditState> {
     const period = periodAt(caller.plan.period, nowMs)
-    const used = await this.#store.used(creditCounter(caller, period.id))
-    return { limit: caller.plan.credits, used, remaining: Math.max(0, caller.plan.credits - used), resetMs: period.toMs, fromMs: period.fromMs }
+    return toState(caller, period, await this.#store.used(this.#creditCounter(caller, period)))
   }
 
   recordCall(caller: Caller, operation: string, credits: number, nowMs: number): void {
     if (caller.key === null) return
     const period = periodAt(caller.plan.period, nowMs)
-    this.#store.recordCall(caller.account, period.id, operation, credits, period.toMs)
+    this.#store.recordCall(caller.account, period.id, operation, credits, keepUntilMs(caller, period))
   }
 
   async listUsage(caller: Caller, nowMs: number): Promise<UsageRow[]> {
     return this.#store.listUsage(caller.account, periodAt(caller.plan.period, nowMs).id)
   }
+
+  #refusal(caller: Caller, { credits }: Demand, period: Period, isCredits: boolean, used: number, nowMs: number): ServiceError {
+    const retryAfterS = Math.max(1, Math.ceil((period.toMs - nowMs) / 1000))
+    const until = new Date(period.toMs).toISOString()
+    if (!isCredits) {
+      this.totals.refusedAreas++
+      return new ServiceError('bbox_daily_ceiling', `The daily ceiling of area lookups (${caller.plan.areaCreditsPerDay} credits) is reached until ${until}.`, { retryAfterS })
+    }
+    this.totals.refusedCredits++
+    const remaining = Math.max(0, caller.plan.credits - used)
+    return new ServiceError('credits_exhausted', `This request costs ${credits} ${credits === 1 ? 'credit' : 'credits'} and ${remaining} of ${caller.plan.credits} are left until ${until}.`, { retryAfterS })
+  }
+
+  #creditCounter(caller: Caller, { id }: Period): string {
+    if (caller.key !== null) return creditCounter(caller.account, id)
+    if (this.#addresses.day !== id) this.#addresses = { day: id, seen: 0 }
+    const own = creditCounter(caller.account, id)
+    // one that is known keeps its own counter
+    return this.#addresses.seen < this.#mostAddresses || this.#sums.has(own) ? own : creditCounter(`addresses:${shareOf(caller.account)}`, id)
+  }
+
+  #remember(counter: string, used: number): void {
+    this.#sums.delete(counter)
+    if (this.#sums.size >= MOST_SUMS) this.#sums.delete(this.#sums.keys().next().value!)
+    this.#sums.set(counter, { used, readMs: performance.now() })
+  }
 }
 
-function creditCounter(caller: Caller, periodId: string): string {
-  return `credits ${caller.account} ${periodId}`
+/** Name of the counter of an account's credits in a period, e.g. `credits project:p 2026-11`. */
+export function creditCounter(account: string, periodId: string): string {
+  return `credits ${account} ${periodId}`
+}
+
+function keepUntilMs(caller: Caller, period: Period): number {
+  return period.toMs + (caller.plan.period === 'day' ? DAY_KEPT_MS : MONTH_KEPT_MS)
+}
+
+function toState({ plan }: Caller, period: Period, used: number): CreditState {
+  return { limit: plan.credits, used, remaining: Math.max(0, plan.credits - used), resetMs: period.toMs, fromMs: period.fromMs }
+}
+
+/** FNV-1a. */
+function shareOf(account: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < account.length; i++) hash = Math.imul(hash ^ account.charCodeAt(i), 0x01000193)
+  return (hash >>> 0) % SHARED_COUNTERS
 }

@@ -2,7 +2,7 @@
 // Lookup is by prefix, comparison of the hashes is constant-time. The full key exists only where it is made.
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PlanName } from './plans.ts'
+import type { PlanName, PlanOverrides } from './plans.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_PATTERN = /^svc_[0-9A-Za-z]{32}$/
@@ -20,6 +20,10 @@ export interface KeyRecord {
   /** web origins a browser key works from, e.g. `https://example.org` */
   origins: readonly string[]
   revoked: boolean
+  /** from then on it is revoked, though it is not yet; absent or null: never */
+  revokedMs?: number | null
+  /** what the project has in place of its plan's */
+  overrides?: PlanOverrides
 }
 
 export interface KeyStore {
@@ -32,13 +36,13 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /** The live record of a key; null for an unknown, revoked or malformed one. */
-export async function findKey(store: KeyStore, key: string): Promise<KeyRecord | null> {
+export async function findKey(store: KeyStore, key: string, nowMs = Date.now()): Promise<KeyRecord | null> {
   if (!looksLikeKey(key)) return null
   const records = await store.listByPrefix(key.slice(0, KEY_PREFIX_LENGTH))
   const sha256 = hashKey(key)
   let found: KeyRecord | null = null
   for (const record of records) if (timingSafeEqual(record.sha256, sha256)) found = record
-  return found === null || found.revoked ? null : found
+  return found === null || found.revoked || (found.revokedMs ?? Infinity) <= nowMs ? null : found
 }
 
 export function hashKey(key: string): Buffer {

@@ -5,7 +5,8 @@
 import { ServiceError } from '../errors.ts'
 import { findKey } from './api-key.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
-import { BROWSER_RATE_PER_S, PLANS } from './plans.ts'
+import { isListedOrigin } from './origin.ts'
+import { BROWSER_RATE_PER_S, planOf, PLANS } from './plans.ts'
 import type { Plan } from './plans.ts'
 
 export interface Caller {
@@ -42,7 +43,7 @@ export function keylessCaller(address: string): Caller {
 }
 
 /** Throws ServiceError: `invalid_input` (two keys), `invalid_key`, `origin_not_allowed`. */
-export async function identifyCaller(credentials: Credentials, store: KeyStore): Promise<Caller> {
+export async function identifyCaller(credentials: Credentials, store: KeyStore, nowMs = Date.now()): Promise<Caller> {
   const keys = new Set<string>()
   if (credentials.authorization !== undefined) {
     const bearer = /^Bearer +(\S+) *$/i.exec(credentials.authorization)
@@ -54,14 +55,15 @@ export async function identifyCaller(credentials: Credentials, store: KeyStore):
   if (keys.size === 0) return keylessCaller(credentials.address)
   if (keys.size > 1) throw new ServiceError('invalid_input', 'Two different keys came with one request. Send one.', { inputPath: 'key' })
   const [key] = keys
-  const record = await findKey(store, key)
+  const record = await findKey(store, key, nowMs)
   if (record === null) throw new ServiceError('invalid_key', 'This key is not known or was revoked.')
   const account = `project:${record.project}`
+  const plan = planOf(record.plan, record.overrides)
   if (record.browser) {
-    if (credentials.origin === undefined || !record.origins.includes(credentials.origin)) {
+    if (credentials.origin === undefined || !isListedOrigin(credentials.origin, record.origins)) {
       throw new ServiceError('origin_not_allowed', credentials.origin === undefined ? 'A browser key needs an Origin header.' : 'This browser key does not work from this origin.')
     }
-    return { account, rateAccount: `visitor:${record.prefix}:${credentials.address}`, ratePerS: BROWSER_RATE_PER_S, plan: PLANS[record.plan], key: record, address: credentials.address }
+    return { account, rateAccount: `visitor:${record.prefix}:${credentials.address}`, ratePerS: BROWSER_RATE_PER_S, plan, key: record, address: credentials.address }
   }
-  return { account, rateAccount: account, ratePerS: PLANS[record.plan].ratePerS, plan: PLANS[record.plan], key: record, address: credentials.address }
+  return { account, rateAccount: account, ratePerS: plan.ratePerS, plan, key: record, address: credentials.address }
 }

@@ -1,30 +1,54 @@
-// Slots of heavy operations, per project or address (interface section 8). Over the plan's number a caller is
-// refused at once with `concurrency_limit` and Retry-After 2; nobody waits in a line here.
+// Slots of heavy operations, per project or address over all replicas (interface section 8). Over the plan's number a caller is
+// refused at once with `concurrency_limit` and Retry-After 2; nobody waits in a line here. While the store is gone each replica counts alone.
 
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
+import type { CounterStore } from './counter-store.ts'
 
 export class Concurrency {
+  #store: CounterStore
   #taken = new Map<string, number>()
 
+  constructor(store: CounterStore) {
+    this.#store = store
+  }
+
   /** Takes a slot; the answer gives it back, once. Throws ServiceError `concurrency_limit`. */
-  take(caller: Caller): () => void {
-    const taken = this.#taken.get(caller.account) ?? 0
-    if (taken >= caller.plan.slots) {
-      throw new ServiceError('concurrency_limit', `Too many heavy requests at once: this plan runs ${caller.plan.slots} at a time.`, { retryAfterS: 2 })
+  async take({ account, plan: { slots } }: Caller): Promise<() => void> {
+    const taken = this.#taken.get(account) ?? 0
+    if (taken >= slots) throw refusal(slots)
+    this.#taken.set(account, taken + 1)
+    let isStored = true
+    try {
+      if (!(await this.#store.takeSlot(account, slots))) throw refusal(slots)
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError && thrown.code === 'busy')) {
+        this.#forget(account)
+        throw thrown
+      }
+      isStored = false
     }
-    this.#taken.set(caller.account, taken + 1)
     let released = false
     return () => {
       if (released) return
       released = true
-      const left = (this.#taken.get(caller.account) ?? 1) - 1
-      if (left === 0) this.#taken.delete(caller.account)
-      else this.#taken.set(caller.account, left)
+      this.#forget(account)
+      if (isStored) this.#store.releaseSlot(account)
     }
   }
 
+  /** Accounts that hold slots of this process. */
   get accounts(): number {
     return this.#taken.size
   }
+
+  #forget(account: string): void {
+    const left = (this.#taken.get(account) ?? 1) - 1
+    if (left === 0) this.#taken.delete(account)
+    else this.#taken.set(account, left)
+  }
+}
+
+function refusal(slots: number): ServiceError {
+  return new ServiceError('concurrency_limit', `Too many heavy requests at once: this plan runs ${slots} at a time.`, { retryAfterS: 2 })
 }

@@ -1,5 +1,7 @@
-// Where used credits are counted. The store is behind an interface, so that SQLite or PostgreSQL can take the
-// place of memory; `addWithin` is atomic in each of them. Counters of past periods are dropped.
+// Where used credits, area lookups, calls and slots are counted, as an interface: memory for tests, SQLite and PostgreSQL in db/.
+// Everything is counted before it is answered. A store that cannot count says so (ServiceError `busy`) and never guesses.
+
+import { ServiceError } from '../errors.ts'
 
 export interface UsageRow {
   operation: string
@@ -7,78 +9,39 @@ export interface UsageRow {
   credits: number
 }
 
-export interface CounterStore {
-  /** Adds where the sum stays within `limit`; answers the new sum, or null where it would not fit (nothing is added). */
-  addWithin(counter: string, amount: number, limit: number, expiresMs: number): number | null | Promise<number | null>
-  /** Takes back what was reserved too much; answers the new sum. */
-  giveBack(counter: string, amount: number): number | Promise<number>
-  /** The sum now, 0 where nothing was counted. */
-  used(counter: string): number | Promise<number>
-  /** One finished call of an operation within a period. */
-  recordCall(account: string, periodId: string, operation: string, credits: number, expiresMs: number): void
-  listUsage(account: string, periodId: string): UsageRow[] | Promise<UsageRow[]>
+/** One counter that has to have room: `amount` is added where the sum stays within `limit`. */
+export interface CounterDemand {
+  counter: string
+  amount: number
+  limit: number
+  /** the row may be dropped from then on */
+  keepUntilMs: number
 }
 
-const SWEEP_EVERY = 10_000
+/** `refused`: index of the first demand that did not fit, null where all were added. `sums`: of each counter, after it. */
+export interface Taken {
+  refused: number | null
+  sums: number[]
+}
 
-export class MemoryCounterStore implements CounterStore {
-  #counters = new Map<string, { sum: number; expiresMs: number }>()
-  #usage = new Map<string, { rows: Map<string, UsageRow>; expiresMs: number }>()
-  #clock: { nowMs(): number }
-  #sinceSweep = 0
+export interface CounterStore {
+  /** Adds all of the demands or none of them. */
+  take(demands: readonly CounterDemand[]): Taken | Promise<Taken>
+  /** Takes back what was reserved too much. Told, not awaited: a store that is gone does it when it is back. */
+  giveBack(counter: string, amount: number): void
+  /** The sum now, 0 where nothing was counted. */
+  used(counter: string): number | Promise<number>
+  /** One finished call of an operation within a period. Told, not awaited. */
+  recordCall(account: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void
+  listUsage(account: string, periodId: string): UsageRow[] | Promise<UsageRow[]>
+  /** One of the `slots` that an account has over all replicas; false where all are taken. */
+  takeSlot(account: string, slots: number): boolean | Promise<boolean>
+  releaseSlot(account: string): void
+  /** Settles when everything told so far is counted, or rejects where it cannot be. */
+  flush(): Promise<void>
+}
 
-  constructor(clock: { nowMs(): number }) {
-    this.#clock = clock
-  }
-
-  addWithin(counter: string, amount: number, limit: number, expiresMs: number): number | null {
-    const entry = this.#counters.get(counter)
-    const sum = (entry?.sum ?? 0) + amount
-    if (sum > limit) return null
-    if (entry === undefined) {
-      this.#sweepNowAndThen()
-      this.#counters.set(counter, { sum, expiresMs })
-    } else entry.sum = sum
-    return sum
-  }
-
-  giveBack(counter: string, amount: number): number {
-    const entry = this.#counters.get(counter)
-    if (entry === undefined) return 0
-    entry.sum = Math.max(0, entry.sum - amount)
-    return entry.sum
-  }
-
-  used(counter: string): number {
-    return this.#counters.get(counter)?.sum ?? 0
-  }
-
-  recordCall(account: string, periodId: string, operation: string, credits: number, expiresMs: number): void {
-    const id = `${account} ${periodId}`
-    let usage = this.#usage.get(id)
-    if (usage === undefined) {
-      this.#sweepNowAndThen()
-      usage = { rows: new Map(), expiresMs }
-      this.#usage.set(id, usage)
-    }
-    const row = usage.rows.get(operation)
-    if (row === undefined) usage.rows.set(operation, { operation, calls: 1, credits })
-    else {
-      row.calls++
-      row.credits += credits
-    }
-  }
-
-  listUsage(account: string, periodId: string): UsageRow[] {
-    const rows = [...(this.#usage.get(`${account} ${periodId}`)?.rows.values() ?? [])]
-    return rows.map((row) => ({ ...row })).sort((a, b) => (a.operation < b.operation ? -1 : 1))
-  }
-
-  #sweepNowAndThen(): void {
-    if (++this.#sinceSweep < SWEEP_EVERY) return
-    this.#sinceSweep = 0
-    const nowMs = this.#clock.nowMs()
-    for (const [id, entry] of this.#counters) if (entry.expiresMs <= nowMs) this.#counters.delete(id)
-    for (const [id, entry] of this.#usage) if (entry.expiresMs <= nowMs) this.#usage.delete(id)
-  }
+/** The one failure of a store that a caller may see. */
+export function countersGone(cause?: unknown): ServiceError {
+  return new ServiceError('busy', 'Credits cannot be counted right now, so nothing that costs some is answered. Ask again in a moment.', { retryAfterS: 2, cause })
 }

@@ -14,6 +14,15 @@ export interface Plan {
   areaCreditsPerDay: number
 }
 
+/** What an operator may give a project in place of its plan's. */
+export interface PlanOverrides {
+  /** a month */
+  credits?: number
+  /** Infinity: no rate */
+  ratePerS?: number
+  slots?: number
+}
+
 /** Area lookups: three times the daily average of a 30-day month (interface 8); without a key the 500 of the day. */
 function monthly(name: PlanName, credits: number, ratePerS: number, slots: number): Plan {
   return { name, credits, period: 'month', ratePerS, slots, areaCreditsPerDay: (credits / 30) * 3 }
@@ -25,6 +34,16 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
   starter: monthly('starter', 300_000, 25, 2),
   pro: monthly('pro', 1_500_000, 50, 4),
   business: monthly('business', 6_000_000, 100, 8),
+}
+
+export const PLAN_NAMES = Object.keys(PLANS) as PlanName[]
+
+/** The plan of a project. The ceiling of area lookups follows its credits. */
+export function planOf(name: PlanName, overrides: PlanOverrides = {}): Plan {
+  const plan = PLANS[name]
+  const { credits = plan.credits, ratePerS = plan.ratePerS, slots = plan.slots } = overrides
+  if (credits === plan.credits && ratePerS === plan.ratePerS && slots === plan.slots) return plan
+  return { ...plan, credits, ratePerS, slots, areaCreditsPerDay: credits === plan.credits ? plan.areaCreditsPerDay : Math.floor((credits / 30) * 3) }
 }
 
 /** The bucket holds twice the rate. */

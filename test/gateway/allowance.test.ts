@@ -5,7 +5,8 @@ import { createKey } from '../../src/gateway/api-key.ts'
 import { keylessCaller } from '../../src/gateway/caller.ts'
 import type { Caller } from '../../src/gateway/caller.ts'
 import { Concurrency } from '../../src/gateway/concurrency.ts'
-import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import { countersGone } from '../../src/gateway/counter-store.ts'
+import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { periodAt, PLANS } from '../../src/gateway/plans.ts'
 import type { PlanName } from '../../src/gateway/plans.ts'
 import { RateLimiter } from '../../src/gateway/rate-limiter.ts'
@@ -123,22 +124,43 @@ describe('the rate', () => {
 })
 
 describe('slots', () => {
-  it('one on Free, two on Starter; the next is refused with Retry-After 2 until one is given back', () => {
-    const slots = new Concurrency()
-    const release = slots.take(keyed('free'))
-    expect(() => slots.take(keyed('free'))).toThrow(expect.objectContaining({ code: 'concurrency_limit', retryAfterS: 2 }))
+  it('one on Free, two on Starter; the next is refused with Retry-After 2 until one is given back', async () => {
+    const slots = new Concurrency(new MemoryCounterStore(clock))
+    const release = await slots.take(keyed('free'))
+    await expect(slots.take(keyed('free'))).rejects.toMatchObject({ code: 'concurrency_limit', retryAfterS: 2 })
     release()
     release()
-    slots.take(keyed('free'))()
+    ;(await slots.take(keyed('free')))()
     const starter = { ...keyed('starter'), account: 'project:s' }
-    slots.take(starter)
-    slots.take(starter)
-    expect(() => slots.take(starter)).toThrow()
+    await slots.take(starter)
+    await slots.take(starter)
+    await expect(slots.take(starter)).rejects.toMatchObject({ code: 'concurrency_limit' })
   })
 
-  it('nothing stays behind when all are given back', () => {
-    const slots = new Concurrency()
-    slots.take(keyed('free'))()
+  it('of another process count too, and a refusal leaves nothing behind here', async () => {
+    const store = new MemoryCounterStore(clock)
+    const here = new Concurrency(store)
+    const there = new Concurrency(store)
+    const release = await there.take(keyed('free'))
+    await expect(here.take(keyed('free'))).rejects.toMatchObject({ code: 'concurrency_limit' })
+    expect(here.accounts).toBe(0)
+    release()
+    ;(await here.take(keyed('free')))()
+  })
+
+  it('are counted by each process alone while the store is gone', async () => {
+    const store = new MemoryCounterStore(clock)
+    store.takeSlot = () => { throw countersGone() }
+    const slots = new Concurrency(store)
+    const release = await slots.take(keyed('free'))
+    await expect(slots.take(keyed('free'))).rejects.toMatchObject({ code: 'concurrency_limit' })
+    release()
+    ;(await slots.take(keyed('free')))()
+  })
+
+  it('nothing stays behind when all are given back', async () => {
+    const slots = new Concurrency(new MemoryCounterStore(clock))
+    ;(await slots.take(keyed('free')))()
     expect(slots.accounts).toBe(0)
   })
 })
@@ -147,9 +169,10 @@ describe('counters', () => {
   it('of past periods are dropped', () => {
     let nowMs = NOW_MS
     const store = new MemoryCounterStore({ nowMs: () => nowMs })
-    store.addWithin('old', 1, 10, NOW_MS + 1000)
+    const take = (counter: string, keepUntilMs: number) => store.take([{ counter, amount: 1, limit: 10, keepUntilMs }])
+    take('old', NOW_MS + 1000)
     nowMs += 2000
-    for (let i = 0; i < 10_001; i++) store.addWithin(`new ${i}`, 1, 10, nowMs + 1e9)
+    for (let i = 0; i < 10_001; i++) take(`new ${i}`, nowMs + 1e9)
     expect(store.used('old')).toBe(0)
     expect(store.used('new 1')).toBe(1)
   })

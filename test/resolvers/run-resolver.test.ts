@@ -10,14 +10,15 @@ import { Allowance } from '../../src/gateway/allowance.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { keylessCaller } from '../../src/gateway/caller.ts'
 import { Concurrency } from '../../src/gateway/concurrency.ts'
-import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { RateLimiter } from '../../src/gateway/rate-limiter.ts'
 import type { Services } from '../../src/services.ts'
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 21) }
 function newGate(): Gate {
-  const services = { clock, allowance: new Allowance(new MemoryCounterStore(clock), true) } as unknown as Services
-  return new Gate({ services, keys: new MemoryKeyStore(), rates: new RateLimiter(), concurrency: new Concurrency(), metering: true, requestTimeoutMs: 1000 })
+  const counters = new MemoryCounterStore(clock)
+  const services = { clock, allowance: new Allowance(counters, true) } as unknown as Services
+  return new Gate({ services, keys: new MemoryKeyStore(), rates: new RateLimiter(), concurrency: new Concurrency(counters), metering: true, requestTimeoutMs: 1000 })
 }
 const call = (address = 'a') => ({ caller: keylessCaller(address), signal: new AbortController().signal, requestId: 'r' })
 function operation(change: Partial<Resolver<{ n?: number }, number>> = {}): Readonly<Resolver<{ n?: number }, number>> {
@@ -72,7 +73,7 @@ describe('the gate', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(most).toBe(1)
     expect(ledger.charged).toBe(4)
-    await ledger.settle()
+    ledger.settle()
     expect((await gate.receipt(call().caller)).credits?.used).toBe(4)
   })
 })

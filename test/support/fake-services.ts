@@ -12,7 +12,7 @@ import { Allowance } from '../../src/gateway/allowance.ts'
 import { withoutCatalogue } from '../../db/open-catalogue.ts'
 import type { CatalogueStores } from '../../db/open-catalogue.ts'
 import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
-import { MemoryCounterStore } from '../../src/gateway/counter-store.ts'
+import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { PointAllowance } from '../../src/gateway/point-allowance.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
 import { applyLoopRequest } from '../../src/routing/loop-request.ts'
@@ -97,6 +97,9 @@ export interface FakeOptions {
   /** absent: no provider */
   snowForecast?: Services['snowForecast']
   log?: AppParts['log']
+  /** in memory where left out */
+  counters?: AppParts['counters']
+  keys?: AppParts['keys']
   /** none is published where left out */
   catalogue?: CatalogueStores
 }
@@ -139,6 +142,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     await options.hold
     if (options.routeFailure !== undefined) throw options.routeFailure
   }
+  const counters = options.counters ?? new MemoryCounterStore(clock)
   const services: Services = {
     ...(options.catalogue ?? withoutCatalogue()),
     routing: {
@@ -183,12 +187,12 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       listKept: () => (release === null ? [] : [release]),
       findArtifactFile: (artifact, version) => options.files?.[`${version}/${artifact}`] ?? null,
     },
-    allowance: new Allowance(new MemoryCounterStore(clock), options.metering ?? true),
+    allowance: new Allowance(counters, options.metering ?? true),
     clock, version: '0.0.0', publicApiUrl: api, publicSiteUrl: site, statusMaxAgeDays: new Map([['network', 35]]),
   }
   const keys = new MemoryKeyStore()
   const app = createApp({
-    services, keys, log: options.log ?? pino({ level: 'silent' }), metering: options.metering ?? true, trustedProxies: options.trustedProxies ?? [],
+    services, keys: options.keys ?? keys, counters, log: options.log ?? pino({ level: 'silent' }), metering: options.metering ?? true, trustedProxies: options.trustedProxies ?? [],
     requestTimeoutMs: 5000, changelogFile: new URL('../../CHANGELOG.md', import.meta.url), isReady: () => true,
   })
   handle = app.handle

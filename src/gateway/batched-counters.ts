@@ -1,0 +1,276 @@
+// Counts for all requests of a moment in one transaction: what comes while a batch is under way waits for the next. One batch at
+// a time, numbered; one whose answer was lost is sent again under its number, so that nothing is counted twice or not at all. While the
+// store is gone, whoever wants to take is refused at once, and what was told (given back, calls, freed slots) is kept for later.
+
+import { countersGone } from './counter-store.ts'
+import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
+
+export interface CallCount extends UsageRow {
+  account: string
+  periodId: string
+  keepUntilMs: number
+}
+
+/** In this order: give back, take, count calls, release slots, take slots, read. Lists hold each counter or account once, but `takes`, `slotTakes` and `reads`. */
+export interface CounterBatch {
+  gives: { counter: string; amount: number }[]
+  takes: (readonly CounterDemand[])[]
+  calls: CallCount[]
+  slotReleases: { account: string; count: number }[]
+  slotTakes: { account: string; slots: number }[]
+  reads: string[]
+}
+
+/** One entry per entry of the batch. */
+export interface CounterOutcome {
+  takes: Taken[]
+  slotTakes: boolean[]
+  reads: number[]
+}
+
+/** Applies whole batches, or nothing of them. A number that was applied before is answered as it was then. */
+export interface CounterEngine {
+  apply(batchNumber: number, batch: CounterBatch): CounterOutcome | Promise<CounterOutcome>
+  listUsage(account: string, periodId: string): Promise<UsageRow[]>
+}
+
+/** For metrics. */
+export interface CounterStats {
+  batches: number
+  /** reservations counted */
+  takes: number
+  /** batches that failed */
+  faults: number
+  /** no batch has passed since the last one that failed */
+  gone: boolean
+}
+
+const MOST_TAKES = 500
+const MOST_WAITING = 20_000
+/** What nobody waits for is counted with the next batch, at the latest after this. */
+const TELL_WITHIN_MS = 100
+const RETRY_AFTER_MS = 400
+/** A failure that came quicker may be a broken connection: tried once more before anybody is refused. */
+const RETRY_AT_ONCE_WITHIN_MS = 1000
+/** A replica without a sign of life loses its slots (REPLICA_DEAD_AFTER_MS in db/); one is due so often while it holds any. */
+const SIGN_OF_LIFE_MS = 3000
+
+type Waiting<T> = { resolve(value: T): void; reject(error: Error): void }
+
+interface Sent {
+  number: number
+  batch: CounterBatch
+  takers: Waiting<Taken>[]
+  slotTakers: Waiting<boolean>[]
+  readers: Waiting<number>[]
+  /** its callers were refused: what it took is to be given back */
+  abandoned: boolean
+}
+
+export class BatchedCounterStore implements CounterStore {
+  readonly stats: CounterStats = { batches: 0, takes: 0, faults: 0, gone: false }
+  #engine: CounterEngine
+  #onChange: (gone: boolean, cause: unknown) => void
+  #takes: ({ demands: readonly CounterDemand[] } & Waiting<Taken>)[] = []
+  #slotTakes: ({ account: string; slots: number } & Waiting<boolean>)[] = []
+  #reads: ({ counter: string } & Waiting<number>)[] = []
+  #gives = new Map<string, number>()
+  #calls = new Map<string, CallCount>()
+  #slotReleases = new Map<string, number>()
+  #number = 0
+  #sent: Sent | null = null
+  #due: NodeJS.Immediate | null = null
+  #timer: NodeJS.Timeout | null = null
+  #heldSlots = 0
+  #signs: NodeJS.Timeout
+  #sentAtMs = 0
+  #idle: (() => void)[] = []
+
+  /** `onChange` is told when the store goes and when it is back. */
+  constructor(engine: CounterEngine, onChange: (gone: boolean, cause: unknown) => void = () => {}) {
+    this.#engine = engine
+    this.#onChange = onChange
+    this.#signs = setInterval(() => {
+      if (this.#heldSlots > 0 && this.#sent === null && performance.now() - this.#sentAtMs > SIGN_OF_LIFE_MS / 2) this.#send()
+    }, SIGN_OF_LIFE_MS)
+    this.#signs.unref()
+  }
+
+  take(demands: readonly CounterDemand[]): Promise<Taken> {
+    if (this.stats.gone || this.#takes.length >= MOST_WAITING) return Promise.reject(countersGone())
+    return new Promise((resolve, reject) => {
+      this.#takes.push({ demands, resolve, reject })
+      this.#sendSoon()
+    })
+  }
+
+  giveBack(counter: string, amount: number): void {
+    this.#gives.set(counter, (this.#gives.get(counter) ?? 0) + amount)
+    this.#sendLater()
+  }
+
+  used(counter: string): Promise<number> {
+    if (this.stats.gone || this.#reads.length >= MOST_WAITING) return Promise.reject(countersGone())
+    return new Promise((resolve, reject) => {
+      this.#reads.push({ counter, resolve, reject })
+      this.#sendSoon()
+    })
+  }
+
+  recordCall(account: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+    const id = `${account} ${periodId} ${operation}`
+    const row = this.#calls.get(id)
+    if (row === undefined) this.#calls.set(id, { account, periodId, operation, calls: 1, credits, keepUntilMs })
+    else {
+      row.calls++
+      row.credits += credits
+    }
+    this.#sendLater()
+  }
+
+  async listUsage(account: string, periodId: string): Promise<UsageRow[]> {
+    await this.flush()
+    return this.#engine.listUsage(account, periodId).catch((cause: unknown) => {
+      throw countersGone(cause)
+    })
+  }
+
+  takeSlot(account: string, slots: number): Promise<boolean> {
+    if (this.stats.gone || this.#slotTakes.length >= MOST_WAITING) return Promise.reject(countersGone())
+    return new Promise((resolve, reject) => {
+      this.#slotTakes.push({ account, slots, resolve, reject })
+      this.#sendSoon()
+    })
+  }
+
+  releaseSlot(account: string): void {
+    this.#heldSlots--
+    this.#slotReleases.set(account, (this.#slotReleases.get(account) ?? 0) + 1)
+    this.#sendLater()
+  }
+
+  async flush(): Promise<void> {
+    while (this.#sent !== null || this.#hasWaiting() || this.#hasTold()) {
+      if (this.stats.gone) throw countersGone()
+      await new Promise<void>((resolve) => {
+        this.#idle.push(resolve)
+        if (this.#sent === null) this.#sendSoon()
+      })
+    }
+  }
+
+  /** Counts what was told, where the store is there, and stops. */
+  async close(): Promise<void> {
+    await this.flush().catch(() => {})
+    clearInterval(this.#signs)
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    if (this.#due !== null) clearImmediate(this.#due)
+  }
+
+  #hasWaiting(): boolean {
+    return this.#takes.length > 0 || this.#slotTakes.length > 0 || this.#reads.length > 0
+  }
+
+  #hasTold(): boolean {
+    return this.#gives.size > 0 || this.#calls.size > 0 || this.#slotReleases.size > 0
+  }
+
+  /** With the end of this turn of the event loop, so that all requests of the turn share a batch. */
+  #sendSoon(): void {
+    if (this.#sent === null && this.#due === null) this.#due = setImmediate(() => this.#send())
+  }
+
+  #sendLater(): void {
+    if (this.#sent !== null || this.#due !== null || this.#timer !== null) return
+    this.#timer = setTimeout(() => this.#send(), TELL_WITHIN_MS)
+    this.#timer.unref()
+  }
+
+  #send(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    if (this.#due !== null) clearImmediate(this.#due)
+    this.#timer = this.#due = null
+    if (this.#sent !== null) return
+    const takers = this.#takes.splice(0, MOST_TAKES)
+    const slotTakers = this.#slotTakes.splice(0, MOST_TAKES)
+    const readers = this.#reads.splice(0, MOST_TAKES)
+    this.#sent = {
+      number: ++this.#number, takers, slotTakers, readers, abandoned: false,
+      batch: {
+        gives: [...this.#gives].map(([counter, amount]) => ({ counter, amount })), takes: takers.map(({ demands }) => demands), calls: [...this.#calls.values()],
+        slotReleases: [...this.#slotReleases].map(([account, count]) => ({ account, count })), slotTakes: slotTakers.map(({ account, slots }) => ({ account, slots })), reads: readers.map(({ counter }) => counter),
+      },
+    }
+    if (this.#gives.size > 0) this.#gives = new Map()
+    if (this.#calls.size > 0) this.#calls = new Map()
+    if (this.#slotReleases.size > 0) this.#slotReleases = new Map()
+    this.#apply(this.#sent, true)
+  }
+
+  #apply(sent: Sent, mayRetryAtOnce: boolean): void {
+    const startedMs = (this.#sentAtMs = performance.now())
+    const fail = (cause: unknown) => {
+      if (mayRetryAtOnce && performance.now() - startedMs < RETRY_AT_ONCE_WITHIN_MS) this.#apply(sent, false)
+      else this.#abandon(sent, cause)
+    }
+    try {
+      const outcome = this.#engine.apply(sent.number, sent.batch)
+      if (outcome instanceof Promise) outcome.then((known) => this.#finish(sent, known), fail)
+      else this.#finish(sent, outcome)
+    } catch (cause) {
+      fail(cause)
+    }
+  }
+
+  #finish(sent: Sent, outcome: CounterOutcome): void {
+    this.#sent = null
+    this.stats.batches++
+    for (const granted of outcome.slotTakes) if (granted) this.#heldSlots++
+    if (sent.abandoned) this.#returnAll(sent, outcome)
+    else {
+      this.stats.takes += sent.takers.length
+      sent.takers.forEach(({ resolve }, i) => resolve(outcome.takes[i]))
+      sent.slotTakers.forEach(({ resolve }, i) => resolve(outcome.slotTakes[i]))
+      sent.readers.forEach(({ resolve }, i) => resolve(outcome.reads[i]))
+    }
+    if (this.stats.gone) {
+      this.stats.gone = false
+      this.#onChange(false, null)
+    }
+    this.#tellIdle()
+    if (this.#hasWaiting()) this.#sendSoon()
+    else if (this.#hasTold()) this.#sendLater()
+  }
+
+  /** Its callers hear that the store is gone; the batch itself is tried until it passes, and what it takes then is given back. */
+  #abandon(sent: Sent, cause: unknown): void {
+    this.stats.faults++
+    const error = countersGone(cause)
+    if (!sent.abandoned) for (const { reject } of [...sent.takers, ...sent.slotTakers, ...sent.readers]) reject(error)
+    sent.abandoned = true
+    for (const { reject } of [...this.#takes.splice(0), ...this.#slotTakes.splice(0), ...this.#reads.splice(0)]) reject(error)
+    if (!this.stats.gone) {
+      this.stats.gone = true
+      this.#onChange(true, cause)
+    }
+    this.#tellIdle()
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#apply(sent, false)
+    }, RETRY_AFTER_MS)
+    this.#timer.unref()
+  }
+
+  #returnAll(sent: Sent, outcome: CounterOutcome): void {
+    outcome.takes.forEach(({ refused }, i) => {
+      if (refused === null) for (const { counter, amount } of sent.batch.takes[i]) this.giveBack(counter, amount)
+    })
+    outcome.slotTakes.forEach((granted, i) => {
+      if (granted) this.releaseSlot(sent.batch.slotTakes[i].account)
+    })
+  }
+
+  #tellIdle(): void {
+    for (const resolve of this.#idle.splice(0)) resolve()
+  }
+}

@@ -1,0 +1,68 @@
+// All keys in memory, followed where they are kept: no request waits for a lookup, and a flood of unknown keys reaches no database. A
+// change takes effect within FOLLOW_EVERY_MS. Before the first reading every keyed call is 503, never 401: unread is not unknown.
+
+import { ServiceError } from '../errors.ts'
+import type { KeyRecord, KeyStore } from './api-key.ts'
+
+export const FOLLOW_EVERY_MS = 1000
+const NONE: readonly KeyRecord[] = []
+
+export interface KeySource {
+  /** keys that changed after a change, with the number of the last change */
+  readChanges(since: number): Promise<{ last: number; keys: readonly KeyRecord[] }>
+}
+
+export class KeyList implements KeyStore {
+  #source: KeySource
+  #byPrefix = new Map<string, KeyRecord[]>()
+  /** -1: never read */
+  #last = -1
+  #timer: NodeJS.Timeout | null = null
+  #reading: Promise<void> | null = null
+  #failed = false
+  #onChange: (gone: boolean, cause: unknown) => void
+
+  /** `onChange` is told when the keys cannot be read any more and when they can again; the last known ones stay. */
+  constructor(source: KeySource, onChange: (gone: boolean, cause: unknown) => void = () => {}) {
+    this.#source = source
+    this.#onChange = onChange
+  }
+
+  get size(): number {
+    return this.#byPrefix.size
+  }
+
+  /** Reads once, then every second until `close`. Settles after the first try, whatever came of it. */
+  async follow(): Promise<void> {
+    await this.refresh()
+    this.#timer = setInterval(() => void this.refresh(), FOLLOW_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  refresh(): Promise<void> {
+    return (this.#reading ??= this.#read().finally(() => (this.#reading = null)))
+  }
+
+  listByPrefix(prefix: string): readonly KeyRecord[] {
+    if (this.#last < 0) throw new ServiceError('busy', 'Keys cannot be read right now. Ask again in a moment, or without a key.', { retryAfterS: 2 })
+    return this.#byPrefix.get(prefix) ?? NONE
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer)
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const { last, keys } = await this.#source.readChanges(this.#last)
+      if (last < this.#last) this.#byPrefix.clear()
+      for (const record of keys) this.#byPrefix.set(record.prefix, [...(this.#byPrefix.get(record.prefix) ?? []).filter(({ sha256 }) => !sha256.equals(record.sha256)), record])
+      this.#last = last
+      if (this.#failed) this.#onChange(false, null)
+      this.#failed = false
+    } catch (cause) {
+      if (!this.#failed) this.#onChange(true, cause)
+      this.#failed = true
+    }
+  }
+}

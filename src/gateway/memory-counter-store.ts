@@ -1,0 +1,85 @@
+// Counters of one process, gone with it: for tests, and for a server without metering whose data folder cannot be written. Counters
+// whose time is up are dropped now and then.
+
+import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
+
+const SWEEP_EVERY = 10_000
+
+export class MemoryCounterStore implements CounterStore {
+  #counters = new Map<string, { sum: number; keepUntilMs: number }>()
+  #usage = new Map<string, { rows: Map<string, UsageRow>; keepUntilMs: number }>()
+  #slots = new Map<string, number>()
+  #clock: { nowMs(): number }
+  #sinceSweep = 0
+
+  constructor(clock: { nowMs(): number }) {
+    this.#clock = clock
+  }
+
+  take(demands: readonly CounterDemand[]): Taken {
+    const sums = demands.map(({ counter }) => this.used(counter))
+    const refused = demands.findIndex(({ amount, limit }, i) => sums[i] + amount > limit)
+    if (refused >= 0) return { refused, sums }
+    demands.forEach(({ counter, amount, keepUntilMs }, i) => {
+      sums[i] += amount
+      if (!this.#counters.has(counter)) this.#sweepNowAndThen()
+      this.#counters.set(counter, { sum: sums[i], keepUntilMs })
+    })
+    return { refused: null, sums }
+  }
+
+  giveBack(counter: string, amount: number): void {
+    const entry = this.#counters.get(counter)
+    if (entry !== undefined) entry.sum = Math.max(0, entry.sum - amount)
+  }
+
+  used(counter: string): number {
+    return this.#counters.get(counter)?.sum ?? 0
+  }
+
+  recordCall(account: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+    const id = `${account} ${periodId}`
+    let usage = this.#usage.get(id)
+    if (usage === undefined) {
+      this.#sweepNowAndThen()
+      usage = { rows: new Map(), keepUntilMs }
+      this.#usage.set(id, usage)
+    }
+    const row = usage.rows.get(operation)
+    if (row === undefined) usage.rows.set(operation, { operation, calls: 1, credits })
+    else {
+      row.calls++
+      row.credits += credits
+    }
+  }
+
+  listUsage(account: string, periodId: string): UsageRow[] {
+    const rows = [...(this.#usage.get(`${account} ${periodId}`)?.rows.values() ?? [])]
+    return rows.map((row) => ({ ...row })).sort((a, b) => (a.operation < b.operation ? -1 : 1))
+  }
+
+  takeSlot(account: string, slots: number): boolean {
+    const taken = this.#slots.get(account) ?? 0
+    if (taken >= slots) return false
+    this.#slots.set(account, taken + 1)
+    return true
+  }
+
+  releaseSlot(account: string): void {
+    const left = (this.#slots.get(account) ?? 0) - 1
+    if (left > 0) this.#slots.set(account, left)
+    else this.#slots.delete(account)
+  }
+
+  flush(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  #sweepNowAndThen(): void {
+    if (++this.#sinceSweep < SWEEP_EVERY) return
+    this.#sinceSweep = 0
+    const nowMs = this.#clock.nowMs()
+    for (const [id, entry] of this.#counters) if (entry.keepUntilMs <= nowMs) this.#counters.delete(id)
+    for (const [id, entry] of this.#usage) if (entry.keepUntilMs <= nowMs) this.#usage.delete(id)
+  }
+}
