@@ -17,6 +17,8 @@ export interface ManifestStyles extends ManifestArtifact {
   /** URL template of glyph ranges: `{fontstack}`, `{range}` */
   glyphs: string
   sprite: string
+  /** the dark style */
+  darkUrl: string
 }
 
 export interface Manifest {
@@ -48,7 +50,7 @@ function findManifestEntry(artifact: ArtifactInfo, publicApiUrl: string): Manife
   const { name, version, sourceTs } = artifact
   if (name === 'styles') {
     const folder = `${publicApiUrl}/styles/${version}`
-    return { version, url: `${folder}/style.json`, sourceTs, glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`, sprite: `${folder}/sprite` }
+    return { version, url: `${folder}/style.json`, sourceTs, glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`, sprite: `${folder}/sprite`, darkUrl: `${folder}/style-dark.json` }
   }
   if (!artifact.file?.endsWith('.pmtiles')) return null
   return { version, url: `${publicApiUrl}/pmtiles/${version}/${name}.pmtiles`, sourceTs }

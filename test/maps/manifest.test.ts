@@ -34,7 +34,7 @@ describe('buildManifest', () => {
         basemap: { version: 'b1', url: 'https://api.example/pmtiles/b1/basemap.pmtiles', source_ts: '2025-12-30T20:00:00Z' },
         styles: {
           version: 's1', url: 'https://api.example/styles/s1/style.json', source_ts: null,
-          glyphs: 'https://api.example/styles/s1/glyphs/{fontstack}/{range}.pbf', sprite: 'https://api.example/styles/s1/sprite',
+          glyphs: 'https://api.example/styles/s1/glyphs/{fontstack}/{range}.pbf', sprite: 'https://api.example/styles/s1/sprite', dark_url: 'https://api.example/styles/s1/style-dark.json',
         },
       },
     })

@@ -1,0 +1,88 @@
+// The outdoor style of a release as one MapLibre style document (version 8), light or dark: sources are the release's own
+// archives, each with the attribution of what is in it. Addresses are written with `{api}` and `{version}`, which
+// style-archive.ts fills in when it serves: a release does not know under which address it will be served.
+// It names a source only where the release has it, and reads no other server's tiles, glyphs or pictures.
+
+import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
+import type { Box } from '../geo/lon-lat.ts'
+import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+import { MAP_COLOURS, type MapMode } from './map-colours.ts'
+import type { StyleLayer } from './style-expressions.ts'
+import { listPlaceLayers, listPoiLayers } from './style-labels.ts'
+import { listContourLabelLayers, listContourLayers, listLandLayers, listWaterLabelLayers } from './style-land.ts'
+import { listPathLayers, listTrailLabelLayers, listTrailLayers } from './style-paths.ts'
+import { listAerialwayLayers, listBoundaryLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
+
+/** Stands for the public address of the API in a document at rest. */
+export const API_ADDRESS = '{api}'
+/** Stands for the version of the styles. */
+export const STYLES_VERSION = '{version}'
+
+export type StyleAttribution = ReleaseInfo['attributions'][number]
+
+export interface StyleParts {
+  name: string
+  bbox: Box
+  /** of the same release; `basemap` and `terrain` must be there, `contours` may */
+  artifacts: readonly Pick<ArtifactInfo, 'name' | 'version'>[]
+  /** of the map data, and of the heights */
+  attributions: { map: readonly StyleAttribution[]; heights: readonly StyleAttribution[] }
+}
+
+/** Throws RangeError where basemap or terrain is missing. Pure. */
+export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpecification {
+  const colours = MAP_COLOURS[mode]
+  const archive = (name: string) => {
+    const artifact = parts.artifacts.find((one) => one.name === name)
+    return artifact === undefined ? null : `pmtiles://${API_ADDRESS}/pmtiles/${artifact.version}/${name}.pmtiles`
+  }
+  const [basemap, terrain, contours] = ['basemap', 'terrain', 'contours'].map(archive)
+  if (basemap === null || terrain === null) throw new RangeError('A style needs a basemap and terrain.')
+  const map = toAttributionHtml(parts.attributions.map)
+  const heights = toAttributionHtml(parts.attributions.heights)
+  const sources: Record<string, SourceSpecification> = {
+    basemap: { type: 'vector', url: basemap, attribution: map },
+    terrain: { type: 'raster-dem', url: terrain, encoding: 'terrarium', tileSize: 512, attribution: heights },
+    ...(contours === null ? {} : { contours: { type: 'vector', url: contours, attribution: heights } as SourceSpecification }),
+  }
+  const [west, south, east, north] = parts.bbox
+  const layers: StyleLayer[] = [
+    ...listLandLayers(colours, mode),
+    ...listContourLayers(colours),
+    ...listBoundaryLayers(colours),
+    ...listRoadLayers(colours),
+    ...listTrailLayers(colours),
+    ...listPathLayers(colours),
+    ...listAerialwayLayers(colours),
+    ...listContourLabelLayers(colours),
+    ...listWaterLabelLayers(colours),
+    ...listRoadLabelLayers(colours, mode),
+    ...listTrailLabelLayers(colours, mode),
+    ...listPoiLayers(colours, mode),
+    ...listPlaceLayers(colours),
+  ]
+  return {
+    version: 8,
+    name: `${parts.name}: outdoor, ${mode}`,
+    metadata: { 'waypost:mode': mode, 'waypost:bbox': parts.bbox, 'waypost:fonts': 'Noto Sans, SIL Open Font License 1.1', 'waypost:icons': 'Maki, CC0' },
+    center: [round((west + east) / 2), round((south + north) / 2)],
+    zoom: 11,
+    glyphs: `${API_ADDRESS}/styles/${STYLES_VERSION}/glyphs/{fontstack}/{range}.pbf`,
+    sprite: `${API_ADDRESS}/styles/${STYLES_VERSION}/sprite`,
+    sources,
+    layers: layers.filter((layer) => !('source' in layer) || typeof layer.source !== 'string' || layer.source in sources),
+  }
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5
+}
+
+/** As MapLibre shows it: one line of HTML, with links where a source has an address. */
+export function toAttributionHtml(attributions: readonly StyleAttribution[]): string {
+  return attributions.map(({ text, url }) => (url === null || !/^https?:\/\//.test(url) ? escapeHtml(text) : `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`)).join(' ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
