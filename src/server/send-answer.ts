@@ -1,9 +1,9 @@
-// Writing an answer: status, headers, CORS, length, and gzip where the client asks for it and it is worth it
-// (cheapest level, off the main thread). HEAD gets the headers only. Never touches the text it is given.
+// Writing an answer: status, headers, CORS, length, and Brotli or gzip where the client asks for it and it is worth it
+// (content-encoding.ts). HEAD gets the headers only. Never touches the text it is given.
 
 import { once } from 'node:events'
-import { constants, createGzip, gzip } from 'node:zlib'
 import type { ServerResponse } from 'node:http'
+import { acceptsEncoding, choosePacking, createPacker, pack } from './content-encoding.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Name, value, name, value ... */
@@ -11,20 +11,20 @@ export type HeaderList = string[]
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Below this a packet or two is saved at most. */
-const GZIP_FROM_BYTES = 1400
+const PACK_FROM_BYTES = 1400
 /** Texts from this length on are not joined with their headers. */
 const APART_FROM_CHARS = 8192
-const GZIP_OPTIONS = { level: constants.Z_BEST_SPEED }
 const EXPOSED_HEADERS = 'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
 const ALLOWED_HEADERS = 'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Range, X-Request-Id'
 
-/** Sends a text with its own type. */
-export function sendText(exchange: Exchange, status: number, contentType: string, text: string, headers: HeaderList = []): void {
-  if (text.length >= GZIP_FROM_BYTES && acceptsGzip(exchange.request.headers['accept-encoding'])) {
-    gzip(text, GZIP_OPTIONS, (error, packed) => {
-      if (error === null) sendBytes(exchange, status, contentType, packed, [...headers, 'Content-Encoding', 'gzip'])
-      else sendBytes(exchange, status, contentType, text, headers)
-    })
+/** Sends a text, or its UTF-8, with its own type. */
+export function sendText(exchange: Exchange, status: number, contentType: string, text: string | Uint8Array, headers: HeaderList = []): void {
+  const packing = choosePacking(exchange.request.headers['accept-encoding'], text.length >= PACK_FROM_BYTES)
+  if (packing !== null) {
+    pack(packing, text).then(
+      (packed) => sendBytes(exchange, status, contentType, packed, [...headers, 'Content-Encoding', packing]),
+      () => sendBytes(exchange, status, contentType, text, headers),
+    )
     return
   }
   sendBytes(exchange, status, contentType, text, headers)
@@ -32,30 +32,34 @@ export function sendText(exchange: Exchange, status: number, contentType: string
 
 /** Sends bytes that stand in chunks, no faster than the client reads. */
 export async function sendChunks(exchange: Exchange, status: number, contentType: string, chunks: readonly Uint8Array[], headers: HeaderList = []): Promise<void> {
+  if (chunks.length === 1) return sendText(exchange, status, contentType, chunks[0], headers)
   let length = 0
   for (const chunk of chunks) length += chunk.byteLength
-  if (length >= GZIP_FROM_BYTES && acceptsGzip(exchange.request.headers['accept-encoding'])) {
-    const packer = createGzip(GZIP_OPTIONS)
+  const packing = choosePacking(exchange.request.headers['accept-encoding'], length >= PACK_FROM_BYTES)
+  if (packing !== null) {
+    const packer = createPacker(packing, length)
     const packed: Buffer[] = []
     packer.on('data', (part: Buffer) => packed.push(part))
     for (const chunk of chunks) if (!packer.write(chunk)) await once(packer, 'drain')
     packer.end()
     await once(packer, 'end')
-    return sendBytes(exchange, status, contentType, Buffer.concat(packed), [...headers, 'Content-Encoding', 'gzip'])
+    return sendBytes(exchange, status, contentType, Buffer.concat(packed), [...headers, 'Content-Encoding', packing])
   }
   const { request, response } = exchange
   if (!openAnswer(exchange, status, contentType, length, headers)) return
   if (request.method !== 'HEAD') {
     for (const chunk of chunks) {
       if (response.destroyed) break
-      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      await new Promise<unknown>((resolve) => {
+        if (response.write(chunk, resolve)) resolve(null)
+      })
     }
   }
   response.end()
 }
 
 /** Headers and a long text in one write to the socket, but never joined to one string first: joining doubles what is to be collected. */
-function endApart(response: ServerResponse, text: string): void {
+function endApart(response: ServerResponse, text: string | Uint8Array): void {
   const { socket } = response
   socket?.cork()
   response.flushHeaders()
@@ -64,12 +68,12 @@ function endApart(response: ServerResponse, text: string): void {
 }
 
 /** Sends bytes as they are; a body of null has no type and no length. */
-export function sendBytes(exchange: Exchange, status: number, contentType: string | null, body: string | Buffer | null, headers: HeaderList = []): void {
+export function sendBytes(exchange: Exchange, status: number, contentType: string | null, body: string | Uint8Array | null, headers: HeaderList = []): void {
   const { request, response } = exchange
   const length = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
   if (!openAnswer(exchange, status, contentType, length, headers)) return
   if (body === null || request.method === 'HEAD') response.end()
-  else if (typeof body === 'string' && body.length >= APART_FROM_CHARS) endApart(response, body)
+  else if (body.length >= APART_FROM_CHARS) endApart(response, body)
   else response.end(body)
 }
 
@@ -100,14 +104,4 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
   return acceptsEncoding('gzip', header)
 }
 
-/** Whether an encoding is named (or all are) and not refused with q=0. */
-export function acceptsEncoding(encoding: 'gzip' | 'br', header: string | string[] | undefined): boolean {
-  if (header === undefined) return false
-  for (const item of String(header).split(',')) {
-    const [name, ...parameters] = item.trim().toLowerCase().split(';')
-    if (name.trim() !== encoding && name.trim() !== '*') continue
-    const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))
-    return quality === undefined || Number(quality.slice(2)) > 0
-  }
-  return false
-}
+export { acceptsEncoding }

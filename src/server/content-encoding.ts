@@ -1,0 +1,74 @@
+// Which encoding an answer is sent in, by Accept-Encoding (RFC 9110, 12.5.3), and the packing itself: Brotli where it is as welcome as
+// gzip, at a quality that costs a text about what gzip does and leaves a tenth less of it. Off the main thread. Where a client refuses
+// all that there is, it gets the answer as it is: that helps it more than a refusal.
+
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+
+export type Packing = 'br' | 'gzip'
+
+/** Measured on answers of search, places in a box and routes: 5 takes twice as long for 4 % less. */
+const BROTLI_QUALITY = 4
+/** Window of 256 KB: larger ones gain nothing in answers and take memory for each. */
+const BROTLI_WINDOW = 18
+const GZIP_OPTIONS = { level: constants.Z_BEST_SPEED }
+/** Headers repeat: clients of one kind send the same. */
+const MAX_KNOWN = 200
+
+const packGzip = promisify(gzip)
+const packBrotli = promisify(brotliCompress)
+const known = new Map<string, Weights>()
+
+interface Weights {
+  br: number
+  gzip: number
+  /** null: not named, which is welcome last */
+  identity: number | null
+}
+
+/** How to send it; null: as it is. `isWorthIt` false: packed only for a client that refuses anything else. */
+export function choosePacking(header: string | string[] | undefined, isWorthIt: boolean): Packing | null {
+  if (header === undefined || header === '') return null
+  const { br, gzip: zip, identity } = weightsOf(String(header))
+  const best: Packing = br >= zip ? 'br' : 'gzip'
+  const weight = Math.max(br, zip)
+  if (weight === 0 || (identity !== null && identity > weight)) return null
+  return isWorthIt || identity === 0 ? best : null
+}
+
+/** Whether an encoding is named (or all are) and not refused with q=0. */
+export function acceptsEncoding(encoding: Packing, header: string | string[] | undefined): boolean {
+  return header !== undefined && weightsOf(String(header))[encoding] > 0
+}
+
+function weightsOf(header: string): Weights {
+  const found = known.get(header)
+  if (found !== undefined) return found
+  const named = new Map<string, number>()
+  for (const item of header.toLowerCase().split(',')) {
+    const [name, ...parameters] = item.split(';').map((part) => part.trim())
+    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))
+    const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1))
+    // no number between 0 and 1 is a refusal: nothing is sent that was not clearly asked for
+    if (name !== '') named.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
+  }
+  const others = named.get('*')
+  const weights = { br: named.get('br') ?? others ?? 0, gzip: named.get('gzip') ?? others ?? 0, identity: named.get('identity') ?? (others === 0 ? 0 : null) }
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(header, weights)
+  return weights
+}
+
+/** The packed bytes. */
+export function pack(packing: Packing, text: string | Uint8Array): Promise<Buffer> {
+  return packing === 'gzip' ? packGzip(text, GZIP_OPTIONS) : packBrotli(text, brotliOptions(text.length))
+}
+
+/** A stream that packs; `length`: of what will be written, about. */
+export function createPacker(packing: Packing, length: number) {
+  return packing === 'gzip' ? createGzip(GZIP_OPTIONS) : createBrotliCompress(brotliOptions(length))
+}
+
+function brotliOptions(length: number) {
+  return { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW, [constants.BROTLI_PARAM_SIZE_HINT]: length } }
+}
