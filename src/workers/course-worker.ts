@@ -25,7 +25,7 @@ export interface ToCourseWorker {
 export type FromCourseWorker = { chunks: Uint8Array[] } | { failure: { code: ErrorCode; message: string; inputPath: string | undefined; stack: string | undefined } }
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collect = runInNewContext('gc') as (how: object) => void
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
   let answer: FromCourseWorker
@@ -41,7 +41,7 @@ port.on('message', (message: ToCourseWorker) => {
   const size = message.body?.byteLength ?? transfers.reduce((sum, buffer) => sum + buffer.byteLength, 0)
   message.body = null
   port.postMessage(answer, transfers)
-  if (size >= COLLECT_FROM_BYTES) setImmediate(collect)
+  if (size >= COLLECT_FROM_BYTES) setImmediate(() => collect({ type: 'major', flavor: 'regular', execution: 'sync' }))
 })
 
 function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJobs] {

@@ -26,7 +26,7 @@ const large = gpxOf(POINTS)
 const small = gpxOf(200)
 console.log(`${POINTS} points, ${(large.length / 1048576).toFixed(1)} MB\n\n| operation | first file | after ${MORE} more | after a pause, ${MORE} more | longest stall |\n|---|---|---|---|---|`)
 for (const [name, path, settings] of CASES) {
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
     const api = (await lines.next()).value as string

@@ -9,7 +9,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const POINTS = 50_000
-const RUNS = 3
+const WARM_UPS = 4
+const RUNS = 7
+/** Runs of a row are fewer where one takes the peer seconds. */
+const LONG_RUNS = 2
 
 /** A walk of one-second steps, seeded, with heights. */
 function walk(count: number): [lon: number, lat: number, heightM: number][] {
@@ -32,7 +35,7 @@ const file = join(folder, 'in.gpx')
 writeFileSync(file, gpx)
 
 // the server in a process of its own, so that this client's work does not count
-const server = spawn(process.execPath, [join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
 const api = (await lines.next()).value as string
 async function watched(): Promise<{ stallMs: number; peakBytes: number; rssBytes: number }> {
@@ -43,7 +46,7 @@ async function watched(): Promise<{ stallMs: number; peakBytes: number; rssBytes
 async function post(path: string, body: unknown): Promise<{ ms: number; text: string }> {
   const sent = JSON.stringify(body)
   const start = performance.now()
-  const response = await fetch(`${api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent })
+  const response = await fetch(`${api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' }, body: sent })
   const text = await response.text()
   if (response.status !== 200) throw new Error(text.slice(0, 200))
   return { ms: performance.now() - start, text }
@@ -61,7 +64,7 @@ const mean = (times: number[]): number => times.reduce((a, b) => a + b, 0) / tim
 const cell = (times: number[]): string => `${best(times).toFixed(0)} / ${mean(times).toFixed(0)} ms`
 
 try {
-  console.log(`${POINTS} points, ${(gpx.length / 1048576).toFixed(1)} MB; ${RUNS} runs after one warm-up; best / mean\n`)
+  console.log(`${POINTS} points, ${(gpx.length / 1048576).toFixed(1)} MB; answers not compressed; ${RUNS} runs after ${WARM_UPS} warm-ups (${LONG_RUNS} where the peer takes seconds); best / mean\n`)
   console.log(`| operation | Waypost over HTTP | gpsbabel | ratio of means |\n|---|---|---|---|`)
   const cases: [string, string, Record<string, unknown>, string[] | null][] = [
     ['clean', '/v1/gpx/clean', { gpx }, ['-x', 'duplicate,location']],
@@ -73,10 +76,10 @@ try {
   for (const [name, path, body, filter] of cases) {
     const ours: number[] = []
     const theirs: number[] = []
-    for (let run = 0; run <= RUNS; run++) {
-      const { ms } = await post(path, body)
-      const peerMs = hasPeer && filter !== null ? peer(...filter) : NaN
-      if (run > 0) ours.push(ms), theirs.push(peerMs)
+    for (let run = 0; run < WARM_UPS; run++) await post(path, body)
+    for (let run = 0; run < RUNS; run++) {
+      ours.push((await post(path, body)).ms)
+      if (hasPeer && filter !== null && (run < LONG_RUNS || theirs[0] < 1000)) theirs.push(peer(...filter))
     }
     const compared = hasPeer && filter !== null
     console.log(`| ${name} | ${cell(ours)} | ${compared ? cell(theirs) : '-'} | ${compared ? (mean(theirs) / mean(ours)).toFixed(1) : '-'} |`)
