@@ -20,7 +20,7 @@ export interface AccountTables {
   }
   keyChange: { id: number; last: number }
   counter: { name: string; used: number; keepUntilMs: number }
-  callCount: { account: string; periodId: string; operation: string; calls: number; credits: number; keepUntilMs: number }
+  callCount: { account: string; keyPrefix: string; periodId: string; operation: string; calls: number; credits: number; keepUntilMs: number }
   replica: { id: string; seenMs: number; lastBatch: number; lastOutcome: unknown }
   slot: { account: string; replica: string; taken: number }
 }

@@ -28,7 +28,7 @@ export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): Databa
         const exists = await sql<{ there: boolean }>`select to_regclass(${`${CONTROL_SCHEMA}.catalogue`}) is not null as there`.execute(control)
         if (exists.rows[0]?.there !== true) return (last = null)
         const row = await control.selectFrom('catalogue').select(['schemaName', 'version', 'tableVersion']).where('promotedAt', 'is not', null).where('retiredAt', 'is', null).executeTakeFirst()
-        last = row === undefined ? null : { version: row.version, key: row.schemaName, open: () => openSchema(url, row.schemaName, row.version, row.tableVersion) }
+        last = row === undefined ? null : { version: row.version, key: row.schemaName, mark: row.schemaName, open: () => openSchema(url, row.schemaName, row.version, row.tableVersion) }
       } catch (cause) {
         if (last === null) throw new ServiceError('artifacts_missing', 'The database of places cannot be reached.', { cause, retryAfterS: 5 })
       }

@@ -82,7 +82,7 @@ async function migrate(db: Kysely<AccountTables>, isSqlite: boolean): Promise<vo
 async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> {
   let dropped = 0
   for (const table of ['counter', 'call_count']) {
-    const columns = table === 'counter' ? 'name' : 'account, period_id, operation'
+    const columns = table === 'counter' ? 'name' : 'account, period_id, key_prefix, operation'
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(columns)}) in (select ${sql.raw(columns)} from ${sql.table(table)} where keep_until_ms <= ${nowMs} limit ${sql.lit(PRUNED_AT_ONCE)})`.execute(db)
     dropped += Number(numAffectedRows ?? 0)
   }

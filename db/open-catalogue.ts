@@ -40,10 +40,25 @@ export async function openCatalogueFile(path: string, version: string): Promise<
   return { ...storesOf({ db, dialect: sqliteDialect }, version), close: () => db.destroy() }
 }
 
+export interface LiveCatalogue {
+  version: string
+  /** tells one catalogue from another of the same version, on this machine */
+  key: string
+  /** tells its answers from those of another, the same on every server of it */
+  mark: string
+  open(): Promise<OpenedCatalogue>
+}
+
+/** Stores that follow what is live. */
+export interface FollowedCatalogue extends OpenedCatalogue {
+  /** The mark of the catalogue that answers the next question; null while there is none. Never throws. */
+  findCatalogueMark(): Promise<string | null>
+}
+
 /** Which catalogue is live: its version, and how to open it. */
 export interface CatalogueSource {
   /** null while none is published; may be asked often */
-  findLive(): Promise<{ version: string; /** tells one catalogue from another of the same version */ key: string; open(): Promise<OpenedCatalogue> } | null>
+  findLive(): Promise<LiveCatalogue | null>
 }
 
 /** The catalogue files of the releases in the data folder. */
@@ -53,14 +68,14 @@ export function catalogueFilesOf(releases: ReleaseService): CatalogueSource {
       const version = releases.findLive()?.artifacts.find(({ name }) => name === 'catalogue')?.version
       if (version === undefined) return null
       const path = releases.findArtifactFile('catalogue', version)
-      return path === null ? null : { version, key: path, open: () => openCatalogueFile(path, version) }
+      return path === null ? null : { version, key: path, mark: version, open: () => openCatalogueFile(path, version) }
     },
   }
 }
 
 /** Stores that follow `source`. `onProblem` is told one sentence when a catalogue cannot be opened; the one before serves on. */
-export function followCatalogue(source: CatalogueSource, onProblem: (sentence: string) => void = () => {}): OpenedCatalogue {
-  let current: { key: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
+export function followCatalogue(source: CatalogueSource, onProblem: (sentence: string) => void = () => {}): FollowedCatalogue {
+  let current: { key: string; mark: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
   let opening: Promise<void> | null = null
   let failed = ''
 
@@ -74,15 +89,16 @@ export function followCatalogue(source: CatalogueSource, onProblem: (sentence: s
     try {
       const stores = await live.open()
       if (current !== null) retire(current)
-      current = { key: live.key, stores, users: 0, retired: false }
+      current = { key: live.key, mark: live.mark, stores, users: 0, retired: false }
       failed = ''
     } catch (thrown) {
       failed = live.key
       onProblem(`The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The one before serves on'}.`)
     }
   }
+  const look = (): Promise<void> => (opening ??= takeUp().finally(() => (opening = null)))
   const use = async <T>(ask: (stores: CatalogueStores) => Promise<T>): Promise<T> => {
-    await (opening ??= takeUp().finally(() => (opening = null)))
+    await look()
     const entry = current
     if (entry === null) throw new ServiceError('artifacts_missing', 'No catalogue of places is published: import a region with npm run import.')
     entry.users++
@@ -107,6 +123,10 @@ export function followCatalogue(source: CatalogueSource, onProblem: (sentence: s
       findLines: (ids) => use(({ trails }) => trails.findLines(ids)),
     },
     pois: { findInBox: (query) => use(({ pois }) => pois.findInBox(query)) },
+    async findCatalogueMark() {
+      await look().catch(() => {})
+      return current?.mark ?? null
+    },
     async close() {
       await opening
       if (current !== null) retire(current)

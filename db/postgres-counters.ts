@@ -3,8 +3,8 @@
 
 import { sql, type Kysely } from 'kysely'
 import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
-import type { UsageRow } from '../src/gateway/counter-store.ts'
 import type { AccountTables } from './account-tables.ts'
+import { listUsage } from './list-usage.ts'
 
 interface Answer {
   after: number[]
@@ -20,15 +20,15 @@ export function createPostgresCounters(db: Kysely<AccountTables>, replicaId: str
     async apply(batchNumber, batch) {
       await ready()
       const { names, keeps, gives, demands } = numbered(batch)
-      const calls = batch.calls.map((row) => ({ account: row.account, period_id: row.periodId, operation: row.operation, calls: row.calls, credits: row.credits, keep_until_ms: row.keepUntilMs }))
+      const calls = batch.calls.map((row) => ({ account: row.account, key_prefix: row.keyPrefix, period_id: row.periodId, operation: row.operation, calls: row.calls, credits: row.credits, keep_until_ms: row.keepUntilMs }))
       const { rows } = await sql<{ answer: Answer }>`select apply_batch(${replicaId}, ${batchNumber}, ${names}, ${keeps}, ${gives},
         ${demands.map((d) => d.take)}, ${demands.map((d) => d.counter)}, ${demands.map((d) => d.amount)}, ${demands.map((d) => d.limit)}, ${JSON.stringify(calls)},
         ${batch.slotReleases.map((r) => r.account)}, ${batch.slotReleases.map((r) => r.count)}, ${batch.slotTakes.map((s) => s.account)}, ${batch.slotTakes.map((s) => s.slots)}, ${batch.reads}) as answer`.execute(db)
       return toOutcome(batch, rows[0].answer)
     },
-    async listUsage(account, periodId): Promise<UsageRow[]> {
+    async listUsage(account, periodId, keyPrefix) {
       await ready()
-      return db.selectFrom('callCount').select(['operation', 'calls', 'credits']).where('account', '=', account).where('periodId', '=', periodId).orderBy(sql`operation collate "C"`).execute()
+      return listUsage(db, account, periodId, keyPrefix)
     },
   }
 }

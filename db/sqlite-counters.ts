@@ -4,8 +4,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
-import type { Taken, UsageRow } from '../src/gateway/counter-store.ts'
+import type { Taken } from '../src/gateway/counter-store.ts'
 import type { AccountTables } from './account-tables.ts'
+import { listUsage } from './list-usage.ts'
 import { REPLICA_DEAD_AFTER_MS } from './migrations/apply-batch.ts'
 
 export function createSqliteCounters(raw: DatabaseSync, db: Kysely<AccountTables>, replicaId: string, clock: { nowMs(): number }): CounterEngine {
@@ -14,7 +15,7 @@ export function createSqliteCounters(raw: DatabaseSync, db: Kysely<AccountTables
     used: raw.prepare('SELECT used FROM counter WHERE name = ?'),
     write: raw.prepare('INSERT INTO counter VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET used = excluded.used'),
     lower: raw.prepare('UPDATE counter SET used = ? WHERE name = ?'),
-    call: raw.prepare('INSERT INTO call_count VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits'),
+    call: raw.prepare('INSERT INTO call_count VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits'),
     seen: raw.prepare(`INSERT INTO replica VALUES (?, ?, 0, '') ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms`),
     release: raw.prepare('UPDATE slot SET taken = taken - ? WHERE account = ? AND replica = ?'),
     drop: raw.prepare('DELETE FROM slot WHERE replica = ? AND taken <= 0'),
@@ -49,7 +50,7 @@ export function createSqliteCounters(raw: DatabaseSync, db: Kysely<AccountTables
       if (keepUntilMs === null) statements.lower.run(known(counter), counter)
       else statements.write.run(counter, known(counter), keepUntilMs)
     }
-    for (const { account, periodId, operation, calls, credits, keepUntilMs } of batch.calls) statements.call.run(account, periodId, operation, calls, credits, keepUntilMs)
+    for (const { account, keyPrefix, periodId, operation, calls, credits, keepUntilMs } of batch.calls) statements.call.run(account, keyPrefix, periodId, operation, calls, credits, keepUntilMs)
     return { takes, slotTakes: applySlots(batch), reads: batch.reads.map(known) }
   }
 
@@ -80,7 +81,6 @@ export function createSqliteCounters(raw: DatabaseSync, db: Kysely<AccountTables
         throw thrown
       }
     },
-    listUsage: (account, periodId): Promise<UsageRow[]> =>
-      db.selectFrom('callCount').select(['operation', 'calls', 'credits']).where('account', '=', account).where('periodId', '=', periodId).orderBy('operation').execute(),
+    listUsage: (account, periodId, keyPrefix) => listUsage(db, account, periodId, keyPrefix),
   }
 }

@@ -17,6 +17,7 @@ import { checkJsonType, parseHolding, readBody } from '../src/server/read-body.t
 import { JSON_TYPE, sendBytes, sendChunks, sendOptions, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import type { HeldJson } from '../src/wire/held-json.ts'
+import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { fromWire } from '../src/wire/wire-json.ts'
 import { entityTag, namesTag } from './entity-tag.ts'
 import { errorText } from './error-shapes.ts'
@@ -88,7 +89,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     }
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
     const input = Object.assign(parseInput(resolver, raw), held)
-    const tag = row.revalidates === true ? entityTag(gate.services, resolver.id, input) : null
+    const tag = row.revalidates === true ? await entityTag(gate.services, resolver.id, input) : null
     if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
       // nothing runs and nothing is charged
       const headers = isMetered(row, caller) ? await headersFor(caller) : []
@@ -96,6 +97,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     }
     const { output, charged } = await gate.run(resolver, input, call)
     exchange.charged = charged
+    if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
     const headers = isMetered(row, caller) ? await headersFor(caller) : []
     if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
     if (tag !== null) headers.push('ETag', tag)
@@ -116,6 +118,12 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const headers = metered ? await headersFor(exchange.caller!) : []
     sendFailure(exchange, shape, error, headers)
   }
+}
+
+/** A prepared answer may lie in memory that is wanted back. */
+function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): void {
+  if (exchange.signal.aborted) answer.release()
+  else exchange.release = () => answer.release()
 }
 
 /** A failure in its shape, with Retry-After, Allow and WWW-Authenticate where they belong. */

@@ -24,6 +24,7 @@ import { openTerrainService } from './terrain/terrain-service.ts'
 import { openWeather } from './weather/open-weather.ts'
 import { toSnowForecastSource } from './weather/snow-forecast-source.ts'
 import { createCoursePool } from './workers/course-pool.ts'
+import { createGlyphPool } from './workers/glyph-pool.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
 
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     onFault: (event, details) => log.error(details, event),
   })
   const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, onFault: (event, details) => log.error(details, event) })
+  const glyphs = createGlyphPool({ onFault: (event, details) => log.error(details, event) })
   const terrain = openTerrainService(releases)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const network = followNetwork(releases, routing, log)
@@ -77,7 +79,7 @@ async function main(): Promise<void> {
   const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
   const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
   const services: Services = {
-    places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois,
+    places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois, findCatalogueMark: catalogue.findCatalogueMark,
     routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain, snow,
     weather, snowForecast: toSnowForecastSource(weather),
@@ -88,12 +90,13 @@ async function main(): Promise<void> {
   await network.ready
   app = createApp({
     services, log, keys: accounts.keys, counters: accounts.counters, metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
-    changelogFile: new URL('../CHANGELOG.md', import.meta.url), isReady: network.isAdopted,
+    changelogFile: new URL('../CHANGELOG.md', import.meta.url), isReady: network.isAdopted, glyphs,
   })
   process.stdout.write(greeting(services))
   stopOnSignal([api, site], async () => {
     await routing.close()
     await course.close()
+    await glyphs.close()
     await terrain.close()
     await catalogue.close()
     await database?.close()

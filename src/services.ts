@@ -171,6 +171,8 @@ export interface Services {
   places: PlaceStore
   trails: TrailStore
   pois: PoiStore
+  /** Tells the answers of the catalogue that is asked next from those of another; null while there is none. Left out: the release alone tells. */
+  findCatalogueMark?(): Promise<string | null>
   routing: RoutingService
   course: CourseService
   terrain: TerrainService

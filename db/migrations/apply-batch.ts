@@ -57,9 +57,9 @@ BEGIN
   END IF;
 
   IF jsonb_array_length(call_rows) > 0 THEN
-    INSERT INTO call_count SELECT c.* FROM jsonb_to_recordset(call_rows) AS c(account text, period_id text, operation text, calls bigint, credits bigint, keep_until_ms bigint)
-      ORDER BY c.account COLLATE "C", c.period_id COLLATE "C", c.operation COLLATE "C"
-      ON CONFLICT (account, period_id, operation) DO UPDATE SET calls = call_count.calls + excluded.calls, credits = call_count.credits + excluded.credits;
+    INSERT INTO call_count SELECT c.* FROM jsonb_to_recordset(call_rows) AS c(account text, key_prefix text, period_id text, operation text, calls bigint, credits bigint, keep_until_ms bigint)
+      ORDER BY c.account COLLATE "C", c.period_id COLLATE "C", c.key_prefix COLLATE "C", c.operation COLLATE "C"
+      ON CONFLICT (account, period_id, key_prefix, operation) DO UPDATE SET calls = call_count.calls + excluded.calls, credits = call_count.credits + excluded.credits;
   END IF;
 
   IF cardinality(released) + cardinality(wanted) > 0 THEN
