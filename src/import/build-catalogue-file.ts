@@ -1,6 +1,7 @@
 // The catalogue of a release: map files and heights to catalogue.sqlite, and what is told about it.
 
 import { createCatalogue } from '../../db/write-catalogue.ts'
+import type { Standings } from '../basemap/collect-map.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
 import { buildCatalogue, type CatalogueReport } from '../places/build-catalogue.ts'
@@ -13,6 +14,8 @@ const GROUP = 'places and trails'
 export interface CatalogueFile {
   report: CatalogueReport
   counts: Record<string, number>
+  /** of named peaks, for the basemap */
+  standings: Standings
 }
 
 /** Builds and writes the catalogue; `outPath` must not exist. Throws ServiceError `invalid_input` for files that cannot be read. */
@@ -22,10 +25,18 @@ export async function buildCatalogueFile(mapPaths: readonly string[], dem: DemSo
   try {
     for (const path of mapPaths) sources.push(await openPbfFile(path))
     const writer = await createCatalogue(outPath)
-    const report = await buildCatalogue(await openPbfFiles(sources), dem, writer)
+    const standings = new Map<number, { prominenceM: number | null }>()
+    const report = await buildCatalogue(await openPbfFiles(sources), dem, {
+      addPlace(row, trail) {
+        if (row.kind === 'peak') standings.set(row.id, { prominenceM: row.prominenceM })
+        writer.addPlace(row, trail)
+      },
+      addTrail: (row, parts) => writer.addTrail(row, parts),
+      addPoi: (row) => writer.addPoi(row),
+    })
     progress.begin(GROUP, 'indexes')
     const { places, trails, pois } = await writer.finish({})
-    return { report, counts: { places, namedTrails: trails, outdoorPlaces: pois } }
+    return { report, counts: { places, namedTrails: trails, outdoorPlaces: pois }, standings }
   } finally {
     for (const source of sources) await source.close()
   }

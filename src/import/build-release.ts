@@ -7,9 +7,12 @@ import { createReadStream, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Box } from '../geo/lon-lat.ts'
+import { STYLES_FILE, writeStyleArchive } from '../maps/style-archive.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
+import type { BasemapReport } from '../basemap/build-basemap.ts'
+import { BASEMAP_FILE, buildBasemapFile } from './build-basemap-file.ts'
 import { buildCatalogueFile, CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
@@ -25,6 +28,7 @@ export interface BuiltRelease {
   network: NetworkFile
   terrain: TerrainArtifact
   catalogue: CatalogueFile
+  basemap: BasemapReport
   demNames: string[]
 }
 
@@ -33,7 +37,7 @@ export interface BuildOptions {
   example?: { waypoints: [number, number][] }
 }
 
-/** Writes network.bin, terrain.pmtiles and catalogue.sqlite into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
+/** Writes network.bin, terrain.pmtiles, catalogue.sqlite and basemap.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
 export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
   progress.begin('network with heights', 'open height files')
   const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
@@ -46,17 +50,27 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const terrain = await writeTerrainArtifact(dem, commonBox(network.meta.bbox, dem.bbox), terrainPath, { attribution, sourceTs: dem.sourceTs }, (done, total) => progress.report(done, total, 'tiles'))
     const cataloguePath = join(folder, CATALOGUE_FILE)
     const catalogue = await buildCatalogueFile(args.pbfPaths, dem, cataloguePath, progress)
+    const basemapPath = join(folder, BASEMAP_FILE)
+    const basemap = await buildBasemapFile(args.pbfPaths, {
+      box: network.meta.bbox, sourceTs: network.meta.sourceTs, standings: catalogue.standings,
+      attribution: mapAttributions(network).map(({ text }) => text).join(', '),
+    }, basemapPath, progress)
     progress.begin('publish', 'content hashes')
+    const demNames = dem.layers.flatMap((layer) => layer.names)
     const artifacts = [
       await describeArtifact('network', networkPath, network.meta.sourceTs),
       await describeArtifact('terrain', terrainPath, dem.sourceTs),
       await describeArtifact('catalogue', cataloguePath, network.meta.sourceTs),
+      await describeArtifact('basemap', basemapPath, network.meta.sourceTs),
     ]
+    const heights = demAttribution(dem, demNames, args.demAttribution)
+    const stylesPath = join(folder, STYLES_FILE)
+    await writeStyleArchive({ name: args.name, bbox: network.meta.bbox, artifacts, attributions: { map: mapAttributions(network), heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION] } }, stylesPath)
+    artifacts.push(await describeArtifact('styles', stylesPath, null))
     const builtAt = new Date()
-    const demNames = dem.layers.flatMap((layer) => layer.names)
     const example = options.example ?? network.example
     return {
-      network, terrain, catalogue, demNames,
+      network, terrain, catalogue, basemap, demNames,
       release: {
         id: releaseId(args.name, builtAt, artifacts),
         name: args.name,
@@ -64,7 +78,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
         promotedAt: null,
         bbox: network.meta.bbox,
         synthetic: network.meta.synthetic,
-        attributions: listAttributions(network, demAttribution(dem, demNames, args.demAttribution)),
+        attributions: listAttributions(network, heights),
         artifacts,
         counts: { ...network.counts, ...catalogue.counts },
         ...(example === undefined ? {} : { example }),
@@ -91,9 +105,12 @@ const DEMO_ATTRIBUTION: Attribution = {
 }
 
 /** A mixture names all that is in it. */
-function listAttributions({ holdsOsm, meta }: NetworkFile, heights: Attribution): Attribution[] {
-  if (!holdsOsm) return [DEMO_ATTRIBUTION]
-  return [...(meta.synthetic ? [DEMO_ATTRIBUTION] : []), OSM_ATTRIBUTION, heights]
+function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
+  return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
+}
+
+function listAttributions(network: NetworkFile, heights: Attribution): Attribution[] {
+  return [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
 }
 
 /** As given on the command line, else as the files say; a source that is not known is said to be so. */

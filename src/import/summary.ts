@@ -11,7 +11,7 @@ const SHOWN_REASONS = 14
 
 /** `peakBytes` is the largest resident memory of the process. Pure. */
 export function toSummaryText(result: ImportResult, args: ImportArguments, times: readonly StageTime[], peakBytes: number): string {
-  const { release, files, network, terrain, catalogue } = result
+  const { release, files, network, terrain, catalogue, basemap } = result
   const { report, knownShare } = network
   const totalMs = times.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lines = [
@@ -26,6 +26,8 @@ export function toSummaryText(result: ImportResult, args: ImportArguments, times
     ...toIgnoredLines(report.ignored),
     '', 'Places',
     ...toPlaceLines(catalogue.report),
+    '', 'Basemap',
+    ...toBasemapLines(basemap),
     '', 'Heights',
     `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
     `  terrain tiles zoom ${terrain.minZoom} to ${terrain.maxZoom}, ${toCount(terrain.tileCount)} tiles, ${Math.round(terrain.lowestM)} to ${Math.round(terrain.highestM)} m`,
@@ -45,6 +47,13 @@ export function toSummaryText(result: ImportResult, args: ImportArguments, times
 function toPlaceLines({ places, trails, pois, regions, brokenAreas, ignored }: ImportResult['catalogue']['report']): string[] {
   const lines = [`  ${toCount(places)} named places, ${toCount(trails)} signed trails, ${toCount(pois)} outdoor places; ${toCount(regions)} administrative areas`]
   if (brokenAreas.length > 0) lines.push(`  ${toCount(brokenAreas.length)} administrative areas do not close in this map and name no region: ${toListing(brokenAreas)}`)
+  if (ignored.length > 0) lines.push(...toIgnoredLines(ignored))
+  return lines
+}
+
+function toBasemapLines({ minZoom, maxZoom, tileCount, kept, ignored, openCoastEnds }: ImportResult['basemap']): string[] {
+  const lines = [`  vector tiles zoom ${minZoom} to ${maxZoom}, ${toCount(tileCount)} tiles of ${[...kept].map(([layer, count]) => `${toCount(count)} ${layer}`).join(', ')}`]
+  if (openCoastEnds > 0) lines.push(`  the coast ends inside the region at ${toCount(openCoastEnds)} places: land and sea behind them are not known, they are drawn up to the nearest edge`)
   if (ignored.length > 0) lines.push(...toIgnoredLines(ignored))
   return lines
 }

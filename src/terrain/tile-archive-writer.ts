@@ -1,19 +1,33 @@
-// Writes a PMTiles v3 archive of picture tiles. Tiles may be added in any order and concurrently: they wait in a
-// neighbouring file and are copied in tile order at the end, so memory does not grow with the archive, tile data is
-// clustered and equal input gives equal bytes. The header fields that s2-pmtiles leaves at 0 (bounds, centre) or wrong
-// (five letters of the magic, length of tile data beside leaf directories) are set here. On failure `abandon` leaves no file behind.
+// Writes a PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may be added in any order and
+// concurrently: they wait in a neighbouring file and are copied in tile order at the end, so memory does not grow with the archive, tile
+// data is clustered and equal input gives equal bytes. Tiles with the same bytes are kept once. On failure `abandon` leaves no file behind.
 
+import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { zxyToTileId } from 'pmtiles'
-import { Compression, S2PMTilesWriter, TileType } from 's2-pmtiles'
+import { gzipSync } from 'node:zlib'
+import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import type { Box } from '../geo/lon-lat.ts'
+
+const HEADER_BYTES = 127
+/** The header and the root directory must lie in the first 16 KiB. */
+const MAX_ROOT_BYTES = 16_384 - HEADER_BYTES
+const FIRST_LEAF_ENTRIES = 4096
+const COPY_BYTES = 1 << 22
+
+const TILE_TYPES = { png: TileType.Png, webp: TileType.Webp, mvt: TileType.Mvt } as const
 
 interface WaitingTile {
   id: number
   z: number
-  x: number
-  y: number
+  /** of its bytes in the neighbouring file */
+  offset: number
+  length: number
+}
+
+interface DirectoryEntry {
+  id: number
+  runLength: number
   offset: number
   length: number
 }
@@ -30,6 +44,8 @@ export class TileArchiveWriter {
   private readonly spillPath: string
   private readonly spill: FileHandle
   private readonly tiles: WaitingTile[] = []
+  /** offset of the first tile with these bytes, by their hash */
+  private readonly known = new Map<string, number>()
   private spillBytes = 0
 
   private constructor(path: string, spill: FileHandle) {
@@ -44,47 +60,50 @@ export class TileArchiveWriter {
 
   /** Adds a tile once; safe to call concurrently. */
   async add(z: number, x: number, y: number, bytes: Uint8Array): Promise<void> {
-    const offset = this.spillBytes
+    const hash = createHash('sha256').update(bytes).digest('base64')
+    const same = this.known.get(hash)
+    const offset = same ?? this.spillBytes
+    this.tiles.push({ id: zxyToTileId(z, x, y), z, offset, length: bytes.length })
+    if (same !== undefined) return
+    this.known.set(hash, offset)
     this.spillBytes += bytes.length
-    this.tiles.push({ id: zxyToTileId(z, x, y), z, x, y, offset, length: bytes.length })
     await this.spill.write(bytes, 0, bytes.length, offset)
   }
 
-  /** Writes the archive. `metadata` goes in as JSON. At least one tile must have been added. */
-  async finish(tileType: 'png' | 'webp', metadata: Record<string, unknown>, bounds: Box): Promise<ArchiveSummary> {
-    this.tiles.sort((a, b) => a.id - b.id)
+  /** Writes the archive. `metadata` goes in as JSON; tiles of type `mvt` are gzipped already. At least one tile must have been added. */
+  async finish(tileType: keyof typeof TILE_TYPES, metadata: Record<string, unknown>, bounds: Box): Promise<ArchiveSummary> {
+    const tiles = this.tiles.sort((a, b) => a.id - b.id)
     const out = await open(this.path, 'w+')
     try {
-      let end = 0
-      // appendSync is called once, by the constructor, to reserve the header and root directory with zeros
-      const writer = new S2PMTilesWriter({
-        appendSync: (bytes) => {
-          end += bytes.length
-        },
-        append: async (bytes) => {
-          await out.write(bytes, 0, bytes.length, end)
-          end += bytes.length
-        },
-        write: async (bytes, offset) => {
-          await out.write(bytes, 0, bytes.length, offset)
-        },
-      }, tileType === 'png' ? TileType.Png : TileType.Webp, Compression.None)
-      for (const tile of this.tiles) {
-        const bytes = new Uint8Array(tile.length)
-        await this.spill.read(bytes, 0, tile.length, tile.offset)
-        await writer.writeTileXYZ(tile.z, tile.x, tile.y, bytes)
-      }
-      await writer.commit(metadata)
-      const zooms = this.tiles.map((tile) => tile.z)
-      const minZoom = zooms.reduce((a, b) => Math.min(a, b))
-      const maxZoom = zooms.reduce((a, b) => Math.max(a, b))
-      await out.write(Buffer.from('PMTiles'), 0, 7, 0)
-      await out.write(headerTail(bounds, minZoom), 0, 25, 102)
-      const dataBytes = Buffer.alloc(8)
-      dataBytes.writeBigUInt64LE(BigInt(this.spillBytes))
-      await out.write(dataBytes, 0, 8, 64)
+      const entries = layOut(tiles)
+      const { root, leaves } = toDirectories(entries)
+      const json = gzipSync(JSON.stringify(metadata))
+      const minZoom = tiles.reduce((least, { z }) => Math.min(least, z), 99)
+      const maxZoom = tiles.reduce((most, { z }) => Math.max(most, z), 0)
+      const header = Buffer.alloc(HEADER_BYTES)
+      header.write('PMTiles', 'latin1')
+      header[7] = 3
+      const lengths = [root.length, json.length, leaves.length, this.spillBytes]
+      let offset = HEADER_BYTES
+      lengths.forEach((length, i) => {
+        header.writeBigUInt64LE(BigInt(offset), 8 + i * 16)
+        header.writeBigUInt64LE(BigInt(length), 16 + i * 16)
+        offset += length
+      })
+      header.writeBigUInt64LE(BigInt(tiles.length), 72)
+      header.writeBigUInt64LE(BigInt(entries.length), 80)
+      header.writeBigUInt64LE(BigInt(new Set(tiles.map((tile) => tile.offset)).size), 88)
+      header[96] = 1
+      header[97] = Compression.Gzip
+      header[98] = tileType === 'mvt' ? Compression.Gzip : Compression.None
+      header[99] = TILE_TYPES[tileType]
+      header[100] = minZoom
+      header[101] = maxZoom
+      writePlace(header, bounds, minZoom)
+      await out.write(Buffer.concat([header, root, json, leaves]))
+      await this.copyTiles(out, tiles)
       await out.sync()
-      return { minZoom, maxZoom, tileCount: this.tiles.length, bytes: end }
+      return { minZoom, maxZoom, tileCount: tiles.length, bytes: offset }
     } finally {
       await out.close()
       await this.dropSpill()
@@ -97,18 +116,94 @@ export class TileArchiveWriter {
     await rm(this.path, { force: true })
   }
 
+  /** Each distinct tile in order of its first id, many at a time. */
+  private async copyTiles(out: FileHandle, tiles: readonly WaitingTile[]): Promise<void> {
+    const copied = new Set<number>()
+    let waiting: Buffer[] = []
+    let waitingBytes = 0
+    const flush = async (): Promise<void> => {
+      if (waitingBytes > 0) await out.write(Buffer.concat(waiting))
+      waiting = []
+      waitingBytes = 0
+    }
+    for (const { offset, length } of tiles) {
+      if (copied.has(offset)) continue
+      copied.add(offset)
+      const bytes = Buffer.alloc(length)
+      await this.spill.read(bytes, 0, length, offset)
+      waiting.push(bytes)
+      waitingBytes += length
+      if (waitingBytes > COPY_BYTES) await flush()
+    }
+    await flush()
+  }
+
   private async dropSpill(): Promise<void> {
-    await this.spill.close()
+    await this.spill.close().catch(() => {})
     await rm(this.spillPath, { force: true })
   }
 }
 
-/** Bytes 102..126 of a PMTiles v3 header: bounds and centre as int32 in 1e-7 degrees. */
-function headerTail(bounds: Box, centerZoom: number): Buffer {
-  const bytes = Buffer.alloc(25)
-  bounds.forEach((degrees, i) => bytes.writeInt32LE(Math.round(degrees * 1e7), i * 4))
-  bytes[16] = centerZoom
-  bytes.writeInt32LE(Math.round(((bounds[0] + bounds[2]) / 2) * 1e7), 17)
-  bytes.writeInt32LE(Math.round(((bounds[1] + bounds[3]) / 2) * 1e7), 21)
-  return bytes
+/** Where each tile will lie in the archive's tile data; neighbours with the same bytes share one entry. */
+function layOut(tiles: readonly WaitingTile[]): DirectoryEntry[] {
+  const placed = new Map<number, number>()
+  const entries: DirectoryEntry[] = []
+  let end = 0
+  for (const { id, offset: spillOffset, length } of tiles) {
+    let offset = placed.get(spillOffset)
+    if (offset === undefined) {
+      offset = end
+      placed.set(spillOffset, offset)
+      end += length
+    }
+    const last = entries[entries.length - 1]
+    if (last !== undefined && last.offset === offset && last.id + last.runLength === id) last.runLength++
+    else entries.push({ id, runLength: 1, offset, length })
+  }
+  return entries
+}
+
+/** One root where it fits, else leaves and a root over them. */
+function toDirectories(entries: readonly DirectoryEntry[]): { root: Buffer; leaves: Buffer } {
+  const whole = toDirectory(entries)
+  if (whole.length <= MAX_ROOT_BYTES) return { root: whole, leaves: Buffer.alloc(0) }
+  for (let size = FIRST_LEAF_ENTRIES; ; size *= 2) {
+    const leaves: Buffer[] = []
+    const above: DirectoryEntry[] = []
+    let offset = 0
+    for (let at = 0; at < entries.length; at += size) {
+      const leaf = toDirectory(entries.slice(at, at + size))
+      above.push({ id: entries[at].id, runLength: 0, offset, length: leaf.length })
+      leaves.push(leaf)
+      offset += leaf.length
+    }
+    const root = toDirectory(above)
+    if (root.length <= MAX_ROOT_BYTES) return { root, leaves: Buffer.concat(leaves) }
+  }
+}
+
+function toDirectory(entries: readonly DirectoryEntry[]): Buffer {
+  const bytes: number[] = []
+  const varint = (value: number): void => {
+    let left = value
+    while (left >= 128) {
+      bytes.push((left % 128) + 128)
+      left = Math.floor(left / 128)
+    }
+    bytes.push(left)
+  }
+  varint(entries.length)
+  entries.forEach(({ id }, i) => varint(i === 0 ? id : id - entries[i - 1].id))
+  for (const { runLength } of entries) varint(runLength)
+  for (const { length } of entries) varint(length)
+  entries.forEach(({ offset }, i) => varint(i > 0 && offset === entries[i - 1].offset + entries[i - 1].length ? 0 : offset + 1))
+  return gzipSync(Buffer.from(bytes))
+}
+
+/** Bytes 102..126 of the header: bounds and centre as int32 in 1e-7 degrees. */
+function writePlace(header: Buffer, bounds: Box, centerZoom: number): void {
+  bounds.forEach((degrees, i) => header.writeInt32LE(Math.round(degrees * 1e7), 102 + i * 4))
+  header[118] = centerZoom
+  header.writeInt32LE(Math.round(((bounds[0] + bounds[2]) / 2) * 1e7), 119)
+  header.writeInt32LE(Math.round(((bounds[1] + bounds[3]) / 2) * 1e7), 123)
 }

@@ -1,0 +1,125 @@
+// The vector tiles of a release from the map files it is made of: Protomaps' layers and ours (draft-*.ts), z0 to z14, 4096 units a tile.
+// The tiles end at the region's box: what lies beyond is not known to be whole. Around islands the sea is carried on for SEA_MARGIN_M, so
+// that a coast is not the edge of the picture. Equal input gives equal bytes.
+
+import type { Box } from '../geo/lon-lat.ts'
+import { IgnoredCounts, type IgnoredCount } from '../graph/ignored-counts.ts'
+import type { PbfFile } from '../osm/read-pbf.ts'
+import { TileArchiveWriter, type ArchiveSummary } from '../terrain/tile-archive-writer.ts'
+import { growBox } from '../terrain/tile-ranges.ts'
+import type { UnitBox } from './clip-shape.ts'
+import { MapCollector, type Standings } from './collect-map.ts'
+import { cutTiles } from './cut-tiles.ts'
+import { DEEPEST_ZOOM, FeatureStore, LAYERS, toUnitsX, toUnitsY, WORLD_UNITS, type LayerName } from './feature-store.ts'
+import { areIslands, divideLandAndSea, listCoasts } from './land-and-sea.ts'
+import { layFeatures } from './lay-features.ts'
+
+const SEA_MARGIN_M = 5000
+/** The Protomaps basemap schema these tiles follow. */
+const SCHEMA_VERSION = '4.0.0'
+
+export interface BasemapOptions {
+  attribution: string
+  sourceTs: string | null
+  /** what the catalogue knows of named peaks */
+  standings: Standings
+}
+
+export interface BasemapReport extends ArchiveSummary {
+  /** features of the map by layer */
+  kept: Map<LayerName, number>
+  ignored: IgnoredCount[]
+  /** coasts that end inside the region */
+  openCoastEnds: number
+}
+
+export type BasemapStage = 'read' | 'cut'
+
+/** Reads the files three times and writes the archive to `outPath`. Throws what the files' reader throws; then no file is left. */
+export async function buildBasemap(files: readonly PbfFile[], box: Box, outPath: string, options: BasemapOptions, onProgress: (stage: BasemapStage, done: number, total: number) => void = () => {}): Promise<BasemapReport> {
+  const store = new FeatureStore()
+  const ignored = new IgnoredCounts()
+  const found = new MapCollector(store, options.standings)
+  const totalBytes = 3 * files.reduce((sum, { source }) => sum + source.sizeBytes, 0)
+  let doneBytes = 0
+  const readAll = async (handlers: Parameters<PbfFile['read']>[0]): Promise<void> => {
+    for (const file of files) {
+      await file.read(handlers, (offset) => onProgress('read', doneBytes + offset, totalBytes))
+      doneBytes += file.source.sizeBytes
+    }
+  }
+  await readAll({ relations: (batch) => found.takeRelations(batch) })
+  await readAll({ ways: (batch) => found.takeWays(batch) })
+  found.beginNodes()
+  await readAll({ nodes: (batch) => found.takeNodes(batch) })
+
+  const coasts = listCoasts(found)
+  const bounds = areIslands(coasts) ? growBox(box, SEA_MARGIN_M) : box
+  const region = toUnitBox(bounds)
+  const { land, sea, openEnds } = divideLandAndSea(coasts, region)
+  if (land !== null) store.addArea({ layer: 'earth', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'earth']]) }, land.rings, land.inner)
+  if (sea !== null) store.addArea({ layer: 'water', minZoom: 0, sort: -1, attributes: store.attributes.add([['kind', 'ocean'], ['sort_rank', 200]]) }, sea.rings, sea.inner)
+  layFeatures(found, ignored)
+
+  const writer = await TileArchiveWriter.create(outPath)
+  try {
+    await cutTiles(store, region, writer, 0, (done, total) => onProgress('cut', done, total))
+    const summary = await writer.finish('mvt', {
+      name: 'basemap',
+      description: 'Vector tiles in the Protomaps basemap schema, with paths, trails and outdoor places',
+      type: 'baselayer',
+      version: SCHEMA_VERSION,
+      attribution: options.attribution,
+      ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
+      vector_layers: describeLayers(store),
+    }, bounds)
+    return { ...summary, kept: countLayers(store), ignored: ignored.list(), openCoastEnds: openEnds }
+  } catch (thrown) {
+    await writer.abandon()
+    throw thrown
+  }
+}
+
+/** A box in world units; one across the antimeridian is the whole width of the world. */
+export function toUnitBox([minLon, minLat, maxLon, maxLat]: Box): UnitBox {
+  const wraps = minLon > maxLon
+  return {
+    minX: wraps ? 0 : toUnitsX(minLon * 1e7), maxX: wraps ? WORLD_UNITS - 1 : toUnitsX(maxLon * 1e7),
+    minY: toUnitsY(maxLat * 1e7), maxY: toUnitsY(minLat * 1e7),
+  }
+}
+
+export function countLayers({ layer }: FeatureStore): Map<LayerName, number> {
+  const counts = new Float64Array(LAYERS.length)
+  for (const index of layer.view()) counts[index]++
+  return new Map(LAYERS.map((name, i): [LayerName, number] => [name, counts[i]]).filter(([, count]) => count > 0))
+}
+
+/** `vector_layers` of TileJSON 3: every layer with its zooms and the keys its features have. */
+export function describeLayers({ layer, minZoom, maxZoom, set, attributes }: FeatureStore): { id: string; minzoom: number; maxzoom: number; fields: Record<string, string> }[] {
+  const decoder = new TextDecoder()
+  const keys = attributes.keyBytes.map((bytes) => decoder.decode(bytes))
+  return LAYERS.flatMap((name, index) => {
+    const fields = new Set<string>()
+    const sets = new Set<number>()
+    let least = DEEPEST_ZOOM
+    let most = 0
+    for (let f = 0; f < layer.length; f++) {
+      if (layer.array[f] !== index) continue
+      sets.add(set.array[f])
+      least = Math.min(least, minZoom.array[f])
+      most = Math.max(most, maxZoom.array[f])
+    }
+    if (sets.size === 0) return []
+    const types = new Map<string, string>()
+    for (const s of sets) {
+      for (let pair = attributes.setStart.array[s]; pair < attributes.setStart.array[s + 1]; pair++) {
+        const key = keys[attributes.pairKey.array[pair]]
+        fields.add(key)
+        const tag = attributes.valueBytes[attributes.pairValue.array[pair]][0]
+        types.set(key, tag === 10 ? 'String' : tag === 56 ? 'Boolean' : 'Number')
+      }
+    }
+    return [{ id: name, minzoom: least, maxzoom: most, fields: Object.fromEntries([...fields].sort().map((key) => [key, types.get(key)!])) }]
+  })
+}

@@ -1,0 +1,244 @@
+// Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What the rules draw is kept as
+// numbers: node ids of ways as dense sites, attributes as sets. Tags of ways and relations are not kept. What is drawn nowhere and needed
+// by nobody leaves no trace. An object that comes twice (files that overlap) is taken once.
+
+import { IdIndex } from '../graph/id-index.ts'
+import { uint32List, uint8List } from '../graph/typed-list.ts'
+import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
+import type { Tags } from '../osm/tags.ts'
+import { readTags } from '../places/object-list.ts'
+import { toPlaceId } from '../places/place-id.ts'
+import type { Draft } from './draft.ts'
+import { draftArea, draftWaterway } from './draft-area.ts'
+import { draftPlace, draftPoi, POI_KEYS, type Standing } from './draft-point.ts'
+import { draftRoad } from './draft-road.ts'
+import { draftTrail } from './draft-trail.ts'
+import { FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
+
+/** What the catalogue knows of named peaks, by place id. */
+export type Standings = ReadonlyMap<number, Standing>
+
+export interface AreaRelation {
+  relationId: number
+  wayIds: number[]
+  /** 1 for a member of role `inner` */
+  inner: number[]
+  drafts: DraftMark[]
+}
+
+export interface TrailRelation {
+  mark: Mark
+  wayIds: number[]
+  relationIds: number[]
+}
+
+/** A draft whose attributes are kept. */
+export interface DraftMark extends Mark {
+  geometry: Draft['geometry']
+  leastPx: number
+}
+
+const AREA_KEYS = ['building', 'building:part', 'landuse', 'natural', 'leisure', 'amenity', 'water', 'waterway', 'boundary', 'man_made', 'tourism', 'aeroway', 'railway', 'area', 'place', 'historic']
+const WAY_KEYS = ['highway', 'railway', 'aerialway', 'route', 'waterway', ...AREA_KEYS, ...POI_KEYS]
+/** Closed ways with one of these are lines all the same. */
+const LINE_KEYS = ['highway', 'railway', 'aerialway', 'waterway', 'barrier']
+const LINE_AREAS = new Set(['riverbank', 'dock', 'boatyard', 'dam', 'platform', 'station'])
+const BORDER_LEVELS = { least: 2, most: 8 }
+const COUNTRY_LEVEL = 2
+const NODE = 1
+const WAY = 2
+const RELATION = 3
+
+export class MapCollector {
+  readonly store: FeatureStore
+  readonly areas = new Map<number, AreaRelation>()
+  readonly trails = new Map<number, TrailRelation>()
+  /** lowest admin level of the borders a way is part of, by way id */
+  readonly borderLevel = new Map<number, number>()
+  readonly ways = new IdIndex()
+  readonly wayKnown = uint8List()
+  readonly wayStart = uint32List()
+  readonly wayEnd = uint32List()
+  readonly wayIsCoast = uint8List()
+  readonly wayIsMaritime = uint8List()
+  readonly sites = new IdIndex()
+  readonly refs = uint32List(1 << 14)
+  /** drafts of way w, where it has some */
+  readonly wayDrafts = new Map<number, DraftMark[]>()
+  /** world units by site; -1 where the data has no such node */
+  siteX = new Int32Array(0)
+  siteY = new Int32Array(0)
+  readonly #standings: Standings
+
+  constructor(store: FeatureStore, standings: Standings) {
+    this.store = store
+    this.#standings = standings
+  }
+
+  takeRelations(batch: RelationBatch): void {
+    const { count, id, tagStart, keys, values, strings, memberStart, memberId, memberType, memberRole } = batch
+    const typeKey = strings.find('type')
+    if (typeKey < 0) return
+    for (let r = 0; r < count; r++) {
+      let type = ''
+      for (let t = tagStart[r]; t < tagStart[r + 1]; t++) if (keys[t] === typeKey) type = strings.get(values[t])
+      const isRoute = type === 'route' || type === 'superroute'
+      if (!isRoute && type !== 'multipolygon' && type !== 'boundary') continue
+      const tags = readTags(batch, r)
+      const wayIds: number[] = []
+      const inner: number[] = []
+      const relationIds: number[] = []
+      for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
+        if (memberType[m] === 1) {
+          wayIds.push(memberId[m])
+          inner.push(strings.get(memberRole[m]) === 'inner' ? 1 : 0)
+        } else if (memberType[m] === 2) relationIds.push(memberId[m])
+      }
+      if (isRoute) {
+        const draft = draftTrail(id[r], tags)
+        if (draft === null || this.trails.has(id[r])) continue
+        this.trails.set(id[r], { mark: this.#mark(draft), wayIds, relationIds })
+        for (const wayId of wayIds) this.#needWay(wayId)
+        continue
+      }
+      const level = Number(tags.get('admin_level'))
+      if (tags.get('boundary') === 'administrative' && level >= BORDER_LEVELS.least && level <= BORDER_LEVELS.most) {
+        for (const wayId of wayIds) {
+          this.borderLevel.set(wayId, Math.min(level, this.borderLevel.get(wayId) ?? Infinity))
+          this.#needWay(wayId)
+        }
+      }
+      if (this.areas.has(id[r])) continue
+      const drafts = this.#draftArea(tags, RELATION, id[r], type === 'boundary')
+      if (drafts.length === 0) continue
+      this.areas.set(id[r], { relationId: id[r], wayIds, inner, drafts })
+      for (const wayId of wayIds) this.#needWay(wayId)
+    }
+  }
+
+  takeWays(batch: WayBatch): void {
+    const { count, id, refStart, refs } = batch
+    const interesting = markWith(batch, WAY_KEYS)
+    for (let w = 0; w < count; w++) {
+      const needed = this.ways.find(id[w]) >= 0
+      if (!needed && interesting[w] === 0) continue
+      const length = refStart[w + 1] - refStart[w]
+      if (length < 2) continue
+      const tags = readTags(batch, w)
+      const isClosed = length >= 4 && refs[refStart[w]] === refs[refStart[w + 1] - 1]
+      const drafts = interesting[w] === 1 ? this.#draftWay(tags, id[w], isClosed) : []
+      const isCoast = tags.get('natural') === 'coastline'
+      if (!needed && drafts.length === 0 && !isCoast) continue
+      const way = this.#needWay(id[w])
+      if (this.wayKnown.array[way] === 1) continue
+      this.wayKnown.array[way] = 1
+      this.wayStart.array[way] = this.refs.length
+      for (let r = refStart[w]; r < refStart[w + 1]; r++) this.refs.push(this.sites.add(refs[r]))
+      this.wayEnd.array[way] = this.refs.length
+      this.wayIsCoast.array[way] = isCoast ? 1 : 0
+      this.wayIsMaritime.array[way] = isCoast || tags.get('maritime') === 'yes' ? 1 : 0
+      if (drafts.length > 0) this.wayDrafts.set(way, drafts)
+    }
+  }
+
+  beginNodes(): void {
+    this.siteX = new Int32Array(this.sites.count).fill(-1)
+    this.siteY = new Int32Array(this.sites.count).fill(-1)
+  }
+
+  takeNodes(batch: NodeBatch): void {
+    const { count, id, lonE7, latE7, tagStart } = batch
+    const interesting = markWith(batch, POI_KEYS)
+    const { sites, siteX, siteY } = this
+    for (let n = 0; n < count; n++) {
+      if (lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
+      const site = sites.find(id[n])
+      if (site >= 0 && siteX[site] < 0) {
+        siteX[site] = toUnitsX(lonE7[n])
+        siteY[site] = toUnitsY(latE7[n])
+      }
+      if (tagStart[n] === tagStart[n + 1] || interesting[n] === 0 || this.#pointsTaken.find(id[n]) >= 0) continue
+      const tags = readTags(batch, n)
+      const drafts = [draftPlace(tags), draftPoi(tags, this.#standings.get(toPlaceId('node', id[n])))]
+      if (drafts[0] === null && drafts[1] === null) continue
+      this.#pointsTaken.add(id[n])
+      for (const draft of drafts) {
+        if (draft !== null) this.store.addPoint({ ...this.#mark(draft), id: id[n] * 4 + NODE }, toUnitsX(lonE7[n]), toUnitsY(latE7[n]))
+      }
+    }
+  }
+
+  readonly #pointsTaken = new IdIndex()
+
+  /** Index of a way that is needed, whether or not the data turns out to hold it. */
+  #needWay(osmId: number): number {
+    const way = this.ways.add(osmId)
+    if (way === this.wayKnown.length) for (const list of [this.wayKnown, this.wayStart, this.wayEnd, this.wayIsCoast, this.wayIsMaritime]) list.push(0)
+    return way
+  }
+
+  #draftWay(tags: Tags, osmId: number, isClosed: boolean): DraftMark[] {
+    const marks: DraftMark[] = []
+    for (const draft of [draftRoad(tags), draftWaterway(tags)]) if (draft !== null) marks.push(this.#draftMark(draft, 0))
+    if (isClosed && isArea(tags)) marks.push(...this.#draftArea(tags, WAY, osmId, false))
+    return marks
+  }
+
+  /** Features of an area, its label and poi among them. Borders are lines, so an administrative area is none. */
+  #draftArea(tags: Tags, type: number, osmId: number, isBoundary: boolean): DraftMark[] {
+    const marks = isBoundary && tags.get('boundary') === 'administrative' ? [] : draftArea(tags).map((draft) => this.#draftMark(draft, 0))
+    const pointId = osmId * 4 + type
+    // countries, states and counties have their label as a node of their own
+    const place = tags.get('boundary') === 'administrative' ? null : draftPlace(tags)
+    if (place !== null) marks.push(this.#draftMark(place, pointId))
+    const poi = draftPoi(tags, undefined)
+    if (poi !== null) marks.push(this.#draftMark(poi, pointId))
+    return marks
+  }
+
+  #draftMark(draft: Draft, id: number): DraftMark {
+    return { ...this.#mark(draft), id, geometry: draft.geometry, leastPx: draft.leastPx ?? 0 }
+  }
+
+  #mark({ layer, minZoom, maxZoom, sort, attributes }: Draft): Mark {
+    return { layer, minZoom, maxZoom, sort, attributes: this.store.attributes.add(attributes) }
+  }
+}
+
+/** Attributes of a border by its lowest admin level. */
+export function borderMark(store: FeatureStore, level: number): Mark {
+  const kind = level === COUNTRY_LEVEL ? 'country' : level <= 4 ? 'region' : level <= 6 ? 'county' : 'locality'
+  const minZoom = level === COUNTRY_LEVEL ? 0 : level <= 4 ? 6 : level <= 6 ? 8 : level === 7 ? 9 : 10
+  return { layer: 'boundaries', minZoom, sort: -level, attributes: store.attributes.add([['kind', kind], ['kind_detail', level], ['sort_rank', 289], ['min_zoom', minZoom]]) }
+}
+
+/** Whether a closed way is an area: not where it is a street or a stream that ends where it began. */
+function isArea(tags: Tags): boolean {
+  const area = tags.get('area')
+  if (area !== undefined) return area !== 'no'
+  if (tags.has('building') || tags.has('building:part')) return true
+  return !LINE_KEYS.some((key) => tags.has(key) && !LINE_AREAS.has(tags.get(key)!)) || tags.has('landuse') || tags.has('amenity') || tags.has('tourism') || tags.has('leisure')
+}
+
+/** 1 for items with one of the keys; whole blocks are looked at by number. */
+function markWith({ count, tagStart, keys, strings }: NodeBatch | WayBatch, wanted: readonly string[]): Uint8Array {
+  const marks = new Uint8Array(count)
+  const known = new Uint8Array(strings.count)
+  let some = false
+  for (const key of wanted) {
+    const index = strings.find(key)
+    if (index < 0) continue
+    known[index] = 1
+    some = true
+  }
+  if (!some) return marks
+  for (let i = 0; i < count; i++) {
+    for (let t = tagStart[i]; t < tagStart[i + 1]; t++) {
+      if (known[keys[t]] === 1) {
+        marks[i] = 1
+        break
+      }
+    }
+  }
+  return marks
+}

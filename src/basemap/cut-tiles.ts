@@ -1,0 +1,138 @@
+// Cuts features into the tiles of a quadtree, depth first from the whole world, so that at any time only the cuts along one branch are in
+// memory. A feature inside a tile and its buffer is handed down as it is; others are cut to it. A point is in exactly one tile. Tiles
+// are handed out encoded; what is outside the region's box never gets a tile.
+
+import { gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import type { TileArchiveWriter } from '../terrain/tile-archive-writer.ts'
+import { clipLines, clipRings, type Shape, type UnitBox } from './clip-shape.ts'
+import { TileEncoder } from './encode-tile.ts'
+import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, WORLD_UNITS, type FeatureStore, type LayerName } from './feature-store.ts'
+
+/** Around a tile, in its units: 8 px of a 512 px tile. */
+export const BUFFER_UNITS = 64
+const GZIPS_AT_ONCE = 4
+
+const gzipAsync = promisify(gzip)
+
+export interface CutReport {
+  /** features written, summed over the tiles of each layer; none left out */
+  written: Map<LayerName, number>
+  tiles: number
+}
+
+/** Cuts everything in `store` that lies in `region` into tiles and adds them to the archive. */
+export async function cutTiles(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, minZoom: number, onTile: (done: number, total: number) => void): Promise<CutReport> {
+  const cutter = new TileCutter(store, region, writer, minZoom, onTile)
+  await cutter.run()
+  return cutter.report()
+}
+
+class TileCutter {
+  readonly #store: FeatureStore
+  readonly #region: UnitBox
+  readonly #writer: TileArchiveWriter
+  readonly #minZoom: number
+  readonly #onTile: (done: number, total: number) => void
+  readonly #encoder: TileEncoder
+  readonly #packing = new Set<Promise<void>>()
+  #fault: unknown = null
+  #tiles = 0
+  #done = 0
+  #total = 0
+
+  constructor(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, minZoom: number, onTile: (done: number, total: number) => void) {
+    this.#store = store
+    this.#region = region
+    this.#writer = writer
+    this.#minZoom = minZoom
+    this.#onTile = onTile
+    this.#encoder = new TileEncoder(store)
+    for (let z = 0; z <= DEEPEST_ZOOM; z++) {
+      const side = WORLD_UNITS / 2 ** z
+      this.#total += (Math.floor(region.maxX / side) - Math.floor(region.minX / side) + 1) * (Math.floor(region.maxY / side) - Math.floor(region.minY / side) + 1)
+    }
+  }
+
+  async run(): Promise<void> {
+    const order = this.#store.order()
+    const features: number[] = []
+    const shapes: (Shape | null)[] = []
+    this.#select(order, null, this.#region, features, shapes, false)
+    await this.#cut(0, 0, 0, features, shapes)
+    await Promise.all(this.#packing)
+    if (this.#fault !== null) throw this.#fault
+  }
+
+  report(): CutReport {
+    const written = new Map(LAYERS.map((layer, i): [LayerName, number] => [layer, this.#encoder.written[i]]).filter(([, count]) => count > 0))
+    return { written, tiles: this.#tiles }
+  }
+
+  async #cut(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): Promise<void> {
+    this.#onTile(++this.#done, this.#total)
+    if (z >= this.#minZoom) await this.#write(z, x, y, features, shapes)
+    if (z === DEEPEST_ZOOM) return
+    const side = WORLD_UNITS / 2 ** (z + 1)
+    const buffer = (side / EXTENT) * BUFFER_UNITS
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const childX = 2 * x + (quarter % 2)
+      const childY = 2 * y + (quarter >> 1)
+      const minX = childX * side
+      const minY = childY * side
+      const region = this.#region
+      if (minX > region.maxX || minX + side <= region.minX || minY > region.maxY || minY + side <= region.minY) continue
+      const below: number[] = []
+      const belowShapes: (Shape | null)[] = []
+      this.#select(features, shapes, { minX: minX - buffer, minY: minY - buffer, maxX: minX + side + buffer, maxY: minY + side + buffer }, below, belowShapes, true, buffer)
+      if (below.length > 0) await this.#cut(z + 1, childX, childY, below, belowShapes)
+    }
+  }
+
+  /** What of the features lies in a box, cut to it. A point counts only inside the tile itself, west and north edges included. */
+  #select(features: ArrayLike<number>, shapes: readonly (Shape | null)[] | null, box: UnitBox, outFeatures: number[], outShapes: (Shape | null)[], isTile: boolean, buffer = 0): void {
+    const store = this.#store
+    const boxes = store.box.array
+    const types = store.type.array
+    for (let i = 0; i < features.length; i++) {
+      const f = features[i]
+      const b = 4 * f
+      if (boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY) continue
+      if (types[f] === POINT) {
+        if (isTile && (boxes[b] < box.minX + buffer || boxes[b] >= box.maxX - buffer || boxes[b + 1] < box.minY + buffer || boxes[b + 1] >= box.maxY - buffer)) continue
+        outFeatures.push(f)
+        outShapes.push(null)
+        continue
+      }
+      const shape = shapes === null ? null : shapes[i]
+      const isInside = boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
+      if (isInside) {
+        outFeatures.push(f)
+        outShapes.push(shape)
+        continue
+      }
+      const whole = shape ?? this.#shapeOf(f)
+      const cut = types[f] === LINE ? clipLines(whole, box) : clipRings(whole, box)
+      if (cut === null) continue
+      outFeatures.push(f)
+      outShapes.push(cut)
+    }
+  }
+
+  #shapeOf(f: number): Shape {
+    const { coords, vertexZoom, partStart, partInner, partOf } = this.#store
+    return { coords: coords.array, zooms: vertexZoom.array, partStart: partStart.array, inner: partInner.array, first: partOf.array[f], last: partOf.array[f + 1] }
+  }
+
+  async #write(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): Promise<void> {
+    const bytes = this.#encoder.encode(z, x, y, features, shapes)
+    if (bytes === null) return
+    this.#tiles++
+    while (this.#packing.size >= GZIPS_AT_ONCE) await Promise.race(this.#packing)
+    if (this.#fault !== null) throw this.#fault
+    const job: Promise<void> = gzipAsync(bytes.slice(), { level: 6 }).then((packed) => this.#writer.add(z, x, y, packed)).catch((thrown: unknown) => {
+      this.#fault ??= thrown
+    }).finally(() => this.#packing.delete(job))
+    this.#packing.add(job)
+  }
+}

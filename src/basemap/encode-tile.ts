@@ -1,0 +1,247 @@
+// Writes one vector tile (specification 2.1, extent 4096) from features cut to it: vertices that the zoom does not need are left out, the
+// rest rounded to tile units; rings that become nothing are dropped, outer rings run clockwise on the screen, inner ones the other way.
+// Features of one layer with the same attributes become one feature where the zoom merges. Equal input gives equal bytes.
+
+import { ByteWriter } from './byte-writer.ts'
+import type { Shape } from './clip-shape.ts'
+import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, unitOf, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
+import { LineJoiner } from './join-lines.ts'
+
+/** Lines and areas of the same attributes are one feature up to this zoom. */
+const MERGED_UP_TO = 12
+/** Twice the area below which a ring is dropped, in tile units, short of the deepest zoom. */
+const LEAST_RING_AREA2 = 64
+
+const MOVE_TO = 1
+const LINE_TO = 2
+const CLOSE_PATH = 15
+
+const utf8 = new TextEncoder()
+const LAYER_NAMES = LAYERS.map((name) => utf8.encode(name))
+
+export class TileEncoder {
+  readonly #store: FeatureStore
+  readonly #tile = new ByteWriter(1 << 18)
+  readonly #layer = new ByteWriter(1 << 18)
+  readonly #feature = new ByteWriter(1 << 14)
+  readonly #geometry = new ByteWriter(1 << 14)
+  readonly #tags = new ByteWriter(256)
+  readonly #joiner = new LineJoiner()
+  /** number of a key or value inside the layer under way, plus 1; cleared by the lists after it */
+  #keyIndex = new Uint32Array(256)
+  #valueIndex = new Uint32Array(1024)
+  readonly #keys: number[] = []
+  readonly #values: number[] = []
+  /** x, y of the part under way, in tile units */
+  #x = new Int32Array(1024)
+  #y = new Int32Array(1024)
+  #penX = 0
+  #penY = 0
+  /** features written, by layer */
+  readonly written = new Float64Array(LAYERS.length)
+
+  constructor(store: FeatureStore) {
+    this.#store = store
+  }
+
+  /** The tile's bytes, valid until the next call; null where nothing is in it. `features` in the order of `FeatureStore.order`. */
+  encode(z: number, tileX: number, tileY: number, features: readonly number[], shapes: readonly (Shape | null)[]): Uint8Array | null {
+    const { layer } = this.#store
+    this.#tile.clear()
+    for (let from = 0; from < features.length;) {
+      const current = layer.array[features[from]]
+      let to = from
+      while (to < features.length && layer.array[features[to]] === current) to++
+      this.#encodeLayer(z, tileX, tileY, current, features, shapes, from, to)
+      from = to
+    }
+    return this.#tile.length === 0 ? null : this.#tile.view()
+  }
+
+  #encodeLayer(z: number, tileX: number, tileY: number, layer: number, features: readonly number[], shapes: readonly (Shape | null)[], from: number, to: number): void {
+    const { minZoom, maxZoom, set, type } = this.#store
+    this.#layer.clear()
+    for (const key of this.#keys) this.#keyIndex[key] = 0
+    for (const value of this.#values) this.#valueIndex[value] = 0
+    this.#keys.length = 0
+    this.#values.length = 0
+    const merges = z <= MERGED_UP_TO
+    for (let i = from; i < to;) {
+      const first = features[i]
+      const kind = type.array[first]
+      this.#geometry.clear()
+      this.#penX = 0
+      this.#penY = 0
+      this.#joiner.clear()
+      let next = i
+      do {
+        const f = features[next]
+        if (minZoom.array[f] <= z && z <= maxZoom.array[f]) this.#addGeometry(z, tileX, tileY, f, shapes[next], merges && kind === LINE)
+        next++
+      } while (merges && kind !== POINT && next < to && set.array[features[next]] === set.array[first] && type.array[features[next]] === kind)
+      i = next
+      if (merges && kind === LINE) this.#writeJoined()
+      if (this.#geometry.length === 0) continue
+      this.written[layer]++
+      this.#writeFeature(first, kind, z)
+    }
+    if (this.#layer.length === 0) return
+    this.#closeLayer(layer)
+  }
+
+  #addGeometry(z: number, tileX: number, tileY: number, f: number, cut: Shape | null, joins: boolean): void {
+    const store = this.#store
+    const type = store.type.array[f]
+    const coords = cut === null ? store.coords.array : cut.coords
+    const zooms = cut === null ? store.vertexZoom.array : cut.zooms
+    const partStart = cut === null ? store.partStart.array : cut.partStart
+    const inner = cut === null ? store.partInner.array : cut.inner
+    const first = cut === null ? store.partOf.array[f] : cut.first
+    const last = cut === null ? store.partOf.array[f + 1] : cut.last
+    const unit = unitOf(z)
+    const side = WORLD_UNITS / 2 ** z
+    const originX = tileX * side
+    const originY = tileY * side
+    let outerLeft = false
+    for (let p = first; p < last; p++) {
+      const isInner = inner[p] === 1
+      if (isInner && !outerLeft) continue
+      const to = partStart[p + 1]
+      if (this.#x.length < to - partStart[p]) {
+        this.#x = new Int32Array(2 * (to - partStart[p]))
+        this.#y = new Int32Array(2 * (to - partStart[p]))
+      }
+      const x = this.#x
+      const y = this.#y
+      let count = 0
+      for (let v = partStart[p]; v < to; v++) {
+        if (zooms[v] > z) continue
+        const vx = Math.round((coords[2 * v] - originX) / unit)
+        const vy = Math.round((coords[2 * v + 1] - originY) / unit)
+        if (count > 0 && x[count - 1] === vx && y[count - 1] === vy) continue
+        x[count] = vx
+        y[count++] = vy
+      }
+      if (type === POINT) this.#writeRun(count, false)
+      else if (type === LINE) {
+        if (count < 2) continue
+        if (joins) this.#joiner.add(x, y, count)
+        else this.#writeRun(count, false)
+      } else {
+        const written = this.#writeRing(count, isInner, z)
+        if (!isInner) outerLeft = written
+      }
+    }
+  }
+
+  #writeRing(closed: number, isInner: boolean, z: number): boolean {
+    const x = this.#x
+    const y = this.#y
+    const count = closed > 1 && x[0] === x[closed - 1] && y[0] === y[closed - 1] ? closed - 1 : closed
+    if (count < 3) return false
+    let area2 = 0
+    for (let i = 0, j = count - 1; i < count; j = i++) area2 += x[j] * y[i] - x[i] * y[j]
+    if (Math.abs(area2) < (z < DEEPEST_ZOOM ? LEAST_RING_AREA2 : 1)) return false
+    if (area2 > 0 === isInner) {
+      x.subarray(0, count).reverse()
+      y.subarray(0, count).reverse()
+    }
+    this.#writeRun(count, true)
+    return true
+  }
+
+  #writeJoined(): void {
+    this.#joiner.each((x, y, count) => {
+      if (this.#x.length < count) {
+        this.#x = new Int32Array(2 * count)
+        this.#y = new Int32Array(2 * count)
+      }
+      this.#x.set(x.subarray(0, count))
+      this.#y.set(y.subarray(0, count))
+      this.#writeRun(count, false)
+    })
+  }
+
+  /** MoveTo, LineTo and ClosePath of the part in #x, #y. */
+  #writeRun(count: number, closes: boolean): void {
+    const out = this.#geometry
+    const x = this.#x
+    const y = this.#y
+    let penX = this.#penX
+    let penY = this.#penY
+    out.varint((1 << 3) | MOVE_TO)
+    for (let i = 0; i < count; i++) {
+      if (i === 1) out.varint((count - 1) * 8 + LINE_TO)
+      const dx = x[i] - penX
+      const dy = y[i] - penY
+      out.varint(((dx << 1) ^ (dx >> 31)) >>> 0)
+      out.varint(((dy << 1) ^ (dy >> 31)) >>> 0)
+      penX = x[i]
+      penY = y[i]
+    }
+    if (closes) out.varint(CLOSE_PATH)
+    this.#penX = penX
+    this.#penY = penY
+  }
+
+  #writeFeature(f: number, type: number, z: number): void {
+    const { attributes, set, id } = this.#store
+    const { setStart, pairKey, pairValue, pairZoom } = attributes
+    const tags = this.#tags
+    tags.clear()
+    const s = set.array[f]
+    if (this.#keyIndex.length < attributes.keyBytes.length) this.#keyIndex = grow(this.#keyIndex, attributes.keyBytes.length)
+    if (this.#valueIndex.length < attributes.valueBytes.length) this.#valueIndex = grow(this.#valueIndex, attributes.valueBytes.length)
+    for (let pair = setStart.array[s]; pair < setStart.array[s + 1]; pair++) {
+      if (pairZoom.array[pair] > z) continue
+      const key = pairKey.array[pair]
+      const value = pairValue.array[pair]
+      if (this.#keyIndex[key] === 0) this.#keyIndex[key] = this.#keys.push(key)
+      if (this.#valueIndex[value] === 0) this.#valueIndex[value] = this.#values.push(value)
+      tags.varint(this.#keyIndex[key] - 1)
+      tags.varint(this.#valueIndex[value] - 1)
+    }
+    const out = this.#feature
+    out.clear()
+    if (id.array[f] > 0) {
+      out.varint(8)
+      out.varint(id.array[f])
+    }
+    writeBlock(out, 18, tags.view())
+    out.varint(24)
+    out.varint(type)
+    writeBlock(out, 34, this.#geometry.view())
+    writeBlock(this.#layer, 18, out.view())
+  }
+
+  #closeLayer(layer: number): void {
+    const { attributes } = this.#store
+    const body = this.#layer
+    const start = this.#feature
+    start.clear()
+    start.varint(120)
+    start.varint(2)
+    writeBlock(start, 10, LAYER_NAMES[layer])
+    for (const key of this.#keys) writeBlock(body, 26, attributes.keyBytes[key])
+    for (const value of this.#values) writeBlock(body, 34, attributes.valueBytes[value])
+    body.varint(40)
+    body.varint(EXTENT)
+    this.#tile.varint(26)
+    this.#tile.varint(start.length + body.length)
+    this.#tile.bytes(start.view())
+    this.#tile.bytes(body.view())
+  }
+}
+
+function writeBlock(out: ByteWriter, tag: number, bytes: Uint8Array): void {
+  out.varint(tag)
+  out.varint(bytes.length)
+  out.bytes(bytes)
+}
+
+function grow(index: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(Math.max(least, index.length * 2))
+  grown.set(index)
+  return grown
+}
+

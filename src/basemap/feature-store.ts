@@ -1,0 +1,149 @@
+// What the tiles are cut from: features with layer, zooms, attributes and geometry in typed arrays. Coordinates are world units: Web
+// Mercator, 0..2^31 from the north-west corner, so that a unit of a z14 tile of 4096 is 32 of them. Each vertex has the zoom from which
+// it is needed (vertex-zooms.ts). Points have one part of one vertex; parts of an area are closed rings, an outer before its inners.
+
+import { worldX, worldY } from '../geo/web-mercator.ts'
+import { float64List, int32List, uint32List, uint8List } from '../graph/typed-list.ts'
+import { AttributeTable } from './attribute-table.ts'
+import { VertexZooms } from './vertex-zooms.ts'
+
+export const WORLD_UNITS = 2 ** 31
+export const DEEPEST_ZOOM = 14
+export const EXTENT = 4096
+
+export const LAYERS = ['earth', 'landcover', 'landuse', 'water', 'buildings', 'roads', 'boundaries', 'trails', 'places', 'pois', 'contours'] as const
+export type LayerName = (typeof LAYERS)[number]
+
+export const POINT = 1
+export const LINE = 2
+export const AREA = 3
+export type GeometryType = typeof POINT | typeof LINE | typeof AREA
+
+/** World units of a coordinate in 1e-7 degrees. */
+export function toUnitsX(lonE7: number): number {
+  return Math.max(0, Math.min(WORLD_UNITS - 1, Math.round(worldX(lonE7 / 1e7) * WORLD_UNITS)))
+}
+export function toUnitsY(latE7: number): number {
+  const y = worldY(Math.max(-89.9, Math.min(89.9, latE7 / 1e7)))
+  return Math.max(0, Math.min(WORLD_UNITS - 1, Math.round(y * WORLD_UNITS)))
+}
+
+/** Side of a tile's unit (1 of 4096) in world units. */
+export function unitOf(zoom: number): number {
+  return WORLD_UNITS / EXTENT / 2 ** zoom
+}
+
+/** How a feature is to be drawn, before its place is known. */
+export interface Mark {
+  layer: LayerName
+  minZoom: number
+  /** inclusive; the deepest where absent */
+  maxZoom?: number
+  attributes: number
+  /** order inside the layer of a tile: smaller is written first */
+  sort: number
+  /** OSM id of points, written as id * 4 + type; 0 none */
+  id?: number
+}
+
+export class FeatureStore {
+  readonly attributes: AttributeTable
+  readonly layer = uint8List()
+  readonly type = uint8List()
+  readonly minZoom = uint8List()
+  readonly maxZoom = uint8List()
+  readonly set = uint32List()
+  readonly sort = float64List()
+  readonly id = float64List()
+  /** minX, minY, maxX, maxY of feature f at [4 * f] */
+  readonly box = int32List()
+  /** parts of feature f: [partOf[f], partOf[f + 1]) */
+  readonly partOf = uint32List()
+  /** vertices of part p: [partStart[p], partStart[p + 1]) */
+  readonly partStart = uint32List()
+  readonly partInner = uint8List()
+  /** x, y of vertex v at [2 * v] */
+  readonly coords = int32List(1 << 14)
+  readonly vertexZoom = uint8List(1 << 13)
+  readonly #zooms = new VertexZooms()
+
+  constructor(attributes = new AttributeTable()) {
+    this.attributes = attributes
+    this.partOf.push(0)
+    this.partStart.push(0)
+  }
+
+  get count(): number {
+    return this.layer.length
+  }
+
+  addPoint(mark: Mark, x: number, y: number): void {
+    this.coords.push(x)
+    this.coords.push(y)
+    this.vertexZoom.push(0)
+    this.partStart.push(this.vertexZoom.length)
+    this.partInner.push(0)
+    this.#finish(mark, POINT)
+  }
+
+  /** Lines of x, y, x, y, ... in world units; those shorter than two points are left out. False where nothing is left. */
+  addLines(mark: Mark, lines: readonly ArrayLike<number>[]): boolean {
+    let some = false
+    for (const line of lines) {
+      if (line.length < 4) continue
+      this.#addPart(line, 0, mark.minZoom)
+      some = true
+    }
+    if (some) this.#finish(mark, LINE)
+    return some
+  }
+
+  /** Closed rings (first and last the same) with 1 for an inner one; an outer stands before its inners. False where nothing is left. */
+  addArea(mark: Mark, rings: readonly ArrayLike<number>[], inner: readonly number[]): boolean {
+    let some = false
+    rings.forEach((ring, i) => {
+      if (ring.length < 8) return
+      this.#addPart(ring, inner[i], mark.minZoom)
+      some = true
+    })
+    if (some) this.#finish(mark, AREA)
+    return some
+  }
+
+  /** Features in the order in which tiles hold them: by layer, sort, attributes, then as they came. */
+  order(): Int32Array {
+    const { layer, sort, set } = this
+    const order = Int32Array.from({ length: this.count }, (_, f) => f)
+    return order.sort((a, b) => layer.array[a] - layer.array[b] || sort.array[a] - sort.array[b] || set.array[a] - set.array[b] || a - b)
+  }
+
+  #addPart(line: ArrayLike<number>, inner: number, fromZoom: number): void {
+    for (let i = 0; i < line.length; i++) this.coords.push(line[i])
+    this.#zooms.push(line, fromZoom, this.vertexZoom)
+    this.partStart.push(this.vertexZoom.length)
+    this.partInner.push(inner)
+  }
+
+  #finish(mark: Mark, type: GeometryType): void {
+    const first = this.partOf.array[this.partOf.length - 1]
+    this.layer.push(LAYERS.indexOf(mark.layer))
+    this.type.push(type)
+    this.minZoom.push(mark.minZoom)
+    this.maxZoom.push(mark.maxZoom ?? DEEPEST_ZOOM)
+    this.set.push(mark.attributes)
+    this.sort.push(mark.sort)
+    this.id.push(mark.id ?? 0)
+    this.partOf.push(this.partInner.length)
+    const coords = this.coords.array
+    let [minX, minY, maxX, maxY] = [WORLD_UNITS, WORLD_UNITS, 0, 0]
+    for (let v = this.partStart.array[first]; v < this.vertexZoom.length; v++) {
+      const x = coords[2 * v]
+      const y = coords[2 * v + 1]
+      if (x < minX) minX = x
+      if (x > maxX) maxX = x
+      if (y < minY) minY = y
+      if (y > maxY) maxY = y
+    }
+    for (const side of [minX, minY, maxX, maxY]) this.box.push(side)
+  }
+}

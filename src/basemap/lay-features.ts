@@ -1,0 +1,116 @@
+// From what was collected to features with geometry: lines of ways, areas of closed ways and of relations, borders, signed routes. Members are
+// joined by place (area-rings.ts). An area whose relation is cut off by the edge of the data keeps the outer rings that do close and the
+// inner ones in them; it is never closed by a straight line, and what was left out is counted.
+
+import type { IgnoredCounts } from '../graph/ignored-counts.ts'
+import { Area, joinRings } from '../places/area-rings.ts'
+import { borderMark, type AreaRelation, type DraftMark, type MapCollector } from './collect-map.ts'
+import { DEEPEST_ZOOM, unitOf, type Mark } from './feature-store.ts'
+import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
+
+/** Units of a 4096 tile in one pixel of a 512 px tile. */
+const UNITS_PER_PX = 8
+
+export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
+  const { store } = found
+  for (const [way, drafts] of found.wayDrafts) {
+    const sites = sitesOf(found, way)
+    if (sites.length < 2) {
+      ignored.add('way', 'its nodes are not in the data')
+      continue
+    }
+    const line = coordsOf(found, sites)
+    const isRing = sites.length >= 4 && sites[0] === sites[sites.length - 1]
+    for (const draft of drafts) {
+      if (draft.geometry === 'line') store.addLines(draft, [line])
+      else if (isRing) layArea(found, draft, [line], [0])
+    }
+  }
+  for (const area of found.areas.values()) layRelation(found, area, ignored)
+  for (const [wayId, level] of found.borderLevel) {
+    const way = found.ways.find(wayId)
+    if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
+    store.addLines(borderMark(store, level), [coordsOf(found, sitesOf(found, way))])
+  }
+  for (const [id, { mark }] of found.trails) {
+    const lines = [...waysOfTrail(found, id)].map((way) => coordsOf(found, sitesOf(found, way)))
+    if (!store.addLines(mark, lines)) ignored.add('relation', 'a signed route without any line in the data')
+  }
+}
+
+function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelation, ignored: IgnoredCounts): void {
+  const outerWays: number[][] = []
+  const innerWays: number[][] = []
+  let isWhole = true
+  wayIds.forEach((wayId, i) => {
+    const way = found.ways.find(wayId)
+    const sites = way < 0 || found.wayKnown.array[way] === 0 ? [] : sitesOf(found, way)
+    if (sites.length < 2) isWhole = false
+    else (inner[i] === 1 ? innerWays : outerWays).push(sites)
+  })
+  const all = joinRings([...outerWays, ...innerWays])
+  let rings = all.rings
+  if (!isWhole || all.openCount > 0) {
+    ignored.add('relation', 'an area that does not close in the data: only its closed parts are drawn')
+    const outers = joinRings(outerWays).rings.map((ring) => coordsOf(found, ring))
+    rings = [...joinRings(outerWays).rings, ...joinRings(innerWays).rings.filter((ring) => outers.some((outer) => ringHolds(outer, found.siteX[ring[0]], found.siteY[ring[0]])))]
+  }
+  if (rings.length === 0) return
+  const nested = nestRings(rings.map((ring) => coordsOf(found, ring)))
+  for (const draft of drafts) if (draft.geometry !== 'line') layArea(found, draft, nested.rings, nested.inner)
+}
+
+/** An area, or the point that stands for it, from the zoom at which it is large enough. */
+function layArea({ store }: MapCollector, draft: DraftMark, rings: readonly Float64Array[], inner: readonly number[]): void {
+  let area2 = 0
+  rings.forEach((ring, i) => (area2 += Math.abs(ringArea2(ring)) * (inner[i] === 1 ? -1 : 1)))
+  if (!(area2 > 0)) return
+  const minZoom = Math.max(draft.minZoom, zoomOfArea(area2 / 2, draft.leastPx))
+  if (minZoom > (draft.maxZoom ?? DEEPEST_ZOOM)) return
+  const mark: Mark = { ...draft, minZoom }
+  if (draft.geometry === 'area') {
+    store.addArea(mark, rings, inner)
+    return
+  }
+  const point = new Area(rings).findPointInside()
+  if (point !== null) store.addPoint(mark, point[0], point[1])
+}
+
+/** The first zoom at which an area (world units squared) fills `leastPx` pixels of a 512 px tile; the deepest for what is smaller still. */
+function zoomOfArea(area: number, leastPx: number): number {
+  if (leastPx === 0) return 0
+  for (let z = 0; z < DEEPEST_ZOOM; z++) if (area >= leastPx * (unitOf(z) * UNITS_PER_PX) ** 2) return z
+  return DEEPEST_ZOOM
+}
+
+/** Known ways of a route and of all routes it is made of, each once; routes that contain themselves end. */
+function waysOfTrail(found: MapCollector, id: number): Set<number> {
+  const ways = new Set<number>()
+  const routes = new Set([id])
+  for (const route of routes) {
+    const trail = found.trails.get(route)
+    if (trail === undefined) continue
+    for (const child of trail.relationIds) routes.add(child)
+    for (const wayId of trail.wayIds) {
+      const way = found.ways.find(wayId)
+      if (way >= 0 && found.wayKnown.array[way] === 1) ways.add(way)
+    }
+  }
+  return ways
+}
+
+/** Sites of a way whose nodes are in the data. */
+export function sitesOf({ wayStart, wayEnd, refs, siteX }: MapCollector, way: number): number[] {
+  const sites: number[] = []
+  for (let r = wayStart.array[way]; r < wayEnd.array[way]; r++) if (siteX[refs.array[r]] >= 0) sites.push(refs.array[r])
+  return sites
+}
+
+export function coordsOf({ siteX, siteY }: MapCollector, sites: readonly number[]): Float64Array {
+  const coords = new Float64Array(sites.length * 2)
+  sites.forEach((site, i) => {
+    coords[2 * i] = siteX[site]
+    coords[2 * i + 1] = siteY[site]
+  })
+  return coords
+}

@@ -1,0 +1,78 @@
+// Rings of one area in the order in which tiles want them: each outer ring, then the inner rings in it. Which is which is told by how many
+// others a ring lies in, not by roles, so that roles that are wrong do no harm. World units; closed rings of x, y, x, y, ...
+
+export interface NestedRings {
+  rings: Float64Array[]
+  /** 1 for an inner ring */
+  inner: number[]
+}
+
+/** Rings must not cross each other; where they do the order is still one of the possible ones. */
+export function nestRings(rings: readonly Float64Array[]): NestedRings {
+  if (rings.length === 1) return { rings: [...rings], inner: [0] }
+  const boxes = rings.map(boxOf)
+  const parents = rings.map((ring, i) => {
+    const within: number[] = []
+    rings.forEach((other, j) => {
+      if (i !== j && holdsBox(boxes[j], boxes[i]) && holdsRing(other, ring)) within.push(j)
+    })
+    return within
+  })
+  const ordered: NestedRings = { rings: [], inner: [] }
+  rings.forEach((ring, i) => {
+    if (parents[i].length % 2 !== 0) return
+    ordered.rings.push(ring)
+    ordered.inner.push(0)
+    rings.forEach((hole, j) => {
+      if (parents[j].length === parents[i].length + 1 && parents[j].includes(i)) {
+        ordered.rings.push(hole)
+        ordered.inner.push(1)
+      }
+    })
+  })
+  return ordered
+}
+
+/** Twice the area enclosed: positive for a ring that runs clockwise on the screen (y down). */
+export function ringArea2(ring: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i + 3 < ring.length; i += 2) sum += (ring[i] - ring[0]) * (ring[i + 3] - ring[1]) - (ring[i + 2] - ring[0]) * (ring[i + 1] - ring[1])
+  return sum
+}
+
+/** Even-odd. */
+export function ringHolds(ring: ArrayLike<number>, x: number, y: number): boolean {
+  let inside = false
+  for (let i = 0; i + 3 < ring.length; i += 2) {
+    const y1 = ring[i + 1]
+    const y2 = ring[i + 3]
+    if (y1 > y === y2 > y) continue
+    if (ring[i] + ((y - y1) / (y2 - y1)) * (ring[i + 2] - ring[i]) > x) inside = !inside
+  }
+  return inside
+}
+
+/** By the first vertex that is not on the other ring, else by the middle of an edge. */
+function holdsRing(outer: Float64Array, ring: Float64Array): boolean {
+  const on = new Set<string>()
+  for (let i = 0; i < outer.length; i += 2) on.add(`${outer[i]},${outer[i + 1]}`)
+  for (let i = 0; i + 2 < ring.length; i += 2) if (!on.has(`${ring[i]},${ring[i + 1]}`)) return ringHolds(outer, ring[i], ring[i + 1])
+  return ringHolds(outer, (ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2)
+}
+
+type RingBox = [minX: number, minY: number, maxX: number, maxY: number]
+
+function boxOf(ring: Float64Array): RingBox {
+  const box: RingBox = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < ring.length; i += 2) {
+    box[0] = Math.min(box[0], ring[i])
+    box[1] = Math.min(box[1], ring[i + 1])
+    box[2] = Math.max(box[2], ring[i])
+    box[3] = Math.max(box[3], ring[i + 1])
+  }
+  return box
+}
+
+function holdsBox(outer: RingBox, box: RingBox): boolean {
+  return outer[0] <= box[0] && outer[1] <= box[1] && outer[2] >= box[2] && outer[3] >= box[3]
+}

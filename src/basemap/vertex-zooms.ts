@@ -1,0 +1,81 @@
+// From which zoom a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and Peucker 1973), before it is cut
+// into tiles, so that a line is the same on both sides of a tile's edge. A vertex is left out at a zoom where it lies closer than
+// TOLERANCE tile units to the line without it; at the deepest zoom none is. World units; iterative, so no line is too long.
+
+import type { TypedList } from '../graph/typed-list.ts'
+
+/** In units of a tile (1 of 4096): about 0.4 px of a 512 px tile. */
+const TOLERANCE = 3
+const DEEPEST_ZOOM = 14
+const UNIT_AT_Z0 = 2 ** 19
+
+export class VertexZooms {
+  #zoom = new Uint8Array(1024)
+  #stack = new Int32Array(256)
+
+  /** Appends one zoom per vertex of `line` (x, y, ...). No zoom below `fromZoom` is told apart: the feature is not drawn there. */
+  push(line: ArrayLike<number>, fromZoom: number, out: TypedList<Uint8Array>): void {
+    const count = line.length / 2
+    if (this.#zoom.length < count) this.#zoom = new Uint8Array(count * 2)
+    const zoom = this.#zoom.fill(DEEPEST_ZOOM, 0, count)
+    zoom[0] = 0
+    zoom[count - 1] = 0
+    if (count > 2 && fromZoom < DEEPEST_ZOOM) this.#rank(line, count, fromZoom)
+    for (let i = 0; i < count; i++) out.push(zoom[i])
+  }
+
+  #rank(line: ArrayLike<number>, count: number, fromZoom: number): void {
+    const zoom = this.#zoom
+    let size = 0
+    const push = (from: number, to: number, least: number): void => {
+      if (to - from < 2) return
+      if (size + 3 > this.#stack.length) {
+        const grown = new Int32Array(this.#stack.length * 2)
+        grown.set(this.#stack)
+        this.#stack = grown
+      }
+      this.#stack[size++] = from
+      this.#stack[size++] = to
+      this.#stack[size++] = least
+    }
+    push(0, count - 1, fromZoom)
+    while (size > 0) {
+      const least = this.#stack[--size]
+      const to = this.#stack[--size]
+      const from = this.#stack[--size]
+      const ax = line[2 * from]
+      const ay = line[2 * from + 1]
+      const dx = line[2 * to] - ax
+      const dy = line[2 * to + 1] - ay
+      const length2 = dx * dx + dy * dy
+      let farthest = -1
+      let best = -1
+      for (let i = from + 1; i < to; i++) {
+        let px = line[2 * i] - ax
+        let py = line[2 * i + 1] - ay
+        if (length2 > 0) {
+          const share = Math.max(0, Math.min(1, (px * dx + py * dy) / length2))
+          px -= share * dx
+          py -= share * dy
+        }
+        const off2 = px * px + py * py
+        if (off2 > best) {
+          best = off2
+          farthest = i
+        }
+      }
+      const z = Math.max(least, zoomOf(Math.sqrt(best)))
+      // what follows is closer to the line still: needed at the deepest zoom only
+      if (z >= DEEPEST_ZOOM) continue
+      zoom[farthest] = z
+      push(from, farthest, z)
+      push(farthest, to, z)
+    }
+  }
+}
+
+/** The first zoom at which a distance in world units is not below the tolerance. */
+function zoomOf(distance: number): number {
+  if (distance <= 0) return DEEPEST_ZOOM
+  return Math.max(0, Math.min(DEEPEST_ZOOM, Math.ceil(Math.log2((TOLERANCE * UNIT_AT_Z0) / distance))))
+}
