@@ -6,6 +6,7 @@ import type { CostTable } from '../routing/arc-cost.ts'
 import type { RoundTripsInput } from '../routing/loop-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/route-types.ts'
 import type { MatchJob } from '../routing/trace-types.ts'
+import type { AnswerAreas } from './answer-areas.ts'
 
 /** What a worker can be asked; the answer is wire JSON text. */
 export interface Jobs {
@@ -23,6 +24,8 @@ export interface WorkerSettings {
   maxSettled: number
   /** one cancel flag per job slot, 1 = stop; shared by all threads */
   cancelFlags: Int32Array
+  /** where this worker leaves its answers */
+  areas: AnswerAreas
 }
 
 /** A network as workers share it. */
@@ -42,7 +45,10 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
-  | { type: 'done'; slot: number; wireText: string }
+  /** `ms`: what the job took in the thread */
+  | { type: 'done'; slot: number; wireText: string; ms?: number }
+  /** the answer lies in an area, which the receiver frees */
+  | { type: 'left'; slot: number; area: number; length: number; ms?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string }
   | { type: 'wanted'; table: CostTable; generation: number }
   | { type: 'customised'; key: string; generation: number; metric: SharedMetric | null }

@@ -1,7 +1,7 @@
-// A pool of threads over one shared network. Jobs wait in one queue and go to the worker with the fewest in flight;
-// a job can be stopped by its signal or its deadline through a flag in shared memory. A worker that dies fails only
+// A pool of threads over one shared network. Jobs wait in two lanes (job-lanes.ts) and go to the worker with the fewest in
+// flight; a job can be stopped by its signal or its deadline through a flag in shared memory. A worker that dies fails only
 // the jobs it held (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
-// Never lets the queue grow without bound: beyond it the answer is 503 `busy`.
+// Never lets jobs wait without bound: where one would wait too long, or too many do, the answer is 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
@@ -9,6 +9,8 @@ import type { CostTable } from '../routing/arc-cost.ts'
 import type { JobOptions } from '../services.ts'
 import type { Failure } from '../routing/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
+import { JobLanes, laneOf, type Lane } from './job-lanes.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
 /** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
@@ -17,11 +19,14 @@ const DEADLINE_SWEEP_MS = 25
 /** A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds. */
 const CUSTOMISE_WAIT_MS = 50
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
+const DEFAULT_TARGET_WAIT_MS = 20
 
 export interface PoolOptions {
   workers: number
   /** jobs that may wait; beyond it 503 */
   maxQueued: number
+  /** wait that is kept to under overload (src/overload/queue-guard.ts) */
+  targetWaitMs?: number
   metricCacheBytes: number
   maxSettled: number
   /** told of crashes and stray errors; never receives coordinates */
@@ -33,22 +38,27 @@ export interface PoolOptions {
 interface Job {
   slot: number
   kind: JobKind
-  input: Jobs[JobKind]
+  /** null once it was stopped */
+  input: Jobs[JobKind] | null
   deadlineMs: number
   resolve: (answer: PreparedAnswer<never>) => void
   reject: (error: ServiceError) => void
   worker: PoolWorker | null
+  /** its caller was told that it was stopped; what still comes of it is thrown away */
+  dropped: boolean
   stopListening: () => void
 }
 
 interface PoolWorker {
   thread: Worker
+  areas: AnswerAreas
   jobs: Set<Job>
   customising: boolean
   alive: boolean
   /** has taken up a network and reported so */
   ready: boolean
   crashes: number
+  longJobs: number
 }
 
 interface PooledMetric {
@@ -56,13 +66,28 @@ interface PooledMetric {
   bytes: number
 }
 
+/** What is told of a pool. */
+export interface PoolState {
+  queued: number
+  running: number
+  /** threads wanted, and those that have taken up a network */
+  workers: number
+  ready: number
+  crashes: number
+  overloaded: Record<Lane, boolean>
+  /** jobs taken on and jobs refused since the start */
+  accepted: number
+  refused: number
+  /** routing settings kept ready; misses are searches that had to do without */
+  metrics: { count: number; bytes: number; misses: number }
+}
+
 export class WorkerPool {
   #options: PoolOptions
   #flags: Int32Array
   #freeSlots: number[] = []
   #jobs: (Job | undefined)[]
-  #queue: Job[] = []
-  #queueHead = 0
+  #lanes: JobLanes<Job>
   #workers: PoolWorker[] = []
   #network: SharedNetwork | null = null
   #generation = 0
@@ -70,9 +95,11 @@ export class WorkerPool {
   #wanted = new Map<string, { table: CostTable; sinceMs: number }>()
   #sweep: NodeJS.Timeout
   #closed = false
+  #counts = { accepted: 0, refused: 0, crashes: 0, misses: 0 }
 
   constructor(options: PoolOptions) {
     this.#options = options
+    this.#lanes = new JobLanes(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS)
     const slots = options.maxQueued + options.workers * IN_FLIGHT_PER_WORKER
     this.#flags = new Int32Array(new SharedArrayBuffer(slots * 4))
     this.#jobs = new Array(slots)
@@ -82,11 +109,28 @@ export class WorkerPool {
     this.#sweep.unref()
   }
 
-  /** Jobs waiting and running now. */
-  get load(): { queued: number; running: number } {
+  get state(): PoolState {
     let running = 0
-    for (const worker of this.#workers) running += worker.jobs.size
-    return { queued: this.#queue.length - this.#queueHead, running }
+    let ready = 0
+    for (const worker of this.#workers) {
+      running += worker.jobs.size
+      if (worker.alive && worker.ready) ready++
+    }
+    let bytes = 0
+    for (const pooled of this.#metrics.values()) bytes += pooled.bytes
+    const { accepted, refused, crashes, misses } = this.#counts
+    return {
+      queued: this.#lanes.queued, running, workers: this.#workers.length, ready, crashes, accepted, refused,
+      overloaded: { short: this.#lanes.isStrict('short'), long: this.#lanes.isStrict('long') },
+      metrics: { count: this.#metrics.size, bytes, misses },
+    }
+  }
+
+  /** Whether a job of this kind would be refused now, so that its body need not be read. False while there is no overload. */
+  refuses(kind: JobKind): boolean {
+    if (!this.#lanes.isStrict(laneOf(kind)) || this.#admits(kind)) return false
+    this.#counts.refused++
+    return true
   }
 
   /** Takes up another network; jobs already handed out finish on the old one. */
@@ -102,18 +146,22 @@ export class WorkerPool {
   run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions): Promise<PreparedAnswer<T>> {
     if (this.#network === null) return Promise.reject(new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', { retryAfterS: 5 }))
     if (options.signal.aborted) return Promise.reject(stoppedByCaller())
-    const slot = this.#freeSlots.pop()
-    if (slot === undefined || this.#closed) return Promise.reject(new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 }))
+    const slot = this.#closed || !this.#admits(kind) ? undefined : this.#freeSlots.pop()
+    if (slot === undefined) {
+      this.#counts.refused++
+      return Promise.reject(new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 }))
+    }
+    this.#counts.accepted++
     Atomics.store(this.#flags, slot, 0)
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#stop(job, stoppedByCaller())
       options.signal.addEventListener('abort', onAbort, { once: true })
       const job: Job = {
-        slot, kind, input, deadlineMs: options.deadlineMs, resolve, reject, worker: null,
+        slot, kind, input, deadlineMs: options.deadlineMs, resolve, reject, worker: null, dropped: false,
         stopListening: () => options.signal.removeEventListener('abort', onAbort),
       }
       this.#jobs[slot] = job
-      this.#queue.push(job)
+      this.#lanes.push(job, performance.now())
       this.#dispatch()
     })
   }
@@ -127,11 +175,12 @@ export class WorkerPool {
   }
 
   #spawn(crashes: number): PoolWorker {
+    const areas = createAnswerAreas()
     const settings: WorkerSettings = {
-      metricCacheBytes: this.#options.metricCacheBytes, maxSettled: this.#options.maxSettled, cancelFlags: this.#flags,
+      metricCacheBytes: this.#options.metricCacheBytes, maxSettled: this.#options.maxSettled, cancelFlags: this.#flags, areas,
     }
     const thread = new Worker(this.#options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url), { workerData: settings })
-    const worker: PoolWorker = { thread, jobs: new Set(), customising: false, alive: true, ready: false, crashes }
+    const worker: PoolWorker = { thread, areas, jobs: new Set(), customising: false, alive: true, ready: false, crashes, longJobs: 0 }
     thread.on('message', (message: FromWorker) => this.#onMessage(worker, message))
     thread.on('error', (error) => this.#options.onFault('worker_error', { error: String(error), stack: error instanceof Error ? error.stack : undefined }))
     thread.on('exit', (exitCode) => this.#onExit(worker, exitCode))
@@ -147,19 +196,30 @@ export class WorkerPool {
     worker.thread.postMessage(message)
   }
 
+  #admits(kind: JobKind): boolean {
+    return this.#lanes.admits(kind, this.#workers.length, this.#longRunning(), performance.now())
+  }
+
+  /** Workers that hold a long job. */
+  #longRunning(): number {
+    let count = 0
+    for (const worker of this.#workers) if (worker.longJobs > 0) count++
+    return count
+  }
+
   #dispatch(): void {
-    while (this.#queueHead < this.#queue.length) {
+    const nowMs = performance.now()
+    for (;;) {
       const worker = this.#leastLoaded(IN_FLIGHT_PER_WORKER)
-      if (worker === null) return
-      const job = this.#queue[this.#queueHead++]
-      if (this.#queueHead > 256 && this.#queueHead * 2 > this.#queue.length) {
-        this.#queue = this.#queue.slice(this.#queueHead)
-        this.#queueHead = 0
-      }
+      if (worker === null) break
+      const job = this.#lanes.peek(this.#workers.length, this.#longRunning(), nowMs)
+      if (job === undefined) break
+      this.#lanes.shift(job)
       if (this.#jobs[job.slot] !== job) continue // stopped while it waited
+      if (laneOf(job.kind) === 'long') worker.longJobs++
       job.worker = worker
       worker.jobs.add(job)
-      this.#post(worker, { type: 'job', slot: job.slot, kind: job.kind, input: job.input })
+      this.#post(worker, { type: 'job', slot: job.slot, kind: job.kind, input: job.input! })
     }
     if (this.#wanted.size > 0) this.#customiseWanted()
   }
@@ -169,7 +229,8 @@ export class WorkerPool {
     let bestLoad = below
     for (const worker of this.#workers) {
       if (!worker.alive) continue
-      const load = worker.jobs.size + (worker.customising ? 1 : 0)
+      // nothing rides behind a long job
+      const load = worker.jobs.size + (worker.customising ? 1 : 0) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
       if (load < bestLoad) {
         best = worker
         bestLoad = load
@@ -195,6 +256,7 @@ export class WorkerPool {
       return
     }
     if (message.type === 'wanted') {
+      this.#counts.misses++
       if (message.generation === this.#generation && !this.#metrics.has(message.table.key) && !this.#wanted.has(message.table.key) && this.#wanted.size < 64) {
         this.#wanted.set(message.table.key, { table: message.table, sinceMs: Date.now() })
         this.#customiseWanted()
@@ -209,9 +271,14 @@ export class WorkerPool {
     }
     const job = this.#jobs[message.slot]
     if (job === undefined) return
-    this.#finish(job)
-    if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText) as PreparedAnswer<never>)
-    else {
+    this.#finish(job, message.type === 'failed' ? undefined : message.ms)
+    if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText))
+    else if (message.type === 'left') {
+      const { area, length } = message
+      const free = () => freeArea(worker.areas, area)
+      if (job.dropped) free()
+      else job.resolve(new PreparedAnswer([viewAnswer(worker.areas, area, length)], free))
+    } else {
       if (message.stack !== undefined) this.#options.onFault('job_failed', { kind: job.kind, stack: message.stack })
       job.reject(fromFailure(message.failure))
     }
@@ -233,9 +300,13 @@ export class WorkerPool {
   }
 
   /** Takes the job out of every list; its promise is still to be settled. */
-  #finish(job: Job): Job {
+  #finish(job: Job, ms?: number): Job {
     job.stopListening()
-    job.worker?.jobs.delete(job)
+    this.#lanes.ended(job, ms)
+    if (job.worker !== null) {
+      job.worker.jobs.delete(job)
+      if (laneOf(job.kind) === 'long') job.worker.longJobs--
+    }
     this.#jobs[job.slot] = undefined
     this.#freeSlots.push(job.slot)
     return job
@@ -244,11 +315,13 @@ export class WorkerPool {
   #stop(job: Job, error: ServiceError): void {
     if (this.#jobs[job.slot] !== job) return
     if (job.worker === null) {
+      job.input = null // it stays in its lane until its turn, its points need not
       this.#finish(job).reject(error)
       return
     }
     // the worker still holds the slot: raise the flag, answer the caller now, free the slot when the worker reports
     Atomics.store(this.#flags, job.slot, 1)
+    job.dropped = true
     job.stopListening()
     job.reject(error)
   }
@@ -265,6 +338,7 @@ export class WorkerPool {
 
   #onExit(worker: PoolWorker, exitCode: number): void {
     if (this.#closed) return
+    this.#counts.crashes++
     this.#options.onFault('worker_exit', { exitCode, jobs: worker.jobs.size })
     for (const job of [...worker.jobs]) this.#finish(job).reject(new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'))
     worker.alive = false

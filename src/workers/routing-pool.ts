@@ -9,12 +9,15 @@ import type { TripAnswer } from '../routing/trip-types.ts'
 import type { JobOptions, RoutingService } from '../services.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { loadNetwork } from './load-network.ts'
-import { WorkerPool, type PoolOptions } from './pool.ts'
+import type { JobKind } from './messages.ts'
+import { WorkerPool, type PoolOptions, type PoolState } from './pool.ts'
 
 export interface RoutingPool extends RoutingService {
   /** Takes up the network file of a release; null ends routing until the next. Throws what reading the file throws and keeps the old network then. */
   adoptRelease(release: { networkPath: string; networkRelease: string; terrainRelease: string | null } | null): Promise<void>
-  load(): { queued: number; running: number }
+  state(): PoolState
+  /** whether a job of this kind would be refused now */
+  refuses(kind: JobKind): boolean
   close(): Promise<void>
 }
 
@@ -34,7 +37,8 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
     findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> => pool.run('loops', input, job),
     matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> => pool.run('match', input, job),
     analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> => pool.run('analyse', input, job),
-    load: () => pool.load,
+    state: () => pool.state,
+    refuses: (kind) => pool.refuses(kind),
     close: () => pool.close(),
   }
 }

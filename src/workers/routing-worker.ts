@@ -9,10 +9,15 @@ import { createLineReader, type LineReader } from '../routing/line-reader.ts'
 import { createRoutePlanner, type PlanControl, type RoutePlanner } from '../routing/plan-route.ts'
 import { createRoundTripPlanner, type RoundTripPlanner } from '../routing/round-trips.ts'
 import type { Engine, Failure } from '../routing/route-types.ts'
+import { WireBytes } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { writeRoute } from '../routing/write-route.ts'
+import { leaveAnswer } from './answer-areas.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
+const FIRST_BYTES = 131_072
+/** A buffer that grew beyond this for one answer is not kept. */
+const KEPT_BYTES = 1_048_576
 const settings = workerData as WorkerSettings
 const port = parentPort!
 let planner: RoutePlanner | null = null
@@ -22,6 +27,8 @@ let roundTrips: RoundTripPlanner | null = null
 /** made at the first line that is sent */
 let lines: LineReader | null = null
 let generation = 0
+/** the answer being written */
+let out = new WireBytes(FIRST_BYTES)
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
@@ -62,11 +69,17 @@ function customise(table: CostTable, forGeneration: number): FromWorker {
 }
 
 function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
+  const startedMs = performance.now()
   try {
     if (planner === null) throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
     const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
     if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
-    send({ type: 'done', slot, wireText: answer(planner, kind, input, control) })
+    out.at = 0
+    writeAnswer(planner, kind, input, control)
+    const area = leaveAnswer(settings.areas, out.bytes.subarray(0, out.at))
+    const ms = performance.now() - startedMs
+    send(area < 0 ? { type: 'done', slot, wireText: out.toString(), ms } : { type: 'left', slot, area, length: out.at, ms })
+    if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
   } catch (thrown) {
     const error = toServiceError(thrown)
     const failure: Failure = { code: error.code, message: error.message }
@@ -77,20 +90,20 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
   }
 }
 
-/** Wire text of the answer to a job. */
-function answer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): string {
+/** The answer to a job in wire bytes. */
+function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): void {
   switch (kind) {
     case 'route':
-      return writeRoute(by.planRoute(input as Jobs['route'], control))
+      return writeRoute(by.planRoute(input as Jobs['route'], control), out)
     case 'trip':
-      return toWireText(by.planTrip(input as Jobs['trip'], control))
+      return out.text(toWireText(by.planTrip(input as Jobs['trip'], control)))
     case 'loops':
       roundTrips ??= createRoundTripPlanner(by.graph, { engine: engine! })
-      return toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control))
+      return out.text(toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control)))
     case 'match':
-      return toWireText(lineReader(by).matchTrace(input as Jobs['match'], control))
+      return out.text(toWireText(lineReader(by).matchTrace(input as Jobs['match'], control)))
     case 'analyse':
-      return toWireText(lineReader(by).analyseRoute(input as Jobs['analyse'], control))
+      return out.text(toWireText(lineReader(by).analyseRoute(input as Jobs['analyse'], control)))
   }
 }
 

@@ -43,6 +43,33 @@ describe('worker pool', () => {
     expect(new Set(answers.map((a) => a.value.threadId)).size).toBe(2)
   })
 
+  it('keeps an answer in shared memory as it is until it is released, however many come after it', async () => {
+    open({ workers: 1 })
+    const held = await Promise.all(Array.from({ length: 4 }, (_, i) => run({ echo: `held ${i}`, leaves: true })))
+    expect(held.every(({ wire }) => typeof wire !== 'string')).toBe(true)
+    const later = await Promise.all(Array.from({ length: 30 }, (_, i) => run({ echo: i, leaves: true })))
+    expect(held.map(({ wire }) => JSON.parse(wire.toString()).echo)).toEqual(['held 0', 'held 1', 'held 2', 'held 3'])
+    expect(later.map(({ value }) => value.echo)).toEqual(Array.from({ length: 30 }, (_, i) => i))
+    for (const answer of held) answer.release()
+  })
+
+  it('has its shared memory free again after released, read and refused answers', async () => {
+    open({ workers: 1 })
+    for (let round = 0; round < 30; round++) {
+      const stop = new AbortController()
+      const refused = run({ echo: 'refused', leaves: true, spinMs: 1 }, { signal: stop.signal, deadlineMs: Date.now() + 60_000 })
+      const answers = [run({ echo: 'released', leaves: true }), run({ echo: 'read', leaves: true })]
+      setTimeout(() => stop.abort(), round % 3)
+      await refused.then((answer) => answer.release(), () => {})
+      const [released, read] = await Promise.all(answers)
+      released.release()
+      released.release()
+      expect(read.value.echo).toBe('read')
+    }
+    const all = await Promise.all(Array.from({ length: 6 }, () => run({ leaves: true })))
+    expect(all.every(({ wire }) => typeof wire !== 'string')).toBe(true)
+  })
+
   it('refuses with network_unavailable while nothing is published', async () => {
     open({}, false)
     await expect(run({ echo: 1 })).rejects.toMatchObject({ code: 'network_unavailable', status: 503 })
@@ -54,6 +81,37 @@ describe('worker pool', () => {
     await expect(run({ echo: 'late' })).rejects.toMatchObject({ code: 'busy', retryAfterS: 1 })
     await Promise.all(held)
     expect((await run({ echo: 'again' })).value.echo).toBe('again')
+  })
+
+  it('refuses what would wait too long once it has been overloaded for a while, and takes all again when that is over', async () => {
+    open({ workers: 1, targetWaitMs: 5 })
+    let stopped = false
+    const outcomes: string[] = []
+    const lanes = Array.from({ length: 12 }, async () => {
+      while (!stopped) {
+        outcomes.push(await run({ spinMs: 10 }).then(() => 'answered', (error: ServiceError) => error.code))
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+    })
+    await expect.poll(() => outcomes.includes('busy'), { timeout: 10_000 }).toBe(true)
+    expect(pool.state.overloaded).toEqual({ short: true, long: false })
+    expect(pool.refuses('route')).toBe(true)
+    stopped = true
+    await Promise.all(lanes)
+    expect(outcomes).toContain('answered')
+    expect(new Set(outcomes)).toEqual(new Set(['answered', 'busy']))
+    await expect.poll(async () => run({}).then(() => pool.state.overloaded.short), { timeout: 10_000 }).toBe(false)
+    expect(pool.state).toMatchObject({ queued: 0, running: 0, workers: 1, ready: 1 })
+  })
+
+  it('a route does not wait behind loops: one thread is kept for it', async () => {
+    open({ workers: 2 })
+    await run({ echo: 'warm' })
+    const loops = Array.from({ length: 4 }, () => pool.run<Echo>('loops', { spinMs: 400 } as never, never()))
+    const startedMs = performance.now()
+    await run({ echo: 'quick' })
+    expect(performance.now() - startedMs).toBeLessThan(350)
+    await Promise.all(loops)
   })
 
   it('carries a failure whole across threads', async () => {
@@ -117,7 +175,7 @@ describe('worker pool', () => {
   })
 
   it('has a metric customised also while every worker stays busy', async () => {
-    open({ workers: 1 })
+    open({ workers: 1, targetWaitMs: 1000 })
     let busy = true
     const lanes = Array.from({ length: 8 }, async () => { while (busy) await run({ spinMs: 5 }) })
     await run({ wants: 'hike|off' })

@@ -1,0 +1,126 @@
+// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses). While routes are asked
+// for, one thread is kept from long jobs, so that a route never waits behind loops on every thread. Estimates what a newcomer would
+// wait from what its lane holds and how long such jobs take, and leaves the verdict to a guard for each lane. Runs nothing.
+
+import { BURST_MS, CALM_MS, GRACE_MS, QueueGuard } from '../overload/queue-guard.ts'
+import type { JobKind } from './messages.ts'
+
+export type Lane = 'short' | 'long'
+const LONG_KINDS: ReadonlySet<JobKind> = new Set(['loops', 'match', 'analyse'])
+/** Milliseconds that a job takes, until there is experience. */
+const FIRST_GUESS_MS: Record<JobKind, number> = { route: 3, trip: 3, loops: 60, match: 20, analyse: 20 }
+const LEARNING = 0.1
+/** How long after the last short job a thread stays kept for the next. */
+const KEEP_SEAT_MS = 1000
+
+export const laneOf = (kind: JobKind): Lane => (LONG_KINDS.has(kind) ? 'long' : 'short')
+
+export class JobLanes<Job extends { kind: JobKind }> {
+  readonly #targetMs: number
+  readonly #queues: Record<Lane, Fifo<Job>> = { short: new Fifo(), long: new Fifo() }
+  readonly #guards: Record<Lane, QueueGuard>
+  readonly #typicalMs: Record<JobKind, number> = { ...FIRST_GUESS_MS }
+  /** jobs waiting and running, and what they are expected to take */
+  readonly #jobs: Record<Lane, number> = { short: 0, long: 0 }
+  readonly #work: Record<Lane, Map<JobKind, number>> = { short: new Map(), long: new Map() }
+  #lastShortAtMs = -Infinity
+
+  /** `targetMs`: wait that is kept to under overload; long jobs may wait as long as such a job takes. */
+  constructor(targetMs: number) {
+    this.#targetMs = targetMs
+    const guard = () => new QueueGuard({ targetMs, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS })
+    this.#guards = { short: guard(), long: guard() }
+  }
+
+  get queued(): number {
+    return this.#queues.short.size + this.#queues.long.size
+  }
+
+  isStrict(lane: Lane): boolean {
+    return this.#guards[lane].isStrict
+  }
+
+  typicalMs(kind: JobKind): number {
+    return this.#typicalMs[kind]
+  }
+
+  /** Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. */
+  admits(kind: JobKind, threads: number, longRunning: number, nowMs: number): boolean {
+    const lane = laneOf(kind)
+    return this.#guards[lane].admits(this.#waitMs(lane, threads, longRunning, nowMs), nowMs, Math.max(this.#targetMs, this.#typicalMs[kind]))
+  }
+
+  push(job: Job, nowMs: number): void {
+    const lane = laneOf(job.kind)
+    if (lane === 'short') this.#lastShortAtMs = nowMs
+    this.#queues[lane].push(job)
+    this.#jobs[lane]++
+    this.#work[lane].set(job.kind, (this.#work[lane].get(job.kind) ?? 0) + 1)
+  }
+
+  /** The next job to hand out, still in its lane. Long jobs go first while they may have one more thread. */
+  peek(threads: number, longRunning: number, nowMs: number): Job | undefined {
+    const long = longRunning < this.#longSeats(threads, nowMs) ? this.#queues.long.peek() : undefined
+    return long ?? this.#queues.short.peek()
+  }
+
+  /** Takes what `peek` gave out of its lane. */
+  shift(job: Job): void {
+    this.#queues[laneOf(job.kind)].shift()
+  }
+
+  /** A job that was pushed is over, however it ended; `ms` where a thread worked it off. */
+  ended(job: Job, ms: number | undefined): void {
+    const lane = laneOf(job.kind)
+    this.#jobs[lane]--
+    this.#work[lane].set(job.kind, this.#work[lane].get(job.kind)! - 1)
+    if (ms !== undefined) this.#typicalMs[job.kind] += LEARNING * (ms - this.#typicalMs[job.kind])
+  }
+
+  #waitMs(lane: Lane, threads: number, longRunning: number, nowMs: number): number {
+    if (threads <= 1) return this.#jobs.short + this.#jobs.long === 0 ? 0 : this.#workMs('short') + this.#workMs('long')
+    if (lane === 'long') {
+      const seats = this.#longSeats(threads, nowMs)
+      return this.#jobs.long < seats ? 0 : this.#workMs('long') / seats
+    }
+    const seats = threads - longRunning
+    if (seats <= 0) return this.#workMs('long') / threads + this.#workMs('short')
+    return this.#jobs.short < seats ? 0 : this.#workMs('short') / seats
+  }
+
+  #longSeats(threads: number, nowMs: number): number {
+    return nowMs - this.#lastShortAtMs < KEEP_SEAT_MS ? Math.max(1, threads - 1) : threads
+  }
+
+  #workMs(lane: Lane): number {
+    let sum = 0
+    for (const [kind, count] of this.#work[lane]) sum += count * this.#typicalMs[kind]
+    return sum
+  }
+}
+
+/** First in, first out, without moving what waits. */
+class Fifo<T> {
+  #items: T[] = []
+  #head = 0
+
+  get size(): number {
+    return this.#items.length - this.#head
+  }
+
+  push(item: T): void {
+    this.#items.push(item)
+  }
+
+  peek(): T | undefined {
+    return this.#items[this.#head]
+  }
+
+  shift(): void {
+    this.#head++
+    if (this.#head > 256 && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head)
+      this.#head = 0
+    }
+  }
+}

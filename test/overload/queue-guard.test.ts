@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ByteBudget, SMALL_BODY_BYTES } from '../../src/overload/byte-budget.ts'
+import { LoopGuard } from '../../src/overload/loop-guard.ts'
+import { QueueGuard } from '../../src/overload/queue-guard.ts'
+
+const OPTIONS = { targetMs: 20, graceMs: 250, burstMs: 2000, calmMs: 1000 }
+
+/** One server, jobs of `serviceMs` in their order, arrivals at the given times: who gets in and how long they wait. */
+function simulate(arrivalsMs: readonly number[], serviceMs: number) {
+  const guard = new QueueGuard(OPTIONS)
+  let freeAtMs = 0
+  return arrivalsMs.map((atMs) => {
+    const waitMs = Math.max(0, freeAtMs - atMs)
+    const accepted = guard.admits(waitMs, atMs)
+    if (accepted) freeAtMs = Math.max(freeAtMs, atMs) + serviceMs
+    return { atMs, waitMs, accepted }
+  })
+}
+const every = (stepMs: number, untilMs: number) => Array.from({ length: Math.floor(untilMs / stepMs) }, (_, i) => i * stepMs)
+
+describe('a queue under its guard', () => {
+  it('lets a burst in whole, however long the last of it waits', () => {
+    const burst = simulate(Array.from({ length: 100 }, () => 0), 10)
+    expect(burst.every(({ accepted }) => accepted)).toBe(true)
+    expect(burst.at(-1)!.waitMs).toBe(990)
+  })
+
+  it('refuses of a burst what would wait longer than a burst may', () => {
+    const burst = simulate(Array.from({ length: 300 }, () => 0), 10)
+    expect(burst.filter(({ accepted }) => accepted).length).toBe(201)
+  })
+
+  it('at twice what it can do keeps the wait to the target and itself busy', () => {
+    const all = simulate(every(5, 60_000), 10)
+    const accepted = all.filter(({ accepted }) => accepted)
+    const late = accepted.filter(({ waitMs }) => waitMs > OPTIONS.targetMs)
+    expect(late.length / accepted.length).toBeLessThan(0.01)
+    expect(accepted.length * 10).toBeGreaterThan(0.98 * 60_000)
+    expect(all.filter(({ accepted }) => !accepted).length / all.length).toBeCloseTo(0.5, 1)
+  })
+
+  it('takes every request again, and bursts too, once the load is over', () => {
+    const over = every(5, 10_000)
+    const calm = every(20, 3000).map((atMs) => atMs + 10_200)
+    const burst = Array.from({ length: 20 }, () => 14_000)
+    const answers = simulate([...over, ...calm, ...burst], 10)
+    expect(answers.slice(over.length).every(({ accepted }) => accepted)).toBe(true)
+  })
+
+  it('never refuses while the wait is within the target (any arrivals)', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (gaps, serviceMs) => {
+      let atMs = 0
+      const answers = simulate(gaps.map((gap) => (atMs += gap)), serviceMs)
+      return answers.every(({ accepted, waitMs }) => accepted || waitMs > OPTIONS.targetMs)
+    }))
+  })
+
+  it('a job that may wait longer is held to its own target', () => {
+    const guard = new QueueGuard(OPTIONS)
+    guard.admits(100, 0)
+    expect(guard.admits(100, 300)).toBe(false)
+    expect(guard.admits(100, 301, 150)).toBe(true)
+  })
+})
+
+describe('the main thread under its guard', () => {
+  it('counts the time of one turn, and starts anew with the next', () => {
+    let nowMs = 0
+    let endTurn: () => void = () => undefined
+    const guard = new LoopGuard({ ...OPTIONS, graceMs: 0 }, () => nowMs, (work) => (endTurn = work))
+    expect(guard.admits()).toBe(true)
+    nowMs = 15
+    expect(guard.admits()).toBe(true)
+    nowMs = 25
+    expect(guard.admits()).toBe(false)
+    endTurn()
+    expect(guard.admits()).toBe(true)
+    nowMs = 40
+    expect(guard.admits()).toBe(true)
+  })
+})
+
+describe('the budget of body bytes', () => {
+  it('keeps a quarter for small bodies', () => {
+    const budget = new ByteBudget(1_000_000)
+    expect(budget.take(500_000)).toBe(true)
+    expect(budget.take(300_000)).toBe(false)
+    expect(budget.take(250_000)).toBe(true)
+    expect(budget.take(100_000)).toBe(false)
+    expect(budget.take(SMALL_BODY_BYTES)).toBe(true)
+    budget.giveBack(500_000)
+    expect(budget.take(300_000)).toBe(true)
+  })
+
+  it('takes one body larger than itself, alone', () => {
+    const budget = new ByteBudget(1000)
+    expect(budget.take(5000)).toBe(true)
+    expect(budget.take(1)).toBe(false)
+    budget.giveBack(5000)
+    expect(budget.heldBytes).toBe(0)
+    expect(budget.take(1)).toBe(true)
+  })
+})

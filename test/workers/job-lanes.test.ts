@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { JobLanes } from '../../src/workers/job-lanes.ts'
+import type { JobKind } from '../../src/workers/messages.ts'
+
+interface Job { kind: JobKind; n: number }
+const job = (kind: JobKind, n = 0): Job => ({ kind, n })
+
+describe('lanes of jobs', () => {
+  it('hand out each lane in its order, long jobs first while they may have a thread', () => {
+    const lanes = new JobLanes<Job>(20)
+    for (const [i, kind] of (['route', 'loops', 'trip', 'match'] as const).entries()) lanes.push(job(kind, i), 0)
+    const order: number[] = []
+    for (const longRunning of [0, 1, 1, 0]) {
+      const next = lanes.peek(2, longRunning, 0)!
+      lanes.shift(next)
+      order.push(next.n)
+    }
+    expect(order).toEqual([1, 0, 2, 3])
+    expect(lanes.peek(2, 0, 0)).toBeUndefined()
+  })
+
+  it('keep a thread from long jobs for a second after a route was asked for, then give them all', () => {
+    const lanes = new JobLanes<Job>(20)
+    const route = job('route')
+    lanes.push(route, 0)
+    lanes.shift(route)
+    lanes.push(job('loops'), 10)
+    expect(lanes.peek(2, 1, 500)).toBeUndefined()
+    expect(lanes.peek(2, 1, 1500)).toMatchObject({ kind: 'loops' })
+    expect(lanes.peek(1, 0, 500)).toMatchObject({ kind: 'loops' })
+  })
+
+  it('learn how long a kind takes, and refuse by it once overloaded', () => {
+    const lanes = new JobLanes<Job>(20)
+    for (let i = 0; i < 100; i++) {
+      const done = job('route')
+      lanes.push(done, i)
+      lanes.shift(done)
+      lanes.ended(done, 15)
+    }
+    expect(lanes.typicalMs('route')).toBeCloseTo(15, 1)
+    for (let i = 0; i < 10; i++) lanes.push(job('route'), 100) // 150 ms of work for two threads
+    expect(lanes.admits('route', 2, 0, 100)).toBe(true) // a burst
+    expect(lanes.admits('route', 2, 0, 400)).toBe(false)
+    expect(lanes.isStrict('short')).toBe(true)
+    expect(lanes.admits('loops', 2, 0, 400)).toBe(true) // the other lane is free
+  })
+
+  it('forget the work of a job that ended before it ran', () => {
+    const lanes = new JobLanes<Job>(20)
+    const jobs = Array.from({ length: 50 }, () => job('route'))
+    for (const one of jobs) lanes.push(one, 0)
+    expect(lanes.admits('route', 2, 0, 0)).toBe(true)
+    expect(lanes.admits('route', 2, 0, 300)).toBe(false)
+    for (const one of jobs) lanes.ended(one, undefined)
+    expect(lanes.admits('route', 2, 0, 301)).toBe(true)
+  })
+})
