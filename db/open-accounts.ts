@@ -2,7 +2,7 @@
 // DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version and drops old rows.
 
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -33,7 +33,10 @@ export interface Accounts {
 /** Makes the file where there is none. Throws what SQLite throws, or the migration. */
 export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): number } = { nowMs: () => Date.now() }): Promise<Accounts> {
   mkdirSync(dataDir, { recursive: true })
-  const { raw, db } = openWrittenSqlite<AccountTables>(join(dataDir, ACCOUNTS_FILE))
+  const path = join(dataDir, ACCOUNTS_FILE)
+  // for its owner alone; the -wal and -shm files take their mode from it
+  closeSync(openSync(path, 'a', 0o600))
+  const { raw, db } = openWrittenSqlite<AccountTables>(path)
   try {
     await migrate(db, true)
     const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)

@@ -118,7 +118,7 @@ export class Allowance {
   recordCall(caller: Caller, operation: string, credits: number, nowMs: number): void {
     if (caller.key === null) return
     const period = periodAt(caller.plan.period, nowMs)
-    this.#store.recordCall(caller.account, period.id, operation, credits, keepUntilMs(caller, period))
+    this.#store.recordCall(caller.account, caller.key.prefix, period.id, operation, credits, keepUntilMs(caller, period))
   }
 
   async listUsage(caller: Caller, nowMs: number): Promise<UsageRow[]> {

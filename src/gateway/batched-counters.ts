@@ -7,6 +7,7 @@ import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-sto
 
 export interface CallCount extends UsageRow {
   account: string
+  keyPrefix: string
   periodId: string
   keepUntilMs: number
 }
@@ -31,7 +32,7 @@ export interface CounterOutcome {
 /** Applies whole batches, or nothing of them. A number that was applied before is answered as it was then. */
 export interface CounterEngine {
   apply(batchNumber: number, batch: CounterBatch): CounterOutcome | Promise<CounterOutcome>
-  listUsage(account: string, periodId: string): Promise<UsageRow[]>
+  listUsage(account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]>
 }
 
 /** For metrics. */
@@ -117,10 +118,10 @@ export class BatchedCounterStore implements CounterStore {
     })
   }
 
-  recordCall(account: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
-    const id = `${account} ${periodId} ${operation}`
+  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+    const id = `${account} ${keyPrefix} ${periodId} ${operation}`
     const row = this.#calls.get(id)
-    if (row === undefined) this.#calls.set(id, { account, periodId, operation, calls: 1, credits, keepUntilMs })
+    if (row === undefined) this.#calls.set(id, { account, keyPrefix, periodId, operation, calls: 1, credits, keepUntilMs })
     else {
       row.calls++
       row.credits += credits
@@ -128,9 +129,9 @@ export class BatchedCounterStore implements CounterStore {
     this.#sendLater()
   }
 
-  async listUsage(account: string, periodId: string): Promise<UsageRow[]> {
+  async listUsage(account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]> {
     await this.flush()
-    return this.#engine.listUsage(account, periodId).catch((cause: unknown) => {
+    return this.#engine.listUsage(account, periodId, keyPrefix).catch((cause: unknown) => {
       throw countersGone(cause)
     })
   }

@@ -31,9 +31,10 @@ export interface CounterStore {
   giveBack(counter: string, amount: number): void
   /** The sum now, 0 where nothing was counted. */
   used(counter: string): number | Promise<number>
-  /** One finished call of an operation within a period. Told, not awaited. */
-  recordCall(account: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void
-  listUsage(account: string, periodId: string): UsageRow[] | Promise<UsageRow[]>
+  /** One finished call of an operation within a period, under the first characters of the key. Told, not awaited. */
+  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void
+  /** By operation, of all keys of the account or of one. */
+  listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] | Promise<UsageRow[]>
   /** One of the `slots` that an account has over all replicas; false where all are taken. */
   takeSlot(account: string, slots: number): boolean | Promise<boolean>
   releaseSlot(account: string): void

@@ -7,7 +7,7 @@ const SWEEP_EVERY = 10_000
 
 export class MemoryCounterStore implements CounterStore {
   #counters = new Map<string, { sum: number; keepUntilMs: number }>()
-  #usage = new Map<string, { rows: Map<string, UsageRow>; keepUntilMs: number }>()
+  #usage = new Map<string, { rows: Map<string, UsageRow & { keyPrefix: string }>; keepUntilMs: number }>()
   #slots = new Map<string, number>()
   #clock: { nowMs(): number }
   #sinceSweep = 0
@@ -37,7 +37,7 @@ export class MemoryCounterStore implements CounterStore {
     return this.#counters.get(counter)?.sum ?? 0
   }
 
-  recordCall(account: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
     const id = `${account} ${periodId}`
     let usage = this.#usage.get(id)
     if (usage === undefined) {
@@ -45,17 +45,22 @@ export class MemoryCounterStore implements CounterStore {
       usage = { rows: new Map(), keepUntilMs }
       this.#usage.set(id, usage)
     }
-    const row = usage.rows.get(operation)
-    if (row === undefined) usage.rows.set(operation, { operation, calls: 1, credits })
+    const row = usage.rows.get(`${keyPrefix} ${operation}`)
+    if (row === undefined) usage.rows.set(`${keyPrefix} ${operation}`, { keyPrefix, operation, calls: 1, credits })
     else {
       row.calls++
       row.credits += credits
     }
   }
 
-  listUsage(account: string, periodId: string): UsageRow[] {
-    const rows = [...(this.#usage.get(`${account} ${periodId}`)?.rows.values() ?? [])]
-    return rows.map((row) => ({ ...row })).sort((a, b) => (a.operation < b.operation ? -1 : 1))
+  listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] {
+    const sums = new Map<string, UsageRow>()
+    for (const { keyPrefix: of, operation, calls, credits } of this.#usage.get(`${account} ${periodId}`)?.rows.values() ?? []) {
+      if (keyPrefix !== undefined && of !== keyPrefix) continue
+      const sum = sums.get(operation)
+      sums.set(operation, { operation, calls: (sum?.calls ?? 0) + calls, credits: (sum?.credits ?? 0) + credits })
+    }
+    return [...sums.values()].sort((a, b) => (a.operation < b.operation ? -1 : 1))
   }
 
   takeSlot(account: string, slots: number): boolean {
