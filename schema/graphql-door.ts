@@ -23,6 +23,8 @@ const MAX_SOURCE_NESTING = 64
 interface ServerContext {
   call: Call
   charge: (credits: number) => void
+  /** the body as it was parsed once; undefined where Yoga is to say what is wrong with it */
+  params?: object
 }
 
 type Context = ServerContext & DocumentContext & { failure?: { status: number; headers: Record<string, string> } }
@@ -46,11 +48,13 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
   return {
     async handle(request: DoorRequest): Promise<DoorAnswer> {
       let charged = 0
+      const params = request.body?.value
+      const isParams = typeof params === 'object' && params !== null
       const fetchRequest = new yoga.fetchAPI.Request(request.url, {
         method: request.method, headers: request.headers, signal: request.call.signal,
-        ...(request.body === null ? {} : { body: request.body }),
+        ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
       })
-      const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits) })
+      const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits), ...(isParams ? { params } : {}) })
       const headers: Record<string, string> = {}
       response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
       const contentType = headers['content-type'] ?? ''
@@ -63,6 +67,10 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
 
 function meterPlugin(gate: Gate) {
   return {
+    onRequestParse({ serverContext, setRequestParser }: { serverContext: ServerContext; setRequestParser: (parser: () => never) => void }) {
+      const { params } = serverContext
+      if (params !== undefined) setRequestParser(() => params as never)
+    },
     /** Every answer is written by us, those that never ran included. */
     onResultProcess({ result }: { result: unknown }) {
       if (typeof result === 'object' && result !== null && !(Symbol.asyncIterator in result)) (result as ExecutionLike).stringify = writeResult

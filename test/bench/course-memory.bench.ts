@@ -1,6 +1,7 @@
-// Memory and stalls of a server that cleans and thins a file of 50,000 points and nearly 5 MB: one server of its own per operation,
-// started as `npm start` does, warmed by small files, then the large one once and four times more. Told are the highest
-// resident memory above what it held when warm, in times the body, and the longest stall of its main thread.
+// Memory and stalls of a server that reads a file of 50,000 points and nearly 5 MB: for each row and column a server of its own,
+// started as `npm start` does, warmed by small files; then the large one once, five in a row, or five at once. Told are the
+// highest resident memory above what it held when warm, in times the body (at once: the five bodies together), the longest
+// stall of its main thread, and the slowest `/healthz` while it works. `npm run bench -- course-memory [NAME]`.
 // Everything counts: body, text, thread, answer, compiled code, and garbage not yet collected.
 
 import { spawn } from 'node:child_process'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const POINTS = 50_000
-const MORE = 4
+const ROW = 5
 
 /** A walk of one-second steps with heights, as GPX. */
 function gpxOf(count: number): string {
@@ -17,42 +18,69 @@ function gpxOf(count: number): string {
   return `${text}</trkseg></trk>\n</gpx>\n`
 }
 
-const CASES: [string, string, Record<string, unknown>][] = [
-  ['clean', '/v1/gpx/clean', {}],
-  ['simplify, 10 m', '/v1/gpx/simplify', { tolerance_m: 10 }],
-  ['simplify to 1,000 points', '/v1/gpx/simplify', { max_points: 1000 }],
+interface Case {
+  name: string
+  path: string
+  body: (gpx: string) => unknown
+}
+const clean = 'query ($gpx: String!) { cleanGpx(input: { gpx: $gpx }) { report { pointsAfter } gpx } }'
+const thin = 'query ($gpx: String!) { simplifyGpx(input: { line: { gpx: $gpx } }) { result { points } gpx } }'
+const CASES: Case[] = [
+  { name: 'clean', path: '/v1/gpx/clean', body: (gpx) => ({ gpx }) },
+  { name: 'simplify, 10 m', path: '/v1/gpx/simplify', body: (gpx) => ({ gpx, tolerance_m: 10 }) },
+  { name: 'simplify to 1,000 points', path: '/v1/gpx/simplify', body: (gpx) => ({ gpx, max_points: gpx === small ? 50 : 1000 }) },
+  { name: 'clean through GraphQL', path: '/graphql', body: (gpx) => ({ query: clean, variables: { gpx } }) },
+  { name: 'simplify, 10 m, through GraphQL', path: '/graphql', body: (gpx) => ({ query: thin, variables: { gpx } }) },
+  { name: 'profile of 5,000 points, 0.5 MB', path: '/v1/elevation-profile', body: (gpx) => ({ gpx: gpx === small ? small : shorter }) },
+  { name: 'pace plan of 5,000 points, 0.5 MB', path: '/v1/pace-plan', body: (gpx) => ({ gpx: gpx === small ? small : shorter, target_time: '5:00:00' }) },
 ]
 const large = gpxOf(POINTS)
+const shorter = gpxOf(5000)
 const small = gpxOf(200)
-console.log(`${POINTS} points, ${(large.length / 1048576).toFixed(1)} MB\n\n| operation | first file | after ${MORE} more | after a pause, ${MORE} more | longest stall |\n|---|---|---|---|---|`)
-for (const [name, path, settings] of CASES) {
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  try {
-    const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
-    const api = (await lines.next()).value as string
-    const watched = async (): Promise<{ stallMs: number; peakBytes: number; rssBytes: number }> => {
-      server.kill('SIGUSR2')
-      return JSON.parse((await lines.next()).value as string)
+const only = process.argv[3]
+console.log(`${POINTS} points, ${(large.length / 1048576).toFixed(1)} MB\n\n| operation | one file, cold | ${ROW} in a row, cold | ${ROW} at once, cold | longest stall | slowest \`/healthz\` |\n|---|---|---|---|---|---|`)
+for (const { name, path, body } of CASES) {
+  if (only !== undefined && !name.includes(only)) continue
+  const times = async (count: number, atOnce: boolean): Promise<{ text: string; stallMs: number; healthMs: number }> => {
+    const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
+      const api = (await lines.next()).value as string
+      const watched = async (): Promise<{ stallMs: number; peakBytes: number; rssBytes: number }> => {
+        server.kill('SIGUSR2')
+        return JSON.parse((await lines.next()).value as string)
+      }
+      const sent = { small: JSON.stringify(body(small)), large: JSON.stringify(body(large)) }
+      const post = async (which: 'small' | 'large'): Promise<void> => {
+        const response = await fetch(`${api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent[which] })
+        let head = ''
+        for await (const part of response.body!) if (head === '') head = Buffer.from(part).toString('latin1', 0, 200)
+        if (response.status !== 200 || head.includes('"errors"')) throw new Error(head)
+      }
+      for (let i = 0; i < 30; i++) await post('small')
+      const { rssBytes } = await watched()
+      let healthMs = 0
+      let done = false
+      const health = (async () => {
+        while (!done) {
+          const start = performance.now()
+          await (await fetch(`${api}/healthz`)).text()
+          healthMs = Math.max(healthMs, performance.now() - start)
+          await new Promise((resolve) => setTimeout(resolve, 3))
+        }
+      })()
+      if (atOnce) await Promise.all(Array.from({ length: count }, () => post('large')))
+      else for (let i = 0; i < count; i++) await post('large')
+      const { peakBytes, stallMs } = await watched()
+      done = true
+      await health
+      const size = name.includes('0.5 MB') ? shorter.length : large.length
+      const per = atOnce ? count * size : size
+      return { text: `${((peakBytes - rssBytes) / 1048576).toFixed(0)} MB, ${((peakBytes - rssBytes) / per).toFixed(1)} x`, stallMs, healthMs }
+    } finally {
+      server.kill()
     }
-    const post = async (gpx: string): Promise<void> => {
-      const response = await fetch(`${api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ gpx, ...settings, ...(gpx === small && 'max_points' in settings ? { max_points: 50 } : {}) }) })
-      const text = await response.text()
-      if (response.status !== 200) throw new Error(text.slice(0, 200))
-    }
-    for (let i = 0; i < 30; i++) await post(small)
-    const { rssBytes } = await watched()
-    await post(large)
-    const first = await watched()
-    for (let i = 0; i < MORE; i++) await post(large)
-    const more = await watched()
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    const again = await watched()
-    for (let i = 0; i < MORE; i++) await post(large)
-    const last = await watched()
-    const times = (peakBytes: number, overBytes: number): string => `${((peakBytes - overBytes) / 1048576).toFixed(0)} MB, ${((peakBytes - overBytes) / large.length).toFixed(1)} x`
-    console.log(`| ${name} | ${times(first.peakBytes, rssBytes)} | ${times(more.peakBytes, rssBytes)} | ${times(last.peakBytes, again.rssBytes)} | ${Math.max(first.stallMs, more.stallMs, last.stallMs).toFixed(0)} ms |
-`.trimEnd())
-  } finally {
-    server.kill()
   }
+  const runs = [await times(1, false), await times(ROW, false), await times(ROW, true)]
+  console.log(`| ${name} | ${runs.map((run) => run.text).join(' | ')} | ${Math.max(...runs.map((run) => run.stallMs)).toFixed(0)} ms | ${Math.max(...runs.map((run) => run.healthMs)).toFixed(0)} ms |`)
 }
