@@ -11,9 +11,9 @@ import { foldText } from '../../src/search/parse-question.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
+import { createOwnDatabase, TEST_DATABASE_URL } from '../support/own-database.ts'
 import { writeSampleCatalogue, type Sample } from './sample-catalogue.ts'
 
-const DATABASE_URL = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
 const WORLD: Box = [-180, -90, 180, 90]
 const folder = temporaryFolder()
 let sample: Sample
@@ -24,14 +24,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const engines: [string, boolean, () => Promise<OpenedCatalogue>][] = [
   ['SQLite', false, () => openCatalogueFile(sample.path, 'v1')],
-  ['PostgreSQL (needs TEST_DATABASE_URL)', DATABASE_URL === undefined, async () => {
-    const loaded = await loadPostgres(DATABASE_URL!, { path: sample.path, version: 'v1', releaseId: 'r1', retireGraceS: 0 })
+  ['PostgreSQL (needs TEST_DATABASE_URL)', TEST_DATABASE_URL === undefined, async () => {
+    const database = await createOwnDatabase()
+    const loaded = await loadPostgres(database.url, { path: sample.path, version: 'v1', releaseId: 'r1', retireGraceS: 0 })
     await loaded.promote()
-    const source = followDatabase(DATABASE_URL!, 0)
+    const source = followDatabase(database.url, 0)
     const stores = followCatalogue(source)
     return { ...stores, close: async () => {
       await stores.close()
       await source.close()
+      await database.drop()
     } }
   }],
 ]

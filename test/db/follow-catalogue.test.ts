@@ -12,10 +12,10 @@ import { openSqlite } from '../../db/open-sqlite.ts'
 import { sqliteDialect } from '../../db/sqlite-dialect.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { SAMPLE, writeSampleCatalogue } from './sample-catalogue.ts'
 
-const DATABASE_URL = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
 const folder = temporaryFolder()
 let first: string
 let second: string
@@ -79,26 +79,32 @@ describe('statements', () => {
   })
 })
 
-describe.skipIf(DATABASE_URL === undefined)('a PostgreSQL database (needs TEST_DATABASE_URL)', () => {
+describe.skipIf(TEST_DATABASE_URL === undefined)('a PostgreSQL database (needs TEST_DATABASE_URL)', () => {
+  let database: OwnDatabase
+  beforeAll(async () => {
+    database = await createOwnDatabase()
+  })
+  afterAll(() => database.drop())
+
   it('changes from one catalogue to the next by the promotion, and drops the retired one later', async () => {
     const schemas = async () => {
-      const db = openPostgres<never>(DATABASE_URL!, 'public')
+      const db = openPostgres<never>(database.url, 'public')
       const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%'`.execute(db)
       await db.destroy()
       return rows.map(({ name }) => name)
     }
-    const one = await loadPostgres(DATABASE_URL!, { path: first, version: '1', releaseId: 'r1' })
+    const one = await loadPostgres(database.url, { path: first, version: '1', releaseId: 'r1' })
     await one.promote()
-    const source = followDatabase(DATABASE_URL!, 0)
+    const source = followDatabase(database.url, 0)
     const stores = followCatalogue(source)
     expect(await kindsFound(stores, 'grosmuhlen')).toHaveLength(2)
-    const two = await loadPostgres(DATABASE_URL!, { path: second, version: '2', releaseId: 'r2', retireGraceS: -1 })
+    const two = await loadPostgres(database.url, { path: second, version: '2', releaseId: 'r2', retireGraceS: -1 })
     expect(await kindsFound(stores, 'grosmuhlen')).toHaveLength(2)
     const { dropped } = await two.promote()
     expect(dropped).toContain(one.schemaName)
     expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
     expect(await schemas()).not.toContain(one.schemaName)
-    const three = await loadPostgres(DATABASE_URL!, { path: first, version: '3', releaseId: 'r3' })
+    const three = await loadPostgres(database.url, { path: first, version: '3', releaseId: 'r3' })
     await three.giveUp()
     expect(await schemas()).not.toContain(three.schemaName)
     expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
