@@ -1,7 +1,8 @@
-// A planned route -> wire text (snake_case JSON of `WaypointRoute`). The long lists (coordinates, stretches) are written by hand,
-// coordinates as bytes from whole numbers: this is most of the time of a request. The rest goes through toWireText.
+// A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches, maneuvers) are written by
+// hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through toWireText.
 // `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
+import { WireBytes, writeMicro, writeTenths } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from './route-line.ts'
@@ -10,82 +11,134 @@ import type { Difficulty, Maneuver, Surfaces, Ways } from './route-types.ts'
 const COMMA = 44
 const OPEN = 91
 const CLOSE = 93
-const MINUS = 45
-const DOT = 46
-const ZERO = 48
 /** `[-179.123456,-89.123456,-12345.1],` */
 const BYTES_PER_POINT = 36
+const FIRST_BYTES = 65_536
 
-let scratch = Buffer.alloc(BYTES_PER_POINT * 4096)
-
-export function writeRoute(route: PlannedRoute): string {
+/** Appends the route to `out`. */
+export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   const { line, surfaces, ways, difficulty, maneuvers, ...rest } = route
   const { stretches: surfaceStretches, ...surfaceSums } = surfaces
   const { stretches: wayStretches, ...waySums } = ways
-  return `${open(toWireText(rest))},"difficulty":${writeDifficulty(difficulty)},"maneuvers":${writeManeuvers(maneuvers)},"surfaces":${open(toWireText(surfaceSums))},"stretches":${writeSurfaces(surfaceStretches)}},"ways":${open(toWireText(waySums))},"stretches":${writeWays(wayStretches)}},"geometry":{"type":"LineString","coordinates":${writeCoordinates(line)}}}`
+  out.text(open(toWireText(rest)))
+  out.ascii(',"difficulty":')
+  writeDifficulty(difficulty, out)
+  out.ascii(',"maneuvers":')
+  writeManeuvers(maneuvers, out)
+  out.ascii(',"surfaces":')
+  out.ascii(open(toWireText(surfaceSums)))
+  writeSurfaces(surfaceStretches, out)
+  out.ascii('},"ways":')
+  out.ascii(open(toWireText(waySums)))
+  writeWays(wayStretches, out)
+  out.ascii('},"geometry":{"type":"LineString","coordinates":')
+  writeLine(line, out)
+  out.ascii('}}')
+}
+
+/** The same as text. */
+export function routeText(route: PlannedRoute): string {
+  const out = new WireBytes(FIRST_BYTES)
+  writeRoute(route, out)
+  return out.toString()
 }
 
 /** An object's text without its closing brace. */
 const open = (text: string) => text.slice(0, -1)
 
-const quoted = new Map<string, string>()
-
-/** JSON text of a string or null; names repeat, so they are kept. */
-function quote(text: string | null): string {
-  if (text === null) return 'null'
-  let known = quoted.get(text)
-  if (known === undefined) {
-    known = JSON.stringify(text)
-    if (quoted.size > 10_000) quoted.clear()
-    quoted.set(text, known)
-  }
-  return known
-}
-
-function writeSurfaces(stretches: Surfaces['stretches']): string {
-  let text = '['
+function writeSurfaces(stretches: Surfaces['stretches'], out: WireBytes): void {
+  out.ascii(',"stretches":[')
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, surface, tag, source } = stretches[i]
-    text += `${i === 0 ? '' : ','}{"from_m":${fromM},"to_m":${toM},"surface":"${surface}","tag":${quote(tag)},"source":${quote(source)}}`
+    out.comma(i)
+    out.ascii('{"from_m":')
+    out.number(fromM)
+    out.ascii(',"to_m":')
+    out.number(toM)
+    out.ascii(',"surface":')
+    out.quoted(surface)
+    out.ascii(',"tag":')
+    out.quoted(tag)
+    out.ascii(',"source":')
+    out.quoted(source)
+    out.ascii('}')
   }
-  return text + ']'
+  out.ascii(']')
 }
 
-function writeWays(stretches: Ways['stretches']): string {
-  let text = '['
+function writeWays(stretches: Ways['stretches'], out: WireBytes): void {
+  out.ascii(',"stretches":[')
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, wayId, highway, name, ref, trails } = stretches[i]
-    text += `${i === 0 ? '' : ','}{"from_m":${fromM},"to_m":${toM},"way_id":${wayId},"highway":${quote(highway)},"name":${quote(name)},"ref":${quote(ref)},"trails":[${trails.join()}]}`
+    out.comma(i)
+    out.ascii('{"from_m":')
+    out.number(fromM)
+    out.ascii(',"to_m":')
+    out.number(toM)
+    out.ascii(',"way_id":')
+    if (wayId === null) out.ascii('null')
+    else out.number(wayId)
+    out.ascii(',"highway":')
+    out.quoted(highway)
+    out.ascii(',"name":')
+    out.quoted(name)
+    out.ascii(',"ref":')
+    out.quoted(ref)
+    out.ascii(',"trails":[')
+    for (let t = 0; t < trails.length; t++) {
+      out.comma(t)
+      out.number(trails[t])
+    }
+    out.ascii(']}')
   }
-  return text + ']'
+  out.ascii(']')
 }
 
-function writeDifficulty(difficulty: Difficulty | null): string {
-  if (difficulty === null) return 'null'
+function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
+  if (difficulty === null) return out.ascii('null')
   const { stretches, ...sums } = difficulty
-  let text = `${open(toWireText(sums))},"stretches":[`
+  out.ascii(open(toWireText(sums)))
+  out.ascii(',"stretches":[')
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, grade } = stretches[i]
-    text += `${i === 0 ? '' : ','}{"from_m":${fromM},"to_m":${toM},"grade":${quote(grade)}}`
+    out.comma(i)
+    out.ascii('{"from_m":')
+    out.number(fromM)
+    out.ascii(',"to_m":')
+    out.number(toM)
+    out.ascii(',"grade":')
+    out.quoted(grade)
+    out.ascii('}')
   }
-  return text + ']}'
+  out.ascii(']}')
 }
 
-function writeManeuvers(maneuvers: readonly Maneuver[]): string {
-  let text = '['
+function writeManeuvers(maneuvers: readonly Maneuver[], out: WireBytes): void {
+  out.ascii('[')
   for (let i = 0; i < maneuvers.length; i++) {
     const { instruction, type, location, distanceM } = maneuvers[i]
-    text += `${i === 0 ? '' : ','}{"instruction":${JSON.stringify(instruction)},"type":"${type}","location":[${location[0]},${location[1]}],"distance_m":${distanceM}}`
+    out.comma(i)
+    out.ascii('{"instruction":')
+    out.quoted(instruction)
+    out.ascii(',"type":')
+    out.quoted(type)
+    out.ascii(',"location":[')
+    out.degrees(location[0])
+    out.comma(1)
+    out.degrees(location[1])
+    out.ascii('],"distance_m":')
+    out.number(distanceM)
+    out.ascii('}')
   }
-  return text + ']'
+  out.ascii(']')
 }
 
 /** `[[lon,lat,height|null],...]`: six decimals, heights one. */
-export function writeCoordinates({ lonE6, latE6, heightM }: RouteLine): string {
+function writeLine({ lonE6, latE6, heightM }: RouteLine, out: WireBytes): void {
   const count = lonE6.length
-  if (scratch.length < count * BYTES_PER_POINT + 2) scratch = Buffer.alloc(count * BYTES_PER_POINT * 2)
-  const bytes = scratch
-  let at = 0
+  out.reserve(count * BYTES_PER_POINT + 2)
+  const { bytes } = out
+  let { at } = out
   bytes[at++] = OPEN
   for (let i = 0; i < count; i++) {
     if (i > 0) bytes[at++] = COMMA
@@ -104,50 +157,5 @@ export function writeCoordinates({ lonE6, latE6, heightM }: RouteLine): string {
     bytes[at++] = CLOSE
   }
   bytes[at++] = CLOSE
-  return bytes.toString('latin1', 0, at)
-}
-
-function writeMicro(bytes: Uint8Array, at: number, value: number): number {
-  let rest = value | 0
-  if (rest < 0) {
-    bytes[at++] = MINUS
-    rest = -rest | 0
-  }
-  const whole = (rest / 1_000_000) | 0
-  let fraction = (rest - whole * 1_000_000) | 0
-  at = writeWhole(bytes, at, whole)
-  bytes[at++] = DOT
-  for (let k = at + 5; k >= at; k--) {
-    const tenth = (fraction / 10) | 0
-    bytes[k] = ZERO + fraction - tenth * 10
-    fraction = tenth
-  }
-  return at + 6
-}
-
-function writeTenths(bytes: Uint8Array, at: number, value: number): number {
-  let rest = value | 0
-  if (rest < 0) {
-    bytes[at++] = MINUS
-    rest = -rest | 0
-  }
-  const whole = (rest / 10) | 0
-  at = writeWhole(bytes, at, whole)
-  const tenth = rest - whole * 10
-  if (tenth !== 0) {
-    bytes[at++] = DOT
-    bytes[at++] = ZERO + tenth
-  }
-  return at
-}
-
-function writeWhole(bytes: Uint8Array, at: number, value: number): number {
-  const digits = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : value < 10_000 ? 4 : 5
-  let rest = value
-  for (let k = at + digits - 1; k >= at; k--) {
-    const tenth = (rest / 10) | 0
-    bytes[k] = ZERO + rest - tenth * 10
-    rest = tenth
-  }
-  return at + digits
+  out.at = at
 }

@@ -12,6 +12,8 @@ export type HeaderList = string[]
 export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Below this a packet or two is saved at most. */
 const PACK_FROM_BYTES = 1400
+/** Unread bodies up to this length cost less than a new connection. */
+const DUMPED_BYTES = 65_536
 /** Texts from this length on are not joined with their headers. */
 const APART_FROM_CHARS = 8192
 const EXPOSED_HEADERS = 'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
@@ -85,8 +87,9 @@ function openAnswer(exchange: Exchange, status: number, contentType: string | nu
   list.push('X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
   if (contentType !== null) list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
   if (length !== null) list.push('Content-Length', String(length))
-  // a body that was not read to its end must not be taken for the next request
-  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') list.push('Connection', 'close')
+  if (length !== null && request.method !== 'HEAD') exchange.bytes = length
+  // a long body that was not read to its end is not waited for; a short one is read and thrown away, and the connection stays
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD' && !(Number(request.headers['content-length']) <= DUMPED_BYTES)) list.push('Connection', 'close')
   response.writeHead(status, list)
   return true
 }

@@ -20,7 +20,7 @@ import { createRoutePlanner, type PlannedRoute, type RoutePlanner } from '../../
 import { applySettings } from '../../src/routing/route-settings.ts'
 import type { PlanRouteInput } from '../../src/routing/route-types.ts'
 import { sourceSeeds, targetSeeds, WaypointSnapper } from '../../src/routing/snap-waypoints.ts'
-import { writeRoute } from '../../src/routing/write-route.ts'
+import { routeText } from '../../src/routing/write-route.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { dijkstra } from '../support/dijkstra.ts'
 
@@ -106,7 +106,7 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
     expect(hazard.toM).toBeLessThanOrEqual(route.distanceM)
   }
   if (route.time !== null) expect(route.time.movingS).toBeGreaterThanOrEqual(Math.floor((route.distanceM / 1000 / 6) * 3600))
-  const wire = JSON.parse(writeRoute(route)) as { geometry: { coordinates: number[][] } }
+  const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: number[][] } }
   expect(wire.geometry.coordinates.length).toBe(last + 1)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoutePlanner } from '../../src/routing/plan-route.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/route-types.ts'
-import { writeRoute } from '../../src/routing/write-route.ts'
+import { routeText } from '../../src/routing/write-route.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../support/tiny-graph.ts'
 
@@ -97,7 +97,7 @@ test('void heights are null in the line, left out of the climb, and told in metr
   const { route } = plan('A--B--C--D', { heights: { A: 1000, B: 1100, C: null, D: 1200 } }, along('AD'))
   expect([route.ascentM, route.descentM]).toEqual([100, 0])
   expect(route.unknowns.find((u) => u.code === 'height_unknown')!.message).toContain('600 m')
-  const wire = JSON.parse(writeRoute(route)) as { geometry: { coordinates: (number | null)[][] } }
+  const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: (number | null)[][] } }
   expect(wire.geometry.coordinates.map((c) => c[2])).toEqual([1000, 1100, null, 1200])
 })
 
@@ -155,11 +155,11 @@ test('wire text reads back as the route itself, for both doors', () => {
     heights: { A: 1000, B: 1033.3, C: -1.2, D: null }, edges: { AB: { name: 'Straße "1"', sac: 2 }, BC: { hazards: [{ kind: 'ford', fromM: 1, toM: 2 }] } },
   }, along('AD', { straightLegs: [] }))
   const { line, ...rest } = route
-  const value = new PreparedAnswer<WaypointRoute>(writeRoute(route)).value
+  const value = new PreparedAnswer<WaypointRoute>(routeText(route)).value
   const { geometry, ...others } = value
   expect(others).toEqual(JSON.parse(JSON.stringify(rest)))
   expect(geometry.coordinates).toEqual(Array.from(line.lonE6, (lon, i) => [lon / 1e6, line.latE6[i] / 1e6, Number.isNaN(line.heightM[i]) ? null : line.heightM[i]]))
-  const wire = JSON.parse(writeRoute(route)) as Record<string, unknown>
+  const wire = JSON.parse(routeText(route)) as Record<string, unknown>
   expect(Object.keys(wire)).toEqual(expect.arrayContaining(['schema', 'distance_m', 'settings_defaulted', 'cap_alternative', 'ascent_method']))
   expect(Object.keys(wire.difficulty as object)).toEqual(expect.arrayContaining(['T1_m', 'T6_m', 'untagged_path_m', 'road_m', 'hardest', 'stretches']))
 })

@@ -35,6 +35,28 @@ describe('a running server', () => {
     expect(body.distance_m).toBeGreaterThan(1000)
   })
 
+  it('answers many at once, slow readers among them, each with the bytes it gives alone', async () => {
+    const [[fromLon, fromLat], [toLon, toLat]] = waypoints
+    const bodies = Array.from({ length: 24 }, (_, i) => JSON.stringify({ waypoints: [[fromLon, fromLat], [fromLon + ((toLon - fromLon) * (i + 2)) / 25, fromLat + ((toLat - fromLat) * (i + 2)) / 25]], snap_radius_m: 1000 }))
+    const ask = (body: string, waitMs: number) => new Promise<string>((resolve, reject) => {
+      const call = request(`${server.api}/v1/route`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
+        response.setEncoding('utf8')
+        let text = ''
+        setTimeout(() => {
+          response.on('data', (chunk: string) => (text += chunk))
+          response.once('end', () => resolve(`${response.statusCode} ${text}`))
+        }, waitMs)
+      })
+      call.once('error', reject)
+      call.end(body)
+    })
+    const alone: string[] = []
+    for (const body of bodies) alone.push(await ask(body, 0))
+    expect(alone.filter((text) => text.startsWith('200 {')).length).toBeGreaterThan(12)
+    const together = await Promise.all([0, 1, 2, 3, 4].flatMap((round) => bodies.map((body, i) => ask(body, (i + round) % 5 === 0 ? 150 : 0))))
+    together.forEach((text, i) => expect(text).toBe(alone[i % bodies.length]))
+  })
+
   it('takes up a new release without failing a request', async () => {
     const before = await live()
     let importing = true

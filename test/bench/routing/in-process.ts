@@ -2,7 +2,7 @@
 // `cached`: the setting's metric is there. `unseen`: every request brings sliders that were never used before.
 
 import { fromWire } from '../../../src/wire/wire-json.ts'
-import { writeRoute } from '../../../src/routing/write-route.ts'
+import { routeText } from '../../../src/routing/write-route.ts'
 import type { RoutePlanner } from '../../../src/routing/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/route-types.ts'
 import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
@@ -70,7 +70,7 @@ export async function measureInProcess(planner: RoutePlanner, peer: Peer, pairs:
 
 function answer(planner: RoutePlanner, text: string): string | null {
   try {
-    return writeRoute(planner.planRoute(readInput(text)))
+    return routeText(planner.planRoute(readInput(text)))
   } catch {
     return null
   }

@@ -1,0 +1,40 @@
+// Where a worker leaves its answers for the main thread: a few areas of shared memory a worker, used again and again, so that a
+// long answer crosses threads and goes out to the socket without being copied, and leaves nothing to be collected.
+// One Int32 an area, 0 = free, 1 = taken. A worker takes, the main thread frees; an answer that finds no area
+// goes as a text. Never blocks.
+
+const AREA_BYTES = 131_072
+const AREA_COUNT = 6
+
+/** Plain data, so that it crosses threads. */
+export interface AnswerAreas {
+  /** one per area */
+  taken: Int32Array
+  /** the areas one after another */
+  bytes: Uint8Array
+}
+
+export function createAnswerAreas(): AnswerAreas {
+  return { taken: new Int32Array(new SharedArrayBuffer(AREA_COUNT * 4)), bytes: new Uint8Array(new SharedArrayBuffer(AREA_COUNT * AREA_BYTES)) }
+}
+
+/** Copies an answer into a free area and takes it; -1 where it is too long or none is free. */
+export function leaveAnswer({ taken, bytes }: AnswerAreas, answer: Uint8Array): number {
+  if (answer.length > AREA_BYTES) return -1
+  for (let area = 0; area < AREA_COUNT; area++) {
+    if (Atomics.load(taken, area) !== 0) continue
+    Atomics.store(taken, area, 1)
+    bytes.set(answer, area * AREA_BYTES)
+    return area
+  }
+  return -1
+}
+
+/** The answer in an area: a view, not a copy. */
+export function viewAnswer({ bytes }: AnswerAreas, area: number, length: number): Buffer {
+  return Buffer.from(bytes.buffer, area * AREA_BYTES, length)
+}
+
+export function freeArea({ taken }: AnswerAreas, area: number): void {
+  Atomics.store(taken, area, 0)
+}

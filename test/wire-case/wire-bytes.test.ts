@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WireBytes } from '../../src/wire/wire-bytes.ts'
+
+const written = (write: (out: WireBytes) => void) => {
+  const out = new WireBytes(4)
+  write(out)
+  return out.toString()
+}
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 200 }), fc.constantFrom('', '"', '\\', '\n', 'ä"ß', 'Röti\u2028', '\ud800', '\u007f\u0080\u07ff\u0800'))
+
+describe('wire bytes', () => {
+  it('quote every text as JSON.stringify does', () => {
+    fc.assert(fc.property(anyText, (text) => {
+      expect(written((out) => out.quoted(text))).toBe(JSON.stringify(text))
+    }), { numRuns: 1000 })
+    expect(written((out) => out.quoted(null))).toBe('null')
+  })
+
+  it('write a number so that it reads back as the same number', () => {
+    const numbers = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }).map((n) => n / 10), fc.maxSafeInteger())
+    fc.assert(fc.property(numbers, (value) => {
+      expect(JSON.parse(written((out) => out.number(value)))).toBe(value === 0 ? 0 : value)
+    }), { numRuns: 2000 })
+  })
+
+  it('refuse numbers that JSON cannot hold', () => {
+    for (const value of [Number.NaN, Infinity, -Infinity]) expect(() => written((out) => out.number(value))).toThrow(TypeError)
+  })
+
+  it('write degrees with six decimals', () => {
+    fc.assert(fc.property(fc.integer({ min: -180_000_000, max: 180_000_000 }), (e6) => {
+      const text = written((out) => out.degrees(e6 / 1e6))
+      expect(text).toMatch(/^-?\d+\.\d{6}$/)
+      expect(Math.abs(Number(text) * 1e6 - e6)).toBeLessThan(0.01)
+    }))
+  })
+
+  it('keep what was written when they grow', () => {
+    fc.assert(fc.property(fc.array(anyText, { maxLength: 40 }), (texts) => {
+      const text = written((out) => {
+        out.ascii('[')
+        texts.forEach((item, i) => {
+          out.comma(i)
+          out.quoted(item)
+        })
+        out.text(']')
+      })
+      expect(text).toBe(JSON.stringify(texts))
+    }))
+  })
+})
