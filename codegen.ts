@@ -1,5 +1,5 @@
-// `npm run codegen`: prints schema/schema.graphql and makes typed documents for the tests (and later the page) from
-// the operations in test/documents/. test/schema/printed-schema.test.ts fails when the printed schema differs.
+// `npm run codegen`: prints schema/schema.graphql and makes typed documents for the tests and the explorer from
+// the operations in test/documents/ and src/web/documents/. test/schema/printed-schema.test.ts fails when the printed schema differs.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,17 +15,19 @@ if (import.meta.main) {
   const schemaFile = fileURLToPath(new URL('schema/schema.graphql', import.meta.url))
   writeFileSync(schemaFile, printedSchema())
   const { generate } = await import('@graphql-codegen/cli')
-  await generate({
-    schema: schemaFile,
-    documents: 'test/documents/*.graphql',
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    silent: true,
-    config: {
-      useTypeImports: true, enumsAsTypes: true, skipTypename: true, documentMode: 'string',
-      scalars: { LonLat: '[number, number]', Position: '[number, number, number | null]', Box: '[number, number, number, number]', DateTime: 'string', GeoJSON: 'unknown', JSON: 'unknown', OsmId: 'number', ID: 'string' },
-    },
-    generates: { 'test/documents/generated/': { preset: 'client', presetConfig: { fragmentMasking: false } } },
-    importExtension: '.ts',
-    emitLegacyCommonJSImports: false,
-  })
+  for (const folder of ['test/documents', 'src/web/documents']) {
+    await generate({
+      schema: schemaFile,
+      documents: `${folder}/*.graphql`,
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      silent: true,
+      config: {
+        useTypeImports: true, enumsAsTypes: true, skipTypename: true, documentMode: 'string',
+        scalars: { LonLat: '[number, number]', Position: '[number, number, number | null]', Box: '[number, number, number, number]', DateTime: 'string', GeoJSON: 'unknown', JSON: 'unknown', OsmId: 'number', ID: 'string' },
+      },
+      generates: { [`${folder}/generated/`]: { preset: 'client', presetConfig: { fragmentMasking: false } } },
+      importExtension: '.ts',
+      emitLegacyCommonJSImports: false,
+    })
+  }
 }

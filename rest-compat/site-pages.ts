@@ -1,5 +1,5 @@
-// Pages and small documents that are no operations: the site's front page, the change feed, /openapi.json and
-// /readyz. Names what is there and claims nothing about data.
+// Small documents that are no operations: the change feed, /openapi.json and /readyz. The site's first page is in
+// explorer-page.ts. Names what is there and claims nothing about data.
 
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../src/errors.ts'
@@ -21,7 +21,6 @@ export function sitePageRows({ services, changelogFile, isReady }: PageParts): P
   const { publicApiUrl, publicSiteUrl } = services
   const openApi = JSON.stringify(buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version }))
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
-  const page = frontPage(publicApiUrl)
   return [
     { host: 'api', method: 'GET', path: '/openapi.json', name: 'openapi', handle: (exchange) => sendText(exchange, 200, JSON_TYPE, openApi, ['Cache-Control', 'no-cache']) },
     {
@@ -32,7 +31,6 @@ export function sitePageRows({ services, changelogFile, isReady }: PageParts): P
         sendText(exchange, 200, JSON_TYPE, JSON.stringify({ status: 'ready', release: live.id }), ['Cache-Control', 'no-store'])
       },
     },
-    { host: 'site', method: 'GET', path: '/', name: 'front-page', handle: (exchange) => sendText(exchange, 200, 'text/html; charset=utf-8', page, ['Cache-Control', 'no-cache']) },
     { host: 'site', method: 'GET', path: '/api/changes.atom', name: 'changes', handle: (exchange) => sendText(exchange, 200, 'application/atom+xml; charset=utf-8', feed, ['Cache-Control', 'no-cache']) },
   ]
 }
@@ -43,28 +41,4 @@ function readIfThere(file: URL): string {
   } catch {
     return ''
   }
-}
-
-function frontPage(apiUrl: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Waypost</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}</style>
-</head>
-<body>
-<h1>Waypost</h1>
-<p>Outdoor maps, routes and terrain. This server answers at <code>${apiUrl}</code>.</p>
-<ul>
-<li><a href="${apiUrl}/graphql">GraphiQL</a>: ask in GraphQL, with examples in its tabs</li>
-<li><a href="${apiUrl}/openapi.json">openapi.json</a>: the REST layer</li>
-<li><a href="/api/route/capabilities">What the route planner can be asked</a></li>
-<li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
-<li><a href="/api/changes.atom">Changes</a> (Atom)</li>
-</ul>
-</body>
-</html>
-`
 }

@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequestHandler } from '../rest-compat/handle-request.ts'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
+import { explorerRows } from '../rest-compat/explorer-page.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
 import { buildGraphiqlPage } from '../schema/graphiql-page.ts'
@@ -17,6 +18,7 @@ import type { Logger } from './log.ts'
 import type { HostName } from './server/exchange.ts'
 import type { PageRow } from './server/page-row.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
+import { loadWebBundle } from './server/web-bundle.ts'
 import type { Services } from './services.ts'
 
 export interface AppParts {
@@ -45,6 +47,7 @@ export function createApp(parts: AppParts): App {
   const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'))
   const pages: PageRow[] = [
     ...sitePageRows({ services, changelogFile: parts.changelogFile, isReady: parts.isReady }),
+    ...explorerRows({ services, loadBundle: loadWebBundle, onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built') }),
     artifactFileRow(services.releases),
     ...graphqlRows({
       door, proxies, publicApiUrl: services.publicApiUrl,

@@ -1,0 +1,118 @@
+// The site's first page: the explorer, a page of its own files only, under a content policy that lets in nothing else.
+// What it needs to know of this server (address of the API, what is published, whom to name) stands in a meta element,
+// so that there is no inline script. Where the bundle cannot be made, a plain list of what is there.
+
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { ServiceError } from '../src/errors.ts'
+import { listMissingArtifacts } from '../src/maps/manifest.ts'
+import type { Exchange } from '../src/server/exchange.ts'
+import type { PageRow } from '../src/server/page-row.ts'
+import { acceptsEncoding, sendBytes, sendText } from '../src/server/send-answer.ts'
+import type { WebBundle } from '../src/server/web-bundle.ts'
+import type { Services } from '../src/services.ts'
+import type { ExplorerConfig } from '../src/web/explorer-config.ts'
+import { namesTag } from './entity-tag.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f4a"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>'
+const unpack = promisify(gunzip)
+
+export interface ExplorerParts {
+  services: Services
+  loadBundle: () => Promise<WebBundle>
+  onFault: (error: Error) => void
+}
+
+export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): PageRow[] {
+  return [
+    {
+      host: 'site', method: 'GET', path: '/', name: 'explorer',
+      handle: async (exchange) => {
+        const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
+        sendPage(exchange, explorerPage(configOf(services), bundle), services.publicApiUrl)
+      },
+    },
+    {
+      host: 'site', method: 'GET', path: '/explorer/{file}', name: 'explorer-file',
+      handle: async (exchange, { file }) => {
+        const found = (await loadBundle()).files.get(file)
+        if (found === undefined) throw new ServiceError('not_found', 'There is no such file of the explorer: the page was built anew. Load it again.')
+        const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${file}"`]
+        const accepted = exchange.request.headers['accept-encoding']
+        if (namesTag(exchange.request.headers['if-none-match'], `"${file}"`)) sendBytes(exchange, 304, null, null, headers)
+        else if (acceptsEncoding('br', accepted)) sendBytes(exchange, 200, found.contentType, found.brotli, [...headers, 'Content-Encoding', 'br'])
+        else if (acceptsEncoding('gzip', accepted)) sendBytes(exchange, 200, found.contentType, found.gzip, [...headers, 'Content-Encoding', 'gzip'])
+        else sendBytes(exchange, 200, found.contentType, await unpack(found.gzip), headers)
+      },
+    },
+  ]
+}
+
+function sendPage(exchange: Exchange, page: string, apiUrl: string): void {
+  const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
+  const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
+  if (namesTag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, headers)
+  sendText(exchange, 200, HTML, page, [
+    ...headers, 'Content-Security-Policy', contentPolicy(apiUrl), 'Referrer-Policy', 'same-origin',
+    'Permissions-Policy', 'camera=(), microphone=(), geolocation=(self)',
+  ])
+}
+
+/** Scripts, styles and workers from this site alone; data from the API; pictures also from memory (tiles, icons). */
+export function contentPolicy(apiUrl: string): string {
+  return [
+    "default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self'", `img-src 'self' ${apiUrl} data: blob:`, `connect-src 'self' ${apiUrl}`,
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+function configOf({ releases, publicApiUrl, publicSiteUrl }: Services): Omit<ExplorerConfig, 'workerUrl'> {
+  const live = releases.findLive()
+  return {
+    apiUrl: publicApiUrl, siteUrl: publicSiteUrl,
+    missing: listMissingArtifacts(live),
+    region: live === null ? null : { name: live.name, bbox: [...live.bbox], synthetic: live.synthetic },
+    terrainVersion: live?.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
+    attributions: live?.attributions.map(({ text, url }) => ({ text, url })) ?? [],
+    example: live?.example?.waypoints ?? null,
+  }
+}
+
+function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBundle | null): string {
+  const { apiUrl } = config
+  const links = `<ul>
+<li><a href="${apiUrl}/graphql">GraphiQL</a>: ask in GraphQL, with examples in its tabs</li>
+<li><a href="${apiUrl}/openapi.json">openapi.json</a>: the REST layer</li>
+<li><a href="/api/route/capabilities">What the route planner can be asked</a></li>
+<li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
+<li><a href="/api/changes.atom">Changes</a> (Atom)</li>
+</ul>`
+  const head = bundle === null ? '' : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify({ ...config, workerUrl: `/explorer/${bundle.worker}` } satisfies ExplorerConfig))}">
+<link rel="preconnect" href="${apiUrl}" crossorigin>
+<link rel="stylesheet" href="/explorer/${bundle.style}">
+<script type="module" src="/explorer/${bundle.script}"></script>
+${bundle.preload.map((name) => `<link rel="modulepreload" href="/explorer/${name}">`).join('\n')}
+`
+  const body = bundle === null
+    ? `<h1>Waypost</h1><p>The explorer page could not be built; the log of the server says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
+    : `<div id="app"></div><noscript><h1>Waypost</h1><p>The explorer needs JavaScript. This server answers at <code>${apiUrl}</code>:</p>${links}</noscript>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="description" content="Outdoor maps, routes and terrain from your own machine">
+<meta name="color-scheme" content="light dark">
+<title>Waypost</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+${head}</head>
+<body>${body}</body>
+</html>
+`
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+}

@@ -1,0 +1,101 @@
+// The frame of the page: head with search, the panel of what one is doing, the map, and the chart under it. On a phone
+// the panel is a sheet over the map, in three heights.
+
+import { useEffect, useRef } from 'preact/hooks'
+import { signal, useSignal } from '@preact/signals'
+import { Chart } from './panels/chart.tsx'
+import { FilePanel } from './panels/file-panel.tsx'
+import { HeadBar } from './panels/head-bar.tsx'
+import { LoopPanel } from './panels/loop-panel.tsx'
+import { MapLegend } from './panels/map-legend.tsx'
+import { RoutePanel } from './panels/route-panel.tsx'
+import { SearchBox } from './panels/search-box.tsx'
+import { ViewPanel } from './panels/view-panel.tsx'
+import { dropFile } from './file-session.ts'
+import { isPhone } from './look.ts'
+import { MODES } from './plan.ts'
+import type { Mode } from './plan.ts'
+import { t } from './say.ts'
+import { announcement, changePlan, mapTrouble, plan, shown } from './session.ts'
+import { config } from './session.ts'
+import { hasWords } from './words/words.ts'
+
+const PANELS: Record<Mode, () => preact.JSX.Element> = { route: RoutePanel, loop: LoopPanel, file: FilePanel, view: ViewPanel }
+/** Heights of the sheet on a phone. */
+export const sheet = signal<'low' | 'half' | 'full'>('half')
+
+export function App() {
+  const dropping = useSignal(false)
+  const { mode } = plan.value
+  const Panel = PANELS[mode]
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    dropping.value = true
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    dropping.value = false
+    const file = event.dataTransfer?.files[0]
+    if (file !== undefined) void dropFile(file)
+  }
+  return (
+    <div class={`app sheet-${sheet.value}`} onDragOver={over} onDragLeave={(event) => event.relatedTarget === null && (dropping.value = false)} onDrop={drop}>
+      <a class="skip" href="#panel">{t('skip')}</a>
+      <HeadBar />
+      <SearchBox />
+      <aside class="side" aria-label={t('panel.label')}>
+        {isPhone.value && <SheetGrip />}
+        <div class="tabs" role="tablist" aria-label={t('tabs.label')}>
+          {MODES.map((one) => <Tab key={one} mode={one} />)}
+        </div>
+        <div class="panel" id="panel" role="tabpanel" tabIndex={-1} aria-labelledby={`tab-${mode}`}>
+          <Panel />
+        </div>
+      </aside>
+      <main class="stage">
+        <MapBox />
+        <MapLegend />
+        {mapTrouble.value !== null && <p class="map-note" role="status">{hasWords(mapTrouble.value) ? t(mapTrouble.value, { missing: config.missing.join(', ') }) : `${t('map.trouble')} ${mapTrouble.value}`}</p>}
+        {!isPhone.value && shown.value !== null && <Chart />}
+      </main>
+      {dropping.value && <div class="drop-veil"><p>{t('file.drop')}</p></div>}
+      <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
+    </div>
+  )
+}
+
+function Tab({ mode }: { mode: Mode }) {
+  const chosen = plan.value.mode === mode
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = MODES[(MODES.indexOf(mode) + step + MODES.length) % MODES.length]
+    changePlan((old) => ({ ...old, mode: next }), { undoable: false })
+    document.getElementById(`tab-${next}`)?.focus()
+  }
+  return (
+    <button type="button" role="tab" id={`tab-${mode}`} aria-selected={chosen} aria-controls="panel" tabIndex={chosen ? 0 : -1} onKeyDown={move}
+      onClick={() => changePlan((old) => ({ ...old, mode }), { undoable: false })}>{t(`tab.${mode}`)}</button>
+  )
+}
+
+function SheetGrip() {
+  const next = { low: 'half', half: 'full', full: 'low' } as const
+  return (
+    <button type="button" class="grip" aria-expanded={sheet.value !== 'low'} aria-controls="panel" aria-label={t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')} onClick={() => (sheet.value = next[sheet.value])}>
+      <span />
+    </button>
+  )
+}
+
+function MapBox() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    void import('./map/explorer-map.ts')
+      .then(({ startMap }) => startMap(box.current!))
+      .catch((error: Error) => (mapTrouble.value = /webgl/i.test(error.message) ? 'map.noWebgl' : error.message))
+  }, [])
+  return <div class="map" ref={box} />
+}

@@ -1,0 +1,1305 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Kind of bicycle: decides which surfaces and paths suit it. */
+export type BicycleType =
+  | 'HYBRID'
+  | 'MOUNTAIN'
+  | 'ROAD';
+
+/** Form of the line that was sent. */
+export type CourseFormat =
+  /** GeoJSON. */
+  | 'GEOJSON'
+  /** GPX. */
+  | 'GPX';
+
+/** Where the heights of a course come from. */
+export type CourseHeights =
+  /** No heights: climb is not counted. */
+  | 'NONE'
+  /** The line itself. */
+  | 'RECORDED'
+  /** The terrain model. */
+  | 'TERRAIN';
+
+/** The sun over a flat horizon; mountains around are not looked at. */
+export type DaylightState =
+  /** Up to 6 degrees below the horizon. */
+  | 'CIVIL_TWILIGHT'
+  /** The sun is up. */
+  | 'DAY'
+  /** Darker than that. */
+  | 'NIGHT';
+
+/** Which heights are used. */
+export type ElevationChoice =
+  /** Recorded ones where they pass the check, else the terrain. */
+  | 'AUTO'
+  /** The heights of the line itself; an error where they fail the check. */
+  | 'RECORDED'
+  /** The terrain model. */
+  | 'TERRAIN';
+
+/** A line and how its profile is made. At most 5,000 points and 300 km. */
+export type ElevationProfileInput = {
+  /** Which heights. Default AUTO. */
+  elevation?: ElevationChoice | null | undefined;
+  /** The line. */
+  line: LineInput;
+  /** The series has at most this many points, 2 to 6,000. Default 1,000. */
+  points?: number | null | undefined;
+};
+
+/** Where heights come from. */
+export type ElevationSource =
+  /** The line itself. */
+  | 'RECORDED'
+  /** The terrain model. */
+  | 'TERRAIN';
+
+/** A GPX file and what to take out. At most 5 MB and 50,000 points. */
+export type GpxCleanInput = {
+  /** Points that repeat position and height of the one before. Default true. */
+  dedupe?: boolean | null | undefined;
+  /** Points with broken coordinates. Default true. */
+  dropBad?: boolean | null | undefined;
+  /** GPX 1.0 or 1.1. */
+  gpx: string;
+  /** Sensor extensions inside points. Default false. */
+  stripExtensions?: boolean | null | undefined;
+  /** Every time. Default false. */
+  stripTimes?: boolean | null | undefined;
+};
+
+/** A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points. */
+export type GpxSimplifyInput = {
+  /** Adds the indices of the kept points. Default false. */
+  indices?: boolean | null | undefined;
+  /** Holds climb within 1 %. Default true. */
+  keepClimb?: boolean | null | undefined;
+  /** Keeps points at waypoints and pauses of 10 minutes or more. Default true. */
+  keepStops?: boolean | null | undefined;
+  /** The line. */
+  line: LineInput;
+  /** Keeps at most this many points, with the smallest possible largest deviation. */
+  maxPoints?: number | null | undefined;
+  /** Largest deviation in metres on the ground, 0.5 to 1,000. Default 10. */
+  toleranceM?: number | null | undefined;
+};
+
+/** Kind of hazard. */
+export type HazardKind =
+  /** An aided passage: ladder, rope, rungs. */
+  | 'AID'
+  /** A stream to wade. */
+  | 'FORD'
+  /** A via ferrata. */
+  | 'VIA_FERRATA';
+
+/** A line: exactly one of gpx, geometry and polyline6. */
+export type LineInput = {
+  /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
+  geometry?: unknown;
+  /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
+  gpx?: string | null | undefined;
+  /** Encoded polyline with 6 decimal digits, latitude first, as Line.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
+  polyline6?: string | null | undefined;
+};
+
+/** How well a loop meets the wish. */
+export type LoopStatus =
+  /** Within 10 % of the distance, at most 20 % travelled twice. */
+  | 'COMPLETE'
+  /** Within 30 % of the distance, at most 60 % travelled twice; the reason says which it is. */
+  | 'ROUGH';
+
+/** How signed trails count. */
+export type MarkedTrails =
+  /** Signs make no difference. */
+  | 'OFF'
+  /** Signed trails where they serve. */
+  | 'PREFER'
+  /** Signed trails only; an error where they do not lead. */
+  | 'STRICT';
+
+/** How much of a line follows ways. */
+export type MatchStatus =
+  /** 98 % and more. */
+  | 'MATCHED'
+  /** Something between. */
+  | 'PARTIAL'
+  /** Less than 2 %. */
+  | 'UNMATCHED';
+
+/** Kind of an OpenStreetMap object. */
+export type OsmType =
+  /** A point. */
+  | 'NODE'
+  /** A set of others. */
+  | 'RELATION'
+  /** A line or an area. */
+  | 'WAY';
+
+/** What an outdoor place is; the order is that of answers. */
+export type OutdoorKind =
+  /** As the word says: bivouac. */
+  | 'BIVOUAC'
+  /** As the word says: bus stop. */
+  | 'BUS_STOP'
+  /** As the word says: cable car station. */
+  | 'CABLE_CAR_STATION'
+  /** As the word says: campsite. */
+  | 'CAMPSITE'
+  /** As the word says: cave. */
+  | 'CAVE'
+  /** As the word says: drinking water. */
+  | 'DRINKING_WATER'
+  /** As the word says: guidepost. */
+  | 'GUIDEPOST'
+  /** As the word says: hut. */
+  | 'HUT'
+  /** As the word says: information. */
+  | 'INFORMATION'
+  /** As the word says: parking. */
+  | 'PARKING'
+  /** As the word says: pass. */
+  | 'PASS'
+  /** As the word says: peak. */
+  | 'PEAK'
+  /** As the word says: picnic site. */
+  | 'PICNIC_SITE'
+  /** As the word says: restaurant. */
+  | 'RESTAURANT'
+  /** As the word says: shelter. */
+  | 'SHELTER'
+  /** As the word says: spring. */
+  | 'SPRING'
+  /** As the word says: toilets. */
+  | 'TOILETS'
+  /** As the word says: train station. */
+  | 'TRAIN_STATION'
+  /** As the word says: viewpoint. */
+  | 'VIEWPOINT'
+  /** As the word says: waterfall. */
+  | 'WATERFALL';
+
+/** A course and its target. One part, at most 5,000 points and 300 km. Exactly one of targetTime, targetSeconds and flatPaceSPerKm. */
+export type PacePlanInput = {
+  /** Pace on level ground, 120 to 1,800 seconds per kilometre. */
+  flatPaceSPerKm?: number | null | undefined;
+  /** The course, one part. */
+  line: LineInput;
+  /** Finish time in seconds. */
+  targetSeconds?: number | null | undefined;
+  /** Finish time h:mm:ss, mm:ss or minutes. */
+  targetTime?: string | null | undefined;
+  /** Length of a split. Default KM. */
+  unit?: PaceUnit | null | undefined;
+};
+
+/** How the target was given. */
+export type PaceTargetKind =
+  /** As a pace on level ground. */
+  | 'FLAT_PACE'
+  /** As a finish time. */
+  | 'TIME';
+
+/** Length of a split. */
+export type PaceUnit =
+  /** Kilometre. */
+  | 'KM'
+  /** Mile, 1,609.344 m. */
+  | 'MI';
+
+/** What a named place is. */
+export type PlaceKind =
+  /** As the word says: attraction. */
+  | 'ATTRACTION'
+  /** As the word says: beach. */
+  | 'BEACH'
+  /** As the word says: bivouac. */
+  | 'BIVOUAC'
+  /** As the word says: cable car station. */
+  | 'CABLE_CAR_STATION'
+  /** As the word says: campsite. */
+  | 'CAMPSITE'
+  /** As the word says: cape. */
+  | 'CAPE'
+  /** As the word says: castle. */
+  | 'CASTLE'
+  /** As the word says: cave. */
+  | 'CAVE'
+  /** As the word says: city. */
+  | 'CITY'
+  /** As the word says: country. */
+  | 'COUNTRY'
+  /** As the word says: county. */
+  | 'COUNTY'
+  /** As the word says: farm. */
+  | 'FARM'
+  /** As the word says: glacier. */
+  | 'GLACIER'
+  /** As the word says: hamlet. */
+  | 'HAMLET'
+  /** As the word says: hotel. */
+  | 'HOTEL'
+  /** As the word says: hut. */
+  | 'HUT'
+  /** As the word says: island. */
+  | 'ISLAND'
+  /** As the word says: lake. */
+  | 'LAKE'
+  /** As the word says: locality. */
+  | 'LOCALITY'
+  /** As the word says: monastery. */
+  | 'MONASTERY'
+  /** As the word says: park. */
+  | 'PARK'
+  /** As the word says: pass. */
+  | 'PASS'
+  /** As the word says: peak. */
+  | 'PEAK'
+  /** As the word says: region. */
+  | 'REGION'
+  /** As the word says: ridge. */
+  | 'RIDGE'
+  /** As the word says: shelter. */
+  | 'SHELTER'
+  /** As the word says: spring. */
+  | 'SPRING'
+  /** As the word says: state. */
+  | 'STATE'
+  /** As the word says: station. */
+  | 'STATION'
+  /** As the word says: suburb. */
+  | 'SUBURB'
+  /** As the word says: town. */
+  | 'TOWN'
+  /** As the word says: trail. */
+  | 'TRAIL'
+  /** As the word says: valley. */
+  | 'VALLEY'
+  /** As the word says: viewpoint. */
+  | 'VIEWPOINT'
+  /** As the word says: village. */
+  | 'VILLAGE'
+  /** As the word says: waterfall. */
+  | 'WATERFALL';
+
+/** How one travels. */
+export type Profile =
+  /** By bicycle. */
+  | 'BIKE'
+  /** On foot. */
+  | 'HIKE'
+  /** Running. */
+  | 'RUN';
+
+/** What loops are wanted. Fields left out take their defaults. */
+export type RoundTripsInput = {
+  /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0. */
+  alternatives?: number | null | undefined;
+  /** Avoids paved ways. Default false. */
+  avoidPaved?: boolean | null | undefined;
+  /** Kind of bicycle. Default HYBRID. By bicycle only. */
+  bicycleType?: BicycleType | null | undefined;
+  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
+  direction?: number | null | undefined;
+  /** Length of the loop in kilometres, 0.5 to 40 on foot and to 60 by bicycle. Give this or distanceM. */
+  distanceKm?: number | null | undefined;
+  /** The same in metres. Give this or distanceKm. */
+  distanceM?: number | null | undefined;
+  /** -1 avoids climbing, 1 seeks it. Default 0. */
+  hills?: number | null | undefined;
+  /** How signed trails count. Default PREFER. On foot only. */
+  markedTrails?: MarkedTrails | null | undefined;
+  /** Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only. */
+  maxSac?: number | null | undefined;
+  /** How one travels. Default HIKE. */
+  profile?: Profile | null | undefined;
+  /** Where the loop begins and ends, [lon, lat] in degrees. */
+  start: [number, number];
+};
+
+/** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
+export type RouteAnalysisInput = {
+  /** Which heights are used. Default AUTO. */
+  elevation?: ElevationChoice | null | undefined;
+  /** The line. */
+  line: LineInput;
+  /** How it is travelled. Default HIKE. */
+  profile?: Profile | null | undefined;
+};
+
+/** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
+export type RouteInput = {
+  /** Avoids paved ways. Default false. */
+  avoidPaved?: boolean | null | undefined;
+  /** Kind of bicycle. Default HYBRID. By bicycle only. */
+  bicycleType?: BicycleType | null | undefined;
+  /** -1 avoids climbing, 1 seeks it. Default 0. */
+  hills?: number | null | undefined;
+  /** How signed trails count. Default PREFER. On foot only. */
+  markedTrails?: MarkedTrails | null | undefined;
+  /** Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only. */
+  maxSac?: number | null | undefined;
+  /** How one travels. Default HIKE. */
+  profile?: Profile | null | undefined;
+  /** The shortest way instead of the best. Default false. */
+  shortest?: boolean | null | undefined;
+  /** How far a waypoint may lie from a usable way, 10 to 5,000 metres. Default 500. */
+  snapRadiusM?: number | null | undefined;
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. */
+  straightLegs?: Array<number> | null | undefined;
+  /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
+  waypoints: Array<[number, number]>;
+};
+
+/** What is proven about the route. */
+export type RouteStatus =
+  /** A leg met the search budget; a warning says which. */
+  | 'BEST_EFFORT'
+  /** Every leg is a proven cheapest path under the settings. */
+  | 'COMPLETE';
+
+/** A line of one part, at most 5,000 points and 120 km, and when it is travelled. */
+export type RouteWeatherInput = {
+  /** When one leaves: ISO 8601 with offset, from six hours ago to 16 days ahead. */
+  departure: string;
+  /** Up to 24 further departures to scan at the cost of the same forecast: ISO 8601 with offset, from six hours ago to 16 days ahead. */
+  departures?: Array<string> | null | undefined;
+  /** Adds the freezing level to each sample. */
+  freezingLevel?: boolean | null | undefined;
+  /** Speed, 1 to 60 km/h. */
+  kmh?: number | null | undefined;
+  /** The line. */
+  line: LineInput;
+  /** Pace, 1 to 60 minutes per kilometre. */
+  minPerKm?: number | null | undefined;
+  /** Times the walking time, 0.5 to 2; hike only. */
+  paceFactor?: number | null | undefined;
+  /** Hike has its own walking time; run and bike need a pace. Default HIKE. */
+  profile?: Profile | null | undefined;
+  /** Up to 50 rests. */
+  stops?: Array<StopInput> | null | undefined;
+};
+
+/** How a place was found. */
+export type SearchMatch =
+  /** By what was typed. */
+  | 'EXACT'
+  /** Despite a misspelling, or by a German spelling with ae, oe, ue or ss. */
+  | 'FUZZY';
+
+/** What an observation says of a place. */
+export type SnowClass =
+  /** Observed free of snow: 10 and less. */
+  | 'CLEAR'
+  /** Observed snow: cover of 50 % and more, or NDSI of 40 and more. */
+  | 'SNOW'
+  /** No valid observation, or something between. Not clear. */
+  | 'UNKNOWN';
+
+/** Character of a split, by the rule in effort.characterRule. */
+export type SplitCharacter =
+  /** Mostly down. */
+  | 'FAST_DESCENT'
+  /** Steeply up. */
+  | 'MAJOR_CLIMB'
+  /** Up and down. */
+  | 'ROLLING_MOUNTAIN_TERRAIN'
+  /** Little climb and descent. */
+  | 'RUNNABLE'
+  /** Mostly up. */
+  | 'STEADY_CLIMB'
+  /** Steeply down; the ground is not known. */
+  | 'TECHNICAL_DESCENT';
+
+/** A rest. */
+export type StopInput = {
+  /** Where, kilometres along the line. */
+  atKm: number;
+  /** How long, 0 to 1,440 minutes. */
+  minutes: number;
+};
+
+/** Kind of surface. Unknown is not good. */
+export type SurfaceKind =
+  | 'GRAVEL'
+  | 'PAVED'
+  | 'TRAIL'
+  | 'UNKNOWN';
+
+/** Where the surface comes from. */
+export type SurfaceSource =
+  /** Assumed from the class of the way. */
+  | 'CLASS_DEFAULT'
+  /** Tagged in the map. */
+  | 'MAPPED';
+
+/** Reach of the network that a signed route belongs to. */
+export type TrailLevel =
+  /** Across countries. */
+  | 'INTERNATIONAL'
+  /** Around a place. */
+  | 'LOCAL'
+  /** Across a country. */
+  | 'NATIONAL'
+  /** Across a region. */
+  | 'REGIONAL';
+
+/** Kind of a signed route. */
+export type TrailType =
+  /** By bicycle. */
+  | 'BICYCLE'
+  /** On foot. */
+  | 'HIKING';
+
+/** Why a stretch follows no way. */
+export type UnmatchedReason =
+  /** The ways near it are closed to this profile. */
+  | 'NOT_ALLOWED'
+  /** The ways near it do not join as the line goes. */
+  | 'NO_CONNECTION'
+  /** No way lies near. */
+  | 'NO_PATH_NEARBY'
+  /** It lies outside the region of the network. */
+  | 'OUTSIDE_REGION';
+
+/** Why there is a sample here. */
+export type WeatherSampleKind =
+  /** Every 2 km. */
+  | 'ALONG'
+  | 'END'
+  /** A high point. */
+  | 'HIGH'
+  /** A low point. */
+  | 'LOW'
+  | 'START';
+
+/** Where the wind comes from, seen in the direction of travel: the larger of its two components. */
+export type WindSide =
+  /** From the side. */
+  | 'CROSS'
+  /** From ahead. */
+  | 'HEAD'
+  /** From behind. */
+  | 'TAIL';
+
+export type AnalyseLineQueryVariables = Exact<{
+  input: RouteAnalysisInput;
+}>;
+
+
+export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> } | null };
+
+export type CleanFileQueryVariables = Exact<{
+  input: GpxCleanInput;
+}>;
+
+
+export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointsBefore: number, pointsAfter: number, duplicates: number, badCoordinates: number, times: number, extensions: number } } | null };
+
+export type LineProfileQueryVariables = Exact<{
+  input: ElevationProfileInput;
+}>;
+
+
+export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource, check: { passed: boolean, reason: string | null } | null }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, points: Array<{ distanceM: number, elevationM: number | null, location: [number, number] }> }, unknowns: Array<{ code: string, message: string }> } | null };
+
+export type LoopsQueryVariables = Exact<{
+  input: RoundTripsInput;
+}>;
+
+
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, status: LoopStatus, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, shape: string, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> }> } | null };
+
+export type PlacesInViewQueryVariables = Exact<{
+  inBox: [number, number, number, number];
+  kinds?: Array<OutdoorKind> | OutdoorKind | null | undefined;
+}>;
+
+
+export type PlacesInViewQuery = { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { placeId: number, osmType: OsmType, osmId: number, name: string | null, kind: OutdoorKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null };
+
+export type PlanPaceQueryVariables = Exact<{
+  input: PacePlanInput;
+}>;
+
+
+export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, gainM: number | null, lossM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, seconds: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, gainM: number | null, lossM: number | null, character: SplitCharacter | null, seconds: number, cumulativeSeconds: number, paceSPerKm: number }>, unknowns: Array<{ code: string, message: string }> } | null };
+
+export type RouteCompanyQueryVariables = Exact<{
+  input: RouteInput;
+}>;
+
+
+export type RouteCompanyQuery = { route: { trails: Array<{ share: number, sharedM: number, trail: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> | null, places: { edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
+
+export type RouteGpxQueryVariables = Exact<{
+  input: RouteInput;
+}>;
+
+
+export type RouteGpxQuery = { route: { gpx: string } | null };
+
+export type RouteOnMapQueryVariables = Exact<{
+  input: RouteInput;
+}>;
+
+
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<string>, settings: { profile: Profile, bicycleType: BicycleType | null, maxSac: number | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: number, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> } } | null };
+
+export type SimplifyLineQueryVariables = Exact<{
+  input: GpxSimplifyInput;
+}>;
+
+
+export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, distanceBeforeM: number, distanceAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<string> } } | null };
+
+export type SnowAlongQueryVariables = Exact<{
+  points: Array<[number, number]> | [number, number];
+}>;
+
+
+export type SnowAlongQuery = { routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: string | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: string, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
+
+export type SuggestQueryVariables = Exact<{
+  text: string;
+  near?: [number, number] | null | undefined;
+}>;
+
+
+export type SuggestQuery = { search: { edges: Array<{ node: { match: SearchMatch, place: { placeId: number, name: string, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }, why: { matchedName: string } } }> } | null };
+
+export type TrailDetailsQueryVariables = Exact<{
+  relationId: number;
+}>;
+
+
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, sacMax: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], gpx: string | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number }, grades: Array<{ grade: string | null, lengthM: number }>, line: { polyline6: Array<string> } | null, profile: { series: { parts: Array<{ first: number, last: number }>, points: Array<{ location: [number, number], elevationM: number | null }> } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+
+export type TrailsInViewQueryVariables = Exact<{
+  inBox: [number, number, number, number];
+}>;
+
+
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, lengthM: number, ascentM: number | null, sacMax: number | null, colour: string | null, line: { polyline6: Array<string> } | null } }> } | null };
+
+export type WeatherAlongQueryVariables = Exact<{
+  input: RouteWeatherInput;
+}>;
+
+
+export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: string, message: string }> } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const AnalyseLineDocument = new TypedDocumentString(`
+    query AnalyseLine($input: RouteAnalysisInput!) {
+  analyseRoute(input: $input) {
+    input {
+      points
+      parts
+      lengthM
+      format
+    }
+    match {
+      status
+      coverage
+      matchedLengthM
+      traceLengthM
+      unmatched {
+        fromM
+        toM
+        reason
+      }
+    }
+    elevation {
+      ascentM
+      descentM
+      minM
+      maxM
+      unknownM
+      source
+    }
+    time {
+      movingS
+      band50S
+      band80S
+      errorPct
+      scope
+      outsideCalibrationM
+    }
+    surfaces {
+      pavedM
+      gravelM
+      trailM
+      unknownM
+      assumedM
+      stretches {
+        fromM
+        toM
+        surface
+        source
+      }
+    }
+    difficulty {
+      grades {
+        grade
+        lengthM
+      }
+      untaggedPathM
+      roadM
+      viaFerrataM
+      stretches {
+        fromM
+        toM
+        grade
+      }
+    }
+    ways {
+      roadM
+      streetM
+      trackM
+      pathM
+      footwayM
+      stepsM
+      cyclewayM
+      ferryM
+      straightM
+      otherM
+      signedM
+    }
+    unmatchedM
+    hazards {
+      kind
+      fromM
+      toM
+      lengthM
+    }
+    warnings {
+      code
+      message
+      location
+    }
+    unknowns {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AnalyseLineQuery, AnalyseLineQueryVariables>;
+export const CleanFileDocument = new TypedDocumentString(`
+    query CleanFile($input: GpxCleanInput!) {
+  cleanGpx(input: $input) {
+    gpx
+    report {
+      changed
+      pointsBefore
+      pointsAfter
+      duplicates
+      badCoordinates
+      times
+      extensions
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CleanFileQuery, CleanFileQueryVariables>;
+export const LineProfileDocument = new TypedDocumentString(`
+    query LineProfile($input: ElevationProfileInput!) {
+  elevationProfile(input: $input) {
+    elevation {
+      ascentM
+      descentM
+      minM
+      maxM
+      unknownM
+      source
+      check {
+        passed
+        reason
+      }
+    }
+    series {
+      parts {
+        first
+        last
+        fromM
+        toM
+      }
+      points {
+        distanceM
+        elevationM
+        location
+      }
+    }
+    unknowns {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LineProfileQuery, LineProfileQueryVariables>;
+export const LoopsDocument = new TypedDocumentString(`
+    query Loops($input: RoundTripsInput!) {
+  roundTrips(input: $input) {
+    status
+    reason
+    snap {
+      distanceM
+      location
+    }
+    loops {
+      rank
+      status
+      reason
+      distanceM
+      targetM
+      targetErrorPct
+      ascentM
+      descentM
+      bearingDeg
+      repeatedM
+      repeatedShare
+      time {
+        movingS
+        band50S
+        band80S
+        errorPct
+        scope
+        outsideCalibrationM
+      }
+      surfaces {
+        pavedM
+        gravelM
+        trailM
+        unknownM
+        assumedM
+        stretches {
+          fromM
+          toM
+          surface
+          source
+        }
+      }
+      difficulty {
+        grades {
+          grade
+          lengthM
+        }
+        untaggedPathM
+        roadM
+        viaFerrataM
+        stretches {
+          fromM
+          toM
+          grade
+        }
+      }
+      ways {
+        roadM
+        streetM
+        trackM
+        pathM
+        footwayM
+        stepsM
+        cyclewayM
+        ferryM
+        straightM
+        otherM
+        signedM
+      }
+      hazards {
+        kind
+        fromM
+        toM
+        lengthM
+      }
+      warnings {
+        code
+        message
+        location
+      }
+      unknowns {
+        code
+        message
+      }
+      shape
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LoopsQuery, LoopsQueryVariables>;
+export const PlacesInViewDocument = new TypedDocumentString(`
+    query PlacesInView($inBox: Box!, $kinds: [OutdoorKind!]) {
+  outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {
+    truncated
+    pageInfo {
+      hasNextPage
+    }
+    edges {
+      node {
+        placeId
+        osmType
+        osmId
+        name
+        kind
+        location
+        elevationM
+        tags
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlacesInViewQuery, PlacesInViewQueryVariables>;
+export const PlanPaceDocument = new TypedDocumentString(`
+    query PlanPace($input: PacePlanInput!) {
+  pacePlan(input: $input) {
+    course {
+      distanceM
+      gainM
+      lossM
+      heights
+    }
+    target {
+      kind
+      seconds
+      flatPaceSPerKm
+    }
+    effort {
+      effortKm
+      flatPaceSPerKm
+    }
+    splits {
+      label
+      fromM
+      toM
+      distanceM
+      gainM
+      lossM
+      character
+      seconds
+      cumulativeSeconds
+      paceSPerKm
+    }
+    unknowns {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlanPaceQuery, PlanPaceQueryVariables>;
+export const RouteCompanyDocument = new TypedDocumentString(`
+    query RouteCompany($input: RouteInput!) {
+  route(input: $input) {
+    trails(first: 12) {
+      share
+      sharedM
+      trail {
+        relationId
+        name
+        ref
+        level
+      }
+    }
+    places(withinM: 200, first: 20) {
+      edges {
+        atM
+        distanceM
+        node {
+          placeId
+          name
+          kind
+          location
+          elevationM
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RouteCompanyQuery, RouteCompanyQueryVariables>;
+export const RouteGpxDocument = new TypedDocumentString(`
+    query RouteGpx($input: RouteInput!) {
+  route(input: $input) {
+    gpx
+  }
+}
+    `) as unknown as TypedDocumentString<RouteGpxQuery, RouteGpxQueryVariables>;
+export const RouteOnMapDocument = new TypedDocumentString(`
+    query RouteOnMap($input: RouteInput!) {
+  route(input: $input) {
+    status
+    distanceM
+    ascentM
+    descentM
+    settingsDefaulted
+    settings {
+      profile
+      bicycleType
+      maxSac
+      markedTrails
+      avoidPaved
+      hills
+      shortest
+      snapRadiusM
+      straightLegs
+    }
+    time {
+      movingS
+      band50S
+      band80S
+      errorPct
+      scope
+      outsideCalibrationM
+    }
+    surfaces {
+      pavedM
+      gravelM
+      trailM
+      unknownM
+      assumedM
+      stretches {
+        fromM
+        toM
+        surface
+        source
+      }
+    }
+    difficulty {
+      grades {
+        grade
+        lengthM
+      }
+      untaggedPathM
+      roadM
+      viaFerrataM
+      stretches {
+        fromM
+        toM
+        grade
+      }
+    }
+    ways {
+      roadM
+      streetM
+      trackM
+      pathM
+      footwayM
+      stepsM
+      cyclewayM
+      ferryM
+      straightM
+      otherM
+      signedM
+    }
+    hazards {
+      kind
+      fromM
+      toM
+      lengthM
+    }
+    warnings {
+      code
+      message
+      location
+    }
+    unknowns {
+      code
+      message
+    }
+    legs {
+      leg
+      distanceM
+      ascentM
+      descentM
+      fromSnapM
+      toSnapM
+    }
+    snaps {
+      waypoint
+      distanceM
+      location
+    }
+    maneuvers {
+      instruction
+      distanceM
+      location
+    }
+    capAlternative {
+      distanceM
+      ascentM
+      minutes
+      maxSac
+      savesM
+    }
+    line {
+      coordinates
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RouteOnMapQuery, RouteOnMapQueryVariables>;
+export const SimplifyLineDocument = new TypedDocumentString(`
+    query SimplifyLine($input: GpxSimplifyInput!) {
+  simplifyGpx(input: $input) {
+    gpx
+    geometry
+    input {
+      points
+      segments
+    }
+    result {
+      points
+      removed
+      maxDeviationM
+      provenBoundM
+      distanceBeforeM
+      distanceAfterM
+      ascentBeforeM
+      ascentAfterM
+      notKept
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SimplifyLineQuery, SimplifyLineQueryVariables>;
+export const SnowAlongDocument = new TypedDocumentString(`
+    query SnowAlong($points: [LonLat!]!) {
+  routeSnow(points: $points) {
+    checkedAt
+    observed {
+      product
+      observedFrom
+      observedTo
+      maxAgeH
+    }
+    summary {
+      clearM
+      snowM
+      unknownM
+      shareKnown
+    }
+    sections {
+      fromM
+      toM
+      class
+    }
+    points {
+      index
+      class
+      reason
+      ageH
+      elevationM
+      coverPct
+    }
+    forecastH24 {
+      validAt
+      model
+      points {
+        snowDepthM
+        newSnowCm
+        freezingLevelM
+      }
+    }
+    forecastH48 {
+      validAt
+      model
+      points {
+        snowDepthM
+        newSnowCm
+        freezingLevelM
+      }
+    }
+    unknowns {
+      code
+      message
+    }
+    attribution {
+      text
+      url
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SnowAlongQuery, SnowAlongQueryVariables>;
+export const SuggestDocument = new TypedDocumentString(`
+    query Suggest($text: String!, $near: LonLat) {
+  search(text: $text, near: $near, first: 8) {
+    edges {
+      node {
+        match
+        place {
+          placeId
+          name
+          kind
+          location
+          region
+          elevationM
+        }
+        why {
+          matchedName
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SuggestQuery, SuggestQueryVariables>;
+export const TrailDetailsDocument = new TypedDocumentString(`
+    query TrailDetails($relationId: OsmId!) {
+  trail(relationId: $relationId) {
+    relationId
+    name
+    ref
+    type
+    level
+    network
+    operator
+    symbol
+    colour
+    website
+    fromName
+    toName
+    loop
+    lengthM
+    ascentM
+    descentM
+    lowestM
+    highestM
+    sacMax
+    parts
+    gapsM
+    missingWays
+    location
+    bbox
+    surfaces {
+      pavedM
+      gravelM
+      trailM
+      unknownM
+    }
+    grades {
+      grade
+      lengthM
+    }
+    line {
+      polyline6
+    }
+    gpx
+    profile(points: 1500) {
+      series {
+        parts {
+          first
+          last
+        }
+        points {
+          location
+          elevationM
+        }
+      }
+    }
+    places(first: 12, withinM: 300) {
+      edges {
+        atM
+        node {
+          placeId
+          name
+          kind
+          elevationM
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
+export const TrailsInViewDocument = new TypedDocumentString(`
+    query TrailsInView($inBox: Box!) {
+  trails(inBox: $inBox, first: 50) {
+    truncated
+    pageInfo {
+      hasNextPage
+    }
+    edges {
+      node {
+        relationId
+        name
+        ref
+        type
+        level
+        lengthM
+        ascentM
+        sacMax
+        colour
+        line {
+          polyline6
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrailsInViewQuery, TrailsInViewQueryVariables>;
+export const WeatherAlongDocument = new TypedDocumentString(`
+    query WeatherAlong($input: RouteWeatherInput!) {
+  routeWeather(input: $input) {
+    departureUtc
+    pace {
+      kind
+      value
+      paceFactor
+    }
+    samples {
+      kind
+      atM
+      minutes
+      arrivalUtc
+      arrivalLocal
+      location
+      missing
+      daylight {
+        state
+        sunriseUtc
+        sunsetUtc
+      }
+      weather {
+        tempC
+        precipMm
+        precipProbabilityPct
+        windKmh
+        gustKmh
+        windSide
+        weatherCode
+        model
+      }
+    }
+    forecast {
+      synthetic
+      issuedAt
+      issuedAtReason
+      provider {
+        attribution
+      }
+    }
+    unknowns {
+      code
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WeatherAlongQuery, WeatherAlongQueryVariables>;

@@ -1,0 +1,18 @@
+// What the page is told of the server that it comes from, in a meta element. Types only.
+
+export interface ExplorerConfig {
+  /** address of the API, no slash at its end */
+  apiUrl: string
+  siteUrl: string
+  /** script of the map library's worker */
+  workerUrl: string
+  /** artifacts without which there is no map style; empty where there is one */
+  missing: string[]
+  /** null while nothing is published */
+  region: { name: string; bbox: number[]; synthetic: boolean } | null
+  /** null where the release has no terrain */
+  terrainVersion: string | null
+  attributions: { text: string; url: string | null }[]
+  /** two places that a route joins; null where none is known */
+  example: [number, number][] | null
+}

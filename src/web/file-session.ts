@@ -1,0 +1,124 @@
+// A GPX file that was dropped or chosen: read here, thinned here where it is beyond what the service takes at all, thinned
+// by the service to what an analysis takes, and analysed. Each thinning is told with its figures. The file stays in the
+// page and goes to this service only.
+
+import { signal } from '@preact/signals'
+import { ask } from './ask.ts'
+import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from './documents/generated/graphql.ts'
+import type { AnalyseLineQuery } from './documents/generated/graphql.ts'
+import { scanGpx } from './gpx-scan.ts'
+import { createQuestion } from './loaded.ts'
+import { changePlan, lines, mapCommand, plan } from './session.ts'
+import { boxOf, toShownLine } from './shown-line.ts'
+import { toPieces } from './route-session.ts'
+import { cutPoints, thinLine } from './thin-line.ts'
+
+/** What clean and simplify take. */
+const FILE_POINTS = 50_000
+const FILE_BYTES = 5_000_000
+/** What an analysis, a profile and a plan take. */
+const LINE_POINTS = 5000
+
+type Position = [number, number] | [number, number, number]
+
+export interface OpenFile {
+  name: string
+  bytes: number
+  points: number
+  parts: number
+  /** as it goes to the service: the file itself, or thinned; null where even its other content is too much */
+  text: string | null
+  coordinates: Position[][]
+  /** null where the file goes as it is */
+  thinned: { points: number; deviationM: number } | null
+}
+
+export interface FileAnalysis {
+  analysis: NonNullable<AnalyseLineQuery['analyseRoute']>
+  /** what the service simplified it by first; null where it took it as it is */
+  simplified: { points: number; deviationM: number } | null
+  /** the line that was analysed, for a plan of its pace */
+  geometry: object
+}
+
+export const openFile = signal<OpenFile | null>(null)
+/** Why a file could not be read, a key of the dictionary; null where it could. */
+export const fileFault = signal<'file.empty' | 'file.unreadable' | null>(null)
+export const analysis = createQuestion<FileAnalysis>()
+
+export async function dropFile(file: File): Promise<void> {
+  changePlan((old) => ({ ...old, mode: 'file' }), { undoable: false })
+  analysis.clear()
+  openFile.value = null
+  lines.file.value = null
+  fileFault.value = null
+  const text = await file.text().catch(() => null)
+  if (text === null) {
+    fileFault.value = 'file.unreadable'
+    return
+  }
+  const opened = readFile(file.name, file.size, text)
+  if (opened === null) {
+    fileFault.value = 'file.empty'
+    return
+  }
+  openFile.value = opened
+  lines.file.value = toShownLine(opened.coordinates, null)
+  const box = boxOf(opened.coordinates.flat())
+  if (box !== null) mapCommand.value = { kind: 'fit', box }
+  analyseFile()
+}
+
+/** Null for a text without points. */
+export function readFile(name: string, bytes: number, text: string): OpenFile | null {
+  const scan = scanGpx(text)
+  if (scan.count < 2) return null
+  let most = FILE_POINTS
+  let thin = thinLine(scan, most)
+  let sent: string | null = thin.deviationM === 0 && thin.kept.length === scan.count ? text : cutPoints(text, scan, thin.kept)
+  for (let tries = 0; sent !== null && utf8Bytes(sent) > FILE_BYTES; tries++) {
+    most = Math.floor(Math.min(most, thin.kept.length) * Math.min(0.9, (FILE_BYTES / utf8Bytes(sent)) * 0.97))
+    if (most < 100 || tries > 8) sent = null
+    else {
+      thin = thinLine(scan, most)
+      sent = cutPoints(text, scan, thin.kept)
+    }
+  }
+  const partOf = new Set(scan.partStarts)
+  const coordinates: Position[][] = []
+  for (const i of thin.kept) {
+    if (partOf.has(i)) coordinates.push([])
+    coordinates.at(-1)!.push(Number.isNaN(scan.heightM[i]) ? [scan.lon[i], scan.lat[i]] : [scan.lon[i], scan.lat[i], scan.heightM[i]])
+  }
+  const whole = coordinates.filter((part) => part.length > 1)
+  if (whole.length === 0) return null
+  return { name, bytes, points: scan.count, parts: whole.length, text: sent, coordinates: whole, thinned: thin.kept.length === scan.count ? null : { points: thin.kept.length, deviationM: thin.deviationM } }
+}
+
+export function analyseFile(): void {
+  const file = openFile.peek()
+  if (file === null) return
+  void analysis.ask(async (stop) => {
+    let geometry: object = { type: 'MultiLineString', coordinates: file.coordinates }
+    let simplified: FileAnalysis['simplified'] = null
+    if (file.coordinates.reduce((sum, part) => sum + part.length, 0) > LINE_POINTS) {
+      const { data } = await ask(SimplifyLineDocument, { input: { line: { geometry }, maxPoints: LINE_POINTS } }, stop)
+      geometry = data.simplifyGpx!.geometry as object
+      simplified = { points: data.simplifyGpx!.result.points, deviationM: data.simplifyGpx!.result.maxDeviationM }
+    }
+    const found = (await ask(AnalyseLineDocument, { input: { line: { geometry }, profile: plan.peek().settings.profile } }, stop)).data.analyseRoute!
+    const facts = { ...toPieces(found), unmatched: found.match.unmatched }
+    lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
+    // without heights there is no chart; the analysis stands all the same
+    const profile = await ask(LineProfileDocument, { input: { line: { geometry }, points: 3000 } }, stop).catch(() => null)
+    const series = profile?.data.elevationProfile?.series
+    if (series !== undefined) {
+      lines.file.value = toShownLine(series.parts.map(({ first, last }) => series.points.slice(first, last + 1).map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM])), found.input.lengthM, facts)
+    }
+    return { analysis: found, simplified, geometry }
+  })
+}
+
+function utf8Bytes(text: string): number {
+  return new Blob([text]).size
+}

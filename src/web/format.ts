@@ -1,0 +1,56 @@
+// Numbers as people of a language write them, with their units. Null is said to be unknown, never 0. Pure.
+
+import { say } from './words/words.ts'
+import type { Language } from './words/words.ts'
+
+/** 950 m, 7.04 km, 123 km. */
+export function distanceText(language: Language, metres: number | null): string {
+  if (metres === null) return say(language, 'unknown')
+  if (metres < 999.5) return `${number(language, metres, 0)} m`
+  return `${number(language, metres / 1000, metres < 99_950 ? (metres < 9_995 ? 2 : 1) : 0)} km`
+}
+
+export function heightText(language: Language, metres: number | null): string {
+  return metres === null ? say(language, 'unknown') : `${number(language, metres, 0)} m`
+}
+
+/** 2 h 49 min; 12 min. */
+export function durationText(language: Language, seconds: number | null): string {
+  if (seconds === null) return say(language, 'unknown')
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${number(language, hours, 0)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** h:mm:ss, as race clocks show it. */
+export function clockText(seconds: number): string {
+  const whole = Math.round(seconds)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`
+}
+
+/** Minutes and seconds for a kilometre: 5:40. */
+export function paceText(secondsPerKm: number): string {
+  const whole = Math.round(secondsPerKm)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+export function percentText(language: Language, share: number): string {
+  return share > 0 && share < 0.005 ? `< ${number(language, 1, 0)} %` : `${number(language, share * 100, 0)} %`
+}
+
+export function number(language: Language, value: number, decimals: number): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 0, maximumFractionDigits: decimals }).format(value)
+}
+
+/** The wall clock of a place as its own text says it: `2026-11-22T08:00:00+01:00` is Sun 08:00. */
+export function placeClock(language: Language, isoWithOffset: string): string {
+  const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(isoWithOffset) ?? []
+  if (year === undefined) return isoWithOffset
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))))
+  return `${weekday} ${hour}:${minute}`
+}
+
+export function bytesText(language: Language, bytes: number): string {
+  return bytes < 1e6 ? `${number(language, bytes / 1e3, 0)} KB` : `${number(language, bytes / 1e6, 1)} MB`
+}

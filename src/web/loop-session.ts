@@ -1,0 +1,64 @@
+// Round trips: asked by a button, one loop of the answer is chosen and shown as a line, the others are drawn beside it.
+// A loop has no heights in its answer; its profile is asked when it is chosen.
+
+import { effect, signal } from '@preact/signals'
+import { decodePolyline6 } from '../geo/polyline.ts'
+import { ask } from './ask.ts'
+import { LineProfileDocument, LoopsDocument } from './documents/generated/graphql.ts'
+import type { LoopsQuery } from './documents/generated/graphql.ts'
+import { createQuestion, valueOf } from './loaded.ts'
+import { otherLoops, picked } from './map-content.ts'
+import { toLoopsInput } from './plan.ts'
+import { toPieces } from './route-session.ts'
+import { lines, mapCommand, plan } from './session.ts'
+import { boxOf, toShownLine } from './shown-line.ts'
+import type { LinePoint } from './shown-line.ts'
+
+export type Loops = NonNullable<LoopsQuery['roundTrips']>
+export type Loop = Loops['loops'][number]
+
+export const loops = createQuestion<Loops>()
+const heights = createQuestion<{ shape: string; points: LinePoint[] }>()
+export const heightsAnswer = heights.answer
+export const chosenLoop = signal(0)
+
+export function askLoops(): void {
+  const input = toLoopsInput(plan.peek())
+  if (input === null) return
+  chosenLoop.value = 0
+  void loops.ask(async (stop) => {
+    const answer = (await ask(LoopsDocument, { input }, stop)).data.roundTrips!
+    const box = boxOf(answer.loops.flatMap(({ shape }) => decodePolyline6(shape)))
+    if (box !== null) mapCommand.value = { kind: 'fit', box }
+    return answer
+  })
+}
+
+effect(() => {
+  const found = valueOf(loops.answer.value)
+  const loop = found?.loops[chosenLoop.value]
+  if (found === null || loop === undefined) {
+    lines.loop.value = null
+    otherLoops.value = []
+    return
+  }
+  const points = decodePolyline6(loop.shape)
+  lines.loop.value = toShownLine([points], loop.distanceM, toPieces(loop))
+  void heights.ask(async (stop) => {
+    const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: loop.shape }, points: 2000 } }, stop)
+    const series = data.elevationProfile!.series.points.map(({ location, elevationM }): LinePoint => [location[0], location[1], elevationM])
+    return { shape: loop.shape, points: series }
+  })
+})
+effect(() => {
+  const answer = heights.answer.value
+  const loop = valueOf(loops.answer.peek())?.loops[chosenLoop.peek()]
+  if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.shape) lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
+})
+effect(() => {
+  const found = valueOf(loops.answer.value)
+  otherLoops.value = plan.value.mode !== 'loop' || found === null ? [] : found.loops.flatMap(({ shape }, index) => (index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(shape) }]))
+})
+effect(() => {
+  if (picked.value?.kind === 'loop') chosenLoop.value = picked.value.id
+})

@@ -1,0 +1,12 @@
+// Starts the page: asks for the shared route at once, draws the panels, and brings in the map, which is a file of its own.
+
+import { render } from 'preact'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './page.css'
+import { App } from './app.tsx'
+import { followRoute } from './route-session.ts'
+import { readAddress } from './session.ts'
+
+followRoute()
+addEventListener('hashchange', readAddress)
+render(<App />, document.querySelector('#app')!)

@@ -1,0 +1,31 @@
+// What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
+
+import { signal } from '@preact/signals'
+
+export interface ShownHazard {
+  fromM: number
+  toM: number
+}
+
+export interface ShownPlace {
+  id: number
+  lon: number
+  lat: number
+  colour: string
+  chosen: boolean
+}
+
+export interface ShownTrail {
+  id: number
+  colour: string
+  lines: [number, number][][]
+}
+
+export const hazardsShown = signal<readonly ShownHazard[]>([])
+/** Loops that are not the chosen one, with their number in the answer. */
+export const otherLoops = signal<readonly { index: number; coordinates: [number, number][] }[]>([])
+export const placesShown = signal<readonly ShownPlace[]>([])
+export const trailsShown = signal<readonly ShownTrail[]>([])
+
+/** What was clicked on the map, for the panel that drew it. */
+export const picked = signal<{ kind: 'place' | 'trail' | 'loop'; id: number } | null>(null)

@@ -1,0 +1,103 @@
+// The map: MapLibre over the style of the release, with the page's own lines and pins. Follows the signals of the
+// session and tells them what is pointed at and clicked. Starts on plain ground, so that a shared route is drawn before
+// the style and its tiles have come.
+
+import { effect } from '@preact/signals'
+import { addProtocol, AttributionControl, Map as LibreMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+import { language, theme } from '../look.ts'
+import { camera, config, mapCommand, mapTrouble, plan, viewBox, writeAddress } from '../session.ts'
+import { boxOf } from '../shown-line.ts'
+import { say } from '../words/words.ts'
+import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
+import { followLines, followPointer } from './follow-lines.ts'
+import { followPins } from './follow-pins.ts'
+import { addOwnLayers } from './own-layers.ts'
+import { onMapClick } from './map-click.ts'
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Puts the map into an element and lets it follow the session. Throws where the browser has no WebGL. */
+export function startMap(container: HTMLElement): LibreMap {
+  setWorkerUrl(new URL(config.workerUrl, location.href).href)
+  addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
+  const asked = camera.peek()
+  const box = boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
+  const map = new LibreMap({
+    container, style: blankStyle(theme.peek()), attributionControl: false, maxPitch: 60, fadeDuration: stillness.matches ? 0 : 200,
+    ...(asked !== null ? { center: [asked.lon, asked.lat], zoom: asked.zoom } : box !== null ? { bounds: box, fitBoundsOptions: { padding: padding(), maxZoom: 15 } } : { center: [0, 20], zoom: 1 }),
+    locale: mapWords(),
+  })
+  map.addControl(new NavigationControl({ visualizePitch: false }), 'top-right')
+  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
+  let attribution: AttributionControl | null = null
+  const canvas = map.getCanvas()
+
+  map.once('load', () => {
+    addOwnLayers(map)
+    followLines(map)
+    followPins(map)
+    followPointer(map)
+    effect(() => {
+      const wished = theme.value
+      void findStyle(config, wished).then(({ style, trouble }) => {
+        if (theme.peek() !== wished) return
+        mapTrouble.value = trouble
+        map.setStyle(style, { diff: false, transformStyle: (old, next) => keepOwn(old, next) })
+      })
+    })
+  })
+  map.on('error', ({ error }) => {
+    if (/abort/i.test(error.message)) return
+    mapTrouble.value = error.message
+  })
+  map.on('click', (event) => onMapClick(map, event))
+  const tellView = () => {
+    const center = map.getCenter().wrap()
+    camera.value = { lon: center.lng, lat: center.lat, zoom: map.getZoom() }
+    const bounds = map.getBounds()
+    viewBox.value = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+  }
+  map.on('moveend', tellView)
+  tellView()
+
+  effect(() => {
+    canvas.setAttribute('aria-label', say(language.value, 'map.label'))
+    if (attribution !== null) map.removeControl(attribution)
+    const sources = config.attributions.map(({ text, url }) => (url === null ? escapeText(text) : `<a href="${encodeURI(url)}" rel="noopener" target="_blank">${escapeText(text)}</a>`))
+    attribution = new AttributionControl({ compact: false, customAttribution: [...sources, 'MapLibre'] })
+    map.addControl(attribution, 'bottom-right')
+  })
+  effect(() => {
+    const command = mapCommand.value
+    if (command === null) return
+    const animate = !stillness.matches
+    if (command.kind === 'fly') map[animate ? 'flyTo' : 'jumpTo']({ center: [command.lon, command.lat], zoom: command.zoom })
+    else map.fitBounds(command.box, { padding: padding(), maxZoom: 15.5, animate })
+  })
+  effect(() => {
+    void plan.value
+    void camera.value
+    writeAddress()
+  })
+  effect(() => {
+    canvas.style.cursor = plan.value.mode === 'file' ? '' : 'crosshair'
+  })
+  return map
+}
+
+/** Room for pins, panel and chart around what is fitted in. */
+function padding() {
+  return matchMedia('(max-width: 760px)').matches ? { top: 90, bottom: 60, left: 40, right: 50 } : { top: 60, bottom: 60, left: 60, right: 70 }
+}
+
+function mapWords(): Record<string, string> {
+  const now = language.peek()
+  return {
+    'NavigationControl.ZoomIn': say(now, 'map.zoomIn'), 'NavigationControl.ZoomOut': say(now, 'map.zoomOut'), 'NavigationControl.ResetBearing': say(now, 'map.north'), 'Map.Title': say(now, 'map.label'),
+  }
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}

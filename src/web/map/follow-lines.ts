@@ -1,0 +1,65 @@
+// Draws what the session shows: the line by its legend, the other loops, hazards, the stretch that a list points at,
+// and the point that chart and map share. Tells when the first line is on the screen (performance mark `line-drawn`).
+
+import { effect } from '@preact/signals'
+import type { Map as LibreMap } from 'maplibre-gl'
+import { lineFeatures } from '../line-features.ts'
+import { hazardsShown, otherLoops, placesShown, trailsShown } from '../map-content.ts'
+import { hoverM, marked, plan, shown } from '../session.ts'
+import { cutLine, nearestOnLine, pointAt } from '../shown-line.ts'
+import { pointFeature, setOwnData } from './own-layers.ts'
+import { OWN } from './map-styles.ts'
+
+/** How near the pointer must be to the line, pixels. */
+const NEAR_PX = 14
+
+export function followLines(map: LibreMap): void {
+  let drawn = false
+  effect(() => {
+    const line = shown.value
+    setOwnData(map, 'line', line === null ? [] : lineFeatures(line, plan.value.colouring))
+    if (line === null || drawn) return
+    drawn = true
+    map.on('sourcedata', function onData(event) {
+      if (event.sourceId !== `${OWN}line` || !map.isSourceLoaded(`${OWN}line`)) return
+      map.off('sourcedata', onData)
+      map.once('render', () => performance.mark('line-drawn'))
+      map.triggerRepaint()
+    })
+  })
+  effect(() => {
+    const line = shown.value
+    const stretch = marked.value
+    setOwnData(map, 'marked', line === null || stretch === null ? [] : [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: cutLine(line, stretch.fromM, Math.max(stretch.toM, stretch.fromM + 5)) } }])
+  })
+  effect(() => {
+    const line = shown.value
+    const at = hoverM.value
+    if (line === null || at === null) return setOwnData(map, 'hover', [])
+    const [lon, lat] = pointAt(line, at)
+    setOwnData(map, 'hover', [pointFeature(lon, lat)])
+  })
+  effect(() => {
+    const line = shown.value
+    setOwnData(map, 'hazards', line === null ? [] : hazardsShown.value.map(({ fromM }) => {
+      const [lon, lat] = pointAt(line, fromM)
+      return pointFeature(lon, lat)
+    }))
+  })
+  effect(() => setOwnData(map, 'others', otherLoops.value.map(({ index, coordinates }) => ({ type: 'Feature', properties: { index }, geometry: { type: 'LineString', coordinates } }))))
+  effect(() => setOwnData(map, 'places', placesShown.value.map(({ id, lon, lat, colour, chosen }) => pointFeature(lon, lat, { id, colour, chosen }))))
+  effect(() => setOwnData(map, 'trails', trailsShown.value.map(({ id, colour, lines }) => ({ type: 'Feature', properties: { id, colour }, geometry: { type: 'MultiLineString', coordinates: lines } }))))
+}
+
+/** The pointer near the line points at its place in the chart. */
+export function followPointer(map: LibreMap): void {
+  map.on('mousemove', ({ lngLat }) => {
+    const line = shown.peek()
+    if (line === null) return
+    const found = nearestOnLine(line, lngLat.lng, lngLat.lat)
+    const metresPerPx = (40_075_016.7 * Math.cos((lngLat.lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom())
+    const next = found !== null && found.distanceM / metresPerPx <= NEAR_PX ? found.atM : null
+    if (next !== null || hoverM.peek() !== null) hoverM.value = next
+  })
+  map.on('mouseout', () => (hoverM.value = null))
+}

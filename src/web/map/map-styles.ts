@@ -1,0 +1,71 @@
+// The style under everything: that of the release, as its manifest names it; else plain ground with a hillshade of the
+// release's own terrain, and a sentence on what is missing. Our own layers (`way-...`) stay over whatever style comes.
+
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import type { Theme } from '../look.ts'
+import type { ExplorerConfig } from '../explorer-config.ts'
+
+/** Sources and layers of this page begin with this; those of a style never do. */
+export const OWN = 'way-'
+
+export interface FoundStyle {
+  style: StyleSpecification
+  /** null: the release's own style */
+  trouble: string | null
+}
+
+/** Shown before anything has come. */
+export function blankStyle(theme: Theme): StyleSpecification {
+  return { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND[theme] } }] }
+}
+
+const GROUND: Record<Theme, string> = { light: '#e9ece4', dark: '#20262b' }
+/** Sea and void: terrain tiles tell heights from -1 m on; what is below is drawn as the ground. */
+const SHADE: Record<Theme, { shadow: string; highlight: string; accent: string }> = {
+  light: { shadow: '#5d6b61', highlight: '#ffffff', accent: '#8fa396' },
+  dark: { shadow: '#05080a', highlight: '#7d8c93', accent: '#39474e' },
+}
+
+/** Never throws: a style that cannot be had gives the plain ground and says why. */
+export async function findStyle(config: ExplorerConfig, theme: Theme): Promise<FoundStyle> {
+  if (config.region === null) return { style: blankStyle(theme), trouble: 'map.nothing' }
+  if (config.missing.length > 0) return { style: groundStyle(config, theme), trouble: 'map.missing' }
+  try {
+    const manifest = await readJson<{ artifacts: Record<string, { url: string }> }>(`${config.apiUrl}/pmtiles/current/manifest.json`)
+    const url = manifest.artifacts.styles.url
+    return { style: await readJson<StyleSpecification>(theme === 'dark' ? url.replace(/style\.json$/, 'style-dark.json') : url), trouble: null }
+  } catch (error) {
+    return { style: groundStyle(config, theme), trouble: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Plain ground with hills from the terrain tiles, where there are any. */
+export function groundStyle(config: ExplorerConfig, theme: Theme): StyleSpecification {
+  const blank = blankStyle(theme)
+  if (config.terrainVersion === null) return blank
+  const { shadow, highlight, accent } = SHADE[theme]
+  const terrain: SourceSpecification = {
+    type: 'raster-dem', encoding: 'terrarium', tileSize: 512, url: `pmtiles://${config.apiUrl}/pmtiles/${config.terrainVersion}/terrain.pmtiles`,
+  }
+  const hills: LayerSpecification = {
+    id: 'hills', type: 'hillshade', source: 'terrain',
+    paint: { 'hillshade-shadow-color': shadow, 'hillshade-highlight-color': highlight, 'hillshade-accent-color': accent, 'hillshade-exaggeration': 0.6 },
+  }
+  return { ...blank, sources: { terrain }, layers: [...blank.layers, hills] }
+}
+
+/** Our own sources and layers of the old style over the next one; the glyphs of the next. */
+export function keepOwn(old: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification {
+  if (old === undefined) return next
+  return {
+    ...next,
+    sources: { ...next.sources, ...Object.fromEntries(Object.entries(old.sources).filter(([id]) => id.startsWith(OWN))) },
+    layers: [...next.layers, ...old.layers.filter(({ id }) => id.startsWith(OWN))],
+  }
+}
+
+async function readJson<Value>(url: string): Promise<Value> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${new URL(url).pathname}: HTTP ${response.status}`)
+  return (await response.json()) as Value
+}

@@ -1,0 +1,45 @@
+// Our own layers over the style: the line in the colours of its legend, other loops, hazards, places, trails, and the
+// point that chart and map share. Unknown stretches are broken lines. Data comes by `setData`; nothing is computed here.
+
+import type { Feature, FeatureCollection } from 'geojson'
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as LibreMap } from 'maplibre-gl'
+import { OWN } from './map-styles.ts'
+
+export const SOURCES = ['line', 'others', 'marked', 'hazards', 'trails', 'trail', 'places', 'hover'] as const
+export type OwnSource = (typeof SOURCES)[number]
+
+const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 3, 14, 6]
+const CASING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 6, 14, 10]
+const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+
+const id = (name: string) => `${OWN}${name}`
+
+function ownLayers(): LayerSpecification[] {
+  return [
+    { id: id('trails'), type: 'line', source: id('trails'), layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': 3, 'line-opacity': 0.75 } },
+    { id: id('trail-casing'), type: 'line', source: id('trail'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': CASING } },
+    { id: id('others-casing'), type: 'line', source: id('others'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': 5, 'line-opacity': 0.7 } },
+    { id: id('others'), type: 'line', source: id('others'), layout: round, paint: { 'line-color': '#59636e', 'line-width': 3, 'line-opacity': 0.85 } },
+    { id: id('marked'), type: 'line', source: id('marked'), layout: round, paint: { 'line-color': '#ffd500', 'line-width': 18, 'line-opacity': 0.75 } },
+    { id: id('casing'), type: 'line', source: id('line'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': CASING } },
+    { id: id('line'), type: 'line', source: id('line'), filter: ['get', 'known'], layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH } },
+    { id: id('unknown'), type: 'line', source: id('line'), filter: ['!', ['get', 'known']], layout: { 'line-cap': 'butt', 'line-join': 'round' }, paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH, 'line-dasharray': [1.6, 1.1] } },
+    { id: id('hazards'), type: 'circle', source: id('hazards'), paint: { 'circle-radius': 7, 'circle-color': '#ffd500', 'circle-stroke-color': '#1b1b1b', 'circle-stroke-width': 2.5 } },
+    { id: id('places'), type: 'circle', source: id('places'), paint: { 'circle-radius': ['case', ['get', 'chosen'], 10, 6], 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 } },
+    { id: id('hover'), type: 'circle', source: id('hover'), paint: { 'circle-radius': 8, 'circle-color': '#ffffff', 'circle-stroke-color': '#14181b', 'circle-stroke-width': 3 } },
+  ]
+}
+
+export function addOwnLayers(map: LibreMap): void {
+  for (const name of SOURCES) map.addSource(id(name), { type: 'geojson', data: EMPTY })
+  for (const layer of ownLayers()) map.addLayer(layer)
+}
+
+export function setOwnData(map: LibreMap, name: OwnSource, features: Feature[]): void {
+  void map.getSource<GeoJSONSource>(id(name))?.setData({ type: 'FeatureCollection', features })
+}
+
+export function pointFeature(lon: number, lat: number, properties: Record<string, unknown> = {}): Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [lon, lat] } }
+}

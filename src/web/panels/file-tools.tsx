@@ -1,0 +1,84 @@
+// Clean and simplify a file: what was taken out is told in figures, the result is kept by the visitor.
+
+import { useSignal } from '@preact/signals'
+import { ask } from '../ask.ts'
+import { CleanFileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
+import type { CleanFileQuery, SimplifyLineQuery } from '../documents/generated/graphql.ts'
+import type { OpenFile } from '../file-session.ts'
+import { createQuestion } from '../loaded.ts'
+import { saveFile } from '../save-file.ts'
+import { km, m, num, t } from '../say.ts'
+import { FailureNote } from './failure-note.tsx'
+
+const cleaned = createQuestion<NonNullable<CleanFileQuery['cleanGpx']>>()
+const simplified = createQuestion<NonNullable<SimplifyLineQuery['simplifyGpx']>>()
+let shownFor: OpenFile | null = null
+
+export function FileTools({ file }: { file: OpenFile }) {
+  if (shownFor !== file) {
+    shownFor = file
+    cleaned.clear()
+    simplified.clear()
+  }
+  return (
+    <>
+      <CleanSection file={file} />
+      <SimplifySection file={file} />
+    </>
+  )
+}
+
+function CleanSection({ file }: { file: OpenFile }) {
+  const times = useSignal(false)
+  const extensions = useSignal(false)
+  const run = () => void cleaned.ask(async (stop) => (await ask(CleanFileDocument, { input: { gpx: file.text!, stripTimes: times.peek(), stripExtensions: extensions.peek() } }, stop)).data.cleanGpx!)
+  const answer = cleaned.answer.value
+  return (
+    <details>
+      <summary>{t('clean.title')}</summary>
+      <p class="hint">{t('clean.hint')}</p>
+      <label class="check"><input type="checkbox" checked={times.value} onChange={(event) => (times.value = event.currentTarget.checked)} />{t('clean.times')}</label>
+      <label class="check"><input type="checkbox" checked={extensions.value} onChange={(event) => (extensions.value = event.currentTarget.checked)} />{t('clean.extensions')}</label>
+      <button type="button" class="main" disabled={file.text === null} onClick={run}>{t('clean.run')}</button>
+      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('clean.failed')} onRetry={run} />}
+      {answer.state === 'ok' && (
+        <div class="note">
+          <p>{answer.value.report.changed ? t('clean.done', { before: num(answer.value.report.pointsBefore), after: num(answer.value.report.pointsAfter), duplicates: num(answer.value.report.duplicates), bad: num(answer.value.report.badCoordinates), times: num(answer.value.report.times), extensions: num(answer.value.report.extensions) }) : t('clean.same')}</p>
+          <button type="button" onClick={() => saveFile(ending(file.name, 'clean'), answer.value.gpx)}>{t('gpx.download')}</button>
+        </div>
+      )}
+    </details>
+  )
+}
+
+function SimplifySection({ file }: { file: OpenFile }) {
+  const by = useSignal<'tolerance' | 'points'>('tolerance')
+  const tolerance = useSignal(10)
+  const points = useSignal(500)
+  const run = () => void simplified.ask(async (stop) => (await ask(SimplifyLineDocument, { input: { line: { gpx: file.text! }, ...(by.peek() === 'tolerance' ? { toleranceM: tolerance.peek() } : { maxPoints: points.peek() }) } }, stop)).data.simplifyGpx!)
+  const answer = simplified.answer.value
+  return (
+    <details>
+      <summary>{t('simplify.title')}</summary>
+      <div class="fields">
+        <label class="field"><span><input type="radio" name="simplify-by" checked={by.value === 'tolerance'} onChange={() => (by.value = 'tolerance')} /> {t('simplify.tolerance')}</span><input type="number" min={0.5} max={1000} step={0.5} value={tolerance.value} aria-label={t('simplify.tolerance')} onInput={(event) => { tolerance.value = Number(event.currentTarget.value); by.value = 'tolerance' }} /></label>
+        <label class="field"><span><input type="radio" name="simplify-by" checked={by.value === 'points'} onChange={() => (by.value = 'points')} /> {t('simplify.points')}</span><input type="number" min={2} max={50000} step={1} value={points.value} aria-label={t('simplify.points')} onInput={(event) => { points.value = Number(event.currentTarget.value); by.value = 'points' }} /></label>
+      </div>
+      <button type="button" class="main" disabled={file.text === null} onClick={run}>{t('simplify.run')}</button>
+      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('simplify.failed')} onRetry={run} />}
+      {answer.state === 'ok' && (
+        <div class="note">
+          <p>{t('simplify.done', { before: num(answer.value.input.points), after: num(answer.value.result.points), deviation: num(answer.value.result.maxDeviationM, 2), lengthBefore: km(answer.value.result.distanceBeforeM), lengthAfter: km(answer.value.result.distanceAfterM), climbBefore: m(answer.value.result.ascentBeforeM), climbAfter: m(answer.value.result.ascentAfterM) })}</p>
+          {answer.value.result.notKept.length > 0 && <ul>{answer.value.result.notKept.map((one) => <li key={one} lang="en">{one}</li>)}</ul>}
+          {answer.value.gpx !== null && <button type="button" onClick={() => saveFile(ending(file.name, 'simple'), answer.value.gpx!)}>{t('gpx.download')}</button>}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function ending(name: string, word: string): string {
+  return `${name.replace(/\.gpx$/i, '')}-${word}.gpx`
+}

@@ -1,0 +1,78 @@
+// Round trips: a start, a length, a direction; the loops that the service finds, the chosen one with all its facts.
+
+import { FailureNote } from './failure-note.tsx'
+import { LineFacts } from './line-facts.tsx'
+import { Chart } from './chart.tsx'
+import { QuerySection } from './query-section.tsx'
+import { Choice, SettingsForm } from './settings-form.tsx'
+import { ShareButton } from './share-bar.tsx'
+import { SnowSection } from './snow-section.tsx'
+import { WeatherSection } from './weather-section.tsx'
+import { askLoops, chosenLoop, heightsAnswer, loops } from '../loop-session.ts'
+import type { Loops } from '../loop-session.ts'
+import { valueOf } from '../loaded.ts'
+import { isPhone } from '../look.ts'
+import { maxLoopKm } from '../plan.ts'
+import type { LoopWish } from '../plan.ts'
+import { km, m, num, percent, t } from '../say.ts'
+import { camera, canUndo, changePlan, lines, plan, undo } from '../session.ts'
+import { roundPoint } from '../plan.ts'
+import { toGpx } from '../to-gpx.ts'
+import { saveFile } from '../save-file.ts'
+
+const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
+
+export function LoopPanel() {
+  const { loop, settings } = plan.value
+  const set = (change: Partial<LoopWish>) => changePlan((old) => ({ ...old, loop: { ...old.loop, ...change } }))
+  const answer = loops.answer.value
+  const found = valueOf(answer)
+  const startHere = () => {
+    const here = camera.peek()
+    if (here !== null) set({ start: roundPoint([here.lon, here.lat]) })
+  }
+  return (
+    <>
+      <SettingsForm forLoops />
+      <section aria-label={t('loop.wish')}>
+        <p class={loop.start === null ? 'hint' : ''}>{loop.start === null ? t('loop.hint') : <><span class="sign sign-start">A</span> {loop.start[1].toFixed(5)}, {loop.start[0].toFixed(5)}</>}</p>
+        <div class="row"><button type="button" onClick={startHere}>{t('loop.startHere')}</button><button type="button" disabled={!canUndo.value} onClick={undo}>{t('undo')}</button></div>
+        <div class="fields">
+          <label class="field"><span>{t('loop.distance')}</span><input type="range" min={1} max={maxLoopKm(settings.profile)} step={0.5} value={loop.distanceKm} aria-valuetext={`${num(loop.distanceKm, 1)} km`} onInput={(event) => changePlan((old) => ({ ...old, loop: { ...old.loop, distanceKm: Number(event.currentTarget.value) } }), { undoable: false })} /><output>{num(loop.distanceKm, 1)} km</output></label>
+          <Choice label={t('loop.direction')} value={String(loop.directionDeg ?? '')} options={[['', t('loop.anywhere')], ...DIRECTIONS.map((name, i): [string, string] => [String(i * 45), t(`direction.${name}`)])]} onChange={(value) => set({ directionDeg: value === '' ? null : Number(value) })} />
+          <Choice label={t('loop.alternatives')} value={String(loop.alternatives)} options={[0, 1, 2, 3].map((count): [string, string] => [String(count), String(count + 1)])} onChange={(value) => set({ alternatives: Number(value) })} />
+        </div>
+        <button type="button" class="main" disabled={loop.start === null} onClick={askLoops}>{t('loop.ask')}</button>
+      </section>
+      {answer.state === 'busy' && <p class="busy" role="status">{t('loop.busy')}</p>}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('loop.failed')} onRetry={askLoops} />}
+      {found !== null && <Found loops={found} />}
+    </>
+  )
+}
+
+function Found({ loops: found }: { loops: Loops }) {
+  const loop = found.loops[chosenLoop.value]
+  const line = lines.loop.value
+  if (loop === undefined || line === null) return null
+  const heights = heightsAnswer.value
+  return (
+    <section class="found" aria-label={t('loop.found')}>
+      <div class="cards" role="radiogroup" aria-label={t('loop.found')}>
+        {found.loops.map((one, i) => (
+          <label key={one.rank} class="card"><input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
+            <span><b>{km(one.distanceM)}</b> ↑ {m(one.ascentM)} <small>{t('loop.twice', { share: percent(one.repeatedShare) })}</small></span>
+          </label>
+        ))}
+      </div>
+      {isPhone.value && <Chart />}
+      <p class={`status status-${loop.status === 'COMPLETE' ? 'COMPLETE' : 'BEST_EFFORT'}`}>{t(`loopStatus.${loop.status}`)} {loop.reason !== null && <span lang="en">{loop.reason}</span>}</p>
+      {heights.state === 'failed' && <FailureNote failure={heights.failure} title={t('chart.failed')} />}
+      <LineFacts {...loop} line={line} />
+      <div class="row"><ShareButton /><button type="button" onClick={() => saveFile('waypost-loop.gpx', toGpx(line, t('loop.found')))}>{t('gpx.download')}</button></div>
+      <WeatherSection line={line} profile={plan.value.settings.profile} />
+      <SnowSection line={line} />
+      <QuerySection names={['Loops', 'LineProfile', 'WeatherAlong', 'SnowAlong']} />
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+// The panel of a route: waypoints, settings, and what the service says of the way between them.
+
+import { Chart } from './chart.tsx'
+import { CompanySection } from './company-section.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { LineFacts } from './line-facts.tsx'
+import { QuerySection } from './query-section.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { ShareBar } from './share-bar.tsx'
+import { SnowSection } from './snow-section.tsx'
+import { WaypointList } from './waypoint-list.tsx'
+import { WeatherSection } from './weather-section.tsx'
+import { isPhone } from '../look.ts'
+import { valueOf } from '../loaded.ts'
+import { askRouteAgain, route } from '../route-session.ts'
+import type { RouteAnswer } from '../route-session.ts'
+import { km, m, t, tCode, time } from '../say.ts'
+import { changePlan, config, lines, plan } from '../session.ts'
+import { boxOf } from '../shown-line.ts'
+import { mapCommand } from '../session.ts'
+
+export function RoutePanel() {
+  const answer = route.answer.value
+  const found = valueOf(answer)
+  const count = plan.value.waypoints.length
+  return (
+    <>
+      <SettingsForm />
+      <WaypointList />
+      {count === 0 && config.example !== null && <button type="button" class="main" onClick={showExample}>{t('route.example')}</button>}
+      {count === 1 && <p class="hint">{t('route.oneMore')}</p>}
+      {answer.state === 'busy' && <p class="busy" role="status">{t('route.busy')}</p>}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('route.failed')} onRetry={askRouteAgain} />}
+      {found !== null && lines.route.value !== null && <Found route={found} />}
+      {answer.state === 'failed' && <QuerySection names={['RouteOnMap']} />}
+    </>
+  )
+}
+
+function Found({ route: found }: { route: RouteAnswer }) {
+  const line = lines.route.value!
+  const far = found.snaps.filter(({ distanceM }) => distanceM > 50)
+  return (
+    <section class="found" aria-label={t('route.found')}>
+      {isPhone.value && <Chart />}
+      <p class={`status status-${found.status}`}>{t(`status.${found.status}`)}</p>
+      <LineFacts {...found} line={line} />
+      {far.length > 0 && <p class="note">{far.map(({ waypoint, distanceM }) => t('route.snap', { waypoint: waypoint + 1, distance: km(distanceM) })).join(' ')}</p>}
+      {found.capAlternative !== null && (
+        <div class="note">
+          <p>{t('route.cap', { grade: `T${found.capAlternative.maxSac}`, distance: km(found.capAlternative.distanceM), saves: km(found.capAlternative.savesM), time: found.capAlternative.minutes === null ? t('unknown') : time(found.capAlternative.minutes * 60) })}</p>
+          <button type="button" onClick={() => changePlan((old) => ({ ...old, settings: { ...old.settings, maxSac: found.capAlternative!.maxSac } }))}>{t('route.takeCap', { grade: `T${found.capAlternative.maxSac}` })}</button>
+        </div>
+      )}
+      {found.settingsDefaulted.length > 0 && <p class="hint">{t('route.defaulted')} {found.settingsDefaulted.map((name) => tCode('setting', name)).join(', ')}. {appliedText(found)}</p>}
+      <ShareBar />
+      <WeatherSection line={line} profile={found.settings.profile} />
+      <SnowSection line={line} />
+      <CompanySection />
+      <details>
+        <summary>{t('route.directions')}</summary>
+        <ol class="directions">{found.maneuvers.map((one, i) => <li key={i}><button type="button" class="quiet" onClick={() => (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })}><span lang="en">{one.instruction}</span> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small></button></li>)}</ol>
+      </details>
+      {found.legs.length > 1 && (
+        <details>
+          <summary>{t('route.legs')}</summary>
+          <ol class="legs">{found.legs.map((leg) => <li key={leg.leg}>{km(leg.distanceM)} · ↑ {m(leg.ascentM)} · ↓ {m(leg.descentM)}</li>)}</ol>
+        </details>
+      )}
+      <QuerySection names={['RouteOnMap', 'RouteCompany', 'RouteGpx', 'WeatherAlong', 'SnowAlong']} />
+    </section>
+  )
+}
+
+function appliedText({ settings }: RouteAnswer): string {
+  const words = [settings.maxSac === null ? null : `≤ T${settings.maxSac}`, settings.markedTrails === null ? null : t(`marked.${settings.markedTrails}`), settings.bicycleType === null ? null : t(`bicycle.${settings.bicycleType}`), `${t('settings.snap')} ${settings.snapRadiusM} m`]
+  return `${t('route.applied')} ${words.filter((word) => word !== null).join(', ')}.`
+}
+
+function showExample(): void {
+  const example = config.example!
+  changePlan((old) => ({ ...old, waypoints: example, straightLegs: [] }))
+  const box = boxOf(example)
+  if (box !== null) mapCommand.value = { kind: 'fit', box }
+}

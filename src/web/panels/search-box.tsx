@@ -1,0 +1,89 @@
+// Search with suggestions (ARIA combobox): asks while one types, arrows and Enter choose, Escape closes. A hit may become
+// a waypoint or only be looked at. No hits and a failure are said in words.
+
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { ask } from '../ask.ts'
+import { SuggestDocument } from '../documents/generated/graphql.ts'
+import type { SuggestQuery } from '../documents/generated/graphql.ts'
+import { createQuestion, valueOf } from '../loaded.ts'
+import { withWaypoint } from '../plan.ts'
+import { m, t, tCode } from '../say.ts'
+import { announce, camera, changePlan, mapCommand, plan } from '../session.ts'
+
+type Hit = NonNullable<SuggestQuery['search']>['edges'][number]['node']
+
+const REST_MS = 120
+const question = createQuestion<Hit[]>()
+
+export function SearchBox() {
+  const text = useSignal('')
+  const open = useSignal(false)
+  const at = useSignal(-1)
+  const box = useRef<HTMLInputElement>(null)
+  const hits = valueOf(question.answer.value) ?? []
+  const state = question.answer.value.state
+
+  useEffect(() => {
+    const wanted = text.value.trim()
+    if (wanted.length < 2) return question.clear()
+    const timer = setTimeout(() => {
+      const near = camera.peek()
+      void question.ask(async (stop) => {
+        const { data } = await ask(SuggestDocument, { text: wanted, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) }, stop)
+        const found = data.search!.edges.map(({ node }) => node)
+        at.value = -1
+        announce(found.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: found.length }))
+        return found
+      })
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [text.value])
+
+  const choose = (hit: Hit) => {
+    const [lon, lat] = hit.place.location
+    text.value = hit.place.name
+    open.value = false
+    mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
+    announce(t('search.shown', { name: hit.place.name }))
+    const { mode } = plan.peek()
+    if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
+    else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (open.value) open.value = false
+      else text.value = ''
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (hits.length === 0) return
+      event.preventDefault()
+      open.value = true
+      at.value = (at.value + (event.key === 'ArrowDown' ? 1 : at.value < 0 ? 0 : -1) + hits.length) % hits.length
+    } else if (event.key === 'Enter') {
+      const hit = hits[at.value] ?? (open.value ? hits[0] : undefined)
+      if (hit !== undefined) choose(hit)
+    }
+  }
+  const isOpen = open.value && text.value.trim().length >= 2
+  return (
+    <div class="search" role="search" onFocusOut={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && (open.value = false)}>
+      <label class="sr-only" for="search-text">{t('search.label')}</label>
+      <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M8.5 2a6.5 6.5 0 1 0 4 11.6l4.4 4.4 1.1-1.1-4.4-4.4A6.5 6.5 0 0 0 8.5 2zm0 1.6a4.9 4.9 0 1 1 0 9.8 4.9 4.9 0 0 1 0-9.8z" /></svg>
+      <input ref={box} id="search-text" type="text" role="combobox" autocomplete="off" spellcheck={false} placeholder={t('search.label')} value={text.value}
+        aria-expanded={isOpen} aria-controls="search-hits" aria-autocomplete="list" aria-activedescendant={at.value >= 0 && isOpen ? `search-hit-${at.value}` : undefined}
+        onInput={(event) => { text.value = event.currentTarget.value; open.value = true }} onFocus={() => (open.value = true)} onKeyDown={onKey} />
+      {text.value !== '' && <button type="button" class="quiet" aria-label={t('search.clear')} onClick={() => { text.value = ''; box.current?.focus() }}>×</button>}
+      <ul id="search-hits" role="listbox" aria-label={t('search.hits')} hidden={!isOpen || (state !== 'failed' && state !== 'ok' && hits.length === 0)}>
+        {hits.map((hit, i) => (
+          <li key={hit.place.placeId} id={`search-hit-${i}`} role="option" aria-selected={i === at.value} onPointerDown={(event) => event.preventDefault()} onClick={() => choose(hit)}>
+            <b>{hit.place.name}</b>
+            {hit.place.elevationM !== null && <span class="height">{m(hit.place.elevationM)}</span>}
+            <small>{[tCode('kind', hit.place.kind), hit.place.region, hit.match === 'FUZZY' ? t('search.fuzzy') : null, hit.why.matchedName !== hit.place.name ? hit.why.matchedName : null].filter((word) => word !== null).join(' · ')}</small>
+          </li>
+        ))}
+        {state === 'ok' && hits.length === 0 && <li class="plain" role="presentation">{t('search.none', { text: text.value })}</li>}
+        {question.answer.value.state === 'failed' && <li class="plain" role="presentation">{t('search.failed')} <span lang="en">{question.answer.value.failure.message}</span></li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// Outdoor places and signed trails in view, as a list beside the map, and the details of the one that was picked.
+
+import { useEffect } from 'preact/hooks'
+import { FailureNote } from './failure-note.tsx'
+import { PlaceDetails } from './place-details.tsx'
+import { QuerySection } from './query-section.tsx'
+import { TrailDetailsView } from './trail-details.tsx'
+import { valueOf } from '../loaded.ts'
+import { picked } from '../map-content.ts'
+import { km, m, num, t, tCode } from '../say.ts'
+import { followView, groups, lookHere, PLACE_GROUPS, placeColour, places, tooWide, trails, withTrails } from '../view-session.ts'
+
+/** Longer lists help nobody; the map has them all. */
+const LISTED = 60
+
+export function ViewPanel() {
+  useEffect(() => {
+    const stop = followView()
+    if (places.answer.peek().state === 'idle' && trails.answer.peek().state === 'idle') lookHere()
+    return stop
+  }, [])
+  const toggle = (name: string) => {
+    groups.value = groups.value.has(name) ? new Set([...groups.value].filter((one) => one !== name)) : new Set([...groups.value, name])
+    lookHere()
+  }
+  return (
+    <>
+      <fieldset class="chips"><legend>{t('view.what')}</legend>
+        {PLACE_GROUPS.map(({ name }) => <label key={name}><input type="checkbox" checked={groups.value.has(name)} onChange={() => toggle(name)} /><span>{t(`group.${name}`)}</span></label>)}
+        <label><input type="checkbox" checked={withTrails.value} onChange={() => { withTrails.value = !withTrails.value; lookHere() }} /><span>{t('group.trails')}</span></label>
+      </fieldset>
+      <button type="button" class="main" onClick={lookHere}>{t('view.look')}</button>
+      {tooWide.value && <p class="note" role="status">{t('view.tooWide')}</p>}
+      {picked.value?.kind === 'place' && <PlaceDetails id={picked.value.id} />}
+      {picked.value?.kind === 'trail' && <TrailDetailsView />}
+      <PlaceList />
+      <TrailList />
+      <QuerySection names={['PlacesInView', 'TrailsInView', 'TrailDetails']} />
+    </>
+  )
+}
+
+function PlaceList() {
+  const answer = places.answer.value
+  const found = valueOf(answer)
+  return (
+    <section aria-label={t('view.places')}>
+      <h3>{t('view.places')} {found !== null && <small>{num(found.edges.length)}</small>}</h3>
+      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={lookHere} />}
+      {answer.state === 'idle' && <p class="hint">{t('view.noneChosen')}</p>}
+      {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noPlaces')}</p>}
+      {found !== null && (found.truncated || found.pageInfo.hasNextPage) && <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>}
+      <ul class="list">
+        {found?.edges.slice(0, LISTED).map(({ node }) => (
+          <li key={node.placeId}><button type="button" class="quiet" aria-pressed={picked.value?.id === node.placeId} onClick={() => (picked.value = { kind: 'place', id: node.placeId })}><span class="dot" style={{ background: placeColour(node.kind) }} /><b>{node.name ?? t('unnamed')}</b> <small>{tCode('kind', node.kind)}{node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}</small></button></li>
+        ))}
+      </ul>
+      {found !== null && found.edges.length > LISTED && <p class="hint">{t('view.listed', { count: num(found.edges.length - LISTED) })}</p>}
+    </section>
+  )
+}
+
+function TrailList() {
+  const answer = trails.answer.value
+  const found = valueOf(answer)
+  if (answer.state === 'idle') return null
+  return (
+    <section aria-label={t('view.trails')}>
+      <h3>{t('view.trails')} {found !== null && <small>{num(found.edges.length)}</small>}</h3>
+      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('view.trailsFailed')} onRetry={lookHere} />}
+      {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noTrails')}</p>}
+      {found !== null && (found.truncated || found.pageInfo.hasNextPage) && <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>}
+      <ul class="list">
+        {found?.edges.map(({ node }) => (
+          <li key={node.relationId}><button type="button" class="quiet" aria-pressed={picked.value?.id === node.relationId} onClick={() => (picked.value = { kind: 'trail', id: node.relationId })}><b>{node.name ?? node.ref ?? t('unnamed')}</b> <small>{[node.name !== null ? node.ref : null, km(node.lengthM), `↑ ${m(node.ascentM)}`, node.sacMax === null ? t('trail.ungraded') : node.sacMax === 7 ? t('line.via_ferrata') : `T${node.sacMax}`].filter((word) => word !== null).join(' · ')}</small></button></li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+// What the visitor has chosen: everything that a shared address holds, and nothing that an answer told.
+// Plain data, never changed in place. `null` in a setting means: not chosen, the service takes its default and says so.
+
+import type { LonLat } from '../geo/lon-lat.ts'
+import type { BicycleType, MarkedTrails, Profile, RouteInput, RoundTripsInput } from './documents/generated/graphql.ts'
+
+export const MODES = ['route', 'loop', 'file', 'view'] as const
+export type Mode = (typeof MODES)[number]
+export const COLOURINGS = ['surface', 'sac'] as const
+export type Colouring = (typeof COLOURINGS)[number]
+export const MAX_WAYPOINTS = 100
+
+export interface Settings {
+  profile: Profile
+  bicycleType: BicycleType | null
+  /** 1 to 6 */
+  maxSac: number | null
+  markedTrails: MarkedTrails | null
+  avoidPaved: boolean
+  /** -1 avoids climbing, 1 seeks it */
+  hills: number
+  shortest: boolean
+  snapRadiusM: number | null
+}
+
+export interface LoopWish {
+  start: LonLat | null
+  distanceKm: number
+  /** degrees clockwise from north; null: anywhere */
+  directionDeg: number | null
+  alternatives: number
+}
+
+export interface Plan {
+  mode: Mode
+  waypoints: LonLat[]
+  /** legs drawn straight, counted from 0 */
+  straightLegs: number[]
+  settings: Settings
+  loop: LoopWish
+  colouring: Colouring
+  /** local wall clock `YYYY-MM-DDTHH:mm`; null: not chosen */
+  departure: string | null
+  /** speed for running and cycling, km/h; null: not chosen */
+  speedKmh: number | null
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  profile: 'HIKE', bicycleType: null, maxSac: null, markedTrails: null, avoidPaved: false, hills: 0, shortest: false, snapRadiusM: null,
+}
+
+export const EMPTY_PLAN: Plan = {
+  mode: 'route', waypoints: [], straightLegs: [], settings: DEFAULT_SETTINGS,
+  loop: { start: null, distanceKm: 10, directionDeg: null, alternatives: 2 }, colouring: 'surface', departure: null, speedKmh: null,
+}
+
+/** What a profile takes: settings of another profile stay chosen but are not sent. */
+function settingsInput(settings: Settings) {
+  const onFoot = settings.profile !== 'BIKE'
+  return {
+    profile: settings.profile,
+    ...(onFoot || settings.bicycleType === null ? {} : { bicycleType: settings.bicycleType }),
+    ...(!onFoot || settings.maxSac === null ? {} : { maxSac: settings.maxSac }),
+    ...(!onFoot || settings.markedTrails === null ? {} : { markedTrails: settings.markedTrails }),
+    ...(settings.avoidPaved ? { avoidPaved: true } : {}),
+    ...(settings.hills === 0 ? {} : { hills: settings.hills }),
+  }
+}
+
+/** The question that a plan asks; null with fewer than two waypoints. */
+export function toRouteInput({ waypoints, straightLegs, settings }: Plan): RouteInput | null {
+  if (waypoints.length < 2) return null
+  return {
+    waypoints: waypoints.map(([lon, lat]): [number, number] => [lon, lat]),
+    ...settingsInput(settings),
+    ...(settings.shortest ? { shortest: true } : {}),
+    ...(settings.snapRadiusM === null ? {} : { snapRadiusM: settings.snapRadiusM }),
+    ...(straightLegs.length === 0 ? {} : { straightLegs }),
+  }
+}
+
+/** Null without a start. */
+export function toLoopsInput({ loop, settings }: Plan): RoundTripsInput | null {
+  if (loop.start === null) return null
+  return {
+    start: [loop.start[0], loop.start[1]], distanceKm: loop.distanceKm, ...settingsInput(settings),
+    ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
+    ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),
+  }
+}
+
+/** Longest distance of a loop in kilometres. */
+export function maxLoopKm(profile: Profile): number {
+  return profile === 'BIKE' ? 60 : 40
+}
+
+/** Takes a waypoint out; straight legs keep their places, those that touch it are routed again. */
+export function withoutWaypoint(plan: Plan, index: number): Plan {
+  const straightLegs = plan.straightLegs.filter((leg) => leg !== index && leg !== index - 1).map((leg) => (leg > index ? leg - 1 : leg))
+  return { ...plan, waypoints: plan.waypoints.filter((_, i) => i !== index), straightLegs }
+}
+
+/** Puts a waypoint before another; legs beside it are routed. `index` may be the length: at the end. */
+export function withWaypoint(plan: Plan, index: number, point: LonLat): Plan {
+  if (plan.waypoints.length >= MAX_WAYPOINTS) return plan
+  const straightLegs = plan.straightLegs.filter((leg) => leg !== index - 1).map((leg) => (leg >= index ? leg + 1 : leg))
+  return { ...plan, waypoints: [...plan.waypoints.slice(0, index), roundPoint(point), ...plan.waypoints.slice(index)], straightLegs }
+}
+
+export function withMovedWaypoint(plan: Plan, index: number, point: LonLat): Plan {
+  return { ...plan, waypoints: plan.waypoints.map((old, i) => (i === index ? roundPoint(point) : old)) }
+}
+
+/** Changes the order; straight legs are forgotten, since their ends are no longer neighbours. */
+export function withReorderedWaypoint(plan: Plan, from: number, to: number): Plan {
+  if (to < 0 || to >= plan.waypoints.length || from === to) return plan
+  const waypoints = plan.waypoints.filter((_, i) => i !== from)
+  waypoints.splice(to, 0, plan.waypoints[from])
+  return { ...plan, waypoints, straightLegs: [] }
+}
+
+/** 5 decimals: a metre. Longitudes beyond the antimeridian come back into -180..180. */
+export function roundPoint([lon, lat]: LonLat): LonLat {
+  const round = (value: number) => Math.round(value * 1e5) / 1e5
+  return [round(((((lon + 180) % 360) + 360) % 360) - 180), round(Math.max(-90, Math.min(90, lat)))]
+}

@@ -1,0 +1,52 @@
+// The route of the plan: asked anew whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
+// looks. With fewer than two waypoints, or after a failure, there is no line: nothing stands in for it.
+
+import { effect } from '@preact/signals'
+import { ask } from './ask.ts'
+import { RouteOnMapDocument } from './documents/generated/graphql.ts'
+import type { RouteOnMapQuery } from './documents/generated/graphql.ts'
+import { createQuestion } from './loaded.ts'
+import { toRouteInput } from './plan.ts'
+import { lines, plan } from './session.ts'
+import { toShownLine } from './shown-line.ts'
+import type { ShownLine } from './shown-line.ts'
+
+export type RouteAnswer = NonNullable<RouteOnMapQuery['route']>
+type Facts = Pick<RouteAnswer, 'difficulty'> & { surfaces: RouteAnswer['surfaces'] | null }
+
+export const route = createQuestion<RouteAnswer>()
+
+/** Surfaces and grades as pieces of a line; unknown stays null. */
+export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surfaces' | 'grades'> {
+  return {
+    surfaces: surfaces?.stretches.map(({ fromM, toM, surface }) => ({ fromM, toM, kind: surface === 'UNKNOWN' ? null : surface })) ?? null,
+    grades: difficulty?.stretches.map(({ fromM, toM, grade }) => ({ fromM, toM, kind: grade })) ?? null,
+  }
+}
+
+let lastInput = ''
+
+/** Follows the plan from now on. */
+export function followRoute(): void {
+  effect(() => {
+    const { mode } = plan.value
+    const input = toRouteInput(plan.value)
+    if (mode !== 'route') return
+    const key = JSON.stringify(input)
+    if (key === lastInput) return
+    lastInput = key
+    if (input === null) return route.clear()
+    void route.ask(async (stop) => (await ask(RouteOnMapDocument, { input }, stop)).data.route!)
+  })
+  effect(() => {
+    const answer = route.answer.value
+    if (answer.state === 'busy') return // the last line stays until the next is there
+    lines.route.value = answer.state === 'ok' ? toShownLine([answer.value.line.coordinates], answer.value.distanceM, toPieces(answer.value)) : null
+  })
+}
+
+/** Asks again, for instance after the connection came back. */
+export function askRouteAgain(): void {
+  const input = toRouteInput(plan.peek())
+  if (input !== null) void route.ask(async (stop) => (await ask(RouteOnMapDocument, { input }, stop)).data.route!)
+}

@@ -1,0 +1,12 @@
+// Hands a text to the browser as a file to keep. Nothing leaves the page.
+
+export function saveFile(name: string, text: string, type = 'application/gpx+xml'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

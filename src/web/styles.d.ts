@@ -1,0 +1,2 @@
+// esbuild takes style sheets as imports; the compiler is told here.
+declare module '*.css'

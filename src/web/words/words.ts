@@ -1,0 +1,22 @@
+// Every word that the page says, in each language, from one typed dictionary: English decides the keys, and a language
+// that lacks one does not compile. `{name}` stands for a value.
+
+import { de } from './de.ts'
+import { en } from './en.ts'
+
+export const LANGUAGES = ['en', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type WordKey = keyof typeof en
+export type Dictionary = Record<WordKey, string>
+
+export const DICTIONARIES: Record<Language, Dictionary> = { en, de }
+
+/** The words with their values put in. A value that is not given stays visible as `{name}`. */
+export function say(language: Language, key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
+  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+}
+
+/** Whether there are words for a key that a program made, such as a code of the service. */
+export function hasWords(key: string): key is WordKey {
+  return key in en
+}
