@@ -27,6 +27,8 @@ export interface Call {
   caller: Caller
   signal: AbortSignal
   requestId: string
+  /** told of each operation that has just ended; `startedMs` by the performance clock */
+  onOperation?: (operation: string, startedMs: number, error: ServiceError | null) => void
 }
 
 export class Gate {
@@ -93,17 +95,25 @@ export class Ledger {
     this.#reservation = reservation
   }
 
+  get services(): Services {
+    return this.#gate.services
+  }
+
   /** Runs one operation; charged only when it answers. Throws ServiceError only. */
   async run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
+    const startedMs = performance.now()
     try {
       const output = resolver.heavy ? await this.#inTurn(() => this.#runInSlot(resolver, input)) : await this.#runNow(resolver, input)
       const credits = creditsOf(resolver, input)
       this.charged += credits
       if (resolver.areaLookup) this.#areaCharged += credits
       this.#gate.services.allowance.recordCall(this.#call.caller, resolver.id, credits, this.#gate.services.clock.nowMs())
+      this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {
-      throw toServiceError(thrown)
+      const error = toServiceError(thrown)
+      this.#call.onOperation?.(resolver.id, startedMs, error)
+      throw error
     }
   }
 
@@ -112,14 +122,18 @@ export class Ledger {
    * when it answers. The caller has checked what it asks. `work` begins before this returns, so that batches form.
    */
   async runLinked<Linked>(resolver: Pick<AnyResolver, 'id' | 'areaLookup'>, credits: number, work: () => Promise<Linked> | Linked): Promise<Linked> {
+    const startedMs = performance.now()
     try {
       const output = await work()
       this.charged += credits
       if (resolver.areaLookup) this.#areaCharged += credits
       this.#gate.services.allowance.recordCall(this.#call.caller, resolver.id, credits, this.#gate.services.clock.nowMs())
+      this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {
-      throw toServiceError(thrown)
+      const error = toServiceError(thrown)
+      this.#call.onOperation?.(resolver.id, startedMs, error)
+      throw error
     }
   }
 

@@ -2,6 +2,7 @@
 // are no operations. Every failure of a known path leaves in that path's error shape, a 405 with Allow.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { Call, Gate } from '../resolvers/run-resolver.ts'
 import { ServiceError, toServiceError } from '../src/errors.ts'
@@ -13,13 +14,14 @@ import { credentialsOf } from '../src/server/credentials.ts'
 import { openExchange } from '../src/server/exchange.ts'
 import type { Exchange, HostName } from '../src/server/exchange.ts'
 import type { PageRow } from '../src/server/page-row.ts'
+import type { RequestWatch } from '../src/server/request-watch.ts'
 import { checkJsonType, parseHolding, readBody } from '../src/server/read-body.ts'
 import { JSON_TYPE, sendBytes, sendChunks, sendOptions, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import type { HeldJson } from '../src/wire/held-json.ts'
 import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { fromWire } from '../src/wire/wire-json.ts'
-import { entityTag, namesTag } from './entity-tag.ts'
+import { namesTag } from './entity-tag.ts'
 import { errorText } from './error-shapes.ts'
 import type { ErrorShape } from './error-shapes.ts'
 import { PathTable } from './match-path.ts'
@@ -30,6 +32,7 @@ import type { OperationRow } from './routes.ts'
 export interface HandlerParts {
   gate: Gate
   log: Logger
+  watch: RequestWatch
   proxies: TrustedProxies
   publicApiUrl: string
   publicSiteUrl: string
@@ -40,15 +43,17 @@ type Row = OperationRow | PageRow
 
 /** Handles every request of both listeners; `listenerHost` says which one it came by. */
 export function createRequestHandler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
-  const { gate, log } = parts
+  const { gate, log, watch } = parts
   const rowsOf = (host: HostName) => new PathTable<Row>([...OPERATION_ROWS, ...parts.pages].filter((row) => row.host === host))
   const tables = { api: rowsOf('api'), site: rowsOf('site') }
   const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
-  const onEnd = (exchange: Exchange, sent: boolean) => logAccess(log, exchange, sent)
+  const onEnd = (exchange: Exchange, sent: boolean) => watch.end(exchange, sent)
 
   return (request, response, listenerHost) => {
     const exchange = openExchange(request, response, hostOf(request.headers.host, listenerHost), onEnd)
-    void serve(exchange)
+    watch.begin(exchange)
+    if (exchange.span === null) void serve(exchange)
+    else void exchange.span.run(() => serve(exchange))
   }
 
   async function serve(exchange: Exchange): Promise<void> {
@@ -66,6 +71,9 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
       if ('resolver' in row) await serveOperation(exchange, row, match.parameters)
       else {
         exchange.operation = row.name
+        exchange.door = row.door ?? 'page'
+        // the GraphQL door checks for itself, so that its refusals have its shape
+        if (row.vital !== true && row.door !== 'graphql') watch.admission.check(exchange, undefined)
         await row.handle(exchange, match.parameters)
       }
     } catch (thrown) {
@@ -76,6 +84,8 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
   async function serveOperation(exchange: Exchange, row: OperationRow, parameters: Record<string, string>): Promise<void> {
     const { resolver } = row
     exchange.operation = resolver.id
+    exchange.door = 'rest'
+    if (row.vital !== true) watch.admission.check(exchange, row.job)
     const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, parts.proxies)))
     if (resolver.rated) gate.checkRate(caller)
     let raw: unknown
@@ -83,11 +93,15 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     if (row.read !== undefined) raw = row.read(parameters, new Query(exchange.query))
     else {
       checkJsonType(exchange.request)
-      const body = parseHolding(await readBody(exchange.request, resolver.limits.bodyBytes), row.holds ?? [])
+      watch.admission.holdBody(exchange, resolver.limits.bodyBytes)
+      const bytes = await readBody(exchange.request, resolver.limits.bodyBytes)
+      watch.admission.shrinkBody(exchange, bytes.length)
+      const body = parseHolding(bytes, row.holds ?? [])
       raw = fromWire(body.value)
       held = body.held
     }
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
+    if (exchange.span !== null) call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
     const input = Object.assign(parseInput(resolver, raw), held)
     const tag = row.revalidates === true ? await entityTag(gate.services, resolver.id, input) : null
     if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
@@ -101,6 +115,8 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const headers = isMetered(row, caller) ? await headersFor(caller) : []
     if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
     if (tag !== null) headers.push('ETag', tag)
+    const picture = row.picture?.(output)
+    if (picture !== undefined) return sendBytes(exchange, 200, picture.type, picture.bytes, headers)
     const { type, text } = writeAnswer(row, output, input)
     if (typeof text === 'string') sendText(exchange, 200, type, text, headers)
     else await sendChunks(exchange, 200, type, text, headers)
@@ -111,7 +127,8 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
   }
 
   async function sendError(exchange: Exchange, shape: ErrorShape, error: ServiceError, row: Row | undefined): Promise<void> {
-    if (error.status >= 500 && exchange.signal.aborted === false) {
+    // of what is refused under load the access log tells enough
+    if (error.status >= 500 && error.code !== 'busy' && exchange.signal.aborted === false) {
       log[error.code === 'internal' ? 'error' : 'warn']({ requestId: exchange.requestId, operation: exchange.operation, code: error.code, ...(error.code === 'internal' ? { stack: stackOf(error) } : {}) }, 'request failed')
     }
     const metered = row !== undefined && 'resolver' in row && exchange.caller !== null && isMetered(row, exchange.caller)
@@ -158,13 +175,4 @@ function shapeOf(rows: Map<string, Row>): ErrorShape {
 
 function stackOf(error: ServiceError): string | undefined {
   return error.cause instanceof Error ? error.cause.stack : String(error.cause)
-}
-
-function logAccess(log: Logger, exchange: Exchange, sent: boolean): void {
-  if (!log.isLevelEnabled('info')) return
-  log.info({
-    requestId: exchange.requestId, host: exchange.host, method: exchange.request.method, operation: exchange.operation,
-    status: sent ? exchange.response.statusCode : 499, ms: Math.round((performance.now() - exchange.startedMs) * 10) / 10,
-    credits: exchange.charged, key: exchange.caller?.key?.prefix,
-  }, 'request')
 }

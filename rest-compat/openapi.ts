@@ -56,13 +56,13 @@ function operation(row: OperationRow): Json {
   const queryParameters = Object.entries(row.queryParameters ?? {}).map(([name, { description, required, schema }]) => ({ name, in: 'query', description, required: required ?? false, schema }))
   const codes = [...COMMON_CODES, ...(resolver.keyed ? KEYED_CODES : []), ...(resolver.rated ? RATED_CODES : []), ...(row.method === 'POST' ? BODY_CODES : []), ...resolver.raises]
   return {
-    operationId: resolver.id,
+    operationId: row.operationId ?? resolver.id,
     summary: resolver.summary,
     ...(resolver.keyed ? { security: [{}, { bearer: [] }, { header: [] }, { query: [] }] } : {}),
     ...(pathParameters.length + queryParameters.length > 0 ? { parameters: [...pathParameters, ...queryParameters] } : {}),
     ...(row.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(resolver.input) } } } } : {}),
     responses: {
-      200: { description: 'The answer.', content: row.plain === true ? { 'text/plain': { schema: { type: 'string' } } } : { 'application/json': { schema: { type: 'object' } } } },
+      200: { description: 'The answer.', content: row.plain === true ? { 'text/plain': { schema: { type: 'string' } } } : row.picture !== undefined ? { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } } : { 'application/json': { schema: { type: 'object' } } } },
       ...errorResponses([...new Set(codes)], ERROR_SCHEMAS[row.errors]),
     },
   }

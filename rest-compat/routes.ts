@@ -9,6 +9,9 @@ import { roundTrips } from '../resolvers/round-trips.ts'
 import { analyseRoute, matchTrace } from '../resolvers/matching.ts'
 import { planRoute, planTrip, routeCapabilities } from '../resolvers/routing.ts'
 import { MAX_SNOW_POINTS, routeSnow } from '../resolvers/snow.ts'
+import { staticMap } from '../resolvers/static-map.ts'
+import type { StaticMapPicture } from '../resolvers/static-map.ts'
+import { fromStaticMapWords, STATIC_MAP_PATH } from '../resolvers/static-map-address.ts'
 import { routeWeather } from '../resolvers/route-weather.ts'
 import { forecast } from '../resolvers/weather.ts'
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
@@ -32,6 +35,10 @@ export interface OperationRow {
   read?: (parameters: Record<string, string>, query: Query) => unknown
   /** members of a POST body that go on unparsed where they are large (src/wire/held-json.ts); the operation takes them so */
   holds?: readonly string[]
+  /** the kind of job that it hands to threads: refused before its body is read while those are overloaded */
+  job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse'
+  /** always answered, overloaded or not */
+  vital?: true
   /** text/plain instead of JSON */
   plain?: true
   cacheControl?: (parameters: Record<string, string>) => string
@@ -39,6 +46,10 @@ export interface OperationRow {
   encode?: (output: any) => unknown
   /** another form than JSON where the input asks for one; null: JSON */
   otherForm?: (output: any, input: any) => { type: string; text: string } | null
+  /** an answer that is no text */
+  picture?: (output: any) => { type: string; bytes: Buffer }
+  /** for the OpenAPI document, where an operation has several paths; the resolver's id where left out */
+  operationId?: string
   /** the answer hangs on the live release and the request alone: it has an ETag and may be 304 */
   revalidates?: true
   /** query parameters for the OpenAPI document: name -> description */
@@ -53,18 +64,20 @@ const whole = (description: string, minimum: number, maximum: number, preset: nu
 const SIDES = { min_lat: degrees('South, degrees.', 90), min_lon: degrees('West, degrees.', 180), max_lat: degrees('North, degrees.', 90), max_lon: degrees('East, degrees.', 180) }
 const readSides = (query: Query) => ({ minLat: query.number('min_lat'), minLon: query.number('min_lon'), maxLat: query.number('max_lat'), maxLon: query.number('max_lon') })
 const nothing = () => ({})
+const toPng = ({ png }: StaticMapPicture) => ({ type: 'image/png', bytes: Buffer.from(png.buffer, png.byteOffset, png.byteLength) })
 
 /** Keeps the link between a resolver's input and the row that reads it, then forgets the types. */
-function row<Input, Output>(declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm'> & {
+function row<Input, Output>(declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
   resolver: Readonly<Resolver<Input, Output>>
   encode?: (output: Output) => unknown
   otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
+  picture?: (output: Output) => { type: string; bytes: Buffer }
 }): OperationRow {
   return declaration as unknown as OperationRow
 }
 
 export const OPERATION_ROWS: readonly OperationRow[] = [
-  row({ host: 'api', method: 'GET', path: '/healthz', errors: 'error', resolver: health, read: nothing, plain: true, cacheControl: () => 'no-store' }),
+  row({ host: 'api', method: 'GET', path: '/healthz', errors: 'error', resolver: health, read: nothing, plain: true, vital: true, cacheControl: () => 'no-store' }),
   row({ host: 'api', method: 'GET', path: '/pmtiles/current/manifest.json', errors: 'error', resolver: manifest, read: nothing, cacheControl: NO_CACHE }),
   row({ host: 'api', method: 'GET', path: '/tiles/v1/status', errors: 'error', resolver: status, read: nothing, cacheControl: NO_CACHE }),
   row({
@@ -77,11 +90,11 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
       encoding: { description: 'Compatibility input; both decode to the same heights.', schema: { type: 'string', enum: ['mapbox', 'terrarium'], default: 'mapbox' } },
     },
   }),
-  row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute }),
-  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip }),
-  row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips }),
-  row({ host: 'api', method: 'POST', path: '/v1/route-analysis', errors: 'product', resolver: analyseRoute }),
-  row({ host: 'api', method: 'POST', path: '/engine/trace_attributes', errors: 'error', resolver: matchTrace }),
+  row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute, job: 'route' }),
+  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip, job: 'trip' }),
+  row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips, job: 'loops' }),
+  row({ host: 'api', method: 'POST', path: '/v1/route-analysis', errors: 'product', resolver: analyseRoute, job: 'analyse' }),
+  row({ host: 'api', method: 'POST', path: '/engine/trace_attributes', errors: 'error', resolver: matchTrace, job: 'match' }),
   row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
   row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine }),
   row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
@@ -91,7 +104,7 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
     host: 'api', method: 'GET', path: '/search/v1/forward', errors: 'error', resolver: search, encode: searchResult, revalidates: true, cacheControl: NO_CACHE,
     read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), biasBbox: query.numbers('bias_bbox'), bbox: query.numbers('bbox') }),
     queryParameters: {
-      q: text('The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations.', true), limit: whole('Most results.', 1, 50, 10),
+      q: text('The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.', true), limit: whole('Most results.', 1, 50, 10),
       bias_bbox: text('minLon,minLat,maxLon,maxLat: preferred, excludes nothing.'), bbox: text('minLon,minLat,maxLon,maxLat: nothing outside.'),
     },
   }),
@@ -133,6 +146,17 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
       evidence: { description: '1 adds the route-snow-evidence/1 block.', schema: { type: 'integer', enum: [1] } },
       revision: { description: 'The caller\'s version of the geometry, given back: 1 to 64 letters, digits or . _ : -', schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' } },
       segments: { description: 'Start indices of disconnected segments, comma-separated, ascending, the first 0.', schema: { type: 'string' } },
+    },
+  }),
+  row({ host: 'api', method: 'POST', path: STATIC_MAP_PATH, errors: 'error', resolver: staticMap, picture: toPng }),
+  row({
+    host: 'api', method: 'GET', path: STATIC_MAP_PATH, errors: 'error', resolver: staticMap, operationId: 'static-map-address', picture: toPng, revalidates: true, cacheControl: NO_CACHE,
+    read: (_, query) => fromStaticMapWords((name) => query.text(name)),
+    queryParameters: {
+      bbox: text('minLon,minLat,maxLon,maxLat in degrees; needed unless a line or GeoJSON is given, which is then fitted.'), line: text('A line to draw, as a polyline with 6 digits.'),
+      width: whole('Pixels.', 128, 2048, 800), height: whole('Pixels.', 128, 2048, 600), scale: { description: '2 doubles the pixels.', schema: { type: 'integer', enum: [1, 2], default: 1 } },
+      hillshade: { description: 'Relief as light and shade.', schema: { type: 'boolean', default: true } }, contours: { description: 'Contour lines.', schema: { type: 'boolean', default: false } },
+      padding: whole('Pixels around what is fitted.', 0, 512, 40), language: text('Names in this language where the map has them, e.g. de.'), geojson: text('What POST takes as geojson, as JSON text; not beside line.'),
     },
   }),
   row({ host: 'api', method: 'GET', path: '/v1/usage', errors: 'error', resolver: usage, read: nothing, cacheControl: () => 'no-store' }),

@@ -12,6 +12,8 @@ export interface Config {
   metering: boolean
   trustedProxies: string[]
   workers: number
+  mapWorkers: number
+  mapCacheBytes: number
   keepReleases: number
   statusMaxAgeDays: ReadonlyMap<string, number>
   logLevel: LogLevel
@@ -25,6 +27,12 @@ export interface Config {
   weatherModels: string[]
   weatherEnsembleModels: string[]
   databaseUrl: string
+  targetWaitMs: number
+  maxInFlight: number
+  maxBodyBytes: number
+  maxUnreadBytes: number
+  maxConnections: number
+  metricsToken: string
 }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -49,12 +57,20 @@ export const VARIABLES: Variables = {
   metering: { name: 'METERING', fallback: 'on', meaning: 'on or off: credits and rates (never concurrency or size limits)', read: onOff },
   trustedProxies: { name: 'TRUSTED_PROXIES', fallback: '', meaning: 'addresses or CIDR blocks of proxies whose X-Forwarded-For counts, comma-separated', read: list },
   workers: { name: 'WORKERS', fallback: '2', meaning: 'threads that compute routes', read: integer(1, 64) },
+  mapWorkers: { name: 'MAP_WORKERS', fallback: '1', meaning: 'threads that draw map pictures', read: integer(1, 64) },
+  mapCacheBytes: { name: 'MAP_CACHE_BYTES', fallback: '67108864', meaning: 'memory for map tiles kept ready by each of them, in bytes', read: integer(0, 64 * 1024 ** 3) },
   keepReleases: { name: 'KEEP_RELEASES', fallback: '2', meaning: 'retired releases that stay readable', read: integer(0, 50) },
   statusMaxAgeDays: { name: 'STATUS_MAX_AGE_DAYS', fallback: 'network=35,basemap=35,catalogue=35,snow=10', meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown', read: ages },
   logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: `one of ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
   metricCacheBytes: { name: 'METRIC_CACHE_BYTES', fallback: '67108864', meaning: 'memory for routing settings kept ready, in bytes', read: integer(0, 64 * 1024 ** 3) },
   searchBudget: { name: 'SEARCH_BUDGET', fallback: '2000000', meaning: 'nodes that one leg may settle before its answer is best_effort', read: integer(1, 1_000_000_000) },
   maxQueued: { name: 'MAX_QUEUED', fallback: '512', meaning: 'routes that may wait for a thread before the answer is 503 busy', read: integer(0, 100_000) },
+  targetWaitMs: { name: 'TARGET_WAIT_MS', fallback: '20', meaning: 'wait that requests are kept to while there is more to do than can be done; the rest is refused with 503 busy', read: integer(1, 600_000) },
+  maxInFlight: { name: 'MAX_IN_FLIGHT', fallback: '2000', meaning: 'requests at once before the answer is 503 busy', read: integer(1, 1_000_000) },
+  maxBodyBytes: { name: 'MAX_BODY_BYTES_HELD', fallback: '33554432', meaning: 'bytes of request bodies held at once, over all requests', read: integer(1, 64 * 1024 ** 3) },
+  maxUnreadBytes: { name: 'MAX_UNREAD_BYTES', fallback: '134217728', meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off', read: integer(1, 64 * 1024 ** 3) },
+  maxConnections: { name: 'MAX_CONNECTIONS', fallback: '12000', meaning: 'open connections of each listener; more are closed at once', read: integer(1, 1_000_000) },
+  metricsToken: { name: 'METRICS_TOKEN', fallback: '', meaning: 'opens /metrics to others than this machine, as Authorization: Bearer TOKEN', read: text },
   databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places and trails; empty: the file in the release', read: databaseAddress },
   requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
   weatherUrl: { name: 'WEATHER_URL', fallback: 'https://api.open-meteo.com', meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none', read: serverOrOff },

@@ -16,6 +16,10 @@ import { followAccounts } from './follow-accounts.ts'
 import type { Logger } from './log.ts'
 import { openReleaseStore } from './maps/release-store.ts'
 import type { ReleaseStore } from './maps/release-store.ts'
+import { MetricRegistry } from './observe/metric-registry.ts'
+import { addProcessMetrics } from './observe/process-metrics.ts'
+import { addServiceMetrics, watchWeather } from './observe/service-metrics.ts'
+import { openTracing } from './observe/tracing.ts'
 import { listen } from './server/http-server.ts'
 import type { Listener } from './server/http-server.ts'
 import type { ReleaseInfo, Services } from './services.ts'
@@ -25,6 +29,7 @@ import { openWeather } from './weather/open-weather.ts'
 import { toSnowForecastSource } from './weather/snow-forecast-source.ts'
 import { createCoursePool } from './workers/course-pool.ts'
 import { createGlyphPool } from './workers/glyph-pool.ts'
+import { createMapPool } from './workers/map-pool.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
 
@@ -56,10 +61,12 @@ async function main(): Promise<void> {
   }
   const routing = createRoutingPool({
     version, workers: config.workers, maxQueued: config.maxQueued, metricCacheBytes: config.metricCacheBytes, maxSettled: config.searchBudget,
+    targetWaitMs: config.targetWaitMs,
     onFault: (event, details) => log.error(details, event),
   })
-  const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, onFault: (event, details) => log.error(details, event) })
+  const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, targetWaitMs: config.targetWaitMs, onFault: (event, details) => log.error(details, event) })
   const glyphs = createGlyphPool({ onFault: (event, details) => log.error(details, event) })
+  const maps = createMapPool({ workers: config.mapWorkers, maxQueued: config.maxQueued, tileCacheBytes: config.mapCacheBytes, onFault: (event, details) => log.error(details, event) })
   const terrain = openTerrainService(releases)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const network = followNetwork(releases, routing, log)
@@ -67,7 +74,12 @@ async function main(): Promise<void> {
   const catalogue = followCatalogue(database ?? catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
-  const weather = openWeather(config, releases, clock.nowMs)
+  const registry = new MetricRegistry()
+  const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
+  const tracing = await openTracing(version)
+  if (tracing === null && process.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) log.warn('OTEL_EXPORTER_OTLP_ENDPOINT is set and no OpenTelemetry SDK is loaded: no traces are sent (README, "Operation")')
+  // no socket may rest longer than an operation may take
+  const limits = { maxConnections: config.maxConnections, idleMs: Math.max(30_000, config.requestTimeoutMs + 10_000), onBroken: (code: string) => app?.watch.broken(code) }
 
   // with port 0 the address is known only after listening
   let app: App | null = null
@@ -75,27 +87,22 @@ async function main(): Promise<void> {
     listen(config.host, host === 'api' ? config.apiPort : config.sitePort, (request, response) => {
       if (app === null) response.writeHead(503, ['Retry-After', '1']).end()
       else app.handle(request, response, host)
-    })))
+    }, limits)))
   const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
   const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
   const services: Services = {
     places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois, findCatalogueMark: catalogue.findCatalogueMark,
-    routing, course, releases, clock, version, publicApiUrl, publicSiteUrl,
+    routing, course, maps, releases, clock, version, publicApiUrl, publicSiteUrl,
     terrain, snow,
     weather, snowForecast: toSnowForecastSource(weather),
     forecastPoints: config.metering ? new PointAllowance() : { take: () => 0 },
     allowance: new Allowance(accounts.counters, config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
-  await network.ready
-  app = createApp({
-    services, log, keys: accounts.keys, counters: accounts.counters, metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
-    changelogFile: new URL('../CHANGELOG.md', import.meta.url), isReady: network.isAdopted, glyphs,
-  })
-  process.stdout.write(greeting(services))
-  stopOnSignal([api, site], async () => {
+  const stop = createStop(() => [api, site], async () => {
     await routing.close()
     await course.close()
+    await maps.close()
     await glyphs.close()
     await terrain.close()
     await catalogue.close()
@@ -104,6 +111,20 @@ async function main(): Promise<void> {
     await accounts.close()
     releases.close()
   }, log)
+  stop.onFaults()
+  await network.ready
+  app = createApp({
+    services, log, keys: accounts.keys, counters: accounts.counters, metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
+    changelogFile: new URL('../CHANGELOG.md', import.meta.url), registry, tracing, metricsToken: config.metricsToken,
+    overload: config, threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
+    findUnready: () => (stop.isStopping() ? 'The server is stopping.' : !network.isAdopted() ? 'The release is still being loaded.' : routing.state().ready === 0 ? 'No routing thread is up.' : null),
+    glyphs,
+  })
+  const connections = { api: 0, site: 0 }
+  setInterval(() => void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) => Object.assign(connections, { api: ofApi, site: ofSite })), 1000).unref()
+  addServiceMetrics(registry, { routing: routing.state, course: course.state, releases, connections: () => connections, nowMs: clock.nowMs })
+  addProcessMetrics(registry)
+  process.stdout.write(greeting(services))
 }
 
 /** Hands each new live release to the threads. `ready` settles when the first was taken up or has failed. */
@@ -152,19 +173,37 @@ function greeting({ publicApiUrl, publicSiteUrl, releases }: Services): string {
   return `${lines.join('\n')}\n`
 }
 
-function stopOnSignal(listeners: readonly Listener[], close: () => Promise<void>, log: Logger): void {
+/**
+ * The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that nobody caught has left
+ * something half done, so the server ends the same way with status 1 and is to be started anew; a promise that nobody waited for
+ * has not, so it is logged and the server goes on.
+ */
+function createStop(listeners: () => readonly Listener[], close: () => Promise<void>, log: Logger): { isStopping: () => boolean; onFaults: () => void } {
   let stopping = false
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = (exitCode: number) => {
     if (stopping) return
     stopping = true
-    log.info({ signal }, 'stopping')
-    void Promise.all(listeners.map((listener) => listener.stop(STOP_WITHIN_MS)))
+    void Promise.all(listeners().map((listener) => listener.stop(STOP_WITHIN_MS)))
       .then(close)
       .catch((error: Error) => log.error({ stack: error.stack }, 'stopping failed'))
-      .finally(() => process.exit(0))
+      .finally(() => process.exit(exitCode))
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const onSignal = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping')
+    stop(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  return {
+    isStopping: () => stopping,
+    onFaults: () => {
+      process.on('uncaughtException', (error) => {
+        log.fatal({ stack: error?.stack ?? String(error) }, 'uncaught exception: answering what was accepted, then ending')
+        stop(1)
+      })
+      process.on('unhandledRejection', (reason) => log.error({ stack: reason instanceof Error ? reason.stack : String(reason) }, 'a rejected promise that nobody waited for'))
+    },
+  }
 }
 
 main().catch((error: Error) => {

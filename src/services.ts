@@ -7,6 +7,7 @@ import type { MatchJob, TraceAnswer } from './routing/trace-types.ts'
 import type { TripAnswer } from './routing/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
 import type { Holding } from './wire/held-json.ts'
+import type { MapDrawing } from './static-map/map-drawing.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
 import type { WeatherSource } from './weather/weather-source.ts'
 import type { Allowance } from './gateway/allowance.ts'
@@ -33,6 +34,12 @@ export interface RoutingService {
 export interface CourseService {
   cleanGpx(job: Holding<CleanJob>, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
   simplifyGpx(job: Holding<SimplifyJob>, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
+}
+
+/** Map pictures, drawn in a thread of their own. Throws ServiceError; `busy` where too many wait or the time is up. */
+export interface MapService {
+  /** PNG bytes */
+  draw(drawing: MapDrawing, options: JobOptions): Promise<Uint8Array>
 }
 
 /** Heights from published terrain artifacts. */
@@ -175,6 +182,7 @@ export interface Services {
   findCatalogueMark?(): Promise<string | null>
   routing: RoutingService
   course: CourseService
+  maps: MapService
   terrain: TerrainService
   releases: ReleaseService
   allowance: Allowance

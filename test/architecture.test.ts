@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Closed lists of words that both the map reader and the network speak; it imports nothing. */
 const VOCABULARY = 'src/graph/edge-facts.ts'
-const CORE = ['geo', 'osm', 'graph', 'terrain', 'course', 'routing', 'weather', 'search', 'places', 'basemap', 'maps']
+const CORE = ['geo', 'osm', 'graph', 'terrain', 'course', 'routing', 'weather', 'search', 'places', 'basemap', 'maps', 'static-map']
 
 interface Import { file: string; folder: string; target: string; isType: boolean }
 

@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toBe('1.7.0')
     expect(document.info['x-build']).toBe('0.1.0')
-    for (const row of OPERATION_ROWS) expect(document.paths[row.path][row.method.toLowerCase()].operationId).toBe(row.resolver.id)
+    for (const row of OPERATION_ROWS) expect(document.paths[row.path][row.method.toLowerCase()].operationId).toBe(row.operationId ?? row.resolver.id)
     expect(Object.keys(document.paths['/v1/route'].post.responses)).toEqual(['200', '400', '401', '403', '404', '405', '413', '415', '422', '429', '500', '503'])
     expect(document.paths['/api/route/capabilities'].servers).toEqual([{ url: 'http://site' }])
   })

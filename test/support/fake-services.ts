@@ -22,7 +22,7 @@ import type { LineReader } from '../../src/routing/line-reader.ts'
 import type { TraceAnswer } from '../../src/routing/trace-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
-import type { Listener } from '../../src/server/http-server.ts'
+import type { Listener, ListenLimits } from '../../src/server/http-server.ts'
 import type { ReleaseInfo, Services } from '../../src/services.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
@@ -90,6 +90,14 @@ export interface FakeOptions {
   metering?: boolean
   trustedProxies?: string[]
   files?: Record<string, string>
+  findUnready?: AppParts['findUnready']
+  /** further parts of the app: bounds under load, metrics, traces */
+  parts?: Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing'>
+  /** of the listeners */
+  limits?: ListenLimits
+  glyphs?: AppParts['glyphs']
+  /** draws nothing where left out */
+  maps?: Services['maps']
   /** absent: no raster is published */
   /** made-up weather in the box of the release where left out */
   weather?: Services['weather']
@@ -130,7 +138,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   const listeners: Listener[] = []
   let handle: App['handle'] | undefined
   const open = async (host: 'api' | 'site'): Promise<string> => {
-    const listener = await listen('127.0.0.1', 0, (request, response) => handle!(request, response, host))
+    const listener = await listen('127.0.0.1', 0, (request, response) => handle!(request, response, host), options.limits)
     listeners.push(listener)
     return `http://127.0.0.1:${listener.port}`
   }
@@ -175,6 +183,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job))),
       simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job))),
     },
+    maps: options.maps ?? { draw: async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.')) },
     terrain: {
       sample: async (name, points, z) => {
         if (release === null) throw new ServiceError('terrain_unavailable', 'No terrain is published.')
@@ -193,7 +202,8 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   const keys = new MemoryKeyStore()
   const app = createApp({
     services, keys: options.keys ?? keys, counters, log: options.log ?? pino({ level: 'silent' }), metering: options.metering ?? true, trustedProxies: options.trustedProxies ?? [],
-    requestTimeoutMs: 5000, changelogFile: new URL('../../CHANGELOG.md', import.meta.url), isReady: () => true,
+    requestTimeoutMs: 5000, changelogFile: new URL('../../CHANGELOG.md', import.meta.url), findUnready: options.findUnready ?? (() => null), ...options.parts,
+    glyphs: options.glyphs ?? { getRange: () => Promise.reject(new Error('this fake makes no glyphs')) },
   })
   handle = app.handle
   return {

@@ -51,6 +51,7 @@ export const SPEC: Record<string, SpecRow> = {
   snow: { statuses: [400, 503], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ points: places(1) }, 3], [{ points: places(512) }, 3]], bodyBytes: null },
   weather: { statuses: [400, 503], shape: 'error', keyed: false, rated: true, heavy: false, credits: [[{ points: [{ lon: 1, lat: 42 }] }, 0]], bodyBytes: null },
   'route-weather': { statuses: [400, 413, 422, 502, 503], shape: 'product', keyed: true, rated: true, heavy: true, credits: [[{ departure: '2026-11-21T12:00:00Z', gpx: '' }, 5]], bodyBytes: MB },
+  'static-map': { statuses: [400, 503], shape: 'error', keyed: true, rated: true, heavy: false, credits: [[{ bbox: [1, 42, 2, 43] }, 2]], bodyBytes: MB },
   usage: { statuses: [401], shape: 'error', keyed: true, rated: false, heavy: false, credits: [[{}, 0]], bodyBytes: null },
 }
 

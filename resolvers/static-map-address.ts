@@ -1,0 +1,108 @@
+// A picture's address, `/static-map/render?...`, and back: what a query says as the operation's input, and what a line and a size say as a query.
+// A line is written as a polyline with 6 digits, simplified until the address is at most MAX_ADDRESS_BYTES long: first below what a
+// pixel shows, then as far as needed. Both doors read addresses here, so that GraphQL's etag is that of the GET.
+
+import { farthestFromArc, toUnitVectors } from '../src/course/sphere-arc.ts'
+import { splitToBudget } from '../src/course/split-line.ts'
+import { ServiceError } from '../src/errors.ts'
+import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { toPolyline6 } from './line-forms.ts'
+
+export const STATIC_MAP_PATH = '/static-map/render'
+export const MAX_ADDRESS_BYTES = 8192
+/** Points that 8 KB of polyline can hold at most: two characters for each number. */
+const MOST_POINTS = 2000
+
+export interface AddressParts {
+  bbox?: readonly number[] | undefined
+  /** `[lon, lat]`, further numbers are left out */
+  line?: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[] | undefined
+  geojson?: unknown
+  width?: number | undefined
+  height?: number | undefined
+  scale?: number | undefined
+  padding?: number | undefined
+  hillshade?: boolean | undefined
+  contours?: boolean | undefined
+  language?: string | undefined
+}
+
+/** The query of an address; null where it cannot be made short enough. */
+export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string | null {
+  const words: string[] = []
+  const add = (name: string, value: unknown) => {
+    if (value !== undefined) words.push(`${name}=${encodeURIComponent(String(value))}`)
+  }
+  add('bbox', parts.bbox?.join(','))
+  for (const name of ['width', 'height', 'scale', 'padding', 'hillshade', 'contours', 'language'] as const) add(name, parts[name])
+  if (parts.geojson !== undefined) add('geojson', JSON.stringify(parts.geojson))
+  const plain = words.join('&').replaceAll('%2C', ',')
+  if (plain.length > roomBytes) return null
+  if (parts.line === undefined) return plain
+  const line = fitLine(parts.line, roomBytes - plain.length - '&line='.length)
+  return line === null ? null : `${plain === '' ? '' : `${plain}&`}line=${line}`
+}
+
+/** A line as percent-encoded polyline of at most `roomBytes`: all points where they fit, else those that matter most. */
+function fitLine(line: NonNullable<AddressParts['line']>, roomBytes: number): string | null {
+  const write = (points: typeof line): string => encodeURIComponent(toPolyline6(points.map(([lon, lat]) => [lon, lat, null] as const)))
+  if (line.length <= MOST_POINTS) {
+    const whole = write(line)
+    if (whole.length <= roomBytes) return whole
+  }
+  const vectors = toUnitVectors(line.map(([lon]) => lon), line.map(([, lat]) => lat))
+  const last = line.length - 1
+  if (last < 1 || farthestFromArc(vectors, 0, last).index < 0) return null
+  // points are kept in the order in which they matter, so that half as many are a part of twice as many
+  let links = Math.min(last, MOST_POINTS)
+  for (let round = 0; round < 12 && links >= 1; round++) {
+    const kept = [0, ...splitToBudget(vectors, [[0, last]], links, { left: 20_000_000 }), last]
+    const text = write(kept.map((index) => line[index]))
+    if (text.length <= roomBytes) return text
+    links = Math.min(links - 1, Math.floor((links * roomBytes * 0.98) / text.length))
+  }
+  return null
+}
+
+/** The input that a query's words make, for the operation's schema to check. Throws ServiceError `invalid_input` for a line or GeoJSON that cannot be read, `both_inputs` for both. */
+export function fromStaticMapWords(word: (name: string) => string | undefined): Record<string, unknown> {
+  const line = word('line')
+  const geojson = word('geojson')
+  if (line !== undefined && geojson !== undefined) throw new ServiceError('both_inputs', 'Send `line` or `geojson`, not both.', { inputPath: 'line' })
+  return dropAbsent({
+    bbox: word('bbox')?.split(',', 6).map(toNumber),
+    width: toNumber(word('width')), height: toNumber(word('height')), scale: toNumber(word('scale')), padding: toNumber(word('padding')),
+    geojson: line !== undefined ? readLine(line) : geojson !== undefined ? readJson(geojson) : undefined,
+    hillshade: toFlag(word('hillshade')), contours: toFlag(word('contours')), language: word('language'),
+  })
+}
+
+function readLine(text: string): unknown {
+  try {
+    return { type: 'LineString', coordinates: decodePolyline6(text) }
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    throw new ServiceError('invalid_input', `\`line\`: expected an encoded polyline with 6 digits: ${thrown.message}.`, { inputPath: 'line' })
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceError('invalid_input', '`geojson`: expected a GeoJSON object as JSON text.', { inputPath: 'geojson' })
+  }
+}
+
+/** What is no number stays text, for the schema to refuse. */
+function toNumber(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(text) ? Number(text) : text
+}
+
+function toFlag(text: string | undefined): boolean | string | undefined {
+  return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
+}
+
+function dropAbsent(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,146 @@
+// Lines and areas of the vector tiles under a picture, painted rule by rule (layer-rules.ts). Every class is laid from all tiles
+// before it is painted, so that tile edges and overlaps do not show. Points nearer together than a fraction of a pixel are left
+// out on the way, as is what lies outside the picture.
+
+import { atZoom, CONTOUR_RULES, RULES } from './layer-rules.ts'
+import type { FillRule, LineRule } from './layer-rules.ts'
+import type { MapView, TilePlace } from './map-view.ts'
+import { toRgb } from './raster.ts'
+import type { Raster } from './raster.ts'
+import { layRing, strokeDashes, strokeLine } from './stroke.ts'
+import type { Bucket, TileContent } from './tile-content.ts'
+import { EXTENT } from './vector-tile.ts'
+
+export interface PlacedTile {
+  place: TilePlace
+  content: TileContent
+}
+
+export interface Ground {
+  basemap: readonly PlacedTile[]
+  contours: readonly PlacedTile[]
+  /** lays light and shade; nothing where it is not wanted */
+  shade: () => void
+  /** throws where the picture is no longer wanted */
+  checkStopped: () => void
+}
+
+/** Points nearer to the last one than this (pixels) are left out. */
+const NEAR_PX = 0.4
+/** Areas smaller than this (pixels a side) do not show. */
+const SMALL_PX = 0.5
+
+export function drawGround(raster: Raster, view: MapView, ground: Ground): void {
+  for (const rule of RULES) {
+    ground.checkStopped()
+    if (rule.kind === 'shade') ground.shade()
+    else if (rule.kind === 'contours') for (const contour of CONTOUR_RULES) drawLines(raster, view, ground.contours, contour)
+    else if (rule.kind === 'fill') drawFill(raster, view, ground.basemap, rule)
+    else drawLines(raster, view, ground.basemap, rule)
+  }
+}
+
+function drawFill(raster: Raster, view: MapView, tiles: readonly PlacedTile[], rule: FillRule): void {
+  if (view.zoom < (rule.minZoom ?? -10)) return
+  let laid = false
+  for (const { place, content } of tiles) {
+    for (const name of rule.classes) {
+      const bucket = content.buckets.get(name)
+      if (bucket === undefined) continue
+      eachPart(raster, place, bucket, 0, (points, count) => layRing(raster, points, 0, count))
+      laid = true
+    }
+  }
+  if (laid) raster.paint(toRgb(rule.colour), rule.opacity ?? 1)
+}
+
+function drawLines(raster: Raster, view: MapView, tiles: readonly PlacedTile[], rule: LineRule): void {
+  if (view.zoom < (rule.minZoom ?? -10)) return
+  const widthPx = atZoom(rule.width, view.zoom) * view.scale
+  const dash = rule.dash?.map((length) => length * widthPx)
+  const closes = rule.classes[0] === 'water' || rule.classes[0] === 'building' || rule.classes[0] === 'protected'
+  let laid = false
+  for (const { place, content } of tiles) {
+    for (const name of rule.classes) {
+      const bucket = content.buckets.get(name)
+      if (bucket === undefined) continue
+      laid = true
+      if (closes) layOutlines(raster, place, bucket, widthPx, dash)
+      else if (dash === undefined) eachPart(raster, place, bucket, widthPx, (points, count) => strokeLine(raster, points, 0, count, widthPx, rule.cap ?? 'cut'))
+      else eachPart(raster, place, bucket, widthPx, (points, count) => strokeDashes(raster, points, 0, count, widthPx, dash, 'cut'))
+    }
+  }
+  if (laid) raster.paint(toRgb(rule.colour), (rule.opacity ?? 1) * Math.min(1, Math.max(0.5, widthPx)))
+}
+
+/** Edges of areas, those aside where a tile was cut: they run along or beyond the tile's sides. */
+function layOutlines(raster: Raster, place: TilePlace, { coordinates, ends }: Bucket, widthPx: number, dash: readonly number[] | undefined): void {
+  const factor = place.sidePx / EXTENT
+  let from = 0
+  let piece: number[] = []
+  const flush = (): void => {
+    const count = piece.length / 2
+    if (count >= 2) {
+      if (dash === undefined) strokeLine(raster, piece, 0, count, widthPx, 'cut')
+      else strokeDashes(raster, piece, 0, count, widthPx, dash, 'cut')
+    }
+    piece = []
+  }
+  for (const end of ends) {
+    for (let i = from; i < end; i++) {
+      const next = i + 1 < end ? i + 1 : from
+      const ax = coordinates[i * 2]
+      const ay = coordinates[i * 2 + 1]
+      const bx = coordinates[next * 2]
+      const by = coordinates[next * 2 + 1]
+      const isCut = (ax === bx && (ax <= 0 || ax >= EXTENT)) || (ay === by && (ay <= 0 || ay >= EXTENT))
+      if (isCut) {
+        flush()
+        continue
+      }
+      if (piece.length === 0) piece.push(place.leftPx + ax * factor, place.topPx + ay * factor)
+      piece.push(place.leftPx + bx * factor, place.topPx + by * factor)
+    }
+    flush()
+    from = end
+  }
+}
+
+let scratch = new Float64Array(8192)
+
+/** Parts of a bucket in pixels, thinned; those that cannot be seen are left out. `count` points. The array is used again for the next part. */
+export function eachPart(raster: Raster, place: TilePlace, { coordinates, ends }: Bucket, reachPx: number, use: (points: Float64Array, count: number) => void): void {
+  const factor = place.sidePx / EXTENT
+  const { leftPx, topPx } = place
+  const { width, height } = raster
+  let from = 0
+  for (let part = 0; part < ends.length; part++) {
+    const end = ends[part]
+    if ((end - from) * 2 > scratch.length) scratch = new Float64Array((end - from) * 4)
+    let count = 0
+    let left = Infinity
+    let right = -Infinity
+    let top = Infinity
+    let bottom = -Infinity
+    let lastX = Infinity
+    let lastY = Infinity
+    for (let i = from; i < end; i++) {
+      const x = leftPx + coordinates[i * 2] * factor
+      const y = topPx + coordinates[i * 2 + 1] * factor
+      const dx = x - lastX
+      const dy = y - lastY
+      if (dx * dx + dy * dy < NEAR_PX * NEAR_PX && i < end - 1) continue
+      scratch[count * 2] = lastX = x
+      scratch[count * 2 + 1] = lastY = y
+      count++
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      if (y > bottom) bottom = y
+    }
+    from = end
+    if (right < -reachPx || left > width + reachPx || bottom < -reachPx || top > height + reachPx) continue
+    if (right - left < SMALL_PX && bottom - top < SMALL_PX) continue
+    use(scratch, count)
+  }
+}

@@ -1,0 +1,100 @@
+// Places labels one after another where there is room, and draws those that found it: signs first, then all halos, then all words, so
+// that no halo covers a word. A label with a sign tries below, above, right and left of it; one without stands on its point.
+
+import { CAP_EM, DESCENT_EM, layHalo, layText } from './label-text.ts'
+import type { LabelBox, LabelSpace } from './label-space.ts'
+import type { PointLabel } from './list-labels.ts'
+import { COLOURS } from './layer-rules.ts'
+import type { MapView } from './map-view.ts'
+import { drawSign, toRgb } from './raster.ts'
+import type { Raster } from './raster.ts'
+import type { Signs } from './read-signs.ts'
+
+const LINE_STEP = 1.16
+const SIGN_GAP_PX = 1.5
+
+/** A word where it will be drawn. */
+export interface PlacedText {
+  line: PointLabel['lines'][number]['line']
+  x: number
+  /** baseline */
+  y: number
+  sizePx: number
+  colour: string
+  haloPx: number
+  angle: number
+}
+
+export interface PlacedLabels {
+  signs: { name: string; x: number; y: number }[]
+  texts: PlacedText[]
+  /** every box that was taken */
+  boxes: LabelBox[]
+}
+
+/** Places in the order given. */
+export function placeLabels(labels: readonly PointLabel[], space: LabelSpace, signs: Signs, view: MapView): PlacedLabels {
+  const placed: PlacedLabels = { signs: [], texts: [], boxes: [] }
+  for (const label of labels) {
+    const sign = label.sign === null ? undefined : signs.get(label.sign)
+    const signBox = sign === undefined ? null : boxAt(Math.round(label.x - sign.width / 2), Math.round(label.y - sign.height / 2), sign.width, sign.height)
+    const found = label.lines.length === 0 ? null : findPlace(label, signBox, space, view)
+    if (found === null && !(signBox !== null && (label.signAlone || label.lines.length === 0) && space.place([signBox], label.reserve * view.scale))) continue
+    if (signBox !== null) {
+      placed.signs.push({ name: label.sign!, x: signBox.left, y: signBox.top })
+      placed.boxes.push(signBox)
+    }
+    if (found !== null) {
+      placed.boxes.push(found.box)
+      placed.texts.push(...found.texts)
+    }
+  }
+  return placed
+}
+
+function findPlace(label: PointLabel, signBox: LabelBox | null, space: LabelSpace, view: MapView): { box: LabelBox; texts: PlacedText[] } | null {
+  const widthPx = Math.max(...label.lines.map(({ line, sizePx }) => line.widthEm * sizePx))
+  const first = label.lines[0].sizePx
+  const last = label.lines[label.lines.length - 1].sizePx
+  let heightPx = CAP_EM * first + DESCENT_EM * last
+  for (let i = 1; i < label.lines.length; i++) heightPx += label.lines[i].sizePx * LINE_STEP
+  for (const [left, top, align] of listAnchors(label, signBox, widthPx, heightPx, view)) {
+    const box = boxAt(left, top, widthPx, heightPx)
+    if (!space.place(signBox === null ? [box] : [box, signBox], label.reserve * view.scale)) continue
+    let baseline = top + CAP_EM * first
+    const texts = label.lines.map(({ line, sizePx, colour }, i): PlacedText => {
+      if (i > 0) baseline += sizePx * LINE_STEP
+      return { line, x: left + (widthPx - line.widthEm * sizePx) * align, y: baseline, sizePx, colour, haloPx: label.haloPx * view.scale, angle: 0 }
+    })
+    return { box, texts }
+  }
+  return null
+}
+
+/** Left, top, and how lines stand in the block (0 left, 0.5 middle, 1 right). */
+function listAnchors({ x, y }: PointLabel, signBox: LabelBox | null, widthPx: number, heightPx: number, view: MapView): [left: number, top: number, align: number][] {
+  if (signBox === null) return [[x - widthPx / 2, y - heightPx / 2, 0.5], [x - widthPx / 2, y - heightPx * 1.1, 0.5], [x - widthPx / 2, y + heightPx * 0.1, 0.5]]
+  const gap = SIGN_GAP_PX * view.scale
+  return [
+    [x - widthPx / 2, signBox.bottom + gap, 0.5],
+    [x - widthPx / 2, signBox.top - gap - heightPx, 0.5],
+    [signBox.right + gap, y - heightPx / 2, 0],
+    [signBox.left - gap - widthPx, y - heightPx / 2, 1],
+  ]
+}
+
+function boxAt(left: number, top: number, width: number, height: number): LabelBox {
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+export function drawLabels(raster: Raster, placed: PlacedLabels, signs: Signs): void {
+  for (const { name, x, y } of placed.signs) drawSign(raster, signs.get(name)!, x, y)
+  for (const { line, x, y, sizePx, haloPx, angle } of placed.texts) layHalo(raster, line, x, y, sizePx, haloPx, angle)
+  raster.paint(toRgb(COLOURS.labelHalo), 0.85)
+  const byColour = new Map<string, PlacedText[]>()
+  for (const text of placed.texts) byColour.set(text.colour, [...(byColour.get(text.colour) ?? []), text])
+  for (const [colour, texts] of byColour) {
+    for (const { line, x, y, sizePx, angle } of texts) layText(raster, line, x, y, sizePx, angle)
+    raster.paint(toRgb(colour))
+  }
+}

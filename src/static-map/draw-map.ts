@@ -1,0 +1,107 @@
+// One picture from first to last: tiles of the release -> ground, relief, water, ways, the caller's shapes, labels, scale bar,
+// attribution -> PNG. Tile zoom is the view's zoom rounded down, within what the archive has; between zooms and beyond the last
+// one tiles are scaled. The same drawing gives the same bytes on one build and platform.
+
+import sharp from 'sharp'
+import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
+import { drawGround } from './draw-ground.ts'
+import type { PlacedTile } from './draw-ground.ts'
+import { drawLabels, placeLabels } from './draw-labels.ts'
+import { drawMarks, drawShapes, listMarks, placeShapes, takeMarks } from './draw-shapes.ts'
+import { drawHillshade, shadeZoom } from './hillshade.ts'
+import type { HeightTiles } from './hillshade.ts'
+import { LabelSpace } from './label-space.ts'
+import { COLOURS } from './layer-rules.ts'
+import { listPointLabels } from './list-labels.ts'
+import type { MapDrawing } from './map-drawing.ts'
+import { fitView, listTiles } from './map-view.ts'
+import type { MapView } from './map-view.ts'
+import { Raster, toRgb } from './raster.ts'
+import { readSigns } from './read-signs.ts'
+import type { Signs } from './read-signs.ts'
+import { PIXEL_SCALES } from '../terrain/height-tile.ts'
+import type { HeightTile } from '../terrain/height-tile.ts'
+import type { TileStore } from './tile-store.ts'
+
+// one thread for each picture: many at once must not take every core
+sharp.concurrency(1)
+sharp.cache(false)
+
+const SHADE = { dark: toRgb(COLOURS.shadeDark), light: toRgb(COLOURS.shadeLight), darkOpacity: 0.62, lightOpacity: 0.5 }
+/** Light compression: stronger costs twice the time for a tenth of the size. */
+const PNG = { compressionLevel: 6, adaptiveFiltering: false, palette: false } as const
+
+const signsBySize = new Map<number, Promise<Signs>>()
+
+/** Throws ServiceError; whatever `checkStopped` throws ends the drawing. */
+export async function drawMap(drawing: MapDrawing, store: TileStore, checkStopped: () => void): Promise<Buffer> {
+  const view = fitView(drawing.box, drawing, drawing.paddingPx, drawing.maxZoom)
+  const { sources } = drawing
+  const attribution = placeAttribution(view, sources.attributions)
+  const basemap = await readTiles(store, sources.basemap, view, checkStopped)
+  const contours = sources.contours === null ? [] : await readTiles(store, sources.contours, view, checkStopped)
+  const heights = sources.terrain === null ? null : await readHeights(store, sources.terrain, view, checkStopped)
+  const signs = await getSigns(view)
+  checkStopped()
+
+  const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background))
+  drawGround(raster, view, { basemap, contours, shade: () => heights !== null && drawHillshade(raster, view, heights, SHADE), checkStopped })
+  checkStopped()
+  const space = new LabelSpace(view.widthPx, view.heightPx)
+  const scaleBar = placeScaleBar(view, attribution)
+  takeFurniture(space, [attribution, scaleBar])
+  const shapes = placeShapes(drawing.shapes, view)
+  const marks = listMarks(shapes)
+  takeMarks(space, view, marks)
+  drawShapes(raster, view, shapes, space)
+  checkStopped()
+  drawLabels(raster, placeLabels(listPointLabels(basemap, view, drawing.language), space, signs, view), signs)
+  drawMarks(raster, view, marks)
+  if (scaleBar !== null) drawScaleBar(raster, view, scaleBar)
+  if (attribution !== null) drawAttribution(raster, view, attribution)
+  checkStopped()
+  return encode(raster)
+}
+
+function encode(raster: Raster): Promise<Buffer> {
+  return sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 3 } }).png(PNG).toBuffer()
+}
+
+async function readTiles(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<PlacedTile[]> {
+  const { minZoom, maxZoom } = await store.vectorZooms(path)
+  const z = Math.max(minZoom, Math.min(maxZoom, Math.floor(view.zoom + 1e-9)))
+  const tiles: PlacedTile[] = []
+  // an archive that begins further in has nothing to show from afar
+  if (view.zoom < minZoom - 1.5) return tiles
+  for (const place of listTiles(view, z)) {
+    checkStopped()
+    const content = await store.vectorTile(path, place.z, place.x, place.y)
+    if (content !== null) tiles.push({ place, content })
+  }
+  return tiles
+}
+
+async function readHeights(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<HeightTiles | null> {
+  const terrain = await store.terrain(path)
+  const z = shadeZoom(view, terrain.tileSize, terrain.minZoom, terrain.maxZoom)
+  if (view.zoom < terrain.minZoom - 1.5) return null
+  const count = 2 ** z
+  const tiles = new Map<number, HeightTile | null>()
+  // a few pixels further: slopes look at their neighbours
+  for (const { x, y } of listTiles(view, z, (view.worldPx / count / terrain.tileSize) * 4)) {
+    checkStopped()
+    if (!tiles.has(y * count + x)) tiles.set(y * count + x, await store.heightTile(path, z, x, y))
+  }
+  return { z, tileSize: terrain.tileSize, scale: PIXEL_SCALES[terrain.encoding], find: (x, y) => tiles.get(y * count + x) ?? null }
+}
+
+function getSigns(view: MapView): Promise<Signs> {
+  const factor = view.scale * (view.zoom < 12 ? 0.75 : view.zoom < 14 ? 0.85 : 1)
+  let signs = signsBySize.get(factor)
+  if (signs === undefined) {
+    signs = readSigns(factor)
+    signsBySize.set(factor, signs)
+    signs.catch(() => signsBySize.delete(factor))
+  }
+  return signs
+}

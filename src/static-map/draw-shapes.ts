@@ -1,0 +1,238 @@
+// The user's own lines, areas and markers on top of the map: casing under every line, a green start and a red end where one line
+// is the whole drawing, markers as pins with a letter or a label beside them. Positions go to the nearest world, and a line never takes the
+// long way around the antimeridian. Says which ground the drawing takes, so that labels keep off it.
+
+import { worldX, worldY } from '../geo/web-mercator.ts'
+import { CAP_EM, layHalo, layOut, layText } from './label-text.ts'
+import type { LabelSpace } from './label-space.ts'
+import { COLOURS } from './layer-rules.ts'
+import { pixelX, pixelY } from './map-view.ts'
+import type { MapView } from './map-view.ts'
+import { toRgb } from './raster.ts'
+import type { Raster, Rgb } from './raster.ts'
+import type { DrawnShape, ShapeStyle } from './read-geojson.ts'
+import { layDisc, layRing, strokeLine } from './stroke.ts'
+
+export const LINE_WIDTH_PX = 4
+const CASING_PX = 1.6
+const FILL_OPACITY = 0.25
+/** Side of the squares in which the drawing's ground is kept for labels. */
+const GROUND_STEP_PX = 6
+const PIN_RADIUS_PX = 10
+const PIN_HEIGHT_PX = 27
+const PIN_LETTERS = 2
+
+interface PixelShape {
+  kind: DrawnShape['kind']
+  style: ShapeStyle
+  parts: Float64Array[]
+}
+
+/** Shapes in pixels of the picture. */
+export function placeShapes(shapes: readonly DrawnShape[], view: MapView): PixelShape[] {
+  return shapes.map(({ kind, style, parts }) => {
+    let anchor: { world: number; px: number } | null = null
+    return {
+      kind, style,
+      parts: parts.map((part) => {
+        const pixels = new Float64Array(part.length)
+        // parts of one area share their world, so that a hole stays in its area
+        if (kind !== 'area') anchor = null
+        for (let i = 0; i < part.length; i += 2) {
+          const world: number = worldX(part[i])
+          // from position to position the short way
+          const px: number = anchor === null ? pixelX(view, world) : anchor.px + (world - anchor.world - Math.round(world - anchor.world)) * view.worldPx
+          anchor = { world, px }
+          pixels[i] = px
+          pixels[i + 1] = pixelY(view, worldY(part[i + 1]))
+        }
+        return pixels
+      }),
+    }
+  })
+}
+
+/** Areas and lines. */
+export function drawShapes(raster: Raster, view: MapView, shapes: readonly PixelShape[], space: LabelSpace): void {
+  for (const { kind, style, parts } of shapes) {
+    if (kind === 'area') drawArea(raster, view, style, parts)
+    else if (kind === 'line') drawLine(raster, view, style, parts)
+    if (kind === 'line') for (const part of parts) takeGround(space, view, part, ((style.strokeWidth ?? LINE_WIDTH_PX) / 2 + 2) * view.scale)
+  }
+}
+
+function drawArea(raster: Raster, view: MapView, style: ShapeStyle, parts: readonly Float64Array[]): void {
+  const stroke = style.stroke ?? toRgb(COLOURS.routeLine)
+  for (const part of parts) layRing(raster, part, 0, part.length / 2)
+  raster.paint(style.fill ?? stroke, style.fillOpacity ?? FILL_OPACITY)
+  const widthPx = (style.strokeWidth ?? 2) * view.scale
+  for (const part of parts) strokeLine(raster, Float64Array.from([...part, part[0], part[1]]), 0, part.length / 2 + 1, widthPx, 'round')
+  raster.paint(stroke, style.strokeOpacity ?? 1)
+}
+
+function drawLine(raster: Raster, view: MapView, style: ShapeStyle, parts: readonly Float64Array[]): void {
+  const widthPx = (style.strokeWidth ?? LINE_WIDTH_PX) * view.scale
+  if (widthPx === 0) return
+  const opacity = style.strokeOpacity ?? 1
+  const thinned = parts.map(thin)
+  for (const part of thinned) strokeLine(raster, part, 0, part.length / 2, widthPx + 2 * CASING_PX * view.scale, 'round')
+  raster.paint(toRgb(COLOURS.routeCasing), opacity * 0.95)
+  for (const part of thinned) strokeLine(raster, part, 0, part.length / 2, widthPx, 'round')
+  raster.paint(style.stroke ?? toRgb(COLOURS.routeLine), opacity)
+}
+
+/** Without points nearer than half a pixel to the one before; first and last stay. */
+function thin(part: Float64Array): Float64Array {
+  const kept: number[] = []
+  for (let i = 0; i < part.length; i += 2) {
+    const dx = part[i] - kept[kept.length - 2]
+    const dy = part[i + 1] - kept[kept.length - 1]
+    if (kept.length === 0 || i === part.length - 2 || dx * dx + dy * dy >= 0.25) kept.push(part[i], part[i + 1])
+  }
+  return Float64Array.from(kept)
+}
+
+function takeGround(space: LabelSpace, view: MapView, part: Float64Array, halfPx: number): void {
+  const step = GROUND_STEP_PX * view.scale
+  for (let i = 0; i + 3 < part.length; i += 2) {
+    const dx = part[i + 2] - part[i]
+    const dy = part[i + 3] - part[i + 1]
+    const [start, end] = shareSeen(part[i], part[i + 1], dx, dy, view)
+    const length = Math.hypot(dx, dy)
+    for (let at = start * length; at <= end * length; at += step) {
+      const x = part[i] + (length === 0 ? 0 : (dx * at) / length)
+      const y = part[i + 1] + (length === 0 ? 0 : (dy * at) / length)
+      space.take({ left: x - halfPx, top: y - halfPx, right: x + halfPx, bottom: y + halfPx })
+    }
+  }
+}
+
+/** The part of a straight piece, as shares 0..1, that the picture may show. */
+function shareSeen(ax: number, ay: number, dx: number, dy: number, view: MapView): [start: number, end: number] {
+  let start = 0
+  let end = 1
+  for (const [from, step, most] of [[ax, dx, view.widthPx], [ay, dy, view.heightPx]]) {
+    if (step === 0) {
+      if (from < 0 || from > most) return [1, 0]
+      continue
+    }
+    const a = -from / step
+    const b = (most - from) / step
+    start = Math.max(start, Math.min(a, b))
+    end = Math.min(end, Math.max(a, b))
+  }
+  return [start, end]
+}
+
+/** A mark where a line starts or ends, or a pin. */
+export interface Mark {
+  kind: 'start' | 'end' | 'pin'
+  x: number
+  y: number
+  colour: Rgb
+  label: string | null
+}
+
+/** Start and end where exactly one line is drawn, then all markers in their order. */
+export function listMarks(shapes: readonly PixelShape[]): Mark[] {
+  const marks: Mark[] = []
+  const lines = shapes.filter(({ kind }) => kind === 'line')
+  if (lines.length === 1) {
+    const { parts } = lines[0]
+    const last = parts[parts.length - 1]
+    const start = { kind: 'start', x: parts[0][0], y: parts[0][1], colour: toRgb(COLOURS.routeStart), label: null } as const
+    const end = { kind: 'end', x: last[last.length - 2], y: last[last.length - 1], colour: toRgb(COLOURS.routeEnd), label: null } as const
+    // a loop ends where it starts
+    if (Math.hypot(end.x - start.x, end.y - start.y) >= 2) marks.push(end)
+    marks.push(start)
+  }
+  for (const { kind, parts, style } of shapes) {
+    if (kind !== 'point') continue
+    for (const part of parts) marks.push({ kind: 'pin', x: part[0], y: part[1], colour: style.markerColor ?? toRgb(COLOURS.marker), label: style.markerLabel })
+  }
+  return marks
+}
+
+/** The ground that marks stand on is taken before any label is placed. */
+export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark[]): void {
+  for (const { kind, x, y } of marks) {
+    const radius = (kind === 'pin' ? PIN_RADIUS_PX + 1 : 8) * view.scale
+    space.take(kind === 'pin' ? { left: x - radius, right: x + radius, top: y - PIN_HEIGHT_PX * view.scale, bottom: y + 2 * view.scale } : { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+  }
+}
+
+export function drawMarks(raster: Raster, view: MapView, marks: readonly Mark[]): void {
+  const reach = 40 * view.scale
+  for (const mark of marks) {
+    if (mark.kind !== 'pin' && !(mark.x > -reach && mark.x < view.widthPx + reach && mark.y > -reach && mark.y < view.heightPx + reach)) continue
+    if (mark.kind === 'pin') drawPin(raster, view, mark)
+    else drawEnd(raster, view, mark)
+  }
+}
+
+function drawEnd(raster: Raster, view: MapView, { x, y, colour }: Mark): void {
+  layDisc(raster, x, y, 7 * view.scale)
+  raster.paint(toRgb(COLOURS.routeCasing))
+  layDisc(raster, x, y, 5 * view.scale)
+  raster.paint(colour)
+  layDisc(raster, x, y, 1.8 * view.scale)
+  raster.paint(toRgb(COLOURS.routeCasing))
+}
+
+/** A drop with its tip on the position; one or two letters stand in it, longer words beside it. */
+function drawPin(raster: Raster, view: MapView, { x, y, colour, label }: Mark): void {
+  const { scale } = view
+  const radius = PIN_RADIUS_PX * scale
+  const headY = y - (PIN_HEIGHT_PX - PIN_RADIUS_PX) * scale
+  const line = label === null ? null : layOut('Noto Sans Medium', label)
+  const reach = 60 * scale + (line === null ? 0 : line.widthEm * 13 * scale)
+  if (x < -reach || x > view.widthPx + reach || y < -reach || y > view.heightPx + reach) return
+  const drop = dropOutline(x, y, headY, radius)
+  strokeLine(raster, drop, 0, drop.length / 2, 3 * scale, 'round')
+  raster.paint(toRgb(COLOURS.routeCasing))
+  layRing(raster, drop, 0, drop.length / 2)
+  raster.paint(colour)
+  if (line === null) {
+    layDisc(raster, x, headY, radius * 0.38)
+    raster.paint(toRgb(COLOURS.routeCasing))
+    return
+  }
+  if (line.glyphs.length <= PIN_LETTERS) {
+    const sizePx = (line.glyphs.length === 1 ? 13 : 11) * scale
+    layText(raster, line, x - (line.widthEm * sizePx) / 2, headY + (CAP_EM * sizePx) / 2, sizePx)
+    raster.paint(isPale(colour) ? [30, 27, 24] : [255, 255, 255])
+    return
+  }
+  layDisc(raster, x, headY, radius * 0.38)
+  raster.paint(toRgb(COLOURS.routeCasing))
+  const sizePx = 12 * scale
+  const widthPx = line.widthEm * sizePx
+  // beside the pin, on the side where there is room; a very long label begins at the left side of the picture
+  const right = x + radius + 4 * scale
+  const left = x - radius - 4 * scale - widthPx
+  const textX = right + widthPx <= view.widthPx ? right : left >= 0 ? left : Math.max(2 * scale, view.widthPx - widthPx - 2 * scale)
+  const textY = headY + (CAP_EM * sizePx) / 2
+  layHalo(raster, line, textX, textY, sizePx, 2 * scale)
+  raster.paint(toRgb(COLOURS.labelHalo))
+  layText(raster, line, textX, textY, sizePx)
+  raster.paint(toRgb(COLOURS.placeLabel))
+}
+
+function dropOutline(x: number, tipY: number, headY: number, radius: number): Float64Array {
+  const points: number[] = []
+  // the head's circle from where the tangents to the tip meet it
+  const reach = tipY - headY
+  const open = Math.acos(Math.min(1, radius / reach))
+  const from = Math.PI / 2 + open
+  const to = Math.PI / 2 - open + 2 * Math.PI
+  for (let step = 0; step <= 28; step++) {
+    const angle = from + ((to - from) * step) / 28
+    points.push(x + radius * Math.cos(angle), headY + radius * Math.sin(angle))
+  }
+  points.push(x, tipY, points[0], points[1])
+  return Float64Array.from(points)
+}
+
+function isPale([red, green, blue]: Rgb): boolean {
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 170
+}

@@ -1,0 +1,63 @@
+// Which parts of the picture are taken: by labels, signs, the user's line. A label is placed only where all of it lies inside
+// the picture and nothing else stands. Boxes are kept in cells of a grid, so that asking stays quick. Order is what decides:
+// who asks first gets the place. Two boxes that were placed never share a pixel.
+
+export interface LabelBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const CELL_PX = 64
+
+export class LabelSpace {
+  readonly #width: number
+  readonly #height: number
+  readonly #columns: number
+  readonly #cells: LabelBox[][]
+
+  constructor(width: number, height: number) {
+    this.#width = width
+    this.#height = height
+    this.#columns = Math.ceil(width / CELL_PX)
+    this.#cells = Array.from({ length: this.#columns * Math.ceil(height / CELL_PX) }, () => [])
+  }
+
+  /** Takes all boxes or none; `reservePx` stays free around them while asking. */
+  place(boxes: readonly LabelBox[], reservePx = 0): boolean {
+    for (const box of boxes) {
+      if (box.left < 0 || box.top < 0 || box.right > this.#width || box.bottom > this.#height) return false
+      if (this.#isTaken(box, reservePx)) return false
+    }
+    for (const box of boxes) this.take(box)
+    return true
+  }
+
+  /** Takes a box whatever stands there, e.g. for what is drawn in any case. Parts outside the picture do not matter. */
+  take(box: LabelBox): void {
+    this.#visit(box, (cell) => {
+      cell.push(box)
+      return false
+    })
+  }
+
+  #isTaken(box: LabelBox, reservePx: number): boolean {
+    const wide = { left: box.left - reservePx, top: box.top - reservePx, right: box.right + reservePx, bottom: box.bottom + reservePx }
+    return this.#visit(wide, (cell) => {
+      for (const other of cell) if (other.left < wide.right && wide.left < other.right && other.top < wide.bottom && wide.top < other.bottom) return true
+      return false
+    })
+  }
+
+  #visit({ left, top, right, bottom }: LabelBox, use: (cell: LabelBox[]) => boolean): boolean {
+    const lastColumn = Math.min(this.#columns - 1, Math.floor(right / CELL_PX))
+    const lastRow = Math.min(this.#cells.length / this.#columns - 1, Math.floor(bottom / CELL_PX))
+    for (let row = Math.max(0, Math.floor(top / CELL_PX)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.floor(left / CELL_PX)); column <= lastColumn; column++) {
+        if (use(this.#cells[row * this.#columns + column])) return true
+      }
+    }
+    return false
+  }
+}

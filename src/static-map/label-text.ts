@@ -1,0 +1,164 @@
+// Words as outlines of Noto Sans: measured in ems, laid on the raster as shapes, so that a picture needs no font of the machine
+// and the same words give the same bytes. Written left to right without shaping, as MapLibre's glyphs are; a character that the
+// font does not have is left out, and a text of which less than half can be written is no text (null). Never markup: characters
+// are only ever looked up.
+
+import { parse } from 'opentype.js/dist/opentype.mjs'
+import type { Font } from 'opentype.js/dist/opentype.mjs'
+import { readFontFile } from '../maps/glyph-fonts.ts'
+import type { FontName } from '../maps/glyph-fonts.ts'
+import type { Raster } from './raster.ts'
+import { layRing, strokeLine } from './stroke.ts'
+
+export interface Glyph {
+  advanceEm: number
+  /** closed rings x, y, x, y ... in ems, y down from the baseline; the first point stands again at the end */
+  rings: Float32Array[]
+}
+
+/** A line of glyphs, each with where it begins. */
+export interface TextLine {
+  glyphs: readonly { glyph: Glyph; xEm: number }[]
+  widthEm: number
+}
+
+/** Height of capitals, and how far letters reach below the baseline, in ems. */
+export const CAP_EM = 0.714
+export const DESCENT_EM = 0.24
+
+const fonts = new Map<FontName, { font: Font; glyphs: Map<string, Glyph | null> }>()
+
+function openFont(name: FontName): { font: Font; glyphs: Map<string, Glyph | null> } {
+  let open = fonts.get(name)
+  if (open === undefined) {
+    const bytes = readFontFile(name)
+    open = { font: parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer), glyphs: new Map() }
+    fonts.set(name, open)
+  }
+  return open
+}
+
+/** Null where the font has no such character. */
+function findGlyph(name: FontName, character: string): Glyph | null {
+  const { font, glyphs } = openFont(name)
+  const known = glyphs.get(character)
+  if (known !== undefined) return known
+  const index = font.charToGlyphIndex(character)
+  const glyph = index > 0 ? toGlyph(font, index) : null
+  if (glyphs.size > 4000) glyphs.clear()
+  glyphs.set(character, glyph)
+  return glyph
+}
+
+function toGlyph(font: Font, index: number): Glyph {
+  const { advanceWidth, path } = font.glyphs.get(index)
+  const em = 1 / font.unitsPerEm
+  const rings: Float32Array[] = []
+  let ring: number[] = []
+  let x = 0
+  let y = 0
+  const close = (): void => {
+    if (ring.length >= 6) rings.push(Float32Array.from([...ring, ring[0], ring[1]]))
+    ring = []
+  }
+  for (const command of path.commands) {
+    if (command.type === 'Z') continue
+    if (command.type === 'M') close()
+    if (command.type === 'Q') {
+      for (let step = 1; step <= 4; step++) {
+        const t = step / 4
+        const u = 1 - t
+        ring.push((u * u * x + 2 * u * t * command.x1 + t * t * command.x) * em, -(u * u * y + 2 * u * t * command.y1 + t * t * command.y) * em)
+      }
+    } else if (command.type === 'C') {
+      for (let step = 1; step <= 6; step++) {
+        const t = step / 6
+        const u = 1 - t
+        ring.push(
+          (u * u * u * x + 3 * u * u * t * command.x1 + 3 * u * t * t * command.x2 + t * t * t * command.x) * em,
+          -(u * u * u * y + 3 * u * u * t * command.y1 + 3 * u * t * t * command.y2 + t * t * t * command.y) * em,
+        )
+      }
+    } else ring.push(command.x * em, -command.y * em)
+    x = command.x
+    y = command.y
+  }
+  close()
+  return { advanceEm: advanceWidth * em, rings }
+}
+
+/** Composed, on one line, without characters that only steer (controls, direction marks). */
+export function cleanText(text: string): string {
+  return text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '').replace(/ {2,}/g, ' ').trim()
+}
+
+/** Null where less than half of the characters can be written. */
+export function layOut(font: FontName, text: string): TextLine | null {
+  const glyphs: { glyph: Glyph; xEm: number }[] = []
+  let widthEm = 0
+  let missing = 0
+  let written = 0
+  for (const character of cleanText(text)) {
+    const glyph = findGlyph(font, character)
+    if (glyph === null) {
+      missing++
+      continue
+    }
+    if (glyph.rings.length > 0) {
+      glyphs.push({ glyph, xEm: widthEm })
+      written++
+    }
+    widthEm += glyph.advanceEm
+  }
+  return written === 0 || missing > written ? null : { glyphs, widthEm }
+}
+
+/** Words in lines of at most `maxWidthEm`, where that can be; a longer word stands alone. */
+export function breakLines(font: FontName, text: string, maxWidthEm: number): TextLine[] {
+  const lines: TextLine[] = []
+  let current = ''
+  let laid: TextLine | null = null
+  for (const word of cleanText(text).split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`
+    const tried = layOut(font, longer)
+    if (tried === null || laid === null || tried.widthEm <= maxWidthEm) {
+      current = longer
+      laid = tried ?? laid
+      continue
+    }
+    lines.push(laid)
+    current = word
+    laid = layOut(font, word)
+  }
+  if (laid !== null) lines.push(laid)
+  return lines
+}
+
+/** Lays a line with its baseline starting at x, y, turned by `angle` radians about that point. */
+export function layText(raster: Raster, line: TextLine, x: number, y: number, sizePx: number, angle = 0): void {
+  eachRing(line, x, y, sizePx, angle, (ring) => layRing(raster, ring, 0, ring.length / 2 - 1))
+}
+
+/** Lays what a halo of `haloPx` around the same line takes. */
+export function layHalo(raster: Raster, line: TextLine, x: number, y: number, sizePx: number, haloPx: number, angle = 0): void {
+  eachRing(line, x, y, sizePx, angle, (ring) => strokeLine(raster, ring, 0, ring.length / 2, haloPx * 2, 'round'))
+}
+
+let scratch = new Float64Array(2048)
+
+function eachRing(line: TextLine, x: number, y: number, sizePx: number, angle: number, use: (ring: Float64Array) => void): void {
+  const cos = Math.cos(angle) * sizePx
+  const sin = Math.sin(angle) * sizePx
+  for (const { glyph, xEm } of line.glyphs) {
+    for (const ring of glyph.rings) {
+      if (ring.length > scratch.length) scratch = new Float64Array(ring.length * 2)
+      for (let i = 0; i < ring.length; i += 2) {
+        const gx = ring[i] + xEm
+        const gy = ring[i + 1]
+        scratch[i] = x + gx * cos - gy * sin
+        scratch[i + 1] = y + gx * sin + gy * cos
+      }
+      use(scratch.subarray(0, ring.length))
+    }
+  }
+}

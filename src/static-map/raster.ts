@@ -1,0 +1,196 @@
+// The picture being drawn: RGB bytes, and one sheet of signed coverage over which shapes are laid and then painted in one
+// colour. A shape is a set of closed edges in pixels (x to the right, y down); coverage is the exact area of each pixel that
+// it takes (accumulated as in font-rs), so that edges are smooth and equal input gives equal bytes on any machine.
+// Shapes laid before one `paint` join: what they share is painted once. Never writes outside the picture.
+
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+/** Coverage below this is nothing: it cannot change a byte. */
+const NOTHING = 1 / 512
+
+export class Raster {
+  readonly width: number
+  readonly height: number
+  /** 3 bytes a pixel, rows from the top */
+  readonly pixels: Uint8Array
+  /** change of coverage from pixel to pixel along a row; `width + 2` a row */
+  readonly #change: Float32Array
+  readonly #stride: number
+  /** touched columns of each row, first and last; an untouched row has first > last */
+  readonly #first: Int32Array
+  readonly #last: Int32Array
+  #top: number
+  #bottom: number
+
+  constructor(width: number, height: number, background: Rgb) {
+    this.width = width
+    this.height = height
+    this.pixels = new Uint8Array(width * height * 3)
+    this.#stride = width + 2
+    this.#change = new Float32Array(this.#stride * height)
+    this.#first = new Int32Array(height).fill(width)
+    this.#last = new Int32Array(height).fill(-1)
+    this.#top = height
+    this.#bottom = -1
+    const [red, green, blue] = background
+    const { pixels } = this
+    for (let i = 0; i < pixels.length; i += 3) {
+      pixels[i] = red
+      pixels[i + 1] = green
+      pixels[i + 2] = blue
+    }
+  }
+
+  /** One edge of a closed shape. Edges left of the picture count as its left side, those right of it not at all. */
+  addEdge(x0: number, y0: number, x1: number, y1: number): void {
+    if (y0 === y1) return
+    let direction = 1
+    if (y0 > y1) {
+      direction = -1
+      let swap = x0
+      x0 = x1
+      x1 = swap
+      swap = y0
+      y0 = y1
+      y1 = swap
+    }
+    const { width, height } = this
+    if (y1 <= 0 || y0 >= height) return
+    if (x0 >= width && x1 >= width) return
+    const slope = (x1 - x0) / (y1 - y0)
+    if (y0 < 0) {
+      x0 -= y0 * slope
+      y0 = 0
+    }
+    if (y1 > height) y1 = height
+    const change = this.#change
+    const first = this.#first
+    const last = this.#last
+    const stride = this.#stride
+    let row = Math.floor(y0)
+    const endRow = Math.ceil(y1)
+    if (row < this.#top) this.#top = row
+    if (endRow - 1 > this.#bottom) this.#bottom = endRow - 1
+    let x = x0
+    for (; row < endRow; row++) {
+      const high = (row + 1 < y1 ? row + 1 : y1) - (row > y0 ? row : y0)
+      const next = x + slope * high
+      const d = high * direction
+      let left = x < next ? x : next
+      let right = x < next ? next : x
+      x = next
+      if (left >= width) continue
+      if (left < 0) left = 0
+      if (right < 0) right = 0
+      if (right > width) right = width
+      const column = Math.floor(left)
+      const endColumn = Math.ceil(right)
+      if (column < first[row]) first[row] = column
+      const at = row * stride + column
+      if (endColumn <= column + 1) {
+        const middle = (left + right) * 0.5 - column
+        change[at] += d - d * middle
+        change[at + 1] += d * middle
+        if (column + 1 > last[row]) last[row] = column + 1
+      } else {
+        const perColumn = 1 / (right - left)
+        const leftPart = left - column
+        const one = 1 - leftPart
+        const area0 = 0.5 * perColumn * one * one
+        const rightPart = right - endColumn + 1
+        const areaLast = 0.5 * perColumn * rightPart * rightPart
+        change[at] += d * area0
+        const columns = endColumn - column
+        if (columns === 2) change[at + 1] += d * (1 - area0 - areaLast)
+        else {
+          const area1 = perColumn * (1.5 - leftPart)
+          change[at + 1] += d * (area1 - area0)
+          for (let i = 2; i < columns - 1; i++) change[at + i] += d * perColumn
+          const area2 = area1 + (columns - 3) * perColumn
+          change[at + columns - 1] += d * (1 - area2 - areaLast)
+        }
+        change[at + columns] += d * areaLast
+        if (endColumn > last[row]) last[row] = endColumn
+      }
+    }
+  }
+
+  /** Paints what was laid since the last time, `opacity` 0..1, and clears the sheet. */
+  paint(colour: Rgb, opacity = 1): void {
+    const { width, pixels } = this
+    const change = this.#change
+    const first = this.#first
+    const last = this.#last
+    const stride = this.#stride
+    const [red, green, blue] = colour
+    for (let row = this.#top; row <= this.#bottom; row++) {
+      const from = first[row]
+      const to = last[row]
+      if (from > to) continue
+      let at = row * stride + from
+      let pixel = (row * width + from) * 3
+      let sum = 0
+      const lastColumn = to < width ? to : width - 1
+      for (let column = from; column <= lastColumn; column++, at++, pixel += 3) {
+        sum += change[at]
+        change[at] = 0
+        let share = sum < 0 ? -sum : sum
+        if (share < NOTHING) continue
+        if (share > 1) share = 1
+        share *= opacity
+        if (share > 0.998) {
+          pixels[pixel] = red
+          pixels[pixel + 1] = green
+          pixels[pixel + 2] = blue
+        } else {
+          pixels[pixel] += (red - pixels[pixel]) * share + 0.5
+          pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
+          pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
+        }
+      }
+      for (let column = lastColumn + 1; column <= to && column < stride; column++) change[row * stride + column] = 0
+      // edges right of the picture were left out: what is open there reaches its right side
+      let rest = sum < 0 ? -sum : sum
+      if (rest > 0.02 && lastColumn < width - 1) {
+        rest = (rest > 1 ? 1 : rest) * opacity
+        for (let column = lastColumn + 1; column < width; column++, pixel += 3) {
+          pixels[pixel] += (red - pixels[pixel]) * rest + 0.5
+          pixels[pixel + 1] += (green - pixels[pixel + 1]) * rest + 0.5
+          pixels[pixel + 2] += (blue - pixels[pixel + 2]) * rest + 0.5
+        }
+      }
+      first[row] = width
+      last[row] = -1
+    }
+    this.#top = this.height
+    this.#bottom = -1
+  }
+}
+
+/** A small picture: red, green, blue, opacity, 4 bytes a pixel. */
+export interface Sign {
+  width: number
+  height: number
+  rgba: Uint8Array
+}
+
+/** Lays a sign over the picture with its north-west corner at whole pixels x, y; what lies outside is left out. */
+export function drawSign(raster: Raster, sign: Sign, x: number, y: number): void {
+  const { pixels, width, height } = raster
+  for (let row = Math.max(0, -y); row < sign.height && row + y < height; row++) {
+    for (let column = Math.max(0, -x); column < sign.width && column + x < width; column++) {
+      const from = (row * sign.width + column) * 4
+      const share = sign.rgba[from + 3] / 255
+      if (share === 0) continue
+      const to = ((row + y) * width + column + x) * 3
+      for (let channel = 0; channel < 3; channel++) pixels[to + channel] += (sign.rgba[from + channel] - pixels[to + channel]) * share + 0.5
+    }
+  }
+}
+
+/** `#rrggbb` to bytes. Throws RangeError for anything else: colours of users pass css-colour.ts before. */
+export function toRgb(hex: string): Rgb {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)
+  if (match === null) throw new RangeError(`"${hex}" is no colour of the form #rrggbb`)
+  return [parseInt(match[1], 16), parseInt(match[2], 16), parseInt(match[3], 16)]
+}

@@ -1,0 +1,199 @@
+// Lines as shapes on the raster: each piece of a line becomes a quadrilateral, each bend the wedge outside it, ends are cut
+// or round. All parts turn the same way, so that they join where they overlap. Lines are flat lists x, y, x, y ... in
+// pixels. Pieces outside the picture are left out; a line of no length gives a dot with round ends and nothing with cut ones.
+
+import type { Raster } from './raster.ts'
+
+export type Cap = 'cut' | 'round'
+
+/** Lays a line of `widthPx` from point `from` up to but not with point `to`. */
+export function strokeLine(raster: Raster, points: ArrayLike<number>, from: number, to: number, widthPx: number, cap: Cap): void {
+  const half = widthPx / 2
+  const count = to - from
+  if (count < 1 || !(half > 0)) return
+  const { width, height } = raster
+  let lastNx = 0
+  let lastNy = 0
+  let laid = false
+  for (let i = from; i < to - 1; i++) {
+    const ax = points[i * 2]
+    const ay = points[i * 2 + 1]
+    const bx = points[i * 2 + 2]
+    const by = points[i * 2 + 3]
+    const dx = bx - ax
+    const dy = by - ay
+    const length = Math.sqrt(dx * dx + dy * dy)
+    if (length < 1e-6) continue
+    const nx = (-dy / length) * half
+    const ny = (dx / length) * half
+    const isOutside = (ax < -half && bx < -half) || (ay < -half && by < -half) || (ax > width + half && bx > width + half) || (ay > height + half && by > height + half)
+    if (!isOutside) {
+      raster.addEdge(ax + nx, ay + ny, bx + nx, by + ny)
+      raster.addEdge(bx + nx, by + ny, bx - nx, by - ny)
+      raster.addEdge(bx - nx, by - ny, ax - nx, ay - ny)
+      raster.addEdge(ax - nx, ay - ny, ax + nx, ay + ny)
+      if (laid) layJoin(raster, ax, ay, lastNx, lastNy, nx, ny, half)
+      else if (cap === 'round') layHalfDisc(raster, ax, ay, -nx, -ny)
+    }
+    laid = true
+    lastNx = nx
+    lastNy = ny
+  }
+  const endX = points[(to - 1) * 2]
+  const endY = points[(to - 1) * 2 + 1]
+  if (cap !== 'round') return
+  if (laid) layHalfDisc(raster, endX, endY, lastNx, lastNy)
+  else layDisc(raster, endX, endY, half)
+}
+
+/** The wedge outside a bend: round where the line is broad, straight where nobody could see it. */
+function layJoin(raster: Raster, x: number, y: number, nx0: number, ny0: number, nx1: number, ny1: number, half: number): void {
+  const cross = nx0 * ny1 - ny0 * nx1
+  const dot = nx0 * nx1 + ny0 * ny1
+  if (cross === 0 && dot > 0) return
+  const turn = Math.atan2(cross, dot)
+  if (Math.abs(turn) * half < 0.05) return
+  const steps = Math.max(1, Math.ceil(Math.abs(turn) / Math.max(0.35, 1.2 / Math.sqrt(half + 0.2))))
+  // outside lies on the normal's side where the line turns away from it
+  const side = cross > 0 ? -1 : 1
+  const stepTurn = turn / steps
+  const cos = Math.cos(stepTurn)
+  const sin = Math.sin(stepTurn)
+  let px = nx0 * side
+  let py = ny0 * side
+  for (let step = 0; step < steps; step++) {
+    const isLast = step === steps - 1
+    const qx = isLast ? nx1 * side : px * cos - py * sin
+    const qy = isLast ? ny1 * side : px * sin + py * cos
+    if (cross > 0) layTriangle(raster, x, y, x + qx, y + qy, x + px, y + py)
+    else layTriangle(raster, x, y, x + px, y + py, x + qx, y + qy)
+    px = qx
+    py = qy
+  }
+}
+
+function layTriangle(raster: Raster, ax: number, ay: number, bx: number, by: number, cx: number, cy: number): void {
+  raster.addEdge(ax, ay, bx, by)
+  raster.addEdge(bx, by, cx, cy)
+  raster.addEdge(cx, cy, ax, ay)
+}
+
+/** Half a disc on the side that lies ahead of the normal turned a quarter back: at the end of a line, pass its normal; at its start, the normal reversed. */
+function layHalfDisc(raster: Raster, x: number, y: number, nx: number, ny: number): void {
+  const radius = Math.sqrt(nx * nx + ny * ny)
+  const steps = Math.max(3, Math.ceil(Math.PI * Math.sqrt(radius) * 0.9))
+  const cos = Math.cos(-Math.PI / steps)
+  const sin = Math.sin(-Math.PI / steps)
+  let px = nx
+  let py = ny
+  for (let step = 0; step < steps; step++) {
+    const qx = px * cos - py * sin
+    const qy = px * sin + py * cos
+    raster.addEdge(x + px, y + py, x + qx, y + qy)
+    px = qx
+    py = qy
+  }
+  raster.addEdge(x + px, y + py, x + nx, y + ny)
+}
+
+/** A whole disc. */
+export function layDisc(raster: Raster, x: number, y: number, radius: number): void {
+  const steps = Math.max(8, Math.ceil(6 * Math.sqrt(radius)))
+  let px = x + radius
+  let py = y
+  for (let step = 1; step <= steps; step++) {
+    const angle = (-2 * Math.PI * step) / steps
+    const qx = step === steps ? x + radius : x + radius * Math.cos(angle)
+    const qy = step === steps ? y : y + radius * Math.sin(angle)
+    raster.addEdge(px, py, qx, qy)
+    px = qx
+    py = qy
+  }
+}
+
+/** A closed ring of points `from` to `to`, filled. */
+export function layRing(raster: Raster, points: ArrayLike<number>, from: number, to: number): void {
+  if (to - from < 3) return
+  let lastX = points[(to - 1) * 2]
+  let lastY = points[(to - 1) * 2 + 1]
+  for (let i = from; i < to; i++) {
+    const x = points[i * 2]
+    const y = points[i * 2 + 1]
+    raster.addEdge(lastX, lastY, x, y)
+    lastX = x
+    lastY = y
+  }
+}
+
+/** Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern runs on through what lies outside the picture. */
+export function strokeDashes(raster: Raster, points: ArrayLike<number>, from: number, to: number, widthPx: number, dash: readonly number[], cap: Cap): void {
+  let period = 0
+  for (const length of dash) period += length
+  if (!(period > 0)) return strokeLine(raster, points, from, to, widthPx, cap)
+  let part = 0
+  let left = dash[0]
+  let piece: number[] = []
+  const flush = (): void => {
+    if (piece.length >= 4) strokeLine(raster, piece, 0, piece.length / 2, widthPx, cap)
+    piece = []
+  }
+  const skip = (lengthPx: number): void => {
+    flush()
+    let rest = lengthPx % period
+    while (rest >= left) {
+      rest -= left
+      part = (part + 1) % dash.length
+      left = dash[part]
+    }
+    left -= rest
+  }
+  for (let i = from; i < to - 1; i++) {
+    const ax = points[i * 2]
+    const ay = points[i * 2 + 1]
+    const dx = points[i * 2 + 2] - ax
+    const dy = points[i * 2 + 3] - ay
+    const length = Math.sqrt(dx * dx + dy * dy)
+    if (length < 1e-6) continue
+    const [start, end] = shareInside(ax, ay, dx, dy, -widthPx, raster.width + widthPx, raster.height + widthPx)
+    if (start >= end) {
+      skip(length)
+      continue
+    }
+    if (start > 0) skip(start * length)
+    let at = start * length
+    const stop = end * length
+    const ux = dx / length
+    const uy = dy / length
+    if (part % 2 === 0 && piece.length === 0) piece.push(ax + ux * at, ay + uy * at)
+    while (stop - at > left) {
+      at += left
+      if (part % 2 === 0) {
+        piece.push(ax + ux * at, ay + uy * at)
+        flush()
+      } else piece = [ax + ux * at, ay + uy * at]
+      part = (part + 1) % dash.length
+      left = dash[part]
+    }
+    left -= stop - at
+    if (part % 2 === 0) piece.push(ax + ux * stop, ay + uy * stop)
+    if (end < 1) skip((1 - end) * length)
+  }
+  flush()
+}
+
+/** The part of a straight piece, as shares 0..1, that lies in the box from (low, low) to (right, bottom); start above end where none does. */
+function shareInside(ax: number, ay: number, dx: number, dy: number, low: number, right: number, bottom: number): [start: number, end: number] {
+  let start = 0
+  let end = 1
+  for (const [from, step, most] of [[ax, dx, right], [ay, dy, bottom]]) {
+    if (step === 0) {
+      if (from < low || from > most) return [1, 0]
+      continue
+    }
+    const a = (low - from) / step
+    const b = (most - from) / step
+    start = Math.max(start, Math.min(a, b))
+    end = Math.min(end, Math.max(a, b))
+  }
+  return [start, end]
+}

@@ -1,0 +1,104 @@
+// The tiles a drawing thread works from: archives of the releases it was asked for, opened once, and what was read from them,
+// kept within a bound of bytes (least recently used go first). Vector tiles are kept as drawn (tile-content.ts), terrain tiles as
+// pixels. A tile that the archive lacks is null and remembered; an archive that cannot be read is ServiceError `artifacts_missing`.
+
+import { basename } from 'node:path'
+import { ServiceError } from '../errors.ts'
+import { openPmtiles } from '../terrain/pmtiles-file.ts'
+import type { PmtilesFile } from '../terrain/pmtiles-file.ts'
+import { openTerrain } from '../terrain/open-terrain.ts'
+import type { TerrainFile } from '../terrain/open-terrain.ts'
+import type { HeightTile } from '../terrain/height-tile.ts'
+import { readTileContent } from './tile-content.ts'
+import type { TileContent } from './tile-content.ts'
+
+/** Archives kept open: the live release and one before it. */
+const MAX_OPEN = 8
+const ABSENT_BYTES = 120
+
+type Archive = { kind: 'vectors'; file: PmtilesFile } | { kind: 'terrain'; file: TerrainFile }
+type Content = TileContent | HeightTile
+
+export class TileStore {
+  readonly #maxBytes: number
+  readonly #archives = new Map<string, Promise<Archive>>()
+  readonly #tiles = new Map<string, { content: Content | null; bytes: number }>()
+  #bytes = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  async vectorZooms(path: string): Promise<{ minZoom: number; maxZoom: number }> {
+    const { file } = await this.#open(path, 'vectors')
+    return (file as PmtilesFile).header
+  }
+
+  async terrain(path: string): Promise<TerrainFile> {
+    return (await this.#open(path, 'terrain')).file as TerrainFile
+  }
+
+  /** Null where the archive has no such tile. */
+  vectorTile(path: string, z: number, x: number, y: number): Promise<TileContent | null> {
+    return this.#tile(`${path}/${z}/${x}/${y}`, async () => {
+      const bytes = await ((await this.#open(path, 'vectors')).file as PmtilesFile).findTile(z, x, y)
+      if (bytes === null) return null
+      try {
+        return readTileContent(bytes)
+      } catch (cause) {
+        throw new ServiceError('artifacts_missing', `The map file ${basename(path)} is damaged (tile ${z}/${x}/${y} is no vector tile): publish the region again.`, { cause })
+      }
+    })
+  }
+
+  heightTile(path: string, z: number, x: number, y: number): Promise<HeightTile | null> {
+    return this.#tile(`${path}/${z}/${x}/${y}`, async () => (await this.terrain(path)).readTile(z, x, y))
+  }
+
+  async close(): Promise<void> {
+    for (const archive of this.#archives.values()) await archive.then(({ file }) => file.close(), () => undefined)
+    this.#archives.clear()
+  }
+
+  async #tile<T extends Content>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    const known = this.#tiles.get(key)
+    if (known !== undefined) {
+      this.#tiles.delete(key)
+      this.#tiles.set(key, known)
+      return known.content as T | null
+    }
+    const content = await read()
+    if (!this.#tiles.has(key)) {
+      const bytes = content === null ? ABSENT_BYTES : 'pixels' in content ? content.pixels.byteLength : content.bytes
+      this.#tiles.set(key, { content, bytes })
+      this.#bytes += bytes
+      for (const [oldest, old] of this.#tiles) {
+        if (this.#bytes <= this.#maxBytes || oldest === key) break
+        this.#tiles.delete(oldest)
+        this.#bytes -= old.bytes
+      }
+    }
+    return content
+  }
+
+  #open(path: string, kind: Archive['kind']): Promise<Archive> {
+    const known = this.#archives.get(path)
+    if (known !== undefined) return known
+    const archive: Promise<Archive> = kind === 'terrain'
+      ? openTerrain(path, { cacheBytes: 0 }).then((file) => ({ kind, file }))
+      : openPmtiles(path, (sentence, cause) => new ServiceError('artifacts_missing', `The map file ${basename(path)} ${sentence} Publish the region again.`, { cause }), 'vectors').then((file) => ({ kind, file }))
+    this.#archives.set(path, archive)
+    // tried afresh by the next picture
+    archive.catch(() => this.#archives.delete(path))
+    for (const [oldest, old] of this.#archives) {
+      if (this.#archives.size <= MAX_OPEN) break
+      this.#archives.delete(oldest)
+      void old.then(({ file }) => file.close(), () => undefined)
+    }
+    return archive
+  }
+}
