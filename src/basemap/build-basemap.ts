@@ -15,6 +15,8 @@ import { areIslands, divideLandAndSea, listCoasts } from './land-and-sea.ts'
 import { layFeatures } from './lay-features.ts'
 
 const SEA_MARGIN_M = 5000
+/** Deeper, every way is a feature of its own. */
+const MERGES_UP_TO = 12
 /** The Protomaps basemap schema these tiles follow. */
 const SCHEMA_VERSION = '4.0.0'
 
@@ -63,7 +65,7 @@ export async function buildBasemap(files: readonly PbfFile[], box: Box, outPath:
 
   const writer = await TileArchiveWriter.create(outPath)
   try {
-    await cutTiles(store, region, writer, 0, (done, total) => onProgress('cut', done, total))
+    await cutTiles(store, region, writer, { minZoom: 0, mergesUpTo: MERGES_UP_TO }, (done, total) => onProgress('cut', done, total))
     const summary = await writer.finish('mvt', {
       name: 'basemap',
       description: 'Vector tiles in the Protomaps basemap schema, with paths, trails and outdoor places',

@@ -21,9 +21,18 @@ export interface CutReport {
   tiles: number
 }
 
+export interface CutOptions {
+  /** tiles above it are not written */
+  minZoom: number
+  /** up to this zoom lines and areas with the same attributes are one feature */
+  mergesUpTo: number
+  /** only this tile and those below it; all from z0 where absent */
+  root?: { z: number; x: number; y: number }
+}
+
 /** Cuts everything in `store` that lies in `region` into tiles and adds them to the archive. */
-export async function cutTiles(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, minZoom: number, onTile: (done: number, total: number) => void): Promise<CutReport> {
-  const cutter = new TileCutter(store, region, writer, minZoom, onTile)
+export async function cutTiles(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, options: CutOptions, onTile: (done: number, total: number) => void): Promise<CutReport> {
+  const cutter = new TileCutter(store, region, writer, options, onTile)
   await cutter.run()
   return cutter.report()
 }
@@ -33,6 +42,7 @@ class TileCutter {
   readonly #region: UnitBox
   readonly #writer: TileArchiveWriter
   readonly #minZoom: number
+  readonly #root: { z: number; x: number; y: number }
   readonly #onTile: (done: number, total: number) => void
   readonly #encoder: TileEncoder
   readonly #packing = new Set<Promise<void>>()
@@ -41,16 +51,20 @@ class TileCutter {
   #done = 0
   #total = 0
 
-  constructor(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, minZoom: number, onTile: (done: number, total: number) => void) {
+  constructor(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, { minZoom, mergesUpTo, root = { z: 0, x: 0, y: 0 } }: CutOptions, onTile: (done: number, total: number) => void) {
     this.#store = store
     this.#region = region
     this.#writer = writer
     this.#minZoom = minZoom
+    this.#root = root
     this.#onTile = onTile
-    this.#encoder = new TileEncoder(store)
-    for (let z = 0; z <= DEEPEST_ZOOM; z++) {
+    this.#encoder = new TileEncoder(store, mergesUpTo)
+    for (let z = root.z; z <= DEEPEST_ZOOM; z++) {
       const side = WORLD_UNITS / 2 ** z
-      this.#total += (Math.floor(region.maxX / side) - Math.floor(region.minX / side) + 1) * (Math.floor(region.maxY / side) - Math.floor(region.minY / side) + 1)
+      const rootSide = WORLD_UNITS / 2 ** root.z
+      const across = Math.floor(Math.min(region.maxX, (root.x + 1) * rootSide - 1) / side) - Math.floor(Math.max(region.minX, root.x * rootSide) / side) + 1
+      const down = Math.floor(Math.min(region.maxY, (root.y + 1) * rootSide - 1) / side) - Math.floor(Math.max(region.minY, root.y * rootSide) / side) + 1
+      this.#total += across * down
     }
   }
 
@@ -59,7 +73,8 @@ class TileCutter {
     const features: number[] = []
     const shapes: (Shape | null)[] = []
     this.#select(order, null, this.#region, features, shapes, false)
-    await this.#cut(0, 0, 0, features, shapes)
+    const { z, x, y } = this.#root
+    await this.#cut(z, x, y, features, shapes)
     await Promise.all(this.#packing)
     if (this.#fault !== null) throw this.#fault
   }

@@ -7,8 +7,6 @@ import type { Shape } from './clip-shape.ts'
 import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, unitOf, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
 import { LineJoiner } from './join-lines.ts'
 
-/** Lines and areas of the same attributes are one feature up to this zoom. */
-const MERGED_UP_TO = 12
 /** Twice the area below which a ring is dropped, in tile units, short of the deepest zoom. */
 const LEAST_RING_AREA2 = 64
 
@@ -21,6 +19,7 @@ const LAYER_NAMES = LAYERS.map((name) => utf8.encode(name))
 
 export class TileEncoder {
   readonly #store: FeatureStore
+  readonly #mergesUpTo: number
   readonly #tile = new ByteWriter(1 << 18)
   readonly #layer = new ByteWriter(1 << 18)
   readonly #feature = new ByteWriter(1 << 14)
@@ -40,8 +39,10 @@ export class TileEncoder {
   /** features written, by layer */
   readonly written = new Float64Array(LAYERS.length)
 
-  constructor(store: FeatureStore) {
+  /** Lines and areas of the same attributes are one feature up to `mergesUpTo`. */
+  constructor(store: FeatureStore, mergesUpTo: number) {
     this.#store = store
+    this.#mergesUpTo = mergesUpTo
   }
 
   /** The tile's bytes, valid until the next call; null where nothing is in it. `features` in the order of `FeatureStore.order`. */
@@ -65,7 +66,7 @@ export class TileEncoder {
     for (const value of this.#values) this.#valueIndex[value] = 0
     this.#keys.length = 0
     this.#values.length = 0
-    const merges = z <= MERGED_UP_TO
+    const merges = z <= this.#mergesUpTo
     for (let i = from; i < to;) {
       const first = features[i]
       const kind = type.array[first]

@@ -65,10 +65,12 @@ export class FeatureStore {
   /** x, y of vertex v at [2 * v] */
   readonly coords = int32List(1 << 14)
   readonly vertexZoom = uint8List(1 << 13)
-  readonly #zooms = new VertexZooms()
+  readonly #zooms: VertexZooms
 
-  constructor(attributes = new AttributeTable()) {
+  /** `prunes`: vertices that no zoom needs are not kept. */
+  constructor(attributes = new AttributeTable(), { prunes = false } = {}) {
     this.attributes = attributes
+    this.#zooms = new VertexZooms(prunes)
     this.partOf.push(0)
     this.partStart.push(0)
   }
@@ -118,8 +120,13 @@ export class FeatureStore {
   }
 
   #addPart(line: ArrayLike<number>, inner: number, fromZoom: number): void {
-    for (let i = 0; i < line.length; i++) this.coords.push(line[i])
-    this.#zooms.push(line, fromZoom, this.vertexZoom)
+    const zooms = this.#zooms.rank(line, fromZoom)
+    for (let v = 0; v < zooms.length; v++) {
+      if (zooms[v] > DEEPEST_ZOOM) continue
+      this.coords.push(line[2 * v])
+      this.coords.push(line[2 * v + 1])
+      this.vertexZoom.push(zooms[v])
+    }
     this.partStart.push(this.vertexZoom.length)
     this.partInner.push(inner)
   }

@@ -1,27 +1,33 @@
 // From which zoom a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and Peucker 1973), before it is cut
 // into tiles, so that a line is the same on both sides of a tile's edge. A vertex is left out at a zoom where it lies closer than
-// TOLERANCE tile units to the line without it; at the deepest zoom none is. World units; iterative, so no line is too long.
-
-import type { TypedList } from '../graph/typed-list.ts'
+// TOLERANCE tile units to the line without it; at the deepest zoom none is, unless it prunes. World units; iterative, so no line is too long.
 
 /** In units of a tile (1 of 4096): about 0.4 px of a 512 px tile. */
 const TOLERANCE = 3
 const DEEPEST_ZOOM = 14
+/** Of a vertex that no zoom needs. */
+const NEVER = DEEPEST_ZOOM + 1
 const UNIT_AT_Z0 = 2 ** 19
 
 export class VertexZooms {
   #zoom = new Uint8Array(1024)
   #stack = new Int32Array(256)
+  readonly #last: number
 
-  /** Appends one zoom per vertex of `line` (x, y, ...). No zoom below `fromZoom` is told apart: the feature is not drawn there. */
-  push(line: ArrayLike<number>, fromZoom: number, out: TypedList<Uint8Array>): void {
+  /** `prunes`: a vertex that lies closer than the tolerance at the deepest zoom too is given a zoom beyond it. */
+  constructor(prunes: boolean) {
+    this.#last = prunes ? NEVER : DEEPEST_ZOOM
+  }
+
+  /** One zoom per vertex of `line` (x, y, ...), valid until the next call. No zoom below `fromZoom` is told apart: the feature is not drawn there. */
+  rank(line: ArrayLike<number>, fromZoom: number): Uint8Array {
     const count = line.length / 2
     if (this.#zoom.length < count) this.#zoom = new Uint8Array(count * 2)
-    const zoom = this.#zoom.fill(DEEPEST_ZOOM, 0, count)
+    const zoom = this.#zoom.fill(this.#last, 0, count)
     zoom[0] = 0
     zoom[count - 1] = 0
-    if (count > 2 && fromZoom < DEEPEST_ZOOM) this.#rank(line, count, fromZoom)
-    for (let i = 0; i < count; i++) out.push(zoom[i])
+    if (count > 2 && fromZoom < this.#last) this.#rank(line, count, fromZoom)
+    return zoom.subarray(0, count)
   }
 
   #rank(line: ArrayLike<number>, count: number, fromZoom: number): void {
@@ -65,8 +71,8 @@ export class VertexZooms {
         }
       }
       const z = Math.max(least, zoomOf(Math.sqrt(best)))
-      // what follows is closer to the line still: needed at the deepest zoom only
-      if (z >= DEEPEST_ZOOM) continue
+      // no vertex between them is needed before the last
+      if (z >= this.#last) continue
       zoom[farthest] = z
       push(from, farthest, z)
       push(farthest, to, z)
@@ -76,6 +82,6 @@ export class VertexZooms {
 
 /** The first zoom at which a distance in world units is not below the tolerance. */
 function zoomOf(distance: number): number {
-  if (distance <= 0) return DEEPEST_ZOOM
-  return Math.max(0, Math.min(DEEPEST_ZOOM, Math.ceil(Math.log2((TOLERANCE * UNIT_AT_Z0) / distance))))
+  if (distance <= 0) return NEVER
+  return Math.max(0, Math.min(NEVER, Math.ceil(Math.log2((TOLERANCE * UNIT_AT_Z0) / distance))))
 }

@@ -12,6 +12,7 @@ import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
 import type { BasemapReport } from '../basemap/build-basemap.ts'
+import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
 import { BASEMAP_FILE, buildBasemapFile } from './build-basemap-file.ts'
 import { buildCatalogueFile, CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
@@ -20,6 +21,7 @@ import type { Progress } from './progress-bar.ts'
 
 /** Edges and tiles come in order of place, so a few height files at a time are enough. */
 const HEIGHT_CACHE_BYTES = 128_000_000
+const CONTOURS_FILE = 'contours.pmtiles'
 const VERSION_DIGITS = 16
 const ID_DIGITS = 8
 
@@ -29,6 +31,8 @@ export interface BuiltRelease {
   terrain: TerrainArtifact
   catalogue: CatalogueFile
   basemap: BasemapReport
+  /** null where the region has no line of height */
+  contours: ContoursReport | null
   demNames: string[]
 }
 
@@ -37,7 +41,7 @@ export interface BuildOptions {
   example?: { waypoints: [number, number][] }
 }
 
-/** Writes network.bin, terrain.pmtiles, catalogue.sqlite and basemap.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
+/** Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
 export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
   progress.begin('network with heights', 'open height files')
   const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
@@ -55,6 +59,9 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
       box: network.meta.bbox, sourceTs: network.meta.sourceTs, standings: catalogue.standings,
       attribution: mapAttributions(network).map(({ text }) => text).join(', '),
     }, basemapPath, progress)
+    const contoursPath = join(folder, CONTOURS_FILE)
+    progress.begin('contours', 'contours')
+    const contours = await buildContours(dem, commonBox(network.meta.bbox, dem.bbox), contoursPath, attribution, (done, total) => progress.report(done, total, 'tiles'))
     progress.begin('publish', 'content hashes')
     const demNames = dem.layers.flatMap((layer) => layer.names)
     const artifacts = [
@@ -62,6 +69,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
       await describeArtifact('terrain', terrainPath, dem.sourceTs),
       await describeArtifact('catalogue', cataloguePath, network.meta.sourceTs),
       await describeArtifact('basemap', basemapPath, network.meta.sourceTs),
+      ...(contours === null ? [] : [await describeArtifact('contours', contoursPath, dem.sourceTs)]),
     ]
     const heights = demAttribution(dem, demNames, args.demAttribution)
     const stylesPath = join(folder, STYLES_FILE)
@@ -70,7 +78,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const builtAt = new Date()
     const example = options.example ?? network.example
     return {
-      network, terrain, catalogue, basemap, demNames,
+      network, terrain, catalogue, basemap, contours, demNames,
       release: {
         id: releaseId(args.name, builtAt, artifacts),
         name: args.name,

@@ -11,7 +11,7 @@ const SHOWN_REASONS = 14
 
 /** `peakBytes` is the largest resident memory of the process. Pure. */
 export function toSummaryText(result: ImportResult, args: ImportArguments, times: readonly StageTime[], peakBytes: number): string {
-  const { release, files, network, terrain, catalogue, basemap } = result
+  const { release, files, network, terrain, catalogue, basemap, contours } = result
   const { report, knownShare } = network
   const totalMs = times.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lines = [
@@ -28,6 +28,7 @@ export function toSummaryText(result: ImportResult, args: ImportArguments, times
     ...toPlaceLines(catalogue.report),
     '', 'Basemap',
     ...toBasemapLines(basemap),
+    contours === null ? '  no contours: no line of height lies in the region' : `  contours zoom ${contours.minZoom} to ${contours.maxZoom}, ${toCount(contours.tileCount)} tiles of ${toCount(contours.lines)} lines, ${contours.lowestM} to ${contours.highestM} m`,
     '', 'Heights',
     `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
     `  terrain tiles zoom ${terrain.minZoom} to ${terrain.maxZoom}, ${toCount(terrain.tileCount)} tiles, ${Math.round(terrain.lowestM)} to ${Math.round(terrain.highestM)} m`,
