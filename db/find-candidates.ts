@@ -22,7 +22,7 @@ const MOST_TYPOS = 2
 
 /** Rows in no order, each place once. `marks`: further tokens of which a document must hold one (a trail's type). */
 export async function findCandidates({ db, dialect }: Engine, query: CandidateQuery, marks: readonly string[] = []): Promise<PlaceRow[]> {
-  const words = query.words.flatMap((word) => word.split(NO_WORD)).filter((word) => word !== '').map(cut).slice(0, MAX_WORDS)
+  const words = wordsOf(query.words)
   if (words.length === 0 || query.limit < 1) return []
   const { limit } = query
   const box = query.box ?? null
@@ -45,7 +45,8 @@ export async function findCandidates({ db, dialect }: Engine, query: CandidateQu
     return box === null || biasBox === null ? rows : rows.filter((row) => holds(box, row))
   }
 
-  if (query.typos) return nearMisses()
+  const typed = wordsOf(query.typedWords ?? query.words)
+  if (query.typos) return nearMisses(typed.length === words.length ? typed : words)
   const joined = cut(words.join(''))
   return read([
     { form: words.join(' '), box, kinds, limit },
@@ -57,32 +58,43 @@ export async function findCandidates({ db, dialect }: Engine, query: CandidateQu
   ])
 
   /** One typo to a word first; two only where that finds nothing. */
-  async function nearMisses(): Promise<PlaceRow[]> {
-    const near = await read(everywhere(await meantBy({ db, dialect }, words, 1)))
+  async function nearMisses(typed: readonly string[]): Promise<PlaceRow[]> {
+    const near = await read(everywhere(await meantBy({ db, dialect }, words, typed, 1)))
     const mayBeFar = [...words, words.join('')].some((word) => allowedTypos(letterCount(word)) > 1)
-    return mayBeFar && near.length === 0 ? read(everywhere(await meantBy({ db, dialect }, words, 2))) : near
+    return mayBeFar && near.length === 0 ? read(everywhere(await meantBy({ db, dialect }, words, typed, 2))) : near
   }
 }
 
 /** What the words may have meant, as alternatives for the text index: near words, and near whole names without spaces. */
-async function meantBy({ db, dialect }: Engine, words: readonly string[], edits: 1 | 2): Promise<TermLists[]> {
+async function meantBy({ db, dialect }: Engine, words: readonly string[], typed: readonly string[], edits: 1 | 2): Promise<TermLists[]> {
   const joined = cut(words.join(''))
+  const typedJoined = cut(typed.join(''))
   const hashes = new Set<number>()
-  for (const word of new Set([...words, joined])) for (const hash of neighbourhoodOfQuestion(word, edits)) hashes.add(hash)
+  for (const word of new Set([...words, ...typed, joined, typedJoined])) for (const hash of neighbourhoodOfQuestion(word, edits)) hashes.add(hash)
   const { rows } = await sql<{ text: string; uses: number }>`select token.text, token.uses from token where ${dialect.isNeighbour('token.id', [...hashes])}
-    and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${joined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(db)
-  const near = (asked: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] => rows
+    and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${typedJoined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(db)
+  const near = (asked: string, asTyped: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] => rows
     .filter(({ text }) => isWanted(text))
-    .map(({ text, uses }) => ({ text, uses, edits: editsBetween(asked, text.startsWith(JOINED) ? text.slice(1) : text, mayBeCutShort, edits) }))
+    .map(({ text, uses }) => ({ text, uses, edits: editsOf(text.startsWith(JOINED) ? text.slice(1) : text, asked, asTyped, mayBeCutShort, edits) }))
     .filter(({ edits }) => edits !== Infinity)
     .sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.text < b.text ? -1 : 1))
     .slice(0, MAX_MEANT)
   const alternatives: TermLists[] = []
-  const byWord = words.map((word, i): Term[] => [{ text: word, prefix: i === words.length - 1 }, ...near(word, i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== word)])
+  const byWord = words.map((word, i): Term[] => [{ text: word, prefix: i === words.length - 1 }, ...near(word, typed[i], i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== word)])
   alternatives.push(byWord)
-  const whole = near(joined, words.length === 1, () => true)
+  const whole = near(joined, typedJoined, words.length === 1, () => true)
   if (whole.length > 0) alternatives.push([whole])
   return alternatives
+}
+
+/** The fewer of the two ways of reading what was typed. */
+function editsOf(token: string, asked: string, asTyped: string, mayBeCutShort: boolean, edits: 1 | 2): number {
+  const spelled = editsBetween(asked, token, mayBeCutShort, edits)
+  return asTyped === asked ? spelled : Math.min(spelled, editsBetween(asTyped, token, mayBeCutShort, edits))
+}
+
+function wordsOf(words: readonly string[]): string[] {
+  return words.flatMap((word) => word.split(NO_WORD)).filter((word) => word !== '').map(cut).slice(0, MAX_WORDS)
 }
 
 function holds(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {

@@ -24,8 +24,8 @@ export function createTrailStore(engine: Engine): TrailStore {
   }
 
   return {
-    async findByText({ words, typos, type, box, limit }) {
-      const places = await findCandidates(engine, { words, typos, box, limit, kinds: ['trail'] }, type === undefined || type === null ? [] : [type])
+    async findByText({ words, typedWords, typos, type, box, limit }) {
+      const places = await findCandidates(engine, { words, typedWords, typos, box, limit, kinds: ['trail'] }, type === undefined || type === null ? [] : [type])
       return places.flatMap(({ trail }) => (trail === null || (type ?? trail.type) !== trail.type ? [] : [trail]))
     },
 

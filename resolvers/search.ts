@@ -44,7 +44,7 @@ export const placeKinds = () => listOf(oneOf(PLACE_KINDS), 1, PLACE_KINDS.length
 export const poiKinds = () => listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds')
 
 export const searchInput = fields({
-  q: nameText(2).describe('The name; `Name, Place` searches near that place, `Place station` finds its railway stations.'),
+  q: nameText(2).describe('The name; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.'),
   limit: integerFrom(1, 50).optional().describe('Most results. Default 10.'),
   biasBbox: boxField().optional().describe('Preferred box; excludes nothing.'),
   bbox: boxField().optional().describe('Nothing outside this box.'),

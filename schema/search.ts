@@ -107,7 +107,7 @@ builder.queryFields((t) => ({
   search: t.field({
     type: SearchConnectionType, nullable: true, description: search.summary,
     args: t.validate({
-      text: t.arg.string({ required: true, description: 'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations.' }),
+      text: t.arg.string({ required: true, description: 'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.' }),
       near: t.arg({ type: 'LonLat', description: 'Where one looks from, [lon, lat] in degrees; excludes nothing.' }),
       biasBox: t.arg({ type: 'Box', description: 'A preferred box; excludes nothing.' }),
       inBox: t.arg({ type: 'Box', description: 'Nothing outside this box.' }),

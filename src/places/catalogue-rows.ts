@@ -106,6 +106,8 @@ export interface PoiRow {
 export interface CandidateQuery {
   /** words of the folded question (`foldText(...).keyWords`), at least one; the last one may be cut short */
   words: readonly string[]
+  /** the same words before ae, oe, ue and ss were folded, where they differ: a near miss may be one of either; left out: `words` */
+  typedWords?: readonly string[]
   /** near misses instead of the question itself: each word within `allowedTypos` of its length, and the whole without its spaces */
   typos: boolean
   kinds?: readonly string[] | null
@@ -128,6 +130,8 @@ export type NearPlace = PlaceRow & { distanceM: number }
 
 export interface TrailTextQuery {
   words: readonly string[]
+  /** as of CandidateQuery */
+  typedWords?: readonly string[]
   typos: boolean
   type?: TrailType | null
   box?: Box | null

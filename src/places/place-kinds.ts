@@ -1,4 +1,4 @@
-// The closed list of kinds a named place can be, and the kind of an object from its tags. Of several the first in the list of rules
+// The closed list of kinds a named place can be (catalogues keep their numbers: new ones come last), and the kind of an object from its tags. Of several the first in the list of rules
 // counts: a hut that is also a restaurant is a hut. A value that nobody knows is no place. Pure.
 
 import type { Tags } from '../osm/tags.ts'
@@ -6,7 +6,7 @@ import type { Tags } from '../osm/tags.ts'
 export const PLACE_KINDS = [
   'country', 'state', 'region', 'county', 'city', 'town', 'village', 'hamlet', 'suburb', 'locality', 'farm', 'island',
   'peak', 'pass', 'hut', 'bivouac', 'shelter', 'campsite', 'hotel', 'station', 'cable_car_station', 'lake', 'glacier', 'waterfall', 'spring', 'cave',
-  'park', 'viewpoint', 'valley', 'ridge', 'cape', 'beach', 'castle', 'monastery', 'attraction', 'trail',
+  'park', 'viewpoint', 'valley', 'ridge', 'cape', 'beach', 'castle', 'monastery', 'attraction', 'trail', 'bus_station',
 ] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
@@ -42,6 +42,7 @@ export function findPlaceKind(tags: Tags): PlaceKind | null {
   const railway = tags.get('railway')
   if (railway === 'station' || railway === 'halt') return 'station'
   if (tags.get('aerialway') === 'station') return 'cable_car_station'
+  if (amenity === 'bus_station') return 'bus_station'
   if (tags.get('waterway') === 'waterfall') return 'waterfall'
   if ((natural === 'water' && !FLOWING.has(tags.get('water') ?? '')) || tags.get('landuse') === 'reservoir') return 'lake'
   if (tourism !== undefined && KIND_OF_TOURISM.has(tourism)) return KIND_OF_TOURISM.get(tourism)!

@@ -48,8 +48,13 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
   if (exact !== null) return { ...exact, fuzzy: false, typos: 0 }
   const spelled = matchWords(question.key, question.keyWords, name.key, name.keyWords)
   if (spelled !== null) return { ...spelled, kind: 'spelling', grade: spelled.grade - MATCH_GRADES.spelling, fuzzy: true, typos: 0 }
-  return typos ? matchTypos(question, name) : null
+  if (!typos) return null
+  // a slip may make or break an ae, oe, ue or ss: Pales without its l is no German spelling of Pas
+  const [spelling, plain] = [matchTypos(question, name), question.key === question.plain && name.key === name.plain ? null : matchTypos(asTyped(question), asTyped(name))]
+  return plain === null || (spelling !== null && spelling.grade >= plain.grade) ? spelling : plain
 }
+
+const asTyped = (text: FoldedText): FoldedText => ({ ...text, key: text.plain, keyWords: text.words })
 
 /** Share of the name that the question leaves out, 0..1. */
 function restShare(typed: string, name: string): number {

@@ -53,7 +53,7 @@ export const NOWHERE: Closeness = { biasBox: null, near: null }
 const MATCH_POINTS = 100
 const KIND_POINTS = new Map<string, number>([
   ['city', 14], ['town', 12], ['village', 9.5], ['suburb', 7], ['hamlet', 7], ['island', 7], ['peak', 6], ['volcano', 6], ['park', 6], ['lake', 6], ['pass', 6], ['hut', 6], ['station', 6], ['train_station', 6],
-  ['trail', 5.5], ['glacier', 5], ['valley', 5], ['neighbourhood', 5], ['waterfall', 5], ['bivouac', 4.5], ['cave', 4], ['viewpoint', 4], ['cable_car_station', 4], ['ridge', 4], ['locality', 3.5], ['campsite', 3.5], ['shelter', 3],
+  ['trail', 5.5], ['glacier', 5], ['valley', 5], ['neighbourhood', 5], ['waterfall', 5], ['bivouac', 4.5], ['cave', 4], ['viewpoint', 4], ['bus_station', 4], ['cable_car_station', 4], ['ridge', 4], ['locality', 3.5], ['campsite', 3.5], ['shelter', 3],
   ['hotel', 3], ['spring', 2.5], ['restaurant', 2], ['information', 1.5], ['guidepost', 1], ['parking', 1], ['bus_stop', 1],
 ])
 const OTHER_KIND_POINTS = 2

@@ -32,7 +32,11 @@ const CANDIDATES = 80
 const MAX_ANCHORS = 3
 const NEAR_RADIUS_M = 30_000
 const STATION_RADIUS_M = 4000
-const STATION_KINDS = ['station'] as const
+/** What standing around the place is worth beside being called so. */
+const AROUND_GRADE = 0.75
+/** Railway stations; where a place has none, the others that people leave from. */
+const STATION_KINDS = [['station'], ['bus_station', 'cable_car_station']] as const
+const ALL_STATION_KINDS = STATION_KINDS.flat()
 /** Shorter questions with beginnings to offer are still being typed. */
 const TYPO_BESIDE_BEGINNINGS_LETTERS = 5
 
@@ -70,7 +74,7 @@ interface Fetch {
 
 /** Graded candidates for a name: exact ones, and near misses where nothing stands whole. */
 async function findCandidates(store: PlaceStore, name: FoldedText, { box, biasBox, kinds }: Fetch): Promise<Candidate<PlaceRow>[]> {
-  const query = { words: name.keyWords, box, biasBox, kinds: kinds ?? null, limit: CANDIDATES }
+  const query = { words: name.keyWords, typedWords: name.words, box, biasBox, kinds: kinds ?? null, limit: CANDIDATES }
   const exact = grade(await store.findCandidates({ ...query, typos: false }), name, false)
   const whole = exact.filter(({ match }) => match.whole && !match.fuzzy)
   if (whole.length > 0) return exact.filter(({ match }) => !match.fuzzy)
@@ -113,19 +117,23 @@ function liesIn(place: PlaceRow, area: FoldedText): boolean {
   return place.region !== null && place.region.split(',').some((part) => foldText(part).key === area.key)
 }
 
-/** Stations that are called so, and those around the place of that name. */
+/** Stations that are called so, and those around the place of that name: by railway, or else the others. */
 async function findStations(store: PlaceStore, place: FoldedText, request: SearchRequest, closeness: Closeness): Promise<PlaceHit[]> {
   const [named, towns] = await Promise.all([
-    findCandidates(store, place, { box: request.box, biasBox: request.biasBox, kinds: STATION_KINDS }),
+    findCandidates(store, place, { box: request.box, biasBox: request.biasBox, kinds: ALL_STATION_KINDS }),
     findCandidates(store, place, { box: request.box, biasBox: request.biasBox }),
   ])
-  const town = rankPlaces(towns.filter((candidate) => candidate.place.kind !== 'station'), closeness)[0]
-  const [around] = town === undefined ? [[]] : await store.findNear([[town.place.lon, town.place.lat]], { radiusM: STATION_RADIUS_M, kinds: STATION_KINDS, limit: MAX_ANCHORS * 2 })
+  const town = rankPlaces(towns.filter((candidate) => !isStation(candidate.place.kind)), closeness)[0]
+  const [around] = town === undefined ? [[]] : await store.findNear([[town.place.lon, town.place.lat]], { radiusM: STATION_RADIUS_M, kinds: ALL_STATION_KINDS, limit: MAX_ANCHORS * 2 })
   const known = new Set(named.map((candidate) => candidate.place.id))
   const inBox = around.filter((station) => !known.has(station.id) && (request.box === null || contains(request.box, station)))
-  const ofTown = inBox.map(({ distanceM: _, ...station }) => ({ place: station, match: { ...town.match, kind: 'words' as const, grade: town.match.grade * 0.9 }, matchedName: station.name }))
-  return rankPlaces([...named, ...ofTown], town === undefined ? closeness : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] })
+  const ofTown = inBox.map(({ distanceM: _, ...station }) => ({ place: station, match: { ...town.match, kind: 'words' as const, grade: town.match.grade * AROUND_GRADE }, matchedName: station.name }))
+  const all = [...named, ...ofTown]
+  const chosen = STATION_KINDS.map((kinds) => all.filter(({ place: { kind } }) => (kinds as readonly string[]).includes(kind))).find((some) => some.length > 0) ?? []
+  return rankPlaces(chosen, town === undefined ? closeness : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] })
 }
+
+const isStation = (kind: string): boolean => (ALL_STATION_KINDS as readonly string[]).includes(kind)
 
 function contains(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
   return splitBox(box).some(([minLon, minLat, maxLon, maxLat]) => lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat)

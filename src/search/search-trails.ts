@@ -18,7 +18,7 @@ export async function searchTrails(store: TrailStore, text: string, where: Pick<
   const found = once((await Promise.all(spellings.map((words) => store.findByText({ ...query, words, typos: false })))).flat())
   const exact = rankTrails(found, question, false)
   if (exact.some(({ fuzzy }) => !fuzzy)) return exact.filter(({ fuzzy }) => !fuzzy)
-  const misses = await store.findByText({ ...query, words: question.keyWords, typos: true })
+  const misses = await store.findByText({ ...query, words: question.keyWords, typedWords: question.words, typos: true })
   return rankTrails(once([...found, ...misses]), question, true)
 }
 

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openCatalogueFile } from '../../db/open-catalogue.ts'
+import { loadPostgres } from '../../db/load-postgres.ts'
+import { openCatalogueFile, storesOf } from '../../db/open-catalogue.ts'
 import type { OpenedCatalogue } from '../../db/open-catalogue.ts'
+import { openPostgres } from '../../db/open-postgres.ts'
+import { postgresDialect } from '../../db/postgres-dialect.ts'
+import type { Tables } from '../../db/tables.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { buildCatalogueFile } from '../../src/import/build-catalogue-file.ts'
 import { createProgress } from '../../src/import/progress-bar.ts'
@@ -18,6 +22,7 @@ import type { SearchRequest } from '../../src/search/search-places.ts'
 import { searchTrails } from '../../src/search/search-trails.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { startFakeApp } from '../support/fake-services.ts'
+import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
 import { askGraphql } from '../wire/doors.ts'
 
 const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
@@ -180,5 +185,86 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(16)
     await app.close()
     vi.restoreAllMocks()
+  })
+
+  it('Place station finds the stations there; Andorra has no railway, so those of buses and cable cars', async () => {
+    expect(places.filter(({ kind }) => kind === 'station')).toEqual([])
+    const kindsOf = async (text: string) => (await ask(text)).map(({ place }) => place.kind)
+    expect(await kindsOf('Andorra la Vella station')).toEqual(expect.arrayContaining(['bus_station']))
+    const [first] = await ask('la massana station')
+    expect(first?.place).toMatchObject({ name: 'Telecabina La Massana', kind: 'cable_car_station' })
+    for (const text of ['station Andorra la Vella', 'la massana station', 'Andorra la Vella bahnhof', 'gare de La Massana']) for (const kind of await kindsOf(text)) expect(kind, text).toMatch(/^(bus|cable_car)_station$/)
+    expect(await ask('Ordino station', { box: [1.6, 42.5, 1.7, 42.6] })).toEqual([])
+  })
+
+  it('a letter lost between a and e, o and e, u and e, or that doubles an s, is one letter all the same', async () => {
+    // Pales without its l reads as Paes, which a German spelling would make Pas
+    const slips = places.flatMap((place) => [...place.name.matchAll(/[aou](\p{L})e|s(\p{L})s/giu)].flatMap(({ index }) => {
+      const text = place.name.slice(0, index + 1) + place.name.slice(index + 2)
+      return letterCount(normaliseName(text)) >= 5 ? [{ text, name: place.name }] : []
+    }))
+    expect(slips.length).toBeGreaterThan(100)
+    const missed = []
+    for (const { text, name } of slips) if (!(await ask(text, { limit: 5 })).some((hit) => normaliseName(hit.place.name) === normaliseName(name))) missed.push(`${text} (${name})`)
+    expect(1 - missed.length / slips.length, missed.join(', ')).toBeGreaterThanOrEqual(0.97)
+  })
+
+  describe.skipIf(TEST_DATABASE_URL === undefined)('in PostgreSQL (needs TEST_DATABASE_URL)', () => {
+    let database: OwnDatabase
+    let inPostgres: OpenedCatalogue
+    let statements = 0
+    beforeAll(async () => {
+      database = await createOwnDatabase()
+      const loaded = await loadPostgres(database.url, { path: join(folder, 'catalogue.sqlite'), version: 'c1', releaseId: 'r' })
+      await loaded.promote()
+      const db = openPostgres<Tables>(database.url, loaded.schemaName)
+      const counting = db.withPlugin({ transformQuery: ({ node }) => (statements++, node), transformResult: async ({ result }) => result })
+      inPostgres = { ...storesOf({ db: counting, dialect: postgresDialect }, 'c1'), close: () => db.destroy() }
+    }, 60_000)
+    afterAll(async () => {
+      await inPostgres?.close()
+      await database?.drop()
+    })
+
+    it('every name, as it is, typed so far and with a letter wrong, gets the answer that SQLite gives', async () => {
+      const random = seededRandom(12)
+      let fuzzy = 0
+      for (const [i, { name }] of places.entries()) {
+        const text = [name, name.slice(0, 3), misspell(name, random)][i % 3]
+        if (letterCount(normaliseName(text)) < 2) continue
+        const request: SearchRequest = { text, limit: 10, box: i % 7 === 0 ? [1.4, 42.5, 1.6, 42.6] : null, biasBox: i % 5 === 0 ? [1.5, 42.5, 1.6, 42.55] : null, near: null }
+        const [file, own] = [await searchPlaces(catalogue.places, request), await searchPlaces(inPostgres.places, request)]
+        expect(own, text).toEqual(file)
+        if (file[0]?.match.fuzzy === true) fuzzy++
+      }
+      expect(fuzzy).toBeGreaterThan(50)
+    })
+
+    it('a search is one statement, and with a letter or two wrong at most five', async () => {
+      const count = async (text: string) => {
+        statements = 0
+        await searchPlaces(inPostgres.places, { text, limit: 10, box: null, biasBox: [1.5, 42.5, 1.6, 42.55], near: null })
+        return statements
+      }
+      expect(await count('Estany de les Abelletes')).toBe(1)
+      expect(await count('Escaldse-Engordany')).toBeLessThanOrEqual(5)
+      expect(await count('qqqqqqqqqq')).toBeLessThanOrEqual(5)
+    })
+
+    it('a hundred places with what is nearby and their trails are as many statements as two', async () => {
+      const app = await startFakeApp({ catalogue: inPostgres, metering: false })
+      const count = async (first: number) => {
+        statements = 0
+        const { data, errors } = await askGraphql(app, `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`)
+        expect(errors).toBeUndefined()
+        expect(data.places.edges).toHaveLength(first)
+        return statements
+      }
+      const counts = []
+      for (const first of [2, 25, 50, 100]) counts.push(await count(first))
+      expect(Math.min(...counts)).toBeGreaterThan(2)
+      expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(11)
+      await app.close()
+    })
   })
 })

@@ -70,6 +70,14 @@ describe('reading a question', () => {
     expect(parseQuestion('Pic Negre, Canillo').name.plain).toBe('pic negre canillo')
   })
 
+  it('a slip that makes a German spelling is still one slip', () => {
+    for (const [text, name] of [['Paes', 'Pales'], ['Arcalis Paes', 'Arcalis Pales'], ['Coll de Bosa', 'Coll de Bossa'], ['Cassmanya', 'Casamanya']]) {
+      expect(matchName(foldText(text), name, true)?.fuzzy, text).toBe(true)
+      expect(matchName(foldText(text), name, true)!.typos, text).toBeLessThanOrEqual(1)
+    }
+    expect(matchName(foldText('Zuerich'), 'Zürich', true)).toMatchObject({ kind: 'spelling', typos: 0 })
+  })
+
   it('station, as it is said, asks for the stations of a place', () => {
     for (const text of ['Lindau station', 'Lindau Bahnhof', 'Bahnhof Lindau', 'lindau railway station', 'Gare de Lindau', 'LINDAU HBF']) expect(parseQuestion(text).stationOf?.plain, text).toBe('lindau')
     for (const text of ['station', 'Lindau', 'Stationsweg', 'gareth']) expect(parseQuestion(text).stationOf, text).toBe(null)
