@@ -223,6 +223,8 @@ export type PlaceKind =
   | 'BEACH'
   /** As the word says: bivouac. */
   | 'BIVOUAC'
+  /** As the word says: bus station. */
+  | 'BUS_STATION'
   /** As the word says: cable car station. */
   | 'CABLE_CAR_STATION'
   /** As the word says: campsite. */
