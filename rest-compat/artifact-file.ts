@@ -62,6 +62,7 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
   }
   const { response } = exchange
   response.writeHead(status, [...common, 'Content-Type', TYPE, 'Content-Length', String(lengthBytes), 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'])
+  if (exchange.request.method !== 'HEAD') exchange.bytes = lengthBytes
   if (exchange.request.method === 'HEAD') response.end()
   else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy()) // the client left: nothing to answer
 }

@@ -13,21 +13,22 @@ export interface PageParts {
   services: Services
   /** file of CHANGELOG.md; a missing one gives an empty feed */
   changelogFile: URL
-  /** whether requests can be answered now */
-  isReady: () => boolean
+  /** why requests cannot be answered now, null where they can */
+  findUnready: () => string | null
 }
 
-export function sitePageRows({ services, changelogFile, isReady }: PageParts): PageRow[] {
+export function sitePageRows({ services, changelogFile, findUnready }: PageParts): PageRow[] {
   const { publicApiUrl, publicSiteUrl } = services
   const openApi = JSON.stringify(buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version }))
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   return [
     { host: 'api', method: 'GET', path: '/openapi.json', name: 'openapi', handle: (exchange) => sendText(exchange, 200, JSON_TYPE, openApi, ['Cache-Control', 'no-cache']) },
     {
-      host: 'api', method: 'GET', path: '/readyz', name: 'readyz',
+      host: 'api', method: 'GET', path: '/readyz', name: 'readyz', vital: true,
       handle: (exchange) => {
         const live = services.releases.findLive()
-        if (live === null || !isReady()) throw new ServiceError('network_unavailable', live === null ? 'No release is published yet.' : 'The release is still being loaded.', { retryAfterS: 2 })
+        const unready = live === null ? 'No release is published yet.' : findUnready()
+        if (live === null || unready !== null) throw new ServiceError('network_unavailable', unready!, { retryAfterS: 2 })
         sendText(exchange, 200, JSON_TYPE, JSON.stringify({ status: 'ready', release: live.id }), ['Cache-Control', 'no-store'])
       },
     },

@@ -6,15 +6,26 @@ import { createRequestHandler } from '../rest-compat/handle-request.ts'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
 import { explorerRows } from '../rest-compat/explorer-page.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
+import { styleFileRows } from '../rest-compat/style-files.ts'
+import type { GlyphSource } from '../rest-compat/style-files.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
 import { buildGraphiqlPage } from '../schema/graphiql-page.ts'
 import { createGraphqlDoor } from '../schema/graphql-door.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies } from './gateway/client-address.ts'
+import { CALM_MS, GRACE_MS, BURST_MS } from './overload/queue-guard.ts'
+import { LoopGuard } from './overload/loop-guard.ts'
+import { ByteBudget } from './overload/byte-budget.ts'
+import { MetricRegistry } from './observe/metric-registry.ts'
+import { RequestMetrics } from './observe/request-metrics.ts'
+import type { Tracing } from './observe/tracing.ts'
 import { Concurrency } from './gateway/concurrency.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { RateLimiter } from './gateway/rate-limiter.ts'
 import type { Logger } from './log.ts'
+import { Admission } from './server/admission.ts'
+import { metricsRow } from './server/metrics-row.ts'
+import { RequestWatch } from './server/request-watch.ts'
 import type { HostName } from './server/exchange.ts'
 import type { PageRow } from './server/page-row.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
@@ -30,27 +41,50 @@ export interface AppParts {
   trustedProxies: readonly string[]
   requestTimeoutMs: number
   changelogFile: URL
-  isReady: () => boolean
+  /** why requests cannot be answered now, null where they can */
+  findUnready: () => string | null
+  glyphs: GlyphSource
+  /** bounds under load; none of time where left out */
+  overload?: Partial<OverloadSettings>
+  /** whether the threads refuse a kind of job now */
+  threadsRefuse?: (job: string) => boolean
+  /** what `/metrics` tells; one of its own where left out */
+  registry?: MetricRegistry
+  /** opens `/metrics` to others than this machine */
+  metricsToken?: string
+  tracing?: Tracing | null
   /** further pages and files */
   pages?: readonly PageRow[]
+}
+
+export interface OverloadSettings {
+  targetWaitMs: number
+  maxInFlight: number
+  maxBodyBytes: number
+  maxUnreadBytes: number
 }
 
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse, listenerHost: HostName): void
   gate: Gate
+  watch: RequestWatch
 }
 
 export function createApp(parts: AppParts): App {
   const { services, log } = parts
   const gate = new Gate({ services, keys: parts.keys, rates: new RateLimiter(), concurrency: new Concurrency(parts.counters), metering: parts.metering, requestTimeoutMs: parts.requestTimeoutMs })
+  const registry = parts.registry ?? new MetricRegistry()
+  const watch = createWatch(parts, registry)
   const proxies = readTrustedProxies(parts.trustedProxies)
   const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'))
   const pages: PageRow[] = [
-    ...sitePageRows({ services, changelogFile: parts.changelogFile, isReady: parts.isReady }),
+    ...sitePageRows({ services, changelogFile: parts.changelogFile, findUnready: parts.findUnready }),
     ...explorerRows({ services, loadBundle: loadWebBundle, onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built') }),
+    metricsRow(registry, parts.metricsToken ?? ''),
     artifactFileRow(services.releases),
+    ...styleFileRows(services.releases, parts.glyphs, services.publicApiUrl),
     ...graphqlRows({
-      door, proxies, publicApiUrl: services.publicApiUrl,
+      door, watch, proxies, publicApiUrl: services.publicApiUrl,
       nowMs: () => services.clock.nowMs(),
       identify: (credentials) => gate.identify(true, credentials),
       receipt: (caller) => gate.receipt(caller),
@@ -58,7 +92,23 @@ export function createApp(parts: AppParts): App {
     }),
     ...(parts.pages ?? []),
   ]
-  return { handle: createRequestHandler({ gate, log, proxies, publicApiUrl: services.publicApiUrl, publicSiteUrl: services.publicSiteUrl, pages }), gate }
+  return { handle: createRequestHandler({ gate, log, watch, proxies, publicApiUrl: services.publicApiUrl, publicSiteUrl: services.publicSiteUrl, pages }), gate, watch }
+}
+
+function createWatch({ overload = {}, threadsRefuse, tracing = null, log }: AppParts, registry: MetricRegistry): RequestWatch {
+  const admission = new Admission({
+    loop: new LoopGuard({ targetMs: overload.targetWaitMs ?? Infinity, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS }),
+    bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
+    maxInFlight: overload.maxInFlight ?? Infinity, maxUnreadBytes: overload.maxUnreadBytes ?? Infinity, threadsRefuse,
+  })
+  const byReason = (counts: Record<string, number>) => () => Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
+  registry.read('waypost_refused_total', 'Requests refused with 503 busy before they ran, by what was full.', byReason(admission.refused), 'counter')
+  registry.read('waypost_cut_off_total', 'Connections ended: a body that came too slowly, an answer that was not read.', byReason(admission.cutOff), 'counter')
+  registry.read('waypost_requests_in_flight', 'Requests that are not answered yet.', () => admission.state.inFlight)
+  registry.read('waypost_body_bytes_held', 'Bytes of request bodies held.', () => admission.state.bodyBytes)
+  registry.read('waypost_unread_answer_bytes', 'Bytes of answers that clients have not taken, at the last look.', () => admission.state.unreadBytes)
+  registry.read('waypost_overloaded', '1 while work is refused because it would wait too long.', () => [{ labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) }])
+  return new RequestWatch({ admission, metrics: new RequestMetrics(registry), tracing, log })
 }
 
 /** One page per release: its examples come from what is published. */

@@ -4,6 +4,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomFillSync } from 'node:crypto'
 import type { Caller } from '../gateway/caller.ts'
+import type { Door } from '../observe/request-metrics.ts'
+import type { RequestSpan } from '../observe/tracing.ts'
 
 export type HostName = 'api' | 'site'
 
@@ -20,11 +22,21 @@ export interface Exchange {
   readonly signal: AbortSignal
   /** operation id for the log, null until the path is known */
   operation: string | null
+  door: Door
   caller: Caller | null
   charged: number
+  /** of the answer's body, as sent */
+  bytes: number
+  /** operations that a document ran: id -> times */
+  ran: Record<string, number>
+  /** null while nobody traces */
+  span: RequestSpan | null
+  /** gives back what the answer lies in, once it is out or the client left */
+  release: (() => void) | null
 }
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
+/** Neither a key nor a coordinate can pass for an id: both would reach the log. */
+const REQUEST_ID = /^(?!svc_)[A-Za-z0-9_-]{1,64}$/
 
 /** `onEnd` is told once, after the answer was sent or the client left. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, host: HostName, onEnd: (exchange: Exchange, sent: boolean) => void): Exchange {
@@ -40,11 +52,17 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     startedMs: performance.now(),
     signal: aborter.signal,
     operation: null,
+    door: 'page',
     caller: null,
     charged: 0,
+    bytes: 0,
+    ran: {},
+    span: null,
+    release: null,
   }
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
+    exchange.release?.()
     onEnd(exchange, response.writableFinished)
   })
   return exchange

@@ -3,29 +3,54 @@
 
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** 2,048 elevation points make a query of 47 KB (decision D3). */
 const MAX_HEADER_BYTES = 96 * 1024
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 60_000
-const IDLE_SOCKET_MS = 120_000
-const KEEP_ALIVE_MS = 65_000
+/** While stopping: how long an open connection may still bring a request, which is answered with `Connection: close`. */
+const LINGER_MS = 1000
+const SWEEP_MS = 50
+
+export interface ListenLimits {
+  /** from the first byte, or from the connection on, until the head is there */
+  headersMs?: number
+  /** until the body is there too */
+  requestMs?: number
+  /** without a byte either way, a running request included */
+  idleMs?: number
+  /** between two requests */
+  keepAliveMs?: number
+  /** how often the first two are looked at */
+  checkMs?: number
+  /** more are closed at once */
+  maxConnections?: number
+  /** told of requests that never became one, and of connections over the bound */
+  onBroken?: (code: string) => void
+}
 
 export interface Listener {
   port: number
-  /** Accepts nothing new, waits for what runs, at most `withinMs`. */
+  /** Accepts nothing new, waits for what runs, at most `withinMs`. Connections end with their last answer, idle ones soon after. */
   stop(withinMs: number): Promise<void>
+  connections(): Promise<number>
 }
 
 /** Rejects where the port cannot be taken. */
-export async function listen(host: string, port: number, handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<Listener> {
+export async function listen(host: string, port: number, handle: (request: IncomingMessage, response: ServerResponse) => void, limits: ListenLimits = {}): Promise<Listener> {
+  const { headersMs = 10_000, requestMs = 60_000, idleMs = 60_000, keepAliveMs = 65_000, checkMs = 2000, maxConnections, onBroken = () => undefined } = limits
+  let isStopping = false
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 2000, noDelay: true },
-    handle,
+    { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: keepAliveMs, connectionsCheckingInterval: checkMs, noDelay: true, keepAlive: true },
+    (request, response) => {
+      if (isStopping) response.shouldKeepAlive = false
+      handle(request, response)
+    },
   )
-  server.timeout = IDLE_SOCKET_MS
-  server.on('clientError', answerClientError)
+  server.timeout = idleMs
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerClientError(error, socket, onBroken))
+  server.on('drop', () => onBroken('too_many_connections'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -33,20 +58,29 @@ export async function listen(host: string, port: number, handle: (request: Incom
       resolve()
     })
   })
-  return { port: (server.address() as AddressInfo).port, stop: (withinMs) => stop(server, withinMs) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (withinMs) => {
+      isStopping = true
+      return stop(server, withinMs)
+    },
+    connections: () => new Promise((resolve) => server.getConnections((error, count) => resolve(error === null ? count : 0))),
+  }
 }
 
+/** A client that is just sending its next request over an open connection must not lose it: idle ones are closed only after a while. */
 function stop(server: Server, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
+    let sweep: NodeJS.Timeout | undefined
     const timer = setTimeout(() => server.closeAllConnections(), withinMs)
-    server.close(() => {
+    const linger = setTimeout(() => (sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)), Math.min(LINGER_MS, withinMs / 4))
+    // not the http server's own close, which would break off idle connections at once
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(timer)
+      clearTimeout(linger)
       clearInterval(sweep)
-      resolve()
+      server.close(() => resolve()) // ends its timers; not listening any more, which it reports as an error
     })
-    // a keep-alive connection becomes idle when its last answer is out
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    server.closeIdleConnections()
   })
 }
 
@@ -55,7 +89,8 @@ const CLIENT_ERRORS: Record<string, [string, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'The request did not arrive in time.'],
 }
 
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket, onBroken: (code: string) => void): void {
+  onBroken(CLIENT_ERRORS[error.code ?? '']?.[1] ?? (error.code === 'ECONNRESET' ? 'reset' : 'invalid_input'))
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return

@@ -1,5 +1,6 @@
 // A path that is no operation: a file, a page, the GraphQL door. What its handler throws leaves in the `error` shape.
 
+import type { Door } from '../observe/request-metrics.ts'
 import type { Exchange, HostName } from './exchange.ts'
 
 export interface PageRow {
@@ -9,5 +10,9 @@ export interface PageRow {
   path: string
   /** for the log */
   name: string
+  /** always answered, overloaded or not */
+  vital?: true
+  /** what a failure of its own looks like is not REST's; 'page' where left out */
+  door?: Door
   handle(exchange: Exchange, parameters: Record<string, string>): Promise<void> | void
 }

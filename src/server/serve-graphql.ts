@@ -15,6 +15,7 @@ import type { Exchange } from './exchange.ts'
 import type { PageRow } from './page-row.ts'
 import { checkJsonType, parseJson, readBody } from './read-body.ts'
 import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from './send-answer.ts'
+import type { RequestWatch } from './request-watch.ts'
 import type { HeaderList } from './send-answer.ts'
 
 /** Decision D3: 6 MB, so that a GPX file of 5 MB fits into a document. */
@@ -28,7 +29,7 @@ export interface DoorRequest {
   headers: Record<string, string>
   /** parsed JSON, null for GET */
   body: { value: unknown } | null
-  call: { caller: Caller; signal: AbortSignal; requestId: string }
+  call: { caller: Caller; signal: AbortSignal; requestId: string; onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void }
 }
 
 export interface DoorAnswer {
@@ -45,6 +46,7 @@ export interface GraphqlDoor {
 
 export interface GraphqlParts {
   door: GraphqlDoor
+  watch: RequestWatch
   proxies: TrustedProxies
   publicApiUrl: string
   nowMs: () => number
@@ -57,8 +59,8 @@ export interface GraphqlParts {
 export function graphqlRows(parts: GraphqlParts): PageRow[] {
   const handle = (exchange: Exchange) => serve(parts, exchange)
   return [
-    { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', handle },
-    { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', handle },
+    { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', door: 'graphql', handle },
+    { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', door: 'graphql', handle },
   ]
 }
 
@@ -67,15 +69,22 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   const isGet = request.method !== 'POST'
   if (isGet && (request.headers.accept ?? '').includes('text/html') && !new URLSearchParams(exchange.query).has('query')) return sendPage(parts, exchange)
   try {
+    parts.watch.admission.check(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
     let body: DoorRequest['body'] = null
     if (!isGet) {
       checkJsonType(request)
-      body = { value: parseJson(await readBody(request, GRAPHQL_BODY_BYTES)) }
+      parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
+      const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
+      parts.watch.admission.shrinkBody(exchange, bytes.length)
+      body = { value: parseJson(bytes) }
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (request.headers.accept !== undefined) headers.accept = request.headers.accept
-    const call = { caller, signal: exchange.signal, requestId: exchange.requestId }
+    const call: DoorRequest['call'] = {
+      caller, signal: exchange.signal, requestId: exchange.requestId,
+      onOperation: (operation, startedMs, error) => parts.watch.operationEnded(exchange, operation, startedMs, error),
+    }
     const answer = await parts.door.handle({ url: `${parts.publicApiUrl}/graphql${exchange.query === '' ? '' : `?${exchange.query}`}`, method: isGet ? 'GET' : 'POST', headers, body, call })
     exchange.charged = answer.charged()
     const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
@@ -114,6 +123,7 @@ async function stream(exchange: Exchange, status: number, contentType: string, b
   response.writeHead(status, [...headers, 'Content-Type', contentType, 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*'])
   for await (const chunk of body) {
     if (response.destroyed) break
+    exchange.bytes += chunk.length
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
   }
   response.end()

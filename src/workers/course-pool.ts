@@ -8,6 +8,7 @@ import { ServiceError } from '../errors.ts'
 import type { CourseService, JobOptions } from '../services.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { Holding } from '../wire/held-json.ts'
+import { BURST_MS, CALM_MS, GRACE_MS, QueueGuard } from '../overload/queue-guard.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { FromCourseWorker, ToCourseWorker } from './course-worker.ts'
 
@@ -15,9 +16,16 @@ const WORKER_HEAP_MB = 192
 /** Garbage kept before it is collected: small, since a file leaves much of it at once. */
 const WORKER_YOUNG_MB = 4
 
+const DEFAULT_TARGET_WAIT_MS = 20
+/** What a file takes in its thread, until there is experience. */
+const FIRST_GUESS_MS = 20
+const LEARNING = 0.1
+
 export interface CoursePoolOptions {
   workers: number
   maxQueued: number
+  /** wait that is kept to under overload, or what a file takes where that is longer */
+  targetWaitMs?: number
   /** told of crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
 }
@@ -28,6 +36,7 @@ interface Job {
   job: Holding<CourseJobs[keyof CourseJobs]> | null
   settle: (answer: FromCourseWorker) => void
   stopped: boolean
+  startedMs: number
 }
 
 interface Seat {
@@ -36,6 +45,7 @@ interface Seat {
 }
 
 export interface CoursePool extends CourseService {
+  state(): { queued: number; running: number; threads: number; refused: number }
   close(): Promise<void>
 }
 
@@ -57,12 +67,16 @@ function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
 export function createCoursePool(options: CoursePoolOptions): CoursePool {
   const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null }))
   const queue: Job[] = []
+  const guard = new QueueGuard({ targetMs: options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS })
+  let typicalMs = FIRST_GUESS_MS
+  let refused = 0
   let closed = false
 
   const next = (seat: Seat): void => {
     seat.job = queue.shift() ?? null
     if (seat.job === null || closed) return
     seat.thread ??= spawn(seat)
+    seat.job.startedMs = performance.now()
     post(seat.thread, seat.job.kind, seat.job.job!)
     seat.job.job = null
   }
@@ -80,6 +94,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     thread.on('message', (answer: FromCourseWorker) => {
       if (seat.thread !== thread) return
       if ('failure' in answer && answer.failure.stack !== undefined) options.onFault('a course job failed', { stack: answer.failure.stack })
+      if (seat.job !== null) typicalMs += LEARNING * (performance.now() - seat.job.startedMs - typicalMs)
       seat.job?.settle(answer)
       next(seat)
     })
@@ -104,7 +119,9 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
   const run = <T>(kind: keyof CourseJobs, input: Holding<CourseJobs[keyof CourseJobs]>, { signal, deadlineMs }: JobOptions): Promise<PreparedAnswer<T>> =>
     new Promise((resolve, reject) => {
       const seat = seats.find((one) => one.job === null)
-      if (closed || (seat === undefined && queue.length >= options.maxQueued)) {
+      const waitMs = seat !== undefined ? 0 : ((queue.length + seats.length) / seats.length) * typicalMs
+      if (closed || (seat === undefined && queue.length >= options.maxQueued) || !guard.admits(waitMs, performance.now(), Math.max(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, typicalMs))) {
+        refused++
         reject(new ServiceError('busy', 'Too many files are being read. Try again.', { retryAfterS: 2 }))
         return
       }
@@ -125,7 +142,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
         signal.removeEventListener('abort', onAbort)
       }
       const job: Job = {
-        kind, job: input, stopped: false,
+        kind, job: input, stopped: false, startedMs: 0,
         settle: (answer) => {
           if (job.stopped) return
           finish()
@@ -138,6 +155,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     })
 
   return {
+    state: () => ({ queued: queue.length, running: seats.filter(({ job }) => job !== null).length, threads: seats.filter(({ thread }) => thread !== null).length, refused }),
     cleanGpx: (job, control) => run('clean', job, control),
     simplifyGpx: (job, control) => run('simplify', job, control),
     async close() {

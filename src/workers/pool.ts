@@ -53,7 +53,8 @@ interface PoolWorker {
   thread: Worker
   areas: AnswerAreas
   jobs: Set<Job>
-  customising: boolean
+  /** generation and key of the metric that it makes */
+  customising: string | null
   alive: boolean
   /** has taken up a network and reported so */
   ready: boolean
@@ -180,7 +181,7 @@ export class WorkerPool {
       metricCacheBytes: this.#options.metricCacheBytes, maxSettled: this.#options.maxSettled, cancelFlags: this.#flags, areas,
     }
     const thread = new Worker(this.#options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url), { workerData: settings })
-    const worker: PoolWorker = { thread, areas, jobs: new Set(), customising: false, alive: true, ready: false, crashes, longJobs: 0 }
+    const worker: PoolWorker = { thread, areas, jobs: new Set(), customising: null, alive: true, ready: false, crashes, longJobs: 0 }
     thread.on('message', (message: FromWorker) => this.#onMessage(worker, message))
     thread.on('error', (error) => this.#options.onFault('worker_error', { error: String(error), stack: error instanceof Error ? error.stack : undefined }))
     thread.on('exit', (exitCode) => this.#onExit(worker, exitCode))
@@ -230,7 +231,7 @@ export class WorkerPool {
     for (const worker of this.#workers) {
       if (!worker.alive) continue
       // nothing rides behind a long job
-      const load = worker.jobs.size + (worker.customising ? 1 : 0) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
+      const load = worker.jobs.size + (worker.customising === null ? 0 : 1) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
       if (load < bestLoad) {
         best = worker
         bestLoad = load
@@ -239,13 +240,17 @@ export class WorkerPool {
     return best
   }
 
+  #isMaking(key: string): boolean {
+    return this.#workers.some((worker) => worker.customising === `${this.#generation} ${key}`)
+  }
+
   #customiseWanted(): void {
     const [key, { table, sinceMs }] = this.#wanted.entries().next().value!
     const waitedLong = Date.now() - sinceMs > CUSTOMISE_WAIT_MS
-    const worker = this.#workers.some((w) => w.customising) ? null : this.#leastLoaded(waitedLong ? Infinity : 1)
+    const worker = this.#workers.some((w) => w.customising !== null) ? null : this.#leastLoaded(waitedLong ? Infinity : 1)
     if (worker === null) return
     this.#wanted.delete(key)
-    worker.customising = true
+    worker.customising = `${this.#generation} ${key}`
     this.#post(worker, { type: 'customise', table, generation: this.#generation })
   }
 
@@ -257,14 +262,14 @@ export class WorkerPool {
     }
     if (message.type === 'wanted') {
       this.#counts.misses++
-      if (message.generation === this.#generation && !this.#metrics.has(message.table.key) && !this.#wanted.has(message.table.key) && this.#wanted.size < 64) {
+      if (message.generation === this.#generation && !this.#metrics.has(message.table.key) && !this.#wanted.has(message.table.key) && !this.#isMaking(message.table.key) && this.#wanted.size < 64) {
         this.#wanted.set(message.table.key, { table: message.table, sinceMs: Date.now() })
         this.#customiseWanted()
       }
       return
     }
     if (message.type === 'customised') {
-      worker.customising = false
+      worker.customising = null
       if (message.metric !== null && message.generation === this.#generation) this.#shareMetric(message.key, message.metric)
       this.#dispatch()
       return
@@ -342,7 +347,7 @@ export class WorkerPool {
     this.#options.onFault('worker_exit', { exitCode, jobs: worker.jobs.size })
     for (const job of [...worker.jobs]) this.#finish(job).reject(new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'))
     worker.alive = false
-    worker.customising = false
+    worker.customising = null
     const index = this.#workers.indexOf(worker)
     const crashes = worker.crashes + 1
     const delayMs = RESPAWN_DELAYS_MS[Math.min(worker.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]

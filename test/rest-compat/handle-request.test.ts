@@ -261,8 +261,10 @@ describe('answers', () => {
   })
 
   it('a request id of the caller is echoed, an unfit one replaced', async () => {
-    expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'mine.1' })).headers.get('x-request-id')).toBe('mine.1')
+    expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'mine-1' })).headers.get('x-request-id')).toBe('mine-1')
     expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'x'.repeat(65) })).headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/)
+    // ids reach the log: a key or a coordinate must not
+    for (const unfit of [`svc_${'a'.repeat(32)}`, '42.50712']) expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': unfit })).headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/)
   })
 
   it('a client that leaves aborts its operation', async () => {
