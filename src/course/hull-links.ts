@@ -4,7 +4,7 @@
 // stays within the tolerance widened by the spread of the hulls, but for rounding, which is for the caller to measure.
 // Exact in this sense for arcs under a quarter of the globe. Never looks at more than about `work` points.
 
-import type { LinksFound, Work } from './min-links.ts'
+import type { Work } from './min-links.ts'
 import { BLOCK_SHIFTS } from './range-hulls.ts'
 import type { HullLevel } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
@@ -26,9 +26,13 @@ export class HullLinkSearch {
   private readonly openBlocks: Int32Array[]
   private readonly identity: Int32Array
   private readonly parent: Int32Array
+  private readonly reached: Uint8Array
   private frontier: Int32Array
   private next: Int32Array
   private nextSize = 0
+  private size = 0
+  private from = 0
+  private to = 0
   // the arc's first point with east and north there, and what is left of the directions from it
   private ox = 0
   private oy = 0
@@ -61,37 +65,72 @@ export class HullLinkSearch {
     this.openBlocks = hulls.map(({ start }) => new Int32Array(start.length))
     this.identity = Int32Array.from({ length: count }, (_, i) => i)
     this.parent = new Int32Array(count)
+    this.reached = new Uint8Array(count)
     this.frontier = new Int32Array(count)
     this.next = new Int32Array(count)
   }
 
-  /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
-  find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
-    if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
+  /** Stands at `from` with nothing else reached, on the way to `to`. */
+  begin(from: number, to: number, toleranceRad: number): void {
     this.sinTolerance = Math.sin(toleranceRad)
     this.chordTolerance = 2 * Math.sin(toleranceRad / 2)
     this.openAll(from + 1, to)
-    const { open } = this
-    let size = 1
+    this.reached.fill(0, from, to + 1)
+    this.reached[from] = 1
+    this.from = from
+    this.to = to
+    this.size = 1
     this.frontier[0] = from
-    for (let links = 1; links <= maxLinks && size > 0; links++) {
-      this.nextSize = 0
-      let least = 0
-      if (size > this.width) {
-        this.frontier.subarray(0, size).sort()
-        least = size - this.width
-      }
-      for (let k = size - 1; k >= least; k--) {
-        this.expand(this.frontier[k], to)
-        if (this.work.left < 0) return null
-        if ((open[to >> SHIFT] & (1 << (to & (SIZE - 1)))) === 0) return this.pathTo(from, to, links)
-      }
-      const swap = this.frontier
-      this.frontier = this.next
-      this.next = swap
-      size = this.nextSize
+  }
+
+  /** How many points were reached with as many arcs as steps were taken, and no fewer. */
+  get frontierSize(): number {
+    return Math.min(this.size, this.width)
+  }
+
+  /** Goes one arc further; stops at the first point that `isMet` and returns it, else -1 (also where `work` ran out). */
+  step(isMet: (point: number) => boolean): number {
+    const { size } = this
+    this.nextSize = 0
+    let least = 0
+    if (size > this.width) {
+      this.frontier.subarray(0, size).sort()
+      least = size - this.width
     }
-    return null
+    for (let k = size - 1; k >= least; k--) {
+      let seen = this.nextSize
+      this.expand(this.frontier[k], this.to)
+      if (this.work.left < 0) return -1
+      for (; seen < this.nextSize; seen++) if (isMet(this.next[seen])) return this.next[seen]
+    }
+    const swap = this.frontier
+    this.frontier = this.next
+    this.next = swap
+    this.size = this.nextSize
+    return -1
+  }
+
+  /** Before the last step: only these points count as ends of arcs, so blocks without any are passed as a whole. */
+  openOnly(isWanted: (point: number) => boolean): void {
+    const { open, openBlocks, from, to } = this
+    for (let block = from >> SHIFT; block <= to >> SHIFT; block++) {
+      let left = open[block]
+      if (left === 0) continue
+      for (let bits = left; bits !== 0; bits &= bits - 1) if (!isWanted((block << SHIFT) + (31 - Math.clz32(bits & -bits)))) left &= ~(bits & -bits)
+      open[block] = left
+      if (left === 0) for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
+    }
+  }
+
+  hasReached(point: number): boolean {
+    return this.reached[point] === 1
+  }
+
+  /** The points on the way to one that was reached, with it and without the first, the last one first. */
+  wayBackFrom(point: number): number[] {
+    const way: number[] = []
+    for (let at = point; at !== this.from; at = this.parent[at]) way.push(at)
+    return way
   }
 
   private openAll(from: number, to: number): void {
@@ -116,13 +155,8 @@ export class HullLinkSearch {
     this.open[block] &= ~(1 << (j & (SIZE - 1)))
     if (this.open[block] === 0) for (let level = 0; level < LEVELS; level++) this.openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
     this.parent[j] = i
+    this.reached[j] = 1
     this.next[this.nextSize++] = j
-  }
-
-  private pathTo(from: number, to: number, links: number): LinksFound {
-    const inner: number[] = []
-    for (let at = this.parent[to]; at !== from; at = this.parent[at]) inner.push(at)
-    return { links, inner: inner.reverse() }
   }
 
   /** Reaches all points that one arc from i leads to. */

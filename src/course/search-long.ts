@@ -5,14 +5,13 @@
 // Ends with `maxWork`; the answer then is the best found, its bound what is proven. Deterministic.
 
 import { EARTH_RADIUS_M } from '../geo/lon-lat.ts'
-import { HullLinkSearch } from './hull-links.ts'
 import { chooseWithin, SAME_M, takeBetter } from './line-choice.ts'
 import type { LineChoice } from './line-choice.ts'
 import type { Work } from './min-links.ts'
-import { buildRangeHulls } from './range-hulls.ts'
-import type { HullLevel } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import type { Section } from './split-line.ts'
+import { buildBothWays, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
+import type { LineBothWays } from './two-sided-links.ts'
 
 export const BOUND_RATIO = 1.05
 /** Trials aim a little closer, for the spread of the hulls. */
@@ -21,17 +20,19 @@ const CLOSE_RATIO = 1.048
 const SPREAD_SHARE = 0.004
 const SAMPLE_POINTS = 2000
 const SAMPLE_PER_LINK = 3
+/** Trials just below the best answer of the samples; after them they go down ever faster. */
+const CLOSE_TRIES = 3
 /** A trial first follows only about one of so many points, which often finds what there is. */
 const BEAM_PART = 20
 /** Work kept for a weaker bound where the close one took too much. */
-const RESERVED_SHARE = 0.2
+const RESERVED_SHARE = 0.15
 
 /** Betters `choice` (at most `links` arcs over all sections) and raises its proven bound. */
 export function searchLong(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, maxWork: number): void {
   const trial = new Trial(line, sections, links, choice, maxWork * (1 - RESERVED_SHARE))
   const count = line.x.length
   let isSampled = false
-  for (const times of [1, 4]) {
+  for (const times of [1, 4, 8]) {
     const sampled = Math.max(SAMPLE_POINTS, links * SAMPLE_PER_LINK) * times
     if (sampled > count / 2) break
     isSampled = true
@@ -39,12 +40,15 @@ export function searchLong(line: UnitVectors, sections: readonly Section[], link
     let failedM = 0
     for (let step = times === 1 ? 1.1 : 1.02; choice.maxDeviationM > Math.max(SAME_M, failedM * 1.03); step *= step) {
       const toleranceM = failedM === 0 ? choice.maxDeviationM / step : Math.sqrt(failedM * choice.maxDeviationM)
-      if (!trial.try(toleranceM, corners)) failedM = toleranceM
+      if (trial.try(toleranceM, corners)) continue
+      failedM = toleranceM
+      if (times === 8) break // costly: one step, not a search
     }
   }
   const corners = new Int32Array(Math.ceil(count / 32)).fill(-1)
   const isFar = () => choice.maxDeviationM > Math.max(SAME_M, choice.provenBoundM * BOUND_RATIO)
-  for (let step = isSampled ? CLOSE_RATIO : 1.1; isFar(); step *= step) {
+  let tries = 0
+  for (let step = isSampled ? CLOSE_RATIO : 1.1; isFar(); step *= isSampled && ++tries < CLOSE_TRIES ? 1 : step) {
     const { maxDeviationM, provenBoundM } = choice
     const toleranceM = step > 1e6 ? SAME_M / 2 : provenBoundM === 0 ? maxDeviationM / step : maxDeviationM < provenBoundM * 1.1 ? maxDeviationM / CLOSE_RATIO : Math.sqrt(maxDeviationM * provenBoundM)
     if (!trial.try(toleranceM, corners)) {
@@ -67,11 +71,13 @@ class Trial {
   private readonly sections: readonly Section[]
   private readonly links: number
   private readonly choice: LineChoice
-  private hulls: HullLevel[] = []
+  private readonly backwards: UnitVectors
+  private ways: LineBothWays | null = null
   private spreadM = 0
 
   constructor(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, work: number) {
     this.line = line
+    this.backwards = reverseLine(line)
     this.sections = sections
     this.links = links
     this.choice = choice
@@ -82,11 +88,11 @@ class Trial {
   try(toleranceM: number, corners: Int32Array): boolean {
     const { line, sections, links, work } = this
     if (work.left < 0) return false
-    if (this.spreadM > toleranceM * SPREAD_SHARE * 1.5 || this.spreadM < (toleranceM * SPREAD_SHARE) / 3) {
+    if (this.ways === null || this.spreadM > toleranceM * SPREAD_SHARE * 1.5 || this.spreadM < (toleranceM * SPREAD_SHARE) / 3) {
       this.spreadM = toleranceM * SPREAD_SHARE
-      this.hulls = buildRangeHulls(line, this.spreadM / EARTH_RADIUS_M)
+      this.ways = buildBothWays(line, this.spreadM / EARTH_RADIUS_M, this.backwards)
     }
-    const search = new HullLinkSearch(line, this.hulls, corners, work)
+    const search = new TwoSidedSearch(this.ways, corners, work)
     const find = () => chooseWithin(search, sections, toleranceM / EARTH_RADIUS_M, links, sections.map(() => 1))
     search.width = Math.max(8, Math.ceil(line.x.length / links / BEAM_PART))
     let inner = find()

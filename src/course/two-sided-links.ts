@@ -1,0 +1,89 @@
+// The fewest arcs between two points of a long line, sought from both ends at once: each round goes one arc further on the
+// side with fewer points to go on from, until the sides meet. A line of few long arcs reaches half of its points from
+// either end in half of the arcs; from one end alone it would look at nearly all of them.
+// The sides may judge an arc differently by the spread of their hulls; both let through all arcs within the tolerance, so
+// "more than maxLinks" is proven as in hull-links.ts. Points of the line backwards are count - 1 - index.
+
+import { HullLinkSearch } from './hull-links.ts'
+import type { LinkFinder } from './line-choice.ts'
+import type { LinksFound, Work } from './min-links.ts'
+import { buildRangeHulls } from './range-hulls.ts'
+import type { HullLevel } from './range-hulls.ts'
+import type { UnitVectors } from './sphere-arc.ts'
+
+/** A line and its hulls, both ways. */
+export interface LineBothWays {
+  ahead: { line: UnitVectors; hulls: HullLevel[] }
+  back: { line: UnitVectors; hulls: HullLevel[] }
+}
+
+export function buildBothWays(line: UnitVectors, spreadRad: number, backwards = reverseLine(line)): LineBothWays {
+  return { ahead: { line, hulls: buildRangeHulls(line, spreadRad) }, back: { line: backwards, hulls: buildRangeHulls(backwards, spreadRad) } }
+}
+
+export function reverseLine({ x, y, z }: UnitVectors): UnitVectors {
+  return { x: x.slice().reverse(), y: y.slice().reverse(), z: z.slice().reverse() }
+}
+
+export class TwoSidedSearch implements LinkFinder {
+  private readonly ahead: HullLinkSearch
+  private readonly back: HullLinkSearch
+  private readonly last: number
+  private readonly work: Work
+
+  /** `corners`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
+  constructor(ways: LineBothWays, corners: Int32Array, work: Work) {
+    const count = ways.ahead.line.x.length
+    this.last = count - 1
+    this.work = work
+    this.ahead = new HullLinkSearch(ways.ahead.line, ways.ahead.hulls, corners, work)
+    this.back = new HullLinkSearch(ways.back.line, ways.back.hulls, reverseBits(corners, count), work)
+  }
+
+  /** Points that are followed of those reached with as many arcs, on each side; fewer than all prove nothing. */
+  set width(width: number) {
+    this.ahead.width = width
+    this.back.width = width
+  }
+
+  /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
+  find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
+    if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
+    const { ahead, back, last, work } = this
+    ahead.begin(from, to, toleranceRad)
+    back.begin(last - to, last - from, toleranceRad)
+    const metByBack = (point: number): boolean => back.hasReached(last - point)
+    const metByAhead = (point: number): boolean => ahead.hasReached(last - point)
+    for (let links = 1; links <= maxLinks; links++) {
+      let meeting: number
+      const isLast = links === maxLinks
+      if (ahead.frontierSize <= back.frontierSize) {
+        if (isLast) ahead.openOnly(metByBack)
+        meeting = ahead.step(metByBack)
+      } else {
+        if (isLast) back.openOnly(metByAhead)
+        meeting = back.step(metByAhead)
+        if (meeting >= 0) meeting = last - meeting
+      }
+      if (work.left < 0) return null
+      if (meeting >= 0) {
+        const inner = ahead.wayBackFrom(meeting).reverse()
+        for (const point of back.wayBackFrom(last - meeting)) if (last - point !== meeting) inner.push(last - point)
+        // the meeting point may be an end of the section, which is no inner point
+        return { links, inner: inner.filter((point) => point !== from && point !== to) }
+      }
+      if (ahead.frontierSize === 0 || back.frontierSize === 0) return null
+    }
+    return null
+  }
+}
+
+function reverseBits(bits: Int32Array, count: number): Int32Array {
+  const reversed = new Int32Array(bits.length)
+  for (let i = 0; i < count; i++) {
+    if ((bits[i >> 5] & (1 << (i & 31))) === 0) continue
+    const r = count - 1 - i
+    reversed[r >> 5] |= 1 << (r & 31)
+  }
+  return reversed
+}
