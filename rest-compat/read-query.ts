@@ -5,6 +5,8 @@ import { ServiceError } from '../src/errors.ts'
 
 /** More members than any list of words has. */
 const MAX_LIST = 100
+/** What decoding puts for bytes that are no text. */
+const NO_UTF8 = '\ufffd'
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 
 export class Query {
@@ -14,10 +16,11 @@ export class Query {
     this.#parameters = new URLSearchParams(text)
   }
 
-  /** undefined where absent. Throws ServiceError `invalid_input` where given twice. */
+  /** undefined where absent. Throws ServiceError `invalid_input` where given twice, or where its bytes are no UTF-8 (a lone surrogate is none). */
   text(name: string): string | undefined {
     const values = this.#parameters.getAll(name)
     if (values.length > 1) throw new ServiceError('invalid_input', `\`${name}\` is given ${values.length} times.`, { inputPath: name })
+    if (values[0]?.includes(NO_UTF8)) throw new ServiceError('invalid_input', `\`${name}\`: expected text in UTF-8.`, { inputPath: name })
     return values[0]
   }
 
