@@ -29,7 +29,7 @@ type ColourName = { [K in keyof MapColours]: MapColours[K] extends string ? K : 
 const SIGNS: Record<string, { maki?: string; path?: string; colour: ColourName; sizePx?: number }> = {
   peak: { path: 'M7.5 2.5 13.5 12.5H1.5Z', colour: 'iconPeak', sizePx: 12 },
   volcano: { maki: 'volcano', colour: 'iconPeak' },
-  pass: { path: 'M1.6 1.5C6.4 4 6.4 11 1.6 13.5H4.2C8.6 10.6 8.6 4.4 4.2 1.5ZM13.4 1.5C8.6 4 8.6 11 13.4 13.5H10.8C6.4 10.6 6.4 4.4 10.8 1.5Z', colour: 'iconPeak', sizePx: 12 },
+  pass: { path: 'M0.5 1.8C4.6 4.2 4.6 10.8 0.5 13.2L1.6 14.6C7.6 11 7.6 4 1.6 0.4ZM14.5 1.8C10.4 4.2 10.4 10.8 14.5 13.2L13.4 14.6C7.4 11 7.4 4 13.4 0.4Z', colour: 'iconPeak', sizePx: 12 },
   hut: { path: 'M7.5 1 15 7.6H13V14H9.3V9.6H5.7V14H2V7.6H0Z', colour: 'iconShelter', sizePx: 16 },
   'wilderness-hut': { path: 'M7.5 1 15 7.6H13V14H2V7.6H0ZM7.5 3.4 3.8 6.7V12.3H11.2V6.7Z', colour: 'iconShelter' },
   shelter: { maki: 'shelter', colour: 'iconShelter' },

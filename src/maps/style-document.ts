@@ -10,7 +10,7 @@ import { MAP_COLOURS, type MapMode } from './map-colours.ts'
 import type { StyleLayer } from './style-expressions.ts'
 import { listPlaceLayers, listPoiLayers } from './style-labels.ts'
 import { listContourLabelLayers, listContourLayers, listLandLayers, listWaterLabelLayers } from './style-land.ts'
-import { listPathLayers, listTrailLabelLayers, listTrailLayers } from './style-paths.ts'
+import { listCycleTrailLayers, listPathLayers, listTrailLabelLayers, listTrailLayers } from './style-paths.ts'
 import { listAerialwayLayers, listBoundaryLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
 
 /** Stands for the public address of the API in a document at rest. */
@@ -50,6 +50,7 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
     ...listLandLayers(colours, mode),
     ...listContourLayers(colours),
     ...listBoundaryLayers(colours),
+    ...listCycleTrailLayers(colours),
     ...listRoadLayers(colours),
     ...listTrailLayers(colours),
     ...listPathLayers(colours),

@@ -83,7 +83,7 @@ export function listPlaceLayers(colours: MapColours): StyleLayer[] {
   const rank: ExpressionSpecification = ['-', ['coalesce', ['get', 'population_rank'], 0]]
   return [
     {
-      id: 'place-island', type: 'symbol', source: 'basemap', 'source-layer': 'earth', minzoom: 8, maxzoom: 14, filter: both(isPoint, ['has', 'name']),
+      id: 'place-island', type: 'symbol', source: 'basemap', 'source-layer': 'earth', minzoom: 8, maxzoom: 12, filter: both(isPoint, ['has', 'name']),
       layout: { 'text-field': LOCAL_NAME, 'text-font': ITALIC, 'text-size': byZoom([8, 12], [13, 15]), 'text-letter-spacing': 0.12, 'text-max-width': 8 },
       paint: { 'text-color': colours.labelMuted, ...halo(colours.labelHalo) },
     },

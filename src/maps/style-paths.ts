@@ -28,18 +28,22 @@ export function listTrailLayers(colours: MapColours): StyleLayer[] {
   const [international, national, regional, local] = colours.trailLevels
   const colour = ['match', ['get', 'level'], 1, international, 2, national, 3, regional, 4, local, colours.trailUnknown] as unknown as ExpressionSpecification
   const byLevel = (px: number) => ['match', ['get', 'level'], 1, px * 1.35, 2, px * 1.2, 3, px, px * 0.8] as unknown as ExpressionSpecification
-  const width = byZoom([7, byLevel(1.3)], [10, byLevel(2.6)], [13, byLevel(6)], [15, byLevel(9)], [17, byLevel(13)])
+  const width = byZoom([7, byLevel(1.1)], [10, byLevel(1.9)], [12, byLevel(3.4)], [13, byLevel(4.8)], [15, byLevel(8)], [17, byLevel(12)])
   const sort = ['-', 5, ['coalesce', ['get', 'level'], 5]] as ExpressionSpecification
   return [
-    {
-      id: 'trail-cycle', type: 'line', ...TRAILS, minzoom: 8, filter: both(isLine, isCycle), layout: { ...JOINED, 'line-sort-key': sort },
-      paint: { 'line-color': colours.cycleTrail, 'line-width': width, 'line-dasharray': [1.6, 0.7], 'line-opacity': byZoom([8, 0.5], [12, 0.32], [16, 0.3]) },
-    },
     {
       id: 'trail', type: 'line', ...TRAILS, minzoom: 7, filter: both(isLine, not(isCycle)), layout: { ...JOINED, 'line-cap': 'round', 'line-sort-key': sort },
       paint: { 'line-color': colour, 'line-width': width, 'line-opacity': byZoom([7, 0.75], [11, 0.55], [13, 0.42], [16, 0.38]) },
     },
   ]
+}
+
+/** Cycle trails run mostly on roads: a glow on both sides, drawn under them. */
+export function listCycleTrailLayers(colours: MapColours): StyleLayer[] {
+  return [{
+    id: 'trail-cycle', type: 'line', ...TRAILS, minzoom: 8, filter: both(isLine, isCycle), layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': colours.cycleTrail, 'line-width': byZoom([8, 1.6], [11, 4], [13, 8.5], [15, 13], [18, 30]), 'line-opacity': byZoom([8, 0.5], [12, 0.34], [16, 0.26]) },
+  }]
 }
 
 export function listPathLayers(colours: MapColours): StyleLayer[] {
@@ -92,8 +96,8 @@ export function listTrailLabelLayers(colours: MapColours, mode: MapMode): StyleL
     },
     {
       id: 'trail-mark', type: 'symbol', ...TRAILS, minzoom: 13, filter: both(isLine, ['has', 'colour']),
-      layout: { 'symbol-placement': 'line', 'symbol-spacing': 190, 'icon-image': 'trail-mark', 'icon-size': 0.8, 'icon-padding': 4, 'icon-rotation-alignment': 'viewport' },
-      paint: { 'icon-color': ['to-color', ['get', 'colour'], colours.trailUnknown], 'icon-halo-color': colours.shieldEdge, 'icon-halo-width': 1 },
+      layout: { 'symbol-placement': 'line', 'symbol-spacing': 260, 'icon-image': 'trail-mark', 'icon-size': byZoom([13, 0.5], [16, 0.75]), 'icon-padding': 8, 'icon-rotation-alignment': 'viewport' },
+      paint: { 'icon-color': ['to-color', ['get', 'colour'], colours.trailUnknown], 'icon-halo-color': colours.labelHalo, 'icon-halo-width': 2 },
     },
     {
       id: 'trail-label', type: 'symbol', ...TRAILS, minzoom: 13, filter: both(isLine, ['has', 'name']),

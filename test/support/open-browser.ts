@@ -16,12 +16,15 @@ export interface OpenPage {
   close(): Promise<void>
 }
 
-export async function openPage(width = 1280, height = 800): Promise<OpenPage> {
+/** Draws WebGL in software, with the same pixels on every machine of one build. */
+const SOFTWARE_WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+
+export async function openPage(width = 1280, height = 800, { webgl = false, scale = 1 } = {}): Promise<OpenPage> {
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--no-sandbox', ...(webgl ? SOFTWARE_WEBGL : ['--disable-gpu']), '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
-  const page = await browser.newPage({ viewport: { width, height } })
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale })
   const strayed: string[] = []
   const faults: string[] = []
   await page.route('**/*', (route) => {
