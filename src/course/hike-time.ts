@@ -1,14 +1,14 @@
-// Walking time `service-hike/2`: the published Swiss formula per slope, times one measured factor (hike-calibration.ts) and named
-// factors for surface and SAC grade.
+// Walking time `service-hike/2`: the published Swiss formula per slope, times named factors for surface and SAC grade, and the whole
+// times a measured factor that falls with the length of the walk (hike-calibration.ts).
 // The line is parallel arrays: `atM` metres from its start (ascending), `heightM` metres above sea (NaN = void).
 // Slopes are measured over SLOPE_WINDOW_M of ground, never between two neighbouring points: terrain noise must not add time.
 // What the formula was not made for (steeper than 40 %, T4 and harder, no height) is timed at its edge and told as outside
 // calibration; a ferry or a straight leg is not walked and gets no time at all. Pure; knows no network types.
 
-import { calibratedBand, CALIBRATION } from './hike-calibration.ts'
+import { calibratedBand, calibratedFactor, CALIBRATION } from './hike-calibration.ts'
 
 export const HIKE_TIME_MODEL = 'service-hike/2'
-export const HIKE_TIME_SCOPE = `moving time of one walker without rests, on mapped ways: Swiss walking-time formula over slopes of about 80 m times ${CALIBRATION.paceFactor}, measured on ${CALIBRATION.recordings} recorded walks of fit walkers (8 to 30 km); factors for surface and SAC grade from judgement; the bands are the spread between those walks`
+export const HIKE_TIME_SCOPE = `moving time of one walker without rests, on mapped ways: Swiss walking-time formula over slopes of about 80 m, times ${calibratedFactor(0).toFixed(2)} on walks of up to 2 hours falling to ${calibratedFactor(Infinity).toFixed(2)} on walks from 7 hours on, measured on ${CALIBRATION.recordings} recorded walks of fit walkers (8 to 30 km); factors for surface and SAC grade from judgement; the bands are the spread between those walks`
 
 /** Ground length over which a slope is measured, metres. */
 export const SLOPE_WINDOW_M = 80
@@ -77,22 +77,22 @@ export function swissPaceSPerM(slope: number): number {
   return (minutesPerKm * 60) / 1000
 }
 
-/** Seconds per metre of this model on an unnamed surface. */
+/** Seconds per metre of this model on an unnamed surface, on a walk of less than two hours. */
 export function hikePaceSPerM(slope: number): number {
-  return CALIBRATION.paceFactor * swissPaceSPerM(slope)
+  return calibratedFactor(0) * swissPaceSPerM(slope)
 }
 
 /** The time of the whole line with its bands and scope. */
 export function hikeTime(line: HikeLine, stretches: readonly HikeStretch[]): HikeTime {
-  const { atS, outside } = walkLine(line, stretches)
+  const { atS, outside, formulaS } = walkLine(line, stretches)
   let outsideM = 0
   for (const { fromM, toM } of outside) outsideM += toM - fromM
   const movingS = Math.round(atS.length === 0 ? 0 : atS[atS.length - 1])
   return {
     model: HIKE_TIME_MODEL,
     movingS,
-    band50S: movingS > 0 ? calibratedBand(movingS, 50) : null,
-    band80S: movingS > 0 ? calibratedBand(movingS, 80) : null,
+    band50S: movingS > 0 ? calibratedBand(movingS, 50, formulaS) : null,
+    band80S: movingS > 0 ? calibratedBand(movingS, 80, formulaS) : null,
     scope: HIKE_TIME_SCOPE,
     errorPct: movingS > 0 ? CALIBRATION.medianErrorPct : null,
     outsideCalibrationM: round1(outsideM),
@@ -107,7 +107,8 @@ export function hikeSecondsAlong(line: HikeLine, stretches: readonly HikeStretch
 
 interface Outside { fromM: number; toM: number; reason: string }
 
-function walkLine(line: HikeLine, stretches: readonly HikeStretch[]): { atS: Float64Array; outside: Outside[] } {
+/** Times by the formula are `formulaS` in all; `atS` are those of the model. */
+function walkLine(line: HikeLine, stretches: readonly HikeStretch[]): { atS: Float64Array; outside: Outside[]; formulaS: number } {
   const { atM } = line
   const count = atM.length
   const atS = new Float64Array(count)
@@ -134,7 +135,9 @@ function walkLine(line: HikeLine, stretches: readonly HikeStretch[]): { atS: Flo
     }
     atS[i] = seconds
   }
-  return { atS, outside }
+  const factor = calibratedFactor(seconds)
+  for (let i = 0; i < count; i++) atS[i] *= factor
+  return { atS, outside, formulaS: seconds }
 }
 
 function pushOutside(outside: Outside[], fromM: number, toM: number, reason: string): void {
@@ -187,7 +190,7 @@ function cutRun({ atM, heightM }: HikeLine, from: number, to: number, windows: W
 
 function pushWindow(windows: Windows, toM: number, slope: number, reason: string | null): void {
   windows.toM.push(toM)
-  windows.paceSPerM.push(hikePaceSPerM(slope))
+  windows.paceSPerM.push(swissPaceSPerM(slope))
   windows.reason.push(reason)
   windows.count++
 }

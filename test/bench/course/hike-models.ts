@@ -2,16 +2,27 @@
 // corrections, Tobler, and Waypost's own, calibrated on all other walks than the one that it is asked about. Slopes are
 // measured over the same windows for all; climb is that of src/geo/climb.ts.
 
-import { hikeTime, SLOPE_WINDOW_M } from '../../../src/course/hike-time.ts'
+import { hikeSecondsAlong, SLOPE_WINDOW_M } from '../../../src/course/hike-time.ts'
 import { climbOf } from '../../../src/geo/climb.ts'
-import { CALIBRATION } from '../../../src/course/hike-calibration.ts'
+import { calibratedFactor, CALIBRATION } from '../../../src/course/hike-calibration.ts'
 import type { Walk, WalkedPiece } from './walked-lines.ts'
 
 export const RULES = ['Swiss formula', 'DIN 33466', 'Naismith, Langmuir', 'Tobler'] as const
 
 /** Seconds of the Swiss formula as hike-time.ts walks it, without its factor. */
 export function swissS(walk: Walk): number {
-  return walk.pieces.reduce((sum, piece) => sum + hikeTime(piece, []).movingS, 0) / CALIBRATION.paceFactor
+  return walk.pieces.reduce((sum, piece) => {
+    const modelS = hikeSecondsAlong(piece, []).at(-1) ?? 0
+    // the factor hangs on the formula's time: found by halving, as model time grows with it
+    let low = 0
+    let high = 2 * modelS
+    for (let k = 0; k < 60; k++) {
+      const middle = (low + high) / 2
+      if (middle * calibratedFactor(middle) < modelS) low = middle
+      else high = middle
+    }
+    return sum + high
+  }, 0)
 }
 
 export function ruleS(rule: (typeof RULES)[number], walk: Walk): number {
@@ -53,28 +64,64 @@ function windowsOf({ atM, heightM }: WalkedPiece): { lengthM: number; slope: num
   return Array.from({ length: count }, (_, k) => ({ lengthM, slope: (heights[k + 1] - heights[k]) / lengthM }))
 }
 
-export interface Calibrated {
-  paceFactor: number
-  logSpread: number
-}
+export type Calibrated = Omit<typeof CALIBRATION, 'recordings' | 'medianErrorPct'> extends infer T ? { -readonly [K in keyof T]: number } : never
 
-/** Geometric mean of walked over formula time, and the spread around it. */
-export function calibrate(ratios: readonly number[]): Calibrated {
-  const logs = ratios.map(Math.log)
-  const mean = logs.reduce((a, b) => a + b, 0) / logs.length
-  return { paceFactor: Math.exp(mean), logSpread: Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1)) }
+/** Straight line of the logarithm of walked over formula time against that of formula time. */
+export function calibrate(walks: readonly { formulaS: number; movingS: number }[]): Calibrated {
+  const count = walks.length
+  const x = walks.map(({ formulaS }) => Math.log(formulaS))
+  const y = walks.map(({ formulaS, movingS }) => Math.log(movingS / formulaS))
+  const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / count
+  const middleX = mean(x)
+  const middleY = mean(y)
+  const logSquares = x.reduce((sum, value) => sum + (value - middleX) ** 2, 0)
+  const longerSlope = x.reduce((sum, value, i) => sum + (value - middleX) * (y[i] - middleY), 0) / logSquares
+  const left = x.reduce((sum, value, i) => sum + (y[i] - middleY - longerSlope * (value - middleX)) ** 2, 0)
+  return {
+    paceFactor: Math.exp(middleY), middleS: Math.exp(middleX), longerSlope, logSquares, logSpread: Math.sqrt(left / (count - 2)),
+    shortestS: Math.exp(Math.min(...x)), longestS: Math.exp(Math.max(...x)),
+  }
 }
 
 /** Relative error of each walk timed by a calibration on all the others. */
 export function leaveOneOut(walks: readonly Walk[]): { error: number; within50: boolean; within80: boolean }[] {
-  const formula = walks.map(swissS)
-  return walks.map((walk, i) => {
-    const { paceFactor, logSpread } = calibrate(walks.flatMap((other, k) => (k === i ? [] : [other.movingS / formula[k]])))
-    const predictedS = paceFactor * formula[i]
-    const away = Math.abs(Math.log(walk.movingS / predictedS)) / (logSpread * Math.sqrt(1 + 1 / (walks.length - 1)))
-    // Student's t with one walk less
-    return { error: predictedS / walk.movingS - 1, within50: away <= 0.706, within80: away <= 1.397 }
+  const timed = walks.map((walk) => ({ formulaS: swissS(walk), movingS: walk.movingS }))
+  return timed.map(({ formulaS, movingS }, i) => {
+    const { paceFactor, middleS, longerSlope, logSpread, logSquares, shortestS, longestS } = calibrate(timed.filter((_, k) => k !== i))
+    const over = Math.log(Math.min(longestS, Math.max(shortestS, formulaS)) / middleS)
+    const predictedS = paceFactor * Math.exp(longerSlope * over) * formulaS
+    const away = Math.abs(Math.log(movingS / predictedS)) / (logSpread * Math.sqrt(1 + 1 / (walks.length - 1) + over ** 2 / logSquares))
+    // Student's t with 7 degrees of freedom
+    return { error: predictedS / movingS - 1, within50: away <= 0.7111, within80: away <= 1.4149 }
   })
+}
+
+/**
+ * As leaveOneOut, but whether the length of a walk counts at all is decided anew without the walk left out, by the errors
+ * that the other nine make on each other: the choice of the model may not look at the walk it is judged on either.
+ */
+export function leaveOneOutNested(walks: readonly Walk[]): { errors: number[]; lengthChosen: number } {
+  const timed = walks.map((walk) => ({ formulaS: swissS(walk), movingS: walk.movingS }))
+  type Timed = (typeof timed)[number]
+  const models: ((from: readonly Timed[]) => (formulaS: number) => number)[] = [
+    (from) => {
+      const { paceFactor } = calibrate(from)
+      return (formulaS) => paceFactor * formulaS
+    },
+    (from) => {
+      const { paceFactor, middleS, longerSlope, shortestS, longestS } = calibrate(from)
+      return (formulaS) => paceFactor * (Math.min(longestS, Math.max(shortestS, formulaS)) / middleS) ** longerSlope * formulaS
+    },
+  ]
+  let lengthChosen = 0
+  const errors = timed.map((walk, i) => {
+    const others = timed.filter((_, k) => k !== i)
+    const scores = models.map((fit) => others.reduce((sum, held, k) => sum + Math.log(fit(others.filter((_, m) => m !== k))(held.formulaS) / held.movingS) ** 2, 0))
+    const chosen = scores[1] < scores[0] ? 1 : 0
+    lengthChosen += chosen
+    return models[chosen](others)(walk.formulaS) / walk.movingS - 1
+  })
+  return { errors, lengthChosen }
 }
 
 /** The `share` quantile of absolute values, interpolated. */
