@@ -8,7 +8,9 @@ import { COLOURS } from './layer-rules.ts'
 import type { MapView } from './map-view.ts'
 import { drawSign, toRgb } from './raster.ts'
 import type { Raster } from './raster.ts'
+import type { Shield } from './line-labels.ts'
 import type { Signs } from './read-signs.ts'
+import { layRing, strokeLine } from './stroke.ts'
 
 const LINE_STEP = 1.16
 const SIGN_GAP_PX = 1.5
@@ -87,9 +89,10 @@ function boxAt(left: number, top: number, width: number, height: number): LabelB
   return { left, top, right: left + width, bottom: top + height }
 }
 
-export function drawLabels(raster: Raster, placed: PlacedLabels, signs: Signs): void {
+export function drawLabels(raster: Raster, placed: PlacedLabels, shields: readonly Shield[], signs: Signs): void {
+  for (const { box, edge, edgePx } of shields) drawShield(raster, box, edge, edgePx)
   for (const { name, x, y } of placed.signs) drawSign(raster, signs.get(name)!, x, y)
-  for (const { line, x, y, sizePx, haloPx, angle } of placed.texts) layHalo(raster, line, x, y, sizePx, haloPx, angle)
+  for (const { line, x, y, sizePx, haloPx, angle } of placed.texts) if (haloPx > 0) layHalo(raster, line, x, y, sizePx, haloPx, angle)
   raster.paint(toRgb(COLOURS.labelHalo), 0.85)
   const byColour = new Map<string, PlacedText[]>()
   for (const text of placed.texts) byColour.set(text.colour, [...(byColour.get(text.colour) ?? []), text])
@@ -97,4 +100,13 @@ export function drawLabels(raster: Raster, placed: PlacedLabels, signs: Signs): 
     for (const { line, x, y, sizePx, angle } of texts) layText(raster, line, x, y, sizePx, angle)
     raster.paint(toRgb(colour))
   }
+}
+
+function drawShield(raster: Raster, { left, top, right, bottom }: LabelBox, edge: string, edgePx: number): void {
+  const inset = edgePx / 2
+  const outline = [left + inset, top + inset, right - inset, top + inset, right - inset, bottom - inset, left + inset, bottom - inset, left + inset, top + inset]
+  layRing(raster, outline, 0, 4)
+  raster.paint(toRgb(COLOURS.shield))
+  strokeLine(raster, [...outline, outline[2], outline[3]], 0, 6, edgePx, 'cut')
+  raster.paint(toRgb(edge))
 }

@@ -3,18 +3,21 @@
 // one tiles are scaled. The same drawing gives the same bytes on one build and platform.
 
 import sharp from 'sharp'
+import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
 import { drawGround } from './draw-ground.ts'
 import type { PlacedTile } from './draw-ground.ts'
 import { drawLabels, placeLabels } from './draw-labels.ts'
 import { drawMarks, drawShapes, listMarks, placeShapes, takeMarks } from './draw-shapes.ts'
 import { drawHillshade, shadeZoom } from './hillshade.ts'
-import type { HeightTiles } from './hillshade.ts'
+import type { HeightTiles, ShadeLook } from './hillshade.ts'
 import { LabelSpace } from './label-space.ts'
-import { COLOURS } from './layer-rules.ts'
+import { atZoom, COLOURS } from './layer-rules.ts'
+import type { Stops } from './layer-rules.ts'
+import { placeLineLabels } from './line-labels.ts'
 import { listPointLabels } from './list-labels.ts'
 import type { MapDrawing } from './map-drawing.ts'
-import { fitView, listTiles } from './map-view.ts'
+import { fitView, listTiles, pixelX, pixelY } from './map-view.ts'
 import type { MapView } from './map-view.ts'
 import { Raster, toRgb } from './raster.ts'
 import { readSigns } from './read-signs.ts'
@@ -27,7 +30,9 @@ import type { TileStore } from './tile-store.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-const SHADE = { dark: toRgb(COLOURS.shadeDark), light: toRgb(COLOURS.shadeLight), darkOpacity: 0.62, lightOpacity: 0.5 }
+/** Strong from afar, where relief is all there is; light close up, where ways and words matter more. */
+const DARK_OPACITY: Stops = [6, 0.62, 10, 0.52, 12, 0.46, 14, 0.36, 16, 0.26]
+const LIGHT_OPACITY: Stops = [6, 0.6, 12, 0.5, 16, 0.25]
 /** Light compression: stronger costs twice the time for a tenth of the size. */
 const PNG = { compressionLevel: 6, adaptiveFiltering: false, palette: false } as const
 
@@ -39,13 +44,14 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const { sources } = drawing
   const attribution = placeAttribution(view, sources.attributions)
   const basemap = await readTiles(store, sources.basemap, view, checkStopped)
+  const bounds = await boundsOf(store, sources.basemap, view)
   const contours = sources.contours === null ? [] : await readTiles(store, sources.contours, view, checkStopped)
   const heights = sources.terrain === null ? null : await readHeights(store, sources.terrain, view, checkStopped)
   const signs = await getSigns(view)
   checkStopped()
 
   const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background))
-  drawGround(raster, view, { basemap, contours, shade: () => heights !== null && drawHillshade(raster, view, heights, SHADE), checkStopped })
+  drawGround(raster, view, { basemap, contours, shade: () => heights !== null && drawHillshade(raster, view, heights, lookOfShade(view, bounds)), checkStopped })
   checkStopped()
   const space = new LabelSpace(view.widthPx, view.heightPx)
   const scaleBar = placeScaleBar(view, attribution)
@@ -55,7 +61,9 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   takeMarks(space, view, marks)
   drawShapes(raster, view, shapes, space)
   checkStopped()
-  drawLabels(raster, placeLabels(listPointLabels(basemap, view, drawing.language), space, signs, view), signs)
+  const labels = placeLabels(listPointLabels(basemap, view, drawing.language), space, signs, view)
+  const shields = placeLineLabels(basemap, contours, space, labels, view, drawing.language)
+  drawLabels(raster, labels, shields, signs)
   drawMarks(raster, view, marks)
   if (scaleBar !== null) drawScaleBar(raster, view, scaleBar)
   if (attribution !== null) drawAttribution(raster, view, attribution)
@@ -63,12 +71,27 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   return encode(raster)
 }
 
+function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook {
+  return { dark: toRgb(COLOURS.shadeDark), light: toRgb(COLOURS.shadeLight), darkOpacity: atZoom(DARK_OPACITY, zoom), lightOpacity: atZoom(LIGHT_OPACITY, zoom), bounds }
+}
+
+/** Where the map has data, in pixels: beyond it the background stays plain, though the terrain may reach further. */
+async function boundsOf(store: TileStore, path: string, view: MapView): Promise<ShadeLook['bounds']> {
+  const { minLon, minLat, maxLon, maxLat } = await store.vectorHeader(path)
+  const bottom = pixelY(view, worldY(Math.max(minLat, -MAX_MERCATOR_LAT)))
+  const top = pixelY(view, worldY(Math.min(maxLat, MAX_MERCATOR_LAT)))
+  if (maxLon - minLon >= 359) return [0, top, view.widthPx, bottom]
+  const west = worldX(minLon)
+  const left = pixelX(view, (west + worldX(maxLon)) / 2) - ((worldX(maxLon) - west) / 2) * view.worldPx
+  return [left, top, left + (worldX(maxLon) - west) * view.worldPx, bottom]
+}
+
 function encode(raster: Raster): Promise<Buffer> {
   return sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 3 } }).png(PNG).toBuffer()
 }
 
 async function readTiles(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<PlacedTile[]> {
-  const { minZoom, maxZoom } = await store.vectorZooms(path)
+  const { minZoom, maxZoom } = await store.vectorHeader(path)
   const z = Math.max(minZoom, Math.min(maxZoom, Math.floor(view.zoom + 1e-9)))
   const tiles: PlacedTile[] = []
   // an archive that begins further in has nothing to show from afar

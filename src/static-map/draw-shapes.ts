@@ -3,8 +3,9 @@
 // long way around the antimeridian. Says which ground the drawing takes, so that labels keep off it.
 
 import { worldX, worldY } from '../geo/web-mercator.ts'
-import { CAP_EM, layHalo, layOut, layText } from './label-text.ts'
-import type { LabelSpace } from './label-space.ts'
+import { breakLines, CAP_EM, layHalo, layOut, layText } from './label-text.ts'
+import type { TextLine } from './label-text.ts'
+import type { LabelBox, LabelSpace } from './label-space.ts'
 import { COLOURS } from './layer-rules.ts'
 import { pixelX, pixelY } from './map-view.ts'
 import type { MapView } from './map-view.ts'
@@ -21,6 +22,7 @@ const GROUND_STEP_PX = 6
 const PIN_RADIUS_PX = 10
 const PIN_HEIGHT_PX = 27
 const PIN_LETTERS = 2
+const PIN_FONT = 'Noto Sans Medium'
 
 interface PixelShape {
   kind: DrawnShape['kind']
@@ -155,7 +157,10 @@ export function listMarks(shapes: readonly PixelShape[]): Mark[] {
 
 /** The ground that marks stand on is taken before any label is placed. */
 export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark[]): void {
-  for (const { kind, x, y } of marks) {
+  for (const mark of marks) {
+    const { kind, x, y } = mark
+    const words = kind === 'pin' ? layPinWords(view, mark) : null
+    if (words !== null) space.take(words.box)
     const radius = (kind === 'pin' ? PIN_RADIUS_PX + 1 : 8) * view.scale
     space.take(kind === 'pin' ? { left: x - radius, right: x + radius, top: y - PIN_HEIGHT_PX * view.scale, bottom: y + 2 * view.scale } : { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
   }
@@ -180,42 +185,61 @@ function drawEnd(raster: Raster, view: MapView, { x, y, colour }: Mark): void {
 }
 
 /** A drop with its tip on the position; one or two letters stand in it, longer words beside it. */
-function drawPin(raster: Raster, view: MapView, { x, y, colour, label }: Mark): void {
+function drawPin(raster: Raster, view: MapView, mark: Mark): void {
+  const { x, y, colour, label } = mark
   const { scale } = view
   const radius = PIN_RADIUS_PX * scale
   const headY = y - (PIN_HEIGHT_PX - PIN_RADIUS_PX) * scale
-  const line = label === null ? null : layOut('Noto Sans Medium', label)
-  const reach = 60 * scale + (line === null ? 0 : line.widthEm * 13 * scale)
-  if (x < -reach || x > view.widthPx + reach || y < -reach || y > view.heightPx + reach) return
+  const reach = 40 * scale
+  const words = layPinWords(view, mark)
+  const isSeen = x > -reach && x < view.widthPx + reach && y > -reach && y < view.heightPx + reach
+  if (!isSeen) return
   const drop = dropOutline(x, y, headY, radius)
   strokeLine(raster, drop, 0, drop.length / 2, 3 * scale, 'round')
   raster.paint(toRgb(COLOURS.routeCasing))
   layRing(raster, drop, 0, drop.length / 2)
   raster.paint(colour)
-  if (line === null) {
-    layDisc(raster, x, headY, radius * 0.38)
-    raster.paint(toRgb(COLOURS.routeCasing))
-    return
-  }
-  if (line.glyphs.length <= PIN_LETTERS) {
-    const sizePx = (line.glyphs.length === 1 ? 13 : 11) * scale
-    layText(raster, line, x - (line.widthEm * sizePx) / 2, headY + (CAP_EM * sizePx) / 2, sizePx)
+  const letters = label === null ? null : layOut(PIN_FONT, label)
+  if (letters !== null && words === null) {
+    const sizePx = (letters.glyphs.length === 1 ? 13 : 11) * scale
+    layText(raster, letters, x - (letters.widthEm * sizePx) / 2, headY + (CAP_EM * sizePx) / 2, sizePx)
     raster.paint(isPale(colour) ? [30, 27, 24] : [255, 255, 255])
     return
   }
   layDisc(raster, x, headY, radius * 0.38)
   raster.paint(toRgb(COLOURS.routeCasing))
-  const sizePx = 12 * scale
-  const widthPx = line.widthEm * sizePx
-  // beside the pin, on the side where there is room; a very long label begins at the left side of the picture
-  const right = x + radius + 4 * scale
-  const left = x - radius - 4 * scale - widthPx
-  const textX = right + widthPx <= view.widthPx ? right : left >= 0 ? left : Math.max(2 * scale, view.widthPx - widthPx - 2 * scale)
-  const textY = headY + (CAP_EM * sizePx) / 2
-  layHalo(raster, line, textX, textY, sizePx, 2 * scale)
+  if (words === null) return
+  for (const { line, x: textX, y: textY } of words.lines) layHalo(raster, line, textX, textY, words.sizePx, 2 * scale)
   raster.paint(toRgb(COLOURS.labelHalo))
-  layText(raster, line, textX, textY, sizePx)
+  for (const { line, x: textX, y: textY } of words.lines) layText(raster, line, textX, textY, words.sizePx)
   raster.paint(toRgb(COLOURS.placeLabel))
+}
+
+interface PinWords {
+  lines: { line: TextLine; x: number; y: number }[]
+  sizePx: number
+  box: LabelBox
+}
+
+/** Words beside a pin, on the side where there is room, broken into lines; null where there are none or they stand inside it. */
+function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
+  const whole = label === null ? null : layOut(PIN_FONT, label)
+  if (label === null || whole === null || whole.glyphs.length <= PIN_LETTERS) return null
+  const { scale } = view
+  const sizePx = 12 * scale
+  const lines = breakLines(PIN_FONT, label, Math.min(16, (view.widthPx / sizePx) * 0.6))
+  const widthPx = Math.max(...lines.map(({ widthEm }) => widthEm)) * sizePx
+  const heightPx = lines.length * sizePx * 1.2
+  const radius = PIN_RADIUS_PX * scale
+  const toRight = x + radius + 4 * scale
+  const toLeft = x - radius - 4 * scale - widthPx
+  const left = toRight + widthPx <= view.widthPx ? toRight : toLeft >= 0 ? toLeft : Math.max(2 * scale, view.widthPx - widthPx - 2 * scale)
+  const middle = y - (PIN_HEIGHT_PX - PIN_RADIUS_PX) * scale
+  const top = Math.max(2 * scale, Math.min(view.heightPx - heightPx - 2 * scale, middle - heightPx / 2))
+  return {
+    lines: lines.map((line, i) => ({ line, x: left, y: top + (i + 0.5) * sizePx * 1.2 + (CAP_EM * sizePx) / 2 })), sizePx,
+    box: { left, top, right: left + widthPx, bottom: top + heightPx },
+  }
 }
 
 function dropOutline(x: number, tipY: number, headY: number, radius: number): Float64Array {

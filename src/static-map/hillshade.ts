@@ -24,6 +24,8 @@ export interface ShadeLook {
   light: Rgb
   darkOpacity: number
   lightOpacity: number
+  /** pixels of the picture beyond which nothing is shaded: left, top, right, bottom */
+  bounds: readonly [left: number, top: number, right: number, bottom: number]
 }
 
 /** Heights at the terrain's own pixels under the picture, a margin around it. */
@@ -37,20 +39,21 @@ interface HeightGrid {
   heightsM: Float32Array
 }
 
-const MARGIN = 3
+const MARGIN = 5
 
-/** Tile zoom whose pixels are about as large as CSS pixels, within what there is. */
+/**
+ * Tile zoom whose pixels are about as large as CSS pixels, within what there is. The deepest zoom is left out: terrain is mostly
+ * sampled finer than its source (write-terrain-artifact.ts), and the source's own cells would show as facets.
+ */
 export function shadeZoom(view: MapView, tileSize: number, minZoom: number, maxZoom: number): number {
   const wanted = Math.round(Math.log2(view.worldPx / view.scale / tileSize) - 0.15)
-  return Math.max(minZoom, Math.min(maxZoom, wanted))
+  return Math.max(minZoom, Math.min(Math.max(minZoom, maxZoom - 1), wanted))
 }
 
-/** Shades what lies under the picture. Returns how many pixels have terrain. */
-export function drawHillshade(raster: Raster, view: MapView, tiles: HeightTiles, look: ShadeLook): number {
+/** Shades what lies under the picture. */
+export function drawHillshade(raster: Raster, view: MapView, tiles: HeightTiles, look: ShadeLook): void {
   const grid = readGrid(view, tiles)
-  if (grid === null) return 0
-  const shade = shadeOf(grid, view, tiles)
-  return layShade(raster, view, grid, shade, tiles, look)
+  if (grid !== null) layShade(raster, view, grid, shadeOf(grid, view, tiles), tiles, look)
 }
 
 function readGrid(view: MapView, { z, tileSize, scale, find }: HeightTiles): HeightGrid | null {
@@ -92,18 +95,21 @@ function shadeOf({ columns, rows, heightsM }: HeightGrid, view: MapView, { z, ti
   const cellM = (2 * Math.PI * EARTH_RADIUS_M * Math.cos(lat)) / across
   // flat country far out is drawn higher, so that it shows at all; close up it is drawn as it is
   const exaggeration = Math.max(1, Math.min(6, (cellM / 30) ** 0.45))
-  const factor = exaggeration / (8 * cellM)
-  for (let row = 1; row < rows - 1; row++) {
-    for (let column = 1; column < columns - 1; column++) {
+  // drawn larger than its cells, a slope is measured over twice as far, so that the cells do not show
+  const reach = view.worldPx / view.scale / across > 1.5 ? 2 : 1
+  const factor = exaggeration / (8 * cellM * reach)
+  const down = columns * reach
+  for (let row = reach; row < rows - reach; row++) {
+    for (let column = reach; column < columns - reach; column++) {
       const at = row * columns + column
-      const a = heightsM[at - columns - 1]
-      const b = heightsM[at - columns]
-      const c = heightsM[at - columns + 1]
-      const d = heightsM[at - 1]
-      const f = heightsM[at + 1]
-      const g = heightsM[at + columns - 1]
-      const h = heightsM[at + columns]
-      const i = heightsM[at + columns + 1]
+      const a = heightsM[at - down - reach]
+      const b = heightsM[at - down]
+      const c = heightsM[at - down + reach]
+      const d = heightsM[at - reach]
+      const f = heightsM[at + reach]
+      const g = heightsM[at + down - reach]
+      const h = heightsM[at + down]
+      const i = heightsM[at + down + reach]
       const east = (c + f + f + i - a - d - d - g) * factor
       const south = (g + h + h + i - a - b - b - c) * factor
       const slope = east * east + south * south
@@ -122,49 +128,75 @@ function shadeOf({ columns, rows, heightsM }: HeightGrid, view: MapView, { z, ti
   return shade
 }
 
-function layShade(raster: Raster, view: MapView, grid: HeightGrid, shade: Int8Array, { z, tileSize }: HeightTiles, look: ShadeLook): number {
-  const { columns, rows, firstX, firstY, heightsM } = grid
+/** Between the cells shade runs smoothly (quadratic B-spline), so that no cell shows when it is drawn large. */
+function layShade(raster: Raster, view: MapView, grid: HeightGrid, shade: Int8Array, { z, tileSize }: HeightTiles, look: ShadeLook): void {
+  const { columns, rows, firstX, firstY } = grid
   const { pixels, width, height } = raster
-  const across = tileSize * 2 ** z
-  const perPixel = across / view.worldPx
+  const perPixel = (tileSize * 2 ** z) / view.worldPx
+  const fromX = Math.max(0, Math.ceil(look.bounds[0] - 0.5))
+  const toX = Math.min(width, Math.ceil(look.bounds[2] - 0.5))
+  const fromY = Math.max(0, Math.ceil(look.bounds[1] - 0.5))
+  const toY = Math.min(height, Math.ceil(look.bounds[3] - 0.5))
+  if (fromX >= toX) return
   const darkShare = look.darkOpacity / 127
   const lightShare = look.lightOpacity / 127
-  // column and weight of each pixel, once for all rows
-  const left = new Int32Array(width)
-  const weight = new Float32Array(width)
-  for (let x = 0; x < width; x++) {
-    const at = Math.max(0, Math.min(columns - 1.001, (view.westX * view.worldPx + x + 0.5) * perPixel - 0.5 - firstX))
-    left[x] = Math.floor(at)
-    weight[x] = at - left[x]
+  const [darkRed, darkGreen, darkBlue] = look.dark
+  const [lightRed, lightGreen, lightBlue] = look.light
+  // the three columns that a pixel mixes, and their weights, once for all rows
+  const column = new Int32Array(width)
+  const weights = new Float32Array(width * 3)
+  for (let x = fromX; x < toX; x++) {
+    const at = (view.westX * view.worldPx + x + 0.5) * perPixel - 0.5 - firstX
+    column[x] = Math.max(1, Math.min(columns - 2, Math.round(at)))
+    splineWeights(weights, x * 3, at - column[x])
   }
-  let known = 0
-  for (let y = 0; y < height; y++) {
+  const mixed = new Map<number, Float32Array>()
+  const mixRow = (row: number): Float32Array => {
+    let line = mixed.get(row)
+    if (line !== undefined) return line
+    // rows behind are not asked for again
+    for (const old of mixed.keys()) if (old < row - 2) mixed.delete(old)
+    line = new Float32Array(width)
+    const base = row * columns
+    for (let x = fromX; x < toX; x++) {
+      const at = base + column[x]
+      line[x] = shade[at - 1] * weights[x * 3] + shade[at] * weights[x * 3 + 1] + shade[at + 1] * weights[x * 3 + 2]
+    }
+    mixed.set(row, line)
+    return line
+  }
+  const down = new Float32Array(3)
+  for (let y = fromY; y < toY; y++) {
     const at = (view.northY * view.worldPx + y + 0.5) * perPixel - 0.5 - firstY
-    if (at < 0 || at >= rows - 1) continue
-    const row = Math.floor(at)
-    const down = at - row
-    const top = row * columns
-    const bottom = top + columns
-    let pixel = y * width * 3
-    for (let x = 0; x < width; x++, pixel += 3) {
-      const column = left[x]
-      const across1 = weight[x]
-      if (heightsM[top + column] === heightsM[top + column]) known++
-      const upper = shade[top + column] + (shade[top + column + 1] - shade[top + column]) * across1
-      const lower = shade[bottom + column] + (shade[bottom + column + 1] - shade[bottom + column]) * across1
-      const value = upper + (lower - upper) * down
+    const row = Math.round(at)
+    if (row < 1 || row > rows - 2) continue
+    splineWeights(down, 0, at - row)
+    const upper = mixRow(row - 1)
+    const middle = mixRow(row)
+    const lower = mixRow(row + 1)
+    const [u, m, l] = down
+    let pixel = (y * width + fromX) * 3
+    for (let x = fromX; x < toX; x++, pixel += 3) {
+      const value = upper[x] * u + middle[x] * m + lower[x] * l
       if (value < 0) {
         const share = -value * darkShare
-        pixels[pixel] += (look.dark[0] - pixels[pixel]) * share + 0.5
-        pixels[pixel + 1] += (look.dark[1] - pixels[pixel + 1]) * share + 0.5
-        pixels[pixel + 2] += (look.dark[2] - pixels[pixel + 2]) * share + 0.5
+        pixels[pixel] += (darkRed - pixels[pixel]) * share + 0.5
+        pixels[pixel + 1] += (darkGreen - pixels[pixel + 1]) * share + 0.5
+        pixels[pixel + 2] += (darkBlue - pixels[pixel + 2]) * share + 0.5
       } else if (value > 0) {
         const share = value * lightShare
-        pixels[pixel] += (look.light[0] - pixels[pixel]) * share + 0.5
-        pixels[pixel + 1] += (look.light[1] - pixels[pixel + 1]) * share + 0.5
-        pixels[pixel + 2] += (look.light[2] - pixels[pixel + 2]) * share + 0.5
+        pixels[pixel] += (lightRed - pixels[pixel]) * share + 0.5
+        pixels[pixel + 1] += (lightGreen - pixels[pixel + 1]) * share + 0.5
+        pixels[pixel + 2] += (lightBlue - pixels[pixel + 2]) * share + 0.5
       }
     }
   }
-  return known
+}
+
+/** Weights of the cells before, at and after a place that lies `off` (-0.5..0.5) cells from the middle one's centre. */
+function splineWeights(weights: Float32Array, at: number, off: number): void {
+  const held = Math.max(-0.5, Math.min(0.5, off))
+  weights[at] = 0.5 * (0.5 - held) * (0.5 - held)
+  weights[at + 1] = 0.75 - held * held
+  weights[at + 2] = 0.5 * (0.5 + held) * (0.5 + held)
 }

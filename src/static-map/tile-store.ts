@@ -33,7 +33,7 @@ export class TileStore {
     return this.#bytes
   }
 
-  async vectorZooms(path: string): Promise<{ minZoom: number; maxZoom: number }> {
+  async vectorHeader(path: string): Promise<PmtilesFile['header']> {
     const { file } = await this.#open(path, 'vectors')
     return (file as PmtilesFile).header
   }
