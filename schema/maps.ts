@@ -6,7 +6,7 @@ import type { ArtifactStatus, StatusEntry } from '../src/maps/artifact-status.ts
 import type { Manifest, ManifestArtifact } from '../src/maps/manifest.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 
-const ManifestArtifactType = builder.objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string }>('ManifestArtifact').implement({
+const ManifestArtifactType = builder.objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>('ManifestArtifact').implement({
   description: 'One published artifact.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
@@ -15,6 +15,7 @@ const ManifestArtifactType = builder.objectRef<{ name: string } & ManifestArtifa
     sourceTs: t.expose('sourceTs', { type: 'DateTime', nullable: true, description: 'Date of the source data; null where it is unknown.' }),
     glyphs: t.string({ nullable: true, description: 'Address pattern of the glyphs; null for anything but styles.', resolve: (artifact) => artifact.glyphs ?? null }),
     sprite: t.string({ nullable: true, description: 'Address of the sprite; null for anything but styles.', resolve: (artifact) => artifact.sprite ?? null }),
+    darkUrl: t.string({ nullable: true, description: 'Address of the dark style; null for anything but styles.', resolve: (artifact) => artifact.darkUrl ?? null }),
   }),
 })
 
