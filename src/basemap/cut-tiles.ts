@@ -1,17 +1,20 @@
 // Cuts features into the tiles of a quadtree, depth first from the whole world, so that at any time only the cuts along one branch are in
 // memory. A feature inside a tile and its buffer is handed down as it is; others are cut to it. A point is in exactly one tile. Tiles
-// are handed out encoded; what is outside the region's box never gets a tile.
+// are added encoded; what is outside the region's box never gets a tile, and ground or sea without anything on it costs one tile a zoom.
 
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { TileArchiveWriter } from '../terrain/tile-archive-writer.ts'
 import { clipLines, clipRings, type Shape, type UnitBox } from './clip-shape.ts'
 import { TileEncoder } from './encode-tile.ts'
-import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, WORLD_UNITS, type FeatureStore, type LayerName } from './feature-store.ts'
+import { AREA, DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, WORLD_UNITS, type FeatureStore, type LayerName } from './feature-store.ts'
+import { ringArea2 } from './nest-rings.ts'
 
 /** Around a tile, in its units: 8 px of a 512 px tile. */
 export const BUFFER_UNITS = 64
 const GZIPS_AT_ONCE = 4
+/** More areas than this over each other are not looked at. */
+const MAX_FILLING = 8
 
 const gzipAsync = promisify(gzip)
 
@@ -85,8 +88,9 @@ class TileCutter {
   }
 
   async #cut(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): Promise<void> {
+    if (z > 0 && this.#isFilled(z, x, y, features, shapes)) return this.#fill(z, x, y, features)
     this.#onTile(++this.#done, this.#total)
-    if (z >= this.#minZoom) await this.#write(z, x, y, features, shapes)
+    if (z >= this.#minZoom) await this.#write(z, x, y, features, shapes, 0)
     if (z === DEEPEST_ZOOM) return
     const side = WORLD_UNITS / 2 ** (z + 1)
     const buffer = (side / EXTENT) * BUFFER_UNITS
@@ -102,6 +106,43 @@ class TileCutter {
       this.#select(features, shapes, { minX: minX - buffer, minY: minY - buffer, maxX: minX + side + buffer, maxY: minY + side + buffer }, below, belowShapes, true, buffer)
       if (below.length > 0) await this.#cut(z + 1, childX, childY, below, belowShapes)
     }
+  }
+
+  /** Whether nothing but areas that cover the whole tile is in it, so that all tiles below it are the same. */
+  #isFilled(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): boolean {
+    if (features.length === 0 || features.length > MAX_FILLING) return false
+    const side = WORLD_UNITS / 2 ** z
+    const buffer = (side / EXTENT) * BUFFER_UNITS
+    for (let i = 0; i < features.length; i++) {
+      const shape = shapes[i]
+      if (this.#store.type.array[features[i]] !== AREA || shape === null || shape.last - shape.first !== 1) return false
+      // a clipped ring of so few vertices that still reaches all four sides, its corners among them, is the box
+      if (shape.partStart[shape.first + 1] - shape.partStart[shape.first] !== 5) return false
+      const { coords } = shape
+      for (let v = 0; v < 4; v++) {
+        const vx = coords[2 * v]
+        const vy = coords[2 * v + 1]
+        if ((vx !== x * side - buffer && vx !== (x + 1) * side + buffer) || (vy !== y * side - buffer && vy !== (y + 1) * side + buffer)) return false
+      }
+      if (Math.abs(ringArea2(coords)) !== 2 * (side + 2 * buffer) ** 2) return false
+    }
+    return true
+  }
+
+  /** The tiles of a filled one: one for each zoom stands for all. */
+  async #fill(z: number, x: number, y: number, features: readonly number[]): Promise<void> {
+    for (let below = z; below <= DEEPEST_ZOOM; below++) {
+      const levels = below - z
+      this.#done += 4 ** levels
+      if (below < this.#minZoom) continue
+      const side = WORLD_UNITS / 2 ** below
+      const buffer = (side / EXTENT) * BUFFER_UNITS
+      const [childX, childY] = [x * 2 ** levels, y * 2 ** levels]
+      const [minX, minY, maxX, maxY] = [childX * side - buffer, childY * side - buffer, (childX + 1) * side + buffer, (childY + 1) * side + buffer]
+      const box: Shape = { coords: Int32Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY, minX, minY), zooms: new Uint8Array(5), partStart: Uint32Array.of(0, 5), inner: new Uint8Array(1), first: 0, last: 1 }
+      await this.#write(below, childX, childY, features, features.map(() => box), levels)
+    }
+    this.#onTile(this.#done, this.#total)
   }
 
   /** What of the features lies in a box, cut to it. A point counts only inside the tile itself, west and north edges included. */
@@ -139,13 +180,13 @@ class TileCutter {
     return { coords: coords.array, zooms: vertexZoom.array, partStart: partStart.array, inner: partInner.array, first: partOf.array[f], last: partOf.array[f + 1] }
   }
 
-  async #write(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): Promise<void> {
+  async #write(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[], levelsUp: number): Promise<void> {
     const bytes = this.#encoder.encode(z, x, y, features, shapes)
     if (bytes === null) return
-    this.#tiles++
+    this.#tiles += 4 ** levelsUp
     while (this.#packing.size >= GZIPS_AT_ONCE) await Promise.race(this.#packing)
     if (this.#fault !== null) throw this.#fault
-    const job: Promise<void> = gzipAsync(bytes.slice(), { level: 6 }).then((packed) => this.#writer.add(z, x, y, packed)).catch((thrown: unknown) => {
+    const job: Promise<void> = gzipAsync(bytes.slice(), { level: 6 }).then((packed) => this.#writer.add(z, x, y, packed, levelsUp)).catch((thrown: unknown) => {
       this.#fault ??= thrown
     }).finally(() => this.#packing.delete(job))
     this.#packing.add(job)

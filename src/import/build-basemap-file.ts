@@ -1,15 +1,20 @@
-// The basemap of a release: vector tiles made from the same map files, and what is told about them.
+// The basemap of a release: vector tiles made from the same map files, or cut out of a larger archive that was named, and what is told
+// about them.
 
-import type { Box } from '../geo/lon-lat.ts'
 import { buildBasemap, type BasemapReport } from '../basemap/build-basemap.ts'
 import type { Standings } from '../basemap/collect-map.ts'
+import { extractBasemap, openVectorArchive, type ExtractReport } from '../basemap/extract-basemap.ts'
+import type { Box } from '../geo/lon-lat.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
+import { openRangeSource } from './open-range-source.ts'
 import type { Progress } from './progress-bar.ts'
 
 export const BASEMAP_FILE = 'basemap.pmtiles'
 const GROUP = 'basemap'
 const STAGES = { read: ['map features', 'bytes'], cut: ['vector tiles', 'tiles'] } as const
+/** One of these is in every archive that our styles can draw. */
+const LAYERS_OF_STYLES = ['earth', 'water', 'roads', 'landuse']
 
 export interface BasemapSource {
   attribution: string
@@ -18,19 +23,70 @@ export interface BasemapSource {
   standings: Standings
 }
 
+/** A basemap made from the map files. */
+export interface MadeBasemap extends BasemapReport {
+  made: true
+}
+
+/** A basemap cut out of an archive. */
+export interface TakenBasemap extends ExtractReport {
+  made: false
+  /** of the archive, for messages */
+  from: string
+  /** whom to name for it, as text */
+  attributionText: string
+  /** its layers are not those that our styles draw */
+  isForeign: boolean
+}
+
+export type BasemapFile = MadeBasemap | TakenBasemap
+
 /** Builds and writes the tiles. Throws ServiceError `invalid_input` for files that cannot be read. */
-export async function buildBasemapFile(mapPaths: readonly string[], source: BasemapSource, outPath: string, progress: Progress): Promise<BasemapReport> {
+export async function buildBasemapFile(mapPaths: readonly string[], source: BasemapSource, outPath: string, progress: Progress): Promise<MadeBasemap> {
   const sources: PbfSource[] = []
   let begun = ''
   try {
     for (const path of mapPaths) sources.push(await openPbfFile(path))
-    return await buildBasemap(await openPbfFiles(sources), source.box, outPath, source, (stage, done, total) => {
+    const report = await buildBasemap(await openPbfFiles(sources), source.box, outPath, source, (stage, done, total) => {
       const [title, unit] = STAGES[stage]
       if (begun !== stage) progress.begin(GROUP, title)
       begun = stage
       progress.report(done, total, unit)
     })
+    return { ...report, made: true }
   } finally {
     for (const source of sources) await source.close()
   }
+}
+
+/** A first look at an archive, before the work: throws ServiceError `invalid_input` for what is none. */
+export async function checkBasemapArchive(fileOrAddress: string): Promise<void> {
+  const { source, fault, close } = await openRangeSource(fileOrAddress)
+  try {
+    await openVectorArchive(source, fault)
+  } finally {
+    await close()
+  }
+}
+
+/** Cuts the region out of an archive: a file, or an address read by HTTP range. Throws ServiceError `invalid_input`. */
+export async function takeBasemapFile(fileOrAddress: string, box: Box, outPath: string, progress: Progress): Promise<TakenBasemap> {
+  progress.begin(GROUP, 'cut out the region')
+  const { source, name, fault, close } = await openRangeSource(fileOrAddress)
+  try {
+    const report = await extractBasemap(source, box, outPath, fault, (done, total) => progress.report(done, total, 'tiles'))
+    const text = report.attribution === null ? '' : toPlainText(report.attribution)
+    return {
+      ...report, made: false, from: name, attributionText: text === '' ? `Basemap from ${name} (source not stated)` : text,
+      isForeign: report.layers.length > 0 && !LAYERS_OF_STYLES.some((layer) => report.layers.includes(layer)),
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Attributions of tiles are often HTML; a picture and a summary name them in plain letters. */
+export function toPlainText(html: string): string {
+  const plain = html.replace(/<[^>]*>/g, ' ').replaceAll('&copy;', '©').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&')
+  return plain.replace(/\s+/g, ' ').trim().slice(0, 500)
 }

@@ -11,9 +11,8 @@ import { STYLES_FILE, writeStyleArchive } from '../maps/style-archive.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
-import type { BasemapReport } from '../basemap/build-basemap.ts'
 import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
-import { BASEMAP_FILE, buildBasemapFile } from './build-basemap-file.ts'
+import { BASEMAP_FILE, buildBasemapFile, checkBasemapArchive, takeBasemapFile, type BasemapFile } from './build-basemap-file.ts'
 import { buildCatalogueFile, CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
@@ -22,6 +21,8 @@ import type { Progress } from './progress-bar.ts'
 /** Edges and tiles come in order of place, so a few height files at a time are enough. */
 const HEIGHT_CACHE_BYTES = 128_000_000
 const CONTOURS_FILE = 'contours.pmtiles'
+/** Not the release's: equal content is an equal version under any name. */
+const STYLE_NAME = 'Waypost'
 const VERSION_DIGITS = 16
 const ID_DIGITS = 8
 
@@ -30,7 +31,7 @@ export interface BuiltRelease {
   network: NetworkFile
   terrain: TerrainArtifact
   catalogue: CatalogueFile
-  basemap: BasemapReport
+  basemap: BasemapFile
   /** null where the region has no line of height */
   contours: ContoursReport | null
   demNames: string[]
@@ -43,6 +44,10 @@ export interface BuildOptions {
 
 /** Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
 export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
+  if (args.basemap !== null) {
+    progress.begin('basemap', 'look at the basemap')
+    await checkBasemapArchive(args.basemap)
+  }
   progress.begin('network with heights', 'open height files')
   const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
   try {
@@ -55,7 +60,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const cataloguePath = join(folder, CATALOGUE_FILE)
     const catalogue = await buildCatalogueFile(args.pbfPaths, dem, cataloguePath, progress)
     const basemapPath = join(folder, BASEMAP_FILE)
-    const basemap = await buildBasemapFile(args.pbfPaths, {
+    const basemap = args.basemap !== null ? await takeBasemapFile(args.basemap, network.meta.bbox, basemapPath, progress) : await buildBasemapFile(args.pbfPaths, {
       box: network.meta.bbox, sourceTs: network.meta.sourceTs, standings: catalogue.standings,
       attribution: mapAttributions(network).map(({ text }) => text).join(', '),
     }, basemapPath, progress)
@@ -68,12 +73,13 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
       await describeArtifact('network', networkPath, network.meta.sourceTs),
       await describeArtifact('terrain', terrainPath, dem.sourceTs),
       await describeArtifact('catalogue', cataloguePath, network.meta.sourceTs),
-      await describeArtifact('basemap', basemapPath, network.meta.sourceTs),
+      await describeArtifact('basemap', basemapPath, basemap.made ? network.meta.sourceTs : basemap.sourceTs),
       ...(contours === null ? [] : [await describeArtifact('contours', contoursPath, dem.sourceTs)]),
     ]
     const heights = demAttribution(dem, demNames, args.demAttribution)
+    const attributions = listAttributions(network, heights, basemap)
     const stylesPath = join(folder, STYLES_FILE)
-    await writeStyleArchive({ name: args.name, bbox: network.meta.bbox, artifacts, attributions: { map: mapAttributions(network), heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION] } }, stylesPath)
+    await writeStyleArchive({ name: STYLE_NAME, bbox: network.meta.bbox, artifacts, attributions: { map: attributions.filter((one) => one !== heights), heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION] } }, stylesPath)
     artifacts.push(await describeArtifact('styles', stylesPath, null))
     const builtAt = new Date()
     const example = options.example ?? network.example
@@ -86,7 +92,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
         promotedAt: null,
         bbox: network.meta.bbox,
         synthetic: network.meta.synthetic,
-        attributions: listAttributions(network, heights),
+        attributions,
         artifacts,
         counts: { ...network.counts, ...catalogue.counts },
         ...(example === undefined ? {} : { example }),
@@ -117,8 +123,10 @@ function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
   return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
 }
 
-function listAttributions(network: NetworkFile, heights: Attribution): Attribution[] {
-  return [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
+function listAttributions(network: NetworkFile, heights: Attribution, basemap: BasemapFile): Attribution[] {
+  const listed = [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
+  if (basemap.made || listed.some(({ text }) => text === basemap.attributionText)) return listed
+  return [...listed, { name: 'Basemap', text: basemap.attributionText, licence: null, url: null }]
 }
 
 /** As given on the command line, else as the files say; a source that is not known is said to be so. */

@@ -31,6 +31,11 @@ export function checkHeightFiles(paths: readonly string[]): InputFile[] {
   })
 }
 
+/** Throws ServiceError `invalid_input` for a basemap archive that cannot be read. */
+export function checkBasemapFile(path: string): InputFile {
+  return checkFile(path, 'basemap')
+}
+
 function checkFile(path: string, what: string): InputFile {
   const fault = (sentence: string, cause?: unknown) => new ServiceError('invalid_input', `The ${what} ${path} ${sentence}`, { cause })
   let size: number

@@ -13,6 +13,8 @@ export interface ImportArguments {
   keep: number
   /** whom to name for the heights; null: only the files are named */
   demAttribution: string | null
+  /** file or address of an archive of vector tiles to cut the region out of; null: they are made from the map files */
+  basemap: string | null
 }
 
 export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and terrain models and publishes it.
@@ -25,6 +27,8 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --data DIR              data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
   --keep N                retired releases that stay readable (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback})
   --dem-attribution TEXT  whom to name for the heights, as their licence asks
+  --basemap FILE|URL      vector tiles (PMTiles by Planetiler or Protomaps) to cut the region out of, a URL read by HTTP range;
+                          without it they are made from the map files
   --help                  this text
 
 A running server takes up the new release without a restart. Nothing is published when anything goes wrong.`
@@ -49,6 +53,7 @@ export function parseArguments(argv: readonly string[], environment: Record<stri
     dataDir: given.values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback),
     keep: readKeep(keepText),
     demAttribution: given.values['dem-attribution']?.trim() || null,
+    basemap: readBasemap(given.values.basemap),
   }
 }
 
@@ -90,6 +95,7 @@ function readOptions(argv: string[]) {
         data: { type: 'string' },
         keep: { type: 'string' },
         'dem-attribution': { type: 'string' },
+        basemap: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -98,6 +104,12 @@ function readOptions(argv: string[]) {
     const isUnknown = (cause as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
     throw mistake(isUnknown ? `There is no option ${option}: see npm run import -- --help.` : `${option} needs a value after it: see npm run import -- --help.`, cause)
   }
+}
+
+function readBasemap(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (text.trim() === '') throw mistake('--basemap is empty: name a .pmtiles file or its address.')
+  return text.trim()
 }
 
 function readKeep(text: string): number {

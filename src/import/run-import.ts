@@ -5,8 +5,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
-import { checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
+import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
 import { takeImportLock } from './import-lock.ts'
+import { isAddress } from './open-range-source.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
 import { makeBuildingFolder, publishRelease, type Publication, type PublishStep } from './publish-release.ts'
@@ -24,7 +25,7 @@ export interface ImportResult extends BuiltRelease, Publication {
 
 /** Imports and publishes. Throws ServiceError or what the file system throws; then nothing was published. */
 export async function runImport(args: ImportArguments, progress: Progress, options: ImportOptions = {}): Promise<ImportResult> {
-  const files = [...checkMapFiles(args.pbfPaths), ...checkHeightFiles(args.demPaths)]
+  const files = [...checkMapFiles(args.pbfPaths), ...checkHeightFiles(args.demPaths), ...(args.basemap === null || isAddress(args.basemap) ? [] : [checkBasemapFile(args.basemap)])]
   const dataDir = resolve(args.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const lock = takeImportLock(dataDir)

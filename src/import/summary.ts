@@ -52,10 +52,16 @@ function toPlaceLines({ places, trails, pois, regions, brokenAreas, ignored }: I
   return lines
 }
 
-function toBasemapLines({ minZoom, maxZoom, tileCount, kept, ignored, openCoastEnds }: ImportResult['basemap']): string[] {
-  const lines = [`  vector tiles zoom ${minZoom} to ${maxZoom}, ${toCount(tileCount)} tiles of ${[...kept].map(([layer, count]) => `${toCount(count)} ${layer}`).join(', ')}`]
-  if (openCoastEnds > 0) lines.push(`  the coast ends inside the region at ${toCount(openCoastEnds)} places: land and sea behind them are not known, they are drawn up to the nearest edge`)
-  if (ignored.length > 0) lines.push(...toIgnoredLines(ignored))
+function toBasemapLines(basemap: ImportResult['basemap']): string[] {
+  const tiles = `zoom ${basemap.minZoom} to ${basemap.maxZoom}, ${toCount(basemap.tileCount)} tiles`
+  if (!basemap.made) {
+    const lines = [`  cut out of ${basemap.from}: ${tiles}; layers ${basemap.layers.join(', ') || 'not stated'}`]
+    if (basemap.isForeign) lines.push('  its layers are not those of the Protomaps schema: our own styles draw nothing of it')
+    return lines
+  }
+  const lines = [`  vector tiles ${tiles} of ${[...basemap.kept].map(([layer, count]) => `${toCount(count)} ${layer}`).join(', ')}`]
+  if (basemap.openCoastEnds > 0) lines.push(`  the coast ends inside the region at ${toCount(basemap.openCoastEnds)} places: land and sea behind them are not known, they are drawn up to the nearest edge`)
+  if (basemap.ignored.length > 0) lines.push(...toIgnoredLines(basemap.ignored))
   return lines
 }
 

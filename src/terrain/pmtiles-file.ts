@@ -19,7 +19,7 @@ const gunzipAsync = promisify(gunzip)
 const brotliAsync = promisify(brotliDecompress)
 
 /** As the library's own, but a bomb stops at MAX_READ_BYTES. */
-const decompress: DecompressFunc = async (bytes, compression) => {
+export const decompress: DecompressFunc = async (bytes, compression) => {
   if (compression === Compression.None || compression === Compression.Unknown) return bytes
   if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('packed by a method that is not read here')
   const unpack = compression === Compression.Gzip ? gunzipAsync : brotliAsync
@@ -28,7 +28,7 @@ const decompress: DecompressFunc = async (bytes, compression) => {
 }
 
 /** A cache that looks at each directory before the library parses it: a damaged count would make it allocate without end. */
-class CheckedCache extends SharedPromiseCache {
+export class CheckedCache extends SharedPromiseCache {
   private readonly checked = new Set<number>()
 
   override async getHeader(source: Source): Promise<Header> {

@@ -19,6 +19,8 @@ const TILE_TYPES = { png: TileType.Png, webp: TileType.Webp, mvt: TileType.Mvt }
 
 interface WaitingTile {
   id: number
+  /** ids in a row that have these bytes */
+  runLength: number
   z: number
   /** of its bytes in the neighbouring file */
   offset: number
@@ -58,16 +60,22 @@ export class TileArchiveWriter {
     return new TileArchiveWriter(path, await open(`${path}.tiles`, 'w+'))
   }
 
-  /** Adds a tile once; safe to call concurrently. */
-  async add(z: number, x: number, y: number, bytes: Uint8Array): Promise<void> {
+  /**
+   * Adds a tile once; safe to call concurrently. With `levelsUp` the same bytes are the tiles of this zoom in the whole tile that many
+   * zooms above: they follow each other in an archive, so one entry holds them all.
+   */
+  async add(z: number, x: number, y: number, bytes: Uint8Array, levelsUp = 0): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('base64')
     const same = this.known.get(hash)
     const offset = same ?? this.spillBytes
-    this.tiles.push({ id: zxyToTileId(z, x, y), z, offset, length: bytes.length })
+    const runLength = 4 ** levelsUp
+    const firstOfZoom = zxyToTileId(z, 0, 0)
+    const id = firstOfZoom + Math.floor((zxyToTileId(z, x, y) - firstOfZoom) / runLength) * runLength
+    this.tiles.push({ id, runLength, z, offset, length: bytes.length })
     if (same !== undefined) return
     this.known.set(hash, offset)
     this.spillBytes += bytes.length
-    await this.spill.write(bytes, 0, bytes.length, offset)
+    for (let at = 0; at < bytes.length;) at += (await this.spill.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
   }
 
   /** Writes the archive. `metadata` goes in as JSON; tiles of type `mvt` are gzipped already. At least one tile must have been added. */
@@ -90,7 +98,8 @@ export class TileArchiveWriter {
         header.writeBigUInt64LE(BigInt(length), 16 + i * 16)
         offset += length
       })
-      header.writeBigUInt64LE(BigInt(tiles.length), 72)
+      const tileCount = tiles.reduce((sum, { runLength }) => sum + runLength, 0)
+      header.writeBigUInt64LE(BigInt(tileCount), 72)
       header.writeBigUInt64LE(BigInt(entries.length), 80)
       header.writeBigUInt64LE(BigInt(new Set(tiles.map((tile) => tile.offset)).size), 88)
       header[96] = 1
@@ -100,10 +109,10 @@ export class TileArchiveWriter {
       header[100] = minZoom
       header[101] = maxZoom
       writePlace(header, bounds, minZoom)
-      await out.write(Buffer.concat([header, root, json, leaves]))
+      await writeAll(out, Buffer.concat([header, root, json, leaves]))
       await this.copyTiles(out, tiles)
       await out.sync()
-      return { minZoom, maxZoom, tileCount: tiles.length, bytes: offset }
+      return { minZoom, maxZoom, tileCount, bytes: offset }
     } finally {
       await out.close()
       await this.dropSpill()
@@ -122,7 +131,7 @@ export class TileArchiveWriter {
     let waiting: Buffer[] = []
     let waitingBytes = 0
     const flush = async (): Promise<void> => {
-      if (waitingBytes > 0) await out.write(Buffer.concat(waiting))
+      if (waitingBytes > 0) await writeAll(out, Buffer.concat(waiting))
       waiting = []
       waitingBytes = 0
     }
@@ -144,12 +153,17 @@ export class TileArchiveWriter {
   }
 }
 
+/** A disk that is filling up takes a part of what it is given before it fails. */
+async function writeAll(out: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += (await out.write(bytes, at, bytes.length - at)).bytesWritten
+}
+
 /** Where each tile will lie in the archive's tile data; neighbours with the same bytes share one entry. */
 function layOut(tiles: readonly WaitingTile[]): DirectoryEntry[] {
   const placed = new Map<number, number>()
   const entries: DirectoryEntry[] = []
   let end = 0
-  for (const { id, offset: spillOffset, length } of tiles) {
+  for (const { id, runLength, offset: spillOffset, length } of tiles) {
     let offset = placed.get(spillOffset)
     if (offset === undefined) {
       offset = end
@@ -157,8 +171,8 @@ function layOut(tiles: readonly WaitingTile[]): DirectoryEntry[] {
       end += length
     }
     const last = entries[entries.length - 1]
-    if (last !== undefined && last.offset === offset && last.id + last.runLength === id) last.runLength++
-    else entries.push({ id, runLength: 1, offset, length })
+    if (last !== undefined && last.offset === offset && last.id + last.runLength === id) last.runLength += runLength
+    else entries.push({ id, runLength, offset, length })
   }
   return entries
 }
