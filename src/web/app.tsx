@@ -54,9 +54,11 @@ export function App() {
         </div>
       </aside>
       <main class="stage">
-        <MapBox />
-        <MapLegend />
-        {mapTrouble.value !== null && <p class="map-note" role="status">{hasWords(mapTrouble.value) ? t(mapTrouble.value, { missing: config.missing.join(', ') }) : `${t('map.trouble')} ${mapTrouble.value}`}</p>}
+        <div class="map-area">
+          <MapBox />
+          <MapLegend />
+          {mapTrouble.value !== null && <p class="map-note" role="status">{hasWords(mapTrouble.value) ? t(mapTrouble.value, { missing: config.missing.join(', ') }) : `${t('map.trouble')} ${mapTrouble.value}`}</p>}
+        </div>
         {!isPhone.value && shown.value !== null && <Chart />}
       </main>
       {dropping.value && <div class="drop-veil"><p>{t('file.drop')}</p></div>}

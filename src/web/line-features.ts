@@ -17,6 +17,9 @@ export const KIND_COLOURS: Record<LineKind, string> = {
   S0: '#f0c419', S1: '#e8a12d', S2: '#e8762d', S3: '#d7263d', S4: '#3a86d8', S5: '#27408b', S6: '#1b1b2f', via_ferrata: '#7b2cbf',
 }
 
+/** Stretches are told to 0.1 m; shorter gaps between them are of the rounding, not of the way. */
+const SLIVER_M = 0.6
+
 export interface KindPiece {
   fromM: number
   toM: number
@@ -30,9 +33,9 @@ export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
   const between: LineKind = colouring === 'surface' || given === null ? 'UNKNOWN' : 'NONE'
   const pieces: KindPiece[] = []
   const put = (fromM: number, toM: number, kind: LineKind) => {
-    if (toM <= fromM) return
+    if (toM - fromM < SLIVER_M) return
     const last = pieces.at(-1)
-    if (last !== undefined && last.kind === kind && Math.abs(last.toM - fromM) < 0.05) last.toM = toM
+    if (last !== undefined && last.kind === kind && fromM - last.toM < SLIVER_M) last.toM = toM
     else pieces.push({ fromM, toM, kind })
   }
   let at = 0

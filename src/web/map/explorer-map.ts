@@ -12,7 +12,7 @@ import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
-import { addOwnLayers } from './own-layers.ts'
+import { withOwnLayers } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -24,7 +24,7 @@ export function startMap(container: HTMLElement): LibreMap {
   const asked = camera.peek()
   const box = boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
   const map = new LibreMap({
-    container, style: blankStyle(theme.peek()), attributionControl: false, maxPitch: 60, fadeDuration: stillness.matches ? 0 : 200,
+    container, style: withOwnLayers(blankStyle(theme.peek())), attributionControl: false, maxPitch: 60, fadeDuration: stillness.matches ? 0 : 200,
     ...(asked !== null ? { center: [asked.lon, asked.lat], zoom: asked.zoom } : box !== null ? { bounds: box, fitBoundsOptions: { padding: padding(), maxZoom: 15 } } : { center: [0, 20], zoom: 1 }),
     locale: mapWords(),
   })
@@ -33,17 +33,17 @@ export function startMap(container: HTMLElement): LibreMap {
   let attribution: AttributionControl | null = null
   const canvas = map.getCanvas()
 
-  map.once('load', () => {
-    addOwnLayers(map)
-    followLines(map)
-    followPins(map)
+  followPins(map)
+  map.once('style.load', () => {
+    // the ground comes after a shared line, which it would hold up
+    const lineDrawn = followLines(map)
     followPointer(map)
     effect(() => {
       const wished = theme.value
-      void findStyle(config, wished).then(({ style, trouble }) => {
+      void Promise.all([findStyle(config, wished), lineDrawn]).then(([{ style, trouble }]) => {
         if (theme.peek() !== wished) return
         mapTrouble.value = trouble
-        map.setStyle(style, { diff: false, transformStyle: (old, next) => keepOwn(old, next) })
+        map.setStyle(style, { transformStyle: (old, next) => keepOwn(old, next) })
       })
     })
   })

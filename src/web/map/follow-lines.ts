@@ -5,16 +5,21 @@ import { effect } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { lineFeatures } from '../line-features.ts'
 import { hazardsShown, otherLoops, placesShown, trailsShown } from '../map-content.ts'
+import { route } from '../route-session.ts'
 import { hoverM, marked, plan, shown } from '../session.ts'
 import { cutLine, nearestOnLine, pointAt } from '../shown-line.ts'
 import { pointFeature, setOwnData } from './own-layers.ts'
 import { OWN } from './map-styles.ts'
 
+/** The ground does not wait longer for a line. */
+const PATIENCE_MS = 3000
 /** How near the pointer must be to the line, pixels. */
 const NEAR_PX = 14
 
-export function followLines(map: LibreMap): void {
+/** Settles when the first line is on the screen, or there is none to wait for. */
+export function followLines(map: LibreMap): Promise<void> {
   let drawn = false
+  const first = Promise.withResolvers<void>()
   effect(() => {
     const line = shown.value
     setOwnData(map, 'line', line === null ? [] : lineFeatures(line, plan.value.colouring))
@@ -23,7 +28,10 @@ export function followLines(map: LibreMap): void {
     map.on('sourcedata', function onData(event) {
       if (event.sourceId !== `${OWN}line` || !map.isSourceLoaded(`${OWN}line`)) return
       map.off('sourcedata', onData)
-      map.once('render', () => performance.mark('line-drawn'))
+      map.once('render', () => {
+        performance.mark('line-drawn')
+        first.resolve()
+      })
       map.triggerRepaint()
     })
   })
@@ -49,6 +57,11 @@ export function followLines(map: LibreMap): void {
   effect(() => setOwnData(map, 'others', otherLoops.value.map(({ index, coordinates }) => ({ type: 'Feature', properties: { index }, geometry: { type: 'LineString', coordinates } }))))
   effect(() => setOwnData(map, 'places', placesShown.value.map(({ id, lon, lat, colour, chosen }) => pointFeature(lon, lat, { id, colour, chosen }))))
   effect(() => setOwnData(map, 'trails', trailsShown.value.map(({ id, colour, lines }) => ({ type: 'Feature', properties: { id, colour }, geometry: { type: 'MultiLineString', coordinates: lines } }))))
+  effect(() => {
+    if (route.answer.value.state !== 'busy' && shown.value === null) first.resolve()
+  })
+  setTimeout(first.resolve, PATIENCE_MS)
+  return first.promise
 }
 
 /** The pointer near the line points at its place in the chart. */

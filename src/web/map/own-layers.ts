@@ -2,7 +2,7 @@
 // point that chart and map share. Unknown stretches are broken lines. Data comes by `setData`; nothing is computed here.
 
 import type { Feature, FeatureCollection } from 'geojson'
-import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as LibreMap } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { OWN } from './map-styles.ts'
 
 export const SOURCES = ['line', 'others', 'marked', 'hazards', 'trails', 'trail', 'places', 'hover'] as const
@@ -31,9 +31,13 @@ function ownLayers(): LayerSpecification[] {
   ]
 }
 
-export function addOwnLayers(map: LibreMap): void {
-  for (const name of SOURCES) map.addSource(id(name), { type: 'geojson', data: EMPTY })
-  for (const layer of ownLayers()) map.addLayer(layer)
+/** A style with our own layers on top of it. */
+export function withOwnLayers(style: StyleSpecification): StyleSpecification {
+  return {
+    ...style,
+    sources: { ...style.sources, ...Object.fromEntries(SOURCES.map((name) => [id(name), { type: 'geojson', data: EMPTY } as const])) },
+    layers: [...style.layers, ...ownLayers()],
+  }
 }
 
 export function setOwnData(map: LibreMap, name: OwnSource, features: Feature[]): void {

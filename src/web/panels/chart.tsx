@@ -10,10 +10,10 @@ import { km, m, num, t } from '../say.ts'
 import { hoverM, marked, plan, shown } from '../session.ts'
 import { pointAt } from '../shown-line.ts'
 
-const HEIGHT = 150
+const HEIGHT = 164
 const LEFT = 46
 const RIGHT = 10
-const TOP = 12
+const TOP = 28
 const BOTTOM = 34
 
 export function Chart() {

@@ -1,0 +1,370 @@
+// Clicks through everything the explorer offers, on the demo region, in a browser that reaches this server and nothing
+// else. SCREENSHOTS=folder keeps a picture of each step.
+
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { startRealServer, type RealServer } from '../support/real-server.ts'
+
+const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
+
+describe.skipIf(!hasChromium)('the explorer in a browser cut off from the network (needs Chromium)', () => {
+  let server: RealServer
+  let open: OpenPage
+  let page: Page
+
+  beforeAll(async () => {
+    server = await startRealServer()
+    open = await openPage(1280, 900, { webgl: true })
+    page = open.page
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
+    page.setDefaultTimeout(15_000)
+  })
+  afterAll(async () => {
+    await open?.close()
+    await server?.stop()
+  })
+  afterEach(() => {
+    expect(open.strayed).toEqual([])
+    expect(open.faults).toEqual([])
+  })
+
+  const shot = async (name: string) => {
+    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
+  }
+  /** A fresh page in the state of an address. */
+  const visit = async (hash: string) => {
+    await page.goto('about:blank')
+    await page.goto(`${server.site}/#${hash}`)
+    await page.locator('.maplibregl-ctrl-attrib').waitFor()
+  }
+  const panel = () => page.locator('#panel')
+  const figure = (name: string) => panel().locator('.figures div', { hasText: name }).locator('dd').first().innerText()
+  const hash = () => page.evaluate(() => location.hash)
+  const mapCentre = async () => {
+    const box = (await page.locator('.map').boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const query = () => panel().locator('details.queries')
+  const ready = { timeout: 15_000 }
+
+  it('search suggests while one types; arrows, Enter and Escape work; the hit becomes a waypoint', async () => {
+    await visit('')
+    const box = page.getByRole('combobox', { name: 'Search places and trails' })
+    await box.fill('Sturm')
+    const hits = page.getByRole('option')
+    await hits.first().waitFor()
+    expect(await box.getAttribute('aria-expanded')).toBe('true')
+    await box.press('ArrowDown')
+    expect(await hits.first().getAttribute('aria-selected')).toBe('true')
+    expect(await box.getAttribute('aria-activedescendant')).toBe('search-hit-0')
+    await shot('search')
+    await box.press('Escape')
+    expect(await box.getAttribute('aria-expanded')).toBe('false')
+    await box.press('ArrowDown')
+    await box.press('ArrowUp')
+    await box.press('Enter')
+    await expect.poll(() => panel().locator('.waypoints li').count()).toBe(1)
+    await box.fill('xqzzkw')
+    await expect.poll(() => page.locator('#search-hits').innerText(), ready).toContain('Nothing here is called')
+  })
+
+  it('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
+    await visit('map=13/33.4564/-40.4389')
+    const { x, y } = await mapCentre()
+    await page.mouse.click(x + 80, y - 200)
+    await page.mouse.click(x - 60, y + 180)
+    await panel().locator('.figures').waitFor()
+    expect(await figure('Length')).toMatch(/^\d+(\.\d+)? k?m$/)
+    const waypoints = async () => (await hash()).replace(/&?map=.*$/, '')
+    const two = await waypoints()
+    const at = (await page.locator('.pin-end').boundingBox())!
+    await page.mouse.move(at.x + 15, at.y + 15)
+    await page.mouse.down()
+    await page.mouse.move(at.x + 75, at.y - 45, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(waypoints).not.toBe(two)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(waypoints).toBe(two)
+    await page.getByRole('button', { name: 'Move A down' }).click()
+    await expect.poll(waypoints).not.toBe(two)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.pin-end').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(waypoints).not.toBe(two)
+    await page.getByRole('button', { name: 'Remove B' }).click()
+    await expect.poll(() => panel().locator('.waypoints li').count()).toBe(1)
+    expect(await panel().innerText()).toContain('One more click')
+  })
+
+  it('profile and every setting reach the question', async () => {
+    await visit(ROUTE)
+    await panel().locator('.figures').waitFor()
+    await panel().locator('details.settings summary').click()
+    await page.getByLabel('Hardest grade').selectOption('5')
+    await page.getByLabel('Signed trails').selectOption('OFF')
+    await page.getByLabel('Hills').fill('0.5')
+    await page.getByLabel('Avoid paved ways').check()
+    await page.getByLabel('Shortest way').check()
+    await page.getByLabel('Waypoints may lie off').selectOption('1000')
+    await expect.poll(hash).toContain(`#${ROUTE}&sac=5&marked=off&unpaved=1&hills=0.5&short=1&snap=1000&map=`)
+    await query().locator('summary').click()
+    await expect.poll(() => query().innerText(), ready).toMatch(/"maxSac": 5[\s\S]*"markedTrails": "OFF"[\s\S]*"avoidPaved": true[\s\S]*"hills": 0.5[\s\S]*"shortest": true[\s\S]*"snapRadiusM": 1000/)
+    await panel().locator('details.settings').scrollIntoViewIfNeeded()
+    await shot('settings')
+    await page.getByText('Bike', { exact: true }).click()
+    await page.getByLabel('Bicycle', { exact: true }).selectOption('MOUNTAIN')
+    await expect.poll(() => query().innerText(), ready).toContain('"bicycleType": "MOUNTAIN"')
+    expect(await query().innerText()).not.toContain('"maxSac"')
+  })
+
+  it('the line is coloured by surface or grade with a legend in which unknown is a kind of its own', async () => {
+    await visit(ROUTE)
+    const legend = page.getByRole('group', { name: 'Colours of the line' })
+    await legend.waitFor()
+    expect(await legend.innerText()).toContain('gravel')
+    await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
+    await page.waitForTimeout(1000)
+    await shot('route')
+    await legend.getByText('Difficulty').click()
+    await expect.poll(() => legend.innerText()).toContain('unknown')
+    expect(await legend.innerText()).toContain('road or track (ungraded)')
+    await expect.poll(hash).toContain('by=sac')
+    await page.waitForTimeout(400)
+    await shot('grades')
+  })
+
+  it('chart and map point at the same place, by pointer and by keyboard', async () => {
+    await visit(ROUTE)
+    const chart = page.getByRole('slider', { name: /Elevation along the line/ })
+    await chart.waitFor()
+    await chart.focus()
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^70\d m · \d+ m/)
+    await shot('chart')
+    await page.keyboard.press('Escape')
+    expect(await chart.getAttribute('aria-valuetext')).toBe('Start of the line')
+    await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
+    // the goal lies on the line: the pointer there points at the end of the chart
+    const goal = (await page.locator('.pin-end').boundingBox())!
+    await page.mouse.move(goal.x + 15, goal.y + 41, { steps: 3 })
+    await expect.poll(() => chart.getAttribute('aria-valuenow')).toMatch(/^(69|70)\d\d$/)
+  })
+
+  it('hazards, unknowns, warnings, defaults and the band of the time stand as plainly as the length', async () => {
+    await visit(ROUTE)
+    await panel().locator('.figures').waitFor()
+    const text = await panel().innerText()
+    expect(text).toContain('This region is made up')
+    expect(text).toMatch(/Ford at 6\.\d+ km/)
+    expect(text).toMatch(/Four of five walkers need \d h \d\d min to \d h \d\d min/)
+    expect(text).toMatch(/Not known[\s\S]*have no difficulty grade in the map/)
+    expect(text).toContain('Proven best way')
+    expect(text).toContain('Not chosen, so taken by default: ')
+  })
+
+  it('a route that does not exist is said to be none, with the reason and what to do, and no line', async () => {
+    await visit('w=-40.5,33.0;-40.4,33.45')
+    const note = panel().getByRole('alert')
+    await note.waitFor()
+    expect((await note.innerText()).split('\n').filter((line) => line.trim() !== '').length).toBeGreaterThanOrEqual(3)
+    expect(await panel().locator('.figures').count()).toBe(0)
+    await shot('no-route')
+  })
+
+  it('a service that cannot be reached is said so, and asked again by a button', async () => {
+    await page.route('**/graphql', (route) => route.abort())
+    await visit(ROUTE)
+    const note = panel().getByRole('alert')
+    await note.waitFor()
+    expect(await note.innerText()).toContain('The service cannot be reached')
+    await page.unroute('**/graphql')
+    await note.getByRole('button', { name: 'Try again' }).click()
+    await panel().locator('.figures').waitFor()
+    open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !fault.includes('net::ERR_FAILED'))) // our own abort
+  })
+
+  it('weather at the hour of arrival for the departure chosen, named as made up here', async () => {
+    await visit(ROUTE)
+    await panel().locator('details.weather summary').click()
+    const departure = await page.evaluate(() => `${new Date(Date.now() + 30 * 3_600_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 13)}:00`)
+    await page.getByLabel('Departure').fill(departure)
+    await page.getByRole('button', { name: 'Show the weather' }).click()
+    await panel().locator('.weather table').waitFor()
+    expect(await panel().locator('.weather').innerText()).toContain('made up')
+    expect(await panel().locator('.weather tbody tr').count()).toBeGreaterThan(3)
+    expect(await hash()).toContain(`at=${departure}`)
+    await panel().locator('.weather table').scrollIntoViewIfNeeded()
+    await shot('weather')
+  })
+
+  it('snow along the way: without an observation all of it is unknown, not clear', async () => {
+    await visit(ROUTE)
+    await panel().locator('details.snow summary').click()
+    await page.getByRole('button', { name: 'Show the snow' }).click()
+    await expect.poll(() => panel().locator('.snow').innerText(), ready).toContain('No snow observation is published here')
+    expect(await panel().locator('.snow .legend').innerText()).toMatch(/clear of snow 0 m\s+unknown 7\.0\d km/)
+    await panel().locator('.snow .figures').scrollIntoViewIfNeeded()
+    await shot('snow')
+  })
+
+  it('round trips of a length and direction from a click; choosing another draws it', async () => {
+    await visit('m=loop&lk=8&map=12.5/33.4564/-40.4389')
+    const { x, y } = await mapCentre()
+    await page.mouse.click(x, y)
+    await page.getByLabel('Direction').selectOption('180')
+    await page.getByRole('button', { name: 'Find round trips' }).click()
+    await panel().locator('.cards .card').first().waitFor()
+    expect(await hash()).toMatch(/ls=[-\d.]+,[-\d.]+&lk=8&ld=180/)
+    await expect.poll(() => page.getByRole('slider', { name: /Elevation along/ }).count(), ready).toBe(1)
+    const cards = panel().locator('.cards .card')
+    expect(await cards.count()).toBeGreaterThan(1)
+    const first = await figure('Length')
+    await cards.nth(1).click()
+    await expect.poll(() => figure('Length')).not.toBe(first)
+    await page.waitForTimeout(800)
+    await shot('loops')
+  })
+
+  it('the route is downloaded as GPX; dropped again it is analysed, cleaned, simplified, and its pace planned', async () => {
+    await visit(ROUTE)
+    await panel().locator('.figures').waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download GPX' }).click()])
+    expect(download.suggestedFilename()).toBe('waypost-route.gpx')
+    const gpx = await readFile((await download.path())!, 'utf8')
+    expect(gpx).toMatch(/^<\?xml[\s\S]*<trkpt lat="33\.4[\s\S]*<\/gpx>\s*$/)
+    await dropText(page, 'walk.gpx', gpx)
+    await expect.poll(() => panel().innerText(), ready).toMatch(/\d+ % of the line \([\d.]+ km\) follows mapped ways/)
+    await page.waitForTimeout(600)
+    await shot('file')
+    await panel().getByText('Clean the file').click()
+    await page.getByRole('button', { name: 'Clean', exact: true }).click()
+    await expect.poll(() => panel().innerText(), ready).toMatch(/Nothing had to be taken out|points before, \d+ after: \d+ repeated/)
+    await panel().getByText('Simplify the file').click()
+    await page.getByRole('button', { name: 'Simplify', exact: true }).click()
+    await expect.poll(() => panel().innerText(), ready).toMatch(/\d+ points before, \d+ after; at most [\d.]+ m off/)
+    await panel().getByText('Plan the pace').click()
+    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await expect.poll(() => panel().innerText(), ready).toMatch(/2:00:00 over 7\.0\d km/)
+    await panel().locator('table').last().scrollIntoViewIfNeeded()
+    await shot('pace')
+  })
+
+  it('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
+    await visit('m=file')
+    await dropText(page, 'huge.gpx', hugeGpx(120_000))
+    await expect.poll(() => panel().innerText(), { timeout: 30_000 }).toMatch(/thinned it from 120,000 to [\d,]+ points first; no removed point lies more than [\d.]+ m/)
+    await expect.poll(() => panel().innerText(), { timeout: 30_000 }).toMatch(/simplified the line to [\d,]+ points first/)
+    await expect.poll(() => panel().locator('.status, .note-bad').count(), { timeout: 30_000 }).toBeGreaterThan(0)
+    await shot('huge')
+    await dropText(page, 'empty.gpx', '<gpx version="1.1"></gpx>')
+    await expect.poll(() => panel().getByRole('alert').innerText()).toContain('holds no line')
+  })
+
+  it('the address holds the state: pasted elsewhere, the same route appears', async () => {
+    const shared = `${ROUTE}&p=bike&bike=mountain&by=sac&map=13.2/33.45/-40.43`
+    await visit(shared)
+    await panel().locator('.figures').waitFor()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(`${server.site}/#${shared}`)
+    const length = await figure('Length')
+    await page.goto('about:blank')
+    await page.goto(link)
+    await panel().locator('.figures').waitFor()
+    expect(await figure('Length')).toBe(length)
+    expect(await page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true)
+  })
+
+  it('the query behind what is seen opens in GraphiQL with its variables, and answers there', async () => {
+    await visit(ROUTE)
+    await panel().locator('.figures').waitFor()
+    await query().locator('summary').click()
+    expect(await query().innerText()).toMatch(/query RouteOnMap\(\$input: RouteInput!\)[\s\S]*"waypoints"/)
+    const link = (await query().getByRole('link', { name: 'Open in GraphiQL' }).getAttribute('href'))!
+    await query().scrollIntoViewIfNeeded()
+    await shot('query')
+    await page.goto(link)
+    const run = page.getByRole('button', { name: /execute query/i })
+    await run.waitFor()
+    await run.click()
+    await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 20_000 }).toContain('distanceM')
+    await shot('query-in-graphiql')
+    expect(await page.locator('.result-window').innerText()).toContain('COMPLETE')
+  })
+
+  it('places and trails in view, each with its details, on the map and in a list', async () => {
+    await visit('m=view&map=12/33.4564/-40.4389')
+    const places = panel().getByRole('region', { name: 'Outdoor places' })
+    await places.getByRole('button').first().click()
+    const details = panel().getByRole('region', { name: 'Details' })
+    await details.waitFor()
+    expect(await details.innerText()).toMatch(/Height ([\d,]+ m|unknown)/)
+    expect(await details.locator('.tags div').count()).toBeGreaterThan(0)
+    await page.waitForTimeout(600)
+    await shot('places')
+    await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
+    await expect.poll(() => details.innerText(), ready).toMatch(/Length\s+[\d.]+ km/)
+    await expect.poll(() => page.getByRole('slider', { name: /Elevation along/ }).count(), ready).toBe(1)
+    await page.waitForTimeout(800)
+    await shot('trail')
+  })
+
+  it('speaks German, goes dark, and keeps both', async () => {
+    await visit(ROUTE)
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByRole('button', { name: 'Dunkles Aussehen' }).click()
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(['de', 'dark'])
+    await page.reload()
+    await panel().locator('.figures').waitFor()
+    expect(await panel().innerText()).toContain('Nachweislich bester Weg')
+    await page.waitForTimeout(1200)
+    await shot('german-dark')
+    await page.evaluate(() => localStorage.clear())
+  })
+
+  it('attribution is always in sight, and a phone of 360 px holds everything: the sheet opens and closes', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await visit(ROUTE)
+    await panel().locator('.figures').waitFor()
+    await page.waitForTimeout(600)
+    await shot('phone')
+    const attribution = page.locator('.maplibregl-ctrl-attrib')
+    expect(await attribution.innerText()).toContain('invented island')
+    expect(await page.locator('.maplibregl-ctrl-attrib.maplibregl-compact').count()).toBe(0)
+    const box = (await attribution.boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual((await page.locator('.side').boundingBox())!.y + 1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await page.evaluate(() => document.querySelector('#panel')!.scrollWidth - document.querySelector('#panel')!.clientWidth)).toBeLessThanOrEqual(0)
+    const grip = page.locator('.grip')
+    await grip.click()
+    await page.waitForTimeout(300)
+    await shot('phone-full')
+    await grip.click()
+    await page.waitForTimeout(300)
+    expect((await page.locator('.side').boundingBox())!.height).toBeLessThan(90)
+    await shot('phone-low')
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+})
+
+/** Drops a text onto the page as a file from the desktop. */
+async function dropText(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(([fileName, content]) => {
+    const made = new DataTransfer()
+    made.items.add(new File([content], fileName, { type: 'application/gpx+xml' }))
+    return made
+  }, [name, text])
+  await page.locator('.app').dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+/** A long wandering recording on the island. */
+function hugeGpx(points: number): string {
+  const lines: string[] = []
+  for (let i = 0; i < points; i++) {
+    const turn = (i / points) * 60
+    lines.push(`<trkpt lat="${(33.44 + 0.01 * Math.sin(turn) + 0.0001 * Math.sin(i)).toFixed(7)}" lon="${(-40.44 + 0.01 * Math.cos(turn * 0.7) + 0.0001 * Math.cos(i * 1.3)).toFixed(7)}"><ele>${(300 + 40 * Math.sin(turn * 3)).toFixed(2)}</ele></trkpt>`)
+  }
+  return `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${lines.join('\n')}</trkseg></trk></gpx>`
+}
