@@ -67,7 +67,8 @@ export function placeLineLabels(basemap: readonly PlacedTile[], contours: readon
   const written = new Map<string, { x: number; y: number }[]>()
   const shields: Shield[] = []
   for (const candidate of candidates) {
-    const key = candidate.kind === 'height' ? 'height' : `${candidate.kind} ${candidate.text}`
+    // GR 11 and GR11 are one reference
+    const key = candidate.kind === 'height' ? 'height' : `${candidate.kind} ${candidate.text.replace(/\s+/g, '')}`
     const apartPx = (candidate.kind === 'name' ? NAME_APART_PX : candidate.kind === 'shield' ? SHIELD_APART_PX : HEIGHT_APART_PX) * view.scale
     let places = written.get(key)
     if (places === undefined) written.set(key, (places = []))

@@ -27,9 +27,9 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
     if (Atomics.load(stopFlag, 0) === 1) throw STOPPED
   }
   drawMap(drawing, store, checkStopped).then((bytes) => {
-    // its own buffer, so that it moves to the main thread instead of being copied
-    const png = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
-    port.postMessage({ png } satisfies FromMapWorker, [png.buffer as ArrayBuffer])
+    // memory of libvips cannot move between threads
+    const png = Uint8Array.from(bytes)
+    port.postMessage({ png } satisfies FromMapWorker, [png.buffer])
   }, (thrown: unknown) => {
     if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)
     const error = toServiceError(thrown)
