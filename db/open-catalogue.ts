@@ -122,7 +122,10 @@ export function followCatalogue(source: CatalogueSource, onProblem: (sentence: s
       findNear: (points, query) => use(({ trails }) => trails.findNear(points, query)),
       findLines: (ids) => use(({ trails }) => trails.findLines(ids)),
     },
-    pois: { findInBox: (query) => use(({ pois }) => pois.findInBox(query)) },
+    pois: {
+      findInBox: (query) => use(({ pois }) => pois.findInBox(query)),
+      findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
+    },
     async findCatalogueMark() {
       await look().catch(() => {})
       return current?.mark ?? null

@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 60_000
 /** More texts of statements than this are not kept prepared. */
 const MAX_PREPARED = 300
 /** Plans made once, by the indexes, one process each: what is asked is small, and rows must come in the order they lie in. */
-const READING = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
+const READING = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
 
 /** Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a constant. */
 export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {

@@ -1,4 +1,5 @@
-// Outdoor places of one catalogue inside a box: by kind in the order asked, then by id, so that equal questions get equal answers.
+// Outdoor places of one catalogue: inside a box by kind in the order asked, then by id, so that equal questions get equal answers; or by
+// their ids. One statement each.
 
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
@@ -20,6 +21,14 @@ export function createPoiStore({ db, dialect }: Engine, artifactVersion: string)
       const { rows } = await sql<PoiTable>`select poi.* from ${dialect.inBoxes('poi_box', boxes, indexes.length === POI_KINDS.length ? null : indexes)} as hit
         join poi on poi.id = hit.id where (${sql.join(inside, sql` or `)}) order by case poi.kind ${order} end, poi.id limit ${limit + 1}`.execute(db)
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
+    },
+
+    async findByIds(ids) {
+      const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
+      if (known.length === 0) return ids.map(() => null)
+      const rows = await db.selectFrom('poi').selectAll().where(dialect.oneOf('poi.id', known)).execute()
+      const byId = new Map(rows.map((row) => [row.id, toPoiRow(row)]))
+      return ids.map((id) => byId.get(id) ?? null)
     },
   }
 }

@@ -3,7 +3,7 @@
 
 import DataLoader from 'dataloader'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { NearPlace, NearQuery, PlaceRow, TrailLine, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
+import type { NearPlace, NearQuery, PlaceRow, PoiRow, TrailLine, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along } from '../src/search/places-along.ts'
 import type { JobOptions, Services } from '../src/services.ts'
@@ -25,6 +25,7 @@ export type NearTrail = TrailRow & { distanceM: number }
 
 export interface Loaders {
   place(id: number): Promise<PlaceRow | null>
+  outdoorPlace(id: number): Promise<PoiRow | null>
   trail(relationId: number): Promise<TrailRow | null>
   trailLine(relationId: number): Promise<TrailLine | null>
   /** the line of a trail as GeoJSON with few enough points for a profile or an analysis */
@@ -48,6 +49,7 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
   const batched = <K, V, C = K>(load: (keys: readonly K[]) => Promise<readonly V[]>, cacheKey?: (key: K) => C, maxBatchSize = MAX_BATCH) =>
     new DataLoader<K, V, C>(async (keys) => load(keys), { maxBatchSize, ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }) })
   const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
+  const outdoor = batched<number, PoiRow | null>((ids) => services.pois.findByIds(ids))
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
   const heights = batched<LonLat, number | null, string>(async (points) => (await services.terrain.sample('current', points, null)).heightsM, String)
@@ -61,6 +63,7 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
   const geometries = new Map<TrailLine, Promise<unknown>>()
   return {
     place: (id) => places.load(id),
+    outdoorPlace: (id) => outdoor.load(id),
     trail: (id) => trails.load(id),
     trailLine: (id) => lines.load(id),
     trailGeometry: (line) => {

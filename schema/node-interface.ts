@@ -3,11 +3,11 @@
 import { ServiceError } from '../src/errors.ts'
 import { builder } from './builder.ts'
 
-export type NodeTypeName = 'Place' | 'Trail'
+export type NodeTypeName = 'Place' | 'OutdoorPlace' | 'Trail'
 
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   description: 'Something with an id of its own, that can be asked for again by it.',
-  resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'Place'),
+  resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'tagsJson' in node ? 'OutdoorPlace' : 'Place'),
   fields: (t) => ({ id: t.id({ description: 'Global id; opaque.', resolve: () => { throw new TypeError('every node names itself') } }) }),
 })
 
@@ -17,7 +17,7 @@ export function toGlobalId(type: NodeTypeName, id: number): string {
 
 /** Null for an id that nothing here ever had. */
 export function fromGlobalId(globalId: string): { type: NodeTypeName; id: number } | null {
-  const [, type, id] = /^(Place|Trail):([1-9]\d{0,15})$/.exec(Buffer.from(globalId.slice(0, 60), 'base64url').toString()) ?? []
+  const [, type, id] = /^(Place|OutdoorPlace|Trail):([1-9]\d{0,15})$/.exec(Buffer.from(globalId.slice(0, 60), 'base64url').toString()) ?? []
   return id === undefined || Number(id) > Number.MAX_SAFE_INTEGER ? null : { type: type as NodeTypeName, id: Number(id) }
 }
 

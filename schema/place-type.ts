@@ -83,7 +83,9 @@ export function placeConnection<Row extends object>(page: Page<Row>, placeOf: (r
 
 export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implement({
   description: 'An outdoor place with its map tags: a hut, a spring, a viewpoint, a stop.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
+    id: t.id({ description: 'Global id, for node and nodes.', resolve: (poi) => toGlobalId('OutdoorPlace', poi.id) }),
     placeId: t.expose('id', { type: 'OsmId', description: 'Its id; names OSM type and id.' }),
     osmType: t.field({ type: OsmTypeEnum, description: 'Kind of the OpenStreetMap object.', resolve: (poi) => poi.osmType }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),

@@ -10,7 +10,7 @@ import { pageOf, rowsNeeded } from '../resolvers/page-of.ts'
 import { profileLine } from '../resolvers/course.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import { planRoute } from '../resolvers/routing.ts'
-import { locationOf, reverse, trailRelation, trails, unknownTrail } from '../resolvers/search.ts'
+import { locationOf, reverse, search, trailRelation, trails, unknownTrail } from '../resolvers/search.ts'
 import { alongArgs, analysisArgs, nearbyArgs, profilePointsArgs, routeToArgs, trailsNearArgs, trailUsesArgs } from '../resolvers/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -22,7 +22,7 @@ import { ElevationProfileType } from './course.ts'
 import { ElevationPointType } from './maps.ts'
 import { RouteAnalysisType } from './matching.ts'
 import { readId } from './node-interface.ts'
-import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
+import { OutdoorPlaceType, PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { RouteType } from './route-type.ts'
 import { MultiLineType, TrailConnectionType, trailConnection, TrailType, TrailTypeEnum } from './trail-type.ts'
@@ -51,6 +51,10 @@ const RouteToSettingsType = builder.inputType('RouteToSettings', {
 
 builder.objectFields(PlaceType, (t) => ({
   trail: t.field({ type: TrailType, nullable: true, description: 'The signed route that it is; null for any other kind.', resolve: (place) => place.trail }),
+  outdoorPlace: t.field({
+    type: OutdoorPlaceType, nullable: true, description: 'The same object as an outdoor place, with its map tags; null where it is none, or beside an error.', complexity: 1,
+    resolve: (place, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),
+  }),
   nearby: t.field({
     type: PlaceConnectionType, nullable: true, description: 'Other places around it, nearest first; null beside an error.',
     args: t.validate({
@@ -102,6 +106,13 @@ builder.objectFields(PlaceType, (t) => ({
       const given = Object.fromEntries(Object.entries(settings ?? {}).filter(([, value]) => value !== null && value !== undefined))
       return (await ledger.run(planRoute, parseInput(planRoute, { waypoints: [locationOf(place), to], ...given }))).value
     },
+  }),
+}))
+
+builder.objectFields(OutdoorPlaceType, (t) => ({
+  place: t.field({
+    type: PlaceType, nullable: true, description: 'The same object as a named place, with its links; null where it has no name or is no named place, or beside an error.', complexity: 1,
+    resolve: (poi, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.place(poi.id)),
   }),
 }))
 

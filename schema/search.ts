@@ -8,7 +8,7 @@ import { nodesArgs, outdoorPlacesArgs, placesArgs, searchArgs, trailsArgs } from
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
-import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PageInfoType, pageInfoOf, pageRequest, priceOfPage } from './connection.ts'
@@ -84,9 +84,10 @@ const MAX_TRAILS_BY_TEXT = 100
 const MAX_OUTDOOR = 10_000
 
 /** What is not there is null without an error. */
-async function findNode(id: string, { ledger, loaders }: DocumentContext): Promise<PlaceRow | TrailRow | null> {
+async function findNode(id: string, { ledger, loaders }: DocumentContext): Promise<PlaceRow | PoiRow | TrailRow | null> {
   const found = fromGlobalId(id)
   if (found === null) return null
+  if (found.type === 'OutdoorPlace') return ledger.runLinked(search, 1, () => loaders.outdoorPlace(found.id))
   return found.type === 'Place' ? ledger.runLinked(search, 1, () => loaders.place(found.id)) : ledger.runLinked(trailRelation, 1, () => loaders.trail(found.id))
 }
 
@@ -94,7 +95,7 @@ async function findNode(id: string, { ledger, loaders }: DocumentContext): Promi
 builder.queryFields((t) => ({
   node: t.field({
     type: NodeInterface, nullable: true, description: 'Something by its global id; null where there is nothing of that id.',
-    args: { id: t.arg.id({ required: true, description: 'A global id, as `id` of a place or a trail gives it.' }) },
+    args: { id: t.arg.id({ required: true, description: 'A global id, as `id` of a place, an outdoor place or a trail gives it.' }) },
     complexity: 1, resolve: (_, { id }, context) => findNode(id, context),
   }),
   nodes: t.field({

@@ -120,6 +120,8 @@ export interface TrailStore {
 export interface PoiStore {
   /** In the order of `kinds`, then by id; `truncated` where the limit cut. `artifactVersion` is that of the catalogue that answered. */
   findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
+  /** In the order asked, null where there is none of that id. */
+  findByIds(ids: readonly number[]): Promise<(PoiRow | null)[]>
 }
 
 /** The snow raster that is live, as its manifest on disk says. */

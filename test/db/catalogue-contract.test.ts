@@ -190,6 +190,8 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect((await ask(POI_KINDS, 9, [170, -80, -170, 80])).pois).toEqual([])
     const [hut] = (await ask(['hut'])).pois
     expect(hut).toMatchObject({ osmType: 'node', name: 'Adlerhütte', eleM: expect.any(Number) })
+    expect(await catalogue.pois.findByIds([hut.id, 999_999, hut.id])).toEqual([hut, null, hut])
+    expect(await catalogue.pois.findByIds([])).toEqual([])
     expect(JSON.parse(hut.tagsJson)).toEqual({ tourism: 'alpine_hut', capacity: '20', 'tag:id': 'X9', 'tag:kind': 'wood' })
   })
 })

@@ -113,6 +113,10 @@ export function fakeCatalogue(rows: Partial<Pick<FakeCatalogue, 'placeRows' | 't
         const found = poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id)
         return { artifactVersion: 'c1', pois: found.slice(0, limit), truncated: found.length > limit }
       },
+      findByIds: async (ids) => {
+        asked('pois.findByIds')
+        return ids.map((id) => poiRows.find((poi) => poi.id === id) ?? null)
+      },
     },
   }
 }

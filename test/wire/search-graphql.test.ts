@@ -150,6 +150,21 @@ describe('outdoor places', () => {
     const second = (await ask(query, { after: first.pageInfo.endCursor })).data.outdoorPlaces
     expect([second.edges.map((edge: any) => edge.node.placeId), second.pageInfo.hasNextPage]).toEqual([[89], false])
   })
+
+  it('are found again by their global ids, and lead to the place that they are and back, a whole list at once', async () => {
+    catalogue.placeRows.push(fakePlace(20, 'Neuhaus Hütte', 'hut', [1.551, 42.501]))
+    await start()
+    const { data, errors } = await ask('{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id kind place { name outdoorPlace { id tags } } } } } places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { name outdoorPlace { kind } } } } }')
+    expect(errors).toBeUndefined()
+    const nodes = data.outdoorPlaces.edges.map((edge: any) => edge.node)
+    expect(nodes.map(({ kind, place }: any) => [kind, place?.name ?? null])).toEqual([['HUT', 'Neuhaus Hütte'], ['HUT', null], ['SHELTER', null], ['DRINKING_WATER', null]])
+    expect(nodes[0].place.outdoorPlace).toEqual({ id: nodes[0].id, tags: { tourism: 'alpine_hut', 'tag:kind': 'x', website: 'https://h.example' } })
+    expect(data.places.edges.filter(({ node }: any) => node.outdoorPlace !== null)).toEqual([{ node: { name: 'Neuhaus Hütte', outdoorPlace: { kind: 'HUT' } } }])
+    expect(catalogue.calls.get('pois.findByIds')).toBeLessThanOrEqual(2)
+    expect(catalogue.calls.get('places.findByIds')).toBe(1)
+    const again = await ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on OutdoorPlace { kind name } } }', { ids: [nodes[1].id, Buffer.from('OutdoorPlace:4').toString('base64url')] })
+    expect(again.data.nodes).toEqual([{ __typename: 'OutdoorPlace', id: nodes[1].id, kind: 'HUT', name: 'Obere Hütte' }, null])
+  })
 })
 
 describe('links', () => {
