@@ -17,6 +17,7 @@ import { createSqliteCounters } from './sqlite-counters.ts'
 
 export const ACCOUNTS_FILE = 'accounts.sqlite'
 const MIGRATION_LOCK = 0x77617971
+const MIGRATION_TRIES = 5
 const PRUNED_AT_ONCE = 2000
 /** Replicas of last week have no batch in doubt any more. */
 const REPLICA_KEPT_MS = 7 * 86_400_000
@@ -78,8 +79,14 @@ async function migrate(db: Kysely<AccountTables>, isSqlite: boolean): Promise<vo
       await sql`create schema if not exists ${sql.id(ACCOUNTS_SCHEMA)}`.execute(step)
     })
   }
-  const { error } = await new Migrator({ db: db as never, provider, ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }) }).migrateToLatest()
-  if (error !== undefined) throw error
+  const migrator = new Migrator({ db: db as never, provider, ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }) })
+  // SQLite has no lock for migrations: of several processes that start at once one makes the tables, and the others find them made
+  for (let triesLeft = MIGRATION_TRIES; ; triesLeft--) {
+    const { error } = await migrator.migrateToLatest()
+    if (error === undefined) return
+    if (triesLeft === 1) throw error
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
+  }
 }
 
 async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> {

@@ -3,7 +3,7 @@
 // released: a change is a new migration that replaces the function.
 
 /** A replica that was not heard of for so long has no slots. */
-export const REPLICA_DEAD_AFTER_MS = 10_000
+export const REPLICA_DEAD_AFTER_MS = 7000
 
 /** Demands (d_...) come in the order of their takes; `d_counter` counts from 1 into `names`. A keep of 0: only given back. */
 export const APPLY_BATCH = `

@@ -54,7 +54,7 @@ const RETRY_AFTER_MS = 400
 /** A failure that came quicker may be a broken connection: tried once more before anybody is refused. */
 const RETRY_AT_ONCE_WITHIN_MS = 1000
 /** A replica without a sign of life loses its slots (REPLICA_DEAD_AFTER_MS in db/); one is due so often while it holds any. */
-const SIGN_OF_LIFE_MS = 3000
+const SIGN_OF_LIFE_MS = 2000
 
 type Waiting<T> = { resolve(value: T): void; reject(error: Error): void }
 

@@ -162,6 +162,16 @@ const kept: [string, boolean, () => Promise<Accounts>][] = [
   ['PostgreSQL (needs TEST_DATABASE_URL)', TEST_DATABASE_URL === undefined, async () => openPostgresAccounts(database.url)],
 ]
 
+it('several processes may make the tables of one file at once', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'waypost-accounts-'))
+  const opened = await Promise.all([1, 2, 3, 4].map(() => openSqliteAccounts(fresh)))
+  for (const { keys, close } of opened) {
+    expect(await keys.listKeys()).toEqual([])
+    await close()
+  }
+  rmSync(fresh, { recursive: true })
+})
+
 describe.each(kept)('keys in %s', (_engine, skipped, open) => {
   let accounts: Accounts
   beforeAll(async () => {
