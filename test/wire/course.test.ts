@@ -1,6 +1,8 @@
 // The four operations on lines through both doors.
 
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -122,6 +124,81 @@ test('a geometry of too many positions is refused before it goes to the thread',
     own.services.course = { ...own.services.course, simplifyGpx: () => Promise.reject(new Error('the thread was asked')) }
     const { status, body } = await postJson(`${own.api}/v1/gpx/simplify`, { geometry: { type: 'LineString', coordinates: Array.from({ length: 50_001 }, () => [1, 2]) } })
     expect({ status, code: body.error.code }).toEqual({ status: 413, code: 'too_many_points' })
+  } finally {
+    await own.close()
+  }
+})
+
+describe('a file of megabytes', () => {
+  const large = `<gpx version="1.1"><name>Säntis "Nord" 😀</name><trk><trkseg>\n${Array.from({ length: 6000 }, (_, i) => `  <trkpt lat="${46 + i * 1e-5}" lon="7"><ele>500</ele></trkpt>\n`).join('')}  <trkpt lat="46" lon="7"/>\n  <trkpt lat="46" lon="7"/>\n</trkseg></trk></gpx>`
+  const body = JSON.stringify({ strip_times: true, gpx: large })
+  const send = async (path: string, sent: BodyInit, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${app.api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: sent, duplex: 'half' } as RequestInit)
+    return { status: response.status, encoding: response.headers.get('content-encoding'), body: await response.json() }
+  }
+
+  test('is answered the same whether its length is announced, it comes in pieces, or compressed, and the answer too', async () => {
+    const announced = await send('/v1/gpx/clean', body, { 'accept-encoding': 'identity' })
+    expect(announced).toMatchObject({ status: 200, encoding: null, body: { settings: { strip_times: true, dedupe: true }, report: { points_before: 6002, points_after: 6001, duplicates: 1 } } })
+    expect(announced.body.gpx).toBe(large.replace('  <trkpt lat="46" lon="7"/>\n', ''))
+    const pieces = new ReadableStream({
+      start(stream) {
+        for (let at = 0; at < body.length; at += 50_001) stream.enqueue(new TextEncoder().encode(body.slice(at, at + 50_001)))
+        stream.close()
+      },
+    })
+    expect((await send('/v1/gpx/clean', pieces)).body).toEqual(announced.body)
+    const packed = await send('/v1/gpx/clean', gzipSync(body), { 'content-encoding': 'gzip' })
+    expect(packed.encoding).not.toBeNull()
+    expect(packed.body).toEqual(announced.body)
+  })
+
+  test('is thinned as GPX and as GeoJSON to the same points', async () => {
+    const geometry = { type: 'LineString', coordinates: Array.from({ length: 6000 }, (_, i) => [7 + Math.sin(i / 40) / 100, 46 + i * 1e-5]) }
+    const asGpx = `<gpx><trk><trkseg>${geometry.coordinates.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg></trk></gpx>`
+    const one = await send('/v1/gpx/simplify', JSON.stringify({ geometry, indices: true }))
+    const other = await send('/v1/gpx/simplify', JSON.stringify({ gpx: asGpx, indices: true }))
+    expect(one.status).toBe(200)
+    expect(one.body.geometry.coordinates).toEqual(one.body.result.indices.map((i: number) => geometry.coordinates[i]))
+    expect(other.body.result.indices).toEqual(one.body.result.indices)
+  })
+
+  test.each([
+    ['both forms', { gpx: large, geometry: { type: 'LineString', coordinates: [[1, 2], [3, 4]], pad: large } }, 400, 'both_inputs'], ['a setting out of range', { gpx: large, tolerance_m: 0 }, 400, 'invalid_input'],
+    ['broken XML', { gpx: large + '<' }, 400, 'invalid_gpx'], ['a geometry that is no line', { geometry: { type: 'Point', pad: large } }, 400, 'invalid_input'],
+  ])('with %s is refused as a small one is', async (_what, input, status, code) => {
+    const answer = await send('/v1/gpx/simplify', JSON.stringify(input))
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code })
+  })
+
+  test.each([['a line end in a text', body.replace('Nord', 'No\nrd')], ['half an escape', body.replace('Säntis', '\\u12')], ['no end', body.slice(0, -1)], ['bytes that are not UTF-8', new Uint8Array([...new TextEncoder().encode(body.slice(0, -3)), 0xff, 0x22, 0x7d])]])('with %s is no JSON', async (_what, sent) => {
+    const answer = await send('/v1/gpx/clean', sent)
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 400, code: 'invalid_json' })
+  })
+
+  test('over 5 MB is refused, announced or not', async () => {
+    const over = JSON.stringify({ gpx: `<gpx>${' '.repeat(5 * 1024 * 1024)}</gpx>` })
+    const pieces = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode(over))
+        stream.close()
+      },
+    })
+    for (const sent of [over, pieces]) expect(await send('/v1/gpx/clean', sent)).toMatchObject({ status: 413, body: { error: { code: 'too_large' } } })
+    expect(await send('/v1/gpx/clean', gzipSync(over), { 'content-encoding': 'gzip' })).toMatchObject({ status: 413, body: { error: { code: 'too_large' } } })
+  })
+})
+
+test('a pace plan without heights says so: every key is there, times are numbers, climb and character are null, never zero or runnable', async () => {
+  const own = await startFakeApp({ metering: false })
+  try {
+    own.services.terrain = { ...own.services.terrain, sample: () => Promise.reject(new ServiceError('terrain_unavailable', 'none')) }
+    const { status, body } = await postJson(`${own.api}/v1/pace-plan`, { geometry: line, target_seconds: 1000 })
+    expect(status).toBe(200)
+    expect(body.course).toMatchObject({ heights: 'none', gain_m: null, loss_m: null })
+    expect(body.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('level ground') }])
+    for (const split of body.splits) expect(split).toEqual({ label: expect.any(String), from_m: expect.any(Number), to_m: expect.any(Number), distance_m: expect.any(Number), gain_m: null, loss_m: null, pace_s_per_km: body.splits[0].pace_s_per_km, seconds: expect.any(Number), cumulative_seconds: expect.any(Number), character: null })
+    expect(body.splits.at(-1).cumulative_seconds).toBe(1000)
   } finally {
     await own.close()
   }

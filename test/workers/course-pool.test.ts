@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { holdMembers } from '../../src/wire/held-json.ts'
 import { createCoursePool } from '../../src/workers/course-pool.ts'
 
 const engine = { name: 'waypost', version: '0', networkRelease: null, terrainRelease: null }
@@ -11,6 +12,27 @@ const walk = (count: number) => ({ type: 'LineString', coordinates: Array.from({
 test('a job is answered as wire text from another thread', async () => {
   const answer = await pool.cleanGpx({ gpx: '<gpx><wpt lat="99" lon="0"/></gpx>', engine }, control())
   expect(JSON.parse(answer.wireText)).toMatchObject({ schema: 'gpx-clean/1', report: { bad_coordinates: 1 }, gpx: '<gpx></gpx>' })
+})
+
+test('a file that was held goes as its bytes, which change hands, and comes back as the same file', async () => {
+  const text = `<gpx><name>Zürich 😀</name><trk><trkseg>${'<trkpt lat="46" lon="7"/>\n<trkpt lat="46" lon="8"/>\n'.repeat(1000)}</trkseg></trk></gpx>`
+  const bytes = Buffer.concat([Buffer.from(`{"gpx":${JSON.stringify(text)}}`), Buffer.alloc(0)])
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  const { held } = holdMembers(own, ['gpx'])!
+  const answer = await pool.cleanGpx({ gpx: held['gpx'], engine }, control())
+  expect(own.byteLength).toBe(0)
+  expect(answer.value.gpx).toBe(text)
+  // bytes that share their memory with others are copied instead
+  const shared = Buffer.from(new Uint8Array(bytes.length + 10).buffer, 5, bytes.length)
+  bytes.copy(shared)
+  expect((await pool.cleanGpx({ gpx: holdMembers(shared, ['gpx'])!.held['gpx'], engine }, control())).value.gpx).toBe(text)
+  expect(shared.byteLength).toBe(bytes.length)
+})
+
+test('what is held and is no JSON is refused with its place', async () => {
+  const own = Buffer.from(`{"gpx":"${'a'.repeat(20_000)}\t"}`)
+  await expect(pool.cleanGpx({ gpx: holdMembers(own, ['gpx'])!.held['gpx'], engine }, control())).rejects.toMatchObject({ code: 'invalid_json', message: expect.stringContaining('character 20008') })
 })
 
 test('a refusal crosses the thread with code, words and field', async () => {
