@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { scanGpx } from '../../src/course/gpx-text.ts'
@@ -69,6 +70,48 @@ test('climb is held within one per cent, voids and all', () => {
   expect(Math.abs(held.ascentAfterM! - held.ascentBeforeM!)).toBeLessThanOrEqual(held.ascentBeforeM! * 0.01)
   expect(Math.abs(held.descentAfterM! - held.descentBeforeM!)).toBeLessThanOrEqual(held.descentBeforeM! * 0.01)
   expect(Math.abs(loose.ascentAfterM! - loose.ascentBeforeM!)).toBeGreaterThan(loose.ascentBeforeM! * 0.5)
+})
+
+test('climb is held within one per cent on any heights, with voids and in several parts', () => {
+  const step = fc.record({ up: fc.integer({ min: -40, max: 40 }), isVoid: fc.boolean(), run: fc.integer({ min: 1, max: 9 }) })
+  fc.assert(fc.property(fc.array(fc.array(step, { minLength: 2, maxLength: 25 }), { minLength: 1, maxLength: 3 }), fc.constantFrom(2, 50, 1000), (parts, toleranceM) => {
+    let lon = 0
+    let height = 1000
+    const coordinates = parts.map((steps) => steps.flatMap(({ up, isVoid, run }) => Array.from({ length: run }, () => {
+      lon += 1e-4
+      height += up / run
+      return isVoid ? [lon, 1e-5 * (run % 3)] : [lon, 1e-5 * (run % 3), height]
+    }))).filter((line) => line.length > 1)
+    const { result } = simplifyCourse({ geometry: { type: 'MultiLineString', coordinates } }, { toleranceM, keepClimb: true, keepStops: true, indices: false })
+    if (result.ascentBeforeM === null) return
+    // answers are rounded to 0.1 m
+    expect(Math.abs(result.ascentAfterM! - result.ascentBeforeM)).toBeLessThanOrEqual(0.01 * result.ascentBeforeM + 0.11)
+    expect(Math.abs(result.descentAfterM! - result.descentBeforeM!)).toBeLessThanOrEqual(0.01 * result.descentBeforeM! + 0.11)
+    expect(result.notKept).toEqual([])
+  }), { numRuns: 150 })
+})
+
+test('a line over the antimeridian or a pole keeps the points that it keeps elsewhere', () => {
+  const wave = Array.from({ length: 300 }, (_, i): [number, number] => [(i - 150) * 1e-3, 2e-3 * Math.sin(i / 9) + 1e-3 * Math.sin(i / 2)])
+  const keptAt = (place: (x: number, y: number) => [number, number], settings: object) =>
+    simplifyCourse({ geometry: { type: 'LineString', coordinates: wave.map(([x, y]) => place(x, y)) } }, { keepClimb: false, keepStops: false, indices: true, ...settings }).result
+  const around = (x: number): number => (x > 180 ? x - 360 : x)
+  // the same figure on the sphere, turned so that its middle lies on the north pole
+  const overPole = (x: number, y: number): [number, number] => {
+    const [lon, lat] = [(x * Math.PI) / 180, (y * Math.PI) / 180]
+    const v = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)]
+    return [(Math.atan2(v[1], -v[2]) * 180) / Math.PI, (Math.asin(Math.min(1, v[0])) * 180) / Math.PI]
+  }
+  for (const settings of [{ toleranceM: 60 }, { maxPoints: 40 }]) {
+    const plainly = keptAt((x, y) => [x, y], settings)
+    expect(plainly.points).toBeGreaterThan(10)
+    for (const place of [(x: number, y: number): [number, number] => [around(180 + x), y], overPole]) {
+      const there = keptAt(place, settings)
+      expect(there.points).toBe(plainly.points)
+      expect(there.maxDeviationM).toBeCloseTo(plainly.maxDeviationM, 3)
+      expect(there.distanceBeforeM).toBeCloseTo(plainly.distanceBeforeM, 0)
+    }
+  }
 })
 
 test('a number of points wins over stops and climb, and the report says so', () => {
