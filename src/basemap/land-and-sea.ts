@@ -3,7 +3,7 @@
 // ends inside the region (an extract cut along a border) is carried on to the nearest edge, and counted: what lies behind is not known.
 
 import { clipLines, type UnitBox } from './clip-shape.ts'
-import { coordsOf, sitesOf } from './lay-features.ts'
+import { coordsOf, runsOf } from './lay-features.ts'
 import type { MapCollector } from './collect-map.ts'
 import { nestRings, ringArea2, type NestedRings } from './nest-rings.ts'
 
@@ -19,7 +19,7 @@ export interface LandAndSea {
 export function listCoasts(found: MapCollector): Float64Array[] {
   const ways: number[][] = []
   for (let way = 0; way < found.ways.count; way++) {
-    if (found.wayIsCoast.array[way] === 1) ways.push(sitesOf(found, way))
+    if (found.wayIsCoast.array[way] === 1) ways.push(...runsOf(found, way))
   }
   return chainWays(ways).map((sites) => coordsOf(found, sites))
 }

@@ -14,26 +14,24 @@ const UNITS_PER_PX = 8
 export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
   const { store } = found
   for (const [way, drafts] of found.wayDrafts) {
-    const sites = sitesOf(found, way)
-    if (sites.length < 2) {
-      ignored.add('way', 'its nodes are not in the data')
-      continue
-    }
-    const line = coordsOf(found, sites)
-    const isRing = sites.length >= 4 && sites[0] === sites[sites.length - 1]
+    const runs = runsOf(found, way)
+    if (runs.length !== 1) ignored.add('way', runs.length === 0 ? 'its nodes are not in the data' : 'some of its nodes are not in the data: only what is between the others is drawn')
+    if (runs.length === 0) continue
+    const lines = runs.map((run) => coordsOf(found, run))
+    const isRing = runs.length === 1 && runs[0].length >= 4 && runs[0][0] === runs[0][runs[0].length - 1]
     for (const draft of drafts) {
-      if (draft.geometry === 'line') store.addLines(draft, [line])
-      else if (isRing) layArea(found, draft, [line], [0])
+      if (draft.geometry === 'line') store.addLines(draft, lines)
+      else if (isRing) layArea(found, draft, lines, [0])
     }
   }
   for (const area of found.areas.values()) layRelation(found, area, ignored)
   for (const [wayId, level] of found.borderLevel) {
     const way = found.ways.find(wayId)
     if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
-    store.addLines(borderMark(store, level), [coordsOf(found, sitesOf(found, way))])
+    store.addLines(borderMark(store, level), runsOf(found, way).map((run) => coordsOf(found, run)))
   }
   for (const [id, { mark }] of found.trails) {
-    const lines = [...waysOfTrail(found, id)].map((way) => coordsOf(found, sitesOf(found, way)))
+    const lines = [...waysOfTrail(found, id)].flatMap((way) => runsOf(found, way).map((run) => coordsOf(found, run)))
     if (!store.addLines(mark, lines)) ignored.add('relation', 'a signed route without any line in the data')
   }
 }
@@ -44,9 +42,9 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
   let isWhole = true
   wayIds.forEach((wayId, i) => {
     const way = found.ways.find(wayId)
-    const sites = way < 0 || found.wayKnown.array[way] === 0 ? [] : sitesOf(found, way)
-    if (sites.length < 2) isWhole = false
-    else (inner[i] === 1 ? innerWays : outerWays).push(sites)
+    const runs = way < 0 || found.wayKnown.array[way] === 0 ? [] : runsOf(found, way)
+    if (runs.length === 1) (inner[i] === 1 ? innerWays : outerWays).push(runs[0])
+    else isWhole = false
   })
   const all = joinRings([...outerWays, ...innerWays])
   let rings = all.rings
@@ -99,11 +97,20 @@ function waysOfTrail(found: MapCollector, id: number): Set<number> {
   return ways
 }
 
-/** Sites of a way whose nodes are in the data. */
-export function sitesOf({ wayStart, wayEnd, refs, siteX }: MapCollector, way: number): number[] {
-  const sites: number[] = []
-  for (let r = wayStart.array[way]; r < wayEnd.array[way]; r++) if (siteX[refs.array[r]] >= 0) sites.push(refs.array[r])
-  return sites
+/** Sites of a way, in runs of at least two without a gap: where the data lacks a node, nothing is drawn across. */
+export function runsOf({ wayStart, wayEnd, refs, siteX }: MapCollector, way: number): number[][] {
+  const runs: number[][] = []
+  let run: number[] = []
+  for (let r = wayStart.array[way]; r < wayEnd.array[way]; r++) {
+    const site = refs.array[r]
+    if (siteX[site] >= 0) run.push(site)
+    else {
+      if (run.length > 1) runs.push(run)
+      run = []
+    }
+  }
+  if (run.length > 1) runs.push(run)
+  return runs
 }
 
 export function coordsOf({ siteX, siteY }: MapCollector, sites: readonly number[]): Float64Array {
