@@ -88,7 +88,7 @@ export function startMap(container: HTMLElement): LibreMap {
 
 /** Room for pins, panel and chart around what is fitted in. */
 function padding() {
-  return matchMedia('(max-width: 760px)').matches ? { top: 90, bottom: 60, left: 40, right: 50 } : { top: 60, bottom: 60, left: 60, right: 70 }
+  return matchMedia('(max-width: 760px)').matches ? { top: 100, bottom: 60, left: 40, right: 50 } : { top: 70, bottom: 70, left: 60, right: 70 }
 }
 
 function mapWords(): Record<string, string> {

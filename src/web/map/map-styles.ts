@@ -19,11 +19,11 @@ export function blankStyle(theme: Theme): StyleSpecification {
   return { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND[theme] } }] }
 }
 
-const GROUND: Record<Theme, string> = { light: '#e9ece4', dark: '#20262b' }
+const GROUND: Record<Theme, string> = { light: '#e9ece4', dark: '#2b3339' }
 /** Sea and void: terrain tiles tell heights from -1 m on; what is below is drawn as the ground. */
 const SHADE: Record<Theme, { shadow: string; highlight: string; accent: string }> = {
   light: { shadow: '#5d6b61', highlight: '#ffffff', accent: '#8fa396' },
-  dark: { shadow: '#05080a', highlight: '#7d8c93', accent: '#39474e' },
+  dark: { shadow: '#0b1013', highlight: '#a9b9bf', accent: '#55666e' },
 }
 
 /** Never throws: a style that cannot be had gives the plain ground and says why. */

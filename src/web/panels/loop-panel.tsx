@@ -66,7 +66,7 @@ function Found({ loops: found }: { loops: Loops }) {
         ))}
       </div>
       {isPhone.value && <Chart />}
-      <p class={`status status-${loop.status === 'COMPLETE' ? 'COMPLETE' : 'BEST_EFFORT'}`}>{t(`loopStatus.${loop.status}`)} {loop.reason !== null && <span lang="en">{loop.reason}</span>}</p>
+      <p class={`status status-${loop.status === 'COMPLETE' && loop.reason === null ? 'COMPLETE' : 'BEST_EFFORT'}`}>{t(loop.status === 'COMPLETE' && loop.reason !== null ? 'loopStatus.but' : `loopStatus.${loop.status}`)} {loop.reason !== null && <span lang="en">{loop.reason}</span>}</p>
       {heights.state === 'failed' && <FailureNote failure={heights.failure} title={t('chart.failed')} />}
       <LineFacts {...loop} line={line} />
       <div class="row"><ShareButton /><button type="button" onClick={() => saveFile('waypost-loop.gpx', toGpx(line, t('loop.found')))}>{t('gpx.download')}</button></div>

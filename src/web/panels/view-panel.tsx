@@ -1,5 +1,6 @@
 // Outdoor places and signed trails in view, as a list beside the map, and the details of the one that was picked.
 
+import { effect, untracked } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { FailureNote } from './failure-note.tsx'
 import { PlaceDetails } from './place-details.tsx'
@@ -8,6 +9,7 @@ import { TrailDetailsView } from './trail-details.tsx'
 import { valueOf } from '../loaded.ts'
 import { picked } from '../map-content.ts'
 import { km, m, num, t, tCode } from '../say.ts'
+import { viewBox } from '../session.ts'
 import { followView, groups, lookHere, PLACE_GROUPS, placeColour, places, tooWide, trails, withTrails } from '../view-session.ts'
 
 /** Longer lists help nobody; the map has them all. */
@@ -16,8 +18,14 @@ const LISTED = 60
 export function ViewPanel() {
   useEffect(() => {
     const stop = followView()
-    if (places.answer.peek().state === 'idle' && trails.answer.peek().state === 'idle') lookHere()
-    return stop
+    // the map may still be on its way
+    const stopWaiting = effect(() => {
+      if (viewBox.value !== null && untracked(() => places.answer.value.state === 'idle' && trails.answer.value.state === 'idle')) untracked(lookHere)
+    })
+    return () => {
+      stop()
+      stopWaiting()
+    }
   }, [])
   const toggle = (name: string) => {
     groups.value = groups.value.has(name) ? new Set([...groups.value].filter((one) => one !== name)) : new Set([...groups.value, name])

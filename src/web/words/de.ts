@@ -245,6 +245,7 @@ export const de: Dictionary = {
   'loop.found': 'Rundtouren',
   'loop.twice': '{share} doppelt',
   'loopStatus.COMPLETE': 'Wie gewünscht.',
+  'loopStatus.but': 'Länge wie gewünscht, aber:',
   'loopStatus.ROUGH': 'Nur ungefähr wie gewünscht.',
   'direction.N': 'Norden',
   'direction.NE': 'Nordosten',

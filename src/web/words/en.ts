@@ -244,6 +244,7 @@ export const en = {
   'loop.found': 'Round trips',
   'loop.twice': '{share} travelled twice',
   'loopStatus.COMPLETE': 'As asked.',
+  'loopStatus.but': 'Length as asked, but:',
   'loopStatus.ROUGH': 'Only roughly as asked.',
   'direction.N': 'north',
   'direction.NE': 'north-east',
