@@ -13,7 +13,7 @@ export interface QueueGuardOptions {
   calmMs: number
 }
 
-export const GRACE_MS = 250
+export const GRACE_MS = 100
 export const BURST_MS = 2000
 export const CALM_MS = 1000
 

@@ -8,6 +8,8 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /** 2,048 elevation points make a query of 47 KB (decision D3). */
 const MAX_HEADER_BYTES = 96 * 1024
+/** Connections that wait to be taken while the main thread is busy; beyond it clients try again only after a second and more. */
+const BACKLOG = 4096
 /** While stopping: how long an open connection may still bring a request, which is answered with `Connection: close`. */
 const LINGER_MS = 1000
 const SWEEP_MS = 50
@@ -53,7 +55,7 @@ export async function listen(host: string, port: number, handle: (request: Incom
   server.on('drop', () => onBroken('too_many_connections'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -16,7 +16,7 @@ const WORKER_HEAP_MB = 192
 /** Garbage kept before it is collected: small, since a file leaves much of it at once. */
 const WORKER_YOUNG_MB = 4
 
-const DEFAULT_TARGET_WAIT_MS = 20
+const DEFAULT_TARGET_WAIT_MS = 10
 /** What a file takes in its thread, until there is experience. */
 const FIRST_GUESS_MS = 20
 const LEARNING = 0.1
@@ -24,7 +24,7 @@ const LEARNING = 0.1
 export interface CoursePoolOptions {
   workers: number
   maxQueued: number
-  /** wait that is kept to under overload, or what a file takes where that is longer */
+  /** wait that is kept to under overload, or twice what a file takes where that is longer */
   targetWaitMs?: number
   /** told of crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
@@ -120,7 +120,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     new Promise((resolve, reject) => {
       const seat = seats.find((one) => one.job === null)
       const waitMs = seat !== undefined ? 0 : ((queue.length + seats.length) / seats.length) * typicalMs
-      if (closed || (seat === undefined && queue.length >= options.maxQueued) || !guard.admits(waitMs, performance.now(), Math.max(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, typicalMs))) {
+      if (closed || (seat === undefined && queue.length >= options.maxQueued) || !guard.admits(waitMs, performance.now(), Math.max(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, 2 * typicalMs))) {
         refused++
         reject(new ServiceError('busy', 'Too many files are being read. Try again.', { retryAfterS: 2 }))
         return

@@ -25,7 +25,7 @@ export class JobLanes<Job extends { kind: JobKind }> {
   readonly #work: Record<Lane, Map<JobKind, number>> = { short: new Map(), long: new Map() }
   #lastShortAtMs = -Infinity
 
-  /** `targetMs`: wait that is kept to under overload; long jobs may wait as long as such a job takes. */
+  /** `targetMs`: wait that is kept to under overload; what takes long may wait for two of its kind. */
   constructor(targetMs: number) {
     this.#targetMs = targetMs
     const guard = () => new QueueGuard({ targetMs, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS })
@@ -47,7 +47,7 @@ export class JobLanes<Job extends { kind: JobKind }> {
   /** Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. */
   admits(kind: JobKind, threads: number, longRunning: number, nowMs: number): boolean {
     const lane = laneOf(kind)
-    return this.#guards[lane].admits(this.#waitMs(lane, threads, longRunning, nowMs), nowMs, Math.max(this.#targetMs, this.#typicalMs[kind]))
+    return this.#guards[lane].admits(this.#waitMs(lane, threads, longRunning, nowMs), nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs[kind]))
   }
 
   push(job: Job, nowMs: number): void {

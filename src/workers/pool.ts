@@ -19,7 +19,7 @@ const DEADLINE_SWEEP_MS = 25
 /** A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds. */
 const CUSTOMISE_WAIT_MS = 50
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
-const DEFAULT_TARGET_WAIT_MS = 20
+const DEFAULT_TARGET_WAIT_MS = 10
 
 export interface PoolOptions {
   workers: number

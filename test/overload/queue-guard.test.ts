@@ -64,20 +64,69 @@ describe('a queue under its guard', () => {
   })
 })
 
+/** Turns of the event loop: each handles what arrived during the one before, `workMs` for what is admitted, `refuseMs` for the rest. */
+function simulateTurns(ratePerMs: number, workMs: number, refuseMs: number, untilMs: number, targetMs = 20) {
+  let nowMs = 0
+  let endTurn: () => void = () => undefined
+  const guard = new LoopGuard({ ...OPTIONS, targetMs }, () => nowMs, (work) => (endTurn = work))
+  const turns: { atMs: number; ms: number; admitted: number; refused: number }[] = []
+  let arrived = 1
+  let owed = 0
+  while (nowMs < untilMs) {
+    const turn = { atMs: nowMs, ms: 0, admitted: 0, refused: 0 }
+    for (let i = 0; i < arrived; i++) {
+      if (guard.admits()) {
+        turn.admitted++
+        nowMs += workMs
+      } else {
+        turn.refused++
+        nowMs += refuseMs
+      }
+    }
+    if (arrived > 0) endTurn()
+    else nowMs += 1
+    turn.ms = nowMs - turn.atMs
+    turns.push(turn)
+    owed += turn.ms * ratePerMs
+    arrived = Math.floor(owed)
+    owed -= arrived
+  }
+  return { guard, turns }
+}
+
 describe('the main thread under its guard', () => {
-  it('counts the time of one turn, and starts anew with the next', () => {
+  it('works a burst off in one turn', () => {
+    let nowMs = 0
+    const guard = new LoopGuard(OPTIONS, () => nowMs, () => undefined)
+    for (let i = 0; i < 100; i++, nowMs += 2) expect(guard.admits()).toBe(true)
+  })
+
+  it('keeps turns short at twice what it can do, and takes all again afterwards', () => {
+    const { guard, turns } = simulateTurns(2, 1, 0.03, 60_000)
+    const settled = turns.filter(({ atMs }) => atMs > 1500)
+    expect(Math.max(...settled.map(({ ms }) => ms))).toBeLessThan(20)
+    const admitted = settled.reduce((sum, turn) => sum + turn.admitted, 0)
+    expect(admitted).toBeGreaterThan(0.9 * 58_500)
+    expect(guard.isStrict).toBe(true)
+  })
+
+  it('refuses nothing below what it can do', () => {
+    const { turns } = simulateTurns(0.8, 1, 0.03, 20_000)
+    expect(turns.reduce((sum, { refused }) => sum + refused, 0)).toBe(0)
+  })
+
+  it('is at ease again a second after the last refusal', () => {
     let nowMs = 0
     let endTurn: () => void = () => undefined
-    const guard = new LoopGuard({ ...OPTIONS, graceMs: 0 }, () => nowMs, (work) => (endTurn = work))
-    expect(guard.admits()).toBe(true)
-    nowMs = 15
-    expect(guard.admits()).toBe(true)
-    nowMs = 25
+    const guard = new LoopGuard(OPTIONS, () => nowMs, (work) => (endTurn = work))
+    guard.admits()
+    nowMs = 300
     expect(guard.admits()).toBe(false)
     endTurn()
-    expect(guard.admits()).toBe(true)
-    nowMs = 40
-    expect(guard.admits()).toBe(true)
+    expect([guard.admits(), guard.isStrict]).toEqual([true, true])
+    endTurn()
+    nowMs = 1400
+    expect([guard.admits(), guard.isStrict]).toEqual([true, false])
   })
 })
 

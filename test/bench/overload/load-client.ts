@@ -1,6 +1,6 @@
 // The client of the overload bench, in a process of its own: plain sockets, requests made beforehand, as little work a request as can
 // be. Offers load one at a time, with a fixed number in flight, or at a rate (Poisson, whatever the answers do), each request from
-// another address. Latency counts from the write to the last byte. Told what to do by messages, answers with sums.
+// another address. Latency counts from when a request was to leave to its last byte. Told what to do by messages, answers with sums.
 
 import { connect, type Socket } from 'node:net'
 
@@ -104,6 +104,9 @@ function openLine(port: number, lines: Line[]): Line {
   return line
 }
 
+/** As a proxy before a service would keep them; requests beyond wait for one, and their latency counts that. */
+const MAX_LINES = 256
+
 async function run(order: LoadOrder): Promise<LoadOutcome> {
   const draw = random(order.seed)
   const lines: Line[] = []
@@ -117,18 +120,27 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
   }
   let inFlight = 0
   const send = (request: LoadRequest): Promise<void> => new Promise((resolve) => {
-    const line = lines.find((one) => !one.busy) ?? openLine(order.port, lines)
-    line.busy = true
     inFlight++
     outcome.sent++
     const startedMs = performance.now()
-    line.onFailure = () => {
+    const line = lines.find((one) => !one.busy) ?? (lines.length < MAX_LINES ? openLine(order.port, lines) : null)
+    if (line === null) waiting.push((free) => use(free, request, startedMs, resolve))
+    else use(line, request, startedMs, resolve)
+  })
+  const waiting: ((line: Line) => void)[] = []
+  const use = (line: Line, request: LoadRequest, startedMs: number, resolve: () => void): void => {
+    line.busy = true
+    const finish = () => {
       inFlight--
-      outcome.failed++
       resolve()
+      const next = waiting.shift()
+      if (next !== undefined) next(lines.find((one) => !one.busy) ?? openLine(order.port, lines))
+    }
+    line.onFailure = () => {
+      outcome.failed++
+      finish()
     }
     line.onAnswer = (status, retryAfter) => {
-      inFlight--
       const ms = performance.now() - startedMs
       if (status >= 200 && status < 300) outcome.operations[request.operation].accepted.push(ms)
       else if (status === 429 || status === 503) {
@@ -136,10 +148,10 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
         outcome.refused.latencies.push(ms)
         if (!retryAfter) outcome.refused.withoutRetryAfter++
       } else outcome.operations[request.operation].other[status] = (outcome.operations[request.operation].other[status] ?? 0) + 1
-      resolve()
+      finish()
     }
     line.socket.write(`${request.head}X-Forwarded-For: 10.${(draw() * 256) | 0}.${(draw() * 256) | 0}.${(draw() * 256) | 0}\r\n${request.tail}`)
-  })
+  }
   const health: LoadRequest = { operation: 'health', weight: 0, head: 'GET /healthz HTTP/1.1\r\nHost: x\r\n', tail: '\r\n' }
   outcome.operations.health = { accepted: outcome.health, other: {} }
   const probe = setInterval(() => void send(health), 100)
