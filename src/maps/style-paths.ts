@@ -33,7 +33,7 @@ export function listTrailLayers(colours: MapColours): StyleLayer[] {
   return [
     {
       id: 'trail', type: 'line', ...TRAILS, minzoom: 7, filter: both(isLine, not(isCycle)), layout: { ...JOINED, 'line-cap': 'round', 'line-sort-key': sort },
-      paint: { 'line-color': colour, 'line-width': width, 'line-opacity': byZoom([7, 0.75], [11, 0.55], [13, 0.42], [16, 0.38]) },
+      paint: { 'line-color': colour, 'line-width': width, 'line-opacity': byZoom([7, 0.75], [11, 0.55], [13, 0.4], [16, 0.34]) },
     },
   ]
 }
@@ -97,7 +97,7 @@ export function listTrailLabelLayers(colours: MapColours, mode: MapMode): StyleL
     {
       id: 'trail-mark', type: 'symbol', ...TRAILS, minzoom: 13, filter: both(isLine, ['has', 'colour']),
       layout: { 'symbol-placement': 'line', 'symbol-spacing': 260, 'icon-image': 'trail-mark', 'icon-size': byZoom([13, 0.5], [16, 0.75]), 'icon-padding': 8, 'icon-rotation-alignment': 'viewport' },
-      paint: { 'icon-color': ['to-color', ['get', 'colour'], colours.trailUnknown], 'icon-halo-color': colours.labelHalo, 'icon-halo-width': 2 },
+      paint: { 'icon-color': ['to-color', ['get', 'colour'], colours.trailUnknown], 'icon-halo-color': mode === 'light' ? colours.labelHalo : colours.shieldEdge, 'icon-halo-width': 2 },
     },
     {
       id: 'trail-label', type: 'symbol', ...TRAILS, minzoom: 13, filter: both(isLine, ['has', 'name']),

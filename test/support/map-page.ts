@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>map</title><link rel="
 <style>html,body,#map{margin:0;height:100%}</style><div id="map"></div><script src="/pmtiles.js"></script>
 <script type="module">
 import * as maplibregl from '/maplibre-gl.mjs'
-maplibregl.addProtocol('pmtiles', new pmtiles.Protocol({ errorOnMissingTile: false }).tile)
+maplibregl.addProtocol('pmtiles', new pmtiles.Protocol().tile)
 window.drawMap = ({ style, center, zoom }) => new Promise((resolve) => {
   window.shown?.remove()
   const problems = []
