@@ -6,32 +6,15 @@ import { signal } from '@preact/signals'
 import { ask } from './ask.ts'
 import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from './documents/generated/graphql.ts'
 import type { AnalyseLineQuery } from './documents/generated/graphql.ts'
-import { scanGpx } from './gpx-scan.ts'
 import { createQuestion } from './loaded.ts'
+import { readGpx } from './read-gpx.ts'
+import type { OpenFile } from './read-gpx.ts'
 import { changePlan, lines, mapCommand, plan } from './session.ts'
 import { boxOf, toShownLine } from './shown-line.ts'
 import { toPieces } from './route-session.ts'
-import { cutPoints, thinLine } from './thin-line.ts'
 
-/** What clean and simplify take. */
-const FILE_POINTS = 50_000
-const FILE_BYTES = 5_000_000
 /** What an analysis, a profile and a plan take. */
 const LINE_POINTS = 5000
-
-type Position = [number, number] | [number, number, number]
-
-export interface OpenFile {
-  name: string
-  bytes: number
-  points: number
-  parts: number
-  /** as it goes to the service: the file itself, or thinned; null where even its other content is too much */
-  text: string | null
-  coordinates: Position[][]
-  /** null where the file goes as it is */
-  thinned: { points: number; deviationM: number } | null
-}
 
 export interface FileAnalysis {
   analysis: NonNullable<AnalyseLineQuery['analyseRoute']>
@@ -57,7 +40,7 @@ export async function dropFile(file: File): Promise<void> {
     fileFault.value = 'file.unreadable'
     return
   }
-  const opened = readFile(file.name, file.size, text)
+  const opened = readGpx(file.name, file.size, text)
   if (opened === null) {
     fileFault.value = 'file.empty'
     return
@@ -67,32 +50,6 @@ export async function dropFile(file: File): Promise<void> {
   const box = boxOf(opened.coordinates.flat())
   if (box !== null) mapCommand.value = { kind: 'fit', box }
   analyseFile()
-}
-
-/** Null for a text without points. */
-export function readFile(name: string, bytes: number, text: string): OpenFile | null {
-  const scan = scanGpx(text)
-  if (scan.count < 2) return null
-  let most = FILE_POINTS
-  let thin = thinLine(scan, most)
-  let sent: string | null = thin.deviationM === 0 && thin.kept.length === scan.count ? text : cutPoints(text, scan, thin.kept)
-  for (let tries = 0; sent !== null && utf8Bytes(sent) > FILE_BYTES; tries++) {
-    most = Math.floor(Math.min(most, thin.kept.length) * Math.min(0.9, (FILE_BYTES / utf8Bytes(sent)) * 0.97))
-    if (most < 100 || tries > 8) sent = null
-    else {
-      thin = thinLine(scan, most)
-      sent = cutPoints(text, scan, thin.kept)
-    }
-  }
-  const partOf = new Set(scan.partStarts)
-  const coordinates: Position[][] = []
-  for (const i of thin.kept) {
-    if (partOf.has(i)) coordinates.push([])
-    coordinates.at(-1)!.push(Number.isNaN(scan.heightM[i]) ? [scan.lon[i], scan.lat[i]] : [scan.lon[i], scan.lat[i], scan.heightM[i]])
-  }
-  const whole = coordinates.filter((part) => part.length > 1)
-  if (whole.length === 0) return null
-  return { name, bytes, points: scan.count, parts: whole.length, text: sent, coordinates: whole, thinned: thin.kept.length === scan.count ? null : { points: thin.kept.length, deviationM: thin.deviationM } }
 }
 
 export function analyseFile(): void {
@@ -117,8 +74,4 @@ export function analyseFile(): void {
     }
     return { analysis: found, simplified, geometry }
   })
-}
-
-function utf8Bytes(text: string): number {
-  return new Blob([text]).size
 }

@@ -111,13 +111,28 @@ export function nearestOnLine(line: ShownLine, lon: number, lat: number): { atM:
   return best
 }
 
-/** Evenly spaced places, both ends among them: at most `most`, at least `apartM` metres between two. */
-export function samplePlaces(line: ShownLine, most: number, apartM: number): [number, number][] {
-  const count = Math.max(2, Math.min(most, Math.floor(line.lengthM / apartM) + 1))
-  return Array.from({ length: count }, (_, i) => {
-    const [lon, lat] = pointAt(line, (line.lengthM * i) / (count - 1))
-    return [lon, lat]
-  })
+/**
+ * Evenly spaced places of each part, both its ends among them: at most `most` in all, about `apartM` metres or more between two.
+ * `segments`: index of the first place of each part. Of more parts than there is room for, the longest.
+ */
+export function samplePlaces(line: ShownLine, most: number, apartM: number): { places: [number, number][]; segments: number[] } {
+  const ends = line.partStarts.map((start, part) => ({ start, from: line.alongM[start], to: line.alongM[(line.partStarts[part + 1] ?? line.points.length) - 1] }))
+  const kept = ends.length * 2 <= most ? ends : [...ends].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, Math.floor(most / 2)).sort((a, b) => a.start - b.start)
+  const whole = kept.reduce((sum, { from, to }) => sum + to - from, 0)
+  const spare = most - 2 * kept.length
+  const places: [number, number][] = []
+  const segments: number[] = []
+  for (const { from, to } of kept) {
+    segments.push(places.length)
+    const between = Math.max(0, Math.min(Math.floor((to - from) / apartM) - 1, whole > 0 ? Math.floor((spare * (to - from)) / whole) : 0))
+    const lines = cutLine(line, from, to)
+    for (let i = 0; i <= between + 1; i++) {
+      // the end of a part is its own last point, not the first of the next
+      const [lon, lat] = i === between + 1 ? (lines.at(0)?.at(-1) ?? pointAt(line, to)) : pointAt(line, from + ((to - from) * i) / (between + 1))
+      places.push([lon, lat])
+    }
+  }
+  return { places, segments }
 }
 
 /** `[minLon, minLat, maxLon, maxLat]`; null for an empty line. */

@@ -8,7 +8,7 @@ import { Swatch } from './line-facts.tsx'
 
 export function MapLegend() {
   const line = shown.value
-  if (line === null) return null
+  if (line === null || line.plainColour !== null) return null
   const { colouring } = plan.value
   return (
     <div class="map-legend" role="group" aria-label={t('legend.label')}>

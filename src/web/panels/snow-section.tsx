@@ -22,7 +22,10 @@ const COLOURS = { SNOW: '#4aa3df', CLEAR: '#2e8b57', UNKNOWN: '#c2307f' } as con
 const question = createQuestion<{ snow: Snow; line: ShownLine }>()
 
 export function SnowSection({ line }: { line: ShownLine }) {
-  const load = () => void question.ask(async (stop) => ({ snow: (await ask(SnowAlongDocument, { points: samplePlaces(line, MAX_POINTS, APART_M) }, stop)).data.routeSnow!, line }))
+  const load = () => void question.ask(async (stop) => {
+    const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
+    return { snow: (await ask(SnowAlongDocument, { points: places, ...(segments.length > 1 ? { segments } : {}) }, stop)).data.routeSnow!, line }
+  })
   const answer = question.answer.value
   const found = valueOf(answer)
   return (

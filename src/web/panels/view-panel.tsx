@@ -27,6 +27,9 @@ export function ViewPanel() {
       stopWaiting()
     }
   }, [])
+  useEffect(() => {
+    if (picked.value !== null) document.getElementById('panel')?.scrollTo({ top: 0 })
+  }, [picked.value])
   const toggle = (name: string) => {
     groups.value = groups.value.has(name) ? new Set([...groups.value].filter((one) => one !== name)) : new Set([...groups.value, name])
     lookHere()

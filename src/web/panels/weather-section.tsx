@@ -33,9 +33,11 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
     fault.value = iso === null ? t('weather.badTime') : null
     if (iso === null) return
     const thinned = line.points.length > MAX_POINTS
-    const points = thinned ? samplePlaces(line, MAX_POINTS, 1) : line.points
+    const points = thinned ? samplePlaces(line, MAX_POINTS, 1).places : line.points
+    // several parts go as what they are, so that the service may refuse them: nothing is travelled across a gap
+    const sent = line.partStarts.length > 1 ? { geometry: { type: 'MultiLineString', coordinates: line.partStarts.map((start, part) => line.points.slice(start, line.partStarts[part + 1]).map(([lon, lat]) => [lon, lat])) } } : { polyline6: toPolyline6(points) }
     void question.ask(async (stop) => {
-      const { data } = await ask(WeatherAlongDocument, { input: { line: { polyline6: toPolyline6(points) }, departure: iso, profile, ...(profile === 'HIKE' ? {} : { kmh: speedKmh }) } }, stop)
+      const { data } = await ask(WeatherAlongDocument, { input: { line: sent, departure: iso, profile, ...(profile === 'HIKE' ? {} : { kmh: speedKmh }) } }, stop)
       return { weather: data.routeWeather!, line, thinned }
     })
   }

@@ -565,6 +565,7 @@ export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: u
 
 export type SnowAlongQueryVariables = Exact<{
   points: Array<[number, number]> | [number, number];
+  segments?: Array<number> | number | null | undefined;
 }>;
 
 
@@ -1085,8 +1086,8 @@ export const SimplifyLineDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SimplifyLineQuery, SimplifyLineQueryVariables>;
 export const SnowAlongDocument = new TypedDocumentString(`
-    query SnowAlong($points: [LonLat!]!) {
-  routeSnow(points: $points) {
+    query SnowAlong($points: [LonLat!]!, $segments: [Int!]) {
+  routeSnow(points: $points, segments: $segments) {
     checkedAt
     observed {
       product

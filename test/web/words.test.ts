@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ERROR_STATUS } from '../../src/errors.ts'
+import { UNKNOWN_CODES, WARNING_CODES } from '../../src/unknowns.ts'
+import { SNOW_REASONS } from '../../src/weather/snow-products.ts'
+import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
+
+const WEB = fileURLToPath(new URL('../../src/web', import.meta.url))
+const sources = readdirSync(WEB, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/generated|words$/.test(entry.parentPath)).map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+
+describe('the dictionary', () => {
+  it('has the same keys in every language', () => {
+    for (const language of LANGUAGES) expect(Object.keys(DICTIONARIES[language]).sort()).toEqual(Object.keys(DICTIONARIES.en).sort())
+  })
+
+  it('takes the same values in every language, and leaves none empty', () => {
+    const values = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    for (const [key, text] of Object.entries(DICTIONARIES.en)) {
+      expect(values(DICTIONARIES.de[key as 'undo']), key).toEqual(values(text))
+      expect(DICTIONARIES.de[key as 'undo'].trim(), key).not.toBe('')
+    }
+  })
+
+  it('says German in German: longer sentences are not left as they were', () => {
+    const same = Object.entries(DICTIONARIES.en).filter(([key, text]) => text.length > 14 && DICTIONARIES.de[key as 'undo'] === text).map(([key]) => key)
+    expect(same).toEqual([])
+  })
+
+  it('puts values in, and leaves a missing one to be seen', () => {
+    expect(say('en', 'care.at', { place: '3 km' })).toBe('at 3 km')
+    expect(say('en', 'care.at')).toBe('at {place}')
+  })
+
+  it('has words for every unknown, warning and reason of the service', () => {
+    const missing = [...UNKNOWN_CODES.map((code) => `unknownCode.${code}`), ...WARNING_CODES.map((code) => `warning.${code}`), ...SNOW_REASONS.map((code) => `snowReason.${code}`)].filter((key) => !hasWords(key))
+    expect(missing).toEqual([])
+  })
+
+  it('has advice for every failure that a page can meet', () => {
+    // what only keys, headers and hand-written bodies can cause, a page cannot
+    const others = ['invalid_json', 'both_inputs', 'no_input', 'invalid_key', 'origin_not_allowed', 'method_not_allowed', 'unsupported_media_type']
+    expect(Object.keys(ERROR_STATUS).filter((code) => !others.includes(code) && !hasWords(`error.${code}`))).toEqual([])
+  })
+
+  it('holds no word that nothing says', () => {
+    const said = (key: string) => sources.some((text) => text.includes(`'${key}'`)) || /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|bicycle|marked|hills|sac|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(key)
+    expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])
+  })
+})
