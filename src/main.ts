@@ -22,6 +22,7 @@ import { addServiceMetrics, watchWeather } from './observe/service-metrics.ts'
 import { openTracing } from './observe/tracing.ts'
 import { listen } from './server/http-server.ts'
 import type { Listener } from './server/http-server.ts'
+import { loadWebBundle } from './server/web-bundle.ts'
 import type { ReleaseInfo, Services } from './services.ts'
 import { openSnowStore } from './weather/snow-store.ts'
 import { openTerrainService } from './terrain/terrain-service.ts'
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
   const releases = openReleaseStore(config.dataDir, { keep: config.keepReleases, onProblem: (sentence) => log.warn(sentence) })
+  void loadWebBundle().catch(() => undefined) // made beside the rest of the start; a failure is told to whoever asks for the page
   if (releases.isEmpty()) {
     await importDemo(config.dataDir)
     releases.refresh()

@@ -123,6 +123,25 @@ describe('the house', () => {
   })
 })
 
+describe('the page', () => {
+  const pageFiles = readdirSync(join(ROOT, 'src/web'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  const pageImports = pageFiles.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:\bfrom|^import|\bimport\()\s*['"]([^'"]+)['"]/gm)]
+    .map(([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source })))
+
+  it('knows of this project its own files and geo only: no server code reaches a browser', () => {
+    expect(pageImports.length).toBeGreaterThan(100)
+    const packages = /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
+    expect(pageImports.filter(({ target }) => !target.startsWith('src/web/') && !target.startsWith('src/geo/') && !packages.test(target)).map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+  })
+
+  it('is known to the server by the types of its configuration only, and by its bundler', () => {
+    expect(imports.filter(({ target, isType }) => target.startsWith('src/web/') && !isType).map(show)).toEqual([])
+    expect(imports.filter(({ target }) => target === 'esbuild' || target === 'preact' || target === 'maplibre-gl').map(({ file }) => file)).toEqual(['src/server/web-bundle.ts'])
+  })
+})
+
 describe('packages', () => {
   const only = (pattern: RegExp, allowed: (found: Import) => boolean) => imports.filter((found) => pattern.test(found.target) && !allowed(found)).map(show)
 
