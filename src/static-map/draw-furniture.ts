@@ -36,7 +36,7 @@ export function placeAttribution(view: MapView, texts: readonly string[]): Attri
   const cssHeight = view.heightPx / view.scale
   for (const textPx of [ATTRIBUTION_TEXT_PX, SMALL_TEXT_PX]) {
     const room = cssWidth - 2 * PAD_PX
-    const lines = breakLines(FONT, words, room / textPx)
+    const lines = breakLines(FONT, words, room / textPx, true)
     const widthPx = Math.max(...lines.map((line) => line.widthEm * textPx)) + 2 * PAD_PX
     const heightPx = lines.length * textPx * LINE_STEP + PAD_PX
     if (widthPx > cssWidth + 0.5 || heightPx > cssHeight / 2 || (textPx > SMALL_TEXT_PX && lines.length > 2)) continue

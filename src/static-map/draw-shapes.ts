@@ -227,7 +227,7 @@ function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
   if (label === null || whole === null || whole.glyphs.length <= PIN_LETTERS) return null
   const { scale } = view
   const sizePx = 12 * scale
-  const lines = breakLines(PIN_FONT, label, Math.min(16, (view.widthPx / sizePx) * 0.6))
+  const lines = breakLines(PIN_FONT, label, Math.min(16, (view.widthPx / sizePx) * 0.4), true)
   const widthPx = Math.max(...lines.map(({ widthEm }) => widthEm)) * sizePx
   const heightPx = lines.length * sizePx * 1.2
   const radius = PIN_RADIUS_PX * scale

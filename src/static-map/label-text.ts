@@ -113,12 +113,13 @@ export function layOut(font: FontName, text: string): TextLine | null {
   return written === 0 || missing > written ? null : { glyphs, widthEm }
 }
 
-/** Words in lines of at most `maxWidthEm`, where that can be; a longer word stands alone. */
-export function breakLines(font: FontName, text: string, maxWidthEm: number): TextLine[] {
+/** Words in lines of at most `maxWidthEm`; a longer word stands alone, or is cut where `cutWords` says so. */
+export function breakLines(font: FontName, text: string, maxWidthEm: number, cutWords = false): TextLine[] {
   const lines: TextLine[] = []
   let current = ''
   let laid: TextLine | null = null
-  for (const word of cleanText(text).split(' ')) {
+  const words = cleanText(text).split(' ')
+  for (const word of cutWords ? words.flatMap((one) => cutWord(font, one, maxWidthEm)) : words) {
     const longer = current === '' ? word : `${current} ${word}`
     const tried = layOut(font, longer)
     if (tried === null || laid === null || tried.widthEm <= maxWidthEm) {
@@ -132,6 +133,20 @@ export function breakLines(font: FontName, text: string, maxWidthEm: number): Te
   }
   if (laid !== null) lines.push(laid)
   return lines
+}
+
+/** Pieces of a word that are no wider than a line. */
+function cutWord(font: FontName, word: string, maxWidthEm: number): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const character of word) {
+    if (piece !== '' && (layOut(font, piece + character)?.widthEm ?? 0) > maxWidthEm) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...pieces, piece]
 }
 
 /** Lays a line with its baseline starting at x, y, turned by `angle` radians about that point. */

@@ -8,7 +8,6 @@ import type { JobOptions, MapService } from '../services.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { FromMapWorker, MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 
-/** A thread that was told to stop and has not by then is ended. */
 const STOP_WITHIN_MS = 5000
 
 export interface MapPoolOptions {
@@ -19,7 +18,9 @@ export interface MapPoolOptions {
   /** told of crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
   /** the thread's program; another one only in tests */
-  workerUrl?: URL
+  workerUrl?: URL | undefined
+  /** a thread that was told to stop and has not by then is ended; default 5 s */
+  stopWithinMs?: number
 }
 
 interface Job {
@@ -88,7 +89,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
       options.onFault('a map thread did not stop and was ended', {})
       void thread?.terminate()
       next(seat)
-    }, STOP_WITHIN_MS)
+    }, options.stopWithinMs ?? STOP_WITHIN_MS)
     seat.ending.unref()
   }
 

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { drawHillshade, shadeZoom } from '../../src/static-map/hillshade.ts'
+import type { HeightTiles } from '../../src/static-map/hillshade.ts'
+import { fitView } from '../../src/static-map/map-view.ts'
+import { Raster } from '../../src/static-map/raster.ts'
+import { PIXEL_SCALES, VOID_PIXEL } from '../../src/terrain/height-tile.ts'
+
+const TILE = 256
+const view = fitView([1.5, 42.5, 1.6, 42.57], { width: 200, height: 200, scale: 1 }, 0, 20)
+
+/** Terrain of one zoom whose heights follow the pixel's place across the world; null void. */
+function terrain(heightM: (x: number, y: number) => number | null, z = 11): HeightTiles {
+  return {
+    z, tileSize: TILE, scale: PIXEL_SCALES.terrarium,
+    find: (tileX, tileY) => {
+      const pixels = new Uint8Array(TILE * TILE * 3).fill(VOID_PIXEL)
+      for (let i = 0; i < TILE * TILE; i++) {
+        const height = heightM(tileX * TILE + (i % TILE), tileY * TILE + Math.floor(i / TILE))
+        if (height === null) continue
+        const packed = Math.round((height + 32_768) * 256)
+        pixels.set([packed >> 16, (packed >> 8) & 255, packed & 255], i * 3)
+      }
+      return { size: TILE, channels: 3, pixels }
+    },
+  }
+}
+const shaded = (tiles: HeightTiles, bounds: readonly [number, number, number, number] = [0, 0, 200, 200]) => {
+  const raster = new Raster(200, 200, [128, 128, 128])
+  drawHillshade(raster, view, tiles, { dark: [0, 0, 0], light: [255, 255, 255], darkOpacity: 0.5, lightOpacity: 0.5, bounds })
+  return (x: number, y: number) => raster.pixels[(y * 200 + x) * 3]
+}
+
+/** Pixels south-east of the middle of the view. */
+const down = (x: number, y: number) => x - (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE + y - (view.northY + 100 / view.worldPx) * 2 ** 11 * TILE
+
+describe('light and shade', () => {
+  it('a slope that looks north-west is light, one that looks south-east dark, level ground as it was', () => {
+    expect(shaded(terrain((x, y) => 2000 + down(x, y) * 20))(100, 100)).toBeGreaterThan(150)
+    expect(shaded(terrain((x, y) => 2000 - down(x, y) * 20))(100, 100)).toBeLessThan(110)
+    expect(shaded(terrain(() => 1500))(100, 100)).toBe(128)
+  })
+
+  it('where the terrain is void nothing is shaded, and no edge of a void becomes a slope', () => {
+    const half = shaded(terrain((x, y) => (x < (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE ? 2000 + down(x, y) * 20 : null)))
+    expect(half(60, 100)).toBeGreaterThan(150)
+    expect(half(120, 100)).toBe(128)
+    const cliff = shaded(terrain((x) => ((x >> 4) % 2 === 0 ? 2000 : null)))
+    for (let x = 0; x < 200; x++) expect(cliff(x, 100)).toBe(128)
+  })
+
+  it('beyond the bounds of the map the background stays plain', () => {
+    const at = shaded(terrain((x, y) => 2000 + down(x, y) * 20), [50, 50, 150, 150])
+    expect([at(49, 100), at(150, 100), at(100, 49), at(100, 150)]).toEqual([128, 128, 128, 128])
+    expect(at(50, 50)).toBeGreaterThan(128)
+  })
+
+  it('takes tiles whose pixels are about as large as the picture\'s, and never the oversampled deepest ones', () => {
+    expect(shadeZoom(view, 512, 5, 12)).toBeLessThanOrEqual(11)
+    expect(shadeZoom(fitView([1.5, 42.5, 1.5001, 42.5001], { width: 800, height: 600, scale: 1 }, 0, 20), 512, 5, 12)).toBe(11)
+    expect(shadeZoom(fitView([-170, -60, 170, 70], { width: 800, height: 600, scale: 1 }, 0, 20), 512, 5, 12)).toBe(5)
+    expect(shadeZoom(view, 512, 12, 12)).toBe(12)
+  })
+})

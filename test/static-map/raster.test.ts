@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawSign, Raster, toRgb } from '../../src/static-map/raster.ts'
+import { layDisc, layRing, strokeDashes, strokeLine } from '../../src/static-map/stroke.ts'
+
+const SIZE = 40
+const blank = () => new Raster(SIZE, SIZE, [0, 0, 0])
+/** Painted white on black: coverage 0..1 of a pixel. */
+const share = (raster: Raster, x: number, y: number) => raster.pixels[(y * raster.width + x) * 3] / 255
+const total = (raster: Raster) => {
+  let sum = 0
+  for (let i = 0; i < raster.pixels.length; i += 3) sum += raster.pixels[i]
+  return sum / 255
+}
+const WHITE = [255, 255, 255] as const
+const place = fc.double({ min: -30, max: 70, noNaN: true })
+const triangle = fc.tuple(fc.tuple(place, place), fc.tuple(place, place), fc.tuple(place, place))
+
+/** Area of a triangle inside the picture, by clipping (Sutherland and Hodgman): an oracle that shares nothing with the raster. */
+function clippedArea(points: readonly (readonly [number, number])[]): number {
+  let ring = points.map(([x, y]) => [x, y])
+  for (const [axis, limit, keep] of [[0, 0, 1], [0, SIZE, -1], [1, 0, 1], [1, SIZE, -1]]) {
+    const next: number[][] = []
+    ring.forEach((a, i) => {
+      const b = ring[(i + 1) % ring.length]
+      const [insideA, insideB] = [(a[axis] - limit) * keep >= 0, (b[axis] - limit) * keep >= 0]
+      if (insideA) next.push(a)
+      if (insideA !== insideB) {
+        const t = (limit - a[axis]) / (b[axis] - a[axis])
+        next.push([a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t])
+      }
+    })
+    ring = next
+  }
+  return Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0)) / 2
+}
+
+describe('filled shapes', () => {
+  it('take as much of the picture as their clipped area', () => {
+    fc.assert(fc.property(triangle, (corners) => {
+      const raster = blank()
+      layRing(raster, corners.flat(), 0, 3)
+      raster.paint(WHITE)
+      // each pixel rounds to 1/255
+      expect(Math.abs(total(raster) - clippedArea(corners))).toBeLessThan(3)
+    }), { numRuns: 300 })
+  })
+
+  it('cover each pixel as 256 samples of it do', () => {
+    const corners = [[5.3, 3.1], [33.7, 12.4], [14.2, 36.9]] as const
+    const raster = blank()
+    layRing(raster, corners.flat(), 0, 3)
+    raster.paint(WHITE)
+    const inside = (x: number, y: number) => {
+      const side = (a: readonly [number, number], b: readonly [number, number]) => (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0
+      return side(corners[0], corners[1]) === side(corners[1], corners[2]) && side(corners[1], corners[2]) === side(corners[2], corners[0])
+    }
+    for (let y = 0; y < SIZE; y++) {
+      for (let x = 0; x < SIZE; x++) {
+        let hits = 0
+        for (let i = 0; i < 16; i++) for (let j = 0; j < 16; j++) if (inside(x + (i + 0.5) / 16, y + (j + 0.5) / 16)) hits++
+        expect(Math.abs(share(raster, x, y) - hits / 256)).toBeLessThan(0.05)
+      }
+    }
+  })
+
+  it('leave a hole open that turns against them', () => {
+    const raster = blank()
+    layRing(raster, [5, 5, 35, 5, 35, 35, 5, 35], 0, 4)
+    layRing(raster, [15, 15, 15, 25, 25, 25, 25, 15], 0, 4)
+    raster.paint(WHITE)
+    expect([share(raster, 10, 10), share(raster, 20, 20), share(raster, 30, 20)]).toEqual([1, 0, 1])
+  })
+
+  it('painted together share no ground twice, and leave nothing behind for the next', () => {
+    const raster = blank()
+    layRing(raster, [0, 0, 20, 0, 20, 20, 0, 20], 0, 4)
+    layRing(raster, [10, 10, 30, 10, 30, 30, 10, 30], 0, 4)
+    raster.paint(WHITE, 0.5)
+    expect(share(raster, 15, 15)).toBeCloseTo(share(raster, 5, 5), 5)
+    const before = Buffer.from(raster.pixels)
+    raster.paint([255, 0, 0])
+    expect(before.equals(raster.pixels)).toBe(true)
+  })
+
+  it('that reach beyond the right side fill up to it', () => {
+    const raster = blank()
+    layRing(raster, [10, 10, 90, 10, 90, 20, 10, 20], 0, 4)
+    raster.paint(WHITE)
+    expect([share(raster, 9, 15), share(raster, 10, 15), share(raster, 39, 15), share(raster, 39, 21)]).toEqual([0, 1, 1, 0])
+  })
+})
+
+describe('lines', () => {
+  it('are as broad as asked, whatever their direction', () => {
+    fc.assert(fc.property(fc.double({ min: 0, max: Math.PI * 2, noNaN: true }), fc.double({ min: 0.5, max: 6, noNaN: true }), (angle, width) => {
+      const raster = blank()
+      const [dx, dy] = [Math.cos(angle) * 12, Math.sin(angle) * 12]
+      strokeLine(raster, [20 - dx, 20 - dy, 20 + dx, 20 + dy], 0, 2, width, 'cut')
+      raster.paint(WHITE)
+      expect(Math.abs(total(raster) - 24 * width)).toBeLessThan(1.2)
+    }), { numRuns: 200 })
+  })
+
+  it('with round ends reach half their width further, and a line of no length is a dot', () => {
+    const raster = blank()
+    strokeLine(raster, [10, 20, 30, 20], 0, 2, 8, 'round')
+    raster.paint(WHITE)
+    expect(total(raster)).toBeCloseTo(20 * 8 + Math.PI * 16, -1)
+    const dot = blank()
+    strokeLine(dot, [20, 20, 20, 20], 0, 2, 8, 'round')
+    dot.paint(WHITE)
+    expect(share(dot, 20, 20)).toBe(1)
+    const nothing = blank()
+    strokeLine(nothing, [20, 20, 20, 20], 0, 2, 8, 'cut')
+    nothing.paint(WHITE)
+    expect(total(nothing)).toBe(0)
+  })
+
+  it('have no gap at a bend, either way', () => {
+    for (const turn of [[10, 10, 20, 20, 30, 10], [10, 30, 20, 20, 30, 30]]) {
+      const raster = blank()
+      strokeLine(raster, turn, 0, 3, 6, 'cut')
+      raster.paint(WHITE)
+      expect(share(raster, 20, 20)).toBe(1)
+      expect(share(raster, 19, 20)).toBe(1)
+    }
+  })
+
+  it('in dashes are drawn for the share of the pattern, also where they began far outside', () => {
+    for (const startX of [0, -1_000_000]) {
+      const raster = blank()
+      strokeDashes(raster, [startX, 20, SIZE, 20], 0, 2, 2, [3, 1], 'cut')
+      raster.paint(WHITE)
+      expect(total(raster) / (SIZE * 2)).toBeCloseTo(0.75, 1)
+    }
+  })
+
+  it('of any numbers end without writing outside', () => {
+    const wild = fc.array(fc.double({ min: -1e7, max: 1e7, noNaN: true }), { minLength: 4, maxLength: 24 })
+    fc.assert(fc.property(wild, fc.double({ min: 0.1, max: 50, noNaN: true }), (numbers, width) => {
+      const raster = blank()
+      const count = Math.floor(numbers.length / 2)
+      strokeLine(raster, numbers, 0, count, width, 'round')
+      strokeDashes(raster, numbers, 0, count, width, [width * 2, width], 'cut')
+      raster.paint(WHITE)
+      expect(Number.isFinite(total(raster))).toBe(true)
+    }), { numRuns: 100 })
+  })
+})
+
+describe('signs and colours', () => {
+  it('a sign at the edge is cut, not wrapped', () => {
+    const raster = blank()
+    drawSign(raster, { width: 4, height: 4, rgba: new Uint8Array(64).fill(255) }, SIZE - 2, -2)
+    expect(total(raster)).toBeCloseTo(4, 5)
+    expect(share(raster, 0, 1)).toBe(0)
+  })
+
+  it('a disc has the area of a circle', () => {
+    const raster = blank()
+    layDisc(raster, 20, 20, 10)
+    raster.paint(WHITE)
+    expect(total(raster) / (Math.PI * 100)).toBeCloseTo(1, 1)
+  })
+
+  it('only #rrggbb is a colour of the look', () => {
+    expect(toRgb('#0a5bd8')).toEqual([10, 91, 216])
+    expect(() => toRgb('red')).toThrow(RangeError)
+  })
+})

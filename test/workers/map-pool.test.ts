@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
+import { createMapPool } from '../../src/workers/map-pool.ts'
+import type { MapPool, MapPoolOptions } from '../../src/workers/map-pool.ts'
+import { makeSampleMap, sampleDrawing } from '../static-map/sample-map.ts'
+
+let pool: MapPool
+let faults: string[] = []
+const open = (more: Partial<MapPoolOptions> = {}) => {
+  faults = []
+  pool = createMapPool({ workers: 1, maxQueued: 2, tileCacheBytes: 1e7, onFault: (event) => faults.push(event), workerUrl: new URL('./fake-map-worker.ts', import.meta.url), ...more })
+  return pool
+}
+const job = (language: string) => ({ language }) as MapDrawing
+const soon = (ms = 5000) => ({ signal: new AbortController().signal, deadlineMs: Date.now() + ms })
+afterEach(() => pool.close())
+
+describe('the map pool', () => {
+  it('draws one after the other and answers each', async () => {
+    open()
+    expect((await Promise.all([pool.draw(job('a'), soon()), pool.draw(job('spin20'), soon()), pool.draw(job('b'), soon())])).map((png) => [...png])).toEqual([[1, 2, 3], [1, 2, 3], [1, 2, 3]])
+    expect(faults).toEqual([])
+  })
+
+  it('a failure of the thread arrives as it was thrown', async () => {
+    open()
+    await expect(pool.draw(job('fail'), soon())).rejects.toMatchObject({ code: 'artifacts_missing', message: 'no basemap' })
+  })
+
+  it('refuses what it cannot queue', async () => {
+    open()
+    const running = [pool.draw(job('spin300'), soon()), pool.draw(job('a'), soon()), pool.draw(job('b'), soon())]
+    await expect(pool.draw(job('c'), soon())).rejects.toMatchObject({ code: 'busy', retryAfterS: 2 })
+    await Promise.all(running)
+  })
+
+  it('a caller who leaves is answered at once, and the thread is free for the next', async () => {
+    open()
+    const leaver = new AbortController()
+    const begunMs = performance.now()
+    const left = pool.draw(job('spin60000'), { signal: leaver.signal, deadlineMs: Date.now() + 60_000 })
+    const waiting = pool.draw(job('a'), { signal: leaver.signal, deadlineMs: Date.now() + 60_000 })
+    setTimeout(() => leaver.abort(), 50)
+    await expect(left).rejects.toMatchObject({ code: 'busy' })
+    await expect(waiting).rejects.toMatchObject({ code: 'busy' })
+    await pool.draw(job('b'), soon(20_000))
+    expect(performance.now() - begunMs).toBeLessThan(30_000)
+    await expect(pool.draw(job('c'), { signal: leaver.signal, deadlineMs: Date.now() + 1000 })).rejects.toMatchObject({ code: 'busy' })
+  })
+
+  it('past its time limit a picture is given up', async () => {
+    open()
+    await expect(pool.draw(job('spin60000'), soon(80))).rejects.toMatchObject({ code: 'busy' })
+    await pool.draw(job('a'), soon(20_000))
+  })
+
+  it('a thread that does not stop is ended, and the next picture has a new one', async () => {
+    open({ stopWithinMs: 100 })
+    await expect(pool.draw(job('hang'), soon(80))).rejects.toMatchObject({ code: 'busy' })
+    expect([...(await pool.draw(job('a'), soon(20_000)))]).toEqual([1, 2, 3])
+    expect(faults).toEqual(['a map thread did not stop and was ended'])
+  })
+
+  it('a crash fails its own picture only', async () => {
+    open()
+    const crashing = pool.draw(job('crash'), soon(20_000))
+    const next = pool.draw(job('a'), soon(20_000))
+    await expect(crashing).rejects.toMatchObject({ code: 'internal' })
+    expect([...(await next)]).toEqual([1, 2, 3])
+    expect(faults).toContain('a map thread ended')
+  })
+
+  it('closing answers whoever waits', async () => {
+    open()
+    const waiting = [pool.draw(job('spin60000'), soon()), pool.draw(job('a'), soon())].map((one) => one.catch((error: { code: string }) => error.code))
+    await pool.close()
+    expect(await Promise.all(waiting)).toEqual(['busy', 'busy'])
+  })
+
+  it('the real thread draws a PNG, and says what it cannot read', async () => {
+    const map = await makeSampleMap()
+    open({ workerUrl: undefined })
+    const png = await pool.draw(sampleDrawing(map), soon(20_000))
+    expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
+    const drawing = sampleDrawing(map)
+    await expect(pool.draw({ ...drawing, sources: { ...drawing.sources, basemap: `${map.folder}/gone.pmtiles` } }, soon(20_000))).rejects.toMatchObject({ code: 'artifacts_missing', message: expect.stringContaining('gone.pmtiles') })
+    await expect(pool.draw({ ...drawing, sources: { ...drawing.sources, basemap: map.terrain } }, soon(20_000))).rejects.toMatchObject({ code: 'artifacts_missing' })
+  })
+})
