@@ -122,6 +122,13 @@ class GpxScanner {
         at = skipMarkup(text, open, this.depth > 0, documentStart)
       } else {
         if (this.depth === 0 && rootSeen) throw new GpxFault('a second document begins; send each in a file of its own', open)
+        if (c === 116 && this.depth > 0 && this.code[this.depth - 1] === TRKSEG && this.prefix === '') {
+          const end = this.usualPoint(open)
+          if (end > 0) {
+            at = end
+            continue
+          }
+        }
         openTag(text, open, tag)
         rootSeen = true
         at = this.open(open, tag)
@@ -150,7 +157,7 @@ class GpxScanner {
     this.tagFrom[depth] = from
     this.contentFrom[depth] = tag.end
     this.depth = depth + 1
-    if (code === POINT) this.pushPoint(from, tag)
+    if (code === POINT) this.pushPoint(from, this.attribute(tag.lonFrom, tag.lonTo), this.attribute(tag.latFrom, tag.latTo))
     else if (code === TRKSEG || code === RTE) this.partCount++
     if (code === TIME && this.timeDepth < 0) this.timeDepth = depth
     if (tag.selfClosing) this.leave(tag.end, tag.end)
@@ -162,6 +169,29 @@ class GpxScanner {
     if (name !== 'gpx' && !name.endsWith(':gpx')) throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
     this.prefix = name.slice(0, -3)
     return GPX
+  }
+
+  /**
+   * The opening tag `<trkpt lat="1.5" lon="-2">` as nearly all files write it, read without the generality of `openTag`; returns
+   * where it ends. -1: it is written otherwise (nothing is read then), and openTag says what it is.
+   */
+  private usualPoint(from: number): number {
+    const { text } = this
+    if (!text.startsWith('<trkpt lat="', from)) return -1
+    const latTo = plainDecimalEnd(text, from + 12)
+    if (latTo < 0 || !text.startsWith('" lon="', latTo)) return -1
+    const lonTo = plainDecimalEnd(text, latTo + 7)
+    if (lonTo < 0 || !text.startsWith('">', lonTo) || this.depth === MAX_DEPTH) return -1
+    const { depth } = this
+    const end = lonTo + 2
+    this.code[depth] = POINT
+    this.nameFrom[depth] = from + 1
+    this.nameTo[depth] = from + 6
+    this.tagFrom[depth] = from
+    this.contentFrom[depth] = end
+    this.depth = depth + 1
+    this.pushPoint(from, readDecimal(text, latTo + 7, lonTo), readDecimal(text, from + 12, latTo))
+    return end
   }
 
   private codeOf(tag: TagReader, parent: number, from: number): number {
@@ -198,7 +228,7 @@ class GpxScanner {
     throw new GpxFault(`<${name}> stands outside <${place}>`, from)
   }
 
-  private pushPoint(from: number, tag: TagReader): void {
+  private pushPoint(from: number, lon: number, lat: number): void {
     const parent = this.code[this.depth - 2]
     const kind = parent === GPX ? WAYPOINT : parent === RTE ? ROUTE_POINT : TRACK_POINT
     if (++this.counts[kind] > this.maxPoints) {
@@ -207,8 +237,8 @@ class GpxScanner {
     if (this.count === this.kind.length) this.grow()
     const i = this.count++
     this.kind[i] = kind
-    this.lon[i] = this.attribute(tag.lonFrom, tag.lonTo)
-    this.lat[i] = this.attribute(tag.latFrom, tag.latTo)
+    this.lon[i] = lon
+    this.lat[i] = lat
     this.heightM[i] = NaN
     this.timeMs[i] = NaN
     this.start[i] = from
@@ -286,6 +316,16 @@ class GpxScanner {
     if (!inside.includes('<') && !inside.includes('&')) return value
     const plain = plainText(inside)
     return plain.includes('<') ? NaN : read(plain, 0, plain.length)
+  }
+}
+
+/** Where digits, sign and point end and a quote stands; -1 where anything else does. */
+function plainDecimalEnd(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const c = text.charCodeAt(at)
+    if (c === 34) return at
+    // + - . and digits; "/" is none
+    if (!(c >= 43 && c <= 57) || c === 44 || c === 47) return -1
   }
 }
 

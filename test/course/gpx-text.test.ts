@@ -106,6 +106,20 @@ test('a text damaged anywhere is refused or read, never a crash', () => {
   }), { numRuns: 600 })
 })
 
+test('a point says the same however its tag is written', () => {
+  const number = fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789.+-'), maxLength: 18 }), fc.double({ min: -200, max: 200, noNaN: true }).map((value) => value.toFixed(7)), fc.constantFrom('1e1', '1,5', '1/2', '', ' 1', '&#49;'))
+  fc.assert(fc.property(number, number, (lat, lon) => {
+    const read = (tag: string) => {
+      const gpx = scanGpx(track(`${tag}<ele>5</ele></trkpt>`), 10)
+      return { lat: gpx.lat[0], lon: gpx.lon[0], heightM: gpx.heightM[0], part: gpx.part[0] }
+    }
+    const usual = read(`<trkpt lat="${lat}" lon="${lon}">`)
+    expect(usual).toEqual(read(`<trkpt lon='${lon}' lat='${lat}'>`))
+    expect(usual).toEqual(read(`<trkpt lat="${lat}" lon="${lon}" >`))
+    expect(usual.heightM).toBe(5)
+  }), { numRuns: 300 })
+})
+
 test('decimals are read as the engine reads them', () => {
   fc.assert(fc.property(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), fc.double({ min: -180, max: 180, noNaN: true }).map((n) => n.toFixed(9)), fc.integer().map((n) => ` ${n} `)), (word) => {
     const value = readDecimal(`x${word}x`, 1, word.length + 1)
