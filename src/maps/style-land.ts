@@ -40,7 +40,7 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
       id: 'hillshade', type: 'hillshade', source: 'terrain',
       paint: {
         'hillshade-shadow-color': colours.shadeDark, 'hillshade-highlight-color': colours.shadeLight, 'hillshade-accent-color': colours.shadeAccent,
-        'hillshade-illumination-direction': 315, 'hillshade-exaggeration': mode === 'light' ? byZoom([6, 0.5], [10, 0.36], [12, 0.3], [14, 0.2], [16, 0.12]) : byZoom([6, 0.55], [10, 0.45], [12, 0.38], [14, 0.28], [16, 0.18]),
+        'hillshade-illumination-direction': 315, 'hillshade-exaggeration': mode === 'light' ? byZoom([6, 0.5], [10, 0.34], [12, 0.26], [13, 0.2], [14, 0.16], [16, 0.1]) : byZoom([6, 0.55], [10, 0.45], [12, 0.38], [14, 0.28], [16, 0.18]),
       },
     },
     { id: 'glacier-edge', type: 'line', source: BASEMAP, 'source-layer': 'landuse', minzoom: 10, filter: kindIs('glacier'), paint: { 'line-color': colours.glacierEdge, 'line-width': byZoom([10, 0.5], [14, 1.1]), 'line-opacity': 0.8 } },
