@@ -12,7 +12,7 @@ import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
-import { withOwnLayers } from './own-layers.ts'
+import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
@@ -24,7 +24,7 @@ export function startMap(container: HTMLElement): LibreMap {
   const asked = camera.peek()
   const box = boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
   const map = new LibreMap({
-    container, style: withOwnLayers(blankStyle(theme.peek())), attributionControl: false, maxPitch: 60, fadeDuration: stillness.matches ? 0 : 200,
+    container, style: withLine(blankStyle(theme.peek())), attributionControl: false, maxPitch: 60, fadeDuration: stillness.matches ? 0 : 200,
     ...(asked !== null ? { center: [asked.lon, asked.lat], zoom: asked.zoom } : box !== null ? { bounds: box, fitBoundsOptions: { padding: padding(), maxZoom: 15 } } : { center: [0, 20], zoom: 1 }),
     locale: mapWords(),
   })

@@ -5,8 +5,7 @@ import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { OWN } from './map-styles.ts'
 
-export const SOURCES = ['line', 'others', 'marked', 'hazards', 'trails', 'trail', 'places', 'hover'] as const
-export type OwnSource = (typeof SOURCES)[number]
+export type OwnSource = 'line' | 'others' | 'marked' | 'hazards' | 'trails' | 'places' | 'hover'
 
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 3, 14, 6]
@@ -15,10 +14,11 @@ const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
 const id = (name: string) => `${OWN}${name}`
 
-function ownLayers(): LayerSpecification[] {
+type OwnLayer = Extract<LayerSpecification, { source: string }>
+
+function ownLayers(): OwnLayer[] {
   return [
     { id: id('trails'), type: 'line', source: id('trails'), layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': 3, 'line-opacity': 0.75 } },
-    { id: id('trail-casing'), type: 'line', source: id('trail'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': CASING } },
     { id: id('others-casing'), type: 'line', source: id('others'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': 5, 'line-opacity': 0.7 } },
     { id: id('others'), type: 'line', source: id('others'), layout: round, paint: { 'line-color': '#59636e', 'line-width': 3, 'line-opacity': 0.85 } },
     { id: id('marked'), type: 'line', source: id('marked'), layout: round, paint: { 'line-color': '#ffd500', 'line-width': 18, 'line-opacity': 0.75 } },
@@ -31,17 +31,24 @@ function ownLayers(): LayerSpecification[] {
   ]
 }
 
-/** A style with our own layers on top of it. */
-export function withOwnLayers(style: StyleSpecification): StyleSpecification {
-  return {
-    ...style,
-    sources: { ...style.sources, ...Object.fromEntries(SOURCES.map((name) => [id(name), { type: 'geojson', data: EMPTY } as const])) },
-    layers: [...style.layers, ...ownLayers()],
-  }
+/** A style with the line of the page on top of it. The other sources come when there is something to draw: each costs tiles of its own. */
+export function withLine(style: StyleSpecification): StyleSpecification {
+  return { ...style, sources: { ...style.sources, [id('line')]: { type: 'geojson', data: EMPTY } }, layers: [...style.layers, ...ownLayers().filter(({ source }) => source === id('line'))] }
 }
 
 export function setOwnData(map: LibreMap, name: OwnSource, features: Feature[]): void {
-  void map.getSource<GeoJSONSource>(id(name))?.setData({ type: 'FeatureCollection', features })
+  const source = map.getSource<GeoJSONSource>(id(name))
+  if (source !== undefined) void source.setData({ type: 'FeatureCollection', features })
+  else if (features.length > 0) addOwn(map, name, features)
+}
+
+/** Adds a source and its layers, each below the next of our own that is there. */
+function addOwn(map: LibreMap, name: OwnSource, features: Feature[]): void {
+  map.addSource(id(name), { type: 'geojson', data: { type: 'FeatureCollection', features } })
+  const layers = ownLayers()
+  layers.forEach((layer, i) => {
+    if (layer.source === id(name)) map.addLayer(layer, layers.slice(i + 1).find((above) => above.source !== id(name) && map.getLayer(above.id) !== undefined)?.id)
+  })
 }
 
 export function pointFeature(lon: number, lat: number, properties: Record<string, unknown> = {}): Feature {
