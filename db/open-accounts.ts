@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { CounterEngine } from '../src/gateway/batched-counters.ts'
@@ -26,6 +27,8 @@ export interface Accounts {
   engine: 'sqlite' | 'postgres'
   counters: CounterEngine
   keys: KeyTable
+  /** the connection of SQLite, null for PostgreSQL; for tests that fill the disk */
+  raw: DatabaseSync | null
   /** Drops rows whose time is up, a bounded number at once; answers how many. */
   prune(nowMs: number): Promise<number>
   close(): Promise<void>
@@ -41,7 +44,7 @@ export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): numb
   try {
     await migrate(db, true)
     const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)
-    return { engine: 'sqlite', counters, keys: createKeyTable(db), prune: (nowMs) => prune(db, nowMs), close: () => db.destroy() }
+    return { engine: 'sqlite', raw, counters, keys: createKeyTable(db), prune: (nowMs) => prune(db, nowMs), close: () => db.destroy() }
   } catch (thrown) {
     await db.destroy()
     throw thrown
@@ -62,7 +65,7 @@ export function openPostgresAccounts(url: string): Accounts {
     return (ask as (...all: never[]) => unknown)(...given)
   }])) as unknown as KeyTable
   return {
-    engine: 'postgres', keys, counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),
+    engine: 'postgres', raw: null, keys, counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),
     prune: async (nowMs) => {
       await ready()
       return prune(db, nowMs)

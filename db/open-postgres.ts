@@ -19,6 +19,8 @@ export function openPostgres<T>(url: string, schema: string, options: { statemen
   const pool = new pg.Pool({ ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING), max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // a connection that breaks while idle is replaced by the pool; unheard it would end the process
   pool.on('error', () => {})
+  // and so would one that breaks while it is lent out and asks nothing
+  pool.on('connect', (client) => client.on('error', () => {}))
   return overPool({ connect: () => pool.connect(), end: () => pool.end() })
 }
 

@@ -19,5 +19,7 @@ export function openWrittenPostgres<T>(url: string, schema: string): Kysely<T> {
   })
   // a connection that breaks while idle is replaced by the pool; unheard it would end the process
   pool.on('error', () => {})
+  // and so would one that breaks while it is lent out and asks nothing
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<T>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }

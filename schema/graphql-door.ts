@@ -17,12 +17,14 @@ import { schema } from './index.ts'
 import { measureDocument, MAX_TOKENS } from './measure-document.ts'
 
 /** Operation fields that cost nothing and are not bound by the rate. */
-const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities'])
+const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities', 'usage'])
 const MAX_SOURCE_NESTING = 64
 
 interface ServerContext {
   call: Call
   charge: (credits: number) => void
+  /** told of the reservation, so that it is settled whatever becomes of the document */
+  opened: (ledger: Ledger) => void
   /** the body as it was parsed once; undefined where Yoga is to say what is wrong with it */
   params?: object
 }
@@ -48,20 +50,39 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
   return {
     async handle(request: DoorRequest): Promise<DoorAnswer> {
       let charged = 0
+      let ledger: Ledger | null = null
+      const settle = () => {
+        ledger?.settle()
+        charged = ledger?.charged ?? charged
+      }
       const params = request.body?.value
       const isParams = typeof params === 'object' && params !== null
       const fetchRequest = new yoga.fetchAPI.Request(request.url, {
         method: request.method, headers: request.headers, signal: request.call.signal,
         ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
       })
-      const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits), ...(isParams ? { params } : {}) })
-      const headers: Record<string, string> = {}
-      response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
-      const contentType = headers['content-type'] ?? ''
-      const streams = contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream')
-      const body = response.body === null ? '' : streams ? (response.body as unknown as AsyncIterable<Uint8Array>) : await response.text()
-      return { status: response.status, headers, body, charged: () => charged }
+      let streams = false
+      try {
+        const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits), opened: (opened) => (ledger = opened), ...(isParams ? { params } : {}) })
+        const headers: Record<string, string> = {}
+        response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
+        const contentType = headers['content-type'] ?? ''
+        streams = response.body !== null && (contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream'))
+        const body = response.body === null ? '' : streams ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle) : await response.text()
+        return { status: response.status, headers, body, charged: () => charged }
+      } finally {
+        // a client that left ends its document before it is done: what ran is charged, the rest given back
+        if (!streams) settle()
+      }
     },
+  }
+}
+
+async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts
+  } finally {
+    settle()
   }
 }
 
@@ -98,6 +119,7 @@ function meterPlugin(gate: Gate) {
         return undefined
       }
       context.ledger = ledger
+      context.opened(ledger)
       context.requestId = call.requestId
       context.loaders = createLoaders(gate.services, { signal: call.signal, deadlineMs: Date.now() + gate.parts.requestTimeoutMs })
       const settle = async () => {

@@ -11,6 +11,7 @@ import './static-map.ts'
 import './search.ts'
 import './search-links.ts'
 import './weather.ts'
+import './account.ts'
 import { builder } from './builder.ts'
 
 export const schema = builder.toSchema()

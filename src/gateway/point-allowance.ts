@@ -17,7 +17,7 @@ export class PointAllowance {
       this.#buckets.set(address, (bucket = { points: FORECAST_POINTS_PER_MIN, atMs: nowMs }))
     }
     bucket.points = filled(bucket, nowMs)
-    bucket.atMs = Math.max(bucket.atMs, nowMs)
+    bucket.atMs = nowMs // a clock that was put back goes on from where it is
     if (bucket.points >= count) {
       bucket.points -= count
       return 0

@@ -51,16 +51,15 @@ export class RateLimiter {
       this.#buckets.set(account, bucket)
       return bucket
     }
-    if (nowMs > bucket.atMs) {
-      bucket.tokens = Math.min(limit, bucket.tokens + ((nowMs - bucket.atMs) / 1000) * ratePerS)
-      bucket.atMs = nowMs
-    }
+    // a clock that was put back fills nothing, and goes on from where it is
+    bucket.tokens = Math.min(limit, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * ratePerS)
+    bucket.atMs = nowMs
     return bucket
   }
 
   #sweep(nowMs: number): void {
     for (const [account, bucket] of this.#buckets) {
-      if (bucket.tokens + ((nowMs - bucket.atMs) / 1000) * bucket.ratePerS >= bucket.ratePerS * BURST_FACTOR) this.#buckets.delete(account)
+      if (bucket.tokens + (Math.abs(nowMs - bucket.atMs) / 1000) * bucket.ratePerS >= bucket.ratePerS * BURST_FACTOR) this.#buckets.delete(account)
     }
     this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#buckets.size * 2)
   }

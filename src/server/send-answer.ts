@@ -16,7 +16,7 @@ const PACK_FROM_BYTES = 1400
 const DUMPED_BYTES = 65_536
 /** Texts from this length on are not joined with their headers. */
 const APART_FROM_CHARS = 8192
-const EXPOSED_HEADERS = 'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
+export const EXPOSED_HEADERS = 'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
 const ALLOWED_HEADERS = 'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Range, X-Request-Id'
 
 /** Sends a text, or its UTF-8, with its own type. */

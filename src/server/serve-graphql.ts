@@ -14,7 +14,7 @@ import { credentialsOf } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
 import type { PageRow } from './page-row.ts'
 import { checkJsonType, parseJson, readBody } from './read-body.ts'
-import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from './send-answer.ts'
+import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendText } from './send-answer.ts'
 import type { RequestWatch } from './request-watch.ts'
 import type { HeaderList } from './send-answer.ts'
 
@@ -120,7 +120,7 @@ async function sendPage(parts: GraphqlParts, exchange: Exchange): Promise<void> 
 /** Part after part as it comes, no faster than the client reads. */
 async function stream(exchange: Exchange, status: number, contentType: string, body: AsyncIterable<Uint8Array>, headers: HeaderList): Promise<void> {
   const { response } = exchange
-  response.writeHead(status, [...headers, 'Content-Type', contentType, 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*'])
+  response.writeHead(status, [...headers, 'Content-Type', contentType, 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS])
   for await (const chunk of body) {
     if (response.destroyed) break
     exchange.bytes += chunk.length

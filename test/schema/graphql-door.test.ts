@@ -184,7 +184,7 @@ describe('GraphiQL', () => {
 
   it('introspection is on', async () => {
     const { data } = await askGraphql(shared, '{ __schema { queryType { fields { name description } } } }')
-    expect(data.__schema.queryType.fields.map((field: { name: string }) => field.name).sort()).toEqual(['analyseRoute', 'artifactStatus', 'cleanGpx', 'elevation', 'elevationProfile', 'forecast', 'manifest', 'matchTrace', 'node', 'nodes', 'outdoorPlaces', 'pacePlan', 'place', 'places', 'roundTrips', 'route', 'routeCapabilities', 'routeSnow', 'routeWeather', 'search', 'simplifyGpx', 'staticMap', 'trail', 'trails'])
+    expect(data.__schema.queryType.fields.map((field: { name: string }) => field.name).sort()).toEqual(['analyseRoute', 'artifactStatus', 'cleanGpx', 'elevation', 'elevationProfile', 'forecast', 'manifest', 'matchTrace', 'node', 'nodes', 'outdoorPlaces', 'pacePlan', 'place', 'places', 'roundTrips', 'route', 'routeCapabilities', 'routeSnow', 'routeWeather', 'search', 'simplifyGpx', 'staticMap', 'trail', 'trails', 'usage'])
   })
 
   it('a query by GET works as the specification says', async () => {

@@ -1,0 +1,44 @@
+// GraphQL of the word "account": usage of the calling key. A field is one line: it names its resolver.
+
+import { usage } from '../resolvers/account.ts'
+import type { Usage } from '../resolvers/account.ts'
+import { builder } from './builder.ts'
+
+const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').implement({
+  description: 'Credits of a project in the current period.',
+  fields: (t) => ({
+    limit: t.exposeFloat('limit', { description: 'Credits that the plan gives in the period.' }),
+    used: t.exposeFloat('used', { description: 'Credits charged or reserved so far, this document included.' }),
+    remaining: t.exposeFloat('remaining', { description: 'Credits left, never below 0.' }),
+    resetsAt: t.expose('resetsAt', { type: 'DateTime', description: 'When the next period begins.' }),
+  }),
+})
+
+const UsagePeriodType = builder.objectRef<Usage['period']>('UsagePeriod').implement({
+  description: 'A calendar month, UTC.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', description: 'Its first moment.' }),
+    to: t.expose('to', { type: 'DateTime', description: 'The first moment after it.' }),
+  }),
+})
+
+const OperationUsageType = builder.objectRef<Usage['operations'][number]>('OperationUsage').implement({
+  description: 'Answered calls of one operation.',
+  fields: (t) => ({
+    operation: t.exposeString('operation', { description: 'The operation, e.g. waypoint-route.' }),
+    calls: t.exposeFloat('calls', { description: 'Calls answered; refused and failed ones are not counted.' }),
+    credits: t.exposeFloat('credits', { description: 'Credits that they cost.' }),
+  }),
+})
+
+const UsageType = builder.objectRef<Usage>('Usage').implement({
+  description: 'What the project of the calling key has used in the current period.',
+  fields: (t) => ({
+    period: t.field({ type: UsagePeriodType, description: 'The current period.', resolve: ({ period }) => period }),
+    plan: t.exposeString('plan', { description: 'The plan of the project, e.g. free.' }),
+    credits: t.field({ type: UsageCreditsType, description: 'Its credits.', resolve: ({ credits }) => credits }),
+    operations: t.field({ type: [OperationUsageType], description: 'By operation, of all keys of the project.', resolve: ({ operations }) => operations }),
+  }),
+})
+
+builder.queryField('usage', (t) => t.field({ type: UsageType, nullable: true, description: usage.summary, resolve: (_, _args, { ledger }) => ledger.run(usage, {}) }))
