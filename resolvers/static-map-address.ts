@@ -6,6 +6,7 @@ import { farthestFromArc, toUnitVectors } from '../src/course/sphere-arc.ts'
 import { splitToBudget } from '../src/course/split-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { MAX_LAT, MAX_POSITIONS } from '../src/static-map/read-geojson.ts'
 import { toPolyline6 } from './line-forms.ts'
 
 export const STATIC_MAP_PATH = '/static-map/render'
@@ -77,13 +78,22 @@ export function fromStaticMapWords(word: (name: string) => string | undefined): 
   })
 }
 
+/** As GeoJSON; what is wrong with it is said of `line`, not of the GeoJSON that it becomes. */
 function readLine(text: string): unknown {
+  const refuse = (what: string): never => {
+    throw new ServiceError('invalid_input', `\`line\`: expected an encoded polyline with 6 digits: ${what}.`, { inputPath: 'line' })
+  }
+  let coordinates: [number, number][] = []
   try {
-    return { type: 'LineString', coordinates: decodePolyline6(text) }
+    coordinates = decodePolyline6(text)
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
-    throw new ServiceError('invalid_input', `\`line\`: expected an encoded polyline with 6 digits: ${thrown.message}.`, { inputPath: 'line' })
+    refuse(thrown.message)
   }
+  if (coordinates.length < 2) refuse('at least 2 positions')
+  if (coordinates.length > MAX_POSITIONS) refuse(`at most ${MAX_POSITIONS} positions`)
+  if (!coordinates.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= MAX_LAT)) refuse(`longitudes from -180 to 180 and latitudes from -${MAX_LAT} to ${MAX_LAT}; a polyline with 5 digits gives others`)
+  return { type: 'LineString', coordinates }
 }
 
 function readJson(text: string): unknown {

@@ -8,15 +8,13 @@ import type { ReleaseInfo, Services } from '../src/services.ts'
 import { boundsOfShapes } from '../src/static-map/bounds-of-shapes.ts'
 import type { MapSources } from '../src/static-map/map-drawing.ts'
 import { MAX_FIT_ZOOM, MAX_VIEW_ZOOM } from '../src/static-map/map-view.ts'
-import { GeojsonFault, MAX_LABEL_CHARACTERS, MAX_POSITIONS, readGeojson } from '../src/static-map/read-geojson.ts'
+import { GeojsonFault, MAX_LABEL_CHARACTERS, MAX_LAT, MAX_POSITIONS, readGeojson } from '../src/static-map/read-geojson.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom } from './input-fields.ts'
 
 export const DEFAULT_WIDTH = 800
 export const DEFAULT_HEIGHT = 600
 export const DEFAULT_PADDING = 40
-/** Latitude where Web Mercator ends, rounded inwards. */
-const MAX_LAT = 85.0511
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
 

@@ -7,11 +7,12 @@ import { findColour } from './css-colour.ts'
 import type { Rgb } from './raster.ts'
 
 export const MAX_POSITIONS = 20_000
+/** Latitude where Web Mercator ends, rounded inwards. */
+export const MAX_LAT = 85.0511
 export const MAX_LABEL_CHARACTERS = 100
 /** Points, parts and features each cost time to draw beside their positions. */
 const MAX_NESTING = 16
 const MAX_STROKE_PX = 50
-const LAT_LIMIT = 85.0511
 
 /** Null: the default of the look. */
 export interface ShapeStyle {
@@ -138,8 +139,8 @@ function readLine(walk: Walk, value: unknown, path: Path, least: number, only?: 
   const flat = new Float64Array(list.length * 2)
   for (let i = 0; i < list.length; i++) {
     const position = list[i]
-    if (!Array.isArray(position) || position.length < 2 || !isWithin(position[0], 180) || !isWithin(position[1], LAT_LIMIT)) {
-      throw new GeojsonFault([...path, only ?? i], `a position [lon, lat] in degrees, longitude -180 to 180, latitude -${LAT_LIMIT} to ${LAT_LIMIT} (Web Mercator)`)
+    if (!Array.isArray(position) || position.length < 2 || !isWithin(position[0], 180) || !isWithin(position[1], MAX_LAT)) {
+      throw new GeojsonFault([...path, only ?? i], `a position [lon, lat] in degrees, longitude -180 to 180, latitude -${MAX_LAT} to ${MAX_LAT} (Web Mercator)`)
     }
     flat[i * 2] = position[0]
     flat[i * 2 + 1] = Math.max(-MAX_MERCATOR_LAT, Math.min(MAX_MERCATOR_LAT, position[1]))
