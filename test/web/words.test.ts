@@ -38,6 +38,13 @@ describe('the dictionary', () => {
     expect(missing).toEqual([])
   })
 
+  it('has words for every kind of place', () => {
+    const schema = readFileSync(fileURLToPath(new URL('../../schema/schema.graphql', import.meta.url)), 'utf8')
+    const kinds = ['PlaceKind', 'OutdoorKind'].flatMap((name) => [...new RegExp(`enum ${name} \\{([\\s\\S]*?)\\n\\}`).exec(schema)![1].matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, kind]) => kind))
+    expect(kinds.length).toBeGreaterThan(40)
+    expect(kinds.filter((kind) => !hasWords(`kind.${kind}`))).toEqual([])
+  })
+
   it('has advice for every failure that a page can meet', () => {
     // what only keys, headers and hand-written bodies can cause, a page cannot
     const others = ['invalid_json', 'both_inputs', 'no_input', 'invalid_key', 'origin_not_allowed', 'method_not_allowed', 'unsupported_media_type']

@@ -40,8 +40,9 @@ export function startMap(container: HTMLElement): LibreMap {
     followPointer(map)
     effect(() => {
       const wished = theme.value
-      void Promise.all([findStyle(config, wished), lineDrawn]).then(([{ style, trouble }]) => {
-        if (theme.peek() !== wished) return
+      const spoken = language.value
+      void Promise.all([findStyle(config, wished, spoken), lineDrawn]).then(([{ style, trouble }]) => {
+        if (theme.peek() !== wished || language.peek() !== spoken) return
         mapTrouble.value = trouble
         map.setStyle(style, { transformStyle: (old, next) => keepOwn(old, next) })
       })

@@ -3,6 +3,7 @@
 
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Theme } from '../look.ts'
+import type { Language } from '../words/words.ts'
 import type { ExplorerConfig } from '../explorer-config.ts'
 
 /** Sources and layers of this page begin with this; those of a style never do. */
@@ -27,13 +28,13 @@ const SHADE: Record<Theme, { shadow: string; highlight: string; accent: string }
 }
 
 /** Never throws: a style that cannot be had gives the plain ground and says why. */
-export async function findStyle(config: ExplorerConfig, theme: Theme): Promise<FoundStyle> {
+export async function findStyle(config: ExplorerConfig, theme: Theme, language: Language): Promise<FoundStyle> {
   if (config.region === null) return { style: blankStyle(theme), trouble: 'map.nothing' }
   if (config.missing.length > 0) return { style: groundStyle(config, theme), trouble: 'map.missing' }
   try {
-    const manifest = await readJson<{ artifacts: Record<string, { url: string }> }>(`${config.apiUrl}/pmtiles/current/manifest.json`)
-    const url = manifest.artifacts.styles.url
-    return { style: await readJson<StyleSpecification>(theme === 'dark' ? url.replace(/style\.json$/, 'style-dark.json') : url), trouble: null }
+    const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(`${config.apiUrl}/pmtiles/current/manifest.json`)
+    const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
+    return { style: await readJson<StyleSpecification>(`${address}?language=${language}`), trouble: null }
   } catch (error) {
     return { style: groundStyle(config, theme), trouble: error instanceof Error ? error.message : String(error) }
   }

@@ -430,6 +430,7 @@ export const de: Dictionary = {
   'kind.ATTRACTION': 'Sehenswürdigkeit',
   'kind.BEACH': 'Strand',
   'kind.BIVOUAC': 'Biwak',
+  'kind.BUS_STATION': 'Busbahnhof',
   'kind.BUS_STOP': 'Bushaltestelle',
   'kind.CABLE_CAR_STATION': 'Seilbahn',
   'kind.CAMPSITE': 'Zeltplatz',

@@ -429,6 +429,7 @@ export const en = {
   'kind.ATTRACTION': 'attraction',
   'kind.BEACH': 'beach',
   'kind.BIVOUAC': 'bivouac',
+  'kind.BUS_STATION': 'bus station',
   'kind.BUS_STOP': 'bus stop',
   'kind.CABLE_CAR_STATION': 'cable car',
   'kind.CAMPSITE': 'campsite',
