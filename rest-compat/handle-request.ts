@@ -89,7 +89,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, parts.proxies)))
     if (resolver.rated) gate.checkRate(caller)
     let raw: unknown
-    let held: Record<string, HeldJson> = {}
+    let held: Record<string, HeldJson> | null = null
     if (row.read !== undefined) raw = row.read(parameters, new Query(exchange.query))
     else {
       checkJsonType(exchange.request)
@@ -102,7 +102,8 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     }
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
     if (exchange.span !== null) call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
-    const input = Object.assign(parseInput(resolver, raw), held)
+    const parsed = parseInput(resolver, raw)
+    const input = held === null ? parsed : Object.assign(parsed as object, held)
     const tag = row.revalidates === true ? await entityTag(gate.services, resolver.id, input) : null
     if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
       // nothing runs and nothing is charged

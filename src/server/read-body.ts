@@ -44,9 +44,9 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 }
 
 /** As parseJson, but large members of these names stay unparsed where that can be. Throws ServiceError `invalid_json`. */
-export function parseHolding(bytes: Buffer, names: readonly string[]): { value: unknown; held: Record<string, HeldJson> } {
+export function parseHolding(bytes: Buffer, names: readonly string[]): { value: unknown; held: Record<string, HeldJson> | null } {
   const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names) : null
-  return body === null ? { value: parseJson(bytes), held: {} } : { value: body.rest, held: body.held }
+  return body === null ? { value: parseJson(bytes), held: null } : { value: body.rest, held: body.held }
 }
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */
