@@ -65,6 +65,8 @@ export class MapCollector {
   readonly refs = uint32List(1 << 14)
   /** drafts of way w, where it has some */
   readonly wayDrafts = new Map<number, DraftMark[]>()
+  /** where towns, villages, ... are that are nodes */
+  readonly placePoints: [x: number, y: number][] = []
   /** world units by site; -1 where the data has no such node */
   siteX = new Int32Array(0)
   siteY = new Int32Array(0)
@@ -162,6 +164,7 @@ export class MapCollector {
       const drafts = [draftPlace(tags), draftPoi(tags, this.#standings.get(toPlaceId('node', id[n])))]
       if (drafts[0] === null && drafts[1] === null) continue
       this.#pointsTaken.add(id[n])
+      if (drafts[0]?.layer === 'places') this.placePoints.push([toUnitsX(lonE7[n]), toUnitsY(latE7[n])])
       for (const draft of drafts) {
         if (draft !== null) this.store.addPoint({ ...this.#mark(draft), id: id[n] * 4 + NODE }, toUnitsX(lonE7[n]), toUnitsY(latE7[n]))
       }

@@ -59,7 +59,7 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
 }
 
 /** An area, or the point that stands for it, from the zoom at which it is large enough. */
-function layArea({ store }: MapCollector, draft: DraftMark, rings: readonly Float64Array[], inner: readonly number[]): void {
+function layArea({ store, placePoints }: MapCollector, draft: DraftMark, rings: readonly Float64Array[], inner: readonly number[]): void {
   let area2 = 0
   rings.forEach((ring, i) => (area2 += Math.abs(ringArea2(ring)) * (inner[i] === 1 ? -1 : 1)))
   if (!(area2 > 0)) return
@@ -70,7 +70,10 @@ function layArea({ store }: MapCollector, draft: DraftMark, rings: readonly Floa
     store.addArea(mark, rings, inner)
     return
   }
-  const point = new Area(rings).findPointInside()
+  const area = new Area(rings)
+  // a town with a node of its own has its name there already
+  if (draft.layer === 'places' && placePoints.some(([x, y]) => area.holds(x, y))) return
+  const point = area.findPointInside()
   if (point !== null) store.addPoint(mark, point[0], point[1])
 }
 

@@ -4,9 +4,12 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { worldX, worldY } from '../../src/geo/web-mercator.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
+import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { runImportCommand, writeSampleHeights, writeSampleMap, type Ended, type RunOptions } from './sample-input.ts'
 
@@ -125,6 +128,20 @@ describe('npm run import', () => {
     expect(live.attributions.map(({ text }) => text).join()).toMatch(/^Synthetic demo region/)
   })
 
+  it('takes the basemap out of a named archive, with its attribution', async () => {
+    const folder = temporaryFolder()
+    const archive = join(temporaryFolder(), 'planet.pmtiles')
+    const writer = await TileArchiveWriter.create(archive)
+    for (let z = 0; z <= 8; z++) await writer.add(z, Math.floor(2 ** z * worldX(1.51)), Math.floor(2 ** z * worldY(42.51)), gzipSync(`tile ${z}`))
+    await writer.finish('mvt', { attribution: '<a href="x">&copy; Somebody</a>', vector_layers: [{ id: 'roads' }] }, [-180, -85, 180, 85])
+    const ended = await runImportCommand([map, '--dem', heights, '--name', 'x', '--data', folder, '--basemap', archive])
+    expect(ended).toMatchObject({ status: 0 })
+    expect(ended.stdout).toMatch(/cut out of planet\.pmtiles: zoom 0 to 8, \d+ tiles; layers roads/)
+    const [live] = publishedIn(folder).kept
+    expect(live.attributions.map(({ text }) => text)).toContain('© Somebody')
+    expect(live.artifacts.find(({ name }) => name === 'basemap')).toMatchObject({ file: 'basemap.pmtiles', sourceTs: null })
+  })
+
   it('prints its help', async () => {
     const ended = await runImportCommand(['--help'])
     expect(ended).toMatchObject({ status: 0, stderr: '' })
@@ -193,6 +210,10 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     chmodSync(path, 0o000)
     return [path, ...rest]
   }, /net\.osm\.pbf cannot be read by this user: change its permissions\./, process.getuid?.() === 0 ? { uid: 65534 } : {}))
+
+  it('a basemap that is none, before any work', () => expectRefused((folder) => [map, ...rest, '--basemap', fileOf(folder, 'page.pmtiles', '<html>'.repeat(99))], /page\.pmtiles is not a PMTiles archive\. Nothing was published\.$/))
+  it('a basemap that is not there', () => expectRefused(() => [map, ...rest, '--basemap', 'missing.pmtiles'], /The basemap missing\.pmtiles does not exist/))
+  it('a basemap of an address where nobody is', () => expectRefused(() => [map, ...rest, '--basemap', 'ftp://example.org/x.pmtiles'], /use http:\/\/ or https:\/\//))
 
   it('a data folder that is a file', async () => {
     const file = fileOf(temporaryFolder(), 'data', 'x')

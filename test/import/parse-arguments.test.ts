@@ -8,7 +8,7 @@ const parse = (line: string, environment: Record<string, string> = {}) => parseA
 
 describe('parseArguments', () => {
   it('takes several maps and several height files, in either spelling and any order', () => {
-    const wanted = { pbfPaths: ['a.osm.pbf', 'b.osm.pbf'], demPaths: ['1.hgt', '2.hgt', 'dir'], name: 'x', dataDir: 'data', keep: 2, demAttribution: null }
+    const wanted = { pbfPaths: ['a.osm.pbf', 'b.osm.pbf'], demPaths: ['1.hgt', '2.hgt', 'dir'], name: 'x', dataDir: 'data', keep: 2, demAttribution: null, basemap: null }
     expect(parse('a.osm.pbf b.osm.pbf --dem 1.hgt 2.hgt dir --name x')).toEqual(wanted)
     expect(parse('--name x --dem 1.hgt --dem=2.hgt dir a.osm.pbf b.osm.pbf')).toEqual(wanted)
     expect(parse('--dem 1.hgt 2.hgt dir a.osm.pbf --name=x b.osm.pbf')).toEqual(wanted)
@@ -20,9 +20,14 @@ describe('parseArguments', () => {
     expect(parse(`${line} --data here --keep 0`, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({ dataDir: 'here', keep: 0 })
   })
 
+  it('takes a basemap by file or address, and it is none of the heights', () => {
+    expect(parse('a.osm.pbf --dem 1.hgt --basemap planet.pmtiles --name x')).toMatchObject({ basemap: 'planet.pmtiles', demPaths: ['1.hgt'] })
+    expect(parse('--basemap https://example.org/planet.pmtiles a.osm.pbf --name x --dem 1.hgt 2.hgt')).toMatchObject({ basemap: 'https://example.org/planet.pmtiles', pbfPaths: ['a.osm.pbf'] })
+  })
+
   it('answers null for help, and the help names every option', () => {
     expect(parse('--help')).toBeNull()
-    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution']) expect(IMPORT_HELP).toContain(option)
+    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution', '--basemap']) expect(IMPORT_HELP).toContain(option)
   })
 
   it.each([
@@ -32,6 +37,8 @@ describe('parseArguments', () => {
     ['a.osm.pbf --dem 1.hgt --name ???', /^The name "\?\?\?" does not do/],
     ['a.osm.pbf --dem 1.hgt --name x --keep many', /^--keep is "many": expected a whole number from 0 to 50\.$/],
     ['a.osm.pbf --dem 1.hgt --name x --kepe 3', /^There is no option --kepe: see npm run import -- --help\.$/],
+    ['a.osm.pbf --dem 1.hgt --name x --basemap', /^--basemap needs a value after it/],
+    ['a.osm.pbf --dem 1.hgt --name x --basemap=', /^--basemap is empty: name a \.pmtiles file or its address\.$/],
     ['a.osm.pbf --dem --name x', /^--dem needs a value after it/],
     ['a.osm.pbf --dem 1.hgt --name', /^--name needs a value after it/],
   ])('refuses "%s" with one sentence', (line, sentence) => {
