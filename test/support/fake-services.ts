@@ -91,8 +91,8 @@ export interface FakeOptions {
   trustedProxies?: string[]
   files?: Record<string, string>
   findUnready?: AppParts['findUnready']
-  /** further parts of the app: bounds under load, metrics, traces */
-  parts?: Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing'>
+  /** further parts of the app: bounds under load, metrics, traces, pages */
+  parts?: Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing' | 'pages'>
   /** of the listeners */
   limits?: ListenLimits
   glyphs?: AppParts['glyphs']
