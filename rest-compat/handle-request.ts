@@ -104,7 +104,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     if (exchange.span !== null) call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
     const parsed = parseInput(resolver, raw)
     const input = held === null ? parsed : Object.assign(parsed as object, held)
-    const tag = row.revalidates === true ? await entityTag(gate.services, resolver.id, input) : null
+    const tag = row.revalidates === undefined ? null : entityTag(gate.services, resolver.id, input, row.revalidates === 'catalogue' ? await gate.services.findCatalogueMark?.() : null)
     if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
       // nothing runs and nothing is charged
       const headers = isMetered(row, caller) ? await headersFor(caller) : []

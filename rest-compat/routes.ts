@@ -51,7 +51,7 @@ export interface OperationRow {
   /** for the OpenAPI document, where an operation has several paths; the resolver's id where left out */
   operationId?: string
   /** the answer hangs on the live release and the request alone: it has an ETag and may be 304 */
-  revalidates?: true
+  revalidates?: true | 'catalogue'
   /** query parameters for the OpenAPI document: name -> description */
   queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
 }
@@ -101,7 +101,7 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile, holds: ['gpx'] }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/simplify', errors: 'product', resolver: simplifyGpxFile, holds: ['gpx', 'geometry'] }),
   row({
-    host: 'api', method: 'GET', path: '/search/v1/forward', errors: 'error', resolver: search, encode: searchResult, revalidates: true, cacheControl: NO_CACHE,
+    host: 'api', method: 'GET', path: '/search/v1/forward', errors: 'error', resolver: search, encode: searchResult, revalidates: 'catalogue', cacheControl: NO_CACHE,
     read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), biasBbox: query.numbers('bias_bbox'), bbox: query.numbers('bbox') }),
     queryParameters: {
       q: text('The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.', true), limit: whole('Most results.', 1, 50, 10),
@@ -109,7 +109,7 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
     },
   }),
   row({
-    host: 'api', method: 'GET', path: '/search/v1/reverse', errors: 'error', resolver: reverse, encode: reverseResult, revalidates: true, cacheControl: NO_CACHE,
+    host: 'api', method: 'GET', path: '/search/v1/reverse', errors: 'error', resolver: reverse, encode: reverseResult, revalidates: 'catalogue', cacheControl: NO_CACHE,
     read: (_, query) => ({ lat: query.number('lat'), lon: query.number('lon'), limit: query.number('limit'), radiusM: query.number('radius_m'), kinds: query.list('kinds') }),
     queryParameters: {
       lat: degrees('Latitude.', 90), lon: degrees('Longitude.', 180), limit: whole('Most results.', 1, 50, 10), radius_m: whole('Radius in metres.', 50, 50_000, 500),
@@ -117,23 +117,23 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
     },
   }),
   row({
-    host: 'api', method: 'GET', path: '/trails/v1/search', errors: 'error', resolver: trails, encode: trailSearchResult, revalidates: true, cacheControl: NO_CACHE,
+    host: 'api', method: 'GET', path: '/trails/v1/search', errors: 'error', resolver: trails, encode: trailSearchResult, revalidates: 'catalogue', cacheControl: NO_CACHE,
     read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), type: query.text('type') }),
     queryParameters: { q: text('Name or reference.', true), limit: whole('Most results.', 1, 100, 20), type: words('Kind of route.', ['hiking', 'bicycle']) },
   }),
   row({
-    host: 'api', method: 'GET', path: '/trails/v1/relation/{relation_id}', errors: 'error', resolver: trailRelation, encode: trailFeature, revalidates: true, cacheControl: NO_CACHE,
+    host: 'api', method: 'GET', path: '/trails/v1/relation/{relation_id}', errors: 'error', resolver: trailRelation, encode: trailFeature, revalidates: 'catalogue', cacheControl: NO_CACHE,
     read: (parameters, query) => ({ relationId: /^\d{1,16}$/.test(parameters.relation_id) ? Number(parameters.relation_id) : parameters.relation_id, format: query.text('format') }),
     otherForm: (output, { format }) => (format === 'gpx' ? { type: 'application/gpx+xml; charset=utf-8', text: trailGpx(output) } : null),
     queryParameters: { format: words('Form of the answer: a GeoJSON Feature, or GPX 1.1.', ['geojson', 'gpx']) },
   }),
   row({
-    host: 'api', method: 'GET', path: '/trails/v1/bbox', errors: 'error', resolver: trailsBbox, encode: trailBoxResult, revalidates: true, cacheControl: NO_CACHE,
+    host: 'api', method: 'GET', path: '/trails/v1/bbox', errors: 'error', resolver: trailsBbox, encode: trailBoxResult, revalidates: 'catalogue', cacheControl: NO_CACHE,
     read: (_, query) => ({ ...readSides(query), type: query.text('type'), limit: query.number('limit') }),
     queryParameters: { ...SIDES, type: words('Kind of route.', ['hiking', 'bicycle']), limit: whole('Most results.', 1, 1000, 200) },
   }),
   row({
-    host: 'api', method: 'GET', path: '/pois/v1/bbox', errors: 'error', resolver: pois, encode: poisResult, revalidates: true, cacheControl: NO_CACHE,
+    host: 'api', method: 'GET', path: '/pois/v1/bbox', errors: 'error', resolver: pois, encode: poisResult, revalidates: 'catalogue', cacheControl: NO_CACHE,
     read: (_, query) => ({ ...readSides(query), kind: query.list('kind'), limit: query.number('limit') }),
     queryParameters: { ...SIDES, kind: text('Kinds to keep, separated by commas, e.g. hut,shelter,drinking_water; also the order of the answer.'), limit: whole('Most results.', 1, 10_000, 2000) },
   }),
