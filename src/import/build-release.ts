@@ -79,7 +79,7 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const heights = demAttribution(dem, demNames, args.demAttribution)
     const attributions = listAttributions(network, heights, basemap)
     const stylesPath = join(folder, STYLES_FILE)
-    await writeStyleArchive({ name: STYLE_NAME, bbox: network.meta.bbox, artifacts, attributions: { map: attributions.filter((one) => one !== heights), heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION] } }, stylesPath)
+    await writeStyleArchive({ name: STYLE_NAME, bbox: network.meta.bbox, artifacts, basemapLayers: basemap.made ? [...basemap.kept.keys()] : basemap.layers.length === 0 ? undefined : basemap.layers, attributions: { map: attributions.filter((one) => one !== heights), heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION] } }, stylesPath)
     artifacts.push(await describeArtifact('styles', stylesPath, null))
     const builtAt = new Date()
     const example = options.example ?? network.example

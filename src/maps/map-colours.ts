@@ -34,7 +34,6 @@ export interface MapColours {
   shadeAccent: string
   contour: string
   contourIndex: string
-  contourGlacier: string
   contourLabel: string
   // built things
   building: string
@@ -112,7 +111,6 @@ const light: MapColours = {
   shadeAccent: '#59616c',
   contour: '#b98f62',
   contourIndex: '#a0703f',
-  contourGlacier: '#6fa9c8',
   contourLabel: '#855a2d',
   building: '#cbbfb3',
   buildingEdge: '#a99b8d',
@@ -184,7 +182,6 @@ const dark: MapColours = {
   shadeAccent: '#0a0c0e',
   contour: '#5b4a37',
   contourIndex: '#7c6344',
-  contourGlacier: '#3f6f87',
   contourLabel: '#b0926a',
   building: '#2b2f34',
   buildingEdge: '#3d4248',

@@ -1,7 +1,7 @@
 // The outdoor style of a release as one MapLibre style document (version 8), light or dark: sources are the release's own
 // archives, each with the attribution of what is in it. Addresses are written with `{api}` and `{version}`, which
 // style-archive.ts fills in when it serves: a release does not know under which address it will be served.
-// It names a source only where the release has it, and reads no other server's tiles, glyphs or pictures.
+// It names a source or a layer of one only where the release has it, and reads no other server's tiles, glyphs or pictures.
 
 import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../geo/lon-lat.ts'
@@ -25,6 +25,8 @@ export interface StyleParts {
   bbox: Box
   /** of the same release; `basemap` and `terrain` must be there, `contours` may */
   artifacts: readonly Pick<ArtifactInfo, 'name' | 'version'>[]
+  /** layers that the basemap's archive has; MapLibre reports an error for any other. Undefined: all */
+  basemapLayers?: readonly string[]
   /** of the map data, and of the heights */
   attributions: { map: readonly StyleAttribution[]; heights: readonly StyleAttribution[] }
 }
@@ -71,8 +73,14 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
     glyphs: `${API_ADDRESS}/styles/${STYLES_VERSION}/glyphs/{fontstack}/{range}.pbf`,
     sprite: `${API_ADDRESS}/styles/${STYLES_VERSION}/sprite`,
     sources,
-    layers: layers.filter((layer) => !('source' in layer) || typeof layer.source !== 'string' || layer.source in sources),
+    layers: layers.filter((layer) => isThere(layer, sources, parts.basemapLayers)),
   }
+}
+
+function isThere(layer: StyleLayer, sources: Record<string, unknown>, basemapLayers: readonly string[] | undefined): boolean {
+  if (!('source' in layer) || typeof layer.source !== 'string') return true
+  if (layer.source === 'basemap') return basemapLayers === undefined || basemapLayers.includes(layer['source-layer']!)
+  return layer.source in sources
 }
 
 function round(degrees: number): number {

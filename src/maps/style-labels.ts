@@ -47,6 +47,11 @@ export function listPoiLayers(colours: MapColours, mode: MapMode): StyleLayer[] 
   const text = (colour: string, minzoom: number, textFrom: number): GroupLook => ({ colour, minzoom, textFrom, text: ['coalesce', LOCAL_NAME, ''], sizes: [[12, 9.5], [16, 11.5]] })
   const huts = listPoiGroup('huts', mode, colours, { ...text(colours.iconShelter, 11, 12), text: NAME_AND_HEIGHT, sizes: [[11, 10], [16, 12.5]] })
   return [
+    {
+      id: 'area-label', type: 'symbol', ...POIS, minzoom: 11, filter: both(isPoint, ['has', 'name'], kindIs('forest', 'nature_reserve', 'national_park', 'protected_area', 'glacier')),
+      layout: { 'text-field': LOCAL_NAME, 'text-font': ITALIC, 'text-size': byZoom([11, 10], [16, 13]), 'text-letter-spacing': 0.06, 'text-max-width': 8, 'text-padding': 8 },
+      paint: { 'text-color': ['case', kindIs('glacier'), colours.waterLabel, colours.forestLabel], ...halo(colours.labelHalo, 1.2) },
+    },
     withGuideposts(listPoiGroup('small', mode, colours, text(colours.label, 15, 16)), mode),
     listPoiGroup('transport', mode, colours, text(colours.iconTransport, 13.5, 15)),
     listPoiGroup('water', mode, colours, text(colours.iconWater, 13.5, 15)),

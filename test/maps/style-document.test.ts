@@ -134,6 +134,14 @@ describe('a style', () => {
     expect(validateStyleMin(JSON.parse(toServedStyle(JSON.stringify(style), 'https://a.example', 's1', null)))).toEqual([])
   })
 
+  it('names no layer that the basemap does not have: MapLibre would report an error', () => {
+    const style = buildStyleDocument({ ...PARTS, basemapLayers: ['earth', 'roads'] }, 'light')
+    const named = new Set(style.layers.flatMap((layer) => ('source' in layer && layer.source === 'basemap' ? [(layer as { 'source-layer': string })['source-layer']] : [])))
+    expect([...named].sort()).toEqual(['earth', 'roads'])
+    expect(style.layers.map(({ id }) => id)).toEqual(expect.arrayContaining(['hillshade', 'contour', 'path-t1']))
+    expect(validateStyleMin(JSON.parse(toServedStyle(JSON.stringify(style), 'https://a.example', 's1', null)))).toEqual([])
+  })
+
   it('without basemap or terrain is refused', () => {
     for (const missing of ['basemap', 'terrain']) {
       expect(() => buildStyleDocument({ ...PARTS, artifacts: PARTS.artifacts.filter(({ name }) => name !== missing) }, 'light')).toThrow('needs a basemap and terrain')
