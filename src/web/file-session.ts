@@ -27,6 +27,8 @@ export interface FileAnalysis {
 export const openFile = signal<OpenFile | null>(null)
 /** Why a file could not be read, a key of the dictionary; null where it could. */
 export const fileFault = signal<'file.empty' | 'file.unreadable' | null>(null)
+/** While a large file is read, which holds the page up for a moment. */
+export const fileReading = signal(false)
 export const analysis = createQuestion<FileAnalysis>()
 
 export async function dropFile(file: File): Promise<void> {
@@ -35,12 +37,15 @@ export async function dropFile(file: File): Promise<void> {
   openFile.value = null
   lines.file.value = null
   fileFault.value = null
+  fileReading.value = true
+  await new Promise((resolve) => setTimeout(resolve, 30)) // let the page say so first
   const text = await file.text().catch(() => null)
+  const opened = text === null ? null : readGpx(file.name, file.size, text)
+  fileReading.value = false
   if (text === null) {
     fileFault.value = 'file.unreadable'
     return
   }
-  const opened = readGpx(file.name, file.size, text)
   if (opened === null) {
     fileFault.value = 'file.empty'
     return

@@ -16,10 +16,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
 
   beforeAll(async () => {
     server = await startRealServer()
-    open = await openPage(1120, 760, { webgl: true })
+    open = await openPage(1060, 700, { webgl: true })
     page = open.page
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(25_000)
   })
   afterAll(async () => {
     await open?.close()
@@ -47,7 +47,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
   const query = () => panel().locator('details.queries')
-  const ready = { timeout: 15_000 }
+  /** Asked again until it holds. */
+  const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
 
   it('search suggests while one types; arrows, Enter and Escape work; the hit becomes a waypoint', async () => {
     await visit('')
@@ -65,9 +66,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await box.press('ArrowDown')
     await box.press('ArrowUp')
     await box.press('Enter')
-    await expect.poll(() => panel().locator('.waypoints li').count()).toBe(1)
+    await poll(() => panel().locator('.waypoints li').count()).toBe(1)
     await box.fill('xqzzkw')
-    await expect.poll(() => page.locator('#search-hits').innerText(), ready).toContain('Nothing here is called')
+    await poll(() => page.locator('#search-hits').innerText()).toContain('Nothing here is called')
   })
 
   it('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
@@ -84,17 +85,17 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.mouse.down()
     await page.mouse.move(at.x + 75, at.y - 45, { steps: 5 })
     await page.mouse.up()
-    await expect.poll(waypoints).not.toBe(two)
+    await poll(waypoints).not.toBe(two)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(waypoints).toBe(two)
+    await poll(waypoints).toBe(two)
     await page.getByRole('button', { name: 'Move A down' }).click()
-    await expect.poll(waypoints).not.toBe(two)
+    await poll(waypoints).not.toBe(two)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('.pin-end').focus()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(waypoints).not.toBe(two)
+    await poll(waypoints).not.toBe(two)
     await page.getByRole('button', { name: 'Remove B' }).click()
-    await expect.poll(() => panel().locator('.waypoints li').count()).toBe(1)
+    await poll(() => panel().locator('.waypoints li').count()).toBe(1)
     expect(await panel().innerText()).toContain('One more click')
   })
 
@@ -108,14 +109,14 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.getByLabel('Avoid paved ways').check()
     await page.getByLabel('Shortest way').check()
     await page.getByLabel('Waypoints may lie off').selectOption('1000')
-    await expect.poll(hash).toContain(`#${ROUTE}&sac=5&marked=off&unpaved=1&hills=0.5&short=1&snap=1000&map=`)
+    await poll(hash).toContain(`#${ROUTE}&sac=5&marked=off&unpaved=1&hills=0.5&short=1&snap=1000&map=`)
     await query().locator('summary').click()
-    await expect.poll(() => query().innerText(), ready).toMatch(/"maxSac": 5[\s\S]*"markedTrails": "OFF"[\s\S]*"avoidPaved": true[\s\S]*"hills": 0.5[\s\S]*"shortest": true[\s\S]*"snapRadiusM": 1000/)
+    await poll(() => query().innerText()).toMatch(/"maxSac": 5[\s\S]*"markedTrails": "OFF"[\s\S]*"avoidPaved": true[\s\S]*"hills": 0.5[\s\S]*"shortest": true[\s\S]*"snapRadiusM": 1000/)
     await panel().locator('details.settings').scrollIntoViewIfNeeded()
     await shot('settings')
     await page.getByRole('radio', { name: 'Bike' }).check()
     await page.getByLabel('Bicycle').selectOption('MOUNTAIN')
-    await expect.poll(() => query().innerText(), ready).toContain('"bicycleType": "MOUNTAIN"')
+    await poll(() => query().innerText()).toContain('"bicycleType": "MOUNTAIN"')
     expect(await query().innerText()).not.toContain('"maxSac"')
   })
 
@@ -128,9 +129,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.waitForTimeout(1000)
     await shot('route')
     await legend.getByRole('radio', { name: 'Difficulty' }).check()
-    await expect.poll(() => legend.innerText()).toContain('unknown')
+    await poll(() => legend.innerText()).toContain('unknown')
     expect(await legend.innerText()).toContain('road or track (ungraded)')
-    await expect.poll(hash).toContain('by=sac')
+    await poll(hash).toContain('by=sac')
     await page.waitForTimeout(400)
     await shot('grades')
   })
@@ -141,7 +142,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await chart.waitFor()
     await chart.focus()
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
-    await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^70\d m · \d+ m/)
+    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^70\d m · \d+ m/)
     await shot('chart')
     await page.keyboard.press('Escape')
     expect(await chart.getAttribute('aria-valuetext')).toBe('Start of the line')
@@ -149,7 +150,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     // the goal lies on the line: the pointer there points at the end of the chart
     const goal = (await page.locator('.pin-end').boundingBox())!
     await page.mouse.move(goal.x + 15, goal.y + 41, { steps: 3 })
-    await expect.poll(() => chart.getAttribute('aria-valuenow')).toMatch(/^(69|70)\d\d$/)
+    await poll(() => chart.getAttribute('aria-valuenow')).toMatch(/^(69|70)\d\d$/)
   })
 
   it('hazards, unknowns, warnings, defaults and the band of the time stand as plainly as the length', async () => {
@@ -185,6 +186,18 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !fault.includes('net::ERR_FAILED'))) // our own abort
   })
 
+  it('where a release has no map style the page says what is missing, and routes all the same', async () => {
+    await page.route(`${server.site}/`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('&quot;missing&quot;:[]', '&quot;missing&quot;:[&quot;basemap&quot;,&quot;styles&quot;]') })
+    })
+    await visit(ROUTE)
+    await poll(() => page.locator('.map-note').innerText()).toContain('has no basemap, styles')
+    await panel().locator('.figures').waitFor()
+    await page.unroute(`${server.site}/`)
+    await shot('no-style')
+  })
+
   it('weather at the hour of arrival for the departure chosen, named as made up here', async () => {
     await visit(ROUTE)
     await panel().locator('details.weather summary').click()
@@ -203,7 +216,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await visit(ROUTE)
     await panel().locator('details.snow summary').click()
     await page.getByRole('button', { name: 'Show the snow' }).click()
-    await expect.poll(() => panel().locator('.snow').innerText(), ready).toContain('No snow observation is published here')
+    await poll(() => panel().locator('.snow').innerText()).toContain('No snow observation is published here')
     expect(await panel().locator('.snow .legend').innerText()).toMatch(/clear of snow\s+0 m\s+unknown\s+[67]\.\d\d km/)
     await panel().locator('.snow .figures').scrollIntoViewIfNeeded()
     await shot('snow')
@@ -217,12 +230,12 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.getByRole('button', { name: 'Find round trips' }).click()
     await panel().locator('.cards .card').first().waitFor()
     expect(await hash()).toMatch(/ls=[-\d.]+,[-\d.]+&lk=8&ld=180/)
-    await expect.poll(() => page.getByRole('slider', { name: /Elevation along/ }).count(), ready).toBe(1)
+    await poll(() => page.getByRole('slider', { name: /Elevation along/ }).count()).toBe(1)
     const cards = panel().locator('.cards .card')
     expect(await cards.count()).toBeGreaterThan(1)
     const first = await figure('Length')
     await cards.nth(1).click()
-    await expect.poll(() => figure('Length')).not.toBe(first)
+    await poll(() => figure('Length')).not.toBe(first)
     await page.waitForTimeout(800)
     await shot('loops')
   })
@@ -235,18 +248,18 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const gpx = await readFile((await download.path())!, 'utf8')
     expect(gpx).toMatch(/^<\?xml[\s\S]*<trkpt lat="33\.4[\s\S]*<\/gpx>\s*$/)
     await dropText(page, 'walk.gpx', gpx)
-    await expect.poll(() => panel().innerText(), ready).toMatch(/\d+ % of the line \([\d.]+ km\) follows mapped ways/)
+    await poll(() => panel().innerText()).toMatch(/\d+ % of the line \([\d.]+ km\) follows mapped ways/)
     await page.waitForTimeout(600)
     await shot('file')
     await panel().getByText('Clean the file').click()
     await page.getByRole('button', { name: 'Clean', exact: true }).click()
-    await expect.poll(() => panel().innerText(), ready).toMatch(/Nothing had to be taken out|points before, \d+ after: \d+ repeated/)
+    await poll(() => panel().innerText()).toMatch(/Nothing had to be taken out|points before, \d+ after: \d+ repeated/)
     await panel().getByText('Simplify the file').click()
     await page.getByRole('button', { name: 'Simplify', exact: true }).click()
-    await expect.poll(() => panel().innerText(), ready).toMatch(/\d+ points before, \d+ after; at most [\d.]+ m off/)
+    await poll(() => panel().innerText()).toMatch(/\d+ points before, \d+ after; at most [\d.]+ m off/)
     await panel().getByText('Plan the pace').click()
     await page.getByRole('button', { name: 'Plan', exact: true }).click()
-    await expect.poll(() => panel().innerText(), ready).toMatch(/2:00:00 over 7\.0\d km/)
+    await poll(() => panel().innerText()).toMatch(/2:00:00 over 7\.0\d km/)
     await panel().locator('table').last().scrollIntoViewIfNeeded()
     await shot('pace')
   })
@@ -254,12 +267,12 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   it('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
     await visit('m=file')
     await dropText(page, 'huge.gpx', hugeGpx(120_000))
-    await expect.poll(() => panel().innerText(), { timeout: 30_000 }).toMatch(/thinned it from 120,000 to [\d,]+ points first; no removed point lies more than [\d.]+ m/)
-    await expect.poll(() => panel().innerText(), { timeout: 30_000 }).toMatch(/simplified the line to [\d,]+ points first/)
-    await expect.poll(() => panel().locator('.status, .note-bad').count(), { timeout: 30_000 }).toBeGreaterThan(0)
+    await poll(() => panel().innerText()).toMatch(/thinned it from 120,000 to [\d,]+ points first; no removed point lies more than [\d.]+ m/)
+    await poll(() => panel().innerText()).toMatch(/simplified the line to [\d,]+ points first/)
+    await poll(() => panel().locator('.status, .note-bad').count()).toBeGreaterThan(0)
     await shot('huge')
     await dropText(page, 'empty.gpx', '<gpx version="1.1"></gpx>')
-    await expect.poll(() => panel().getByRole('alert').innerText()).toContain('holds no line')
+    await poll(() => panel().getByRole('alert').innerText()).toContain('holds no line')
   })
 
   it('the address holds the state: pasted elsewhere, the same route appears', async () => {
@@ -291,7 +304,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await page.locator('.graphiql-query-editor').innerText()).toContain('RouteOnMap')
     await run.click()
     // its own document: no example asks for snaps or which settings took their default
-    await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 20_000 }).toContain('settingsDefaulted')
+    await poll(() => page.locator('.result-window').innerText()).toContain('settingsDefaulted')
     await shot('query-in-graphiql')
     expect(await page.locator('.result-window').innerText()).toContain('COMPLETE')
   })
@@ -307,8 +320,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.waitForTimeout(600)
     await shot('places')
     await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
-    await expect.poll(() => details.innerText(), ready).toMatch(/Length\s+[\d.]+ km/)
-    await expect.poll(() => page.getByRole('slider', { name: /Elevation along/ }).count(), ready).toBe(1)
+    await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+ km/)
+    await poll(() => page.getByRole('slider', { name: /Elevation along/ }).count()).toBe(1)
     await page.waitForTimeout(800)
     await shot('trail')
   })
@@ -347,7 +360,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.waitForTimeout(300)
     expect((await page.locator('.side').boundingBox())!.height).toBeLessThan(90)
     await shot('phone-low')
-    await page.setViewportSize({ width: 1120, height: 760 })
+    await page.setViewportSize({ width: 1060, height: 700 })
   })
 })
 

@@ -10,10 +10,10 @@ import { km, m, num, t } from '../say.ts'
 import { hoverM, marked, plan, shown } from '../session.ts'
 import { pointAt } from '../shown-line.ts'
 
-const HEIGHT = 164
+const HEIGHT = 148
 const LEFT = 46
 const RIGHT = 10
-const TOP = 28
+const TOP = 14
 const BOTTOM = 34
 
 export function Chart() {
@@ -52,6 +52,7 @@ export function Chart() {
   const marks = marked.value
   return (
     <div class="chart" ref={box}>
+      <p class="reading" aria-hidden="true">{reading === '' ? t('chart.range', { low: m(range.lowM), high: m(range.highM) }) : reading}</p>
       <svg width={width.value} height={HEIGHT} role="slider" tabIndex={0} aria-label={t('chart.label', { low: m(range.lowM), high: m(range.highM) })} aria-valuemin={0} aria-valuemax={Math.round(line.lengthM)} aria-valuenow={Math.round(at ?? 0)} aria-valuetext={reading || t('chart.start')}
         onPointerMove={point} onPointerDown={point} onPointerLeave={() => (hoverM.value = null)} onKeyDown={walk} onBlur={() => (hoverM.value = null)}>
         {roundTicks(range.min, range.max, 4).map((tick) => <g key={tick} class="grid"><line x1={LEFT} x2={width.value - RIGHT} y1={y.toPx(tick)} y2={y.toPx(tick)} /><text x={LEFT - 6} y={y.toPx(tick) + 4} text-anchor="end">{num(tick)}</text></g>)}
@@ -63,7 +64,6 @@ export function Chart() {
         {hazardsShown.value.map(({ fromM }) => <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />)}
         {at !== null && <g class="cursor"><line x1={x.toPx(at)} x2={x.toPx(at)} y1={TOP} y2={ground} />{here !== null && here[2] !== null && <circle cx={x.toPx(at)} cy={y.toPx(here[2])} r={5} />}</g>}
       </svg>
-      <p class="reading" aria-hidden="true">{reading === '' ? t('chart.range', { low: m(range.lowM), high: m(range.highM) }) : reading}</p>
     </div>
   )
 }

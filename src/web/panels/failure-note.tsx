@@ -7,12 +7,12 @@ import { t } from '../say.ts'
 import { hasWords, say } from '../words/words.ts'
 import type { WordKey } from '../words/words.ts'
 
-export function FailureNote({ failure, title, onRetry, children }: { failure: Failure; title: string; onRetry?: (() => void) | undefined; children?: ComponentChildren }) {
+export function FailureNote({ failure, title, onRetry, read = (message) => message, children }: { failure: Failure; title: string; onRetry?: (() => void) | undefined; read?: (message: string) => string; children?: ComponentChildren }) {
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">
       <h3>{title}</h3>
-      {failure.message !== '' && <p lang="en">{failure.message}</p>}
+      {failure.message !== '' && <p lang="en">{read(failure.message)}</p>}
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
       {failure.retryAfterS !== null && <p>{t('error.retryAfter', { seconds: failure.retryAfterS })}</p>}
       {children}

@@ -9,7 +9,7 @@ import { PaceSection } from './pace-section.tsx'
 import { QuerySection } from './query-section.tsx'
 import { SnowSection } from './snow-section.tsx'
 import { WeatherSection } from './weather-section.tsx'
-import { analyseFile, analysis, dropFile, fileFault, openFile } from '../file-session.ts'
+import { analyseFile, analysis, dropFile, fileFault, fileReading, openFile } from '../file-session.ts'
 import type { FileAnalysis } from '../file-session.ts'
 import type { OpenFile } from '../read-gpx.ts'
 import { bytesText } from '../format.ts'
@@ -37,6 +37,7 @@ export function FilePanel() {
   return (
     <>
       <label class="drop"><input type="file" accept=".gpx,application/gpx+xml,application/xml,text/xml" onChange={(event) => choose(event.currentTarget)} /><b>{t('file.choose')}</b><span>{t('file.hint')}</span></label>
+      {fileReading.value && <p class="busy" role="status">{t('file.reading')}</p>}
       {fileFault.value !== null && <p class="note note-bad" role="alert">{t(fileFault.value)}</p>}
       {file !== null && (
         <>

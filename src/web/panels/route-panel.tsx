@@ -17,6 +17,7 @@ import type { RouteAnswer } from '../route-session.ts'
 import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
+import { waypointLabel } from '../waypoint-label.ts'
 import { mapCommand } from '../session.ts'
 
 export function RoutePanel() {
@@ -30,7 +31,7 @@ export function RoutePanel() {
       {count === 0 && config.example !== null && <button type="button" class="main" onClick={showExample}>{t('route.example')}</button>}
       {count === 1 && <p class="hint">{t('route.oneMore')}</p>}
       {answer.state === 'busy' && <p class="busy" role="status">{t('route.busy')}</p>}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('route.failed')} onRetry={askRouteAgain} />}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('route.failed')} onRetry={askRouteAgain} read={(message) => message.replace(/\b([Ww]aypoint) (\d+)\b/g, (_, word: string, index: string) => `${word} ${waypointLabel(Number(index), count)}`)} />}
       {found !== null && lines.route.value !== null && <Found route={found} />}
       {answer.state === 'failed' && <QuerySection names={['RouteOnMap']} />}
     </>
@@ -73,7 +74,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
 }
 
 function appliedText({ settings }: RouteAnswer): string {
-  const words = [settings.maxSac === null ? null : `≤ T${settings.maxSac}`, settings.markedTrails === null ? null : t(`marked.${settings.markedTrails}`), settings.bicycleType === null ? null : t(`bicycle.${settings.bicycleType}`), `${t('settings.snap')} ${settings.snapRadiusM} m`]
+  const words = [settings.maxSac === null ? null : `≤ T${settings.maxSac}`, settings.markedTrails === null ? null : `${t('settings.marked')}: ${t(`marked.${settings.markedTrails}`)}`, settings.bicycleType === null ? null : t(`bicycle.${settings.bicycleType}`), t('route.appliedSnap', { distance: km(settings.snapRadiusM) })]
   return `${t('route.applied')} ${words.filter((word) => word !== null).join(', ')}.`
 }
 

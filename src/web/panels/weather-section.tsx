@@ -47,7 +47,7 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
     <details class="weather">
       <summary>{t('weather.title')}</summary>
       <div class="fields">
-        <label class="field"><span>{t('weather.departure')}</span>
+        <label class="field wide"><span>{t('weather.departure')}</span>
           <input type="datetime-local" value={departure} min={localText(new Date(Date.now() - 6 * 3_600_000))} max={localText(new Date(Date.now() + 15.9 * 86_400_000))} onChange={(event) => changePlan((old) => ({ ...old, departure: event.currentTarget.value || null }), { undoable: false })} />
         </label>
         {profile !== 'HIKE' && <label class="field"><span>{t('weather.speed')}</span><input type="number" min={1} max={60} step={0.5} value={speedKmh} onChange={(event) => changePlan((old) => ({ ...old, speedKmh: Number(event.currentTarget.value) || null }), { undoable: false })} /></label>}
