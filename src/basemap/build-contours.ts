@@ -16,11 +16,11 @@ import { traceContours, type HeightGrid } from './trace-contours.ts'
 
 export const INTERVAL_M = 20
 export const INDEX_M = 100
-/** Levels that are multiples of so many metres, from which zoom. */
-const LEVELS: [everyM: number, minZoom: number][] = [[500, 9], [200, 10], [100, 11], [20, 12]]
+/** Levels that are multiples of so many metres, from which zoom; each divides the one before, so that steps are even at every zoom. */
+const LEVELS: [everyM: number, minZoom: number][] = [[400, 9], [200, 10], [100, 11], [20, 12]]
 const MIN_ZOOM = 9
 /** Grid columns across a z9 tile for a source of as many metres a pixel at the equator, or finer. */
-const GRIDS: [pixelM: number, columns: number][] = [[60, 1024], [0, 4096]]
+const GRIDS: [pixelM: number, columns: number][] = [[60, 2048], [0, 4096]]
 /** A closed line shorter than this across is left out, in pixels of a 512 px tile. */
 const LEAST_LOOP_PX = 6
 const ROWS_AT_ONCE = 64
