@@ -57,8 +57,7 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
       id: 'cliff-teeth', type: 'line', source: BASEMAP, 'source-layer': 'earth', minzoom: 14, filter: both(isLine, kindIs('cliff')),
       paint: { 'line-color': colours.rockStipple, 'line-width': byZoom([14, 3], [17, 6]), 'line-offset': byZoom([14, 1.8], [17, 3.6]), 'line-dasharray': [0.35, 0.9] },
     },
-    { id: 'water', type: 'fill', source: BASEMAP, 'source-layer': 'water', filter: isPolygon, paint: { 'fill-color': colours.water } },
-    { id: 'water-edge', type: 'line', source: BASEMAP, 'source-layer': 'water', minzoom: 11, filter: isPolygon, paint: { 'line-color': colours.waterEdge, 'line-width': byZoom([11, 0.4], [15, 1]) } },
+    // lines of rivers under their areas, where both are mapped
     {
       id: 'river', type: 'line', source: BASEMAP, 'source-layer': 'water', filter: both(isLine, kindIs('river', 'canal')), layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': colours.stream, 'line-width': byZoom([7, 0.6], [11, 1.3], [14, 2.8], [17, 7]) },
@@ -67,6 +66,8 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
       id: 'stream', type: 'line', source: BASEMAP, 'source-layer': 'water', minzoom: 11, filter: both(isLine, not(kindIs('river', 'canal'))), layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': colours.stream, 'line-width': byZoom([11, 0.5], [14, 1.2], [17, 2.6]) },
     },
+    { id: 'water', type: 'fill', source: BASEMAP, 'source-layer': 'water', filter: isPolygon, paint: { 'fill-color': colours.water } },
+    { id: 'water-edge', type: 'line', source: BASEMAP, 'source-layer': 'water', minzoom: 11, filter: isPolygon, paint: { 'line-color': colours.waterEdge, 'line-width': byZoom([11, 0.4], [15, 1]) } },
     { id: 'building', type: 'fill', source: BASEMAP, 'source-layer': 'buildings', minzoom: 13, filter: isPolygon, paint: { 'fill-color': colours.building, 'fill-outline-color': colours.buildingEdge, 'fill-opacity': byZoom([13, 0.6], [15, 1]) } },
   ]
 }

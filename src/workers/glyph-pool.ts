@@ -86,7 +86,8 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
   })
 
   const make = async (key: string, stack: FontName[], start: number): Promise<GlyphRange> => {
-    const made = Buffer.from(await ask(stack, start))
+    const { buffer, byteLength } = await ask(stack, start)
+    const made = Buffer.from(buffer as ArrayBuffer, 0, byteLength)
     const range = { bytes: made, gzipped: await zip(made) }
     keep(key, range)
     return range

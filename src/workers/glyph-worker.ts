@@ -13,11 +13,10 @@ export type FromGlyphWorker = { bytes: Uint8Array } | { stack: string | undefine
 const port = parentPort!
 const fonts: FontTable = new Map()
 port.on('message', ({ stack, start }: ToGlyphWorker) => {
-  let answer: FromGlyphWorker
   try {
-    answer = { bytes: buildGlyphRange(stack, start, fonts) }
+    const bytes = buildGlyphRange(stack, start, fonts).slice() // a buffer of its own, handed over and not copied
+    port.postMessage({ bytes } satisfies FromGlyphWorker, [bytes.buffer])
   } catch (thrown) {
-    answer = { stack: thrown instanceof Error ? thrown.stack : String(thrown) }
+    port.postMessage({ stack: thrown instanceof Error ? thrown.stack : String(thrown) } satisfies FromGlyphWorker)
   }
-  port.postMessage(answer)
 })
