@@ -8,8 +8,10 @@ import type { Config } from './config.ts'
 import { MemoryKeyStore } from './gateway/api-key.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { BatchedCounterStore } from './gateway/batched-counters.ts'
+import type { CounterStats } from './gateway/batched-counters.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { KeyList } from './gateway/key-list.ts'
+import { LeasedCounterStore } from './gateway/leased-counters.ts'
 import { MemoryCounterStore } from './gateway/memory-counter-store.ts'
 import type { Logger } from './log.ts'
 
@@ -18,6 +20,8 @@ const PRUNE_EVERY_MS = 60_000
 export interface FollowedAccounts {
   keys: KeyStore
   counters: CounterStore
+  /** For metrics: batches, reservations and faults of the store, whether it is gone, credits leased, keys known; null where nothing is kept. */
+  figures(): (CounterStats & { leasedCredits: number; keys: number }) | null
   /** Counts what was told, then lets go of the file or the database. */
   close(): Promise<void>
 }
@@ -31,23 +35,25 @@ export async function followAccounts(config: Pick<Config, 'dataDir' | 'databaseU
     const problem = `the counters of DATA_DIR "${config.dataDir}" cannot be opened: ${(thrown as Error).message}`
     if (config.metering) throw new ConfigError([`${problem} (METERING=off starts without them)`])
     log.warn(`${problem}; metering is off, so nothing is kept, and there are no keys`)
-    return { keys: new MemoryKeyStore(), counters: new MemoryCounterStore(clock), close: async () => {} }
+    return { keys: new MemoryKeyStore(), counters: new MemoryCounterStore(clock), figures: () => null, close: async () => {} }
   }
   const told = (what: string) => (gone: boolean, cause: unknown) => {
     if (gone) log.error({ cause: reasonOf(cause) }, `${what} cannot be reached`)
     else log.info(`${what} can be reached again`)
   }
   const keys = new KeyList(accounts.keys, told('the store of keys'))
-  const counters = new BatchedCounterStore(accounts.counters, told('the store of counters'))
+  const batched = new BatchedCounterStore(accounts.counters, told('the store of counters'))
+  const counters = new LeasedCounterStore(batched)
   await keys.follow()
   const pruning = setInterval(() => void accounts.prune(clock.nowMs()).catch(() => {}), PRUNE_EVERY_MS)
   pruning.unref()
   return {
-    keys, counters,
+    keys, counters, figures: () => ({ ...batched.stats, leasedCredits: counters.leased, keys: keys.size }),
     close: async () => {
       clearInterval(pruning)
       keys.close()
-      await counters.close()
+      counters.close()
+      await batched.close()
       await accounts.close()
     },
   }

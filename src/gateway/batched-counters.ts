@@ -162,7 +162,11 @@ export class BatchedCounterStore implements CounterStore {
 
   /** Counts what was told, where the store is there, and stops. */
   async close(): Promise<void> {
-    await this.flush().catch(() => {})
+    for (let again = 0; again < 2; again++) {
+      await this.flush().catch(() => {})
+      // what an answer of the last batch made somebody give back
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     clearInterval(this.#signs)
     if (this.#timer !== null) clearTimeout(this.#timer)
     if (this.#due !== null) clearImmediate(this.#due)

@@ -1,0 +1,172 @@
+// Credits of busy accounts, taken from the store a few at a time and spent here, so that most calls ask no store. What is leased is counted
+// in the store beforehand: nothing is ever over-spent, and a killed process has counted at most MOST_LEASED credits of an account too much.
+// Leases shrink with what is left and come back within seconds of idleness, so that the last credits of a plan can be spent anywhere.
+
+import { ServiceError } from '../errors.ts'
+import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
+
+/** Credits that a process may hold of one account. */
+export const MOST_LEASED = 128
+/** A lease is at most this part of what is left: below 32 credits nothing is leased. */
+const SHARE_OF_LEFT = 32
+/** So many calls in BUSY_WITHIN_MS make an account busy. */
+const BUSY_CALLS = 8
+const BUSY_WITHIN_MS = 1000
+const IDLE_AFTER_MS = 1000
+const SWEEP_MS = 500
+
+interface Lease {
+  /** taken and not spent */
+  left: number
+  /** of the counter in the store, leases included, as last heard */
+  sum: number
+  limit: number
+  keepUntilMs: number
+  /** calls since `windowMs` */
+  calls: number
+  windowMs: number
+  lastMs: number
+  refilling: boolean
+}
+
+export class LeasedCounterStore implements CounterStore {
+  #store: CounterStore
+  #leases = new Map<string, Lease>()
+  #sweep: NodeJS.Timeout
+
+  constructor(store: CounterStore) {
+    this.#store = store
+    this.#sweep = setInterval(() => this.#returnIdle(performance.now()), SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  /** Credits held and not spent, of all accounts; for metrics. */
+  get leased(): number {
+    let sum = 0
+    for (const { left } of this.#leases.values()) sum += left
+    return sum
+  }
+
+  take(demands: readonly CounterDemand[]): Taken | Promise<Taken> {
+    if (demands.length !== 1) return this.#store.take(demands)
+    const [demand] = demands
+    const { counter, amount, limit } = demand
+    const nowMs = performance.now()
+    let lease = this.#leases.get(counter)
+    if (lease === undefined || lease.limit !== limit) {
+      if (lease !== undefined) this.#giveUp(counter, lease)
+      this.#leases.set(counter, (lease = { left: 0, sum: 0, limit, keepUntilMs: demand.keepUntilMs, calls: 0, windowMs: nowMs, lastMs: nowMs, refilling: false }))
+    }
+    if (nowMs - lease.windowMs > BUSY_WITHIN_MS) {
+      lease.calls = lease.calls >= BUSY_CALLS ? 1 + BUSY_CALLS / 2 : 1
+      lease.windowMs = nowMs
+    } else lease.calls++
+    lease.lastMs = nowMs
+    if (lease.left < amount) return this.#takeMore(demand, lease)
+    lease.left -= amount
+    if (lease.left < sizeOf(lease) / 4) this.#refill(counter, lease)
+    return { refused: null, sums: [lease.sum - lease.left] }
+  }
+
+  giveBack(counter: string, amount: number): void {
+    const lease = this.#leases.get(counter)
+    if (lease !== undefined && lease.left + amount <= MOST_LEASED && lease.left + amount <= sizeOf(lease)) lease.left += amount
+    else {
+      if (lease !== undefined) lease.sum -= amount
+      this.#store.giveBack(counter, amount)
+    }
+  }
+
+  async used(counter: string): Promise<number> {
+    const used = await this.#store.used(counter)
+    return Math.max(0, used - (this.#leases.get(counter)?.left ?? 0))
+  }
+
+  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+    this.#store.recordCall(account, keyPrefix, periodId, operation, credits, keepUntilMs)
+  }
+
+  listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] | Promise<UsageRow[]> {
+    return this.#store.listUsage(account, periodId, keyPrefix)
+  }
+
+  takeSlot(account: string, slots: number): boolean | Promise<boolean> {
+    return this.#store.takeSlot(account, slots)
+  }
+
+  releaseSlot(account: string): void {
+    this.#store.releaseSlot(account)
+  }
+
+  flush(): Promise<void> {
+    return this.#store.flush()
+  }
+
+  /** Gives every lease back. The store beneath is to be closed after this. */
+  close(): void {
+    clearInterval(this.#sweep)
+    for (const [counter, lease] of this.#leases) this.#giveUp(counter, lease)
+    this.#leases.clear()
+  }
+
+  /** What is left here and the rest from the store, with a new lease where the account is busy and there is enough. */
+  async #takeMore(demand: CounterDemand, lease: Lease): Promise<Taken> {
+    const { amount } = demand
+    const held = lease.left
+    lease.left = 0
+    const extra = lease.refilling ? 0 : sizeOf(lease)
+    if (extra > 0) lease.refilling = true
+    const ask = async (more: number): Promise<Taken> => this.#store.take([{ ...demand, amount: amount - held + more }])
+    try {
+      let granted = extra
+      let taken = await ask(extra)
+      if (taken.refused !== null && extra > 0) {
+        granted = 0
+        taken = await ask(0)
+      }
+      lease.sum = taken.sums[0]
+      lease.left += taken.refused === null ? granted : held
+      return { refused: taken.refused, sums: [lease.sum - lease.left] }
+    } catch (thrown) {
+      lease.left += held
+      throw thrown
+    } finally {
+      if (extra > 0) lease.refilling = false
+    }
+  }
+
+  /** Before it is used up, so that nobody waits. A failure is seen by whoever asks the store next. */
+  #refill(counter: string, lease: Lease): void {
+    const amount = sizeOf(lease)
+    if (lease.refilling || amount === 0) return
+    lease.refilling = true
+    void (async () => this.#store.take([{ counter, amount, limit: lease.limit, keepUntilMs: lease.keepUntilMs }]))().then(({ refused, sums }) => {
+      lease.sum = sums[0]
+      if (refused === null) {
+        if (this.#leases.get(counter) === lease) lease.left += amount
+        else this.#store.giveBack(counter, amount)
+      }
+    }).catch((thrown: unknown) => {
+      if (!(thrown instanceof ServiceError)) throw thrown
+    }).finally(() => (lease.refilling = false))
+  }
+
+  #giveUp(counter: string, lease: Lease): void {
+    if (lease.left > 0) this.#store.giveBack(counter, lease.left)
+    lease.sum -= lease.left
+    lease.left = 0
+  }
+
+  #returnIdle(nowMs: number): void {
+    for (const [counter, lease] of this.#leases) {
+      if (nowMs - lease.lastMs < IDLE_AFTER_MS || lease.refilling) continue
+      this.#giveUp(counter, lease)
+      this.#leases.delete(counter)
+    }
+  }
+}
+
+/** 0 for an account that is not busy, or has little left. */
+function sizeOf({ calls, sum, limit }: Lease): number {
+  return calls < BUSY_CALLS ? 0 : Math.max(0, Math.min(MOST_LEASED >> 1, Math.floor((limit - sum) / SHARE_OF_LEFT)))
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LeasedCounterStore, MOST_LEASED } from '../../src/gateway/leased-counters.ts'
+import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
+
+const KEEP_MS = Date.UTC(2100, 0)
+const one = (amount: number, limit: number) => [{ counter: 'c', amount, limit, keepUntilMs: KEEP_MS }]
+/** A store that answers later, and counts how often it is asked. */
+function slowStore() {
+  const store = new MemoryCounterStore({ nowMs: () => 0 })
+  const take = store.take.bind(store)
+  const asked = { takes: 0 }
+  store.take = ((demands: Parameters<typeof take>[0]) => {
+    asked.takes++
+    return new Promise((resolve) => setImmediate(() => resolve(take(demands))))
+  }) as never
+  return { store, asked }
+}
+
+describe('leases', () => {
+  it('a busy account asks the store for one call in twenty or fewer; the store is never behind what was spent', async () => {
+    const { store, asked } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let spent = 1; spent <= 4000; spent++) {
+      expect(await leased.take(one(1, 1_000_000))).toEqual({ refused: null, sums: [spent] })
+      expect(store.used('c')).toBeGreaterThanOrEqual(spent)
+      expect(store.used('c') - spent).toBeLessThanOrEqual(MOST_LEASED)
+    }
+    expect(asked.takes).toBeLessThan(200)
+    expect(await leased.used('c')).toBe(4000)
+    leased.close()
+    expect(store.used('c')).toBe(4000)
+  })
+
+  it('a quiet account leases nothing, nor one that has little left', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let i = 0; i < 5; i++) await leased.take(one(1, 1_000_000))
+    expect(store.used('c')).toBe(5)
+    for (let i = 0; i < 20; i++) await leased.take([{ counter: 'small', amount: 1, limit: 30, keepUntilMs: KEEP_MS }])
+    expect(store.used('small')).toBe(20)
+    leased.close()
+  })
+
+  it('come back when the account is idle', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let i = 0; i < 100; i++) await leased.take(one(1, 1_000_000))
+    expect(store.used('c')).toBeGreaterThan(100)
+    await expect.poll(() => store.used('c'), { timeout: 4000 }).toBe(100)
+    expect(leased.leased).toBe(0)
+    leased.close()
+  })
+
+  it('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 9 }), back: fc.nat(9) }), { minLength: 1, maxLength: 60 }), async (limit, pattern) => {
+      const { store } = slowStore()
+      const processes = [0, 1, 2].map(() => new LeasedCounterStore(store))
+      let spent = 0
+      await Promise.all(Array.from({ length: 10 }, async (_, lane) => {
+        for (let i = 0; i < 60; i++) {
+          const { at, amount, back } = pattern[(lane * 7 + i) % pattern.length]
+          if ((await processes[at].take(one(amount, limit))).refused !== null) continue
+          spent += amount
+          if (back > 0 && back < amount) {
+            processes[at].giveBack('c', back)
+            spent -= back
+          }
+          expect(spent).toBeLessThanOrEqual(limit)
+        }
+      }))
+      for (const leased of processes) leased.close()
+      // a refill that was under way when its process closed gives back by itself
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(store.used('c')).toBe(spent)
+      const last = new LeasedCounterStore(store)
+      for (let left = limit - spent; left > 0; left--) expect((await last.take(one(1, limit))).refused).toBeNull()
+      expect((await last.take(one(1, limit))).refused).toBe(0)
+      last.close()
+    }), { numRuns: 15 })
+  })
+})
