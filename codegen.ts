@@ -1,4 +1,4 @@
-// `npm run codegen`: prints schema/schema.graphql and makes typed documents for the tests and the explorer from
+// `npm run codegen`: prints schema/schema.graphql and rest-compat/answer-schemas.json, and makes typed documents for the tests and the explorer from
 // the operations in test/documents/ and src/web/documents/. test/schema/printed-schema.test.ts fails when the printed schema differs.
 
 import { writeFileSync } from 'node:fs'
@@ -14,6 +14,8 @@ export function printedSchema(): string {
 if (import.meta.main) {
   const schemaFile = fileURLToPath(new URL('schema/schema.graphql', import.meta.url))
   writeFileSync(schemaFile, printedSchema())
+  const { printedAnswerSchemas } = await import('./codegen-answers.ts')
+  writeFileSync(fileURLToPath(new URL('rest-compat/answer-schemas.json', import.meta.url)), printedAnswerSchemas())
   const { generate } = await import('@graphql-codegen/cli')
   for (const folder of ['test/documents', 'src/web/documents']) {
     await generate({

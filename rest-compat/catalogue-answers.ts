@@ -6,49 +6,49 @@ import { writeGpx } from '../src/course/write-gpx.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
 
-export function searchResult({ query, hits }: SearchAnswer): object {
+export function searchResult({ query, hits }: SearchAnswer) {
   return {
     query,
     features: hits.map(({ place, match }) => ({
-      id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat], region: place.region, elevationM: place.elevationM,
-      ...(match.fuzzy ? { match: 'fuzzy' } : {}),
+      id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat] as const, region: place.region, elevationM: place.elevationM,
+      ...(match.fuzzy ? { match: 'fuzzy' as const } : {}),
       ...(place.trail === null ? {} : { trail: trailBrief(place.trail) }),
     })),
   }
 }
 
-const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends }: TrailRow): object => ({ relationId, ref, type, network, level, lengthM, bbox, ends })
+const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends }: TrailRow) => ({ relationId, ref, type, network, level, lengthM, bbox, ends })
 
-export function reverseResult({ lat, lon, radiusM, places }: ReverseAnswer): object {
+export function reverseResult({ lat, lon, radiusM, places }: ReverseAnswer) {
   return {
     lat, lon, radiusM,
-    features: places.map((place) => ({ id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat], distanceM: Math.round(place.distanceM * 10) / 10, region: place.region })),
+    features: places.map((place) => ({ id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat] as const, distanceM: Math.round(place.distanceM * 10) / 10, region: place.region })),
   }
 }
 
-function trailProperties(trail: TrailRow): Record<string, unknown> {
+function trailProperties(trail: TrailRow) {
   return {
     relation_id: trail.relationId, name: trail.name, ref: trail.ref, type: trail.type, network: trail.network, level: trail.level,
     operator: trail.operator, symbol: trail.symbol, colour: trail.colour, length_m: trail.lengthM, bbox: trail.bbox, ends: trail.ends,
   }
 }
 
-function trailPoint(trail: TrailRow, fuzzy = false): object {
-  return { type: 'Feature', id: trail.relationId, geometry: { type: 'Point', coordinates: [trail.lon, trail.lat] }, properties: { ...trailProperties(trail), ...(fuzzy ? { match: 'fuzzy' } : {}) } }
+function trailPoint(trail: TrailRow, fuzzy = false) {
+  return { type: 'Feature' as const, id: trail.relationId, geometry: { type: 'Point' as const, coordinates: [trail.lon, trail.lat] as const }, properties: { ...trailProperties(trail), ...(fuzzy ? { match: 'fuzzy' as const } : {}) } }
 }
 
-export function trailSearchResult({ query, trails }: TrailSearchAnswer): object {
-  return { type: 'FeatureCollection', query, features: trails.map(({ trail, fuzzy }) => trailPoint(trail, fuzzy)) }
+export function trailSearchResult({ query, trails }: TrailSearchAnswer) {
+  return { type: 'FeatureCollection' as const, query, features: trails.map(({ trail, fuzzy }) => trailPoint(trail, fuzzy)) }
 }
 
-export function trailBoxResult({ trails, truncated }: TrailBoxAnswer): object {
-  return { type: 'FeatureCollection', truncated, features: trails.map((trail) => trailPoint(trail)) }
+export function trailBoxResult({ trails, truncated }: TrailBoxAnswer) {
+  return { type: 'FeatureCollection' as const, truncated, features: trails.map((trail) => trailPoint(trail)) }
 }
 
-export function trailFeature({ trail, line }: TrailRelationAnswer): object {
+export function trailFeature({ trail, line }: TrailRelationAnswer) {
   return {
-    type: 'Feature', id: trail.relationId,
-    geometry: { type: 'MultiLineString', coordinates: line.parts },
+    type: 'Feature' as const, id: trail.relationId,
+    geometry: { type: 'MultiLineString' as const, coordinates: line.parts },
     properties: {
       ...trailProperties(trail), parts: trail.partCount, gaps_m: trail.gapsM, ascent_m: trail.ascentM, descent_m: trail.descentM, roundtrip: trail.roundtrip,
       stages: trail.stageIds, parents: trail.parentIds, missing_ways: trail.missingWays,
@@ -62,8 +62,21 @@ export function trailGpx({ trail, line }: TrailRelationAnswer): string {
   return writeGpx({ name: name === '' ? null : name, parts: line.parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)) })
 }
 
-export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer): object {
-  return { artifactVersion, count: pois.length, truncated, pois: new WireFragment(`[${pois.map(poiText).join(',')}]`) }
+export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer) {
+  return { artifactVersion, count: pois.length, truncated, pois: new WireFragment<PoiRecord[]>(`[${pois.map(poiText).join(',')}]`) }
+}
+
+/** One flat record: our own members, and every tag of the map that a place has (`opening_hours`, `phone`, ...). */
+export interface PoiRecord extends Record<string, string | number | null> {
+  id: number
+  osmType: PoiRow['osmType']
+  osmId: number
+  kind: string
+  name: string | null
+  lat: number
+  lon: number
+  /** metres as tagged, null where untagged */
+  ele: number | null
 }
 
 /** One flat record; the tags were checked against our own keys when the catalogue was made. */

@@ -1,11 +1,12 @@
-// The OpenAPI 3.1 document, made from the same zod declarations that validate requests and the same rows that
-// route them. `info.version` is the interface's, `x-build` is the build's.
+// The OpenAPI 3.1 document, made from the same zod declarations that validate requests, the same rows that route them
+// and the same types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the interface's, `x-build` is the build's.
 
 import { z } from 'zod'
 import { ERROR_STATUS } from '../src/errors.ts'
 import type { ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/wire-case.ts'
+import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { OPERATION_ROWS } from './routes.ts'
 import type { OperationRow } from './routes.ts'
 
@@ -40,6 +41,7 @@ export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: str
         query: { type: 'apiKey', in: 'query', name: 'key' },
       },
       schemas: {
+        ...answerSchemas.schemas,
         Error: objectOf({ error: { type: 'string' }, message: { type: 'string' } }, ['error']),
         ProductError: objectOf({ error: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) }, ['error']),
         RouteError: objectOf({ error: { type: 'string' }, status_code: { type: 'integer' }, error_code: { type: 'integer' }, service: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) }, ['error']),
@@ -62,9 +64,18 @@ function operation(row: OperationRow): Json {
     ...(pathParameters.length + queryParameters.length > 0 ? { parameters: [...pathParameters, ...queryParameters] } : {}),
     ...(row.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(resolver.input) } } } } : {}),
     responses: {
-      200: { description: 'The answer.', content: row.plain === true ? { 'text/plain': { schema: { type: 'string' } } } : row.picture !== undefined ? { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } } : { 'application/json': { schema: { type: 'object' } } } },
+      200: { description: 'The answer.', content: answerContent(row) },
       ...errorResponses([...new Set(codes)], ERROR_SCHEMAS[row.errors]),
     },
+  }
+}
+
+function answerContent(row: OperationRow): Json {
+  if (row.plain === true) return { 'text/plain': { schema: { type: 'string' } } }
+  if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
+  return {
+    'application/json': { schema: (answerSchemas.answers as Record<string, Json>)[row.resolver.id] },
+    ...(row.otherForm === undefined ? {} : { 'application/gpx+xml': { schema: { type: 'string' } } }),
   }
 }
 

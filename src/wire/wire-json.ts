@@ -56,8 +56,9 @@ export function toWireText(value: unknown): string {
   return text === '' ? '{}' : text + '}'
 }
 
-/** A part that was already written as JSON text, put in as it is (long coordinate lists). */
-export class WireFragment {
+/** A part that was already written as JSON text, put in as it is (long coordinate lists). The type says what it is of. */
+export class WireFragment<Of = unknown> {
+  declare readonly of?: Of
   readonly text: string
   constructor(text: string) {
     this.text = text
