@@ -15,9 +15,10 @@ import { dropFile } from './file-session.ts'
 import { isPhone } from './look.ts'
 import { MODES } from './plan.ts'
 import type { Mode } from './plan.ts'
-import { t } from './say.ts'
-import { announcement, changePlan, mapTrouble, plan, shown } from './session.ts'
-import { config } from './session.ts'
+import { valueOf } from './loaded.ts'
+import { route } from './route-session.ts'
+import { km, m, t, time } from './say.ts'
+import { announcement, changePlan, config, mapTrouble, plan, shown } from './session.ts'
 import { hasWords } from './words/words.ts'
 
 const PANELS: Record<Mode, () => preact.JSX.Element> = { route: RoutePanel, loop: LoopPanel, file: FilePanel, view: ViewPanel }
@@ -85,9 +86,11 @@ function Tab({ mode }: { mode: Mode }) {
 
 function SheetGrip() {
   const next = { low: 'half', half: 'full', full: 'low' } as const
+  const found = plan.value.mode === 'route' ? valueOf(route.answer.value) : null
   return (
-    <button type="button" class="grip" aria-expanded={sheet.value !== 'low'} aria-controls="panel" aria-label={t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')} onClick={() => (sheet.value = next[sheet.value])}>
-      <span />
+    <button type="button" class="grip" aria-expanded={sheet.value !== 'low'} aria-controls="panel" title={t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')} onClick={() => (sheet.value = next[sheet.value])}>
+      <span /><i class="sr-only">{t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')}</i>
+      {found !== null && <b class="brief">{km(found.distanceM)} · ↑ {m(found.ascentM)} · {found.time === null ? t('unknown') : time(found.time.movingS)}</b>}
     </button>
   )
 }

@@ -358,7 +358,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('phone-full')
     await grip.click()
     await page.waitForTimeout(300)
-    expect((await page.locator('.side').boundingBox())!.height).toBeLessThan(90)
+    expect((await page.locator('.side').boundingBox())!.height).toBeLessThan(130)
     await shot('phone-low')
     await page.setViewportSize({ width: 1060, height: 700 })
   })

@@ -5,8 +5,8 @@
 import { effect } from '@preact/signals'
 import { addProtocol, AttributionControl, Map as LibreMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
-import { language, theme } from '../look.ts'
-import { camera, config, mapCommand, mapTrouble, plan, viewBox, writeAddress } from '../session.ts'
+import { isPhone, language, theme } from '../look.ts'
+import { camera, config, mapCommand, mapTrouble, plan, shown, viewBox, writeAddress } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
@@ -87,9 +87,14 @@ export function startMap(container: HTMLElement): LibreMap {
   return map
 }
 
-/** Room for pins, panel and chart around what is fitted in. */
+/** Height that the chart will take from the map when it comes; the middle of the map stays where it is, so half of it at either end. */
+const CHART_PX = 176
+
+/** Room for pins, legend and chart around what is fitted in. */
 function padding() {
-  return matchMedia('(max-width: 760px)').matches ? { top: 100, bottom: 60, left: 40, right: 50 } : { top: 70, bottom: 70, left: 60, right: 70 }
+  if (isPhone.peek()) return { top: 100, bottom: 60, left: 40, right: 50 }
+  const chart = shown.peek() === null && plan.peek().mode !== 'view' ? CHART_PX / 2 : 0
+  return { top: 70 + chart, bottom: 60 + chart, left: 60, right: 70 }
 }
 
 function mapWords(): Record<string, string> {
