@@ -28,6 +28,8 @@ export interface CoursePoolOptions {
   targetWaitMs?: number
   /** told of crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
+  /** the thread's program; another one only in tests */
+  workerUrl?: URL
 }
 
 interface Job {
@@ -82,7 +84,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
   }
 
   const spawn = (seat: Seat): Worker => {
-    const thread = new Worker(new URL('./course-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB } })
+    const thread = new Worker(options.workerUrl ?? new URL('./course-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB } })
     thread.unref()
     const fail = (event: string, stack: string | undefined): void => {
       if (seat.thread !== thread) return

@@ -255,6 +255,17 @@ describe('greedy clients', () => {
   }, 30_000)
 })
 
+it('connections beyond the bound are closed at once and told, those that are there are answered', async () => {
+  const broken: string[] = []
+  await start({ limits: { maxConnections: 5, onBroken: (code) => broken.push(code) } })
+  const lines = Array.from({ length: 20 }, () => dial())
+  await expect.poll(() => lines.filter(({ closed }) => closed).length, { timeout: 5000 }).toBe(15)
+  expect(broken).toEqual(Array.from({ length: 15 }, () => 'too_many_connections'))
+  const open = lines.filter(({ closed }) => !closed)
+  for (const { socket } of open) socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(() => open.flatMap((line) => line.answers())).toEqual([200, 200, 200, 200, 200])
+})
+
 describe('refusals under load', () => {
   it('come before the caller is known and the body is read, in the shape of each door, with Retry-After', async () => {
     await start({ parts: { overload: { maxInFlight: 0 } }, limits: {} })

@@ -1,0 +1,145 @@
+// What the service survives, one test a fault: a thread that dies, a release that is deleted under it, SIGTERM under load, an
+// exception that nobody caught.
+
+import { connect } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { Writable } from 'node:stream'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createCoursePool } from '../../src/workers/course-pool.ts'
+import { WorkerPool } from '../../src/workers/pool.ts'
+import { postJson, startFakeApp, type FakeApp } from '../support/fake-services.ts'
+import { startRealServer, type RealServer } from '../support/real-server.ts'
+
+const ROUTE = { waypoints: [[1.5, 42.5], [1.55, 42.52]] }
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('a thread that dies in the middle of a request', () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, new Writable({ write: (chunk: Buffer, _encoding, done) => { lines.push(chunk.toString()); done() } }))
+  const open = async (): Promise<FakeApp> => {
+    lines.length = 0
+    const app = await startFakeApp({ metering: false, log })
+    closers.push(app.close)
+    return app
+  }
+
+  it('routing: that request gets 500 with an id that the log has, the next one is answered', async () => {
+    const app = await open()
+    const pool = new WorkerPool({ workers: 1, maxQueued: 10, metricCacheBytes: 0, maxSettled: 1, onFault: () => undefined, workerUrl: new URL('../support/fake-worker.ts', import.meta.url) })
+    closers.push(() => pool.close())
+    pool.adopt({ buffer: new SharedArrayBuffer(8), engine: { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null } })
+    app.services.routing.planRoute = (input, options) => pool.run('route', (input.waypoints.length === 3 ? { crash: true } : { echo: 1 }) as never, options)
+    const died = await postJson(`${app.api}/v1/route`, { waypoints: [...ROUTE.waypoints, [1.6, 42.5]] })
+    expect(died.status).toBe(500)
+    const id = died.headers.get('x-request-id')!
+    expect(died.body.error).toMatchObject({ code: 'internal', message: expect.stringContaining(id) })
+    expect(lines.filter((line) => line.includes(id)).length).toBe(2) // the fault and the access line
+    expect((await postJson(`${app.api}/v1/route`, ROUTE)).status).toBe(200)
+    expect(pool.state).toMatchObject({ crashes: 1, ready: 1 })
+  })
+
+  it('GPX: that request gets 500 with an id, the next one is answered by a new thread', async () => {
+    const app = await open()
+    const pool = createCoursePool({ workers: 1, maxQueued: 10, onFault: () => undefined, workerUrl: new URL('../support/crashing-worker.ts', import.meta.url) })
+    closers.push(() => pool.close())
+    app.services.course.cleanGpx = pool.cleanGpx
+    const gpx = (name: string) => `<gpx version="1.1" creator="t"><metadata><name>${name}</name></metadata></gpx>`
+    const died = await postJson(`${app.api}/v1/gpx/clean`, { gpx: gpx('die here') })
+    expect(died.status).toBe(500)
+    expect(died.body.error.message).toContain(died.headers.get('x-request-id'))
+    expect((await postJson(`${app.api}/v1/gpx/clean`, { gpx: gpx('fine') })).status).toBe(200)
+  })
+})
+
+describe('a real server', () => {
+  /** Asks over one kept-alive connection until told to stop or until it is closed; counts what was sent and what came back. */
+  function askOn(server: RealServer, body: string) {
+    const lane = { sent: 0, answered: 0, statuses: new Set<number>(), closed: false, toldToClose: false }
+    const socket = connect(Number(new URL(server.api).port), '127.0.0.1')
+    const ask = () => {
+      lane.sent++
+      socket.write(`POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    }
+    let text = ''
+    socket.on('connect', ask)
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      const end = text.indexOf('\r\n\r\n')
+      if (end < 0 || text.length - end - 4 < Number(/content-length: (\d+)/i.exec(text)?.[1])) return
+      lane.answered++
+      lane.statuses.add(Number(text.slice(9, 12)))
+      lane.toldToClose = /\r\nconnection: close/i.test(text.slice(0, end))
+      text = ''
+      if (!lane.toldToClose) ask()
+    })
+    socket.on('close', () => (lane.closed = true))
+    socket.on('error', () => undefined)
+    return lane
+  }
+  /** made once; the last test deletes what is in it */
+  const dataDir = mkdtempSync(join(tmpdir(), 'waypost-faults-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  const start = async (environment: Record<string, string> = {}) => {
+    const server = await startRealServer(environment, dataDir)
+    closers.push(() => server.stop())
+    return { server, body: /-d '(.*)'/.exec(server.output())![1] }
+  }
+  const exited = (server: RealServer) => new Promise<number | null>((resolve) => (server.child.exitCode !== null ? resolve(server.child.exitCode) : server.child.once('exit', resolve)))
+
+  it('loses no accepted request on SIGTERM under load, tells every client to close, is not ready meanwhile, and ends with 0', async () => {
+    const { server, body } = await start()
+    const lanes = Array.from({ length: 12 }, () => askOn(server, body))
+    await expect.poll(() => lanes.every(({ answered }) => answered > 3), { timeout: 20_000 }).toBe(true)
+    // a connection that is already open sees the readiness go
+    const probe = connect(Number(new URL(server.api).port), '127.0.0.1')
+    let seen = ''
+    probe.on('data', (chunk: Buffer) => (seen += chunk.toString()))
+    probe.on('error', () => undefined)
+    probe.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => seen).toContain('"ready"')
+    server.child.kill('SIGTERM')
+    await after(50)
+    probe.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await exited(server)).toBe(0)
+    await expect.poll(() => lanes.every(({ closed }) => closed)).toBe(true)
+    for (const lane of lanes) expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
+    expect(seen).toMatch(/503 Service Unavailable.*The server is stopping/s)
+  }, 60_000)
+
+  it('ends with 1 after an exception that nobody caught, having answered what it had accepted; a forgotten promise is only logged', async () => {
+    const { server, body } = await start({ NODE_OPTIONS: `--import ${new URL('../support/throw-on-signal.mjs', import.meta.url).href}` })
+    let faults = ''
+    server.child.stderr!.on('data', (chunk: Buffer) => (faults += chunk.toString()))
+    server.child.kill('SIGWINCH')
+    await expect.poll(() => faults, { timeout: 5000 }).toContain('a forgotten promise')
+    const lanes = Array.from({ length: 4 }, () => askOn(server, body))
+    await expect.poll(() => lanes.every(({ answered }) => answered > 2), { timeout: 20_000 }).toBe(true)
+    server.child.kill('SIGUSR2')
+    expect(await exited(server)).toBe(1)
+    for (const lane of lanes) expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]) })
+    await expect.poll(() => faults).toContain('uncaught exception')
+    expect(faults).toContain('a fault at [1.50, 42.50]') // the log cuts coordinates
+  }, 60_000)
+
+  it('goes on when the folder of its release is deleted: routes from memory, the rest answers or says what is missing, never 500', async () => {
+    const { server, body } = await start()
+    const waypoints = (JSON.parse(body) as { waypoints: [number, number][] }).waypoints
+    rmSync(join(server.dataDir, 'releases'), { recursive: true, force: true })
+    await after(1500) // it looks every second
+    const status = async (path: string, init?: RequestInit) => (await fetch(`${server.api}${path}`, init)).status
+    expect(await status('/v1/route', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).toBe(200)
+    const [lon, lat] = waypoints[0]
+    for (const path of [`/tiles/v1/elevation/current/sample?points=${lat},${lon}`, '/search/v1/forward?q=re', `/search/v1/reverse?lat=${lat}&lon=${lon}`, '/trails/v1/search?q=weg', '/tiles/v1/status', '/pmtiles/current/manifest.json']) {
+      expect([path, [200, 404, 503].includes(await status(path))]).toEqual([path, true])
+    }
+    expect(await status('/healthz')).toBe(200)
+    expect(server.child.exitCode).toBeNull()
+  }, 60_000)
+})
