@@ -3,8 +3,11 @@ import { OPERATION_ROWS } from '../rest-compat/routes.ts'
 import { RESOLVERS } from '../resolvers/catalog.ts'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { ERROR_STATUS } from '../src/errors.ts'
-import { PLANS } from '../src/gateway/plans.ts'
-import { COMMON_STATUSES, SPEC, SPEC_PLANS } from './support/spec-table.ts'
+import { BROWSER_RATE_PER_S, BURST_FACTOR, PLANS } from '../src/gateway/plans.ts'
+import { FORECAST_POINTS_PER_MIN } from '../src/gateway/point-allowance.ts'
+import { GRAPHQL_BODY_BYTES } from '../src/server/serve-graphql.ts'
+import { MAX_FORECAST_POINTS } from '../schema/measure-document.ts'
+import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_LIMITS, SPEC_PLANS } from './support/spec-table.ts'
 
 describe('the catalogue', () => {
   it('declares each operation of the table once, and no other', () => {
@@ -17,6 +20,30 @@ describe('the catalogue', () => {
 
   it('has the plans of the table', () => {
     for (const [name, plan] of Object.entries(SPEC_PLANS)) expect(PLANS[name as keyof typeof PLANS]).toMatchObject(plan)
+  })
+
+  it('binds whole callers and documents as the table says', () => {
+    expect({ burstFactor: BURST_FACTOR, browserRatePerS: BROWSER_RATE_PER_S, forecastPointsPerMin: FORECAST_POINTS_PER_MIN, forecastPointsPerDocument: MAX_FORECAST_POINTS, graphqlBodyBytes: GRAPHQL_BODY_BYTES })
+      .toEqual({ burstFactor: SPEC_GATE.burstFactor, browserRatePerS: SPEC_GATE.browserRatePerS, forecastPointsPerMin: SPEC_GATE.forecastPointsPerMin, forecastPointsPerDocument: SPEC_GATE.forecastPointsPerDocument, graphqlBodyBytes: SPEC_GATE.graphqlBodyBytes })
+  })
+
+  it('knows the limits of no operation that is not there, and of every one that takes an input', () => {
+    for (const id of Object.keys(SPEC_LIMITS)) expect(Object.keys(SPEC), id).toContain(id)
+    const withoutInput = ['health', 'manifest', 'status', 'route-capabilities', 'trail-relation', 'usage']
+    expect(Object.keys(SPEC).filter((id) => !(id in SPEC_LIMITS)).sort()).toEqual(withoutInput.sort())
+  })
+})
+
+describe.each(Object.entries(SPEC_LIMITS))('the limits of %s', (id, { area, points, lengthKm, parts, takes, refuses }) => {
+  const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
+
+  it('are declared with it', () => {
+    expect({ area: resolver.areaLookup, points: resolver.limits.points, lengthKm: resolver.limits.lengthKm, parts: resolver.limits.parts }).toEqual({ area: area === true, points, lengthKm, parts })
+  })
+
+  it('are taken at their edges and refused one step beyond', () => {
+    for (const input of takes) expect(resolver.input.safeParse(input).error?.issues ?? [], JSON.stringify(input).slice(0, 120)).toEqual([])
+    for (const input of refuses) expect(resolver.input.safeParse(input).success, JSON.stringify(input).slice(0, 120)).toBe(false)
   })
 })
 

@@ -66,3 +66,71 @@ export const SPEC_PLANS = {
   pro: { credits: 1_500_000, period: 'month', ratePerS: 50, slots: 4, areaCreditsPerDay: 150_000 },
   business: { credits: 6_000_000, period: 'month', ratePerS: 100, slots: 8, areaCreditsPerDay: 600_000 },
 }
+
+export interface SpecLimits {
+  /** counts toward the daily ceiling of area lookups */
+  area?: true
+  /** as declared with the operation: points of a line, file or list; its length; its parts */
+  points?: number
+  lengthKm?: number
+  parts?: number
+  /** inputs at the limits, and inputs one step beyond them */
+  takes: Record<string, unknown>[]
+  refuses: Record<string, unknown>[]
+}
+
+const box = (width: number, height: number) => ({ minLat: 42, minLon: 1, maxLat: 42 + height, maxLon: 1 + width })
+const forecastPoints = (count: number) => Array.from({ length: count }, () => ({ lat: 42, lon: 1 }))
+const departure = '2026-11-21T12:00:00Z'
+const stops = (count: number, atKm: number, minutes: number) => ({ departure, gpx: '', stops: Array.from({ length: count }, () => ({ atKm, minutes })) })
+
+/** Section 8 of the interface and the limits of sections 2 and D3 to D13 that an input shows. */
+export const SPEC_LIMITS: Record<string, SpecLimits> = {
+  elevation: {
+    points: 2048,
+    takes: [{ release: 'current', points: places(1), z: 0 }, { release: 'current', points: places(2048), z: 22 }],
+    refuses: [{ release: 'current', points: [] }, { release: 'current', points: places(2049) }, { release: 'current', points: places(1), z: 23 }, { release: 'current', points: places(1), z: -1 }],
+  },
+  'waypoint-route': {
+    points: 100, lengthKm: 60,
+    takes: [{ waypoints: places(2) }, { waypoints: places(100), snapRadiusM: 10, hills: -1 }, { waypoints: places(2), snapRadiusM: 5000, hills: 1, maxSac: 6 }],
+    refuses: [{ waypoints: places(1) }, { waypoints: places(101) }, { waypoints: places(2), snapRadiusM: 9 }, { waypoints: places(2), snapRadiusM: 5001 }, { waypoints: places(2), hills: 1.1 }, { waypoints: places(2), maxSac: 7 }],
+  },
+  route: { points: 100, lengthKm: 60, takes: [{ costing: 'pedestrian', locations: locations(2) }, { costing: 'bicycle', locations: locations(100) }], refuses: [{ costing: 'pedestrian', locations: locations(1) }, { costing: 'pedestrian', locations: locations(101) }, { costing: 'auto', locations: locations(2) }] },
+  roundtrips: {
+    lengthKm: 60,
+    takes: [{ start: [1, 42], distanceKm: 0.5 }, { start: [1, 42], distanceM: 40_000, alternatives: 3 }, { start: [1, 42], distanceKm: 60, profile: 'bike', alternatives: 0 }],
+    refuses: [{ start: [1, 42], distanceKm: 0.49 }, { start: [1, 42], distanceM: 499 }, { start: [1, 42], distanceKm: 5, distanceM: 5000 }, { start: [1, 42], distanceKm: 5, alternatives: 4 }, { start: [1, 42], distanceKm: 5, maxSac: 7 }],
+  },
+  'route-analysis': { points: 5000, lengthKm: 300, takes: [{ gpx: '' }], refuses: [] },
+  // the length is our own bound; the interface names points only
+  'trace-attributes': { points: 2000, lengthKm: 300, takes: [{ shape: locations(2) }, { shape: locations(2000) }], refuses: [{ shape: locations(1) }, { shape: locations(2001) }] },
+  'elevation-profile': { points: 5000, lengthKm: 300, takes: [{ gpx: '', points: 2 }, { gpx: '', points: 6000 }], refuses: [{ gpx: '', points: 1 }, { gpx: '', points: 6001 }] },
+  'pace-plan': {
+    points: 5000, lengthKm: 300, parts: 1,
+    takes: [{ gpx: '', flatPaceSPerKm: 120 }, { gpx: '', flatPaceSPerKm: 1800 }],
+    refuses: [{ gpx: '', flatPaceSPerKm: 119 }, { gpx: '', flatPaceSPerKm: 1801 }, { gpx: '', flatPaceSPerKm: 300, targetSeconds: 100 }],
+  },
+  'gpx-clean': { points: 50_000, takes: [{ gpx: '' }], refuses: [] },
+  'gpx-simplify': { points: 50_000, takes: [{ gpx: '', maxPoints: 50_000 }], refuses: [{ gpx: '', maxPoints: 1 }, { gpx: '', maxPoints: 50_001 }] },
+  search: { takes: [{ q: 'ab', limit: 1 }, { q: 'ab', limit: 50 }], refuses: [{ q: 'ab', limit: 0 }, { q: 'ab', limit: 51 }, { q: 'a' }] },
+  reverse: { takes: [{ lat: 42, lon: 1, radiusM: 50 }, { lat: 42, lon: 1, radiusM: 50_000, limit: 50 }], refuses: [{ lat: 42, lon: 1, radiusM: 49 }, { lat: 42, lon: 1, radiusM: 50_001 }, { lat: 42, lon: 1, limit: 51 }] },
+  trails: { takes: [{ q: 'ab', limit: 1 }, { q: 'ab', limit: 100 }], refuses: [{ q: 'ab', limit: 0 }, { q: 'ab', limit: 101 }] },
+  'trails-bbox': { area: true, takes: [{ ...box(2, 2), limit: 1000 }], refuses: [box(2.01, 1), box(1, 2.01), { ...box(1, 1), limit: 1001 }, { ...box(1, 1), limit: 0 }] },
+  pois: { area: true, takes: [{ ...box(2, 2), limit: 10_000 }], refuses: [box(2.01, 1), box(1, 2.01), { ...box(1, 1), limit: 10_001 }, { ...box(1, 1), limit: 0 }] },
+  snow: { points: 512, takes: [{ points: places(1) }, { points: places(512) }], refuses: [{ points: [] }, { points: places(513) }] },
+  weather: { points: 12, takes: [{ points: forecastPoints(1), days: 1 }, { points: forecastPoints(12), days: 16 }], refuses: [{ points: [] }, { points: forecastPoints(13) }, { points: forecastPoints(1), days: 0 }, { points: forecastPoints(1), days: 17 }] },
+  'route-weather': {
+    points: 5000, lengthKm: 120, parts: 1,
+    takes: [{ departure, gpx: '', paceFactor: 0.5 }, { departure, gpx: '', minPerKm: 60 }, { departure, gpx: '', kmh: 1 }, stops(50, 1, 1440), stops(1, 0, 0)],
+    refuses: [{ departure, gpx: '', paceFactor: 0.49 }, { departure, gpx: '', minPerKm: 61 }, { departure, gpx: '', kmh: 61 }, { departure, gpx: '', kmh: 5, minPerKm: 5 }, { departure: '2026-11-21T12:00:00', gpx: '' }, stops(51, 1, 1), stops(1, 1, 1441)],
+  },
+  'static-map': {
+    points: 20_000,
+    takes: [{ bbox: [1, 42, 2, 43], width: 128, height: 2048, scale: 2 }],
+    refuses: [{}, { bbox: [1, 42, 2, 43], width: 127 }, { bbox: [1, 42, 2, 43], height: 2049 }, { bbox: [1, 42, 2, 43], scale: 3 }],
+  },
+}
+
+/** Limits of decisions D2 and D3 that bind no single operation. */
+export const SPEC_GATE = { burstFactor: 2, browserRatePerS: 2, forecastPointsPerMin: 120, forecastPointsPerDocument: 50, graphqlBodyBytes: 6 * MB, headerBytes: 96 * 1024, concurrencyRetryAfterS: 2 }
