@@ -1,6 +1,7 @@
 // Places labels one after another where there is room, and draws those that found it: signs first, then all halos, then all words, so
 // that no halo covers a word. A label with a sign tries below, above, right and left of it; one without stands on its point.
 
+import { drawWords } from './glyph-masks.ts'
 import { CAP_EM, DESCENT_EM, layHalo, layText } from './label-text.ts'
 import type { LabelBox, LabelSpace } from './label-space.ts'
 import type { PointLabel } from './list-labels.ts'
@@ -92,13 +93,26 @@ function boxAt(left: number, top: number, width: number, height: number): LabelB
 export function drawLabels(raster: Raster, placed: PlacedLabels, shields: readonly Shield[], signs: Signs): void {
   for (const { box, edge, edgePx } of shields) drawShield(raster, box, edge, edgePx)
   for (const { name, x, y } of placed.signs) drawSign(raster, signs.get(name)!, x, y)
-  for (const { line, x, y, sizePx, haloPx, angle } of placed.texts) if (haloPx > 0) layHalo(raster, line, x, y, sizePx, haloPx, angle)
-  raster.paint(toRgb(COLOURS.labelHalo), 0.85)
+  const halo = toRgb(COLOURS.labelHalo)
+  for (const { line, x, y, sizePx, haloPx, angle } of placed.texts) {
+    if (haloPx === 0) continue
+    if (angle === 0) drawWords(raster, line, x, y, sizePx, haloPx, halo)
+    else layHalo(raster, line, x, y, sizePx, haloPx, angle)
+  }
+  raster.paint(halo)
   const byColour = new Map<string, PlacedText[]>()
-  for (const text of placed.texts) byColour.set(text.colour, [...(byColour.get(text.colour) ?? []), text])
+  for (const text of placed.texts) {
+    const same = byColour.get(text.colour)
+    if (same === undefined) byColour.set(text.colour, [text])
+    else same.push(text)
+  }
   for (const [colour, texts] of byColour) {
-    for (const { line, x, y, sizePx, angle } of texts) layText(raster, line, x, y, sizePx, angle)
-    raster.paint(toRgb(colour))
+    const rgb = toRgb(colour)
+    for (const { line, x, y, sizePx, angle } of texts) {
+      if (angle === 0) drawWords(raster, line, x, y, sizePx, 0, rgb)
+      else layText(raster, line, x, y, sizePx, angle)
+    }
+    raster.paint(rgb)
   }
 }
 

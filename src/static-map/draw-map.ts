@@ -9,8 +9,8 @@ import { drawGround } from './draw-ground.ts'
 import type { PlacedTile } from './draw-ground.ts'
 import { drawLabels, placeLabels } from './draw-labels.ts'
 import { drawMarks, drawShapes, listMarks, placeShapes, takeMarks } from './draw-shapes.ts'
-import { drawHillshade, shadeZoom } from './hillshade.ts'
-import type { HeightTiles, ShadeLook } from './hillshade.ts'
+import { drawHillshade, shadeReach, shadeZoom } from './hillshade.ts'
+import type { ShadeLook, ShadeTile, ShadeTiles } from './hillshade.ts'
 import { LabelSpace } from './label-space.ts'
 import { atZoom, COLOURS } from './layer-rules.ts'
 import type { Stops } from './layer-rules.ts'
@@ -22,8 +22,6 @@ import type { MapView } from './map-view.ts'
 import { Raster, toRgb } from './raster.ts'
 import { readSigns } from './read-signs.ts'
 import type { Signs } from './read-signs.ts'
-import { PIXEL_SCALES } from '../terrain/height-tile.ts'
-import type { HeightTile } from '../terrain/height-tile.ts'
 import type { TileStore } from './tile-store.ts'
 
 // one thread for each picture: many at once must not take every core
@@ -46,12 +44,12 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const basemap = await readTiles(store, sources.basemap, view, checkStopped)
   const bounds = await boundsOf(store, sources.basemap, view)
   const contours = sources.contours === null ? [] : await readTiles(store, sources.contours, view, checkStopped)
-  const heights = sources.terrain === null ? null : await readHeights(store, sources.terrain, view, checkStopped)
+  const shades = sources.terrain === null ? null : await readShades(store, sources.terrain, view, checkStopped)
   const signs = await getSigns(view)
   checkStopped()
 
   const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background))
-  drawGround(raster, view, { basemap, contours, shade: () => heights !== null && drawHillshade(raster, view, heights, lookOfShade(view, bounds)), checkStopped })
+  drawGround(raster, view, { basemap, contours, shade: () => shades !== null && drawHillshade(raster, view, shades, lookOfShade(view, bounds)), checkStopped })
   checkStopped()
   const space = new LabelSpace(view.widthPx, view.heightPx)
   const scaleBar = placeScaleBar(view, attribution)
@@ -67,6 +65,7 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   drawMarks(raster, view, marks)
   if (scaleBar !== null) drawScaleBar(raster, view, scaleBar)
   if (attribution !== null) drawAttribution(raster, view, attribution)
+  raster.release()
   checkStopped()
   return encode(raster)
 }
@@ -104,18 +103,19 @@ async function readTiles(store: TileStore, path: string, view: MapView, checkSto
   return tiles
 }
 
-async function readHeights(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<HeightTiles | null> {
-  const terrain = await store.terrain(path)
-  const z = shadeZoom(view, terrain.tileSize, terrain.minZoom, terrain.maxZoom)
-  if (view.zoom < terrain.minZoom - 1.5) return null
+async function readShades(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<ShadeTiles | null> {
+  const { tileSize, minZoom, maxZoom } = await store.terrain(path)
+  const z = shadeZoom(view, tileSize, minZoom, maxZoom)
+  if (view.zoom < minZoom - 1.5) return null
+  const reach = shadeReach(view, z, tileSize)
   const count = 2 ** z
-  const tiles = new Map<number, HeightTile | null>()
-  // a few pixels further: slopes look at their neighbours
-  for (const { x, y } of listTiles(view, z, (view.worldPx / count / terrain.tileSize) * 4)) {
+  const tiles = new Map<number, ShadeTile | null>()
+  // smoothing looks a few pixels further
+  for (const { x, y } of listTiles(view, z, (view.worldPx / count / tileSize) * 4)) {
     checkStopped()
-    if (!tiles.has(y * count + x)) tiles.set(y * count + x, await store.heightTile(path, z, x, y))
+    if (!tiles.has(y * count + x)) tiles.set(y * count + x, await store.shadeTile(path, z, x, y, reach))
   }
-  return { z, tileSize: terrain.tileSize, scale: PIXEL_SCALES[terrain.encoding], find: (x, y) => tiles.get(y * count + x) ?? null }
+  return { z, tileSize, find: (x, y) => tiles.get(y * count + x) ?? null }
 }
 
 function getSigns(view: MapView): Promise<Signs> {

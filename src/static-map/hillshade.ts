@@ -1,7 +1,7 @@
-// Relief as light and shade: a grid of terrain heights under the picture, lit from the north-west with some light from the
-// other sides (as MapLibre's multidirectional shading), smoothed, and laid over what is painted so far in two colours. The
-// grid has one height per CSS pixel at most, and none finer than the terrain is. Where the terrain is void, or its tile is missing, nothing is
-// shaded: never a slope towards a height that is not known.
+// Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (as MapLibre's
+// multidirectional shading), worked out once per terrain tile and kept, smoothed, and laid over what is painted so far in two colours. There is one
+// shade per CSS pixel at most, and none finer than the terrain is. Where the terrain is void, or its tile is missing, nothing is shaded:
+// never a slope towards a height that is not known.
 
 import { heightOfPixel } from '../terrain/height-tile.ts'
 import type { HeightTile, PixelScale } from '../terrain/height-tile.ts'
@@ -10,13 +10,23 @@ import { latOfWorldY } from '../geo/web-mercator.ts'
 import type { MapView } from './map-view.ts'
 import type { Raster, Rgb } from './raster.ts'
 
-/** Decoded terrain tiles of one zoom. */
+/** Decoded terrain tiles of one zoom; x wraps around the world. */
 export interface HeightTiles {
   z: number
   /** pixels of a tile's side */
   tileSize: number
   scale: PixelScale
   find(x: number, y: number): HeightTile | null
+}
+
+/** Shade of each pixel of a tile, -127 (dark) .. 127 (light), 0 level ground and void; rows from the north. */
+export type ShadeTile = Int8Array
+
+/** Shaded tiles of one zoom. */
+export interface ShadeTiles {
+  z: number
+  tileSize: number
+  find(x: number, y: number): ShadeTile | null
 }
 
 export interface ShadeLook {
@@ -28,18 +38,17 @@ export interface ShadeLook {
   bounds: readonly [left: number, top: number, right: number, bottom: number]
 }
 
-/** Heights at the terrain's own pixels under the picture, a margin around it. */
-interface HeightGrid {
+/** Shades at the terrain's own pixels under the picture, a margin around it. */
+interface ShadeGrid {
   columns: number
   rows: number
   /** terrain pixel, counted across the world at the zoom of the tiles, of the first column and row */
   firstX: number
   firstY: number
-  /** metres, NaN void */
-  heightsM: Float32Array
+  shade: Int8Array
 }
 
-const MARGIN = 5
+const MARGIN = 2
 
 /**
  * Tile zoom whose pixels are about as large as CSS pixels, within what there is. The deepest zoom is left out: terrain is mostly
@@ -50,13 +59,18 @@ export function shadeZoom(view: MapView, tileSize: number, minZoom: number, maxZ
   return Math.max(minZoom, Math.min(Math.max(minZoom, maxZoom - 1), wanted))
 }
 
-/** Shades what lies under the picture. */
-export function drawHillshade(raster: Raster, view: MapView, tiles: HeightTiles, look: ShadeLook): void {
-  const grid = readGrid(view, tiles)
-  if (grid !== null) layShade(raster, view, grid, shadeOf(grid, view, tiles), tiles, look)
+/** Over how many pixels to each side a slope is measured: twice as far where they are drawn larger than they are, so that they do not show. */
+export function shadeReach(view: MapView, z: number, tileSize: number): 1 | 2 {
+  return view.worldPx / view.scale / (tileSize * 2 ** z) > 1.5 ? 2 : 1
 }
 
-function readGrid(view: MapView, { z, tileSize, scale, find }: HeightTiles): HeightGrid | null {
+/** Shades what lies under the picture. */
+export function drawHillshade(raster: Raster, view: MapView, tiles: ShadeTiles, look: ShadeLook): void {
+  const grid = readGrid(view, tiles)
+  if (grid !== null) layShade(raster, view, grid, tiles, look)
+}
+
+function readGrid(view: MapView, { z, tileSize, find }: ShadeTiles): ShadeGrid | null {
   const across = tileSize * 2 ** z
   const firstX = Math.floor(view.westX * across) - MARGIN
   const firstY = Math.max(0, Math.floor(view.northY * across) - MARGIN)
@@ -64,8 +78,8 @@ function readGrid(view: MapView, { z, tileSize, scale, find }: HeightTiles): Hei
   const lastY = Math.min(across - 1, Math.ceil((view.northY + view.heightPx / view.worldPx) * across) + MARGIN)
   const columns = lastX - firstX + 1
   const rows = lastY - firstY + 1
-  if (columns < 1 || rows < 1) return null
-  const heightsM = new Float32Array(columns * rows).fill(NaN)
+  if (columns < 3 || rows < 3) return null
+  const shade = new Int8Array(columns * rows)
   const count = 2 ** z
   for (let tileY = Math.floor(firstY / tileSize); tileY <= Math.floor(lastY / tileSize); tileY++) {
     for (let tileX = Math.floor(firstX / tileSize); tileX <= Math.floor(lastX / tileSize); tileX++) {
@@ -75,33 +89,34 @@ function readGrid(view: MapView, { z, tileSize, scale, find }: HeightTiles): Hei
       const toX = Math.min(lastX, (tileX + 1) * tileSize - 1)
       const toY = Math.min(lastY, (tileY + 1) * tileSize - 1)
       for (let y = Math.max(firstY, tileY * tileSize); y <= toY; y++) {
-        let at = ((y - tileY * tileSize) * tileSize + (fromX - tileX * tileSize)) * tile.channels
-        let to = (y - firstY) * columns + (fromX - firstX)
-        for (let x = fromX; x <= toX; x++, at += tile.channels, to++) heightsM[to] = heightOfPixel(tile, at, scale)
+        const at = (y - tileY * tileSize) * tileSize + (fromX - tileX * tileSize)
+        shade.set(tile.subarray(at, at + toX - fromX + 1), (y - firstY) * columns + (fromX - firstX))
       }
     }
   }
-  return { columns, rows, firstX, firstY, heightsM }
+  return { columns, rows, firstX, firstY, shade }
 }
 
 /**
- * Shade of each grid cell, -127 (dark) .. 127 (light), 0 level ground and void. Slopes come from the 3 x 3 neighbours (Horn 1981); light
- * falls from 315 degrees, and from 255 and 15 with less weight, so that ridges along the main light stay visible.
+ * Shade of one tile, looking `reach` pixels into its neighbours; null without the tile. Slopes come from the 3 x 3 neighbours (Horn
+ * 1981); light falls from 315 degrees, and from 255 and 15 with less weight, so that ridges along the main light stay visible.
  */
-function shadeOf({ columns, rows, heightsM }: HeightGrid, view: MapView, { z, tileSize }: HeightTiles): Int8Array {
-  const shade = new Int8Array(columns * rows)
+export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1 | 2): ShadeTile | null {
+  const { z, tileSize } = heights
+  if (heights.find(x, y) === null) return null
+  const columns = tileSize + 2 * reach
+  const heightsM = readHeights(heights, x, y, reach)
+  const shade = new Int8Array(tileSize * tileSize)
   const across = tileSize * 2 ** z
-  const lat = (latOfWorldY(view.northY + view.heightPx / 2 / view.worldPx) * Math.PI) / 180
-  const cellM = (2 * Math.PI * EARTH_RADIUS_M * Math.cos(lat)) / across
-  // flat country far out is drawn higher, so that it shows at all; close up it is drawn as it is
-  const exaggeration = Math.max(1, Math.min(6, (cellM / 30) ** 0.45))
-  // drawn larger than its cells, a slope is measured over twice as far, so that the cells do not show
-  const reach = view.worldPx / view.scale / across > 1.5 ? 2 : 1
-  const factor = exaggeration / (8 * cellM * reach)
   const down = columns * reach
-  for (let row = reach; row < rows - reach; row++) {
-    for (let column = reach; column < columns - reach; column++) {
-      const at = row * columns + column
+  for (let row = 0; row < tileSize; row++) {
+    const lat = (latOfWorldY((y * tileSize + row + 0.5) / across) * Math.PI) / 180
+    const cellM = (2 * Math.PI * EARTH_RADIUS_M * Math.cos(lat)) / across
+    // country seen from far is drawn higher, so that it shows at all; close up it is drawn as it is
+    const exaggeration = Math.max(1, Math.min(6, (cellM / 30) ** 0.45))
+    const factor = exaggeration / (8 * cellM * reach)
+    for (let column = 0; column < tileSize; column++) {
+      const at = (row + reach) * columns + column + reach
       const a = heightsM[at - down - reach]
       const b = heightsM[at - down]
       const c = heightsM[at - down + reach]
@@ -113,24 +128,45 @@ function shadeOf({ columns, rows, heightsM }: HeightGrid, view: MapView, { z, ti
       const east = (c + f + f + i - a - d - d - g) * factor
       const south = (g + h + h + i - a - b - b - c) * factor
       const slope = east * east + south * south
-      // NaN where any neighbour is void: neither is above 0
-      if (!(slope > 0)) continue
+      // NaN where a neighbour is void: that is not above 0; nor is the middle, which the slope leaves out, shaded
+      if (!(slope > 0) || Number.isNaN(heightsM[at])) continue
       const norm = 1 / Math.sqrt(1 + slope)
-      // light from the north-west at 45 degrees: (-1, -1, sqrt 2) / 2 in (east, south, up)
+      // (-1, -1, sqrt 2) / 2 in east, south, up: the north-west at 45 degrees; then 255 and 15 degrees
       const main = (0.5 * east + 0.5 * south + 0.7071) * norm - 0.7071
       const west = (0.683 * east - 0.183 * south + 0.7071) * norm - 0.7071
       const north = (-0.183 * east + 0.683 * south + 0.7071) * norm - 0.7071
       const light = 0.6 * main + 0.2 * west + 0.2 * north
       const value = light > 0 ? light * 430 : light * 180
-      shade[at] = value > 127 ? 127 : value < -127 ? -127 : Math.round(value)
+      shade[row * tileSize + column] = value > 127 ? 127 : value < -127 ? -127 : Math.round(value)
     }
   }
   return shade
 }
 
+/** Metres of a tile and `reach` pixels around it, NaN void. */
+function readHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: number, reach: number): Float32Array {
+  const columns = tileSize + 2 * reach
+  const heightsM = new Float32Array(columns * columns).fill(NaN)
+  const count = 2 ** z
+  for (let down = -1; down <= 1; down++) {
+    for (let right = -1; right <= 1; right++) {
+      const tile = y + down < 0 || y + down >= count ? null : find((x + right + count) % count, y + down)
+      if (tile === null) continue
+      const fromColumn = Math.max(-reach, right * tileSize)
+      const toColumn = Math.min(tileSize + reach, (right + 1) * tileSize)
+      const toRow = Math.min(tileSize + reach, (down + 1) * tileSize)
+      for (let row = Math.max(-reach, down * tileSize); row < toRow; row++) {
+        let at = ((row - down * tileSize) * tileSize + fromColumn - right * tileSize) * tile.channels
+        let to = (row + reach) * columns + fromColumn + reach
+        for (let column = fromColumn; column < toColumn; column++, at += tile.channels, to++) heightsM[to] = heightOfPixel(tile, at, scale)
+      }
+    }
+  }
+  return heightsM
+}
+
 /** Between the cells shade runs smoothly (quadratic B-spline), so that no cell shows when it is drawn large. */
-function layShade(raster: Raster, view: MapView, grid: HeightGrid, shade: Int8Array, { z, tileSize }: HeightTiles, look: ShadeLook): void {
-  const { columns, rows, firstX, firstY } = grid
+function layShade(raster: Raster, view: MapView, { columns, rows, firstX, firstY, shade }: ShadeGrid, { z, tileSize }: ShadeTiles, look: ShadeLook): void {
   const { pixels, width, height } = raster
   const perPixel = (tileSize * 2 ** z) / view.worldPx
   const fromX = Math.max(0, Math.ceil(look.bounds[0] - 0.5))

@@ -7,6 +7,19 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Coverage below this is nothing: it cannot change a byte. */
 const NOTHING = 1 / 512
+/** Columns that are looked over together: 32, as a power of two. */
+const BLOCK_BITS = 5
+/** The largest sheet that is kept for the next picture, numbers. */
+const MAX_SPARE = 4_000_000
+
+/** The sheet of the last picture, all zeros again. */
+let spare: Float32Array | null = null
+
+function takeSheet(length: number): Float32Array {
+  const sheet = spare !== null && spare.length >= length ? spare : new Float32Array(length)
+  spare = null
+  return sheet
+}
 
 export class Raster {
   readonly width: number
@@ -16,6 +29,9 @@ export class Raster {
   /** change of coverage from pixel to pixel along a row; `width + 2` a row */
   readonly #change: Float32Array
   readonly #stride: number
+  /** which blocks of columns of a row were touched */
+  readonly #touched: Uint8Array
+  readonly #blocks: number
   /** touched columns of each row, first and last; an untouched row has first > last */
   readonly #first: Int32Array
   readonly #last: Int32Array
@@ -27,7 +43,9 @@ export class Raster {
     this.height = height
     this.pixels = new Uint8Array(width * height * 3)
     this.#stride = width + 2
-    this.#change = new Float32Array(this.#stride * height)
+    this.#change = takeSheet(this.#stride * height)
+    this.#blocks = (this.#stride >> BLOCK_BITS) + 1
+    this.#touched = new Uint8Array(this.#blocks * height)
     this.#first = new Int32Array(height).fill(width)
     this.#last = new Int32Array(height).fill(-1)
     this.#top = height
@@ -67,6 +85,8 @@ export class Raster {
     const first = this.#first
     const last = this.#last
     const stride = this.#stride
+    const touched = this.#touched
+    const blocks = this.#blocks
     let row = Math.floor(y0)
     const endRow = Math.ceil(y1)
     if (row < this.#top) this.#top = row
@@ -87,6 +107,11 @@ export class Raster {
       const endColumn = Math.ceil(right)
       if (column < first[row]) first[row] = column
       const at = row * stride + column
+      const firstBlock = column >> BLOCK_BITS
+      const lastBlock = (endColumn > column ? endColumn : column + 1) >> BLOCK_BITS
+      const blockRow = row * blocks
+      touched[blockRow + firstBlock] = 1
+      for (let block = firstBlock + 1; block <= lastBlock; block++) touched[blockRow + block] = 1
       if (endColumn <= column + 1) {
         const middle = (left + right) * 0.5 - column
         change[at] += d - d * middle
@@ -123,47 +148,102 @@ export class Raster {
     const last = this.#last
     const stride = this.#stride
     const [red, green, blue] = colour
+    const touched = this.#touched
+    const blocks = this.#blocks
     for (let row = this.#top; row <= this.#bottom; row++) {
       const from = first[row]
       const to = last[row]
       if (from > to) continue
-      let at = row * stride + from
-      let pixel = (row * width + from) * 3
       let sum = 0
-      const lastColumn = to < width ? to : width - 1
-      for (let column = from; column <= lastColumn; column++, at++, pixel += 3) {
-        sum += change[at]
-        change[at] = 0
-        let share = sum < 0 ? -sum : sum
-        if (share < NOTHING) continue
-        if (share > 1) share = 1
-        share *= opacity
-        if (share > 0.998) {
-          pixels[pixel] = red
-          pixels[pixel + 1] = green
-          pixels[pixel + 2] = blue
-        } else {
-          pixels[pixel] += (red - pixels[pixel]) * share + 0.5
-          pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
-          pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
+      const rowAt = row * stride
+      const pixelRow = row * width * 3
+      const lastBlock = to >> BLOCK_BITS
+      for (let block = from >> BLOCK_BITS; block <= lastBlock; block++) {
+        let column = block << BLOCK_BITS
+        let end = column + (1 << BLOCK_BITS)
+        if (touched[row * blocks + block] === 0) {
+          // nothing changes here: outside, or all as covered as the column before
+          let share = sum < 0 ? -sum : sum
+          if (share < NOTHING) continue
+          share = (share > 1 ? 1 : share) * opacity
+          if (end > width) end = width
+          this.#fill(pixelRow + column * 3, pixelRow + end * 3, colour, share)
+          continue
+        }
+        touched[row * blocks + block] = 0
+        if (end > to + 1) end = to + 1
+        if (end > stride) end = stride
+        let pixel = pixelRow + column * 3
+        for (; column < end; column++, pixel += 3) {
+          const at = rowAt + column
+          const step = change[at]
+          if (step !== 0) {
+            sum += step
+            change[at] = 0
+          }
+          let share = sum < 0 ? -sum : sum
+          if (share < NOTHING || column >= width) continue
+          if (share > 1) share = 1
+          share *= opacity
+          if (share > 0.998) {
+            pixels[pixel] = red
+            pixels[pixel + 1] = green
+            pixels[pixel + 2] = blue
+          } else {
+            pixels[pixel] += (red - pixels[pixel]) * share + 0.5
+            pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
+            pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
+          }
         }
       }
-      for (let column = lastColumn + 1; column <= to && column < stride; column++) change[row * stride + column] = 0
       // edges right of the picture were left out: what is open there reaches its right side
-      let rest = sum < 0 ? -sum : sum
-      if (rest > 0.02 && lastColumn < width - 1) {
-        rest = (rest > 1 ? 1 : rest) * opacity
-        for (let column = lastColumn + 1; column < width; column++, pixel += 3) {
-          pixels[pixel] += (red - pixels[pixel]) * rest + 0.5
-          pixels[pixel + 1] += (green - pixels[pixel + 1]) * rest + 0.5
-          pixels[pixel + 2] += (blue - pixels[pixel + 2]) * rest + 0.5
-        }
-      }
+      const rest = sum < 0 ? -sum : sum
+      if (rest > 0.02 && to < width - 1) this.#fill(pixelRow + (to + 1) * 3, pixelRow + width * 3, colour, (rest > 1 ? 1 : rest) * opacity)
       first[row] = width
       last[row] = -1
     }
     this.#top = this.height
     this.#bottom = -1
+  }
+
+  #fill(from: number, to: number, [red, green, blue]: Rgb, share: number): void {
+    const { pixels } = this
+    if (share > 0.998) {
+      for (let pixel = from; pixel < to; pixel += 3) {
+        pixels[pixel] = red
+        pixels[pixel + 1] = green
+        pixels[pixel + 2] = blue
+      }
+      return
+    }
+    for (let pixel = from; pixel < to; pixel += 3) {
+      pixels[pixel] += (red - pixels[pixel]) * share + 0.5
+      pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
+      pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
+    }
+  }
+
+  /** Paints a small picture of coverage (0..255) in one colour, its north-west corner at whole pixels x, y; what lies outside is left out. */
+  blend(coverage: Uint8Array, maskWidth: number, maskHeight: number, x: number, y: number, [red, green, blue]: Rgb): void {
+    const { pixels, width, height } = this
+    const fromColumn = x < 0 ? -x : 0
+    const toColumn = x + maskWidth > width ? width - x : maskWidth
+    for (let row = y < 0 ? -y : 0; row < maskHeight && row + y < height; row++) {
+      let at = row * maskWidth + fromColumn
+      let pixel = ((row + y) * width + x + fromColumn) * 3
+      for (let column = fromColumn; column < toColumn; column++, at++, pixel += 3) {
+        if (coverage[at] === 0) continue
+        const share = coverage[at] / 255
+        pixels[pixel] += (red - pixels[pixel]) * share + 0.5
+        pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
+        pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
+      }
+    }
+  }
+
+  /** Gives the sheet back for the next picture. Nothing can be laid after it. */
+  release(): void {
+    if (this.#bottom < 0 && this.#change.length <= MAX_SPARE) spare = this.#change
   }
 }
 

@@ -1,6 +1,6 @@
 // The tiles a drawing thread works from: archives of the releases it was asked for, opened once, and what was read from them,
 // kept within a bound of bytes (least recently used go first). Vector tiles are kept as drawn (tile-content.ts), terrain tiles as
-// pixels. A tile that the archive lacks is null and remembered; an archive that cannot be read is ServiceError `artifacts_missing`.
+// pixels and as shade. A tile that the archive lacks is null and remembered; an archive that cannot be read is ServiceError `artifacts_missing`.
 
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -8,7 +8,10 @@ import { openPmtiles } from '../terrain/pmtiles-file.ts'
 import type { PmtilesFile } from '../terrain/pmtiles-file.ts'
 import { openTerrain } from '../terrain/open-terrain.ts'
 import type { TerrainFile } from '../terrain/open-terrain.ts'
+import { PIXEL_SCALES } from '../terrain/height-tile.ts'
 import type { HeightTile } from '../terrain/height-tile.ts'
+import { shadeOfTile } from './hillshade.ts'
+import type { ShadeTile } from './hillshade.ts'
 import { readTileContent } from './tile-content.ts'
 import type { TileContent } from './tile-content.ts'
 
@@ -17,7 +20,7 @@ const MAX_OPEN = 8
 const ABSENT_BYTES = 120
 
 type Archive = { kind: 'vectors'; file: PmtilesFile } | { kind: 'terrain'; file: TerrainFile }
-type Content = TileContent | HeightTile
+type Content = TileContent | HeightTile | ShadeTile
 
 export class TileStore {
   readonly #maxBytes: number
@@ -55,8 +58,25 @@ export class TileStore {
     })
   }
 
-  heightTile(path: string, z: number, x: number, y: number): Promise<HeightTile | null> {
-    return this.#tile(`${path}/${z}/${x}/${y}`, async () => (await this.terrain(path)).readTile(z, x, y))
+  /** Shade of a terrain tile; see hillshade.ts. Null where the archive has no such tile. */
+  shadeTile(path: string, z: number, x: number, y: number, reach: 1 | 2): Promise<ShadeTile | null> {
+    return this.#tile(`${path}/${z}/${x}/${y}/${reach}`, async () => {
+      const terrain = await this.terrain(path)
+      const count = 2 ** z
+      const around = new Map<number, HeightTile | null>()
+      for (const row of [y - 1, y, y + 1]) {
+        if (row < 0 || row >= count) continue
+        for (const column of [x - 1, x, x + 1]) {
+          const wrapped = (column + count) % count
+          around.set(row * count + wrapped, await this.#heightTile(path, terrain, z, wrapped, row))
+        }
+      }
+      return shadeOfTile({ z, tileSize: terrain.tileSize, scale: PIXEL_SCALES[terrain.encoding], find: (column, row) => around.get(row * count + column) ?? null }, x, y, reach)
+    })
+  }
+
+  #heightTile(path: string, terrain: TerrainFile, z: number, x: number, y: number): Promise<HeightTile | null> {
+    return this.#tile(`${path}/${z}/${x}/${y}`, () => terrain.readTile(z, x, y))
   }
 
   async close(): Promise<void> {
@@ -73,7 +93,7 @@ export class TileStore {
     }
     const content = await read()
     if (!this.#tiles.has(key)) {
-      const bytes = content === null ? ABSENT_BYTES : 'pixels' in content ? content.pixels.byteLength : content.bytes
+      const bytes = content === null ? ABSENT_BYTES : 'byteLength' in content ? content.byteLength : 'pixels' in content ? content.pixels.byteLength : content.bytes
       this.#tiles.set(key, { content, bytes })
       this.#bytes += bytes
       for (const [oldest, old] of this.#tiles) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawHillshade, shadeZoom } from '../../src/static-map/hillshade.ts'
+import { drawHillshade, shadeOfTile, shadeReach, shadeZoom } from '../../src/static-map/hillshade.ts'
 import type { HeightTiles } from '../../src/static-map/hillshade.ts'
 import { fitView } from '../../src/static-map/map-view.ts'
 import { Raster } from '../../src/static-map/raster.ts'
@@ -26,7 +26,8 @@ function terrain(heightM: (x: number, y: number) => number | null, z = 11): Heig
 }
 const shaded = (tiles: HeightTiles, bounds: readonly [number, number, number, number] = [0, 0, 200, 200]) => {
   const raster = new Raster(200, 200, [128, 128, 128])
-  drawHillshade(raster, view, tiles, { dark: [0, 0, 0], light: [255, 255, 255], darkOpacity: 0.5, lightOpacity: 0.5, bounds })
+  const reach = shadeReach(view, tiles.z, tiles.tileSize)
+  drawHillshade(raster, view, { z: tiles.z, tileSize: tiles.tileSize, find: (x, y) => shadeOfTile(tiles, x, y, reach) }, { dark: [0, 0, 0], light: [255, 255, 255], darkOpacity: 0.5, lightOpacity: 0.5, bounds })
   return (x: number, y: number) => raster.pixels[(y * 200 + x) * 3]
 }
 
@@ -46,6 +47,26 @@ describe('light and shade', () => {
     expect(half(120, 100)).toBe(128)
     const cliff = shaded(terrain((x) => ((x >> 4) % 2 === 0 ? 2000 : null)))
     for (let x = 0; x < 200; x++) expect(cliff(x, 100)).toBe(128)
+  })
+
+  it('runs on from tile to tile: each pixel is that of one large tile', () => {
+    const surface = (x: number, y: number) => 2000 + 300 * Math.sin(x / 9) + 200 * Math.cos(y / 7)
+    const small = terrain(surface)
+    const large: HeightTiles = { ...small, z: 10, tileSize: 2 * TILE, find: (x, y) => {
+      const pixels = new Uint8Array(4 * TILE * TILE * 3)
+      for (let i = 0; i < 4; i++) {
+        const tile = small.find(2 * x + (i % 2), 2 * y + (i >> 1))!
+        for (let row = 0; row < TILE; row++) pixels.set(tile.pixels.subarray(row * TILE * 3, (row + 1) * TILE * 3), (((i >> 1) * TILE + row) * 2 * TILE + (i % 2) * TILE) * 3)
+      }
+      return { size: 2 * TILE, channels: 3, pixels }
+    } }
+    for (const reach of [1, 2] as const) {
+      const whole = shadeOfTile(large, 516, 378, reach)!
+      for (let i = 0; i < 4; i++) {
+        const part = shadeOfTile(small, 1032 + (i % 2), 756 + (i >> 1), reach)!
+        for (let at = 0; at < part.length; at++) expect(part[at]).toBe(whole[((i >> 1) * TILE + Math.floor(at / TILE)) * 2 * TILE + (i % 2) * TILE + (at % TILE)])
+      }
+    }
   })
 
   it('beyond the bounds of the map the background stays plain', () => {

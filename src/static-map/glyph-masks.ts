@@ -1,0 +1,82 @@
+// Letters and their halos as small pictures of coverage, made once for a size and kept: most words on a map are upright and of
+// few sizes. Letters stand at quarters of a pixel across and on whole pixels down, so that a few pictures of each are enough. What is kept never changes what is drawn.
+
+import { Raster } from './raster.ts'
+import type { Rgb } from './raster.ts'
+import { layHalo, layText } from './label-text.ts'
+import type { Glyph, TextLine } from './label-text.ts'
+
+export interface GlyphMask {
+  /** pixels from where the letter stands to the picture's north-west corner */
+  left: number
+  top: number
+  width: number
+  height: number
+  /** 0..255 */
+  coverage: Uint8Array
+}
+
+const QUARTERS = 4
+/** Sizes are rounded to this share of a pixel. */
+const SIZE_STEPS = 8
+const MAX_MASKS = 20_000
+
+const masks = new Map<Glyph, Map<number, GlyphMask>>()
+let count = 0
+
+/** Coverage of a letter, or of its halo where `haloPx` is above 0. `quarter` 0..3: how far right of a whole pixel it stands. */
+function getMask(glyph: Glyph, sizeSteps: number, haloSteps: number, quarter: number): GlyphMask {
+  let ofGlyph = masks.get(glyph)
+  if (ofGlyph === undefined) masks.set(glyph, (ofGlyph = new Map()))
+  const key = (sizeSteps * 256 + haloSteps) * QUARTERS + quarter
+  const known = ofGlyph.get(key)
+  if (known !== undefined) return known
+  const mask = makeMask(glyph, sizeSteps / SIZE_STEPS, haloSteps / SIZE_STEPS, quarter / QUARTERS)
+  if (++count > MAX_MASKS) {
+    masks.clear()
+    masks.set(glyph, ofGlyph)
+    count = 1
+  }
+  ofGlyph.set(key, mask)
+  return mask
+}
+
+function makeMask(glyph: Glyph, sizePx: number, haloPx: number, shiftPx: number): GlyphMask {
+  let left = Infinity
+  let top = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
+  for (const ring of glyph.rings) {
+    for (let i = 0; i < ring.length; i += 2) {
+      left = Math.min(left, ring[i] * sizePx)
+      right = Math.max(right, ring[i] * sizePx)
+      top = Math.min(top, ring[i + 1] * sizePx)
+      bottom = Math.max(bottom, ring[i + 1] * sizePx)
+    }
+  }
+  left = Math.floor(left - haloPx) - 1
+  top = Math.floor(top - haloPx) - 1
+  const width = Math.ceil(right + haloPx) + 2 - left
+  const height = Math.ceil(bottom + haloPx) + 1 - top
+  const raster = new Raster(width, height, [0, 0, 0])
+  const line: TextLine = { glyphs: [{ glyph, xEm: 0 }], widthEm: glyph.advanceEm }
+  if (haloPx > 0) layHalo(raster, line, shiftPx - left, -top, sizePx, haloPx)
+  else layText(raster, line, shiftPx - left, -top, sizePx)
+  raster.paint([255, 255, 255])
+  const coverage = new Uint8Array(width * height)
+  for (let i = 0; i < coverage.length; i++) coverage[i] = raster.pixels[i * 3]
+  return { left, top, width, height, coverage }
+}
+
+/** Draws upright words, or their halo where `haloPx` is above 0. */
+export function drawWords(raster: Raster, line: TextLine, x: number, y: number, sizePx: number, haloPx: number, colour: Rgb): void {
+  const sizeSteps = Math.round(sizePx * SIZE_STEPS)
+  const haloSteps = Math.round(haloPx * SIZE_STEPS)
+  const baseline = Math.round(y)
+  for (const { glyph, xEm } of line.glyphs) {
+    const quarters = Math.round((x + xEm * sizePx) * QUARTERS)
+    const whole = Math.floor(quarters / QUARTERS)
+    const mask = getMask(glyph, sizeSteps, haloSteps, quarters - whole * QUARTERS)
+    raster.blend(mask.coverage, mask.width, mask.height, whole + mask.left, baseline + mask.top, colour)
+  }
+}
