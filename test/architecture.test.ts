@@ -92,6 +92,11 @@ describe('the house', () => {
     expect(breaches(inFolder('src/server'), into('schema', 'resolvers', 'rest-compat', 'db', 'src/workers', 'src/import', 'src/routing', 'src/graph'))).toEqual([])
   })
 
+  it('guards against overload import errors at most, what is observed imports no door', () => {
+    expect(breaches(inFolder('src/overload'), (target) => !isPackage(target) && !/^src\/(errors\.ts|overload\/)/.test(target))).toEqual([])
+    expect(breaches(inFolder('src/observe'), (target) => !isPackage(target) && !/^src\/(errors\.ts|services\.ts|observe\/)/.test(target), true)).toEqual([])
+  })
+
   it('schema imports from src only errors, wire names and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
     expect(breaches(inFolder('schema'), (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target), true)).toEqual([])
@@ -148,6 +153,7 @@ describe('packages', () => {
   it('kysely and drivers live in db only', () => expect(only(/^(kysely|pg|node:sqlite|better-sqlite3)/, inFolder('db'))).toEqual([]))
   it('Pothos, Yoga and graphql live in schema and codegen only', () => expect(only(/^(@pothos\/|graphql$|graphql\/|graphql-yoga|@graphql-)/, (found) => found.folder === 'schema' || found.file === 'codegen.ts')).toEqual([]))
   it('threads live in src/workers only', () => expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
+  it('OpenTelemetry lives in src/observe only', () => expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
   it('sockets live in src/server only, their types aside', () => expect(only(/^node:(http|https|net)$/, (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts')).toEqual([]))
   it('the outbound fetch lives in src/weather/open-meteo.ts only, and in the import for a basemap named by its address', () => {
     const fetching = files.filter((file) => {
