@@ -1,13 +1,14 @@
 // The route of the plan: asked anew whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
 // looks. With fewer than two waypoints, or after a failure, there is no line: nothing stands in for it.
 
-import { effect } from '@preact/signals'
+import { effect, untracked } from '@preact/signals'
 import { ask } from './ask.ts'
 import { RouteOnMapDocument } from './documents/generated/graphql.ts'
 import type { RouteOnMapQuery } from './documents/generated/graphql.ts'
 import { createQuestion } from './loaded.ts'
 import { toRouteInput } from './plan.ts'
-import { lines, plan } from './session.ts'
+import { km, m, t } from './say.ts'
+import { announce, lines, plan } from './session.ts'
 import { toShownLine } from './shown-line.ts'
 import type { ShownLine } from './shown-line.ts'
 
@@ -41,6 +42,10 @@ export function followRoute(): void {
   effect(() => {
     const answer = route.answer.value
     if (answer.state === 'busy') return // the last line stays until the next is there
+    if (answer.state === 'ok') {
+      const { distanceM, ascentM, warnings, hazards, unknowns } = answer.value
+      untracked(() => announce(t('route.said', { length: km(distanceM), climb: m(ascentM), notes: warnings.length + hazards.length, unknowns: unknowns.length })))
+    }
     lines.route.value = answer.state === 'ok' ? toShownLine([answer.value.line.coordinates], answer.value.distanceM, toPieces(answer.value)) : null
   })
 }

@@ -1,8 +1,8 @@
 // The GraphQL behind what is seen: document and variables as they were sent, to read, to copy, and to open in GraphiQL.
 
-import { asked } from '../ask.ts'
+import { asked, creditsLeft } from '../ask.ts'
 import type { Asked } from '../ask.ts'
-import { t } from '../say.ts'
+import { num, t } from '../say.ts'
 import { announce, config } from '../session.ts'
 
 /** Addresses beyond this are cut by some browsers; the query is then only shown. */
@@ -16,6 +16,7 @@ export function QuerySection({ names }: { names: readonly string[] }) {
   return (
     <details class="queries">
       <summary>{t('query.title')}</summary>
+      {creditsLeft.value !== null && <p class="hint">{t('query.credits', { count: num(creditsLeft.value) })}</p>}
       {found.map((one) => <Query key={one.name} asked={one} />)}
     </details>
   )
