@@ -25,7 +25,7 @@ export interface StyleParts {
   bbox: Box
   /** of the same release; `basemap` and `terrain` must be there, `contours` may */
   artifacts: readonly Pick<ArtifactInfo, 'name' | 'version'>[]
-  /** layers that the basemap's archive has; MapLibre reports an error for any other. Undefined: all */
+  /** layers that the basemap's archive has; a client that knows them reports an error for any other. Undefined: all */
   basemapLayers?: readonly string[]
   /** of the map data, and of the heights */
   attributions: { map: readonly StyleAttribution[]; heights: readonly StyleAttribution[] }

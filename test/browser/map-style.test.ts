@@ -60,11 +60,11 @@ function useMap(start: () => Promise<RealServer>) {
       expect([...characters].filter((character) => character - (character % 256) === start && !glyphs.has(character)).map((character) => String.fromCodePoint(character))).toEqual([])
     }
   }
-  return { parts, draw, expectNoProblem, expectGlyphs }
+  return { parts, failed, draw, expectNoProblem, expectGlyphs }
 }
 
 describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the demo region (needs Chromium)', () => {
-  const { parts, draw, expectNoProblem, expectGlyphs } = useMap(() => startRealServer())
+  const { parts, failed, draw, expectNoProblem, expectGlyphs } = useMap(() => startRealServer())
   const middle: [number, number] = [-40.44, 33.42]
 
   it('the manifest is complete: basemap, terrain and styles, and contours beside them', () => {
@@ -82,6 +82,16 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
 
   it('in a language, as well', async () => {
     expectNoProblem(await draw('light', middle, 12, 'de'))
+  }, 60_000)
+
+  it('would tell a missing picture and a missing archive (the same page with a style made wrong)', async () => {
+    const style = await (await fetch(parts.manifest.artifacts.styles.url)).json() as { sources: Record<string, { url: string }>; layers: { id: string; layout?: Record<string, unknown> }[] }
+    style.layers.find(({ id }) => id === 'poi-huts')!.layout!['icon-image'] = 'no-such-picture'
+    style.sources.contours.url = style.sources.contours.url.replace(/[0-9a-f]{16}/, 'gone')
+    const { problems } = await drawMap(parts.open.page, { style, center: middle, zoom: 13 })
+    expect(problems.join('\n')).toContain('no image: no-such-picture')
+    expect(failed.splice(0).join('\n')).toMatch(/^404 .*\/gone\/contours.pmtiles/)
+    parts.open.faults.splice(0)
   }, 60_000)
 
   it('over void, outside the data, with nothing but the background', async () => {

@@ -134,7 +134,7 @@ describe('a style', () => {
     expect(validateStyleMin(JSON.parse(toServedStyle(JSON.stringify(style), 'https://a.example', 's1', null)))).toEqual([])
   })
 
-  it('names no layer that the basemap does not have: MapLibre would report an error', () => {
+  it('names no layer that the basemap does not have: a client that knows them would report an error', () => {
     const style = buildStyleDocument({ ...PARTS, basemapLayers: ['earth', 'roads'] }, 'light')
     const named = new Set(style.layers.flatMap((layer) => ('source' in layer && layer.source === 'basemap' ? [(layer as { 'source-layer': string })['source-layer']] : [])))
     expect([...named].sort()).toEqual(['earth', 'roads'])

@@ -72,8 +72,8 @@ export async function serveMapPage(): Promise<MapPages> {
   }
 }
 
-/** Draws a style until the map rests. */
-export async function drawMap(page: Page, view: { style: string; center: [number, number]; zoom: number }): Promise<Drawn> {
+/** Draws a style (its address, or the document) until the map rests. */
+export async function drawMap(page: Page, view: { style: string | object; center: [number, number]; zoom: number }): Promise<Drawn> {
   await page.waitForFunction('window.isReady === true')
   return page.evaluate((given) => (window as unknown as { drawMap(view: unknown): Promise<Drawn> }).drawMap(given), view)
 }
