@@ -44,7 +44,14 @@ export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): numb
   try {
     await migrate(db, true)
     const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)
-    return { engine: 'sqlite', raw, counters, keys: createKeyTable(db), prune: (nowMs) => prune(db, nowMs), close: () => db.destroy() }
+    return { engine: 'sqlite', raw, counters, keys: createKeyTable(db), close: () => db.destroy(),
+      prune: async (nowMs) => {
+        const dropped = await prune(db, nowMs)
+        // writes through what a power cut would lose
+        raw.exec('PRAGMA wal_checkpoint(PASSIVE)')
+        return dropped
+      },
+    }
   } catch (thrown) {
     await db.destroy()
     throw thrown

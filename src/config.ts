@@ -71,7 +71,7 @@ export const VARIABLES: Variables = {
   maxUnreadBytes: { name: 'MAX_UNREAD_BYTES', fallback: '134217728', meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off', read: integer(1, 64 * 1024 ** 3) },
   maxConnections: { name: 'MAX_CONNECTIONS', fallback: '12000', meaning: 'open connections of each listener; more are closed at once', read: integer(1, 1_000_000) },
   metricsToken: { name: 'METRICS_TOKEN', fallback: '', meaning: 'opens /metrics to others than this machine, as Authorization: Bearer TOKEN', read: text },
-  databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places and trails; empty: the file in the release', read: databaseAddress },
+  databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places, trails, keys and counters; empty: files in DATA_DIR', read: databaseAddress },
   requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
   weatherUrl: { name: 'WEATHER_URL', fallback: 'https://api.open-meteo.com', meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none', read: serverOrOff },
   weatherEnsembleUrl: { name: 'WEATHER_ENSEMBLE_URL', fallback: '', meaning: 'server of the ensembles; empty: the public one beside the public one, else WEATHER_URL; off: none', read: serverOrOff },

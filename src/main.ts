@@ -40,6 +40,7 @@ const HELP = `Waypost: outdoor maps, routing and terrain, served from your own m
 
   npm start                                        serve what the data folder holds; makes a demo region where it is empty
   npm run import -- FILE.osm.pbf --dem PATH... --name NAME   publish a real region
+  npm run keys -- create --project NAME            make a key; --help tells the rest
 
 Configuration, read from the environment:
 ${describeConfig()}

@@ -123,6 +123,10 @@ describe('the house', () => {
     expect(breaches(inFolder('src/import', 'src/demo'), into('resolvers', 'schema', 'rest-compat', 'src/server', 'src/gateway'))).toEqual([])
   })
 
+  it('the keys command knows no door and no core folder', () => {
+    expect(breaches(inFolder('src/keys'), into('schema', 'resolvers', 'rest-compat', 'src/server', 'src/workers', ...CORE.map((folder) => `src/${folder}`)))).toEqual([])
+  })
+
   it('nothing imports main.ts or the import command', () => {
     expect(imports.filter(({ target, folder }) => target === 'src/main.ts' || (target.startsWith('src/import/') && folder !== 'src/import')).map(show)).toEqual([])
   })
