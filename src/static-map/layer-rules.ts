@@ -50,7 +50,9 @@ const pathRules: Rule[] = [
   { kind: 'line', classes: ['path0', 'path1', 'path2', 'path3', 'path4', 'path5', 'path6', 'ferrata'], colour: COLOURS.pathCasing, width: [11.5, 1.4, 13, 2.8, 15, 4, 17, 5.4], opacity: 0.75, minZoom: 11.5 },
   { kind: 'line', classes: ['path0'], colour: COLOURS.pathUnknown, width: PATH, dash: PATH_UNKNOWN_DASH, minZoom: 11 },
   ...COLOURS.sac.map((colour, i): Rule => ({ kind: 'line', classes: [`path${i + 1}`], colour, width: PATH, minZoom: 10.5, ...(SAC_DASHES[i] === null ? {} : { dash: SAC_DASHES[i] }) })),
-  { kind: 'line', classes: ['ferrata'], colour: COLOURS.viaFerrata, width: PATH, dash: [0.8, 1.2], minZoom: 11 },
+  // rungs across a line
+  { kind: 'line', classes: ['ferrata'], colour: COLOURS.viaFerrata, width: [11, 0.7, 13, 1, 16, 1.5], minZoom: 11 },
+  { kind: 'line', classes: ['ferrata'], colour: COLOURS.viaFerrata, width: [11, 3, 13, 4.6, 16, 7], dash: [0.24, 0.9], minZoom: 11.5 },
 ]
 
 /** Casings of all roads before any of their fills, so that crossings stay open. */
@@ -69,7 +71,7 @@ const roadRules: Rule[] = [
 ]
 
 const trailRules: Rule[] = (['trail0', 'cycleTrail', 'trail4', 'trail3', 'trail2', 'trail1'] as const).map((name): Rule => ({
-  kind: 'line', classes: [name], width: TRAIL, opacity: 0.4, minZoom: name === 'trail1' || name === 'trail2' ? 8 : name === 'trail3' ? 9.5 : 11,
+  kind: 'line', classes: [name], width: TRAIL, opacity: 0.5, minZoom: name === 'trail1' || name === 'trail2' ? 8 : name === 'trail3' ? 9.5 : 11,
   colour: name === 'trail0' ? COLOURS.trailUnknown : name === 'cycleTrail' ? COLOURS.cycleTrail : COLOURS.trailLevels[Number(name[5]) - 1],
 }))
 
