@@ -1,0 +1,42 @@
+// What a fuzz run knows of the region that a server publishes, asked through its own doors: where it lies, what is named
+// there, which things are not published. Values drawn from it reach the code behind the checks.
+
+export interface Region {
+  /** [minLon, minLat, maxLon, maxLat], degrees */
+  box: [number, number, number, number]
+  waypoints: [number, number][]
+  names: string[]
+  relationIds: number[]
+  /** global ids of GraphQL */
+  ids: string[]
+  terrainVersion: string
+  /** names of the artifacts that are published */
+  artifacts: ReadonlySet<string>
+}
+
+async function ask(url: string, body?: object): Promise<any> {
+  const response = await fetch(url, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return response.json()
+}
+
+export async function findRegion(api: string): Promise<Region> {
+  const query = '{ routeCapabilities { regionBbox } artifactStatus { artifacts { name version } } }'
+  const { data } = await ask(`${api}/graphql`, { query })
+  const box = data.routeCapabilities.regionBbox as Region['box']
+  const listed = data.artifactStatus.artifacts as { name: string; version: string | null }[]
+  const found = await ask(`${api}/graphql`, {
+    query: `query ($box: Box!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
+      search(text: "see", first: 20) { edges { node { place { id name } } } } }`, variables: { box },
+  })
+  const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)
+  const places = nodes('search').map(({ place }) => place)
+  return {
+    box,
+    waypoints: nodes('outdoorPlaces').map(({ location }) => location),
+    names: [...new Set([...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ name }) => name).filter((name) => name !== null))],
+    relationIds: nodes('trails').map(({ relationId }) => relationId),
+    ids: [...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ id }) => id),
+    terrainVersion: listed.find(({ name }) => name === 'terrain')!.version!,
+    artifacts: new Set(listed.filter(({ version }) => version !== null).map(({ name }) => name)),
+  }
+}

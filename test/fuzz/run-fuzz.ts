@@ -1,0 +1,223 @@
+// The fuzz of one operation at one door: cases by seed and number, each sent to a real server and its answer judged. A case fails by
+// a 5xx that is not documented or whose cause is not there, by no answer in time, by a body or code that is not published.
+// `npm run fuzz` (fuzz-command.ts) and test/fuzz/operations.test.ts run it. The same seed makes the same cases for the same region.
+
+import { Agent, request as httpRequest } from 'node:http'
+import * as fc from 'fast-check'
+import { buildOpenApi } from '../../rest-compat/openapi.ts'
+import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
+import type { OperationRow } from '../../rest-compat/routes.ts'
+import { RESOLVERS } from '../../resolvers/catalog.ts'
+import { ERROR_STATUS } from '../../src/errors.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+import { answerChecks } from '../support/wire-schema.ts'
+import { graphqlCases, ROOT_FIELDS } from './graphql-request.ts'
+import { hostileJson, hostileOf } from './hostile.ts'
+import type { Region } from './region.ts'
+import { brokenRequests, restRequestOf } from './rest-request.ts'
+import type { RawRequest } from './rest-request.ts'
+import { valuesOf } from './schema-arbitrary.ts'
+
+export interface Target {
+  /** e.g. `rest POST /v1/route` or `graphql route` */
+  name: string
+  operation: string
+  row: OperationRow | null
+  field: string | null
+  /** at once; those that take a concurrency slot go one by one */
+  atOnce: number
+}
+
+export interface FuzzServer {
+  api: string
+  site: string
+  region: Region
+}
+
+export interface Failure {
+  case: number
+  why: string
+  request: RawRequest
+  answer: string
+}
+
+export interface FuzzResult {
+  cases: number
+  statuses: Map<string, number>
+  failures: Failure[]
+  slowestMs: number
+}
+
+export interface FuzzOptions {
+  cases: number
+  seed: number
+  /** the first case, to run a single one again */
+  from?: number
+  onProgress?: (done: number) => void
+  /** stops after so many failures */
+  maxFailures?: number
+}
+
+const CASE_LIMIT_MS = 15_000
+/** Cases made at once: a case is made again from the seed of its batch. */
+const BATCH = 50
+const DOCUMENT = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
+const checkFor = answerChecks(DOCUMENT, true)
+
+export const TARGETS: readonly Target[] = [
+  ...OPERATION_ROWS.map((row): Target => ({ name: `rest ${row.method} ${row.path}`, operation: row.resolver.id, row, field: null, atOnce: row.resolver.heavy ? 1 : 4 })),
+  ...Object.entries(ROOT_FIELDS).map(([field, operation]): Target => ({ name: `graphql ${field}`, operation, row: null, field, atOnce: RESOLVERS.find(({ id }) => id === operation)!.heavy || LINKED_HEAVY(field) ? 1 : 4 })),
+]
+
+/** Links below these run operations that take a slot. */
+function LINKED_HEAVY(field: string): boolean {
+  return ['route', 'trail', 'trails', 'search', 'places', 'place', 'node', 'nodes', 'outdoorPlaces'].includes(field)
+}
+
+export async function fuzz(target: Target, server: FuzzServer, { cases, seed, from = 0, onProgress, maxFailures = 20 }: FuzzOptions): Promise<FuzzResult> {
+  const result: FuzzResult = { cases: 0, statuses: new Map(), failures: [], slowestMs: 0 }
+  const agent = new Agent({ keepAlive: true, maxSockets: target.atOnce })
+  const requests = requestsOf(target, server.region)
+  const base = target.row?.host === 'site' ? server.site : server.api
+  const run = async (request: RawRequest, number: number): Promise<void> => {
+    const startedMs = performance.now()
+    let status = 0
+    let answer = ''
+    let why: string | null
+    try {
+      const got = await send(base, request, agent)
+      status = got.status
+      answer = got.text
+      why = target.row === null ? judgeGraphql(target, request, got, server.region) : judgeRest(target.row, request, got, server.region)
+    } catch (error) {
+      why = `no answer: ${(error as Error).message}`
+    }
+    result.slowestMs = Math.max(result.slowestMs, performance.now() - startedMs)
+    result.cases++
+    const outcome = target.row === null ? `${status} ${outcomeOf(answer)}` : String(status)
+    result.statuses.set(outcome, (result.statuses.get(outcome) ?? 0) + 1)
+    if (why !== null) result.failures.push({ case: number, why, request, answer: answer.slice(0, 600) })
+    onProgress?.(result.cases)
+  }
+  try {
+    for (let number = from; number < from + cases && result.failures.length < maxFailures; ) {
+      const batch = Math.floor(number / BATCH)
+      const made = fc.sample(requests, { seed: hash(`${seed} ${target.name} ${batch}`), numRuns: BATCH }).slice(number - batch * BATCH, from + cases - batch * BATCH)
+      let next = 0
+      await Promise.all(Array.from({ length: target.atOnce }, async () => {
+        while (next < made.length) {
+          const mine = next++
+          await run(made[mine], number + mine)
+        }
+      }))
+      number += made.length
+    }
+  } finally {
+    agent.destroy()
+  }
+  return result
+}
+
+/** Half sound, half hostile, a few that are no request of the operation at all. */
+export function requestsOf(target: Target, region: Region): fc.Arbitrary<RawRequest> {
+  if (target.row === null) {
+    const write = ({ query, variables }: { query: string; variables: unknown }): RawRequest => ({ method: 'POST', path: '/graphql', headers: { 'content-type': 'application/json' }, body: hostileJson({ query, variables }) })
+    const cases = (hostile: boolean, links: number) => graphqlCases(target.field!, region, { hostile, links }).map(write)
+    return fc.oneof({ weight: 5, arbitrary: cases(false, 0) }, { weight: 4, arbitrary: cases(false, 3) }, { weight: 9, arbitrary: cases(true, 0) })
+  }
+  const { row } = target
+  const sound = valuesOf(row.resolver.input, region)
+  return fc.oneof(
+    { weight: 10, arbitrary: sound.map((value) => restRequestOf(row, value)) },
+    { weight: 9, arbitrary: hostileOf(sound).map((value) => restRequestOf(row, value)) },
+    { weight: 1, arbitrary: brokenRequests(row) },
+  )
+}
+
+interface Got {
+  status: number
+  type: string
+  text: string
+}
+
+function send(base: string, { method, path, headers, body }: RawRequest, agent: Agent): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const bytes = body === null ? null : Buffer.from(body)
+    const url = new URL(base)
+    const sent = httpRequest({ host: url.hostname, port: url.port, method, path, agent, headers: { ...headers, ...(bytes === null ? {} : { 'content-length': bytes.length }) }, signal: AbortSignal.timeout(CASE_LIMIT_MS) }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', text: Buffer.concat(chunks).toString() }))
+      response.on('error', reject)
+    })
+    sent.on('error', (error) => reject(new Error(error.name === 'TimeoutError' || error.name === 'AbortError' ? `none within ${CASE_LIMIT_MS / 1000} s` : error.message)))
+    sent.end(bytes ?? undefined)
+  })
+}
+
+function judgeRest(row: OperationRow, request: RawRequest, { status, type, text }: Got, region: Region): string | null {
+  if (request.method === 'HEAD') return status < 500 && text === '' ? null : `HEAD gave ${status} with ${text.length} characters`
+  if (status === 200) {
+    if (type.startsWith('image/png')) return row.picture === undefined ? 'a picture' : null
+    if (row.plain === true) return text === 'ok' ? null : `plain text ${text}`
+    if (row.otherForm !== undefined && type.startsWith('application/gpx+xml')) return text.startsWith('<?xml') ? null : 'GPX that is none'
+  }
+  let answer: any
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    return `status ${status} with a body that is no JSON`
+  }
+  // a path that the row does not match any more, such as one with an empty segment
+  const responses = DOCUMENT.paths[row.path][row.method.toLowerCase()].responses
+  if (responses[status] === undefined) return `status ${status} is not documented`
+  const fault = checkFor(row.path, row.method, status)?.(answer)
+  if (fault !== null && fault !== undefined) return `does not fit the published schema of ${status}: ${fault}`
+  if (status === 200) return null
+  const code: string = typeof answer.error === 'string' ? (answer.service?.code ?? answer.error) : answer.error.code
+  if (!(responses[status].description as string).split(', ').includes(code)) return `code ${code} is not documented for ${status}`
+  return causeIsThere(code, request, region)
+}
+
+function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got, region: Region): string | null {
+  const answer = JSON.parse(text) as { data?: unknown; errors?: { message: string; path?: unknown[]; extensions?: { code?: string; http?: { status?: number }; inputPath?: string } }[] }
+  if (status >= 500 && status !== 503) return `status ${status}`
+  if (answer.data === undefined && answer.errors === undefined) return 'neither data nor errors'
+  const allowed = new Set<string>([...ANY_CODES, ...RESOLVERS.find(({ id }) => id === target.operation)!.raises])
+  for (const { message, path, extensions } of answer.errors ?? []) {
+    const code = extensions?.code
+    if (code === undefined || !(code in ERROR_STATUS)) return `an error without a code of the table: ${message}`
+    if (extensions?.http?.status !== ERROR_STATUS[code as ErrorCode]) return `the status of ${code} is not shown`
+    // links below the root are operations of their own
+    if (!allowed.has(code) && (path?.length ?? 0) <= 1) return `code ${code} is not documented for ${target.operation}`
+    if (code === 'internal') return `internal: ${message}`
+    if (/cannot represent|cannot return null/i.test(message) && path !== undefined) return `the answer does not fit the schema: ${message}`
+    const fault = causeIsThere(code, request, region)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+const ANY_CODES: readonly ErrorCode[] = ['invalid_input', 'invalid_json', 'not_found', 'too_large', 'rate_limited', 'invalid_key', 'concurrency_limit', 'unsupported_media_type']
+
+/** 5xx is allowed for what is not there, and only then. */
+function causeIsThere(code: string, request: RawRequest, { artifacts }: Region): string | null {
+  const needs: Record<string, string> = { snow_unavailable: 'snow', terrain_unavailable: 'terrain', network_unavailable: 'network' }
+  if (code in needs) return artifacts.has(needs[code]) ? `${code}, though ${needs[code]} is published` : null
+  // made-up weather ends with the region: a request with no number outside it is one that it should answer
+  if (code === 'forecast_unavailable') return null
+  if (ERROR_STATUS[code as ErrorCode] >= 500) return `${code} for ${request.path.slice(0, 80)}`
+  return null
+}
+
+function outcomeOf(text: string): string {
+  const codes = [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code)
+  return codes.length === 0 ? 'ok' : [...new Set(codes)].sort().join('+')
+}
+
+/** FNV-1a, as fast-check takes seeds. */
+function hash(text: string): number {
+  let h = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  return h | 0
+}

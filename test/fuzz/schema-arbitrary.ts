@@ -1,0 +1,139 @@
+// zod -> fast-check: values that pass an operation's own input schema, most of the time, drawn mostly from the region that is published.
+// Bounds, words, lengths and optional members come from the schema; only what it calls text or anything (GPX, GeoJSON, names,
+// moments) is made by name. Members that exclude each other are thinned to one in four cases of five.
+
+import * as fc from 'fast-check'
+import type { z } from 'zod'
+import { geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
+import type { Region } from './region.ts'
+
+type Arbitrary = fc.Arbitrary<any>
+// any: zod's inside has no public types for a walk
+type Inside = any
+
+const EXCLUSIVE: readonly (readonly string[])[] = [['gpx', 'geometry'], ['distanceKm', 'distanceM'], ['targetTime', 'targetSeconds', 'flatPaceSPerKm'], ['shape', 'encodedPolyline'], ['paceFactor', 'minPerKm', 'kmh'], ['toleranceM', 'maxPoints'], ['bbox', 'geojson'], ['place', 'location']]
+/** Lists are short, but now and then as long as they may be. */
+const SHORT = 6
+
+export function valuesOf(schema: z.ZodType, region: Region): Arbitrary {
+  return walk(schema, '', region)
+}
+
+function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
+  const { def, bag } = (schema as Inside)._zod
+  switch (def.type) {
+    case 'optional': return fc.option(walk(def.innerType, name, region), { nil: undefined, freq: 2 })
+    case 'nullable': return fc.option(walk(def.innerType, name, region), { nil: null, freq: 5 })
+    case 'default': case 'readonly': case 'prefault': case 'nonoptional': return walk(def.innerType, name, region)
+    case 'pipe': return walk(['transform', 'custom'].includes(def.out._zod.def.type) ? def.in : def.in._zod.def.type === 'transform' ? def.out : def.out, name, region)
+    case 'object': return objectOf(def.shape, region)
+    case 'array': return listOf(walk(def.element, singular(name), region), bag.minimum ?? 0, bag.maximum ?? 100)
+    case 'tuple': return tupleOf(def.items, region)
+    case 'union': return fc.oneof(...def.options.map((option: z.ZodType) => walk(option, name, region)))
+    case 'record': return fc.dictionary(fc.string({ maxLength: 10 }), walk(def.valueType, name, region), { maxKeys: 5 })
+    case 'enum': return fc.constantFrom(...Object.values(def.entries))
+    case 'literal': return fc.constantFrom(...def.values)
+    case 'boolean': return fc.boolean()
+    case 'number': return numberOf(bag)
+    case 'string': return namedText(name, region)
+    case 'unknown': case 'any': case 'custom': return namedAnything(name, region)
+    default: throw new Error(`the walk knows no zod type "${def.type}" (at ${name})`)
+  }
+}
+
+const singular = (name: string): string => name.replace(/s$/, '')
+
+function objectOf(shape: Record<string, z.ZodType>, region: Region): Arbitrary {
+  const members: Record<string, Arbitrary> = {}
+  for (const [key, member] of Object.entries(shape)) members[key] = walk(member, key, region)
+  const whole = fc.record(members).map(withoutUndefined)
+  const placed = 'lat' in shape && 'lon' in shape ? fc.tuple(whole, fc.option(pointIn(region), { freq: 6, nil: null })).map(([value, point]) => (point === null ? value : { ...value, lon: point[0], lat: point[1] })) : 'minLat' in shape
+    ? fc.tuple(whole, fc.option(boxIn(region), { freq: 6, nil: null })).map(([value, box]) => (box === null ? value : { ...value, minLon: box[0], minLat: box[1], maxLon: box[2], maxLat: box[3] })) : whole
+  const groups = EXCLUSIVE.filter((group) => group.filter((key) => key in shape).length > 1)
+  if (groups.length === 0) return placed
+  const all = fc.record(Object.fromEntries(groups.flat().filter((key) => key in shape).map((key) => [key, required(shape[key], key, region)])))
+  return fc.tuple(placed, all, fc.nat(99), fc.nat(4)).map(([value, alternatives, choice, thin]) => (thin === 0 ? value : thinned(value, alternatives, groups, shape, choice)))
+}
+
+function required(schema: z.ZodType, name: string, region: Region): Arbitrary {
+  const { def } = (schema as Inside)._zod
+  return def.type === 'optional' ? walk(def.innerType, name, region) : walk(schema, name, region)
+}
+
+/** Exactly one of each group. */
+function thinned(value: any, alternatives: any, groups: readonly (readonly string[])[], shape: object, choice: number): any {
+  const kept = { ...value }
+  for (const group of groups) {
+    const names = group.filter((key) => key in shape)
+    for (const key of names) delete kept[key]
+    const chosen = names[choice % names.length]
+    kept[chosen] = alternatives[chosen]
+  }
+  return kept
+}
+
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+}
+
+export function listOf(item: Arbitrary, min: number, max: number): Arbitrary {
+  const short = fc.array(item, { minLength: min, maxLength: Math.min(max, min + SHORT) })
+  if (max <= min + SHORT) return short
+  return fc.oneof({ weight: 40, arbitrary: short }, { weight: 1, arbitrary: fc.tuple(item, item).map(([a, b]) => Array.from({ length: max }, (_, i) => (i % 2 === 0 ? a : b))) })
+}
+
+function numberOf(bag: { minimum?: number; maximum?: number; format?: string }): Arbitrary {
+  const min = bag.minimum ?? -1e6
+  const max = bag.maximum ?? 1e6
+  if (bag.format !== undefined) return fc.integer({ min, max: Math.min(max, Number.MAX_SAFE_INTEGER) })
+  return fc.oneof(fc.double({ min, max, noNaN: true }), fc.integer({ min: 0, max: 1000 }).map((share) => min + ((max - min) * share) / 1000), fc.constantFrom(min, max))
+}
+
+function tupleOf(items: readonly z.ZodType[], region: Region): Arbitrary {
+  const bounds = items.map((item) => (item as Inside)._zod.bag.maximum as number | undefined)
+  const plain = fc.tuple(...items.map((item) => walk(item, '', region)))
+  if (items.length === 2 && bounds[0] === 180) return fc.oneof({ weight: 8, arbitrary: pointIn(region) }, { weight: 1, arbitrary: plain })
+  if (items.length === 4 && bounds[0] === 180) return fc.oneof({ weight: 8, arbitrary: boxIn(region) }, { weight: 1, arbitrary: plain })
+  return plain
+}
+
+/** In the region; half of them where something is. */
+export function pointIn({ box: [minLon, minLat, maxLon, maxLat], waypoints }: Region): fc.Arbitrary<[number, number]> {
+  const anywhere = fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 })).map(([x, y]): [number, number] => [round(minLon + ((maxLon - minLon) * x) / 100_000), round(minLat + ((maxLat - minLat) * y) / 100_000)])
+  return fc.oneof(anywhere, fc.constantFrom(...waypoints))
+}
+
+export function boxIn(region: Region): fc.Arbitrary<[number, number, number, number]> {
+  return fc.tuple(pointIn(region), pointIn(region)).map(([[a, b], [c, d]]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
+}
+
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+
+export function namedText(name: string, region: Region): Arbitrary {
+  const word = fc.oneof(fc.constantFrom(...region.names), fc.constantFrom(...region.names).map((text) => text.slice(0, 4)), fc.string({ unit: 'grapheme', maxLength: 30 }))
+  switch (name) {
+    case 'gpx': return gpxText(region)
+    case 'encodedPolyline': case 'polyline6': return polylineText(region)
+    case 'departure': return moment()
+    case 'targetTime': return fc.oneof(fc.integer({ min: 1, max: 5999 }).map(String), fc.tuple(fc.nat(99), fc.nat(59), fc.nat(59)).map(([h, m, s]) => `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}`), fc.string({ maxLength: 8 }))
+    case 'release': return fc.constantFrom('current', 'current', region.terrainVersion, 'none')
+    case 'language': return fc.constantFrom('de', 'en', 'pt-BR', 'zh-Hant')
+    case 'revision': return fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/)
+    case 'attribute': return fc.constantFrom('edge.way_id', 'edge.names', 'edge.surface', 'matched.point', 'matched.type', 'shape', 'nonsense')
+    case 'id': case 'place': return fc.oneof(fc.constantFrom(...region.ids), fc.integer({ min: 1 }).map(String), fc.string({ maxLength: 20 }))
+    case 'after': return fc.option(fc.tuple(fc.nat(20), fc.nat(1e6)).map(([position, key]) => Buffer.from(`${position}:${key}`).toString('base64url')), { nil: undefined, freq: 1 })
+    default: return fc.oneof(word, fc.tuple(word, word).map(([a, b]) => `${a}, ${b}`), word.map((text) => `${text} station`))
+  }
+}
+
+/** From a day back to 17 days ahead, mostly within what is taken. */
+function moment(): fc.Arbitrary<string> {
+  const offsets = fc.constantFrom('Z', '+01:00', '-0330', '+14:00')
+  return fc.tuple(fc.integer({ min: -24, max: 24 * 17 }), fc.nat(59), offsets).map(([hours, minute, offset]) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 14)}${String(minute).padStart(2, '0')}:00${offset}`)
+}
+
+export function namedAnything(name: string, region: Region): Arbitrary {
+  if (name === 'geometry' || name === 'geojson') return geojsonText(region)
+  if (name === 'relationId') return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...region.relationIds) }, { weight: 1, arbitrary: fc.integer({ min: 1 }) })
+  return fc.anything({ maxDepth: 2 })
+}
