@@ -7,7 +7,7 @@ import type { NearPlace, NearQuery, PlaceRow, PoiRow, TrailLine, TrailRow, Trail
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along } from '../src/search/places-along.ts'
 import type { JobOptions, Services } from '../src/services.ts'
-import type { SeriesAnswer } from '../src/weather/weather-source.ts'
+import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { trailGeometry } from './trail-geometry.ts'
 
 export interface AlongQuery {
@@ -33,7 +33,7 @@ export interface Loaders {
   /** metres; null where the terrain has none */
   height(at: LonLat): Promise<number | null>
   /** the forecast of one place; all places asked for so many days are one question to the provider */
-  weatherSeries(at: LonLat, days: number): Promise<SeriesAnswer>
+  weatherSeries(at: LonLat, days: number, kind: SeriesKind): Promise<SeriesAnswer>
   placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
   trailsNear(at: LonLat, query: TrailsNearQuery): Promise<NearTrail[]>
   /** places along a line, in its order; the line is told apart by identity */
@@ -53,8 +53,8 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
   const heights = batched<LonLat, number | null, string>(async (points) => (await services.terrain.sample('current', points, null)).heightsM, String)
-  const forecasts = perQuery(({ days }: { days: number }) => batched<LonLat, SeriesAnswer, string>(async (points) => {
-    const answer = await services.weather.getSeries(points, days, options.signal)
+  const forecasts = perQuery(({ days, kind }: { days: number; kind: SeriesKind }) => batched<LonLat, SeriesAnswer, string>(async (points) => {
+    const answer = await services.weather.getSeries(points, days, options.signal, kind)
     return answer.points.map((point) => ({ ...answer, points: [point] }))
   }, String))
   const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>(async (points) => (await services.places.findNear(points, query)).map(toTenths), String))
@@ -72,7 +72,7 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
       return geometry
     },
     height: (at) => heights.load(at),
-    weatherSeries: (at, days) => forecasts({ days }).load(at),
+    weatherSeries: (at, days, kind) => forecasts({ days, kind }).load(at),
     placesNear: (at, query) => near(query).load(at),
     trailsNear: (at, query) => nearTrails(query).load(at),
     placesAlong: (parts, query) => along(query).load(parts),

@@ -78,7 +78,7 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
     const { places, placeOf } = mergePlaces(samples)
     const lastMs = Math.max(departureMs, ...(scanMs ?? [])) + elapsedS(samples[samples.length - 1], stops) * 1000
     const days = Math.min(16, Math.max(1, Math.ceil((lastMs - nowMs) / DAY_MS) + 1))
-    const answer = await services.weather.getSeries(places, days, signal)
+    const answer = await services.weather.getSeries(places, days, signal, input.freezingLevel === true ? 'freezing' : 'weather')
     const parts = { samples, stops, answer, placeOf, freezingLevel: input.freezingLevel ?? false }
     const read = readRouteWeather(parts, departureMs)
     return {

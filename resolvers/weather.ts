@@ -7,7 +7,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Services } from '../src/services.ts'
 import { buildForecast } from '../src/weather/build-forecast.ts'
-import type { ForecastPlace, WeatherForecast } from '../src/weather/build-forecast.ts'
+import type { ForecastPlace, ForecastWish, WeatherForecast } from '../src/weather/build-forecast.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'
@@ -43,7 +43,7 @@ export const forecast = defineResolver<ForecastInput, WeatherForecast>({
     takeForecastPoints(services, context, input.points.length)
     const wish = { days: input.days ?? DEFAULT_FORECAST_DAYS, hourly: input.hourly ?? false, freezingLevel: input.freezingLevel ?? false }
     const places = await forecastPlaces(services, input.points)
-    return buildForecast(await seriesOf(services, places, wish.days, context.signal), places, wish, services.clock.nowMs())
+    return buildForecast(await seriesOf(services, places, wish, context.signal), places, wish, services.clock.nowMs())
   },
 })
 
@@ -76,9 +76,9 @@ async function terrainHeights(services: Services, points: readonly LonLat[]): Pr
 }
 
 /** Section 7 of the interface has no 502 here: a provider that answers nonsense has no forecast to give either. */
-async function seriesOf(services: Services, places: readonly ForecastPlace[], days: number, signal: AbortSignal) {
+async function seriesOf(services: Services, places: readonly ForecastPlace[], wish: ForecastWish, signal: AbortSignal) {
   try {
-    return await services.weather.getSeries(places.map(({ lon, lat }) => [lon, lat] as const), days, signal)
+    return await services.weather.getSeries(places.map(({ lon, lat }) => [lon, lat] as const), wish.days, signal, wish.freezingLevel ? 'freezing' : 'weather')
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.code === 'forecast_failed') throw new ServiceError('forecast_unavailable', thrown.message, { cause: thrown, retryAfterS: 60 })
     throw thrown
@@ -96,7 +96,7 @@ export function placeForecast(loaders: Pick<Loaders, 'height' | 'weatherSeries'>
     run: async ({ at, days = DEFAULT_FORECAST_DAYS, hourly = false, freezingLevel = false }: LinkedForecastInput, services: Services, context: RunContext): Promise<WeatherForecast> => {
       takeForecastPoints(services, context, 1)
       const [lon, lat] = roundPlace(at)
-      const [answer, height] = await Promise.all([loaders.weatherSeries([lon, lat], days), loaders.height([lon, lat]).catch(nullWithoutTerrain)])
+      const [answer, height] = await Promise.all([loaders.weatherSeries([lon, lat], days, freezingLevel ? 'freezing' : 'weather'), loaders.height([lon, lat]).catch(nullWithoutTerrain)])
       const place: ForecastPlace = { lon, lat, elevationM: height === null ? null : Math.round(height * 10) / 10, elevationSource: height === null ? null : 'terrain' }
       return buildForecast(answer, [place], { days, hourly, freezingLevel }, services.clock.nowMs())
     },

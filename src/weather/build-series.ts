@@ -36,20 +36,24 @@ const RANGE: Record<HourColumn, [min: number, max: number]> = {
   tempC: [-100, 70], precipMm: [0, 500], windKmh: [0, 500], gustKmh: [0, 700], windDirDeg: [0, 360], weatherCode: [0, 99],
   freezingLevelM: [-1000, 12_000], snowDepthM: [0, 100], newSnowCm: [0, 500],
 }
-/** An hour is had by a model that has these. */
-export const WEATHER_CORE: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh']
-export const SNOW_CORE: readonly HourColumn[] = ['snowDepthM', 'newSnowCm', 'freezingLevelM']
+/**
+ * An hour belongs to the finest model that has all of the first list; where none has, to the finest that has all of the second,
+ * and so on. An hour for which the freezing level is asked belongs to a model that has one, where there is such a model.
+ */
+export const WEATHER_CORES: readonly (readonly HourColumn[])[] = [['tempC', 'precipMm', 'windKmh', 'weatherCode'], ['tempC', 'precipMm', 'windKmh'], ['tempC']]
+export const FREEZING_CORES: readonly (readonly HourColumn[])[] = [[...WEATHER_CORES[0], 'freezingLevelM'], [...WEATHER_CORES[1], 'freezingLevelM'], ...WEATHER_CORES]
+export const SNOW_CORES: readonly (readonly HourColumn[])[] = [['snowDepthM', 'newSnowCm', 'freezingLevelM'], ['snowDepthM', 'newSnowCm'], ['snowDepthM'], ['newSnowCm', 'freezingLevelM'], ['newSnowCm'], ['freezingLevelM']]
 
-/** `core`: what a model must have for the hour to be its own; where none has all of it, the finest that has a temperature is taken. */
-export function buildSeries(raw: RawPoint, core: readonly HourColumn[] = WEATHER_CORE): PointSeries {
+/** `cores`: what a model must have for the hour to be its own, the fullest first. */
+export function buildSeries(raw: RawPoint, cores: readonly (readonly HourColumn[])[] = WEATHER_CORES): PointSeries {
   const { hourCount, startMs } = raw
   const cleaned = raw.models.map((model) => cleanColumns(model, hourCount))
   const models: SeriesModel[] = raw.models.map(({ id, cellHeightM }) => ({ id, cellHeightM }))
   const hourModel = new Int8Array(hourCount).fill(-1)
   const columns = emptyColumns(hourCount)
   for (let hour = 0; hour < hourCount; hour++) {
-    let model = cleaned.findIndex((own) => core.every((column) => !Number.isNaN(own[column][hour])))
-    if (model < 0) model = cleaned.findIndex((own) => !Number.isNaN(own.tempC[hour]))
+    let model = -1
+    for (let k = 0; k < cores.length && model < 0; k++) model = cleaned.findIndex((own) => cores[k].every((column) => !Number.isNaN(own[column][hour])))
     if (model < 0) continue
     hourModel[hour] = model
     for (const column of HOUR_COLUMNS) columns[column][hour] = cleaned[model][column][hour]

@@ -4,7 +4,7 @@
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
-import { buildSeries, SNOW_CORE, WEATHER_CORE } from './build-series.ts'
+import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import { OpenMeteo } from './open-meteo.ts'
 import type { OpenMeteoOptions } from './open-meteo.ts'
 import type { HourColumn, PointSeries } from './point-series.ts'
@@ -12,7 +12,7 @@ import { ensembleProbabilities, forecastProbabilities, modelsOf, PRESSURE_COLUMN
 import type { PlaceAnswer } from './read-answer.ts'
 import { RunTimes } from './run-times.ts'
 import type { WeatherModel } from './weather-models.ts'
-import { ENSEMBLE_MODELS, FORECAST_MODELS } from './weather-models.ts'
+import { ENSEMBLE_MODELS, FORECAST_MODELS, modelsAt } from './weather-models.ts'
 import { roundPlace } from './weather-source.ts'
 import type { SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
 
@@ -36,8 +36,13 @@ const FRESH_MIN_MS = 10 * 60_000
 const FRESH_MAX_MS = 60 * 60_000
 const MAX_HELD = 2000
 
-const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode', 'freezingLevelM']
-const SNOW_COLUMNS: readonly HourColumn[] = ['tempC', ...SNOW_CORE]
+const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']
+/** What is asked, and what makes an hour a model's own. Nothing is asked that is not needed: the provider counts variables times models times places. */
+const KINDS: Record<SeriesKind, { columns: readonly HourColumn[]; cores: readonly (readonly HourColumn[])[] }> = {
+  weather: { columns: WEATHER_COLUMNS, cores: WEATHER_CORES },
+  freezing: { columns: [...WEATHER_COLUMNS, 'freezingLevelM'], cores: FREEZING_CORES },
+  snow: { columns: ['snowDepthM', 'newSnowCm', 'freezingLevelM'], cores: SNOW_CORES },
+}
 
 interface Held {
   days: number
@@ -115,37 +120,38 @@ export class ForecastSource implements WeatherSource {
   }
 
   async #load(places: readonly LonLat[], days: number, kind: SeriesKind): Promise<SeriesPoint[]> {
-    const isWeather = kind === 'weather'
+    const isWeather = kind !== 'snow'
+    const models = modelsAt(this.#models, places)
     const [forecast, ensemble] = await Promise.all([
-      this.client.getJson(this.#forecastUrl(places, days, kind)).then((body) => readPlaces(body, places.length)),
+      this.client.getJson(this.#forecastUrl(places, days, kind, models)).then((body) => readPlaces(body, places.length)),
       isWeather && this.#options.ensembleUrl !== null && this.#ensemble.length > 0
         ? this.client.getJson(this.#ensembleUrl(places, days)).then((body) => readPlaces(body, places.length)).catch((error: ServiceError) => error)
         : Promise.resolve(null),
-      this.#runs.refresh([...this.#models, ...(isWeather ? this.#ensemble : [])]),
+      this.#runs.refresh([...models, ...(isWeather ? this.#ensemble : [])]),
     ])
     const fetchedAtMs = this.#options.nowMs()
     return forecast.map((place, i) => this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind))
   }
 
   #toPoint(place: PlaceAnswer, [lon, lat]: LonLat, ensemble: PlaceAnswer | ServiceError | null, fetchedAtMs: number, kind: SeriesKind): SeriesPoint {
-    const ids = this.#models.map(({ id }) => id)
+    const ids = modelsAt(this.#models, [[lon, lat]]).map(({ id }) => id)
     const models = modelsOf(place, ids)
     const notes: string[] = []
     let probabilities = ensemble === null || ensemble instanceof Error ? [] : ensembleProbabilities(ensemble, this.#ensemble.map(({ id }) => id), place)
-    if (probabilities.length === 0 && kind === 'weather') {
+    if (probabilities.length === 0 && kind !== 'snow') {
       probabilities = forecastProbabilities(place, ids)
       if (ensemble instanceof Error) notes.push(`The ensemble gave no probability: ${ensemble.message}`)
     }
-    const series: PointSeries | null = models.length === 0 ? null : buildSeries({ lon, lat, timezone: place.timezone, startMs: place.startMs, hourCount: place.hourCount, models, probabilities }, kind === 'snow' ? SNOW_CORE : WEATHER_CORE)
+    const series: PointSeries | null = models.length === 0 ? null : buildSeries({ lon, lat, timezone: place.timezone, startMs: place.startMs, hourCount: place.hourCount, models, probabilities }, KINDS[kind].cores)
     const next = models.map(({ id }) => this.#runs.nextMs(id)).filter((ms) => ms !== null && ms > fetchedAtMs) as number[]
     const freshUntilMs = Math.min(fetchedAtMs + FRESH_MAX_MS, Math.max(fetchedAtMs + FRESH_MIN_MS, ...(next.length > 0 ? [Math.min(...next)] : [fetchedAtMs + FRESH_MAX_MS])))
     return { series, missing: series === null ? 'No model of the provider has a forecast for this place.' : null, notes, fetchedAtMs, freshUntilMs }
   }
 
-  #forecastUrl(places: readonly LonLat[], days: number, kind: SeriesKind): string {
-    const columns = (kind === 'snow' ? SNOW_COLUMNS : WEATHER_COLUMNS).map((column) => PROVIDER_COLUMNS[column])
-    if (kind === 'weather') columns.push(PROBABILITY_COLUMN, ...PRESSURE_COLUMNS)
-    return this.#url(this.#options.url, '/v1/forecast', places, days, columns, this.#models)
+  #forecastUrl(places: readonly LonLat[], days: number, kind: SeriesKind, models: readonly WeatherModel[]): string {
+    const columns = KINDS[kind].columns.map((column) => PROVIDER_COLUMNS[column])
+    if (kind !== 'snow') columns.push(PROBABILITY_COLUMN, ...PRESSURE_COLUMNS)
+    return this.#url(this.#options.url, '/v1/forecast', places, days, columns, models)
   }
 
   #ensembleUrl(places: readonly LonLat[], days: number): string {

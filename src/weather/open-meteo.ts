@@ -84,15 +84,17 @@ export class OpenMeteo {
       throw new Passing(timeout.aborted ? `The weather provider gave no answer within ${this.#options.timeoutMs / 1000} s.` : 'The weather provider cannot be reached.', undefined)
     }
     if (response.status === 429 || response.status === 503) {
-      await response.body?.cancel().catch(() => undefined)
-      const pauseS = retryAfterS(response.headers.get('retry-after'), this.#options.nowMs())
-      if (response.status === 429 || pauseS !== null) {
-        breaker.pause((pauseS ?? 60) * 1000)
-        throw new ServiceError('forecast_unavailable', 'The weather provider asks for a pause.', { retryAfterS: pauseS ?? 60 })
+      const reason = await readText(response, this.#options.maxBytes).then(reasonOf, () => '')
+      const namedS = retryAfterS(response.headers.get('retry-after'), this.#options.nowMs())
+      if (response.status === 429 || namedS !== null) {
+        // Open-Meteo names the limit that is used up in words: by the minute, the hour or the day
+        const pauseS = namedS ?? (/hourly|daily/i.test(reason) ? 3600 : 60)
+        breaker.pause(pauseS * 1000)
+        throw new ServiceError('forecast_unavailable', `The weather provider asks for a pause${reason}.`.replace(/\.\.$/, '.'), { retryAfterS: pauseS })
       }
     }
     if (response.status >= 500) {
-      await response.body?.cancel().catch(() => undefined)
+      if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
       throw new Passing(`The weather provider answered with status ${response.status}.`)
     }
     let text: string

@@ -6,8 +6,9 @@ import { ServiceError } from '../errors.ts'
 import { cellHeightM } from './cell-height.ts'
 import type { HourColumn } from './point-series.ts'
 import type { RawModel, RawProbability } from './build-series.ts'
+import { ensembleNames } from './weather-models.ts'
 
-/** The provider's names; units are Open-Meteo's defaults: degrees Celsius, mm, km/h, metres, cm. */
+/** Names of the hourly variables of /v1/forecast (open-meteo-website, docs, options of each API); units are Open-Meteo's defaults: degrees Celsius, mm, km/h, metres, cm. */
 export const PROVIDER_COLUMNS: Record<HourColumn, string> = {
   // snowfall of the hour; build-series.ts sums it
   tempC: 'temperature_2m', precipMm: 'precipitation', windKmh: 'wind_speed_10m', gustKmh: 'wind_gusts_10m', windDirDeg: 'wind_direction_10m',
@@ -54,9 +55,15 @@ function readPlace(place: unknown): PlaceAnswer {
   }
 }
 
-/** The models of a forecast answer in the order asked; one that gave nothing is left out. */
+/**
+ * The models of a forecast answer in the order asked; one that gave nothing is left out. `modelIds` are those that can have the place:
+ * where only one of the models asked has it, the provider leaves its name off the columns (ForecastapiResult.swift, `results.count > 1`),
+ * and columns without a name are taken only where a single model can be meant.
+ */
 export function modelsOf(place: PlaceAnswer, modelIds: readonly string[]): RawModel[] {
   const models: RawModel[] = []
+  // the elevation of an answer is that of its first model, also where that model has no value
+  const first = modelIds.length === 1 ? modelIds[0] : modelIds.find((id) => Object.keys(place.hourly).some((name) => name.endsWith(`_${id}`)))
   for (const id of modelIds) {
     const column = (name: string): unknown[] | undefined => findColumn(place, name, id, modelIds.length)
     const columns: RawModel['columns'] = {}
@@ -65,12 +72,11 @@ export function modelsOf(place: PlaceAnswer, modelIds: readonly string[]): RawMo
       const values = column(name)
       if (values === undefined) continue
       columns[own] = values
-      hasAny ||= own === 'tempC' && values.some((value) => typeof value === 'number')
+      hasAny ||= values.some((value) => typeof value === 'number')
     }
     if (!hasAny) continue
-    const fromPressure = cellHeightM(columns.tempC!, column(PRESSURE_COLUMNS[0]), column(PRESSURE_COLUMNS[1]))
-    // the elevation of an answer is that of its first model
-    models.push({ id, cellHeightM: fromPressure ?? (models.length === 0 ? place.elevationM : null), columns })
+    const fromPressure = cellHeightM(columns.tempC ?? [], column(PRESSURE_COLUMNS[0]), column(PRESSURE_COLUMNS[1]))
+    models.push({ id, cellHeightM: fromPressure ?? (id === first ? place.elevationM : null), columns })
   }
   return models
 }
@@ -87,8 +93,7 @@ export function forecastProbabilities(place: PlaceAnswer, modelIds: readonly str
 export function ensembleProbabilities(place: PlaceAnswer, modelIds: readonly string[], hours: { startMs: number; hourCount: number }): RawProbability[] {
   const shift = Math.round((hours.startMs - place.startMs) / 3_600_000)
   return modelIds.flatMap((id) => {
-    const suffix = modelIds.length > 1 ? `_${id}` : ''
-    const isMember = new RegExp(`^precipitation(_member\\d+)?(_${escape(id)})${suffix === '' ? '?' : ''}$`)
+    const isMember = new RegExp(`^precipitation(_member\\d+)?(_(${ensembleNames(id).map(escape).join('|')}))${modelIds.length > 1 ? '' : '?'}$`)
     const members = Object.entries(place.hourly).filter(([name, values]) => isMember.test(name) && Array.isArray(values)).map(([, values]) => values as unknown[])
     // one run alone is no ensemble
     if (members.length < 5) return []

@@ -5,7 +5,7 @@
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { ReleaseService } from '../services.ts'
-import { buildSeries, SNOW_CORE, WEATHER_CORE } from './build-series.ts'
+import { buildSeries, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import type { HourColumn } from './point-series.ts'
 import { roundPlace } from './weather-source.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
@@ -68,7 +68,7 @@ function sampleSeries([lon, lat]: LonLat, days: number, nowMs: number, isSnow: b
     columns.newSnowCm!.push(tempC < 0.5 ? round(precipMm * 0.7) : 0)
     pct[hour] = Math.round(100 / (1 + Math.exp(-4 * (front - 0.8))))
   }
-  return buildSeries({ lon, lat, timezone: 'UTC', startMs, hourCount, models: [{ id: SAMPLE_MODEL, cellHeightM: CELL_HEIGHT_M, columns }], probabilities: isSnow ? [] : [{ id: SAMPLE_MODEL, pct }] }, isSnow ? SNOW_CORE : WEATHER_CORE)
+  return buildSeries({ lon, lat, timezone: 'UTC', startMs, hourCount, models: [{ id: SAMPLE_MODEL, cellHeightM: CELL_HEIGHT_M, columns }], probabilities: isSnow ? [] : [{ id: SAMPLE_MODEL, pct }] }, isSnow ? SNOW_CORES : WEATHER_CORES)
 }
 
 function round(value: number): number {

@@ -1,29 +1,60 @@
 // The models that are asked, finest first: for each hour and each day the first that has it answers. The list is explicit, so
-// that every value can name the one model it came from; a blend of the provider ("best match", "seamless") cannot.
-// `metaName` is where the provider keeps the times of a model's last run. Pure data.
+// that every value can name the one model it came from; a blend of the provider ("best match", "seamless") cannot. A model is asked
+// only where its grid can hold one of the places: the provider counts every model asked, whether it has the place or not. Pure data.
+//
+// Names, grids and metadata folders as in Open-Meteo's sources: Sources/App/Controllers/ForecastapiController.swift (enum
+// MultiDomains; EnsembleController.swift before it), Sources/App/Helper/DomainRegistry.swift (folders of /data/<name>/static/meta.json,
+// fields in Helper/File/ModelMetaJson.swift), */...Domain.swift (grids), MeteoFranceVariableDownloadable.swift, MeteoSwissVariable.swift (variables).
+
+import type { LonLat } from '../geo/lon-lat.ts'
 
 export interface WeatherModel {
   /** the provider's name */
   id: string
   /** folder of its metadata; null: not known to us */
   metaName: string | null
+  /** about what its grid covers, degrees, never less; absent: the globe, or not known to us */
+  box?: readonly [minLon: number, minLat: number, maxLon: number, maxLat: number]
 }
 
-/** Finest grid first, global last. Names of Open-Meteo's forecast API. */
+/**
+ * Finest grid first, global last; two global ones, so that the provider names every column by its model. AROME is asked on its
+ * 2.5 km grid: that of 1.5 km ("HD") has neither cloud nor pressure, so no weather code and no height of its cell.
+ */
 export const FORECAST_MODELS: readonly WeatherModel[] = [
-  { id: 'meteoswiss_icon_ch1', metaName: 'meteoswiss_icon_ch1' }, // 1 km, Alps, 33 h
-  { id: 'meteofrance_arome_france_hd', metaName: 'meteofrance_arome_france_hd' }, // 1.5 km, 2 days
-  { id: 'icon_d2', metaName: 'dwd_icon_d2' }, // 2 km, central Europe, 2 days
-  { id: 'gfs_hrrr', metaName: 'ncep_hrrr_conus' }, // 3 km, United States, 2 days
-  { id: 'icon_eu', metaName: 'dwd_icon_eu' }, // 7 km, Europe, 5 days
+  { id: 'meteoswiss_icon_ch1', metaName: 'meteoswiss_icon_ch1', box: [-0.2, 42.4, 17, 50.2] }, // 1 km, Alps (rotated pole), 33 h, every 3 h
+  { id: 'meteoswiss_icon_ch2', metaName: 'meteoswiss_icon_ch2', box: [-0.2, 42.4, 17, 50.2] }, // 2 km, the same area, 5 days, every 6 h
+  { id: 'icon_d2', metaName: 'dwd_icon_d2', box: [-4, 43.1, 20.4, 58.2] }, // 2 km, central Europe, 2 days
+  { id: 'meteofrance_arome_france', metaName: 'meteofrance_arome_france0025', box: [-12.1, 37.4, 16.1, 55.5] }, // 2.5 km, 2 days; no freezing level, no snow depth
+  { id: 'gfs_hrrr', metaName: 'ncep_hrrr_conus', box: [-135, 21, -60, 53] }, // 3 km, United States (Lambert), 2 days
+  { id: 'icon_eu', metaName: 'dwd_icon_eu', box: [-23.6, 29.4, 62.6, 70.6] }, // 7 km, Europe, 5 days
   { id: 'icon_global', metaName: 'dwd_icon' }, // 11 km, 7.5 days
   { id: 'gfs_global', metaName: 'ncep_gfs013' }, // 13 km, 16 days
 ]
 
-/** Names of Open-Meteo's ensemble API. */
+/** Asked of the ensemble server, which names it so in its answer too (MultiDomains.remappedToEnsembleApi). */
 export const ENSEMBLE_MODELS: readonly WeatherModel[] = [{ id: 'ecmwf_ifs025_ensemble', metaName: 'ecmwf_ifs025_ensemble' }]
 
-/** Models by name, for a configured list; a name that is not ours has no metadata. */
+/** The ensemble server takes these older names and answers under its own (MultiDomains.remappedToEnsembleApi). */
+const ENSEMBLE_NAMES: Readonly<Record<string, string>> = {
+  icon_seamless: 'icon_seamless_eps', icon_global: 'icon_global_eps', icon_eu: 'icon_eu_eps', icon_d2: 'icon_d2_eps',
+  ecmwf_ifs025: 'ecmwf_ifs025_ensemble', ecmwf_aifs025: 'ecmwf_aifs025_ensemble', gem_global: 'gem_global_ensemble',
+  gfs_seamless: 'ncep_gefs_seamless', gfs025: 'ncep_gefs025', gfs05: 'ncep_gefs05', meteoswiss_icon_ch1: 'meteoswiss_icon_ch1_ensemble', meteoswiss_icon_ch2: 'meteoswiss_icon_ch2_ensemble',
+}
+
+/** What an ensemble may be called in an answer: as asked, or by the server's own name for it. */
+export function ensembleNames(id: string): string[] {
+  const own = ENSEMBLE_NAMES[id]
+  return own === undefined ? [id] : [id, own]
+}
+
+/** Models by name, for a configured list; a name that is not ours has no metadata and is asked everywhere. */
 export function namedModels(names: readonly string[], known: readonly WeatherModel[]): WeatherModel[] {
   return names.map((id) => known.find((model) => model.id === id) ?? { id, metaName: null })
+}
+
+/** Those that can have one of the places; all of them where none can (the provider then says so). */
+export function modelsAt(models: readonly WeatherModel[], places: readonly LonLat[]): readonly WeatherModel[] {
+  const able = models.filter(({ box }) => box === undefined || places.some(([lon, lat]) => lon >= box[0] && lon <= box[2] && lat >= box[1] && lat <= box[3]))
+  return able.length > 0 ? able : models
 }

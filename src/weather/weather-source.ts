@@ -30,7 +30,8 @@ export interface SeriesAnswer {
   runs: ReadonlyMap<string, number | null>
 }
 
-export type SeriesKind = 'weather' | 'snow'
+/** What must be in an hour for it to belong to a model (build-series.ts); `freezing` is the weather with the freezing level. */
+export type SeriesKind = 'weather' | 'freezing' | 'snow'
 
 export interface WeatherSource {
   /**

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildForecast } from '../../src/weather/build-forecast.ts'
 import type { ForecastPlace } from '../../src/weather/build-forecast.ts'
-import { buildSeries } from '../../src/weather/build-series.ts'
+import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from '../../src/weather/build-series.ts'
+import type { RawModel } from '../../src/weather/build-series.ts'
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
+import { FORECAST_MODELS, modelsAt } from '../../src/weather/weather-models.ts'
 import { findZone, localText, startOfDate } from '../../src/weather/local-time.ts'
-import { modelsOf, readPlaces } from '../../src/weather/read-answer.ts'
+import { ensembleProbabilities, modelsOf, readPlaces } from '../../src/weather/read-answer.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { goodAnswer, json, startProvider } from './provider-server.ts'
 import type { ProviderServer } from './provider-server.ts'
@@ -94,6 +97,133 @@ describe('a forecast', () => {
 })
 const DAY = Date.UTC(2026, 10, 21)
 
+describe('an hour', () => {
+  const hours = Array.from({ length: 4 }, () => 1)
+  const columns = { tempC: hours, precipMm: hours, windKmh: hours }
+  const raw = (models: RawModel[]) => ({ lon: 1, lat: 42, timezone: 'UTC', startMs: DAY, hourCount: 4, models, probabilities: [] })
+  const bare: RawModel = { id: 'bare', cellHeightM: 0, columns }
+  const coded: RawModel = { id: 'coded', cellHeightM: 0, columns: { ...columns, weatherCode: hours } }
+  const full: RawModel = { id: 'full', cellHeightM: 0, columns: { ...columns, weatherCode: hours, freezingLevelM: [2000, 2000, NaN, 2000] } }
+  const modelsOfHours = (models: RawModel[], cores = WEATHER_CORES) => {
+    const series = buildSeries(raw(models), cores)
+    return [...series.hourModel].map((model) => (model < 0 ? null : series.models[model].id))
+  }
+
+  it('belongs to the finest model that has all that is asked, else to the finest that has the most', () => {
+    expect(modelsOfHours([bare, coded, full])).toEqual(Array(4).fill('coded'))
+    expect(modelsOfHours([bare])).toEqual(Array(4).fill('bare'))
+    expect(modelsOfHours([{ id: 'none', cellHeightM: 0, columns: { windKmh: hours } }, bare])).toEqual(Array(4).fill('bare'))
+  })
+
+  it('for which the freezing level is asked belongs to a model that has one; it is never taken from another', () => {
+    const series = buildSeries(raw([bare, coded, full]), FREEZING_CORES)
+    expect(modelsOfHours([bare, coded, full], FREEZING_CORES)).toEqual(['full', 'full', 'coded', 'full'])
+    expect([...series.columns.freezingLevelM]).toEqual([2000, 2000, NaN, 2000])
+  })
+
+  it('of snow belongs to the finest that has depth, new snow and freezing level, else to the finest with the most of them', () => {
+    const many = (value: number) => Array.from({ length: 30 }, () => value)
+    const deep: RawModel = { id: 'deep', cellHeightM: 0, columns: { snowDepthM: many(2) } }
+    const whole: RawModel = { id: 'whole', cellHeightM: 0, columns: { snowDepthM: many(1), newSnowCm: many(0), freezingLevelM: many(1500) } }
+    const ofHour29 = (models: RawModel[]) => {
+      const { hourModel, models: own } = buildSeries({ ...raw(models), hourCount: 30 }, SNOW_CORES)
+      return hourModel[29] < 0 ? null : own[hourModel[29]].id
+    }
+    expect([ofHour29([bare, deep, whole]), ofHour29([bare, deep]), ofHour29([bare])]).toEqual(['whole', 'deep', null])
+  })
+
+  it('and day keep to one model, whatever is missing: every value of it is that model\'s own', () => {
+    const cell = fc.option(fc.integer({ min: 0, max: 9 }), { nil: NaN, freq: 3 })
+    const column = fc.array(cell, { minLength: 48, maxLength: 48 })
+    fc.assert(fc.property(fc.array(fc.tuple(column, column, column, column, column), { minLength: 1, maxLength: 4 }), fc.constantFrom(WEATHER_CORES, FREEZING_CORES), (drawn, cores) => {
+      // each model has its own hundred
+      const models = drawn.map((columns, m): RawModel => ({ id: `m${m}`, cellHeightM: 0, columns: Object.fromEntries((['tempC', 'precipMm', 'windKmh', 'gustKmh', 'freezingLevelM'] as const).map((name, c) => [name, columns[c].map((value) => value + 10 * m)])) }))
+      const series = buildSeries({ ...raw(models), hourCount: 48 }, cores)
+      for (let hour = 0; hour < 48; hour++) {
+        for (const name of ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'freezingLevelM'] as const) {
+          const value = series.columns[name][hour]
+          const model = series.hourModel[hour]
+          if (model < 0) expect(value).toBeNaN()
+          else expect(value).toBe((models[model].columns[name] as number[])[hour])
+        }
+      }
+      for (const day of series.days) {
+        if (day.model < 0) expect([day.tempMaxC, day.precipMm, day.windMaxKmh]).toEqual([NaN, NaN, NaN])
+        else for (const value of [day.tempMaxC, day.tempMinC, day.windMaxKmh, day.gustMaxKmh]) if (!Number.isNaN(value)) expect(Math.floor(value / 10)).toBe(day.model)
+      }
+    }), { numRuns: 100 })
+  })
+})
+
+describe('the models asked', () => {
+  it('are those whose grid can hold one of the places, always two of the globe among them', () => {
+    const at = (...places: [number, number][]) => modelsAt(FORECAST_MODELS, places).map(({ id }) => id)
+    expect(at([1.52, 42.51])).toEqual(['meteoswiss_icon_ch1', 'meteoswiss_icon_ch2', 'meteofrance_arome_france', 'icon_eu', 'icon_global', 'gfs_global'])
+    expect(at([10, 51])).not.toContain('gfs_hrrr')
+    expect(at([-105, 40])).toEqual(['gfs_hrrr', 'icon_global', 'gfs_global'])
+    expect(at([175, -41])).toEqual(['icon_global', 'gfs_global'])
+    expect(at([175, -41], [13.4, 52.5])).toContain('icon_d2')
+    expect(at([-105, 40], [7.6, 46])).toContain('meteoswiss_icon_ch1')
+  })
+
+  it('are asked with what is needed and no more: the freezing level only where it is wanted', async () => {
+    const source = open()
+    const hourly = (index: number) => provider.asked.filter(({ pathname }) => pathname === '/v1/forecast')[index].searchParams.get('hourly')!.split(',')
+    await source.getSeries([[1, 42]], 1, signal)
+    await source.getSeries([[1, 42]], 1, signal, 'freezing')
+    expect(hourly(0)).not.toContain('freezing_level_height')
+    expect(hourly(1)).toContain('freezing_level_height')
+    expect(hourly(0)).not.toContain('snow_depth')
+  })
+
+  it('give heights of cells to the first of them in the answer, also where that one has no value', () => {
+    const hourly = { time: [0, 3600], temperature_2m_fine: [null, null], temperature_2m_wide: [5, 5] }
+    const [read] = readPlaces({ hourly, elevation: 300 }, 1)
+    expect(modelsOf(read, ['fine', 'wide'])).toMatchObject([{ id: 'wide', cellHeightM: null }])
+    expect(modelsOf(read, ['wide'])).toMatchObject([{ id: 'wide', cellHeightM: 300 }])
+  })
+
+  it('are told apart by place: columns without a name belong to the only model that can have it, or to nobody', async () => {
+    const columns = ['temperature_2m', 'precipitation', 'wind_speed_10m']
+    provider.on.forecast = (request, response) => json(goodAnswer(request, () => 7, columns))(request, response)
+    const own = (box: [number, number, number, number]) => new ForecastSource({
+      nowMs: () => nowMs, url: provider.url, ensembleUrl: null, apiKey: null, retries: 0, timeoutMs: 500,
+      models: [{ id: 'fine', metaName: null, box }, { id: 'wide', metaName: null }],
+    })
+    const apart = await own([0, 40, 2, 44]).getSeries([[50, 10]], 1, signal)
+    expect(apart.points[0].series!.models.map(({ id }) => id)).toEqual(['wide'])
+    const unclear = await own([0, 40, 2, 44]).getSeries([[1, 42]], 1, signal)
+    expect(unclear.points[0]).toMatchObject({ series: null, missing: expect.stringContaining('No model') })
+  })
+
+  it('of the ensemble are known by the older names too', () => {
+    const members = Object.fromEntries(['', ...Array.from({ length: 6 }, (_, i) => `_member0${i + 1}`)].flatMap((member) => [[`precipitation${member}_icon_d2_eps`, [1, 0]], [`precipitation${member}_ecmwf_ifs025_ensemble`, [0, 1]]]))
+    const [read] = readPlaces({ hourly: { time: [0, 3600], ...members } }, 1)
+    expect(ensembleProbabilities(read, ['icon_d2', 'ecmwf_ifs025'], { startMs: 0, hourCount: 2 }).map(({ id, pct }) => [id, [...(pct as Float64Array)]])).toEqual([['icon_d2', [100, 0]], ['ecmwf_ifs025', [0, 100]]])
+  })
+
+  it('of a forecast of 16 days reach to its last midnight: the last day lacks the precipitation told at that moment, and says so', async () => {
+    // the provider has 16 days at most, today included: hours up to 23:00 of the last one
+    provider.on.forecast = (request, response) => {
+      expect(new URL(request.url!, 'http://x').searchParams.get('forecast_days')).toBe('16')
+      json(goodAnswer(request, () => 5, COLUMNS, { hours: 24 * 17 }))(request, response)
+    }
+    const { points: [point] } = await ask(open(), [place(1, 42)], 16)
+    expect(point.days).toHaveLength(16)
+    expect(point.days.slice(0, 15).every(({ precipMm }) => precipMm === 120)).toBe(true)
+    expect(point.days[15]).toMatchObject({ tempMaxC: 5, precipMm: null })
+    expect(point.state).toBe('partial')
+    expect(point.reasons).toContain('No model has the precipitation of 1 of 16 days.')
+  })
+
+  it('without one of them is the forecast of the others', async () => {
+    provider.on.forecast = (request, response) => json(goodAnswer(request, values, COLUMNS.slice(3)))(request, response)
+    const { points: [point] } = await ask(open(), [place(1, 42)])
+    expect(new Set(point.hourly!.map(({ model }) => model))).toEqual(new Set(['wide']))
+    expect(point.days[0]).toMatchObject({ model: 'wide', tempMaxC: 5 })
+  })
+})
+
 describe('the provider', () => {
   it('is asked once for questions in flight, and not again while they are fresh', async () => {
     const source = open()
@@ -121,7 +251,7 @@ describe('the provider', () => {
 
   it.each<[string, unknown]>([
     ['an array where an object is expected', [{}, {}]], ['no hours', { hourly: { time: [] } }], ['hours with a gap', { hourly: { time: [0, 7200] } }], ['a column that is no list', { hourly: { time: [0], temperature_2m_fine: 3 } }],
-    ['null', null], ['times that are none', { hourly: { time: ['x'] } }],
+    ['null', null], ['NaN, which is no JSON', '{"hourly":{"time":[0],"temperature_2m_fine":[NaN]}}'], ['an object where a list is expected', { hourly: { time: { 0: 0 } } }], ['times that are none', { hourly: { time: ['x'] } }],
   ])('that answers %s has failed', async (_, body) => {
     provider.on.forecast = json(body)
     await expect(ask(open(), [place(1, 42)])).rejects.toMatchObject({ code: 'forecast_failed' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
 import { FAILURES_TO_OPEN } from '../../src/weather/circuit-breaker.ts'
 import { OpenMeteo, retryAfterS } from '../../src/weather/open-meteo.ts'
@@ -75,6 +75,48 @@ describe('a provider that', () => {
     nowMs += 2000
     provider.on.forecast = json({ ok: 1 })
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
+  })
+
+  it.each([['Minutely API request limit exceeded. Please try again in one minute.', 60], ['Hourly API request limit exceeded.', 3600], ['Daily API request limit exceeded. Please try again tomorrow.', 3600]])('says 429 with "%s" and no Retry-After is left alone for %i s', async (reason, pauseS) => {
+    provider.on.forecast = json({ error: true, reason }, 429)
+    const own = client()
+    const error = await fails(own)
+    expect(error).toMatchObject({ code: 'forecast_unavailable', retryAfterS: pauseS })
+    expect(error.message).toContain(reason.slice(0, 20))
+    nowMs += pauseS * 1000 - 1
+    await fails(own)
+    expect(provider.asked).toHaveLength(1)
+  })
+
+  it('waits between attempts a random part of a doubling span', async () => {
+    const at: number[] = []
+    provider.on.forecast = (request, response) => {
+      at.push(performance.now())
+      json({}, 500)(request, response)
+    }
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.9)
+    try {
+      await fails(client({ retryBaseMs: 40 }))
+    } finally {
+      random.mockRestore()
+    }
+    expect(at).toHaveLength(3)
+    expect(at[1] - at[0]).toBeGreaterThanOrEqual(34)
+    expect(at[2] - at[1]).toBeGreaterThanOrEqual(70)
+  })
+
+  it('has more questions waiting than may wait refuses the next', async () => {
+    provider.on.forecast = (request, response) => void setTimeout(() => json({})(request, response), 30)
+    const own = client({ maxConcurrent: 1, maxQueued: 1 })
+    const results = await Promise.allSettled([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect((results[2] as PromiseRejectedResult).reason).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 2 })
+  })
+
+  it('sends somewhere else is not followed', async () => {
+    provider.on.forecast = (_, response) => response.writeHead(302, { location: '/data/x' }).end()
+    expect(await fails(client({ retries: 0 }))).toMatchObject({ code: 'forecast_unavailable' })
+    expect(provider.asked).toHaveLength(1)
   })
 
   it('keeps failing is left alone, then tried by one call', async () => {

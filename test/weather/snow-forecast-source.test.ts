@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
-import { buildSeries, SNOW_CORE } from '../../src/weather/build-series.ts'
+import { buildSeries, SNOW_CORES } from '../../src/weather/build-series.ts'
 import { SAMPLE, chooseSource } from '../../src/weather/sample-source.ts'
 import { MAX_SNOW_PLACES, sharePlaces, toSnowForecastSource } from '../../src/weather/snow-forecast-source.ts'
 import { snowForecast } from '../../src/weather/snow-forecast.ts'
@@ -23,7 +23,7 @@ const source: WeatherSource = {
     return {
       provider: { id: 'p', attribution: 'Words', licence: 'L', synthetic: false }, runs: new Map(),
       points: places.map(([lon, lat], i) => ({
-        series: i === 1 ? null : buildSeries({ lon, lat, timezone: 'UTC', startMs: START_MS, hourCount: 120, models: [{ id: 'fine', cellHeightM: 1, columns: fine }, { id: 'coarse', cellHeightM: 1, columns }], probabilities: [] }, SNOW_CORE),
+        series: i === 1 ? null : buildSeries({ lon, lat, timezone: 'UTC', startMs: START_MS, hourCount: 120, models: [{ id: 'fine', cellHeightM: 1, columns: fine }, { id: 'coarse', cellHeightM: 1, columns }], probabilities: [] }, SNOW_CORES),
         missing: i === 1 ? 'none here' : null, notes: [], fetchedAtMs: NOW_MS, freshUntilMs: NOW_MS,
       })),
     }
