@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   })
   const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, targetWaitMs: config.targetWaitMs, onFault: (event, details) => log.error(details, event) })
   const glyphs = createGlyphPool({ onFault: (event, details) => log.error(details, event) })
-  const maps = createMapPool({ workers: config.mapWorkers, maxQueued: config.maxQueued, tileCacheBytes: config.mapCacheBytes, onFault: (event, details) => log.error(details, event) })
+  const maps = createMapPool({ workers: config.mapWorkers, maxQueued: config.maxQueued, targetWaitMs: config.targetWaitMs, tileCacheBytes: config.mapCacheBytes, onFault: (event, details) => log.error(details, event) })
   const terrain = openTerrainService(releases)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const network = followNetwork(releases, routing, log)
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
   })
   const connections = { api: 0, site: 0 }
   setInterval(() => void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) => Object.assign(connections, { api: ofApi, site: ofSite })), 1000).unref()
-  addServiceMetrics(registry, { routing: routing.state, course: course.state, releases, connections: () => connections, nowMs: clock.nowMs })
+  addServiceMetrics(registry, { routing: routing.state, course: course.state, maps: maps.state, releases, connections: () => connections, nowMs: clock.nowMs })
   addProcessMetrics(registry)
   process.stdout.write(greeting(services))
 }

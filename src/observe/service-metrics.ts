@@ -17,7 +17,8 @@ export interface RoutingState {
   metrics: { count: number; bytes: number; misses: number }
 }
 
-export interface CourseState {
+/** Of a pool whose threads take one job at a time. */
+export interface SeatState {
   queued: number
   running: number
   threads: number
@@ -26,19 +27,20 @@ export interface CourseState {
 
 export interface ServiceParts {
   routing: () => RoutingState
-  course: () => CourseState
+  course: () => SeatState
+  maps: () => SeatState
   releases: Pick<ReleaseService, 'findLive' | 'listKept'>
   connections: () => Record<string, number>
   nowMs: () => number
 }
 
-export function addServiceMetrics(registry: MetricRegistry, { routing, course, releases, connections, nowMs }: ServiceParts): void {
-  const both = (ofRouting: (state: RoutingState) => number, ofCourse: (state: CourseState) => number) => (): Reading => [
-    { labels: { pool: 'routing' }, value: ofRouting(routing()) }, { labels: { pool: 'course' }, value: ofCourse(course()) },
+export function addServiceMetrics(registry: MetricRegistry, { routing, course, maps, releases, connections, nowMs }: ServiceParts): void {
+  const both = (ofRouting: (state: RoutingState) => number, ofSeats: (state: SeatState) => number) => (): Reading => [
+    { labels: { pool: 'routing' }, value: ofRouting(routing()) }, { labels: { pool: 'course' }, value: ofSeats(course()) }, { labels: { pool: 'maps' }, value: ofSeats(maps()) },
   ]
   registry.read('waypost_pool_queued', 'Jobs that wait for a thread.', both((s) => s.queued, (s) => s.queued))
   registry.read('waypost_pool_running', 'Jobs handed to threads.', both((s) => s.running, (s) => s.running))
-  registry.read('waypost_pool_threads', 'Threads that can take jobs; those of files start with their first.', both((s) => s.ready, (s) => s.threads))
+  registry.read('waypost_pool_threads', 'Threads that can take jobs; those of files and maps start with their first.', both((s) => s.ready, (s) => s.threads))
   registry.read('waypost_pool_refused_total', 'Jobs refused with 503 busy.', both((s) => s.refused, (s) => s.refused), 'counter')
   registry.read('waypost_routing_threads_wanted', 'Threads that should compute routes.', () => routing().workers)
   registry.read('waypost_routing_jobs_total', 'Jobs taken on by the routing threads.', () => routing().accepted, 'counter')

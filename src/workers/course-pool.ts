@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.ts'
 import type { CourseService, JobOptions } from '../services.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { Holding } from '../wire/held-json.ts'
-import { BURST_MS, CALM_MS, GRACE_MS, QueueGuard } from '../overload/queue-guard.ts'
+import { SeatGuard } from '../overload/seat-guard.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { FromCourseWorker, ToCourseWorker } from './course-worker.ts'
 
@@ -19,7 +19,6 @@ const WORKER_YOUNG_MB = 4
 const DEFAULT_TARGET_WAIT_MS = 10
 /** What a file takes in its thread, until there is experience. */
 const FIRST_GUESS_MS = 20
-const LEARNING = 0.1
 
 export interface CoursePoolOptions {
   workers: number
@@ -69,9 +68,7 @@ function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
 export function createCoursePool(options: CoursePoolOptions): CoursePool {
   const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null }))
   const queue: Job[] = []
-  const guard = new QueueGuard({ targetMs: options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS })
-  let typicalMs = FIRST_GUESS_MS
-  let refused = 0
+  const guard = new SeatGuard(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, FIRST_GUESS_MS)
   let closed = false
 
   const next = (seat: Seat): void => {
@@ -96,7 +93,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     thread.on('message', (answer: FromCourseWorker) => {
       if (seat.thread !== thread) return
       if ('failure' in answer && answer.failure.stack !== undefined) options.onFault('a course job failed', { stack: answer.failure.stack })
-      if (seat.job !== null) typicalMs += LEARNING * (performance.now() - seat.job.startedMs - typicalMs)
+      if (seat.job !== null) guard.worked(performance.now() - seat.job.startedMs)
       seat.job?.settle(answer)
       next(seat)
     })
@@ -121,9 +118,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
   const run = <T>(kind: keyof CourseJobs, input: Holding<CourseJobs[keyof CourseJobs]>, { signal, deadlineMs }: JobOptions): Promise<PreparedAnswer<T>> =>
     new Promise((resolve, reject) => {
       const seat = seats.find((one) => one.job === null)
-      const waitMs = seat !== undefined ? 0 : ((queue.length + seats.length) / seats.length) * typicalMs
-      if (closed || (seat === undefined && queue.length >= options.maxQueued) || !guard.admits(waitMs, performance.now(), Math.max(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, 2 * typicalMs))) {
-        refused++
+      if (closed || (seat === undefined && (queue.length >= options.maxQueued || !guard.admits(queue.length, seats.length, performance.now())))) {
         reject(new ServiceError('busy', 'Too many files are being read. Try again.', { retryAfterS: 2 }))
         return
       }
@@ -157,7 +152,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     })
 
   return {
-    state: () => ({ queued: queue.length, running: seats.filter(({ job }) => job !== null).length, threads: seats.filter(({ thread }) => thread !== null).length, refused }),
+    state: () => ({ queued: queue.length, running: seats.filter(({ job }) => job !== null).length, threads: seats.filter(({ thread }) => thread !== null).length, refused: guard.refused }),
     cleanGpx: (job, control) => run('clean', job, control),
     simplifyGpx: (job, control) => run('simplify', job, control),
     async close() {

@@ -4,15 +4,21 @@
 
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
+import { SeatGuard } from '../overload/seat-guard.ts'
 import type { JobOptions, MapService } from '../services.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { FromMapWorker, MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 
 const STOP_WITHIN_MS = 5000
+const DEFAULT_TARGET_WAIT_MS = 10
+/** What a picture takes, until there is experience. */
+const FIRST_GUESS_MS = 100
 
 export interface MapPoolOptions {
   workers: number
   maxQueued: number
+  /** wait that is kept to under overload, or twice what a picture takes where that is longer */
+  targetWaitMs?: number
   /** bytes of tiles that one thread keeps */
   tileCacheBytes: number
   /** told of crashes and stray errors; never receives coordinates */
@@ -26,6 +32,7 @@ export interface MapPoolOptions {
 interface Job {
   drawing: MapDrawing
   stopFlag: Int32Array
+  startedMs: number
   /** null once the caller was answered */
   settle: ((answer: FromMapWorker) => void) | null
 }
@@ -37,12 +44,14 @@ interface Seat {
 }
 
 export interface MapPool extends MapService {
+  state(): { queued: number; running: number; threads: number; refused: number }
   close(): Promise<void>
 }
 
 export function createMapPool(options: MapPoolOptions): MapPool {
   const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null, ending: undefined }))
   const queue: Job[] = []
+  const guard = new SeatGuard(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, FIRST_GUESS_MS)
   let closed = false
 
   const next = (seat: Seat): void => {
@@ -50,6 +59,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     seat.job = queue.shift() ?? null
     if (seat.job === null || closed) return
     seat.thread ??= spawn(seat)
+    seat.job.startedMs = performance.now()
     seat.thread.postMessage({ drawing: seat.job.drawing, stopFlag: seat.job.stopFlag } satisfies ToMapWorker)
   }
 
@@ -67,6 +77,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     thread.on('message', (answer: FromMapWorker) => {
       if (seat.thread !== thread) return
       if ('failure' in answer && answer.stack !== undefined) options.onFault('a map could not be drawn', { stack: answer.stack })
+      if (seat.job !== null) guard.worked(performance.now() - seat.job.startedMs)
       seat.job?.settle?.(answer)
       next(seat)
     })
@@ -96,7 +107,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
   return {
     draw: (drawing, { signal, deadlineMs }: JobOptions) => new Promise((resolve, reject) => {
       const seat = seats.find((one) => one.job === null)
-      if (closed || (seat === undefined && queue.length >= options.maxQueued)) return reject(new ServiceError('busy', 'Too many pictures are waiting to be drawn. Try again.', { retryAfterS: 2 }))
+      if (closed || (seat === undefined && (queue.length >= options.maxQueued || !guard.admits(queue.length, seats.length, performance.now())))) return reject(new ServiceError('busy', 'Too many pictures are waiting to be drawn. Try again.', { retryAfterS: 2 }))
       if (signal.aborted) return reject(new ServiceError('busy', 'The request was given up before it began.', { retryAfterS: 2 }))
       const giveUp = (sentence: string) => () => {
         stop(job)
@@ -111,7 +122,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
         signal.removeEventListener('abort', onAbort)
       }
       const job: Job = {
-        drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)),
+        drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)), startedMs: 0,
         settle: (answer) => {
           finish()
           if ('png' in answer) resolve(answer.png)
@@ -122,6 +133,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
       queue.push(job)
       if (seat !== undefined) next(seat)
     }),
+    state: () => ({ queued: queue.length, running: seats.filter(({ job }) => job !== null).length, threads: seats.filter(({ thread }) => thread !== null).length, refused: guard.refused }),
     async close() {
       closed = true
       await Promise.all(seats.map((seat) => {

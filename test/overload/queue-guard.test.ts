@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ByteBudget, SMALL_BODY_BYTES } from '../../src/overload/byte-budget.ts'
 import { LoopGuard } from '../../src/overload/loop-guard.ts'
 import { QueueGuard } from '../../src/overload/queue-guard.ts'
+import { SeatGuard } from '../../src/overload/seat-guard.ts'
 
 const OPTIONS = { targetMs: 20, graceMs: 250, burstMs: 2000, calmMs: 1000 }
 
@@ -149,5 +150,16 @@ describe('the budget of body bytes', () => {
     budget.giveBack(5000)
     expect(budget.heldBytes).toBe(0)
     expect(budget.take(1)).toBe(true)
+  })
+})
+
+describe('a pool of seats under its guard', () => {
+  it('learns how long its jobs take and lets two of them be waited for', () => {
+    const guard = new SeatGuard(10, 1)
+    for (let i = 0; i < 200; i++) guard.worked(100)
+    const refusals = (queued: number) => [guard.admits(queued, 2, 0), guard.admits(queued, 2, 50), guard.admits(queued, 2, 200)]
+    expect(refusals(2)).toEqual([true, true, true]) // 200 ms: two jobs
+    expect(refusals(4)).toEqual([true, true, false]) // 300 ms, for longer than a burst
+    expect(guard.refused).toBe(1)
   })
 })
