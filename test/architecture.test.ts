@@ -156,6 +156,7 @@ describe('packages', () => {
 
   it('kysely and drivers live in db only', () => expect(only(/^(kysely|pg|node:sqlite|better-sqlite3)/, inFolder('db'))).toEqual([]))
   it('Pothos, Yoga and graphql live in schema and codegen only', () => expect(only(/^(@pothos\/|graphql$|graphql\/|graphql-yoga|@graphql-)/, (found) => found.folder === 'schema' || found.file === 'codegen.ts')).toEqual([]))
+  it('the font reader lives in src/maps only', () => expect(only(/^opentype\.js/, inFolder('src/maps'))).toEqual([]))
   it('threads live in src/workers only', () => expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
   it('OpenTelemetry lives in src/observe only', () => expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
   it('sockets live in src/server only, their types aside', () => expect(only(/^node:(http|https|net)$/, (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts')).toEqual([]))
