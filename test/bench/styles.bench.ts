@@ -51,7 +51,10 @@ try {
   const startedMs = performance.now()
   let bytes = 0
   await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) bytes += await fetchRange(...job)
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+      const rangeBytes = await fetchRange(...job)
+      bytes += rangeBytes
+    }
   }))
   console.log(`${count} ranges, ${(bytes / 1e6).toFixed(1)} MB: ${(performance.now() - startedMs).toFixed(0)} ms`)
   report('healthz meanwhile', pings.splice(0))
