@@ -12,7 +12,7 @@ import { ringArea2 } from './nest-rings.ts'
 
 /** Around a tile, in its units: 8 px of a 512 px tile. */
 export const BUFFER_UNITS = 64
-const GZIPS_AT_ONCE = 4
+const GZIPS_AT_ONCE = 2
 /** More areas than this over each other are not looked at. */
 const MAX_FILLING = 8
 
