@@ -18,6 +18,7 @@ import { openReleaseStore } from './maps/release-store.ts'
 import type { ReleaseStore } from './maps/release-store.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
 import { addProcessMetrics } from './observe/process-metrics.ts'
+import { addAccountMetrics } from './observe/account-metrics.ts'
 import { addServiceMetrics, watchWeather } from './observe/service-metrics.ts'
 import { openTracing } from './observe/tracing.ts'
 import { listen } from './server/http-server.ts'
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
   const connections = { api: 0, site: 0 }
   setInterval(() => void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) => Object.assign(connections, { api: ofApi, site: ofSite })), 1000).unref()
   addServiceMetrics(registry, { routing: routing.state, course: course.state, maps: maps.state, releases, connections: () => connections, nowMs: clock.nowMs })
+  addAccountMetrics(registry, services.allowance.totals, accounts.figures)
   addProcessMetrics(registry)
   process.stdout.write(greeting(services))
 }

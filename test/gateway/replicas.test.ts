@@ -121,8 +121,17 @@ async function goThrough(environment: Record<string, string>) {
   await Promise.all([second.kill('SIGTERM'), third.kill('SIGTERM')])
   const restarted = await startReplica(environment)
   const [raceUsage, killUsage] = [await usedOf(restarted, raceKey), await usedOf(restarted, killKey)]
+  const withinMs = async (key: string, status: number) => {
+    const fromMs = performance.now()
+    while ((await elevation(restarted, key)).status !== status && performance.now() - fromMs < 10_000) await sleep(50)
+    return performance.now() - fromMs
+  }
+  const liveKey = await newKey('--project live --plan free', environment)
+  const keyWorksAfterMs = await withinMs(liveKey, 200)
+  await runKeysCommand(['revoke', liveKey.slice(0, 12)], environment)
+  const keyEndsAfterMs = await withinMs(liveKey, 401)
   await restarted.kill('SIGTERM')
-  return { firstSeconds, besideHeld, race, afterSignsOfLife, kill, afterKill, slotFreeAfterS, raceUsage, killUsage }
+  return { keyWorksAfterMs, keyEndsAfterMs, firstSeconds, besideHeld, race, afterSignsOfLife, kill, afterKill, slotFreeAfterS, raceUsage, killUsage }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
@@ -167,6 +176,12 @@ describe.each([['SQLite', 'SQLite', false], ['PostgreSQL (needs TEST_DATABASE_UR
     expect(raceUsage.operations[0].credits).toBe(raceUsage.operations[0].calls)
     expect(raceUsage.operations[0].calls).toBe(PLAN_CREDITS)
     expect(killUsage.operations[0].calls).toBeLessThanOrEqual(kill.answered + kill.broken)
+  })
+
+  it.skipIf(skipped)('a key that the command makes or revokes works or ends in a running server within seconds, without a restart', () => {
+    const { keyWorksAfterMs, keyEndsAfterMs } = outcome()
+    expect(keyWorksAfterMs).toBeLessThan(5000)
+    expect(keyEndsAfterMs).toBeLessThan(5000)
   })
 
   it.skipIf(skipped)('a slot of one replica is taken for the others too, for as long as it lives', () => {
