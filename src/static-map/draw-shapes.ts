@@ -3,7 +3,8 @@
 // long way around the antimeridian. Says which ground the drawing takes, so that labels keep off it.
 
 import { worldX, worldY } from '../geo/web-mercator.ts'
-import { breakLines, CAP_EM, layHalo, layOut, layText } from './label-text.ts'
+import { drawWords } from './glyph-masks.ts'
+import { breakLines, CAP_EM, layOut } from './label-text.ts'
 import type { TextLine } from './label-text.ts'
 import type { LabelBox, LabelSpace } from './label-space.ts'
 import { COLOURS } from './layer-rules.ts'
@@ -17,7 +18,7 @@ import { layDisc, layRing, strokeLine } from './stroke.ts'
 export const LINE_WIDTH_PX = 4
 const CASING_PX = 1.6
 const FILL_OPACITY = 0.25
-/** Side of the squares in which the drawing's ground is kept for labels. */
+/** How densely a line's ground is kept for labels. */
 const GROUND_STEP_PX = 6
 const PIN_RADIUS_PX = 10
 const PIN_HEIGHT_PX = 27
@@ -55,8 +56,9 @@ export function placeShapes(shapes: readonly DrawnShape[], view: MapView): Pixel
 }
 
 /** Areas and lines. */
-export function drawShapes(raster: Raster, view: MapView, shapes: readonly PixelShape[], space: LabelSpace): void {
+export function drawShapes(raster: Raster, view: MapView, shapes: readonly PixelShape[], space: LabelSpace, checkStopped: () => void): void {
   for (const { kind, style, parts } of shapes) {
+    checkStopped()
     if (kind === 'area') drawArea(raster, view, style, parts)
     else if (kind === 'line') drawLine(raster, view, style, parts)
     if (kind === 'line') for (const part of parts) takeGround(space, view, part, ((style.strokeWidth ?? LINE_WIDTH_PX) / 2 + 2) * view.scale)
@@ -104,7 +106,7 @@ function takeGround(space: LabelSpace, view: MapView, part: Float64Array, halfPx
     for (let at = start * length; at <= end * length; at += step) {
       const x = part[i] + (length === 0 ? 0 : (dx * at) / length)
       const y = part[i + 1] + (length === 0 ? 0 : (dy * at) / length)
-      space.take({ left: x - halfPx, top: y - halfPx, right: x + halfPx, bottom: y + halfPx })
+      space.takeGround(x, y, halfPx)
     }
   }
 }
@@ -166,9 +168,10 @@ export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark
   }
 }
 
-export function drawMarks(raster: Raster, view: MapView, marks: readonly Mark[]): void {
+export function drawMarks(raster: Raster, view: MapView, marks: readonly Mark[], checkStopped: () => void): void {
   const reach = 40 * view.scale
   for (const mark of marks) {
+    checkStopped()
     if (mark.kind !== 'pin' && !(mark.x > -reach && mark.x < view.widthPx + reach && mark.y > -reach && mark.y < view.heightPx + reach)) continue
     if (mark.kind === 'pin') drawPin(raster, view, mark)
     else drawEnd(raster, view, mark)
@@ -191,9 +194,9 @@ function drawPin(raster: Raster, view: MapView, mark: Mark): void {
   const radius = PIN_RADIUS_PX * scale
   const headY = y - (PIN_HEIGHT_PX - PIN_RADIUS_PX) * scale
   const reach = 40 * scale
-  const words = layPinWords(view, mark)
   const isSeen = x > -reach && x < view.widthPx + reach && y > -reach && y < view.heightPx + reach
   if (!isSeen) return
+  const words = layPinWords(view, mark)
   const drop = dropOutline(x, y, headY, radius)
   strokeLine(raster, drop, 0, drop.length / 2, 3 * scale, 'round')
   raster.paint(toRgb(COLOURS.routeCasing))
@@ -202,17 +205,14 @@ function drawPin(raster: Raster, view: MapView, mark: Mark): void {
   const letters = label === null ? null : layOut(PIN_FONT, label)
   if (letters !== null && words === null) {
     const sizePx = (letters.glyphs.length === 1 ? 13 : 11) * scale
-    layText(raster, letters, x - (letters.widthEm * sizePx) / 2, headY + (CAP_EM * sizePx) / 2, sizePx)
-    raster.paint(isPale(colour) ? [30, 27, 24] : [255, 255, 255])
+    drawWords(raster, letters, x - (letters.widthEm * sizePx) / 2, headY + (CAP_EM * sizePx) / 2, sizePx, 0, isPale(colour) ? [30, 27, 24] : [255, 255, 255])
     return
   }
   layDisc(raster, x, headY, radius * 0.38)
   raster.paint(toRgb(COLOURS.routeCasing))
   if (words === null) return
-  for (const { line, x: textX, y: textY } of words.lines) layHalo(raster, line, textX, textY, words.sizePx, 2 * scale)
-  raster.paint(toRgb(COLOURS.labelHalo))
-  for (const { line, x: textX, y: textY } of words.lines) layText(raster, line, textX, textY, words.sizePx)
-  raster.paint(toRgb(COLOURS.placeLabel))
+  for (const { line, x: textX, y: textY } of words.lines) drawWords(raster, line, textX, textY, words.sizePx, 2 * scale, toRgb(COLOURS.labelHalo))
+  for (const { line, x: textX, y: textY } of words.lines) drawWords(raster, line, textX, textY, words.sizePx, 0, toRgb(COLOURS.placeLabel))
 }
 
 interface PinWords {

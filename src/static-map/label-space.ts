@@ -10,18 +10,24 @@ export interface LabelBox {
 }
 
 const CELL_PX = 64
+/** Side of the squares in which ground is kept that is no box. */
+const GROUND_PX = 4
 
 export class LabelSpace {
   readonly #width: number
   readonly #height: number
   readonly #columns: number
   readonly #cells: LabelBox[][]
+  readonly #groundColumns: number
+  readonly #ground: Uint8Array
 
   constructor(width: number, height: number) {
     this.#width = width
     this.#height = height
     this.#columns = Math.ceil(width / CELL_PX)
     this.#cells = Array.from({ length: this.#columns * Math.ceil(height / CELL_PX) }, () => [])
+    this.#groundColumns = Math.ceil(width / GROUND_PX)
+    this.#ground = new Uint8Array(this.#groundColumns * Math.ceil(height / GROUND_PX))
   }
 
   /** Takes all boxes or none; `reservePx` stays free around them while asking. */
@@ -42,8 +48,29 @@ export class LabelSpace {
     })
   }
 
+  /** Takes the squares around a place, as often as one likes: what a line crosses is kept once. */
+  takeGround(x: number, y: number, halfPx: number): void {
+    const columns = this.#groundColumns
+    const lastColumn = Math.min(columns - 1, Math.floor((x + halfPx) / GROUND_PX))
+    const lastRow = Math.min(this.#ground.length / columns - 1, Math.floor((y + halfPx) / GROUND_PX))
+    for (let row = Math.max(0, Math.floor((y - halfPx) / GROUND_PX)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.floor((x - halfPx) / GROUND_PX)); column <= lastColumn; column++) this.#ground[row * columns + column] = 1
+    }
+  }
+
+  #isOnGround({ left, top, right, bottom }: LabelBox): boolean {
+    const columns = this.#groundColumns
+    const lastColumn = Math.min(columns - 1, Math.floor(right / GROUND_PX))
+    const lastRow = Math.min(this.#ground.length / columns - 1, Math.floor(bottom / GROUND_PX))
+    for (let row = Math.max(0, Math.floor(top / GROUND_PX)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.floor(left / GROUND_PX)); column <= lastColumn; column++) if (this.#ground[row * columns + column] === 1) return true
+    }
+    return false
+  }
+
   #isTaken(box: LabelBox, reservePx: number): boolean {
     const wide = { left: box.left - reservePx, top: box.top - reservePx, right: box.right + reservePx, bottom: box.bottom + reservePx }
+    if (this.#isOnGround(box)) return true
     return this.#visit(wide, (cell) => {
       for (const other of cell) if (other.left < wide.right && wide.left < other.right && other.top < wide.bottom && wide.top < other.bottom) return true
       return false

@@ -115,36 +115,47 @@ export function layOut(font: FontName, text: string): TextLine | null {
 
 /** Words in lines of at most `maxWidthEm`; a longer word stands alone, or is cut where `cutWords` says so. */
 export function breakLines(font: FontName, text: string, maxWidthEm: number, cutWords = false): TextLine[] {
-  const lines: TextLine[] = []
+  const space = findGlyph(font, ' ')?.advanceEm ?? 0
+  const texts: string[] = []
   let current = ''
-  let laid: TextLine | null = null
+  let widthEm = 0
   const words = cleanText(text).split(' ')
   for (const word of cutWords ? words.flatMap((one) => cutWord(font, one, maxWidthEm)) : words) {
-    const longer = current === '' ? word : `${current} ${word}`
-    const tried = layOut(font, longer)
-    if (tried === null || laid === null || tried.widthEm <= maxWidthEm) {
-      current = longer
-      laid = tried ?? laid
+    const wordEm = widthOf(font, word)
+    if (current !== '' && widthEm + space + wordEm > maxWidthEm) {
+      texts.push(current)
+      current = word
+      widthEm = wordEm
       continue
     }
-    lines.push(laid)
-    current = word
-    laid = layOut(font, word)
+    widthEm += current === '' ? wordEm : space + wordEm
+    current = current === '' ? word : `${current} ${word}`
   }
-  if (laid !== null) lines.push(laid)
-  return lines
+  texts.push(current)
+  return texts.map((one) => layOut(font, one)).filter((line) => line !== null)
+}
+
+/** Letters stand side by side, so widths add up. */
+function widthOf(font: FontName, text: string): number {
+  let widthEm = 0
+  for (const character of text) widthEm += findGlyph(font, character)?.advanceEm ?? 0
+  return widthEm
 }
 
 /** Pieces of a word that are no wider than a line. */
 function cutWord(font: FontName, word: string, maxWidthEm: number): string[] {
   const pieces: string[] = []
   let piece = ''
+  let widthEm = 0
   for (const character of word) {
-    if (piece !== '' && (layOut(font, piece + character)?.widthEm ?? 0) > maxWidthEm) {
+    const characterEm = findGlyph(font, character)?.advanceEm ?? 0
+    if (piece !== '' && widthEm + characterEm > maxWidthEm) {
       pieces.push(piece)
       piece = ''
+      widthEm = 0
     }
     piece += character
+    widthEm += characterEm
   }
   return [...pieces, piece]
 }
