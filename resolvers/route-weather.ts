@@ -9,11 +9,14 @@ import { HIKE_TIME_MODEL, hikeSecondsAlong, hikeTime } from '../src/course/hike-
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { WaypointRoute } from '../src/routing/route-types.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import { sampleRoute, elapsedS } from '../src/weather/route-samples.ts'
+import type { SampledLine } from '../src/weather/route-samples.ts'
 import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.ts'
 import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
+import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
 import { heightsFrom, readLine } from './course.ts'
 import type { CourseEngine } from './course.ts'
@@ -64,29 +67,58 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
   credits: 5,
   heavy: true, areaLookup: false, keyed: true, rated: true,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long', 'one_part_only', 'departure_out_of_range', 'pace_required', 'setting_refused', 'forecast_unavailable', 'forecast_failed'],
-  run: async (input, services, { signal }) => {
-    const nowMs = services.clock.nowMs()
-    const departureMs = readDeparture(input.departure, 'departure', nowMs)
-    const scanMs = input.departures?.map((text, i) => readDeparture(text, `departures[${i}]`, nowMs))
-    const profile = input.profile ?? 'hike'
-    const pace = readPace(input, profile)
-    const course = readLine(input, LIMITS)
-    const { line, unknowns } = await readHeights(course, services)
-    const stops = readStops(input, line.atM[line.atM.length - 1])
-    const atS = secondsAlong(line, pace, unknowns)
-    const samples = sampleRoute(line, atS)
-    const { places, placeOf } = mergePlaces(samples)
-    const lastMs = Math.max(departureMs, ...(scanMs ?? [])) + elapsedS(samples[samples.length - 1], stops) * 1000
-    const days = Math.min(16, Math.max(1, Math.ceil((lastMs - nowMs) / DAY_MS) + 1))
-    const answer = await services.weather.getSeries(places, days, signal, input.freezingLevel === true ? 'freezing' : 'weather')
-    const parts = { samples, stops, answer, placeOf, freezingLevel: input.freezingLevel ?? false }
-    const read = readRouteWeather(parts, departureMs)
-    return {
-      schema: 'route-weather/1', engine: engineOf(services), departure: { given: input.departure, utc: new Date(departureMs).toISOString() }, profile, pace,
-      ...read, unknowns: [...unknowns, ...read.unknowns], scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
-    }
-  },
+  run: (input, services, { signal }) => weatherAlong(input, services, signal, async (pace) => {
+    const { line, unknowns } = await readHeights(readLine(input, LIMITS), services)
+    return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
+  }),
 })
+
+/** The operation over a found route: its own line and heights, and on foot its own walking time. `input.geometry` is not read. */
+export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
+  return {
+    ...routeWeather,
+    run: (input, services, { signal }) => weatherAlong(input, services, signal, async (pace) => {
+      const line = lineOfRoute(route)
+      const lengthM = line.atM[line.atM.length - 1]
+      if (lengthM > LIMITS.lengthKm! * 1000) throw new ServiceError('too_long', `The route is ${(lengthM / 1000).toFixed(1)} km long; ${LIMITS.lengthKm} km are the most.`)
+      const walk = pace.kind === HIKE_TIME_MODEL ? walkOfRoute(route, line) : null
+      if (walk === null) {
+        const unknowns: Unknown[] = []
+        return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
+      }
+      const outsideM = route.time?.outsideCalibrationM ?? 0
+      return { line, unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...walk.unknowns], atS: walk.atS.map((seconds) => seconds * pace.paceFactor!) }
+    }),
+  }
+}
+
+interface TimedLine {
+  line: SampledLine
+  /** seconds to each point, without stops */
+  atS: Float64Array
+  unknowns: Unknown[]
+}
+
+async function weatherAlong(input: RouteWeatherInput, services: Services, signal: AbortSignal, timedLine: (pace: RouteWeatherPace) => Promise<TimedLine>): Promise<RouteWeather> {
+  const nowMs = services.clock.nowMs()
+  const departureMs = readDeparture(input.departure, 'departure', nowMs)
+  const scanMs = input.departures?.map((text, i) => readDeparture(text, `departures[${i}]`, nowMs))
+  const profile = input.profile ?? 'hike'
+  const pace = readPace(input, profile)
+  const { line, atS, unknowns } = await timedLine(pace)
+  const stops = readStops(input, line.atM[line.atM.length - 1])
+  const samples = sampleRoute(line, atS)
+  const { places, placeOf } = mergePlaces(samples)
+  const lastMs = Math.max(departureMs, ...(scanMs ?? [])) + elapsedS(samples[samples.length - 1], stops) * 1000
+  const days = Math.min(16, Math.max(1, Math.ceil((lastMs - nowMs) / DAY_MS) + 1))
+  const answer = await services.weather.getSeries(places, days, signal, input.freezingLevel === true ? 'freezing' : 'weather')
+  const parts = { samples, stops, answer, placeOf, freezingLevel: input.freezingLevel ?? false }
+  const read = readRouteWeather(parts, departureMs)
+  return {
+    schema: 'route-weather/1', engine: engineOf(services), departure: { given: input.departure, utc: new Date(departureMs).toISOString() }, profile, pace,
+    ...read, unknowns: [...unknowns, ...read.unknowns], scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
+  }
+}
 
 function readDeparture(text: string, inputPath: string, nowMs: number): number {
   const atMs = Date.parse(text)
@@ -129,8 +161,13 @@ function secondsAlong(line: { atM: Float64Array; heightM: Float64Array }, pace: 
     return line.atM.map((at) => at * secondsPerM)
   }
   const { outsideCalibrationM } = hikeTime(line, [])
-  if (outsideCalibrationM > 0) unknowns.push({ code: 'time_outside_calibration', message: `${Math.round(outsideCalibrationM)} m lie outside the calibration of ${HIKE_TIME_MODEL}; arrival times are less sure there.` })
+  if (outsideCalibrationM > 0) unknowns.push(outsideCalibration(outsideCalibrationM))
+  unknowns.push({ code: 'time_by_slope', message: 'Walking is timed by slope alone: surfaces and grades of a line sent are not looked up. On T3 and harder, arrivals are later.' })
   return hikeSecondsAlong(line, []).map((seconds) => seconds * pace.paceFactor!)
+}
+
+function outsideCalibration(lengthM: number): Unknown {
+  return { code: 'time_outside_calibration', message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_TIME_MODEL}; arrival times are less sure there.` }
 }
 
 /** Samples that round to one place share its forecast. */

@@ -1,10 +1,11 @@
 // GraphQL of the weather: forecast, routeWeather, and the same asked of a place, a trail or a route. Weather costs nothing, so
 // each field says how many forecast points it asks (`forecastPoints` in its extensions): a document may ask at most 50.
 
+import { reverse } from '../resolvers/search.ts'
 import type { DocumentContext } from './builder.ts'
 import { DEFAULT_FORECAST_DAYS, forecast, forecastInput, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
 import type { ForecastInput } from '../resolvers/weather.ts'
-import { routeWeather, routeWeatherInput } from '../resolvers/route-weather.ts'
+import { routeWeather, routeWeatherInput, weatherOfRoute } from '../resolvers/route-weather.ts'
 import type { RouteWeather, RouteWeatherPace } from '../resolvers/route-weather.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { ForecastModel, WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/build-forecast.ts'
@@ -133,6 +134,28 @@ const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
     points: t.field({ type: [WeatherPointType], description: 'One per place asked.', resolve: (f) => f.points }),
   }),
 })
+
+/** Places farther than this from a forecast are not its place. */
+const PLACE_RADIUS_M = 2000
+
+/** The nearest place of any kind; charged as looking for it would be. */
+function placeAt({ lon, lat }: WeatherPoint, { ledger, loaders }: DocumentContext) {
+  return ledger.runLinked(reverse, 1, async () => (await loaders.placesNear([lon, lat], { radiusM: PLACE_RADIUS_M, kinds: null, limit: 1 }))[0] ?? null)
+}
+
+builder.objectFields(WeatherPointType, (t) => ({
+  place: t.field({
+    type: PlaceType, nullable: true, complexity: 1, description: 'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
+    resolve: (point, _args, context) => placeAt(point, context),
+  }),
+}))
+
+builder.objectFields(ForecastType, (t) => ({
+  place: t.field({
+    type: PlaceType, nullable: true, complexity: 1, description: 'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, where several points were asked (each names its own), or beside an error.',
+    resolve: ({ points }, _args, context) => (points.length === 1 ? placeAt(points[0], context) : null),
+  }),
+}))
 
 const RangeType = builder.objectRef<Range>('WeatherRange').implement({
   description: 'Lowest and highest value.',
@@ -320,7 +343,7 @@ builder.objectFields(TrailType, (t) => ({
 
 builder.objectFields(RouteType, (t) => ({
   weather: t.field({
-    type: RouteWeatherType, nullable: true, description: 'The weather along it at the time of arrival; null beside an error. Profile is that of the route; run and bike need a pace.',
+    type: RouteWeatherType, nullable: true, description: 'The weather along it at the time of arrival, on foot by its own walking time; null beside an error. Profile is that of the route; run and bike need a pace.',
     args: {
       departure: t.arg.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
       departures: t.arg.stringList({ description: 'Up to 24 further departures to scan.' }),
@@ -332,9 +355,8 @@ builder.objectFields(RouteType, (t) => ({
     },
     complexity: () => priceOf(routeWeather, {}),
     resolve: (route, args, { ledger }) => {
-      const geometry = { type: 'LineString', coordinates: route.geometry.coordinates.map(([lon, lat]) => [lon, lat]) }
       const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-      return ledger.run(routeWeather, parseInput(routeWeather, { ...given, geometry, profile: route.settings.profile }))
+      return ledger.run(weatherOfRoute(route), parseInput(routeWeather, { ...given, profile: route.settings.profile }))
     },
   }),
 }))

@@ -13,6 +13,7 @@ export const UNKNOWN_CODES = [
   'ferry_time_unknown',
   'time_outside_calibration',
   'time_not_for_profile',
+  'time_by_slope', // surfaces and grades of a supplied line are not looked up
   'heights_recorded_rejected', // recorded heights failed the check; terrain used
   'heights_none',
   'terrain_void',
