@@ -58,15 +58,16 @@ export interface Period {
   toMs: number
 }
 
+/** The last period of each kind that was asked for: asked several times a request, changed once a day. */
+const lastPeriods: Partial<Record<'day' | 'month', Period>> = {}
+
 /** The calendar day or month (UTC) that holds `nowMs`. */
 export function periodAt(kind: 'day' | 'month', nowMs: number): Period {
+  const last = lastPeriods[kind]
+  if (last !== undefined && nowMs >= last.fromMs && nowMs < last.toMs) return last
   const now = new Date(nowMs)
-  const year = now.getUTCFullYear()
-  const month = now.getUTCMonth()
-  if (kind === 'month') {
-    const fromMs = Date.UTC(year, month, 1)
-    return { id: new Date(fromMs).toISOString().slice(0, 7), fromMs, toMs: Date.UTC(year, month + 1, 1) }
-  }
-  const fromMs = Date.UTC(year, month, now.getUTCDate())
-  return { id: new Date(fromMs).toISOString().slice(0, 10), fromMs, toMs: fromMs + 86_400_000 }
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  const fromMs = Date.UTC(year, month, kind === 'month' ? 1 : day)
+  const toMs = kind === 'month' ? Date.UTC(year, month + 1, 1) : fromMs + 86_400_000
+  return (lastPeriods[kind] = { id: new Date(fromMs).toISOString().slice(0, kind === 'month' ? 7 : 10), fromMs, toMs })
 }

@@ -46,13 +46,13 @@ async function serve(name: string, environment: Record<string, string>): Promise
 }
 
 /** Names to ask for, in turn. */
-function writeScript(key: string): string {
+function writeScript(key: string, name: string): string {
   const live = JSON.parse(readFileSync(join(DATA_DIR, 'live.json'), 'utf8')) as { release?: string; id?: string }
   const catalogue = new DatabaseSync(join(DATA_DIR, 'releases', live.release ?? live.id ?? '', 'catalogue.sqlite'), { readOnly: true })
   const names = catalogue.prepare('SELECT name FROM place WHERE length(name) > 4 ORDER BY rank LIMIT 2000').all().map(({ name }) => encodeURIComponent(name as string))
   catalogue.close()
-  const path = join(folder, `${key === '' ? 'off' : key.slice(0, 12)}.lua`)
-  writeFileSync(path, `local names = {${names.map((name) => JSON.stringify(name)).join(',')}}\nlocal i = 0\n${key === '' ? '' : `wrk.headers['x-api-key'] = '${key}'\n`}request = function()\n  i = i % #names + 1\n  return wrk.format('GET', '/search/v1/forward?q=' .. names[i])\nend\n`)
+  const path = join(folder, `${name}.lua`)
+  writeFileSync(path, `local names = {${names.map((name) => JSON.stringify(name)).join(',')}}\nlocal i = 0\nwrk.headers['x-api-key'] = '${key}'\nrequest = function()\n  i = i % #names + 1\n  return wrk.format('GET', '/search/v1/forward?q=' .. names[i])\nend\n`)
   return path
 }
 
@@ -75,9 +75,12 @@ async function compare(store: string, environment: Record<string, string>): Prom
   const off = await serve('off', { ...environment, METERING: 'off' })
   const on = await serve('on', { ...environment, METERING: 'on' })
   try {
-    const { key } = JSON.parse(await runKeysCommand(['create', '--json', '--project', 'bench', '--plan', 'business', '--credits', '1000000000', '--rate', 'off', ...('DATABASE_URL' in environment ? [] : ['--data', on.dataDir])], environment)) as { key: string }
+    // calls carry a key in both, so that finding out who calls counts for neither
+    const newKey = async (dataDir: string) => (JSON.parse(await runKeysCommand(['create', '--json', '--project', 'bench', '--plan', 'business', '--credits', '1000000000', '--rate', 'off', ...('DATABASE_URL' in environment ? [] : ['--data', dataDir])], environment)) as { key: string }).key
+    const key = await newKey(on.dataDir)
+    const offKey = 'DATABASE_URL' in environment ? key : await newKey(off.dataDir)
     await new Promise((resolve) => setTimeout(resolve, 2500))
-    const [offScript, onScript] = [writeScript(''), writeScript(key)]
+    const [offScript, onScript] = [writeScript(offKey, 'off'), writeScript(key, 'on')]
     const run = { off: () => drive(off, offScript), on: () => drive(on, onScript) }
     for (let i = 0; i < 2; i++) {
       run.off()
