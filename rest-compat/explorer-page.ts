@@ -56,7 +56,7 @@ function sendPage(exchange: Exchange, page: string, apiUrl: string): void {
   if (namesTag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, headers)
   sendText(exchange, 200, HTML, page, [
     ...headers, 'Content-Security-Policy', contentPolicy(apiUrl), 'Referrer-Policy', 'same-origin',
-    'Permissions-Policy', 'camera=(), microphone=(), geolocation=(self)',
+    'Permissions-Policy', 'camera=(), microphone=(), geolocation=()',
   ])
 }
 

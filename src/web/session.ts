@@ -12,6 +12,8 @@ import type { ShownLine } from './shown-line.ts'
 export const config = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=waypost-explorer]')!.content) as ExplorerConfig
 
 const shared = fromHash(location.hash)
+/** What the address held when the page was opened. */
+export const openedWith = shared.plan
 export const plan = signal<Plan>(shared.plan)
 export const camera = signal<Camera | null>(shared.camera)
 

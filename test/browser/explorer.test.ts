@@ -20,6 +20,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     page = open.page
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
     page.setDefaultTimeout(25_000)
+    await page.addInitScript(takeAway)
   })
   afterAll(async () => {
     await open?.close()
@@ -34,9 +35,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
   }
   /** A fresh page in the state of an address. */
-  const visit = async (hash: string) => {
+  const visit = async (hash: string, search = '') => {
     await page.goto('about:blank')
-    await page.goto(`${server.site}/#${hash}`)
+    await page.goto(`${server.site}/${search}#${hash}`)
     await page.locator('.maplibregl-ctrl-attrib').waitFor()
   }
   const panel = () => page.locator('#panel')
@@ -187,15 +188,19 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   })
 
   it('where a release has no map style the page says what is missing, and routes all the same', async () => {
-    await page.route(`${server.site}/`, async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('&quot;missing&quot;:[]', '&quot;missing&quot;:[&quot;basemap&quot;,&quot;styles&quot;]') })
-    })
-    await visit(ROUTE)
+    await visit(ROUTE, '?without-style')
     await poll(() => page.locator('.map-note').innerText()).toContain('has no basemap, styles')
     await panel().locator('.figures').waitFor()
-    await page.unroute(`${server.site}/`)
     await shot('no-style')
+  })
+
+  it('without WebGL it says so, and search, routes and facts are there all the same', async () => {
+    await page.goto('about:blank')
+    await page.goto(`${server.site}/?without-webgl#${ROUTE}`)
+    await poll(() => page.locator('.map-note').innerText()).toContain('no WebGL')
+    await panel().locator('.figures').waitFor()
+    await page.getByRole('slider', { name: /Elevation along the line/ }).waitFor()
+    open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !/webgl/i.test(fault))) // the library's own words
   })
 
   it('weather at the hour of arrival for the departure chosen, named as made up here', async () => {
@@ -238,6 +243,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => figure('Length')).not.toBe(first)
     await page.waitForTimeout(800)
     await shot('loops')
+    await visit((await hash()).slice(1))
+    await panel().locator('.cards .card').nth(1).waitFor()
+    expect(await figure('Length')).toBe(first)
   })
 
   it('the route is downloaded as GPX; dropped again it is analysed, cleaned, simplified, and its pace planned', async () => {
@@ -363,6 +371,19 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.setViewportSize({ width: 1060, height: 700 })
   })
 })
+
+/** In the browser, before the page: what an address names after ? is not there. */
+function takeAway(): void {
+  const page = globalThis as unknown as { location: { search: string }; document: any; MutationObserver: any; HTMLCanvasElement: any }
+  if (page.location.search === '?without-webgl') page.HTMLCanvasElement.prototype.getContext = () => null
+  if (page.location.search !== '?without-style') return
+  new page.MutationObserver((_: unknown, observer: { disconnect(): void }) => {
+    const meta = page.document.querySelector('meta[name=waypost-explorer]')
+    if (meta === null) return
+    observer.disconnect()
+    meta.content = JSON.stringify({ ...JSON.parse(meta.content), missing: ['basemap', 'styles'] })
+  }).observe(page.document, { childList: true, subtree: true })
+}
 
 /** Drops a text onto the page as a file from the desktop. */
 async function dropText(page: Page, name: string, text: string): Promise<void> {

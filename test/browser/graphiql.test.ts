@@ -36,11 +36,10 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     await expect.poll(() => page.locator('.graphiql-doc-explorer').innerText(), { timeout: 10_000 }).toContain('Query')
   })
 
-  it('the explorer without WebGL says so, and still finds a route', async () => {
+  it('the first page of the site names what is there', async () => {
     const { page } = open
-    await page.goto(`${server.site}/#w=-40.42889,33.47111;-40.44889,33.44167`)
-    await expect.poll(() => page.locator('.map-note').innerText(), { timeout: 20_000 }).toContain('no WebGL')
-    await page.locator('#panel .figures').waitFor()
-    expect(await page.locator('body').innerText()).toContain('GraphiQL')
+    await page.goto(server.site)
+    await page.getByRole('link', { name: 'GraphiQL' }).waitFor()
+    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/site.png` })
   })
 })

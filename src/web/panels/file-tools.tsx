@@ -1,6 +1,7 @@
 // Clean and simplify a file: what was taken out is told in figures, the result is kept by the visitor.
 
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { ask } from '../ask.ts'
 import { CleanFileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
 import type { CleanFileQuery, SimplifyLineQuery } from '../documents/generated/graphql.ts'
@@ -12,14 +13,12 @@ import { FailureNote } from './failure-note.tsx'
 
 const cleaned = createQuestion<NonNullable<CleanFileQuery['cleanGpx']>>()
 const simplified = createQuestion<NonNullable<SimplifyLineQuery['simplifyGpx']>>()
-let shownFor: OpenFile | null = null
 
 export function FileTools({ file }: { file: OpenFile }) {
-  if (shownFor !== file) {
-    shownFor = file
+  useEffect(() => {
     cleaned.clear()
     simplified.clear()
-  }
+  }, [file])
   return (
     <>
       <CleanSection file={file} />

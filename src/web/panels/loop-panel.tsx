@@ -1,5 +1,6 @@
 // Round trips: a start, a length, a direction; the loops that the service finds, the chosen one with all its facts.
 
+import { useEffect } from 'preact/hooks'
 import { FailureNote } from './failure-note.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { Chart } from './chart.tsx'
@@ -12,17 +13,20 @@ import { askLoops, chosenLoop, heightsAnswer, loops } from '../loop-session.ts'
 import type { Loops } from '../loop-session.ts'
 import { valueOf } from '../loaded.ts'
 import { isPhone } from '../look.ts'
-import { maxLoopKm } from '../plan.ts'
+import { maxLoopKm, roundPoint } from '../plan.ts'
 import type { LoopWish } from '../plan.ts'
 import { km, m, num, percent, t } from '../say.ts'
-import { camera, canUndo, changePlan, lines, plan, undo } from '../session.ts'
-import { roundPoint } from '../plan.ts'
+import { camera, canUndo, changePlan, lines, openedWith, plan, undo } from '../session.ts'
 import { toGpx } from '../to-gpx.ts'
 import { saveFile } from '../save-file.ts'
 
 const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 export function LoopPanel() {
+  useEffect(() => {
+    // a shared address shows what was seen: equal questions have equal loops
+    if (loops.answer.peek().state === 'idle' && plan.peek().loop === openedWith.loop) askLoops()
+  }, [])
   const { loop, settings } = plan.value
   const set = (change: Partial<LoopWish>) => changePlan((old) => ({ ...old, loop: { ...old.loop, ...change } }))
   const answer = loops.answer.value
