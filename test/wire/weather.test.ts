@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { FAKE_RELEASE, startFakeApp } from '../support/fake-services.ts'
+import { FAKE_RELEASE, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp, FakeOptions } from '../support/fake-services.ts'
+import { hikeTime } from '../../src/course/hike-time.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
+import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { askGraphql, getJson, postJson } from './doors.ts'
 
 let app: FakeApp
@@ -45,6 +48,52 @@ describe('weather', () => {
     await app.close()
     await start({ release: { ...FAKE_RELEASE, synthetic: false } })
     expect(await ask('p=42.5,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable' } })
+  })
+  it('of places inside and outside the demo region together is the real provider\'s for all: no answer mixes made-up and real values', async () => {
+    const asked: unknown[] = []
+    const real: WeatherSource = { getSeries: async (places) => { asked.push(places); throw new ServiceError('forecast_unavailable', 'The real one was asked.') } }
+    await start({ weather: chooseSource({ findLive: () => FAKE_RELEASE }, real, () => NOW_MS) })
+    expect(await ask('p=42.5,1.5;50,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable', message: 'The real one was asked.' } })
+    expect(asked).toEqual([[[1.5, 42.5], [1.5, 50]]])
+    expect((await route({ geometry: { type: 'LineString', coordinates: [[1.79, 42.5], [1.83, 42.5]] } })).body.error.message).toBe('The real one was asked.')
+    expect((await ask('p=42.5,1.5;42.51,1.5')).body.provider.id).toBe('sample')
+    expect(asked).toHaveLength(2)
+  })
+  it('of a real region is never a sample, whatever lies in it and whatever the provider does', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.double({ min: 1.4, max: 1.8, noNaN: true }), fc.double({ min: 42.4, max: 42.7, noNaN: true })), { minLength: 1, maxLength: 12 }), async (places) => {
+      const source = chooseSource({ findLive: () => ({ ...FAKE_RELEASE, synthetic: false }) }, null, () => NOW_MS)
+      await expect(source.getSeries(places, 1, new AbortController().signal)).rejects.toMatchObject({ code: 'forecast_unavailable' })
+    }), { numRuns: 30 })
+    await start()
+  })
+  it('is the same at every start: the sample depends on place and hour alone', async () => {
+    await start()
+    const first = (await ask('p=42.5,1.5&d=3&h=1')).body
+    await app.close()
+    await start()
+    expect((await ask('p=42.5,1.5&d=3&h=1')).body).toEqual(first)
+    expect(first.points[0].hourly.every(({ model }: any) => /synthetic/.test(model))).toBe(true)
+  })
+  it('knows the freezing level where it is asked, and asks for it only then', async () => {
+    const kinds: unknown[] = []
+    const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => NOW_MS)
+    await start({ weather: { getSeries: (places, days, signal, kind) => { kinds.push(kind); return sample.getSeries(places, days, signal, kind) } } })
+    await ask('p=42.5,1.5&d=1')
+    await ask('p=42.5,1.5&d=1&fl=1')
+    const { body } = await route({ freezing_level: true })
+    expect(kinds).toEqual(['weather', 'freezing', 'freezing'])
+    expect(body.samples[0].weather.freezing_level_m).toBeGreaterThan(0)
+  })
+  it('names its place, and each of several points its own', async () => {
+    await start({ catalogue: fakeCatalogue() as never })
+    const { data, errors, cost } = await askGraphql(app, '{ place: forecast(points: [{lon: 1.5, lat: 42.5}], days: 1) { place { name } points { place { name nearby(first: 1) { edges { node { name } } } } } } many: forecast(points: [{lon: 1.5, lat: 42.5}, {lon: 1.51, lat: 42.5}], days: 1) { place { name } points { place { name } } } }')
+    expect(errors).toBeUndefined()
+    const name = data.place.place.name
+    expect(name).toEqual(expect.any(String))
+    expect(data.place.points[0].place.name).toBe(name)
+    expect(data.many.place).toBeNull()
+    expect(data.many.points.map(({ place }: any) => place?.name)[0]).toBe(name)
+    expect(cost!.charged).toBeGreaterThanOrEqual(4)
   })
   it('is 503 also where the provider answers nonsense', async () => {
     await start({ weather: { getSeries: async () => { throw new ServiceError('forecast_failed', 'Nonsense.') } } })
@@ -100,6 +149,22 @@ describe('route-weather', () => {
       return body.samples.at(-1).minutes
     }))
     expect(two / one).toBeCloseTo(2, 2)
+  })
+  it('of a found route is walked by its own time; of a line that is sent by slope alone, which it says', async () => {
+    await start()
+    const { data, errors } = await askGraphql(app, `{ route(input: {waypoints: [[1.5, 42.5], [1.52, 42.5]]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { minutes } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { minutes } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM minutes } } } }`)
+    expect(errors).toBeUndefined()
+    const { time, weather, twice, ride } = data.route
+    expect(weather.samples.at(-1).minutes).toBe(time.movingS / 60)
+    expect(twice.samples.at(-1).minutes).toBeCloseTo(2 * time.movingS / 60, 5)
+    expect(ride.samples.at(-1).minutes).toBeCloseTo(ride.samples.at(-1).atM / 1000 / 4 * 60, 0)
+    expect(weather.unknowns.map(({ code }: any) => code)).not.toContain('time_by_slope')
+    const sent = await route({})
+    expect(sent.body.unknowns.map(({ code }: any) => code)).toContain('time_by_slope')
+    expect((await route({ kmh: 4 })).body.unknowns.map(({ code }: any) => code)).not.toContain('time_by_slope')
+    // the fake terrain is as good as level: the model's own time of a level line
+    const lengthM = sent.body.samples.at(-1).at_m
+    expect(sent.body.samples.at(-1).minutes).toBeCloseTo(hikeTime({ atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(100, 100) }, []).movingS / 60, -1)
   })
   it('asks the provider once however many departures are scanned, and equals each asked alone', async () => {
     let questions = 0
