@@ -58,7 +58,12 @@ export function App() {
         <div class="map-area">
           <MapBox />
           <MapLegend />
-          {mapTrouble.value !== null && <p class="map-note" role="status">{hasWords(mapTrouble.value) ? t(mapTrouble.value, { missing: config.missing.join(', ') }) : `${t('map.trouble')} ${mapTrouble.value}`}</p>}
+          {mapTrouble.value !== null && (
+            <div class="map-note" role="status">
+              <p>{hasWords(mapTrouble.value) ? t(mapTrouble.value, { missing: config.missing.join(', ') }) : `${t('map.trouble')} ${mapTrouble.value}`}</p>
+              <button type="button" class="quiet" aria-label={t('close')} onClick={() => (mapTrouble.value = null)}>×</button>
+            </div>
+          )}
         </div>
         {!isPhone.value && shown.value !== null && <Chart />}
       </main>
