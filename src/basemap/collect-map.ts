@@ -63,8 +63,10 @@ export class MapCollector {
   readonly wayIsMaritime = uint8List()
   readonly sites = new IdIndex()
   readonly refs = uint32List(1 << 14)
-  /** drafts of way w, where it has some */
-  readonly wayDrafts = new Map<number, DraftMark[]>()
+  /** drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way follow each other */
+  readonly drafts: DraftMark[] = []
+  readonly draftWay = uint32List()
+  readonly draftMark = uint32List()
   /** where towns, villages, ... are that are nodes */
   readonly placePoints: [x: number, y: number][] = []
   /** world units by site; -1 where the data has no such node */
@@ -139,7 +141,10 @@ export class MapCollector {
       this.wayEnd.array[way] = this.refs.length
       this.wayIsCoast.array[way] = isCoast ? 1 : 0
       this.wayIsMaritime.array[way] = isCoast || tags.get('maritime') === 'yes' ? 1 : 0
-      if (drafts.length > 0) this.wayDrafts.set(way, drafts)
+      for (const draft of drafts) {
+        this.draftWay.push(way)
+        this.draftMark.push(this.#keep(draft))
+      }
     }
   }
 
@@ -172,6 +177,19 @@ export class MapCollector {
   }
 
   readonly #pointsTaken = new IdIndex()
+  readonly #draftIndex = new Map<string, number>()
+
+  /** Index of a draft: most ways are drawn like others, so equal ones are kept once. */
+  #keep(draft: DraftMark): number {
+    const { layer, geometry, minZoom, maxZoom, sort, attributes, leastPx, id } = draft
+    const key = `${layer} ${geometry} ${minZoom} ${maxZoom} ${sort} ${attributes} ${leastPx} ${id}`
+    let index = this.#draftIndex.get(key)
+    if (index === undefined) {
+      index = this.drafts.push(draft) - 1
+      this.#draftIndex.set(key, index)
+    }
+    return index
+  }
 
   /** Index of a way that is needed, whether or not the data turns out to hold it. */
   #needWay(osmId: number): number {

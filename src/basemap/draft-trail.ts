@@ -6,6 +6,7 @@ import { listValues, type Tags } from '../osm/tags.ts'
 import { namesOf, type Draft } from './draft.ts'
 
 const LEVELS = new Map([['international', { level: 1, minZoom: 7 }], ['national', { level: 2, minZoom: 8 }], ['regional', { level: 3, minZoom: 9 }], ['local', { level: 4, minZoom: 10 }]])
+const ROUTES = new Map([['hiking', 'hiking'], ['foot', 'foot'], ['walking', 'foot'], ['bicycle', 'bicycle'], ['mtb', 'mtb']])
 const UNKNOWN_LEVEL_ZOOM = 10
 const COLOURS = new Set(['black', 'blue', 'brown', 'gray', 'grey', 'green', 'orange', 'purple', 'red', 'white', 'yellow', 'aqua', 'cyan', 'fuchsia', 'magenta', 'lime', 'maroon', 'navy', 'olive', 'pink', 'silver', 'teal', 'violet', 'gold'])
 
@@ -18,7 +19,7 @@ export function draftTrail(relationId: number, tags: Tags): Draft | null {
   return {
     layer: 'trails', geometry: 'line', minZoom: known?.minZoom ?? UNKNOWN_LEVEL_ZOOM, sort: -(known?.level ?? 5),
     attributes: [
-      ...namesOf(tags, 9), ['ref', facts.ref ?? undefined], ['network', network], ['level', known?.level], ['route', listValues(tags.get('route')!)[0]],
+      ...namesOf(tags, 9), ['ref', facts.ref ?? undefined], ['network', network], ['level', known?.level], ['route', listValues(tags.get('route')!).map((value) => ROUTES.get(value)).find((route) => route !== undefined)],
       ['colour', colourOf(tags)], ['symbol', tags.get('osmc:symbol')], ['relation_id', relationId],
     ],
   }

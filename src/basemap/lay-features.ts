@@ -13,13 +13,17 @@ const UNITS_PER_PX = 8
 
 export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
   const { store } = found
-  for (const [way, drafts] of found.wayDrafts) {
+  const { drafts, draftWay, draftMark } = found
+  for (let d = 0, next = 0; d < draftWay.length; d = next) {
+    const way = draftWay.array[d]
+    while (next < draftWay.length && draftWay.array[next] === way) next++
     const runs = runsOf(found, way)
     if (runs.length !== 1) ignored.add('way', runs.length === 0 ? 'its nodes are not in the data' : 'some of its nodes are not in the data: only what is between the others is drawn')
     if (runs.length === 0) continue
     const lines = runs.map((run) => coordsOf(found, run))
     const isRing = runs.length === 1 && runs[0].length >= 4 && runs[0][0] === runs[0][runs[0].length - 1]
-    for (const draft of drafts) {
+    for (let entry = d; entry < next; entry++) {
+      const draft = drafts[draftMark.array[entry]]
       if (draft.geometry === 'line') store.addLines(draft, lines)
       else if (isRing) layArea(found, draft, lines, [0])
     }
