@@ -8,7 +8,7 @@ import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFur
 import { drawGround } from './draw-ground.ts'
 import type { PlacedTile } from './draw-ground.ts'
 import { drawLabels, placeLabels } from './draw-labels.ts'
-import { drawMarks, drawShapes, listMarks, placeShapes, takeMarks } from './draw-shapes.ts'
+import { checkWork, drawMarks, drawShapes, listMarks, placeShapes, takeMarks } from './draw-shapes.ts'
 import { drawHillshade, shadeReach, shadeZoom } from './hillshade.ts'
 import type { ShadeLook, ShadeTile, ShadeTiles } from './hillshade.ts'
 import { LabelSpace } from './label-space.ts'
@@ -41,6 +41,8 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const view = fitView(drawing.box, drawing, drawing.paddingPx, drawing.maxZoom)
   const { sources } = drawing
   const attribution = placeAttribution(view, sources.attributions)
+  const shapes = placeShapes(drawing.shapes, view)
+  checkWork(shapes, view)
   const basemap = await readTiles(store, sources.basemap, view, checkStopped)
   const bounds = await boundsOf(store, sources.basemap, view)
   const contours = sources.contours === null ? [] : await readTiles(store, sources.contours, view, checkStopped)
@@ -54,7 +56,6 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const space = new LabelSpace(view.widthPx, view.heightPx)
   const scaleBar = placeScaleBar(view, attribution)
   takeFurniture(space, [attribution, scaleBar])
-  const shapes = placeShapes(drawing.shapes, view)
   const marks = listMarks(shapes)
   takeMarks(space, view, marks)
   drawShapes(raster, view, shapes, space, checkStopped)

@@ -2,6 +2,7 @@
 // is the whole drawing, markers as pins with a letter or a label beside them. Positions go to the nearest world, and a line never takes the
 // long way around the antimeridian. Says which ground the drawing takes, so that labels keep off it.
 
+import { ServiceError } from '../errors.ts'
 import { worldX, worldY } from '../geo/web-mercator.ts'
 import { drawWords } from './glyph-masks.ts'
 import { breakLines, CAP_EM, layOut } from './label-text.ts'
@@ -53,6 +54,37 @@ export function placeShapes(shapes: readonly DrawnShape[], view: MapView): Pixel
       }),
     }
   })
+}
+
+/** Pixels that shapes may make the raster look at: some seconds of one core. */
+const MAX_WORK_PX = 4e9
+/** What a pixel of a line's length costs beside its width: edges, and the columns around them. */
+const LINE_WORK_PX = 64
+
+/** Throws ServiceError `invalid_input` for shapes that cover the picture over and over, known before any is drawn. */
+export function checkWork(shapes: readonly PixelShape[], view: MapView): void {
+  let workPx = 0
+  for (const { kind, parts, style } of shapes) {
+    if (kind === 'point') continue
+    const widthPx = (style.strokeWidth ?? LINE_WIDTH_PX) * view.scale
+    let left = Infinity
+    let right = -Infinity
+    let top = Infinity
+    let bottom = -Infinity
+    for (const part of parts) {
+      for (let i = 0; i < part.length; i += 2) {
+        left = Math.min(left, part[i])
+        right = Math.max(right, part[i])
+        top = Math.min(top, part[i + 1])
+        bottom = Math.max(bottom, part[i + 1])
+        if (i + 3 >= part.length) continue
+        const [start, end] = shareSeen(part[i], part[i + 1], part[i + 2] - part[i], part[i + 3] - part[i + 1], view)
+        if (end > start) workPx += (end - start) * Math.hypot(part[i + 2] - part[i], part[i + 3] - part[i + 1]) * (LINE_WORK_PX + widthPx)
+      }
+    }
+    if (kind === 'area') workPx += Math.max(0, Math.min(view.widthPx, right) - Math.max(0, left)) * Math.max(0, Math.min(view.heightPx, bottom) - Math.max(0, top))
+  }
+  if (workPx > MAX_WORK_PX) throw new ServiceError('invalid_input', '`geojson` covers the picture too many times over: send fewer or smaller shapes, or ask for a smaller picture.', { inputPath: 'geojson' })
 }
 
 /** Areas and lines. */

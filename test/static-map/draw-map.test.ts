@@ -141,6 +141,13 @@ describe('the caller\'s line', () => {
 })
 
 describe('areas and markers', () => {
+  it('that cover a picture thousands of times are refused before they are drawn, as many on a small one are not', async () => {
+    const triangle = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[1.51, 42.52], [1.59, 42.52], [1.59, 42.58], [1.51, 42.52]]] } }
+    const shapes = readGeojson({ type: 'FeatureCollection', features: Array.from({ length: 1000 }, () => triangle) })
+    await expect(draw({ shapes, width: 2048, height: 2048, scale: 2 })).rejects.toMatchObject({ code: 'invalid_input', inputPath: 'geojson' })
+    expect((await draw({ shapes, width: 128, height: 128 })).width).toBe(128)
+  })
+
   it('an area is filled through which the map shows, a hole in it is not', async () => {
     const square = (west: number, side: number, south: number) => [[west, south], [west + side, south], [west + side, south + side], [west, south + side], [west, south]]
     const shapes = readGeojson({ type: 'Feature', properties: { fill: '#ff0000', 'fill-opacity': 0.5, 'stroke-width': 1 }, geometry: { type: 'Polygon', coordinates: [square(1.52, 0.02, 42.525), square(1.527, 0.006, 42.532)] } })
