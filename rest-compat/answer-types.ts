@@ -18,6 +18,13 @@ import type { poisResult, reverseResult, searchResult, trailBoxResult, trailFeat
 // any: a resolver of whatever input
 type AnswerOf<R> = R extends Readonly<Resolver<any, infer Output>> ? (Output extends PreparedAnswer<infer Value> ? Value : Output) : never
 
+/** `filters` leave out members of edges and points, and whole lists of them; what is unmatched and the lengths always stay. */
+type Filtered<Answer extends { edges: object[]; matchedPoints: object[]; shape: string }> = Omit<Answer, 'edges' | 'matchedPoints' | 'shape'> & {
+  edges?: Partial<Answer['edges'][number]>[]
+  matchedPoints?: Partial<Answer['matchedPoints'][number]>[]
+  shape?: Answer['shape']
+}
+
 /** camelCase; what REST calls a member follows from the one rule of src/wire/wire-case.ts. Pictures and plain text have no entry. */
 export interface RestAnswers {
   manifest: AnswerOf<typeof manifest>
@@ -28,7 +35,7 @@ export interface RestAnswers {
   'route-capabilities': AnswerOf<typeof routeCapabilities>
   roundtrips: AnswerOf<typeof roundTrips>
   'route-analysis': AnswerOf<typeof analyseRoute>
-  'trace-attributes': AnswerOf<typeof matchTrace>
+  'trace-attributes': Filtered<AnswerOf<typeof matchTrace>>
   'elevation-profile': AnswerOf<typeof profileLine>
   'pace-plan': AnswerOf<typeof planPace>
   'gpx-clean': AnswerOf<typeof cleanGpxFile>

@@ -17,6 +17,9 @@ const INTERFACE_VERSION = '1.7.0'
 const COMMON_CODES: readonly ErrorCode[] = ['invalid_input', 'not_found', 'method_not_allowed', 'internal']
 const KEYED_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
 const RATED_CODES: readonly ErrorCode[] = ['rate_limited', 'credits_exhausted']
+const SLOT_CODES: readonly ErrorCode[] = ['concurrency_limit']
+const AREA_CODES: readonly ErrorCode[] = ['bbox_daily_ceiling']
+const LOAD_CODES: readonly ErrorCode[] = ['busy']
 const BODY_CODES: readonly ErrorCode[] = ['invalid_json', 'too_large', 'unsupported_media_type']
 
 export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: string; build: string }): Json {
@@ -56,7 +59,7 @@ function operation(row: OperationRow): Json {
   const { resolver } = row
   const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
   const queryParameters = Object.entries(row.queryParameters ?? {}).map(([name, { description, required, schema }]) => ({ name, in: 'query', description, required: required ?? false, schema }))
-  const codes = [...COMMON_CODES, ...(resolver.keyed ? KEYED_CODES : []), ...(resolver.rated ? RATED_CODES : []), ...(row.method === 'POST' ? BODY_CODES : []), ...resolver.raises]
+  const codes = [...COMMON_CODES, ...(resolver.keyed ? KEYED_CODES : []), ...(resolver.rated ? RATED_CODES : []), ...(resolver.heavy ? SLOT_CODES : []), ...(resolver.areaLookup ? AREA_CODES : []), ...(row.vital === true ? [] : LOAD_CODES), ...(row.method === 'POST' ? BODY_CODES : []), ...resolver.raises]
   return {
     operationId: row.operationId ?? resolver.id,
     summary: resolver.summary,

@@ -10,7 +10,7 @@ import * as args from '../../resolvers/search-args.ts'
 import { schema } from '../../schema/index.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
 import type { Region } from './region.ts'
-import { boxIn, listOf, namedAnything, namedText, pointIn, valuesOf, withoutUndefined } from './schema-arbitrary.ts'
+import { boxIn, listOf, namedAnything, namedText, placedIn, pointIn, valuesOf, withOneOfEach, withoutUndefined } from './schema-arbitrary.ts'
 
 /** Which operation a root field stands for: its codes are what the field may answer with. */
 export const ROOT_FIELDS: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const MAX_FIELDS = 700
 export function graphqlCases(fieldName: string, region: Region, { hostile, links }: CaseOptions): fc.Arbitrary<GraphqlCase> {
   const field = schema.getQueryType()!.getFields()[fieldName]
   const bounds = boundsOf(ROOT_FIELDS[fieldName])
-  const sound = fc.record(Object.fromEntries(field.args.map((argument) => [argument.name, argumentValues(argument, bounds, region)]))).map(withoutUndefined)
+  const sound = membersOf(field.args, bounds, region)
   const values: fc.Arbitrary<any> = hostile ? hostileOf(sound) : sound
   const linkChoice = fc.array(fc.nat(), { minLength: 0, maxLength: links })
   return fc.tuple(values, linkChoice, fc.integer({ min: 0, max: 5 }), fc.infiniteStream(fc.nat(1000))).map(([given, choice, form, dice]) => {
@@ -73,9 +73,15 @@ function boundsOf(operation: string): Bounds {
   return found
 }
 
+function membersOf(members: readonly (GraphQLArgument | GraphQLInputField)[], bounds: Bounds, region: Region): fc.Arbitrary<any> {
+  const byName = (make: (member: GraphQLArgument | GraphQLInputField) => fc.Arbitrary<any>) => fc.record(Object.fromEntries(members.map((member) => [member.name, make(member)]))).map(withoutUndefined)
+  const names = members.map(({ name }) => name)
+  return withOneOfEach(names, placedIn(names, byName((member) => argumentValues(member, bounds, region)), region), byName((member) => inputValues(getNullableType(member.type), member.name, bounds, region)))
+}
+
 function argumentValues(argument: GraphQLArgument | GraphQLInputField, bounds: Bounds, region: Region): fc.Arbitrary<any> {
   const values = inputValues(getNullableType(argument.type), argument.name, bounds, region)
-  return isNonNullType(argument.type) ? values : fc.option(fc.option(values, { nil: null, freq: 12 }), { nil: undefined, freq: 1 })
+  return isNonNullType(argument.type) ? values : fc.option(fc.option(values, { nil: null, freq: 12 }), { nil: undefined, freq: 2 })
 }
 
 function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, region: Region): fc.Arbitrary<any> {
@@ -84,7 +90,7 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name))
   if (isInputObjectType(type)) {
     const members = Object.values(type.getFields())
-    const whole = fc.record(Object.fromEntries(members.map((member) => [member.name, argumentValues(member, bounds, region)]))).map(withoutUndefined)
+    const whole = membersOf(members, bounds, region)
     if (type.name === 'LineInput') return fc.oneof({ weight: 1, arbitrary: whole }, ...members.map(({ name: one }) => ({ weight: 3, arbitrary: (one === 'geometry' ? namedAnything(one, region) : namedText(one, region)).map((value: unknown) => ({ [one]: value })) })))
     return whole
   }
@@ -109,11 +115,13 @@ interface Selecting {
   region: Region
   nextDie: () => number
   budget: { left: number }
+  /** before the names of fields where several types are selected beside each other */
+  alias?: string
 }
 
 /** Every field without arguments and price; `choice` picks the links at each object. */
 function selectionOf(type: GraphQLNamedType, selecting: Selecting, depth: number): string {
-  if (isInterfaceType(type)) return `{ __typename ${schema.getPossibleTypes(type).map((possible) => `... on ${possible.name} ${selectionOf(possible, { ...selecting, choice: [] }, depth + 1)}`).join(' ')} }`
+  if (isInterfaceType(type)) return `{ __typename ${schema.getPossibleTypes(type).map((possible) => `... on ${possible.name} ${selectionOf(possible, { ...selecting, choice: [], alias: possible.name }, depth + 1)}`).join(' ')} }`
   if (!isObjectType(type)) return ''
   const parts = ['__typename']
   const linked: GraphQLField<unknown, unknown>[] = []
@@ -133,9 +141,11 @@ function selectionOf(type: GraphQLNamedType, selecting: Selecting, depth: number
 
 function selected(field: GraphQLField<unknown, unknown>, literal: string, selecting: Selecting, depth: number): string {
   const inside = getNamedType(field.type)
-  if (isScalarType(inside) || isEnumType(inside)) return `${field.name}${literal}`
-  const selection = selectionOf(inside, selecting, depth + 1)
-  return selection === '{ __typename }' && depth >= 10 ? '' : `${field.name}${literal} ${selection}`
+  const name = selecting.alias === undefined ? field.name : `${selecting.alias}_${field.name}: ${field.name}`
+  if (isScalarType(inside) || isEnumType(inside)) return `${name}${literal}`
+  const { alias: _, ...below } = selecting
+  const selection = selectionOf(inside, below, depth + 1)
+  return selection === '{ __typename }' && depth >= 10 ? '' : `${name}${literal} ${selection}`
 }
 
 export function isLink(field: GraphQLField<unknown, unknown>): boolean {

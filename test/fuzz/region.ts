@@ -5,6 +5,8 @@ export interface Region {
   /** [minLon, minLat, maxLon, maxLat], degrees */
   box: [number, number, number, number]
   waypoints: [number, number][]
+  /** two points that a route joins */
+  example: [number, number][]
   names: string[]
   relationIds: number[]
   /** global ids of GraphQL */
@@ -30,13 +32,23 @@ export async function findRegion(api: string): Promise<Region> {
   })
   const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)
   const places = nodes('search').map(({ place }) => place)
+  const locations: [number, number][] = nodes('outdoorPlaces').map(({ location }) => location)
   return {
-    box,
-    waypoints: nodes('outdoorPlaces').map(({ location }) => location),
+    box, example: await findExample(api, locations),
+    waypoints: locations,
     names: [...new Set([...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ name }) => name).filter((name) => name !== null))],
     relationIds: nodes('trails').map(({ relationId }) => relationId),
     ids: [...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ id }) => id),
     terrainVersion: listed.find(({ name }) => name === 'terrain')!.version!,
     artifacts: new Set(listed.filter(({ version }) => version !== null).map(({ name }) => name)),
   }
+}
+
+/** The first two places that a path joins. */
+async function findExample(api: string, locations: readonly [number, number][]): Promise<[number, number][]> {
+  for (const to of locations.slice(1)) {
+    const answer = await ask(`${api}/v1/route`, { waypoints: [locations[0], to], snap_radius_m: 2000, max_sac: 6 })
+    if (answer.status !== undefined && answer.distance_m > 500) return [answer.geometry.coordinates[0], answer.geometry.coordinates[Math.floor(answer.geometry.coordinates.length / 2)], answer.geometry.coordinates.at(-1)].map(([lon, lat]: number[]): [number, number] => [lon, lat])
+  }
+  throw new Error('no two places of the region are joined by a path')
 }

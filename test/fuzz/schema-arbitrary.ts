@@ -11,7 +11,7 @@ type Arbitrary = fc.Arbitrary<any>
 // any: zod's inside has no public types for a walk
 type Inside = any
 
-const EXCLUSIVE: readonly (readonly string[])[] = [['gpx', 'geometry'], ['distanceKm', 'distanceM'], ['targetTime', 'targetSeconds', 'flatPaceSPerKm'], ['shape', 'encodedPolyline'], ['paceFactor', 'minPerKm', 'kmh'], ['toleranceM', 'maxPoints'], ['bbox', 'geojson'], ['place', 'location']]
+const EXCLUSIVE: readonly (readonly string[])[] = [['gpx', 'geometry'], ['distanceKm', 'distanceM'], ['targetTime', 'targetSeconds', 'flatPaceSPerKm'], ['shape', 'encodedPolyline'], ['paceFactor', 'minPerKm', 'kmh'], ['toleranceM', 'maxPoints'], ['bbox', 'geojson'], ['place', 'location'], ['text', 'inBox']]
 /** Lists are short, but now and then as long as they may be. */
 const SHORT = 6
 
@@ -20,21 +20,21 @@ export function valuesOf(schema: z.ZodType, region: Region): Arbitrary {
 }
 
 function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
-  const { def, bag } = (schema as Inside)._zod
+  const { def } = (schema as Inside)._zod
   switch (def.type) {
     case 'optional': return fc.option(walk(def.innerType, name, region), { nil: undefined, freq: 2 })
     case 'nullable': return fc.option(walk(def.innerType, name, region), { nil: null, freq: 5 })
     case 'default': case 'readonly': case 'prefault': case 'nonoptional': return walk(def.innerType, name, region)
     case 'pipe': return walk(['transform', 'custom'].includes(def.out._zod.def.type) ? def.in : def.in._zod.def.type === 'transform' ? def.out : def.out, name, region)
     case 'object': return objectOf(def.shape, region)
-    case 'array': return listOf(walk(def.element, singular(name), region), bag.minimum ?? 0, bag.maximum ?? 100)
+    case 'array': return arrayOf(schema, walk(def.element, singular(name), region))
     case 'tuple': return tupleOf(def.items, region)
     case 'union': return fc.oneof(...def.options.map((option: z.ZodType) => walk(option, name, region)))
     case 'record': return fc.dictionary(fc.string({ maxLength: 10 }), walk(def.valueType, name, region), { maxKeys: 5 })
     case 'enum': return fc.constantFrom(...Object.values(def.entries))
     case 'literal': return fc.constantFrom(...def.values)
     case 'boolean': return fc.boolean()
-    case 'number': return numberOf(bag)
+    case 'number': return namedNumber(name, numberOf(schema), region)
     case 'string': return namedText(name, region)
     case 'unknown': case 'any': case 'custom': return namedAnything(name, region)
     default: throw new Error(`the walk knows no zod type "${def.type}" (at ${name})`)
@@ -47,12 +47,23 @@ function objectOf(shape: Record<string, z.ZodType>, region: Region): Arbitrary {
   const members: Record<string, Arbitrary> = {}
   for (const [key, member] of Object.entries(shape)) members[key] = walk(member, key, region)
   const whole = fc.record(members).map(withoutUndefined)
-  const placed = 'lat' in shape && 'lon' in shape ? fc.tuple(whole, fc.option(pointIn(region), { freq: 6, nil: null })).map(([value, point]) => (point === null ? value : { ...value, lon: point[0], lat: point[1] })) : 'minLat' in shape
-    ? fc.tuple(whole, fc.option(boxIn(region), { freq: 6, nil: null })).map(([value, box]) => (box === null ? value : { ...value, minLon: box[0], minLat: box[1], maxLon: box[2], maxLat: box[3] })) : whole
-  const groups = EXCLUSIVE.filter((group) => group.filter((key) => key in shape).length > 1)
-  if (groups.length === 0) return placed
-  const all = fc.record(Object.fromEntries(groups.flat().filter((key) => key in shape).map((key) => [key, required(shape[key], key, region)])))
-  return fc.tuple(placed, all, fc.nat(99), fc.nat(4)).map(([value, alternatives, choice, thin]) => (thin === 0 ? value : thinned(value, alternatives, groups, shape, choice)))
+  const names = Object.keys(shape)
+  const alternatives = fc.record(Object.fromEntries(names.filter((key) => EXCLUSIVE.some((group) => group.includes(key))).map((key) => [key, required(shape[key], key, region)])))
+  return withOneOfEach(names, placedIn(names, whole, region), alternatives)
+}
+
+/** Members that say where are moved into the region, mostly. */
+export function placedIn(names: readonly string[], whole: Arbitrary, region: Region): Arbitrary {
+  if (names.includes('lat') && names.includes('lon')) return fc.tuple(whole, fc.option(pointIn(region), { freq: 12, nil: null })).map(([value, point]) => (point === null ? value : { ...value, lon: point[0], lat: point[1] }))
+  if (names.includes('minLat')) return fc.tuple(whole, fc.option(boxIn(region), { freq: 12, nil: null })).map(([value, box]) => (box === null ? value : { ...value, minLon: box[0], minLat: box[1], maxLon: box[2], maxLat: box[3] }))
+  return whole
+}
+
+/** Of members that exclude each other exactly one, in four cases of five. `alternatives` has them all. */
+export function withOneOfEach(names: readonly string[], whole: Arbitrary, alternatives: Arbitrary): Arbitrary {
+  const groups = EXCLUSIVE.map((group) => group.filter((key) => names.includes(key))).filter((group) => group.length > 1)
+  if (groups.length === 0) return whole
+  return fc.tuple(whole, alternatives, fc.nat(99), fc.nat(4)).map(([value, all, choice, thin]) => (thin === 0 ? value : thinned(value, all, groups, choice)))
 }
 
 function required(schema: z.ZodType, name: string, region: Region): Arbitrary {
@@ -61,10 +72,9 @@ function required(schema: z.ZodType, name: string, region: Region): Arbitrary {
 }
 
 /** Exactly one of each group. */
-function thinned(value: any, alternatives: any, groups: readonly (readonly string[])[], shape: object, choice: number): any {
+function thinned(value: any, alternatives: any, groups: readonly (readonly string[])[], choice: number): any {
   const kept = { ...value }
-  for (const group of groups) {
-    const names = group.filter((key) => key in shape)
+  for (const names of groups) {
     for (const key of names) delete kept[key]
     const chosen = names[choice % names.length]
     kept[chosen] = alternatives[chosen]
@@ -82,15 +92,32 @@ export function listOf(item: Arbitrary, min: number, max: number): Arbitrary {
   return fc.oneof({ weight: 40, arbitrary: short }, { weight: 1, arbitrary: fc.tuple(item, item).map(([a, b]) => Array.from({ length: max }, (_, i) => (i % 2 === 0 ? a : b))) })
 }
 
-function numberOf(bag: { minimum?: number; maximum?: number; format?: string }): Arbitrary {
-  const min = bag.minimum ?? -1e6
-  const max = bag.maximum ?? 1e6
-  if (bag.format !== undefined) return fc.integer({ min, max: Math.min(max, Number.MAX_SAFE_INTEGER) })
+/** What a bound alone leaves almost always too far away. */
+function namedNumber(name: string, plain: Arbitrary, region: Region): Arbitrary {
+  const mostly = (arbitrary: Arbitrary) => fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: plain })
+  if (name === 'relationId') return namedAnything(name, region)
+  if (name === 'distanceKm') return mostly(fc.integer({ min: 5, max: 100 }).map((tenths) => tenths / 10))
+  if (name === 'distanceM') return mostly(fc.integer({ min: 500, max: 10_000 }))
+  if (name === 'straightLeg' || name === 'segment') return mostly(fc.integer({ min: 0, max: 2 }))
+  return plain
+}
+
+/** Lengths as the checks of the schema say. */
+function arrayOf(schema: Inside, item: Arbitrary): Arbitrary {
+  const checks: Inside[] = (schema._zod.def.checks ?? []).map((check: Inside) => check._zod.def)
+  const bound = (name: string, key: string) => checks.find(({ check }) => check === name)?.[key] as number | undefined
+  return listOf(item, bound('min_length', 'minimum') ?? 0, bound('max_length', 'maximum') ?? 100)
+}
+
+function numberOf({ minValue, maxValue, isInt }: Inside): Arbitrary {
+  const min = Number.isFinite(minValue) ? Number(minValue) : -1e6
+  const max = Number.isFinite(maxValue) ? Number(maxValue) : Math.max(1e6, min)
+  if (isInt) return fc.integer({ min, max })
   return fc.oneof(fc.double({ min, max, noNaN: true }), fc.integer({ min: 0, max: 1000 }).map((share) => min + ((max - min) * share) / 1000), fc.constantFrom(min, max))
 }
 
 function tupleOf(items: readonly z.ZodType[], region: Region): Arbitrary {
-  const bounds = items.map((item) => (item as Inside)._zod.bag.maximum as number | undefined)
+  const bounds = items.map((item) => (item as Inside).maxValue as number | undefined)
   const plain = fc.tuple(...items.map((item) => walk(item, '', region)))
   if (items.length === 2 && bounds[0] === 180) return fc.oneof({ weight: 8, arbitrary: pointIn(region) }, { weight: 1, arbitrary: plain })
   if (items.length === 4 && bounds[0] === 180) return fc.oneof({ weight: 8, arbitrary: boxIn(region) }, { weight: 1, arbitrary: plain })
@@ -121,7 +148,7 @@ export function namedText(name: string, region: Region): Arbitrary {
     case 'revision': return fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/)
     case 'attribute': return fc.constantFrom('edge.way_id', 'edge.names', 'edge.surface', 'matched.point', 'matched.type', 'shape', 'nonsense')
     case 'id': case 'place': return fc.oneof(fc.constantFrom(...region.ids), fc.integer({ min: 1 }).map(String), fc.string({ maxLength: 20 }))
-    case 'after': return fc.option(fc.tuple(fc.nat(20), fc.nat(1e6)).map(([position, key]) => Buffer.from(`${position}:${key}`).toString('base64url')), { nil: undefined, freq: 1 })
+    case 'after': return fc.option(fc.tuple(fc.nat(20), fc.nat(1e6)).map(([position, key]) => Buffer.from(`${position}:${key}`).toString('base64url')), { nil: undefined, freq: 2 })
     default: return fc.oneof(word, fc.tuple(word, word).map(([a, b]) => `${a}, ${b}`), word.map((text) => `${text} station`))
   }
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { printedAnswerSchemas } from '../../codegen-answers.ts'
+import { buildOpenApi } from '../../rest-compat/openapi.ts'
+import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
+import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'
+import { findRegion } from '../fuzz/region.ts'
+import type { Region } from '../fuzz/region.ts'
+import { startRealServer } from '../support/real-server.ts'
+import type { RealServer } from '../support/real-server.ts'
+import { answerChecks } from '../support/wire-schema.ts'
+
+describe('the published schemas of answers', () => {
+  it('are those of the types that the code is compiled against (npm run codegen)', () => {
+    expect(printedAnswerSchemas()).toBe(readFileSync(new URL('../../rest-compat/answer-schemas.json', import.meta.url), 'utf8'))
+  }, 60_000)
+
+  it('describe the 200 of every operation, and none of them as any object', () => {
+    const { paths } = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
+    for (const row of OPERATION_ROWS) {
+      const content = paths[row.path][row.method.toLowerCase()].responses[200].content
+      if (row.plain === true || row.picture !== undefined) continue
+      const schema = content['application/json'].schema
+      expect(schema.$ref ?? Object.keys(schema.properties ?? {}).length, row.resolver.id).toBeTruthy()
+    }
+  })
+
+  it('know null, numbers, words and names of the wire', () => {
+    const { components } = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
+    const { properties, required } = components.schemas.WaypointRoute
+    expect(properties.ascent_m.type).toEqual(['number', 'null'])
+    expect(properties.status).toEqual({ enum: ['best_effort', 'complete'] })
+    expect(properties.geometry.properties.type).toEqual({ const: 'LineString' })
+    expect(required).toContain('cap_alternative')
+    expect(components.schemas.RouteSettings.required).not.toContain('max_sac')
+    expect(components.schemas.Manifest.properties.artifacts.additionalProperties).toBeDefined()
+  })
+})
+
+describe('answers of the demo region', () => {
+  let server: RealServer
+  let region: Region
+  const check = answerChecks(buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }), true)
+  beforeAll(async () => {
+    server = await startRealServer({ WORKERS: '1' })
+    region = await findRegion(server.api)
+  }, 120_000)
+  afterAll(() => server.stop())
+
+  it.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))('%s: every member is published and nothing published is missing', async (_name, sample) => {
+    const { row, path, body, headers } = sample.request(region)
+    const response = await fetch(`${row.host === 'site' ? server.site : server.api}${path}`, body === undefined ? { headers } : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+    const answer = await response.json()
+    expect(response.status, JSON.stringify(answer).slice(0, 300)).toBe(sample.status ?? 200)
+    expect(check(row.path, row.method, response.status)!(answer)).toBeNull()
+  }, 30_000)
+
+  it('a sample is there for every operation that answers JSON', () => {
+    const sampled = new Set(SAMPLE_REQUESTS.map((sample) => sample.request(region).row.resolver.id))
+    for (const row of OPERATION_ROWS) if (row.plain !== true && row.picture === undefined) expect(sampled, row.resolver.id).toContain(row.resolver.id)
+  })
+})
