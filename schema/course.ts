@@ -2,12 +2,18 @@
 // A field is one line: it names its resolver.
 
 import { toFlatLine, toGpx } from '../resolvers/line-forms.ts'
+import { parseInput } from '../resolvers/parse-input.ts'
+import { profilePointsArgs } from '../resolvers/search-args.ts'
 import {
   cleanGpxFile, elevationProfileInput, gpxCleanInput, gpxSimplifyInput, pacePlanInput, planPace, profileLine, simplifyGpxFile,
 } from '../resolvers/course.ts'
 import type { CourseEngine, ElevationProfileAnswer, PacePlanAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
+import type { Holding } from '../src/wire/held-json.ts'
+import type { HeldTexts } from '../src/wire/held-texts.ts'
+import { readWritten } from '../src/wire/written-text.ts'
+import type { Written } from '../src/wire/written-text.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
@@ -219,14 +225,14 @@ const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanRep
   }),
 })
 
-const GpxCleanType = builder.objectRef<GpxCleanAnswer>('GpxClean').implement({
+const GpxCleanType = builder.objectRef<Written<GpxCleanAnswer, 'gpx'>>('GpxClean').implement({
   description: 'A cleaned GPX file.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always gpx-clean/1.' }),
     engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (c) => c.engine as CourseEngine }),
     settings: t.field({ type: 'JSON', description: 'Every setting as applied.', resolve: (c) => c.settings }),
     report: t.field({ type: CleanReportType, description: 'What was taken out.', resolve: (c) => c.report }),
-    gpx: t.exposeString('gpx', { description: 'The file; byte for byte the input where nothing was taken out.' }),
+    gpx: t.string({ description: 'The file; byte for byte the input where nothing was taken out.', resolve: (c, _, { written }) => written.place(c.gpx) }),
   }),
 })
 
@@ -259,7 +265,7 @@ const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('Gpx
   }),
 })
 
-const GpxSimplifyType = builder.objectRef<GpxSimplifyAnswer>('GpxSimplify').implement({
+const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('GpxSimplify').implement({
   description: 'A line with fewer points.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always gpx-simplify/1.' }),
@@ -267,7 +273,7 @@ const GpxSimplifyType = builder.objectRef<GpxSimplifyAnswer>('GpxSimplify').impl
     settings: t.field({ type: 'JSON', description: 'Every setting as applied.', resolve: (s) => s.settings }),
     input: t.field({ type: SimplifyInputReadType, description: 'The line as read.', resolve: (s) => s.input }),
     result: t.field({ type: SimplifyResultType, description: 'What is left, and what was lost.', resolve: (s) => s.result }),
-    gpx: t.string({ nullable: true, description: 'The file, kept points byte for byte; null where GeoJSON was sent.', resolve: (s) => s.gpx ?? null }),
+    gpx: t.string({ nullable: true, description: 'The file, kept points byte for byte; null where GeoJSON was sent.', resolve: (s, _, { written }) => written.place(s.gpx) ?? null }),
     geometry: t.field({ type: 'GeoJSON', nullable: true, description: 'The GeoJSON with the kept positions; null where GPX was sent.', resolve: (s) => s.geometry ?? null }),
   }),
 })
@@ -316,6 +322,12 @@ export const GpxSimplifyInputType = builder.inputType('GpxSimplifyInput', {
   }),
 }).validate(withLine(gpxSimplifyInput))
 
+/** A file that was not read yet goes on as bytes. */
+function holdGpx<T extends { gpx?: string | undefined }>(input: T, texts: HeldTexts | null): Holding<T> {
+  const gpx = texts?.find(input.gpx)
+  return gpx === undefined ? input : { ...input, gpx }
+}
+
 builder.queryFields((t) => ({
   elevationProfile: t.field({
     type: ElevationProfileType, nullable: true, description: profileLine.summary, args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line.' }) },
@@ -327,18 +339,20 @@ builder.queryFields((t) => ({
   }),
   cleanGpx: t.field({
     type: GpxCleanType, nullable: true, description: cleanGpxFile.summary, args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file.' }) },
-    complexity: ({ input }) => priceOf(cleanGpxFile, input), resolve: async (_, { input }, { ledger }) => (await ledger.run(cleanGpxFile, input)).value,
+    extensions: { holds: ['input', 'gpx'] },
+    complexity: ({ input }) => priceOf(cleanGpxFile, input), resolve: async (_, { input }, { ledger, held }) => readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
   }),
   simplifyGpx: t.field({
     type: GpxSimplifyType, nullable: true, description: simplifyGpxFile.summary, args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line.' }) },
-    complexity: ({ input }) => priceOf(simplifyGpxFile, input), resolve: async (_, { input }, { ledger }) => (await ledger.run(simplifyGpxFile, input)).value,
+    extensions: { holds: ['input', 'line', 'gpx'] },
+    complexity: ({ input }) => priceOf(simplifyGpxFile, input), resolve: async (_, { input }, { ledger, held }) => readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
   }),
 }))
 
 builder.objectFields(RouteType, (t) => ({
   profile: t.field({
     type: ElevationProfileType, nullable: true, description: 'Its elevation profile from the terrain; null beside an error where it is too long or there is no terrain.',
-    args: { points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) },
+    args: t.validate({ points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) }, withoutNulls(profilePointsArgs)),
     complexity: () => priceOf(profileLine, {}),
     resolve: (route, { points }, { ledger }) => ledger.run(profileLine, { geometry: toFlatLine(route.geometry.coordinates), elevation: 'terrain', ...(points == null ? {} : { points }) }),
   }),
@@ -351,7 +365,7 @@ builder.objectFields(RouteType, (t) => ({
       unit: t.arg({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
     },
     complexity: () => priceOf(planPace, {}),
-    resolve: (route, args, { ledger }) => ledger.run(planPace, { geometry: toFlatLine(route.geometry.coordinates), ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) } as never),
+    resolve: (route, args, { ledger }) => ledger.run(planPace, parseInput(planPace, { geometry: toFlatLine(route.geometry.coordinates), ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) })),
   }),
   gpx: t.string({ description: 'The line as a GPX 1.1 file with the heights that are known.', resolve: (route) => toGpx(route.geometry.coordinates) }),
 }))
