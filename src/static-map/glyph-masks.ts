@@ -3,8 +3,9 @@
 
 import { Raster } from './raster.ts'
 import type { Rgb } from './raster.ts'
+import type { Glyph } from '../maps/glyph-outline.ts'
 import { layHalo, layText } from './label-text.ts'
-import type { Glyph, TextLine } from './label-text.ts'
+import type { TextLine } from './label-text.ts'
 
 export interface GlyphMask {
   /** pixels from where the letter stands to the picture's north-west corner */
