@@ -15,7 +15,7 @@ import type { CourseInput } from '../src/course/read-course.ts'
 import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
-import { HeldJson } from '../src/wire/held-json.ts'
+import { countCharacters, HeldJson } from '../src/wire/held-json.ts'
 import type { Holding } from '../src/wire/held-json.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
@@ -48,9 +48,10 @@ export function heightsFrom(services: Services): HeightsAt {
 
 /** A GraphQL body may be larger than the operation takes. */
 function refuseLarge<T extends { gpx?: string | HeldJson | undefined }>(input: T, limits: Limits): T {
-  if (typeof input.gpx === 'string' && input.gpx.length > limits.bodyBytes) {
-    throw new ServiceError('too_large', `The GPX has ${input.gpx.length} characters; at most ${limits.bodyBytes} are taken.`, { inputPath: 'gpx' })
-  }
+  const { gpx } = input
+  // its characters are no more than its bytes
+  const length = typeof gpx === 'string' ? gpx.length : gpx instanceof HeldJson && gpx.to - gpx.from > limits.bodyBytes ? countCharacters(gpx) : 0
+  if (length > limits.bodyBytes) throw new ServiceError('too_large', `The GPX has ${length} characters; at most ${limits.bodyBytes} are taken.`, { inputPath: 'gpx' })
   return input
 }
 

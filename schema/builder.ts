@@ -13,6 +13,8 @@ import type { AnyResolver } from '../resolvers/define-resolver.ts'
 import { inputError } from '../resolvers/parse-input.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { Ledger } from '../resolvers/run-resolver.ts'
+import type { HeldTexts } from '../src/wire/held-texts.ts'
+import type { WrittenTexts } from '../src/wire/written-text.ts'
 
 /** What every field sees of its request. */
 export interface DocumentContext {
@@ -21,6 +23,10 @@ export interface DocumentContext {
   /** the links of this document, batched */
   loaders: Loaders
   requestId: string
+  /** large texts of its variables that stand as placeholders; null where there are none */
+  held: HeldTexts | null
+  /** texts of its answer that go out as they were written */
+  written: WrittenTexts
 }
 
 export const builder = new SchemaBuilder<{

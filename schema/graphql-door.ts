@@ -13,7 +13,10 @@ import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../src/server/serve-g
 import type { DocumentContext } from './builder.ts'
 import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import type { FaultReporter } from './graphql-errors.ts'
+import { WrittenTexts } from '../src/wire/written-text.ts'
+import type { HeldTexts } from '../src/wire/held-texts.ts'
 import { schema } from './index.ts'
+import { readHeldArguments } from './read-held-arguments.ts'
 import { measureDocument, MAX_TOKENS } from './measure-document.ts'
 
 /** Operation fields that cost nothing and are not bound by the rate. */
@@ -27,6 +30,10 @@ interface ServerContext {
   opened: (ledger: Ledger) => void
   /** the body as it was parsed once; undefined where Yoga is to say what is wrong with it */
   params?: object
+  held: HeldTexts | null
+  written: WrittenTexts
+  /** the answer may be a stream, whose parts are written whole */
+  mayStream: boolean
 }
 
 type Context = ServerContext & DocumentContext & { failure?: { status: number; headers: Record<string, string> } }
@@ -40,6 +47,7 @@ interface ExecutionLike {
 
 export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoor {
   const maskError = createMaskError(report)
+  readHeldArguments(schema)
   const yoga = createYoga<ServerContext, object>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -63,12 +71,16 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
       })
       let streams = false
       try {
-        const response = await yoga.fetch(fetchRequest, { call: request.call, charge: (credits) => (charged = credits), opened: (opened) => (ledger = opened), ...(isParams ? { params } : {}) })
+        const written = new WrittenTexts()
+        const response = await yoga.fetch(fetchRequest, {
+          call: request.call, charge: (credits) => (charged = credits), opened: (opened) => (ledger = opened), ...(isParams ? { params } : {}),
+          held: request.body?.texts ?? null, written, mayStream: /multipart|event-stream/i.test(request.headers.accept ?? ''),
+        })
         const headers: Record<string, string> = {}
         response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
         const contentType = headers['content-type'] ?? ''
         streams = response.body !== null && (contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream'))
-        const body = response.body === null ? '' : streams ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle) : await response.text()
+        const body = response.body === null ? '' : streams ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle) : written.splice(await response.text())
         return { status: response.status, headers, body, charged: () => charged }
       } finally {
         // a client that left ends its document before it is done: what ran is charged, the rest given back
@@ -93,8 +105,10 @@ function meterPlugin(gate: Gate) {
       if (params !== undefined) setRequestParser(() => params as never)
     },
     /** Every answer is written by us, those that never ran included. */
-    onResultProcess({ result }: { result: unknown }) {
-      if (typeof result === 'object' && result !== null && !(Symbol.asyncIterator in result)) (result as ExecutionLike).stringify = writeResult
+    onResultProcess({ result, serverContext }: { result: unknown; serverContext: ServerContext }) {
+      if (typeof result !== 'object' || result === null || Symbol.asyncIterator in result) return
+      const { mayStream, written } = serverContext
+      ;(result as ExecutionLike).stringify = mayStream ? (whole) => written.inline(writeResult(whole)) : writeResult
     },
     onParse({ params, parseFn, setParseFn }: ParseHook) {
       const source = typeof params.source === 'string' ? params.source : (params.source as { body: string }).body
@@ -108,8 +122,12 @@ function meterPlugin(gate: Gate) {
       try {
         const operation = findOperation(args.document, args.operationName ?? null)
         if (operation === null) return undefined // execution says so itself
-        const measure = measureDocument(args.schema, args.document, operation, args.variableValues ?? {})
-        if (measure === null) return undefined
+        const measure = measureDocument(args.schema, args.document, operation, args.variableValues ?? {}, context.held)
+        if (measure === null) {
+          // what is said of them names their true texts
+          context.held?.restore(args.variableValues, null)
+          return undefined
+        }
         const { credits, areaCredits, rootFields } = measure
         if (rootFields.some((field) => !UNRATED_FIELDS.has(field))) gate.checkRate(call.caller)
         ledger = await gate.openLedger(call, { credits, areaCredits })
@@ -129,7 +147,7 @@ function meterPlugin(gate: Gate) {
       }
       return {
         onExecuteDone: async ({ result, setResult }: { result: ExecutionLike | AsyncIterable<ExecutionLike>; setResult: (result: ExecutionLike) => void }) => {
-          if (Symbol.asyncIterator in (result as object)) return settleStream(settle)
+          if (Symbol.asyncIterator in (result as object)) return settleStream(settle, context.written)
           const single = result as ExecutionLike
           single.extensions = { ...single.extensions, cost: await settle() }
           setResult(finished(single, null))
@@ -157,13 +175,13 @@ interface ExecuteArgs {
 }
 
 /** With @defer and @stream the sums are known with the last part. */
-function settleStream(settle: () => Promise<object>) {
+function settleStream(settle: () => Promise<object>, written: WrittenTexts) {
   let settled = false
   return {
     onNext: async ({ result, setResult }: { result: ExecutionLike & { hasNext?: boolean }; setResult: (result: ExecutionLike) => void }) => {
       const last = result.hasNext === false
       if (last) settled = true
-      setResult({ ...result, ...(last ? { extensions: { ...result.extensions, cost: await settle() } } : {}), stringify: writeResult })
+      setResult({ ...result, ...(last ? { extensions: { ...result.extensions, cost: await settle() } } : {}), stringify: (part: never) => written.inline(writeResult(part)) })
     },
     onEnd: () => {
       if (!settled) void settle()

@@ -6,6 +6,7 @@ import { getNamedType, getVariableValues, GraphQLIncludeDirective, GraphQLSkipDi
 import { getArgumentValues, getDirectiveValues } from 'graphql'
 import type { FieldNode, FragmentDefinitionNode, DocumentNode, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql'
 import { ServiceError } from '../src/errors.ts'
+import type { HeldTexts } from '../src/wire/held-texts.ts'
 
 export const MAX_DEPTH = 16
 export const MAX_SELECTIONS = 1000
@@ -29,18 +30,22 @@ interface Walk {
   schema: GraphQLSchema
   fragments: Map<string, FragmentDefinitionNode>
   variables: Variables
+  held: HeldTexts | null
   selections: number
   areaCredits: number
   forecastPoints: number
   rootFields: string[]
 }
 
-/** Null where variables or arguments do not fit their types: execution says so itself. Throws ServiceError `invalid_input` for a document beyond the limits. */
-export function measureDocument(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): DocumentMeasure | null {
+/**
+ * Null where variables or arguments do not fit their types: execution says so itself. `held`: what placeholders in variables stand
+ * for; told of every field that has one. Throws ServiceError `invalid_input` for a document beyond the limits.
+ */
+export function measureDocument(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>, held: HeldTexts | null = null): DocumentMeasure | null {
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
-  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [] }
+  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, held, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [] }
   for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
   const credits = priceSelections(walk, operation.selectionSet, root, 1, 1)
   return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
@@ -86,10 +91,17 @@ function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, de
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */
 function argumentsOf(walk: Walk, field: Parameters<typeof getArgumentValues>[0], selection: FieldNode): Record<string, unknown> | null {
   try {
-    return getArgumentValues(field, selection, walk.variables)
+    const args = getArgumentValues(field, selection, walk.variables)
+    walk.held?.restore(args, heldPath(field), true)
+    return args
   } catch {
     return null
   }
+}
+
+/** Where the field takes a text as bytes, keys of its arguments; null nowhere. The field says so in its extensions: `holds`. */
+export function heldPath(field: { extensions: object }): readonly string[] | null {
+  return (field.extensions as { holds?: readonly string[] }).holds ?? null
 }
 
 function isIncluded(walk: Walk, selection: SelectionNode): boolean {

@@ -8,6 +8,8 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { ServiceError } from '../errors.ts'
 import { holdMembers } from '../wire/held-json.ts'
 import type { HeldJson } from '../wire/held-json.ts'
+import { holdTexts } from '../wire/held-texts.ts'
+import type { HeldTexts } from '../wire/held-texts.ts'
 import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
 
 const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) }
@@ -47,6 +49,11 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 export function parseHolding(bytes: Buffer, names: readonly string[]): { value: unknown; held: Record<string, HeldJson> | null } {
   const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names) : null
   return body === null ? { value: parseJson(bytes), held: null } : { value: body.rest, held: body.held }
+}
+
+/** As parseJson, but large texts in `variables` stay bytes where that can be. Throws ServiceError `invalid_json`. */
+export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: HeldTexts | null } {
+  return (isUtf8(bytes) ? holdTexts(bytes) : null) ?? { value: parseJson(bytes), texts: null }
 }
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */

@@ -13,8 +13,9 @@ import { allowanceHeaders } from './allowance-headers.ts'
 import { credentialsOf } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
 import type { PageRow } from './page-row.ts'
-import { checkJsonType, parseJson, readBody } from './read-body.ts'
-import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendText } from './send-answer.ts'
+import type { HeldTexts } from '../wire/held-texts.ts'
+import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
+import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendChunks, sendText } from './send-answer.ts'
 import type { RequestWatch } from './request-watch.ts'
 import type { HeaderList } from './send-answer.ts'
 
@@ -27,15 +28,16 @@ export interface DoorRequest {
   url: string
   method: string
   headers: Record<string, string>
-  /** parsed JSON, null for GET */
-  body: { value: unknown } | null
+  /** parsed JSON, null for GET; `texts` are what placeholders in it stand for */
+  body: { value: unknown; texts: HeldTexts | null } | null
   call: { caller: Caller; signal: AbortSignal; requestId: string; onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void }
 }
 
 export interface DoorAnswer {
   status: number
   headers: Record<string, string>
-  body: string | AsyncIterable<Uint8Array>
+  /** chunks end between characters */
+  body: string | readonly Uint8Array[] | AsyncIterable<Uint8Array>
   /** credits charged; final once the body was read */
   charged: () => number
 }
@@ -77,7 +79,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
       parts.watch.admission.shrinkBody(exchange, bytes.length)
-      body = { value: parseJson(bytes) }
+      body = parseHoldingTexts(bytes)
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (request.headers.accept !== undefined) headers.accept = request.headers.accept
@@ -93,6 +95,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
     allowance.push('Cache-Control', 'no-store')
     if (typeof answer.body === 'string') return sendText(exchange, answer.status, type, answer.body, allowance)
+    if (!(Symbol.asyncIterator in answer.body)) return await sendChunks(exchange, answer.status, type, answer.body, allowance)
     await stream(exchange, answer.status, type, answer.body, allowance)
     exchange.charged = answer.charged()
   } catch (thrown) {

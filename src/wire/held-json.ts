@@ -7,7 +7,7 @@ import { ServiceError } from '../errors.ts'
 import { MAX_NESTING } from './wire-json.ts'
 
 /** Smaller members are parsed with the rest. */
-const HOLD_FROM_BYTES = 16_384
+export const HOLD_FROM_BYTES = 16_384
 
 /** A member that was not parsed yet: JSON text in UTF-8 at bytes[from, to). */
 export class HeldJson {
@@ -16,6 +16,8 @@ export class HeldJson {
   readonly to: number
   /** lists of numbers under a key `coordinates`, outside `properties` */
   readonly positions: number
+  /** nobody else reads the bytes: they may change hands without a copy */
+  lone = true
 
   constructor(bytes: Buffer, from: number, to: number, positions: number) {
     this.bytes = bytes
@@ -27,6 +29,7 @@ export class HeldJson {
   /** The value. Throws ServiceError `invalid_json`. */
   parse(): unknown {
     const { bytes, from, to } = this
+    if (bytes.length < to) throw new Error('a held member is read after its bytes went to a thread')
     const text = bytes.toString('utf8', from, to)
     try {
       return JSON.parse(text)
@@ -36,6 +39,18 @@ export class HeldJson {
       throw new ServiceError('invalid_json', at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${before + Number(at[1])}.`)
     }
   }
+}
+
+/** UTF-16 units of a held text, as its `length` would be; it is well-formed or the count is of no use. */
+export function countCharacters({ bytes, from, to }: HeldJson): number {
+  let count = 0
+  for (let i = from + 1; i < to - 1; i++) {
+    const c = bytes[i]
+    if (c === BACKSLASH) i += bytes[i + 1] === 117 ? 5 : 1
+    // four bytes are a pair, bytes after the first are none
+    count += c >= 0xf0 ? 2 : c >= 0x80 && c < 0xc0 ? 0 : 1
+  }
+  return count
 }
 
 /** An input some of whose members may still be held. */

@@ -50,7 +50,7 @@ export interface CoursePool extends CourseService {
   close(): Promise<void>
 }
 
-/** Held members go as their bytes, which change hands without a copy. */
+/** Held members go as their bytes, which change hands without a copy where nobody else reads them. */
 function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
   const members: Record<string, unknown> = {}
   const held: ToCourseWorker['held'] = {}
@@ -58,7 +58,7 @@ function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
   for (const [key, member] of Object.entries(job)) {
     if (member instanceof HeldJson) {
       const { bytes } = member
-      body ??= bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer as ArrayBuffer) : Uint8Array.from(bytes)
+      body ??= member.lone && bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes)
       held[key] = { from: member.from, to: member.to }
     } else members[key] = member
   }

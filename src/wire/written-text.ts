@@ -1,0 +1,75 @@
+// Long texts of an answer that were already written as JSON by a thread, put into it as bytes: while the answer is made a
+// placeholder stands for each, made of a random number that is drawn after the request was read, so that nothing a client
+// sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them, unless asked.
+
+import type { PreparedAnswer } from './prepared-answer.ts'
+import { fromWire } from './wire-json.ts'
+
+export class WrittenText {
+  readonly chunks: readonly Uint8Array[]
+
+  constructor(chunks: readonly Uint8Array[]) {
+    this.chunks = chunks
+  }
+
+  /** As a JSON string, quotes included. */
+  toJson(): string {
+    return `"${this.chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8')).join('')}"`
+  }
+}
+
+/** An answer one text of which may still be as it was written. */
+export type Written<T, K extends keyof T> = Omit<T, K> & { [k in K]: T[k] | WrittenText }
+
+/** The value of an answer by `toWireChunks`, its long text `key` left as it is; of any other answer, the value. */
+export function readWritten<T, K extends keyof T & string>(answer: PreparedAnswer<T>, key: K): Written<T, K> {
+  const { wire } = answer
+  if (typeof wire === 'string' || wire.length < 2) return answer.value
+  const edges = [wire[0], wire[wire.length - 1]]
+  const head = fromWire(JSON.parse(Buffer.concat(edges).toString('utf8'))) as T
+  return { ...head, [key]: new WrittenText(wire.slice(1, -1)) }
+}
+
+/** The written texts of one answer. */
+export class WrittenTexts {
+  readonly #texts: WrittenText[] = []
+  #mark = ''
+
+  /** What stands for the text until `splice` or `inline`; anything else is given back. */
+  place<T>(text: T | WrittenText): T | string {
+    if (!(text instanceof WrittenText)) return text
+    if (this.#mark === '') this.#mark = crypto.randomUUID()
+    return `${this.#mark}/${this.#texts.push(text) - 1}/`
+  }
+
+  /** The answer with its texts, in chunks that end between characters; as it is where it has none. */
+  splice(json: string): string | Uint8Array[] {
+    if (this.#mark === '') return json
+    const chunks: Uint8Array[] = []
+    this.#walk(json, (part) => chunks.push(Buffer.from(part)), ({ chunks: written }) => chunks.push(QUOTE, ...written, QUOTE))
+    return chunks.length === 1 ? json : chunks
+  }
+
+  /** The same as one string. */
+  inline(json: string): string {
+    if (this.#mark === '') return json
+    let whole = ''
+    this.#walk(json, (part) => (whole += part), (text) => (whole += text.toJson()))
+    return whole
+  }
+
+  #walk(json: string, onPart: (part: string) => void, onText: (text: WrittenText) => void): void {
+    const open = `"${this.#mark}/`
+    let at = 0
+    for (let found = json.indexOf(open); found >= 0; found = json.indexOf(open, at)) {
+      const indexFrom = found + open.length
+      const indexTo = json.indexOf('/', indexFrom)
+      onPart(json.slice(at, found))
+      onText(this.#texts[Number(json.slice(indexFrom, indexTo))])
+      at = indexTo + 2
+    }
+    onPart(json.slice(at))
+  }
+}
+
+const QUOTE = Buffer.from('"')
