@@ -2,38 +2,11 @@
 // a time, numbered; one whose answer was lost is sent again under its number, so that nothing is counted twice or not at all. While the
 // store is gone, whoever wants to take is refused at once, and what was told (given back, calls, freed slots) is kept for later.
 
+import type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 import { countersGone } from './counter-store.ts'
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
 
-export interface CallCount extends UsageRow {
-  account: string
-  keyPrefix: string
-  periodId: string
-  keepUntilMs: number
-}
-
-/** In this order: give back, take, count calls, release slots, take slots, read. Lists hold each counter or account once, but `takes`, `slotTakes` and `reads`. */
-export interface CounterBatch {
-  gives: { counter: string; amount: number }[]
-  takes: (readonly CounterDemand[])[]
-  calls: CallCount[]
-  slotReleases: { account: string; count: number }[]
-  slotTakes: { account: string; slots: number }[]
-  reads: string[]
-}
-
-/** One entry per entry of the batch. */
-export interface CounterOutcome {
-  takes: Taken[]
-  slotTakes: boolean[]
-  reads: number[]
-}
-
-/** Applies whole batches, or nothing of them. A number that was applied before is answered as it was then. */
-export interface CounterEngine {
-  apply(batchNumber: number, batch: CounterBatch): CounterOutcome | Promise<CounterOutcome>
-  listUsage(account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]>
-}
+export type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 
 /** For metrics. */
 export interface CounterStats {
