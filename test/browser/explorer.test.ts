@@ -75,9 +75,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   it('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
     await visit('map=13/33.4564/-40.4389')
     const { x, y } = await mapCentre()
-    await page.mouse.click(x + 80, y - 200)
-    await page.mouse.click(x - 60, y + 180)
+    await page.mouse.click(x + 80, y - 140)
+    await page.mouse.click(x - 60, y + 120)
     await panel().locator('.figures').waitFor()
+    await page.getByRole('slider', { name: /Elevation along the line/ }).waitFor()
+    await page.waitForTimeout(500) // the map has made room for the chart
     expect(await figure('Length')).toMatch(/^\d+(\.\d+)? k?m$/)
     const waypoints = async () => (await hash()).replace(/&?map=.*$/, '')
     const two = await waypoints()
@@ -365,8 +367,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.waitForTimeout(300)
     await shot('phone-full')
     await grip.click()
-    await page.waitForTimeout(300)
-    expect((await page.locator('.side').boundingBox())!.height).toBeLessThan(130)
+    await poll(async () => (await page.locator('.side').boundingBox())!.height).toBeLessThan(130)
     await shot('phone-low')
     await page.setViewportSize({ width: 1060, height: 700 })
   })

@@ -183,6 +183,7 @@ export const deCodes: Record<CodeKey, string> = {
   'unknownCode.ferry_time_unknown': 'Die Fahrzeit der Fähre ist unbekannt.',
   'unknownCode.time_outside_calibration': 'Die Gehzeit ist teils nicht durch Messungen gedeckt.',
   'unknownCode.time_not_for_profile': 'Für dieses Profil gibt es keine Zeit.',
+  'unknownCode.time_by_slope': 'Die Zeit folgt nur der Steigung: Untergrund und Schwierigkeit sind nicht berücksichtigt.',
   'unknownCode.heights_recorded_rejected': 'Die aufgezeichneten Höhen sind unbrauchbar; das Gelände wurde genommen.',
   'unknownCode.heights_none': 'Es sind keine Höhen bekannt.',
   'unknownCode.terrain_void': 'Im Gelände fehlen Höhen.',
