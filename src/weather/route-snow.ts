@@ -74,6 +74,15 @@ function unknownPoint(reason: SnowReason): Judgement {
   return { class: 'unknown', coverPct: null, ndsi: null, observedAt: null, ageH: null, reason }
 }
 
+let lastIsoMs = NaN
+let lastIso = ''
+
+/** Of the points of a raster most were seen at one moment. */
+function isoOf(ms: number): string {
+  if (ms !== lastIsoMs) [lastIso, lastIsoMs] = [new Date(ms).toISOString(), ms]
+  return lastIso
+}
+
 /** One sample as class, measurement, age and reason. A measurement is told only where its age is valid. */
 export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: number): Judgement {
   if (sample === null) return unknownPoint('outside_raster')
@@ -83,8 +92,8 @@ export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: num
   const { observedAtMs } = sample
   if (observedAtMs === null || !Number.isFinite(observedAtMs)) return unknownPoint('age_unknown')
   const ageMs = nowMs - observedAtMs
-  if (!(ageMs >= -CLOCK_TOLERANCE_MS)) return { ...unknownPoint('in_future'), observedAt: new Date(observedAtMs).toISOString() }
-  const aged = { observedAt: new Date(observedAtMs).toISOString(), ageH: Math.round((Math.max(0, ageMs) / HOUR_MS) * 10) / 10 }
+  if (!(ageMs >= -CLOCK_TOLERANCE_MS)) return { ...unknownPoint('in_future'), observedAt: isoOf(observedAtMs) }
+  const aged = { observedAt: isoOf(observedAtMs), ageH: Math.round((Math.max(0, ageMs) / HOUR_MS) * 10) / 10 }
   if (ageMs > MAX_SNOW_AGE_H * HOUR_MS) return { ...unknownPoint('too_old'), ...aged }
   return {
     ...classifySnow(reading), ...aged,
@@ -147,7 +156,7 @@ export function snowEvidence({ observed, points }: ObservedSnow, rasterId: strin
         index: point.index, class: point.class,
         source: point.observedAt === null || observed.product === null ? null : `${observed.product}:${rasterId ?? ''}`,
         coverage: point.coverPct,
-        validUntil: isKnown ? new Date(Math.min(nowMs + EVIDENCE_VALIDITY_MS, Date.parse(point.observedAt!) + MAX_SNOW_AGE_H * HOUR_MS)).toISOString() : null,
+        validUntil: isKnown ? isoOf(Math.min(nowMs + EVIDENCE_VALIDITY_MS, Date.parse(point.observedAt!) + MAX_SNOW_AGE_H * HOUR_MS)) : null,
       }
     }),
   }
