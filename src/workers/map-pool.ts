@@ -10,7 +10,8 @@ import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { FromMapWorker, MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 
 const STOP_WITHIN_MS = 5000
-const DEFAULT_TARGET_WAIT_MS = 10
+/** A page with a picture waits longer than one with a route: a page full of pictures is asked for at once, and is no overload. */
+const LEAST_TARGET_WAIT_MS = 2000
 /** What a picture takes, until there is experience. */
 const FIRST_GUESS_MS = 100
 
@@ -51,7 +52,7 @@ export interface MapPool extends MapService {
 export function createMapPool(options: MapPoolOptions): MapPool {
   const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null, ending: undefined }))
   const queue: Job[] = []
-  const guard = new SeatGuard(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, FIRST_GUESS_MS)
+  const guard = new SeatGuard(Math.max(options.targetWaitMs ?? 0, LEAST_TARGET_WAIT_MS), FIRST_GUESS_MS)
   let closed = false
 
   const next = (seat: Seat): void => {
