@@ -40,7 +40,7 @@ export async function snowForecast(source: SnowForecastSource | null, points: re
     }
   }
   const [h24, h48] = validAtMs.map((atMs, moment): SnowHorizon => {
-    const rows = points.map((_, index) => ({ index, ...NOTHING, ...onlyNumbers(answer?.moments[moment]?.[index]) }))
+    const rows = points.map((_, index) => toRow(index, answer?.moments[moment]?.[index] ?? NOTHING))
     const models = new Set(rows.map(({ model }) => model).filter((model) => model !== null))
     return { validAt: new Date(atMs).toISOString(), model: models.size === 1 ? [...models][0] : null, points: rows }
   })
@@ -54,10 +54,12 @@ export async function snowForecast(source: SnowForecastSource | null, points: re
 }
 
 /** What is no finite number is null. */
-function onlyNumbers(point: SnowForecastPoint | undefined): Partial<SnowForecastPoint> {
-  if (point === undefined) return {}
-  const number = (value: number | null, min: number): number | null => (typeof value === 'number' && Number.isFinite(value) && value >= min ? value : null)
-  return { model: point.model, snowDepthM: number(point.snowDepthM, 0), newSnowCm: number(point.newSnowCm, 0), freezingLevelM: number(point.freezingLevelM, -1000) }
+function toRow(index: number, { model, snowDepthM, newSnowCm, freezingLevelM }: SnowForecastPoint): { index: number } & SnowForecastPoint {
+  return { index, model, snowDepthM: numberFrom(snowDepthM, 0), newSnowCm: numberFrom(newSnowCm, 0), freezingLevelM: numberFrom(freezingLevelM, -1000) }
+}
+
+function numberFrom(value: number | null, min: number): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= min ? value : null
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

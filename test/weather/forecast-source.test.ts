@@ -73,6 +73,16 @@ describe('a forecast', () => {
     expect(point.days.map(({ precipProbabilityMaxPct }) => precipProbabilityMaxPct)).toEqual([null, 20])
   })
 
+  it('has no height where neither caller, terrain nor provider knows one, and says so', async () => {
+    provider.on.forecast = (request, response) => json(goodAnswer(request, values, COLUMNS, { elevation: null }))(request, response)
+    const { points: [point] } = await ask(open(), [place(1, 42)])
+    expect(point).toMatchObject({ elevationM: null, elevationSource: 'unknown' })
+    const terrain = await ask(open(), [{ lon: 1, lat: 42, elevationM: 1500, elevationSource: 'terrain' }])
+    expect(terrain.points[0]).toMatchObject({ elevationM: 1500, elevationSource: 'terrain' })
+    expect(terrain.points[0].days[0].tempMaxC).toBe(10)
+    expect(terrain.points[0].reasons.join()).toContain('cell of fine, wide is not known')
+  })
+
   it('without an ensemble has no probability, and the reason', async () => {
     const { points: [point] } = await ask(open(), [place(1, 42)])
     expect(point.hourly!.every(({ precipProbabilityPct }) => precipProbabilityPct === null)).toBe(true)
@@ -273,6 +283,17 @@ describe('local days', () => {
     expect(series('Europe/Andorra', Date.UTC(2026, 9, 23)).days.map(({ date, from, to, precipMm }) => [date, to - from, precipMm]).slice(0, 3)).toEqual([['2026-10-24', 24, 24], ['2026-10-25', 25, 25], ['2026-10-26', 24, 24]])
     expect(series('Europe/Andorra', Date.UTC(2026, 2, 27)).days.map(({ date, from, to }) => [date, to - from]).slice(0, 3)).toEqual([['2026-03-28', 24], ['2026-03-29', 23], ['2026-03-30', 24]])
     expect(series('America/Sao_Paulo', Date.UTC(2018, 10, 2)).days.find(({ date }) => date === '2018-11-04')).toMatchObject({ from: 51, to: 74 })
+  })
+  it.each([['2026-10-25', 25], ['2026-03-29', 23], ['2026-06-01', 24]])('of %s have %i hours in an answer, each with a local time of its own in the order of the clock on the wall', (date, count) => {
+    const startMs = Date.parse(`${date}T00:00:00Z`) - 24 * 3_600_000
+    const answer = { provider: { id: 'p', attribution: '', licence: '', synthetic: false }, runs: new Map(), points: [{ series: series('Europe/Andorra', startMs), missing: null, notes: [], fetchedAtMs: 0, freshUntilMs: 0 }] }
+    const { points: [point] } = buildForecast(answer, [place(1, 42)], { days: 1, hourly: true, freezingLevel: false }, Date.parse(`${date}T10:00:00Z`))
+    const times = point.hourly!.map(({ time }) => time)
+    expect(times).toHaveLength(count)
+    expect(new Set(times).size).toBe(count)
+    expect(times.every((time) => time.startsWith(date))).toBe(true)
+    expect(times.map((time) => Date.parse(time))).toEqual(times.map((_, hour) => Date.parse(times[0]) + hour * 3_600_000))
+    expect(point.days[0]).toMatchObject({ date, precipMm: count })
   })
   it('tell the hour that comes twice apart, and begin where midnight is skipped', () => {
     const zone = findZone('Europe/Andorra')!

@@ -131,6 +131,19 @@ describe('a provider that', () => {
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
   })
 
+  it('has rested is tried by one call alone: others beside it are refused until it is back', async () => {
+    provider.on.forecast = json({}, 500)
+    const own = client({ retries: 0 })
+    for (let i = 0; i < FAILURES_TO_OPEN; i++) await fails(own)
+    nowMs += 31_000
+    provider.on.forecast = (request, response) => void setTimeout(() => json({ ok: 1 })(request, response), 20)
+    const results = await Promise.allSettled([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(provider.asked).toHaveLength(FAILURES_TO_OPEN + 1)
+    provider.on.forecast = json({ ok: 1 })
+    await Promise.all([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
+  })
+
   it('is asked by no more calls at a time than allowed', async () => {
     let open = 0
     let most = 0
