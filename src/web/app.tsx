@@ -21,6 +21,10 @@ import { km, m, t, time } from './say.ts'
 import { announcement, changePlan, config, mapTrouble, plan, shown } from './session.ts'
 import { hasWords } from './words/words.ts'
 
+/** Asked for at once, not when the page is drawn. */
+const mapModule = import('./map/explorer-map.ts')
+mapModule.catch(() => undefined) // told where it is used
+
 const PANELS: Record<Mode, () => preact.JSX.Element> = { route: RoutePanel, loop: LoopPanel, file: FilePanel, view: ViewPanel }
 /** Heights of the sheet on a phone. */
 export const sheet = signal<'low' | 'half' | 'full'>('half')
@@ -103,7 +107,7 @@ function SheetGrip() {
 function MapBox() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    void import('./map/explorer-map.ts')
+    void mapModule
       .then(({ startMap }) => startMap(box.current!))
       .catch((error: Error) => (mapTrouble.value = /webgl/i.test(error.message) ? 'map.noWebgl' : error.message))
   }, [])

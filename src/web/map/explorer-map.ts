@@ -3,7 +3,7 @@
 // the style and its tiles have come.
 
 import { effect } from '@preact/signals'
-import { addProtocol, AttributionControl, Map as LibreMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { addProtocol, AttributionControl, Map as LibreMap, NavigationControl, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { isPhone, language, theme } from '../look.ts'
 import { camera, config, mapCommand, mapTrouble, plan, shown, viewBox, writeAddress } from '../session.ts'
@@ -15,11 +15,14 @@ import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
 
+// the worker starts while the page is still being drawn
+setWorkerUrl(new URL(config.workerUrl, location.href).href)
+prewarm()
+
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Puts the map into an element and lets it follow the session. Throws where the browser has no WebGL. */
 export function startMap(container: HTMLElement): LibreMap {
-  setWorkerUrl(new URL(config.workerUrl, location.href).href)
   addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
   const asked = camera.peek()
   const box = boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
