@@ -130,7 +130,7 @@ const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
     freshUntil: t.expose('freshUntil', { type: 'DateTime', description: forecastFields.freshUntil }),
     requestedDays: t.exposeInt('requestedDays', { description: 'Days asked for.' }),
     correction: t.exposeString('correction', { description: forecastFields.correction }),
-    models: t.field({ type: [ForecastModelType], description: 'The models that gave values.', resolve: (f) => f.models }),
+    models: t.field({ type: [ForecastModelType], description: 'The models that gave values, those of the probability alone last.', resolve: (f) => f.models }),
     points: t.field({ type: [WeatherPointType], description: 'One per place asked.', resolve: (f) => f.points }),
   }),
 })
@@ -239,7 +239,7 @@ const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').impl
     freshUntil: t.expose('freshUntil', { type: 'DateTime', description: forecastFields.freshUntil }),
     hourRule: t.exposeString('hourRule', { description: 'Which hour belongs to an arrival.' }),
     correction: t.exposeString('correction', { description: forecastFields.correction }),
-    models: t.field({ type: [ForecastModelType], description: 'The models that gave values.', resolve: (f) => f.models }),
+    models: t.field({ type: [ForecastModelType], description: 'The models that gave values, those of the probability alone last.', resolve: (f) => f.models }),
   }),
 })
 

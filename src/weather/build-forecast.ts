@@ -99,7 +99,7 @@ export function buildForecast(answer: SeriesAnswer, places: readonly ForecastPla
     freshUntil: iso(Math.min(...answer.points.map((point) => point.freshUntilMs))),
     requestedDays: wish.days,
     correction: CORRECTION,
-    models: [...used].map((id) => ({ id, issuedAt: isoOrNull(answer.runs.get(id) ?? null) })),
+    models: modelsUsed(answer, used),
     points,
   }
 }
@@ -107,6 +107,13 @@ export function buildForecast(answer: SeriesAnswer, places: readonly ForecastPla
 /** `model` only where all values have the same one. */
 export function providerOf({ id, attribution, licence }: WeatherProvider, used: ReadonlySet<string>): WeatherForecast['provider'] {
   return { id, attribution, licence, ...(used.size === 1 ? { model: [...used][0] } : {}) }
+}
+
+/** The models of the values, and after them those that gave a probability alone. */
+export function modelsUsed({ points, runs }: SeriesAnswer, used: ReadonlySet<string>): ForecastModel[] {
+  const ids = new Set(used)
+  for (const { series } of points) series?.probabilityModels.forEach((id, index) => series.probabilityModel.includes(index) && ids.add(id))
+  return [...ids].map((id) => ({ id, issuedAt: isoOrNull(runs.get(id) ?? null) }))
 }
 
 /** Of several models the oldest run: no value is older than that. Null where one is not known; never the time of fetching. */

@@ -127,7 +127,8 @@ export class ForecastSource implements WeatherSource {
       isWeather && this.#options.ensembleUrl !== null && this.#ensemble.length > 0
         ? this.client.getJson(this.#ensembleUrl(places, days)).then((body) => readPlaces(body, places.length)).catch((error: ServiceError) => error)
         : Promise.resolve(null),
-      this.#runs.refresh([...models, ...(isWeather ? this.#ensemble : [])]),
+      this.#runs.refresh(models, this.#options.url),
+      isWeather && this.#options.ensembleUrl !== null ? this.#runs.refresh(this.#ensemble, this.#options.ensembleUrl) : Promise.resolve(),
     ])
     const fetchedAtMs = this.#options.nowMs()
     return forecast.map((place, i) => this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind))

@@ -3,7 +3,7 @@
 // score. A sample whose hour is not there is null with the reason. A departure scan reads the same forecast at other times. Pure.
 
 import type { Unknown } from '../unknowns.ts'
-import { CORRECTION, hourOf, issued, providerOf } from './build-forecast.ts'
+import { CORRECTION, hourOf, issued, modelsUsed, providerOf } from './build-forecast.ts'
 import type { ForecastModel, WeatherForecast, WeatherHour } from './build-forecast.ts'
 import { LAPSE_K_PER_M } from './cell-height.ts'
 import { findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
@@ -116,7 +116,7 @@ export function readRouteWeather(parts: RouteWeatherParts, departureMs: number):
     forecast: {
       provider: providerOf(answer.provider, used), schema: 'weather-forecast/1', synthetic: answer.provider.synthetic, ...issued(answer, used),
       fetchedAt: iso(Math.min(...answer.points.map((point) => point.fetchedAtMs))), freshUntil: iso(Math.min(...answer.points.map((point) => point.freshUntilMs))),
-      hourRule: HOUR_RULE, correction: CORRECTION, models: [...used].map((id) => ({ id, issuedAt: isoOrNull(answer.runs.get(id) ?? null) })),
+      hourRule: HOUR_RULE, correction: CORRECTION, models: modelsUsed(answer, used),
     },
     samples, sections, unknowns,
   }

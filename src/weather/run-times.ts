@@ -14,23 +14,21 @@ interface Run { issuedAtMs: number | null; nextMs: number | null; heldUntilMs: n
 
 export class RunTimes {
   #client: OpenMeteo
-  #url: string
   #nowMs: () => number
   #runs = new Map<string, Run>()
   #asking = new Map<string, Promise<void>>()
 
-  constructor({ url, nowMs, maxConcurrent }: { url: string; nowMs: () => number; maxConcurrent?: number }) {
-    this.#url = url
+  constructor({ nowMs, maxConcurrent }: { nowMs: () => number; maxConcurrent?: number }) {
     this.#nowMs = nowMs
     this.#client = new OpenMeteo({ nowMs, timeoutMs: TIMEOUT_MS, retries: 0, maxBytes: 65_536, maxConcurrent: maxConcurrent ?? 8 })
   }
 
-  /** Asks for what is not held. Never throws. */
-  async refresh(models: readonly WeatherModel[]): Promise<void> {
+  /** Asks the server that has these models for what is not held. Never throws. */
+  async refresh(models: readonly WeatherModel[], url: string): Promise<void> {
     await Promise.all(models.map((model) => {
       if ((this.#runs.get(model.id)?.heldUntilMs ?? 0) > this.#nowMs()) return undefined
       let asking = this.#asking.get(model.id)
-      if (asking === undefined) this.#asking.set(model.id, (asking = this.#ask(model).finally(() => this.#asking.delete(model.id))))
+      if (asking === undefined) this.#asking.set(model.id, (asking = this.#ask(model, url).finally(() => this.#asking.delete(model.id))))
       return asking
     }))
   }
@@ -43,11 +41,11 @@ export class RunTimes {
     return this.#runs.get(modelId)?.nextMs ?? null
   }
 
-  async #ask({ id, metaName }: WeatherModel): Promise<void> {
+  async #ask({ id, metaName }: WeatherModel, url: string): Promise<void> {
     let run: Pick<Run, 'issuedAtMs' | 'nextMs'> = { issuedAtMs: null, nextMs: null }
     if (metaName !== null) {
       try {
-        run = readRun(await this.#client.getJson(`${this.#url}/data/${metaName}/static/meta.json`))
+        run = readRun(await this.#client.getJson(`${url}/data/${metaName}/static/meta.json`))
       } catch {
         // unknown, and asked again later
       }

@@ -73,6 +73,24 @@ describe('a forecast', () => {
     expect(point.days.map(({ precipProbabilityMaxPct }) => precipProbabilityMaxPct)).toEqual([null, 20])
   })
 
+  it('names the ensemble among its models with a run of its own, from its own server', async () => {
+    const ensemble = await startProvider()
+    try {
+      ensemble.on.ensemble = (request, response) => json(goodAnswer(request, () => 1, ['precipitation', ...Array.from({ length: 9 }, (_, i) => `precipitation_member0${i + 1}`)]))(request, response)
+      ensemble.on.meta = json({ last_run_initialisation_time: DAY / 1000 - 21_600 })
+      const source = new ForecastSource({ nowMs: () => nowMs, url: provider.url, ensembleUrl: ensemble.url, apiKey: 'k&y', retries: 0, models: [{ id: 'fine', metaName: 'f' }, { id: 'wide', metaName: null }], ensembleModels: [{ id: 'eps', metaName: 'eps_meta' }] })
+      const answer = await ask(source, [place(1, 42)])
+      expect(answer.models).toEqual([{ id: 'fine', issuedAt: null }, { id: 'wide', issuedAt: null }, { id: 'eps', issuedAt: '2026-11-20T18:00:00.000Z' }])
+      // of several models none is told for all values, and the run of the ensemble is not that of the values
+      expect(answer.provider.model).toBeUndefined()
+      expect(answer.issuedAt).toBeNull()
+      expect(ensemble.asked.map(({ pathname }) => pathname).sort()).toEqual(['/data/eps_meta/static/meta.json', '/v1/ensemble'])
+      for (const call of [provider.asked.find(({ pathname }) => pathname === '/v1/forecast')!, ensemble.asked.find(({ pathname }) => pathname === '/v1/ensemble')!]) expect(call.searchParams.get('apikey')).toBe('k&y')
+    } finally {
+      await ensemble.close()
+    }
+  })
+
   it('has no height where neither caller, terrain nor provider knows one, and says so', async () => {
     provider.on.forecast = (request, response) => json(goodAnswer(request, values, COLUMNS, { elevation: null }))(request, response)
     const { points: [point] } = await ask(open(), [place(1, 42)])
