@@ -1,20 +1,35 @@
 // The models that are asked, finest first: for each hour and each day the first that has it answers. The list is explicit, so
 // that every value can name the one model it came from; a blend of the provider ("best match", "seamless") cannot. A model is asked
-// only where its grid can hold one of the places: the provider counts every model asked, whether it has the place or not. Pure data.
+// only where its grid can hold one of the places: the provider counts every model asked, whether it has the place or not. Pure.
 //
 // Names, grids and metadata folders as in Open-Meteo's sources: Sources/App/Controllers/ForecastapiController.swift (enum
 // MultiDomains; EnsembleController.swift before it), Sources/App/Helper/DomainRegistry.swift (folders of /data/<name>/static/meta.json,
 // fields in Helper/File/ModelMetaJson.swift), */...Domain.swift (grids), MeteoFranceVariableDownloadable.swift, MeteoSwissVariable.swift (variables).
 
+import { DEG_TO_RAD } from '../geo/lon-lat.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
+
+type Box = readonly [minLon: number, minLat: number, maxLon: number, maxLat: number]
 
 export interface WeatherModel {
   /** the provider's name */
   id: string
   /** folder of its metadata; null: not known to us */
   metaName: string | null
-  /** about what its grid covers, degrees, never less; absent: the globe, or not known to us */
-  box?: readonly [minLon: number, minLat: number, maxLon: number, maxLat: number]
+  /** about what its grid covers, never less: a box in degrees, or a test; absent: the globe, or not known to us */
+  covers?: Box | ((lon: number, lat: number) => boolean)
+}
+
+/** MeteoSwiss' grid: degrees on a globe turned so that 10 E, 47 N is its zero (pole 43 N, 190 E); two pixels of room. */
+const SWISS_GRID = [-6.48, -4.08, 4.44, 3] as const
+
+function isInSwissGrid(lon: number, lat: number): boolean {
+  const centre = 47 * DEG_TO_RAD
+  const [along, phi] = [(lon - 10) * DEG_TO_RAD, lat * DEG_TO_RAD]
+  const x = Math.cos(phi) * Math.cos(along)
+  const turnedLon = Math.atan2(Math.cos(phi) * Math.sin(along), x * Math.cos(centre) + Math.sin(phi) * Math.sin(centre)) / DEG_TO_RAD
+  const turnedLat = Math.asin(Math.sin(phi) * Math.cos(centre) - x * Math.sin(centre)) / DEG_TO_RAD
+  return turnedLon >= SWISS_GRID[0] && turnedLat >= SWISS_GRID[1] && turnedLon <= SWISS_GRID[2] && turnedLat <= SWISS_GRID[3]
 }
 
 /**
@@ -22,12 +37,12 @@ export interface WeatherModel {
  * 2.5 km grid: that of 1.5 km ("HD") has neither cloud nor pressure, so no weather code and no height of its cell.
  */
 export const FORECAST_MODELS: readonly WeatherModel[] = [
-  { id: 'meteoswiss_icon_ch1', metaName: 'meteoswiss_icon_ch1', box: [-0.2, 42.4, 17, 50.2] }, // 1 km, Alps (rotated pole), 33 h, every 3 h
-  { id: 'meteoswiss_icon_ch2', metaName: 'meteoswiss_icon_ch2', box: [-0.2, 42.4, 17, 50.2] }, // 2 km, the same area, 5 days, every 6 h
-  { id: 'icon_d2', metaName: 'dwd_icon_d2', box: [-4, 43.1, 20.4, 58.2] }, // 2 km, central Europe, 2 days
-  { id: 'meteofrance_arome_france', metaName: 'meteofrance_arome_france0025', box: [-12.1, 37.4, 16.1, 55.5] }, // 2.5 km, 2 days; no freezing level, no snow depth
-  { id: 'gfs_hrrr', metaName: 'ncep_hrrr_conus', box: [-135, 21, -60, 53] }, // 3 km, United States (Lambert), 2 days
-  { id: 'icon_eu', metaName: 'dwd_icon_eu', box: [-23.6, 29.4, 62.6, 70.6] }, // 7 km, Europe, 5 days
+  { id: 'meteoswiss_icon_ch1', metaName: 'meteoswiss_icon_ch1', covers: isInSwissGrid }, // 1 km, Alps (rotated pole), 33 h, every 3 h
+  { id: 'meteoswiss_icon_ch2', metaName: 'meteoswiss_icon_ch2', covers: isInSwissGrid }, // 2 km, the same area, 5 days, every 6 h
+  { id: 'icon_d2', metaName: 'dwd_icon_d2', covers: [-4, 43.1, 20.4, 58.2] }, // 2 km, central Europe, 2 days
+  { id: 'meteofrance_arome_france', metaName: 'meteofrance_arome_france0025', covers: [-12.1, 37.4, 16.1, 55.5] }, // 2.5 km, 2 days; no freezing level, no snow depth
+  { id: 'gfs_hrrr', metaName: 'ncep_hrrr_conus', covers: [-135, 21, -60, 53] }, // 3 km, United States (Lambert), 2 days
+  { id: 'icon_eu', metaName: 'dwd_icon_eu', covers: [-23.6, 29.4, 62.6, 70.6] }, // 7 km, Europe, 5 days
   { id: 'icon_global', metaName: 'dwd_icon' }, // 11 km, 7.5 days
   { id: 'gfs_global', metaName: 'ncep_gfs013' }, // 13 km, 16 days
 ]
@@ -55,6 +70,6 @@ export function namedModels(names: readonly string[], known: readonly WeatherMod
 
 /** Those that can have one of the places; all of them where none can (the provider then says so). */
 export function modelsAt(models: readonly WeatherModel[], places: readonly LonLat[]): readonly WeatherModel[] {
-  const able = models.filter(({ box }) => box === undefined || places.some(([lon, lat]) => lon >= box[0] && lon <= box[2] && lat >= box[1] && lat <= box[3]))
+  const able = models.filter(({ covers }) => covers === undefined || places.some(([lon, lat]) => (typeof covers === 'function' ? covers(lon, lat) : lon >= covers[0] && lon <= covers[2] && lat >= covers[1] && lat <= covers[3])))
   return able.length > 0 ? able : models
 }

@@ -186,11 +186,14 @@ describe('an hour', () => {
 describe('the models asked', () => {
   it('are those whose grid can hold one of the places, always two of the globe among them', () => {
     const at = (...places: [number, number][]) => modelsAt(FORECAST_MODELS, places).map(({ id }) => id)
-    expect(at([1.52, 42.51])).toEqual(['meteoswiss_icon_ch1', 'meteoswiss_icon_ch2', 'meteofrance_arome_france', 'icon_eu', 'icon_global', 'gfs_global'])
+    expect(at([1.52, 42.51])).toEqual(['meteofrance_arome_france', 'icon_eu', 'icon_global', 'gfs_global'])
     expect(at([10, 51])).not.toContain('gfs_hrrr')
     expect(at([-105, 40])).toEqual(['gfs_hrrr', 'icon_global', 'gfs_global'])
     expect(at([175, -41])).toEqual(['icon_global', 'gfs_global'])
     expect(at([175, -41], [13.4, 52.5])).toContain('icon_d2')
+    // corners of the Swiss grid, half a pixel inside; Andorra lies a tenth of a degree south of it
+    for (const place of [[1.24, 42.59], [16.84, 49.78], [0.04, 49.56], [16, 42.78], [7.75, 46.02]] as [number, number][]) expect(at(place), String(place)).toContain('meteoswiss_icon_ch1')
+    for (const place of [[1.2, 42.4], [17, 49.8], [0, 49.7], [16.3, 42.6]] as [number, number][]) expect(at(place), String(place)).not.toContain('meteoswiss_icon_ch1')
     expect(at([-105, 40], [7.6, 46])).toContain('meteoswiss_icon_ch1')
   })
 
@@ -214,9 +217,9 @@ describe('the models asked', () => {
   it('are told apart by place: columns without a name belong to the only model that can have it, or to nobody', async () => {
     const columns = ['temperature_2m', 'precipitation', 'wind_speed_10m']
     provider.on.forecast = (request, response) => json(goodAnswer(request, () => 7, columns))(request, response)
-    const own = (box: [number, number, number, number]) => new ForecastSource({
+    const own = (covers: [number, number, number, number]) => new ForecastSource({
       nowMs: () => nowMs, url: provider.url, ensembleUrl: null, apiKey: null, retries: 0, timeoutMs: 500,
-      models: [{ id: 'fine', metaName: null, box }, { id: 'wide', metaName: null }],
+      models: [{ id: 'fine', metaName: null, covers }, { id: 'wide', metaName: null }],
     })
     const apart = await own([0, 40, 2, 44]).getSeries([[50, 10]], 1, signal)
     expect(apart.points[0].series!.models.map(({ id }) => id)).toEqual(['wide'])
