@@ -2,7 +2,7 @@
 // it runs, refused whole where the allowance does not suffice, and settled downwards; `extensions.cost` tells the sums.
 // Knows no sockets: src/server/serve-graphql.ts hands it requests and sends what it answers.
 
-import { GraphQLError } from 'graphql'
+import { GraphQLError, NoSchemaIntrospectionCustomRule, validate } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import { useDeferStream } from '@graphql-yoga/plugin-defer-stream'
@@ -18,6 +18,7 @@ import type { HeldTexts } from '../src/wire/held-texts.ts'
 import { schema } from './index.ts'
 import { readHeldArguments } from './read-held-arguments.ts'
 import { measureDocument, MAX_TOKENS } from './measure-document.ts'
+import { TrustedDocuments } from './trusted-documents.ts'
 
 /** Operation fields that cost nothing and are not bound by the rate. */
 const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities', 'usage'])
@@ -45,7 +46,14 @@ interface ExecutionLike {
   stringify?: (result: never) => string
 }
 
-export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoor {
+export interface DoorOptions {
+  /** off: neither introspection nor names that were nearly right in errors. On where left out. */
+  introspection?: boolean
+  /** none where left out */
+  trusted?: TrustedDocuments
+}
+
+export function createGraphqlDoor(gate: Gate, report: FaultReporter, { introspection = true, trusted = new TrustedDocuments('off') }: DoorOptions = {}): GraphqlDoor {
   const maskError = createMaskError(report)
   readHeldArguments(schema)
   const yoga = createYoga<ServerContext, object>({
@@ -53,7 +61,9 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
     graphqlEndpoint: '/graphql',
     graphiql: false, landingPage: false, logging: false, cors: false, multipart: false, batching: false, maxRequestBodySize: false,
     maskedErrors: { maskError: (error) => maskError(error) },
-    plugins: [useDeferStream(), meterPlugin(gate)],
+    // documents are kept by their text: few and short ones, so that clients cannot fill the memory with them
+    parserAndValidationCache: { documentCache: new ShortDocuments(), errorCache: NOTHING_KEPT },
+    plugins: [useDeferStream(), meterPlugin(gate), validationPlugin(introspection)],
   })
   return {
     async handle(request: DoorRequest): Promise<DoorAnswer> {
@@ -63,9 +73,16 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter): GraphqlDoo
         ledger?.settle()
         charged = ledger?.charged ?? charged
       }
-      const params = request.body?.value
+      let given: DoorRequest
+      try {
+        given = withTrusted(request, trusted)
+      } catch (thrown) {
+        const failure = toServiceError(thrown)
+        return { status: failure.status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: writeResult({ errors: [toGraphqlError(failure)] }), charged: () => 0 }
+      }
+      const params = given.body?.value
       const isParams = typeof params === 'object' && params !== null
-      const fetchRequest = new yoga.fetchAPI.Request(request.url, {
+      const fetchRequest = new yoga.fetchAPI.Request(given.url, {
         method: request.method, headers: request.headers, signal: request.call.signal,
         ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
       })
@@ -97,6 +114,63 @@ async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => voi
     settle()
   }
 }
+
+/** The request with the text of its trusted document, in its body or its address. Throws ServiceError. */
+function withTrusted(request: DoorRequest, trusted: TrustedDocuments): DoorRequest {
+  const { body, url } = request
+  if (body !== null) {
+    const { value } = body
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request // Yoga says what is wrong with it
+    const resolved = trusted.resolve(value as Record<string, unknown>)
+    return resolved === value ? request : { ...request, body: { ...body, value: resolved } }
+  }
+  const address = new URL(url)
+  const words = Object.fromEntries(address.searchParams)
+  const resolved = trusted.resolve(words)
+  if (resolved === words) return request
+  address.searchParams.delete('documentId')
+  address.searchParams.set('query', String(resolved.query))
+  return { ...request, url: address.href }
+}
+
+/** Few errors for many mistakes. Without introspection neither the schema is told, nor names near to one that is not there. */
+function validationPlugin(introspection: boolean) {
+  const options = { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: !introspection }
+  return {
+    onValidate({ addValidationRule, setValidationFn }: { addValidationRule: (rule: typeof NoSchemaIntrospectionCustomRule) => void; setValidationFn: (fn: typeof validate) => void }) {
+      if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule)
+      setValidationFn((given, document, rules) => validate(given, document, rules, options))
+    },
+    onExecute({ args }: { args: { hideSuggestions?: boolean } }) {
+      args.hideSuggestions = !introspection
+    },
+  }
+}
+
+const MAX_VALIDATION_ERRORS = 5
+const KEPT_DOCUMENTS = 200
+const KEPT_CHARACTERS = 10_000
+
+/** Parsed documents by their text, least lately used out first. */
+class ShortDocuments {
+  readonly #kept = new Map<string, DocumentNode>()
+
+  get(text: string): DocumentNode | undefined {
+    const document = this.#kept.get(text)
+    if (document === undefined) return undefined
+    this.#kept.delete(text)
+    this.#kept.set(text, document)
+    return document
+  }
+
+  set(text: string, document: DocumentNode): void {
+    if (text.length > KEPT_CHARACTERS) return
+    this.#kept.set(text, document)
+    if (this.#kept.size > KEPT_DOCUMENTS) this.#kept.delete(this.#kept.keys().next().value!)
+  }
+}
+
+const NOTHING_KEPT = { get: () => undefined, set: () => undefined }
 
 function meterPlugin(gate: Gate) {
   return {

@@ -35,6 +35,8 @@ interface Walk {
   areaCredits: number
   forecastPoints: number
   rootFields: string[]
+  /** all fields of the root, `__typename` among them */
+  rootSelections: number
 }
 
 /**
@@ -45,7 +47,7 @@ export function measureDocument(schema: GraphQLSchema, document: DocumentNode, o
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
-  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, held, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [] }
+  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, held, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [], rootSelections: 0 }
   for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
   const credits = priceSelections(walk, operation.selectionSet, root, 1, 1)
   return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
@@ -71,10 +73,11 @@ function priceSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedTy
 
 function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, depth: number, times: number): number {
   const name = selection.name.value
+  if (depth === 1 && ++walk.rootSelections > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
   if (name.startsWith('__') || (!isObjectType(type) && !isInterfaceType(type))) return 0
   const field = type.getFields()[name]
   if (field === undefined) return 0
-  if (depth === 1 && walk.rootFields.push(name) > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
+  if (depth === 1) walk.rootFields.push(name)
   let price = (field.extensions.complexity ?? 0) as Price
   const args = argumentsOf(walk, field, selection) ?? {}
   if (typeof price === 'function') price = price(args)

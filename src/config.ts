@@ -33,7 +33,12 @@ export interface Config {
   maxUnreadBytes: number
   maxConnections: number
   metricsToken: string
+  introspection: boolean
+  trustedDocuments: string
+  trustedDocumentsMode: (typeof TRUST_MODES)[number]
 }
+
+export const TRUST_MODES = ['off', 'allowed', 'only'] as const
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -71,6 +76,9 @@ export const VARIABLES: Variables = {
   maxUnreadBytes: { name: 'MAX_UNREAD_BYTES', fallback: '134217728', meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off', read: integer(1, 64 * 1024 ** 3) },
   maxConnections: { name: 'MAX_CONNECTIONS', fallback: '12000', meaning: 'open connections of each listener; more are closed at once', read: integer(1, 1_000_000) },
   metricsToken: { name: 'METRICS_TOKEN', fallback: '', meaning: 'opens /metrics to others than this machine, as Authorization: Bearer TOKEN', read: text },
+  introspection: { name: 'INTROSPECTION', fallback: 'on', meaning: 'on or off: whether GraphQL tells its schema, and shows GraphiQL', read: onOff },
+  trustedDocuments: { name: 'TRUSTED_DOCUMENTS', fallback: '', meaning: 'file or folder of GraphQL documents that clients run by documentId; empty: none', read: text },
+  trustedDocumentsMode: { name: 'TRUSTED_DOCUMENTS_MODE', fallback: 'allowed', meaning: 'off, allowed beside other documents, or only: nothing else runs', read: oneOf(TRUST_MODES) },
   databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places, trails, keys and counters; empty: files in DATA_DIR', read: databaseAddress },
   requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
   weatherUrl: { name: 'WEATHER_URL', fallback: 'https://api.open-meteo.com', meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none', read: serverOrOff },
@@ -105,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (config.apiPort !== undefined && config.apiPort === config.sitePort && config.apiPort !== 0) {
     problems.push(`API_PORT and SITE_PORT are both ${String(config.apiPort)}: each listener needs its own port`)
   }
+  if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '') problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: nothing could be asked')
   if (problems.length > 0) throw new ConfigError(problems)
   const complete = config as unknown as Config
   complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`

@@ -11,6 +11,7 @@ import type { GlyphSource } from '../rest-compat/style-files.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
 import { buildGraphiqlPage } from '../schema/graphiql-page.ts'
 import { createGraphqlDoor } from '../schema/graphql-door.ts'
+import type { DoorOptions } from '../schema/graphql-door.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies } from './gateway/client-address.ts'
 import { CALM_MS, GRACE_MS, BURST_MS } from './overload/queue-guard.ts'
@@ -53,6 +54,8 @@ export interface AppParts {
   /** opens `/metrics` to others than this machine */
   metricsToken?: string
   tracing?: Tracing | null
+  /** of the GraphQL door: introspection and trusted documents */
+  graphql?: DoorOptions
   /** further pages and files */
   pages?: readonly PageRow[]
 }
@@ -76,7 +79,7 @@ export function createApp(parts: AppParts): App {
   const registry = parts.registry ?? new MetricRegistry()
   const watch = createWatch(parts, registry)
   const proxies = readTrustedProxies(parts.trustedProxies)
-  const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'))
+  const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'), parts.graphql)
   const pages: PageRow[] = [
     ...sitePageRows({ services, changelogFile: parts.changelogFile, findUnready: parts.findUnready }),
     ...explorerRows({ services, loadBundle: loadWebBundle, onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built') }),
@@ -88,7 +91,7 @@ export function createApp(parts: AppParts): App {
       nowMs: () => services.clock.nowMs(),
       identify: (credentials) => gate.identify(true, credentials),
       receipt: (caller) => gate.receipt(caller),
-      page: graphiqlPages(services),
+      page: parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only' ? null : graphiqlPages(services),
     }),
     ...(parts.pages ?? []),
   ]

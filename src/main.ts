@@ -6,6 +6,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, describeConfig, readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../schema/trusted-documents.ts'
 import { catalogueFilesOf, followCatalogue } from '../db/open-catalogue.ts'
 import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
@@ -123,6 +125,7 @@ async function main(): Promise<void> {
     overload: config, threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
     findUnready: () => (stop.isStopping() ? 'The server is stopping.' : !network.isAdopted() ? 'The release is still being loaded.' : routing.state().ready === 0 ? 'No routing thread is up.' : null),
     glyphs,
+    graphql: { introspection: config.introspection, trusted: openTrusted(config) },
   })
   const connections = { api: 0, site: 0 }
   setInterval(() => void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) => Object.assign(connections, { api: ofApi, site: ofSite })), 1000).unref()
@@ -130,6 +133,12 @@ async function main(): Promise<void> {
   addAccountMetrics(registry, services.allowance.totals, accounts.figures)
   addProcessMetrics(registry)
   process.stdout.write(greeting(services))
+}
+
+/** Throws Error where the file, or a document in it, cannot be used. */
+function openTrusted({ trustedDocuments, trustedDocumentsMode: mode }: Config): TrustedDocuments {
+  if (mode === 'off' || trustedDocuments === '') return new TrustedDocuments('off')
+  return new TrustedDocuments(mode, readTrustedDocuments(trustedDocuments), readOwnDocuments(fileURLToPath(new URL('./web/documents', import.meta.url))))
 }
 
 /** Hands each new live release to the threads. `ready` settles when the first was taken up or has failed. */

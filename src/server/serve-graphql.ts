@@ -54,8 +54,8 @@ export interface GraphqlParts {
   nowMs: () => number
   identify: (credentials: Credentials) => Promise<Caller> | Caller
   receipt: (caller: Caller) => Promise<Receipt>
-  /** the gzipped GraphiQL page */
-  page: () => Promise<Buffer>
+  /** the gzipped GraphiQL page; null: there is none */
+  page: (() => Promise<Buffer>) | null
 }
 
 export function graphqlRows(parts: GraphqlParts): PageRow[] {
@@ -69,7 +69,7 @@ export function graphqlRows(parts: GraphqlParts): PageRow[] {
 async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   const { request } = exchange
   const isGet = request.method !== 'POST'
-  if (isGet && (request.headers.accept ?? '').includes('text/html') && !new URLSearchParams(exchange.query).has('query')) return sendPage(parts, exchange)
+  if (isGet && parts.page !== null && (request.headers.accept ?? '').includes('text/html') && !new URLSearchParams(exchange.query).has('query')) return sendPage(parts.page, exchange)
   try {
     parts.watch.admission.check(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
@@ -113,8 +113,8 @@ function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
   sendText(exchange, error.status, JSON_TYPE, body, headers)
 }
 
-async function sendPage(parts: GraphqlParts, exchange: Exchange): Promise<void> {
-  const page = await parts.page()
+async function sendPage(make: () => Promise<Buffer>, exchange: Exchange): Promise<void> {
+  const page = await make()
   const headers = ['Cache-Control', 'no-cache']
   if (acceptsGzip(exchange.request.headers['accept-encoding'])) sendBytes(exchange, 200, 'text/html; charset=utf-8', page, [...headers, 'Content-Encoding', 'gzip'])
   else sendBytes(exchange, 200, 'text/html; charset=utf-8', await unpack(page), headers)

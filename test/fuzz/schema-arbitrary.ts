@@ -89,7 +89,7 @@ export function withoutUndefined<T extends object>(value: T): T {
 export function listOf(item: Arbitrary, min: number, max: number): Arbitrary {
   const short = fc.array(item, { minLength: min, maxLength: Math.min(max, min + SHORT) })
   if (max <= min + SHORT) return short
-  return fc.oneof({ weight: 40, arbitrary: short }, { weight: 1, arbitrary: fc.tuple(item, item).map(([a, b]) => Array.from({ length: max }, (_, i) => (i % 2 === 0 ? a : b))) })
+  return fc.oneof({ weight: 20, arbitrary: fc.array(item, { minLength: min, maxLength: min + 1 }) }, { weight: 20, arbitrary: short }, { weight: 1, arbitrary: fc.tuple(item, item).map(([a, b]) => Array.from({ length: max }, (_, i) => (i % 2 === 0 ? a : b))) })
 }
 
 /** What a bound alone leaves almost always too far away. */
@@ -124,10 +124,10 @@ function tupleOf(items: readonly z.ZodType[], region: Region): Arbitrary {
   return plain
 }
 
-/** In the region; half of them where something is. */
-export function pointIn({ box: [minLon, minLat, maxLon, maxLat], waypoints }: Region): fc.Arbitrary<[number, number]> {
+/** In the region; a third where something is, a third on paths that are joined. */
+export function pointIn({ box: [minLon, minLat, maxLon, maxLat], waypoints, example }: Region): fc.Arbitrary<[number, number]> {
   const anywhere = fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 })).map(([x, y]): [number, number] => [round(minLon + ((maxLon - minLon) * x) / 100_000), round(minLat + ((maxLat - minLat) * y) / 100_000)])
-  return fc.oneof(anywhere, fc.constantFrom(...waypoints))
+  return fc.oneof(anywhere, fc.constantFrom(...waypoints), fc.constantFrom(...example))
 }
 
 export function boxIn(region: Region): fc.Arbitrary<[number, number, number, number]> {

@@ -92,7 +92,7 @@ export interface FakeOptions {
   files?: Record<string, string>
   findUnready?: AppParts['findUnready']
   /** further parts of the app: bounds under load, metrics, traces, pages */
-  parts?: Pick<AppParts, 'requestTimeoutMs' | 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing' | 'pages' | 'graphql'>
+  parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> & Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing' | 'pages' | 'graphql'>
   /** of the listeners */
   limits?: ListenLimits
   glyphs?: AppParts['glyphs']
