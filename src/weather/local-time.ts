@@ -1,6 +1,6 @@
 // Local times of a place by its time zone, daylight-saving nights included: a day runs from midnight to midnight of its own
 // calendar and may have 23 or 25 hours. Local times carry their offset, since the hour that comes twice is told apart by
-// nothing else. Offsets are asked of Intl once a day and zone. Pure but for that cache.
+// nothing else. Offsets are asked of Intl once a day and zone, texts made once an hour and zone. Pure but for these caches, which are bounded.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -54,10 +54,22 @@ function openZone(name: string): Zone | null {
   }
 }
 
+/** The places of an answer share their hours. */
+const texts = new WeakMap<Zone, Map<number, string>>()
+const MAX_TEXTS = 2048
+
 /** `2026-10-25T02:00+02:00`. */
 export function localText(zone: Zone, atMs: number): string {
-  const offset = zone.offsetMin(atMs)
-  return new Date(atMs + offset * 60_000).toISOString().slice(0, 16) + offsetText(offset)
+  let known = texts.get(zone)
+  if (known === undefined) texts.set(zone, (known = new Map()))
+  let text = known.get(atMs)
+  if (text === undefined) {
+    const offset = zone.offsetMin(atMs)
+    text = new Date(atMs + offset * 60_000).toISOString().slice(0, 16) + offsetText(offset)
+    if (known.size >= MAX_TEXTS) known.clear()
+    known.set(atMs, text)
+  }
+  return text
 }
 
 function offsetText(offsetMin: number): string {
