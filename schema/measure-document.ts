@@ -2,9 +2,9 @@
 // under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
 // Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails alone.
 
-import { getNamedType, getVariableValues, GraphQLIncludeDirective, GraphQLSkipDirective, isInterfaceType, isObjectType, Kind } from 'graphql'
+import { getNamedType, getVariableValues, GraphQLIncludeDirective, GraphQLSkipDirective, isAbstractType, isInterfaceType, isObjectType, Kind } from 'graphql'
 import { getArgumentValues, getDirectiveValues } from 'graphql'
-import type { FieldNode, FragmentDefinitionNode, DocumentNode, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql'
+import type { FieldNode, FragmentDefinitionNode, DocumentNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql'
 import { ServiceError } from '../src/errors.ts'
 import type { HeldTexts } from '../src/wire/held-texts.ts'
 
@@ -49,37 +49,78 @@ export function measureDocument(schema: GraphQLSchema, document: DocumentNode, o
   if (coerced.errors !== undefined || root === null || root === undefined) return null
   const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, held, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [], rootSelections: 0 }
   for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
-  const credits = priceSelections(walk, operation.selectionSet, root, 1, 1)
+  const credits = priceSelections(walk, [operation.selectionSet], root, 1, 1)
   return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
 }
 
-/** The price of a selection that is made once; `times` is how often it will be, for the sums kept apart. Validation has refused cyclic fragments before. */
-function priceSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedType, depth: number, times: number): number {
+/**
+ * The price of selections that are made once, together; `times` is how often they will be, for the sums kept apart. Fields of one name
+ * are one field, as execution has it. Of an interface the dearest of its types counts. Validation has refused cyclic fragments before.
+ */
+function priceSelections(walk: Walk, sets: readonly SelectionSetNode[], type: GraphQLNamedType, depth: number, times: number): number {
   if (depth > MAX_DEPTH) tooMuch(`is more than ${MAX_DEPTH} levels deep`)
+  if (isInterfaceType(type)) return priceDearest(walk, sets, walk.schema.getPossibleTypes(type), depth, times)
+  if (!isObjectType(type)) return 0
+  const fields = new Map<string, FieldNode[]>()
+  const spread = new Set<string>()
+  for (const set of sets) collectFields(walk, set, type, fields, spread)
   let credits = 0
-  for (const selection of set.selections) {
-    if (++walk.selections > MAX_SELECTIONS) tooMuch(`selects more than ${MAX_SELECTIONS} fields`)
-    if (!isIncluded(walk, selection)) continue
-    if (selection.kind === Kind.FIELD) credits += priceField(walk, selection, type, depth, times)
-    else {
-      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
-      if (fragment === undefined) continue
-      const condition = fragment.typeCondition === undefined ? type : walk.schema.getType(fragment.typeCondition.name.value)
-      if (condition !== undefined) credits += priceSelections(walk, fragment.selectionSet, condition, depth, times)
-    }
-  }
+  for (const nodes of fields.values()) credits += priceField(walk, nodes, type, depth, times)
   return credits
 }
 
-function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, depth: number, times: number): number {
-  const name = selection.name.value
-  if (depth === 1 && ++walk.rootSelections > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
-  if (name.startsWith('__') || (!isObjectType(type) && !isInterfaceType(type))) return 0
+function priceDearest(walk: Walk, sets: readonly SelectionSetNode[], types: readonly GraphQLObjectType[], depth: number, times: number): number {
+  const { areaCredits, forecastPoints } = walk
+  let [credits, most, mostPoints] = [0, areaCredits, forecastPoints]
+  for (const type of types) {
+    Object.assign(walk, { areaCredits, forecastPoints })
+    credits = Math.max(credits, priceSelections(walk, sets, type, depth, times))
+    most = Math.max(most, walk.areaCredits)
+    mostPoints = Math.max(mostPoints, walk.forecastPoints)
+  }
+  Object.assign(walk, { areaCredits: most, forecastPoints: mostPoints })
+  return credits
+}
+
+/** Fields by the name that they have in the answer, fragments taken apart. */
+function collectFields(walk: Walk, set: SelectionSetNode, type: GraphQLObjectType, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
+  for (const selection of set.selections) {
+    if (++walk.selections > MAX_SELECTIONS) tooMuch(`selects more than ${MAX_SELECTIONS} fields`)
+    if (!isIncluded(walk, selection)) continue
+    if (selection.kind === Kind.FIELD) {
+      const name = selection.alias?.value ?? selection.name.value
+      const same = fields.get(name)
+      if (same === undefined) fields.set(name, [selection])
+      else same.push(selection)
+      continue
+    }
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      if (spread.has(selection.name.value)) continue
+      spread.add(selection.name.value)
+    }
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
+    if (fragment !== undefined && isOfType(walk, type, fragment.typeCondition?.name.value)) collectFields(walk, fragment.selectionSet, type, fields, spread)
+  }
+}
+
+function isOfType({ schema }: Walk, type: GraphQLObjectType, condition: string | undefined): boolean {
+  if (condition === undefined || condition === type.name) return true
+  const asked = schema.getType(condition)
+  return asked !== undefined && isAbstractType(asked) && schema.isSubType(asked, type)
+}
+
+/** `nodes` are all that is selected under one name. */
+function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObjectType, depth: number, times: number): number {
+  const [first] = nodes
+  const name = first.name.value
+  // as they were written: the same field over and over is no small document
+  if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
+  if (name.startsWith('__')) return 0
   const field = type.getFields()[name]
   if (field === undefined) return 0
   if (depth === 1) walk.rootFields.push(name)
   let price = (field.extensions.complexity ?? 0) as Price
-  const args = argumentsOf(walk, field, selection) ?? {}
+  const args = argumentsOf(walk, field, first) ?? {}
   if (typeof price === 'function') price = price(args)
   const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
   const { areaLookup } = field.extensions
@@ -87,8 +128,8 @@ function priceField(walk: Walk, selection: FieldNode, type: GraphQLNamedType, de
   const { forecastPoints } = field.extensions
   if (typeof forecastPoints === 'function' && (walk.forecastPoints += forecastPoints(args) * times) > MAX_FORECAST_POINTS) tooMuch(`asks more than ${MAX_FORECAST_POINTS} forecast points`)
   const each = Math.max(1, multiplier)
-  const inside = selection.selectionSet === undefined ? 0 : priceSelections(walk, selection.selectionSet, getNamedType(field.type), depth + 1, times * each)
-  return own + inside * each
+  const inside = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]))
+  return own + (inside.length === 0 ? 0 : priceSelections(walk, inside, getNamedType(field.type), depth + 1, times * each)) * each
 }
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */
