@@ -245,7 +245,7 @@ describe('answers', () => {
   it('a long one is gzipped only when asked', async () => {
     const plain = await rawRequest(`${shared.api}/openapi.json`, {})
     expect(plain.headers['content-encoding']).toBeUndefined()
-    const packed = await rawRequest(`${shared.api}/openapi.json`, { headers: { 'accept-encoding': 'gzip, br' } })
+    const packed = await rawRequest(`${shared.api}/openapi.json`, { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.headers.vary).toBe('Accept-Encoding')
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
