@@ -16,7 +16,7 @@ import { countPositions, refusePositions } from '../src/course/read-geojson-line
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { countCharacters, HeldJson } from '../src/wire/held-json.ts'
-import type { Holding } from '../src/wire/held-json.ts'
+import type { Holding, HoldingGpx } from '../src/wire/held-json.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
@@ -55,10 +55,13 @@ function refuseLarge<T extends { gpx?: string | HeldJson | undefined }>(input: T
   return input
 }
 
-/** Reads the line under the limits of the operation. */
-export function readLine(input: CourseInput, limits: Limits): Course {
+/** Reads the line under the limits of the operation. A held file is read last here: its bytes are gone afterwards. */
+export function readLine(input: HoldingGpx<CourseInput>, limits: Limits): Course {
   refuseLarge(input, limits)
-  return readCourse(input, { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts })
+  const { gpx: sent, geometry } = input
+  const gpx = sent instanceof HeldJson ? (sent.take() as string) : sent
+  if (sent instanceof HeldJson) sent.drop()
+  return readCourse(refuseLarge({ gpx, geometry }, limits), { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts })
 }
 
 const PROFILE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
@@ -72,7 +75,7 @@ export const elevationProfileInput = fields({
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
 export type ElevationProfileAnswer = { schema: 'elevation-profile/1'; engine: CourseEngine } & ElevationProfile
 
-export const profileLine = defineResolver<ElevationProfileInput, ElevationProfileAnswer>({
+export const profileLine = defineResolver<HoldingGpx<ElevationProfileInput>, ElevationProfileAnswer>({
   id: 'elevation-profile',
   summary: 'Chart series of a line with climb, grades and steepest stretches; parts are never joined, voids are null.',
   input: elevationProfileInput,
@@ -112,7 +115,7 @@ function isTargetTime(word: string): boolean {
   }
 }
 
-export const planPace = defineResolver<PacePlanInput, PacePlanAnswer>({
+export const planPace = defineResolver<HoldingGpx<PacePlanInput>, PacePlanAnswer>({
   id: 'pace-plan',
   summary: 'A finish time spread over the kilometres or miles of a course by effort.',
   input: pacePlanInput,

@@ -96,8 +96,8 @@ export const OPERATION_ROWS: readonly OperationRow[] = [
   row({ host: 'api', method: 'POST', path: '/v1/route-analysis', errors: 'product', resolver: analyseRoute, job: 'analyse' }),
   row({ host: 'api', method: 'POST', path: '/engine/trace_attributes', errors: 'error', resolver: matchTrace, job: 'match' }),
   row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
-  row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine }),
-  row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace }),
+  row({ host: 'api', method: 'POST', path: '/v1/elevation-profile', errors: 'product', resolver: profileLine, holds: ['gpx'] }),
+  row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace, holds: ['gpx'] }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/clean', errors: 'product', resolver: cleanGpxFile, holds: ['gpx'] }),
   row({ host: 'api', method: 'POST', path: '/v1/gpx/simplify', errors: 'product', resolver: simplifyGpxFile, holds: ['gpx', 'geometry'] }),
   row({

@@ -10,7 +10,8 @@ import {
 import type { CourseEngine, ElevationProfileAnswer, PacePlanAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
-import type { Holding } from '../src/wire/held-json.ts'
+import { HeldJson } from '../src/wire/held-json.ts'
+import type { HoldingGpx } from '../src/wire/held-json.ts'
 import type { HeldTexts } from '../src/wire/held-texts.ts'
 import { readWritten } from '../src/wire/written-text.ts'
 import type { Written } from '../src/wire/written-text.ts'
@@ -323,19 +324,27 @@ export const GpxSimplifyInputType = builder.inputType('GpxSimplifyInput', {
 }).validate(withLine(gpxSimplifyInput))
 
 /** A file that was not read yet goes on as bytes. */
-function holdGpx<T extends { gpx?: string | undefined }>(input: T, texts: HeldTexts | null): Holding<T> {
+function holdGpx<T extends { gpx?: string | undefined }>(input: T, texts: HeldTexts | null): HoldingGpx<T> {
   const gpx = texts?.find(input.gpx)
-  return gpx === undefined ? input : { ...input, gpx }
+  return (gpx === undefined ? input : { ...input, gpx }) as HoldingGpx<T>
+}
+
+/** The same for who reads it on this thread: as text where other fields take it too. */
+function holdLine<T extends { gpx?: string | undefined }>(input: T, texts: HeldTexts | null): HoldingGpx<T> {
+  const held = holdGpx(input, texts)
+  return held.gpx instanceof HeldJson && !held.gpx.lone ? ({ ...input, gpx: texts!.restore(input.gpx, null) } as HoldingGpx<T>) : held
 }
 
 builder.queryFields((t) => ({
   elevationProfile: t.field({
     type: ElevationProfileType, nullable: true, description: profileLine.summary, args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line.' }) },
-    complexity: ({ input }) => priceOf(profileLine, input), resolve: (_, { input }, { ledger }) => ledger.run(profileLine, input),
+    extensions: { holds: ['input', 'line', 'gpx'] },
+    complexity: ({ input }) => priceOf(profileLine, input), resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
   }),
   pacePlan: t.field({
     type: PacePlanType, nullable: true, description: planPace.summary, args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
-    complexity: ({ input }) => priceOf(planPace, input), resolve: (_, { input }, { ledger }) => ledger.run(planPace, input),
+    extensions: { holds: ['input', 'line', 'gpx'] },
+    complexity: ({ input }) => priceOf(planPace, input), resolve: (_, { input }, { ledger, held }) => ledger.run(planPace, holdLine(input, held)),
   }),
   cleanGpx: t.field({
     type: GpxCleanType, nullable: true, description: cleanGpxFile.summary, args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file.' }) },

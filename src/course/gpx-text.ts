@@ -16,6 +16,8 @@ export const TRACK_POINT = 2
 
 const MAX_DEPTH = 100
 const FIRST_CAPACITY = 256
+/** Characters looked at for it. */
+const GUESSED_FROM = 16_384
 
 // what an element is, given its parent; children of anything else are FOREIGN
 const FOREIGN = 0
@@ -67,16 +69,16 @@ class GpxScanner {
   readonly text: string
   readonly maxPoints: number
   readonly counts = [0, 0, 0]
-  // columns, grown by doubling
+  // columns, grown where the guess was too low
   count = 0
-  kind = new Uint8Array(FIRST_CAPACITY)
-  lon = new Float64Array(FIRST_CAPACITY)
-  lat = new Float64Array(FIRST_CAPACITY)
-  heightM = new Float64Array(FIRST_CAPACITY)
-  timeMs = new Float64Array(FIRST_CAPACITY)
-  start = new Int32Array(FIRST_CAPACITY)
-  end = new Int32Array(FIRST_CAPACITY)
-  part = new Int32Array(FIRST_CAPACITY)
+  kind = new Uint8Array(0)
+  lon = new Float64Array(0)
+  lat = new Float64Array(0)
+  heightM = new Float64Array(0)
+  timeMs = new Float64Array(0)
+  start = new Int32Array(0)
+  end = new Int32Array(0)
+  part = new Int32Array(0)
   readonly timeSpans: number[] = []
   readonly extensionSpans: number[] = []
   partCount = 0
@@ -94,6 +96,7 @@ class GpxScanner {
   constructor(text: string, maxPoints: number) {
     this.text = text
     this.maxPoints = maxPoints
+    this.resize(Math.max(FIRST_CAPACITY, Math.min(maxPoints, guessPoints(text))))
   }
 
   scan(): GpxText {
@@ -234,7 +237,7 @@ class GpxScanner {
     if (++this.counts[kind] > this.maxPoints) {
       throw new ServiceError('too_many_points', `The file holds more than ${this.maxPoints} points, which is the limit of this operation.`, { inputPath: 'gpx' })
     }
-    if (this.count === this.kind.length) this.grow()
+    if (this.count === this.kind.length) this.resize(this.count + (this.count >> 1))
     const i = this.count++
     this.kind[i] = kind
     this.lon[i] = lon
@@ -246,8 +249,7 @@ class GpxScanner {
     this.part[i] = kind === WAYPOINT ? -1 : this.partCount - 1
   }
 
-  private grow(): void {
-    const size = this.count * 2
+  private resize(size: number): void {
     const larger = <T extends Uint8Array | Int32Array | Float64Array>(column: T, into: T): T => {
       into.set(column)
       return into
@@ -317,6 +319,15 @@ class GpxScanner {
     const plain = plainText(inside)
     return plain.includes('<') ? NaN : read(plain, 0, plain.length)
   }
+}
+
+/** How many points there may be, by how close they stand in a piece of the text. */
+function guessPoints(text: string): number {
+  if (text.length < 2 * GUESSED_FROM) return 0
+  const from = text.length >> 1
+  let count = 0
+  for (let at = text.indexOf('pt ', from); at >= 0 && at < from + GUESSED_FROM; at = text.indexOf('pt ', at + 3)) count++
+  return count === 0 ? 0 : Math.ceil(((count + 2) / GUESSED_FROM) * text.length)
 }
 
 /** Where digits, sign and point end and a quote stands; -1 where anything else does. */

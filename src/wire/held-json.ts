@@ -18,6 +18,7 @@ export class HeldJson {
   readonly positions: number
   /** nobody else reads the bytes: they may change hands without a copy */
   lone = true
+  #taken = false
 
   constructor(bytes: Buffer, from: number, to: number, positions: number) {
     this.bytes = bytes
@@ -29,7 +30,7 @@ export class HeldJson {
   /** The value. Throws ServiceError `invalid_json`. */
   parse(): unknown {
     const { bytes, from, to } = this
-    if (bytes.length < to) throw new Error('a held member is read after its bytes went to a thread')
+    if (this.#taken || bytes.length < to) throw new Error('a held member is read after its bytes were given away')
     const text = bytes.toString('utf8', from, to)
     try {
       return JSON.parse(text)
@@ -39,7 +40,81 @@ export class HeldJson {
       throw new ServiceError('invalid_json', at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${before + Number(at[1])}.`)
     }
   }
+
+  /** As `parse`, for who reads last: a text is unescaped where it stands, and is the only copy. Throws ServiceError `invalid_json`. */
+  take(): unknown {
+    const { bytes, from, to, lone } = this
+    if (!lone || this.#taken || bytes[from] !== QUOTE || bytes.length < to) return this.parse()
+    const end = unescapeInPlace(bytes, from, to)
+    if (end < 0) return this.parse()
+    this.#taken = true
+    return bytes.toString('utf8', from + 1, end)
+  }
+
+  /** Gives the memory of the whole body back, now; nothing in it is read any more. */
+  drop(): void {
+    const { buffer, byteLength } = this.bytes
+    if (this.lone && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+  }
 }
+
+/**
+ * Writes what a JSON string in UTF-8 means over itself: bytes[from, to) with its quotes becomes bytes[from + 1, end); returns `end`.
+ * -1, and nothing is written, where it is no JSON string or has halves of surrogate pairs, which UTF-8 cannot hold.
+ */
+function unescapeInPlace(bytes: Buffer, from: number, to: number): number {
+  let at = bytes.indexOf(BACKSLASH, from)
+  if (at < 0 || at >= to) at = to - 1
+  for (let i = from + 1; i < at; i++) if (bytes[i] < 32 || bytes[i] === QUOTE) return -1
+  for (let i = at; i < to - 1; i++) {
+    if (bytes[i] < 32 || bytes[i] === QUOTE) return -1
+    if (bytes[i] !== BACKSLASH) continue
+    const next = bytes[++i]
+    if (i >= to - 1) return -1
+    if (next === LETTER_U) {
+      const unit = hexAt(bytes, i + 1)
+      if (unit < 0 || i + 4 >= to - 1 || (unit >= 0xd800 && unit <= 0xdfff)) return -1
+      i += 4
+    } else if (MEANT[next] === 0) return -1
+  }
+  let end = at
+  for (let i = at; i < to - 1; i++) {
+    const c = bytes[i]
+    if (c !== BACKSLASH) bytes[end++] = c
+    else if (bytes[++i] !== LETTER_U) bytes[end++] = MEANT[bytes[i]]
+    else {
+      const unit = hexAt(bytes, i + 1)
+      i += 4
+      if (unit < 0x80) bytes[end++] = unit
+      else {
+        if (unit < 0x800) bytes[end++] = 0xc0 | (unit >> 6)
+        else {
+          bytes[end++] = 0xe0 | (unit >> 12)
+          bytes[end++] = 0x80 | ((unit >> 6) & 63)
+        }
+        bytes[end++] = 0x80 | (unit & 63)
+      }
+    }
+  }
+  return end
+}
+
+/** Four hexadecimal digits, -1 where they are none. */
+function hexAt(bytes: Buffer, from: number): number {
+  let value = 0
+  for (let i = from; i < from + 4; i++) {
+    const c = bytes[i]
+    const digit = c >= 48 && c <= 57 ? c - 48 : (c | 32) >= 97 && (c | 32) <= 102 ? (c | 32) - 87 : -1
+    if (digit < 0) return -1
+    value = value * 16 + digit
+  }
+  return value
+}
+
+const LETTER_U = 117
+/** What a character after a backslash means, 0 nothing. */
+const MEANT = new Uint8Array(256)
+for (const [escape, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) MEANT[escape.charCodeAt(0)] = meant.charCodeAt(0)
 
 /** UTF-16 units of a held text, as its `length` would be; it is well-formed or the count is of no use. */
 export function countCharacters({ bytes, from, to }: HeldJson): number {
@@ -55,11 +130,13 @@ export function countCharacters({ bytes, from, to }: HeldJson): number {
 
 /** An input some of whose members may still be held. */
 export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
+/** An input whose member `gpx` may still be held. */
+export type HoldingGpx<T extends { gpx?: unknown }> = Omit<T, 'gpx'> & Holding<Pick<T, 'gpx'>>
 
-/** The input with every held member parsed. Throws ServiceError `invalid_json`. */
+/** The input with every held member taken. Throws ServiceError `invalid_json`. */
 export function parseHeld<T extends object>(input: Holding<T>): T {
   const parsed: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.parse() : member
+  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.take() : member
   return parsed as T
 }
 

@@ -29,6 +29,7 @@ const collect = runInNewContext('gc') as (how: object) => void
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
   let answer: FromCourseWorker
+  const bodyBytes = message.body?.byteLength ?? 0
   const transfers: ArrayBuffer[] = []
   try {
     const chunks = runCourseJob(message.kind, readJob(message))
@@ -38,7 +39,7 @@ port.on('message', (message: ToCourseWorker) => {
     const { code, message: words, inputPath } = toServiceError(thrown)
     answer = { failure: { code, message: words, inputPath, stack: code === 'internal' ? (thrown as Error)?.stack : undefined } }
   }
-  const size = message.body?.byteLength ?? transfers.reduce((sum, buffer) => sum + buffer.byteLength, 0)
+  const size = bodyBytes || transfers.reduce((sum, buffer) => sum + buffer.byteLength, 0)
   message.body = null
   port.postMessage(answer, transfers)
   if (size >= COLLECT_FROM_BYTES) setImmediate(() => collect({ type: 'major', flavor: 'regular', execution: 'sync' }))
@@ -49,5 +50,7 @@ function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJo
   const bytes = Buffer.from(body.buffer)
   const members: Record<string, unknown> = { ...job }
   for (const [key, { from, to }] of Object.entries(held)) members[key] = new HeldJson(bytes, from, to, 0)
-  return parseHeld(members) as unknown as CourseJobs[keyof CourseJobs]
+  const read = parseHeld(members) as unknown as CourseJobs[keyof CourseJobs]
+  body.buffer.transfer(0) // the file is held once from here on
+  return read
 }

@@ -94,7 +94,43 @@ test('a held text whose bytes went away is never read as something else', () => 
   const own = Buffer.from(new Uint8Array(Buffer.from(`"${long('')}"`)).buffer)
   const held = new HeldJson(own, 0, own.length, 0)
   structuredClone(own.buffer, { transfer: [own.buffer as ArrayBuffer] })
-  expect(() => held.parse()).toThrow('went to a thread')
+  expect(() => held.parse()).toThrow('given away')
+})
+
+test('a text taken where it stands is what JSON.parse makes of it, or refused as it is', () => {
+  const piece = fc.oneof(wild.map((text) => JSON.stringify(text).slice(1, -1)), wild.map((text) => asEscapes(text).slice(1, -1)), fc.constantFrom('\\/', '\\b\\f\\n\\r\\t', '\\u00e9', '\\ud83d\\ude00', '\\ud83d', '\\x', '\\u12', '\\u12g4', '\n', '\u0001', '\\'))
+  fc.assert(fc.property(fc.array(piece, { maxLength: 5 }), fc.constantFrom('', '\\"'), (pieces, end) => {
+    const json = Buffer.from(`"${pieces.join('')}${end}"`)
+    const held = new HeldJson(Buffer.from(`{"a":${json.toString()},"b":1}`), 5, 5 + json.length, 0)
+    let expected: unknown
+    try {
+      expected = JSON.parse(json.toString())
+    } catch {
+      expect(() => held.take()).toThrow(expect.objectContaining({ code: 'invalid_json' }))
+      return
+    }
+    expect(held.take()).toBe(expected)
+    expect(held.bytes.toString('latin1', 0, 5) + held.bytes.toString('latin1', 5 + json.length)).toBe('{"a":,"b":1}')
+  }), { numRuns: 500 })
+})
+
+test('a text is taken once; one that is not alone stays as it is', () => {
+  const json = Buffer.from(JSON.stringify('a\n"b"'))
+  const shared = new HeldJson(json, 0, json.length, 0)
+  shared.lone = false
+  shared.drop()
+  expect([shared.take(), shared.take()]).toEqual(['a\n"b"', 'a\n"b"'])
+  shared.lone = true
+  expect(shared.take()).toBe('a\n"b"')
+  expect(() => shared.take()).toThrow('given away')
+})
+
+test('a body that is dropped gives its memory back at once, if it is all of it', () => {
+  const whole = Buffer.allocUnsafeSlow(20_000)
+  new HeldJson(whole, 0, 20_000, 0).drop()
+  const part = Buffer.from('"in a pool"')
+  new HeldJson(part, 0, part.length, 0).drop()
+  expect([whole.buffer.byteLength, whole.length, part.toString()]).toEqual([0, 0, '"in a pool"'])
 })
 
 test('characters are counted as the length of the parsed text', () => {
