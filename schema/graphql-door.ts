@@ -98,7 +98,7 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter, { introspec
         const contentType = headers['content-type'] ?? ''
         streams = response.body !== null && (contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream'))
         const body = response.body === null ? '' : streams ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle) : written.splice(await response.text())
-        return { status: response.status, headers, body, charged: () => charged }
+        return { status: response.status, headers, body, drop: () => written.drop(), charged: () => charged }
       } finally {
         // a client that left ends its document before it is done: what ran is charged, the rest given back
         if (!streams) settle()

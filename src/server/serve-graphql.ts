@@ -38,6 +38,8 @@ export interface DoorAnswer {
   headers: Record<string, string>
   /** chunks end between characters */
   body: string | readonly Uint8Array[] | AsyncIterable<Uint8Array>
+  /** gives the memory of the chunks back, once they are out */
+  drop?: () => void
   /** credits charged; final once the body was read */
   charged: () => number
 }
@@ -95,6 +97,10 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
     allowance.push('Cache-Control', 'no-store')
     if (typeof answer.body === 'string') return sendText(exchange, answer.status, type, answer.body, allowance)
+    exchange.release = () => {
+      // where a client left, a write may still be under way
+      if (exchange.response.writableFinished) answer.drop?.()
+    }
     if (!(Symbol.asyncIterator in answer.body)) return await sendChunks(exchange, answer.status, type, answer.body, allowance)
     await stream(exchange, answer.status, type, answer.body, allowance)
     exchange.charged = answer.charged()

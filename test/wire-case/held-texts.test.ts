@@ -161,6 +161,14 @@ test('what looks like a placeholder and is none stays as it is, and so does ever
   expect([mine.place('text'), mine.place(null), mine.place(undefined)]).toEqual(['text', null, undefined])
 })
 
+test('dropped texts give their memory back, but for what lies in memory of others', () => {
+  const written = new WrittenTexts()
+  const [whole, part] = [Buffer.allocUnsafeSlow(5), Buffer.from('b')]
+  written.place(new WrittenText([whole, part]))
+  written.drop()
+  expect([whole.buffer.byteLength, part.toString()]).toEqual([0, 'b'])
+})
+
 test('a written answer is read without its text, another as a whole', () => {
   const text = `é"\n${'<trkpt>'.repeat(40_000)}😀`
   const head = { schema: 's', pointsBefore: 3 }
