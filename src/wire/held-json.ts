@@ -41,7 +41,10 @@ export class HeldJson {
     }
   }
 
-  /** As `parse`, for who reads last: a text is unescaped where it stands, and is the only copy. Throws ServiceError `invalid_json`. */
+  /**
+   * As `parse`, for who reads last and must not leave garbage: a text is unescaped where it stands, and what is returned is its only
+   * copy. Takes five times as long (5 ms for 0.9 MB). Throws ServiceError `invalid_json`.
+   */
   take(): unknown {
     const { bytes, from, to, lone } = this
     if (!lone || this.#taken || bytes[from] !== QUOTE || bytes.length < to) return this.parse()
@@ -133,10 +136,10 @@ export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
 /** An input whose member `gpx` may still be held. */
 export type HoldingGpx<T extends { gpx?: unknown }> = Omit<T, 'gpx'> & Holding<Pick<T, 'gpx'>>
 
-/** The input with every held member taken. Throws ServiceError `invalid_json`. */
+/** The input with every held member parsed. Throws ServiceError `invalid_json`. */
 export function parseHeld<T extends object>(input: Holding<T>): T {
   const parsed: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.take() : member
+  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.parse() : member
   return parsed as T
 }
 
