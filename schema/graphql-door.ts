@@ -17,7 +17,7 @@ import { WrittenTexts } from '../src/wire/written-text.ts'
 import type { HeldTexts } from '../src/wire/held-texts.ts'
 import { schema } from './index.ts'
 import { readHeldArguments } from './read-held-arguments.ts'
-import { measureDocument, MAX_TOKENS } from './measure-document.ts'
+import { findVariableFault, measureDocument, MAX_TOKENS, shortened } from './measure-document.ts'
 import { TrustedDocuments } from './trusted-documents.ts'
 
 /** Operation fields that cost nothing and are not bound by the rate. */
@@ -63,7 +63,7 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter, { introspec
     maskedErrors: { maskError: (error) => maskError(error) },
     // documents are kept by their text: few and short ones, so that clients cannot fill the memory with them
     parserAndValidationCache: { documentCache: new ShortDocuments(), errorCache: NOTHING_KEPT },
-    plugins: [useDeferStream(), meterPlugin(gate), validationPlugin(introspection)],
+    plugins: [useDeferStream(), meterPlugin(gate, introspection), validationPlugin(introspection)],
   })
   return {
     async handle(request: DoorRequest): Promise<DoorAnswer> {
@@ -139,7 +139,7 @@ function validationPlugin(introspection: boolean) {
   return {
     onValidate({ addValidationRule, setValidationFn }: { addValidationRule: (rule: typeof NoSchemaIntrospectionCustomRule) => void; setValidationFn: (fn: typeof validate) => void }) {
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule)
-      setValidationFn((given, document, rules) => validate(given, document, rules, options))
+      setValidationFn((given, document, rules) => validate(given, document, rules, options).map(shortened))
     },
     onExecute({ args }: { args: { hideSuggestions?: boolean } }) {
       args.hideSuggestions = !introspection
@@ -172,7 +172,7 @@ class ShortDocuments {
 
 const NOTHING_KEPT = { get: () => undefined, set: () => undefined }
 
-function meterPlugin(gate: Gate) {
+function meterPlugin(gate: Gate, introspection: boolean) {
   return {
     onRequestParse({ serverContext, setRequestParser }: { serverContext: ServerContext; setRequestParser: (parser: () => never) => void }) {
       const { params } = serverContext
@@ -200,6 +200,8 @@ function meterPlugin(gate: Gate) {
         if (measure === null) {
           // what is said of them names their true texts
           context.held?.restore(args.variableValues, null)
+          const fault = findVariableFault(args.schema, operation, args.variableValues ?? {}, !introspection)
+          if (fault !== null) setResultAndStopExecution(finished({ errors: [fault] }, 400))
           return undefined
         }
         const { credits, areaCredits, rootFields } = measure

@@ -2,7 +2,7 @@
 // under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
 // Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails alone.
 
-import { getNamedType, getVariableValues, GraphQLIncludeDirective, GraphQLSkipDirective, isAbstractType, isInterfaceType, isObjectType, Kind } from 'graphql'
+import { getNamedType, getVariableValues, GraphQLError, GraphQLIncludeDirective, GraphQLSkipDirective, isAbstractType, isInterfaceType, isObjectType, Kind } from 'graphql'
 import { getArgumentValues, getDirectiveValues } from 'graphql'
 import type { FieldNode, FragmentDefinitionNode, DocumentNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql'
 import { ServiceError } from '../src/errors.ts'
@@ -44,13 +44,31 @@ interface Walk {
  * for; told of every field that has one. Throws ServiceError `invalid_input` for a document beyond the limits.
  */
 export function measureDocument(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>, held: HeldTexts | null = null): DocumentMeasure | null {
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1, hideSuggestions: true })
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
   const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, held, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [], rootSelections: 0 }
   for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
   const credits = priceSelections(walk, [operation.selectionSet], root, 1, 1)
   return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
+}
+
+const MAX_MESSAGE_CHARACTERS = 400
+
+/**
+ * What is wrong with the variables, null where nothing is. One fault is looked for and said in few words: thousands of them, or a
+ * value of megabytes, must cost no more than one (graphql-js and Yoga's executor write the whole value into each message).
+ */
+export function findVariableFault(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Record<string, unknown>, hideSuggestions: boolean): GraphQLError | null {
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1, hideSuggestions })
+  if (errors === undefined) return null
+  return shortened(errors[0])
+}
+
+/** GraphQL's own words may hold a whole value or literal. */
+export function shortened(error: GraphQLError): GraphQLError {
+  const { message, nodes } = error
+  return new GraphQLError(message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed()}...` : message, { nodes, extensions: { code: 'invalid_input' } })
 }
 
 /**

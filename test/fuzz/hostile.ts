@@ -41,6 +41,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom(10, 60, 64, 70, 500), fc.boolean()).map(([depth, list]) => nested(depth, list)) },
   { weight: 1, arbitrary: fc.constantFrom(101, 513, 2001, 2049, 5001, 20_001).map((length) => new Array(length).fill([11, 47])) },
   { weight: 1, arbitrary: fc.constantFrom(51, 1001, 50_001).map((length): unknown => new Array(length).fill(0)) },
+  { weight: 1, arbitrary: fc.constantFrom(300, 20_000).map((count): unknown => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]))) },
   { weight: 2, arbitrary: fc.anything({ maxDepth: 3, withNullPrototype: false, withBigInt: false }).map((value): unknown => jsonOnly(value)) },
 )
 

@@ -27,11 +27,11 @@ export async function findRegion(api: string): Promise<Region> {
   const box = data.routeCapabilities.regionBbox as Region['box']
   const listed = data.artifactStatus.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
-    query: `query ($box: Box!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
-      search(text: "see", first: 20) { edges { node { place { id name } } } } }`, variables: { box },
+    query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
+      places(near: $middle, radiusM: 50000, first: 100) { edges { node { id name } } } }`, variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })
   const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)
-  const places = nodes('search').map(({ place }) => place)
+  const places = nodes('places')
   const locations: [number, number][] = nodes('outdoorPlaces').map(({ location }) => location)
   return {
     box, example: await findExample(api, locations),

@@ -148,3 +148,21 @@ describe('links of a route', () => {
     expect(answer.cost).toMatchObject({ reserved: 5, charged: 1 })
   })
 })
+
+describe('thousands of mistakes in one document', () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]))
+  it.each([
+    ['unknown members of an input', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: keys(20_000) }],
+    ['unknown members beside good ones', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: { waypoints: [[1.5, 42.5], [1.6, 42.5]], ...keys(20_000) } }],
+    ['points that are none', 'query ($v: [LonLat!]!) { elevation(points: $v) { z } }', { v: new Array(100_000).fill(0) }],
+    ['a text of megabytes for a number', 'query ($v: Int!) { elevation(points: [[1, 1]], z: $v) { z } }', { v: 'x'.repeat(4_000_000) }],
+    ['a literal of megabytes for a number', `{ elevation(points: [[1, 1]], z: "${'x'.repeat(4_000_000)}") { z } }`, undefined],
+    ['names that are not there', `{ ${Array.from({ length: 1300 }, (_, i) => `nothing${i}`).join(' ')} }`, undefined],
+  ])('%s: a few errors of a few words, at once', async (_name, query, variables) => {
+    const answer = await askGraphql(app, query, variables)
+    expect(answer.data).toBeUndefined()
+    expect(answer.errors!.length).toBeLessThanOrEqual(6)
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(5000)
+    for (const { extensions } of answer.errors!) expect(extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+  })
+})
