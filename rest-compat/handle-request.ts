@@ -141,7 +141,8 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
 /** A prepared answer may lie in memory that is wanted back. */
 function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): void {
   if (exchange.signal.aborted) answer.release()
-  else exchange.release = () => answer.release()
+  // where a client left, a write may still be under way
+  else exchange.release = () => answer.release(!exchange.response.writableFinished)
 }
 
 /** A failure in its shape, with Retry-After, Allow and WWW-Authenticate where they belong. */

@@ -6,11 +6,11 @@ import { fromWire } from './wire-json.ts'
 
 export class PreparedAnswer<T> {
   #wire: string | readonly Uint8Array[]
-  #free: (() => void) | null
+  #free: ((underWay: boolean) => void) | null
   #value: T | undefined
 
-  /** `free` gives the memory of `wire` back. */
-  constructor(wire: string | readonly Uint8Array[], free: (() => void) | null = null) {
+  /** `free` gives the memory of `wire` back; told whether a write of it may still be under way. */
+  constructor(wire: string | readonly Uint8Array[], free: ((underWay: boolean) => void) | null = null) {
     this.#wire = wire
     this.#free = free
   }
@@ -34,8 +34,8 @@ export class PreparedAnswer<T> {
     return this.#value
   }
 
-  release(): void {
-    this.#free?.()
+  release(underWay = false): void {
+    this.#free?.(underWay)
     this.#free = null
   }
 }

@@ -36,3 +36,8 @@ export function chunkOf(text: string): Buffer {
   chunk.write(text)
   return chunk
 }
+
+/** Gives the memory of chunks back, now, where it is theirs alone; nobody reads them any more. */
+export function dropChunks(chunks: readonly Uint8Array[]): void {
+  for (const { buffer, byteLength } of chunks) if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}

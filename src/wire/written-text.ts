@@ -3,6 +3,7 @@
 // sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them, unless asked.
 
 import type { PreparedAnswer } from './prepared-answer.ts'
+import { dropChunks } from './wire-chunks.ts'
 import { fromWire } from './wire-json.ts'
 
 export class WrittenText {
@@ -60,9 +61,7 @@ export class WrittenTexts {
 
   /** Gives the memory of the texts back, now; nobody reads them any more. */
   drop(): void {
-    for (const { chunks } of this.#texts) {
-      for (const { buffer, byteLength } of chunks) if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-    }
+    for (const { chunks } of this.#texts) dropChunks(chunks)
   }
 
   #walk(json: string, onPart: (part: string) => void, onText: (text: WrittenText) => void): void {

@@ -10,6 +10,7 @@ import { HeldJson } from '../wire/held-json.ts'
 import type { Holding } from '../wire/held-json.ts'
 import { SeatGuard } from '../overload/seat-guard.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { dropChunks } from '../wire/wire-chunks.ts'
 import type { FromCourseWorker, ToCourseWorker } from './course-worker.ts'
 
 const WORKER_HEAP_MB = 192
@@ -143,7 +144,12 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
         settle: (answer) => {
           if (job.stopped) return
           finish()
-          if ('chunks' in answer) resolve(new PreparedAnswer<T>(answer.chunks))
+          if ('chunks' in answer) {
+            const { chunks } = answer
+            resolve(new PreparedAnswer<T>(chunks, (underWay) => {
+              if (!underWay) dropChunks(chunks)
+            }))
+          }
           else reject(new ServiceError(answer.failure.code, answer.failure.message, answer.failure.inputPath === undefined ? {} : { inputPath: answer.failure.inputPath }))
         },
       }

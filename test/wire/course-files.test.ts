@@ -81,7 +81,7 @@ describe('a file of megabytes through GraphQL', () => {
   test('errors name true texts, and codes and sentences are those of a small file', async () => {
     const wrong = 'y'.repeat(20_000)
     const notAnInt = await askGraphql(app, 'query ($n: Int!) { elevationProfile(input: { line: {}, points: $n }) { schema } }', { n: wrong })
-    expect(notAnInt.errors![0].message).toContain(wrong)
+    expect(notAnInt.errors![0].message).toContain(wrong.slice(0, 50))
     const broken = await askGraphql(app, 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } simplifyGpx(input: { line: { gpx: $f, polyline6: $f } }) { gpx } }', { f: `${fileOf('')}<` })
     expect(broken.data).toEqual({ cleanGpx: null, simplifyGpx: null })
     expect(broken.errors!.map(({ extensions }) => extensions.code).sort()).toEqual(['invalid_gpx', 'invalid_input'])
