@@ -147,7 +147,7 @@ export function namedText(name: string, region: Region): Arbitrary {
     case 'language': return fc.constantFrom('de', 'en', 'pt-BR', 'zh-Hant')
     case 'revision': return fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/)
     case 'attribute': return fc.constantFrom('edge.way_id', 'edge.names', 'edge.surface', 'matched.point', 'matched.type', 'shape', 'nonsense')
-    case 'id': case 'place': return fc.oneof(fc.constantFrom(...region.ids), fc.integer({ min: 1 }).map(String), fc.string({ maxLength: 20 }))
+    case 'id': case 'place': return fc.oneof({ weight: 8, arbitrary: fc.noBias(fc.constantFrom(...region.ids)) }, { weight: 1, arbitrary: fc.integer({ min: 1 }).map(String) }, { weight: 1, arbitrary: fc.string({ maxLength: 20 }) })
     case 'after': return fc.option(fc.tuple(fc.nat(20), fc.nat(1e6)).map(([position, key]) => Buffer.from(`${position}:${key}`).toString('base64url')), { nil: undefined, freq: 2 })
     default: return fc.oneof(word, fc.tuple(word, word).map(([a, b]) => `${a}, ${b}`), word.map((text) => `${text} station`))
   }
