@@ -1,9 +1,8 @@
 // A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches, maneuvers) are written by
-// hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through toWireText.
+// hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through `value`.
 // `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
 import { WireBytes, writeMicro, writeTenths } from '../wire/wire-bytes.ts'
-import { toWireText } from '../wire/wire-json.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Difficulty, Maneuver, Surfaces, Ways } from './route-types.ts'
@@ -20,16 +19,16 @@ export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   const { line, surfaces, ways, difficulty, maneuvers, ...rest } = route
   const { stretches: surfaceStretches, ...surfaceSums } = surfaces
   const { stretches: wayStretches, ...waySums } = ways
-  out.text(open(toWireText(rest)))
+  writeOpen(rest, out)
   out.ascii(',"difficulty":')
   writeDifficulty(difficulty, out)
   out.ascii(',"maneuvers":')
   writeManeuvers(maneuvers, out)
   out.ascii(',"surfaces":')
-  out.ascii(open(toWireText(surfaceSums)))
+  writeOpen(surfaceSums, out)
   writeSurfaces(surfaceStretches, out)
   out.ascii('},"ways":')
-  out.ascii(open(toWireText(waySums)))
+  writeOpen(waySums, out)
   writeWays(wayStretches, out)
   out.ascii('},"geometry":{"type":"LineString","coordinates":')
   writeLine(line, out)
@@ -43,8 +42,11 @@ export function routeText(route: PlannedRoute): string {
   return out.toString()
 }
 
-/** An object's text without its closing brace. */
-const open = (text: string) => text.slice(0, -1)
+/** An object without its closing brace. */
+function writeOpen(object: object, out: WireBytes): void {
+  out.value(object)
+  out.at--
+}
 
 function writeSurfaces(stretches: Surfaces['stretches'], out: WireBytes): void {
   out.ascii(',"stretches":[')
@@ -97,7 +99,7 @@ function writeWays(stretches: Ways['stretches'], out: WireBytes): void {
 function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
   if (difficulty === null) return out.ascii('null')
   const { stretches, ...sums } = difficulty
-  out.ascii(open(toWireText(sums)))
+  writeOpen(sums, out)
   out.ascii(',"stretches":[')
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, grade } = stretches[i]

@@ -2,6 +2,8 @@
 // built, joined, copied between threads and collected, which costs more than finding what they say. Numbers are written
 // digit by digit where they have one or six decimals. Never writes NaN or an infinity.
 
+import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
+
 const COMMA = 44
 const MINUS = 45
 const DOT = 46
@@ -11,6 +13,9 @@ const BACKSLASH = 92
 /** Longer texts go through the runtime's own encoder. */
 const BY_HAND_CHARS = 96
 const MAX_INT32 = 0x7fffffff
+/** First and second digit of 0..99. */
+const TENS = Uint8Array.from({ length: 100 }, (_, n) => ZERO + Math.floor(n / 10))
+const ONES = Uint8Array.from({ length: 100 }, (_, n) => ZERO + (n % 10))
 
 export class WireBytes {
   bytes: Buffer
@@ -29,13 +34,17 @@ export class WireBytes {
     this.bytes = larger
   }
 
-  /** Text of ASCII characters alone, as it is. */
+  /** Text as it is, quickest where it is short and ASCII. */
   ascii(text: string): void {
     const { length } = text
     this.reserve(length)
     const { bytes } = this
     let at = this.at
-    for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i)
+    for (let i = 0; i < length; i++) {
+      const c = text.charCodeAt(i)
+      if (c > 127) return this.text(text)
+      bytes[at++] = c
+    }
     this.at = at
   }
 
@@ -91,6 +100,35 @@ export class WireBytes {
     this.at = writeMicro(this.bytes, this.at, Math.round(value * 1e6))
   }
 
+  /** Any wire value, byte for byte as toWireText writes it. */
+  value(value: unknown): void {
+    if (typeof value === 'string') return this.quoted(value)
+    if (typeof value === 'number') return this.number(value)
+    if (value === null || typeof value !== 'object') return this.ascii(toWireText(value))
+    if (Array.isArray(value)) {
+      this.ascii('[')
+      for (let i = 0; i < value.length; i++) {
+        this.comma(i)
+        this.value(value[i])
+      }
+      return this.ascii(']')
+    }
+    const prototype: unknown = Object.getPrototypeOf(value)
+    if (prototype !== Object.prototype) return this.text(toWireText(value))
+    const record = value as Record<string, unknown>
+    let count = 0
+    this.ascii('{')
+    for (const key in record) {
+      const member = record[key]
+      if (member === undefined) continue
+      this.comma(count++)
+      this.ascii(wireKey(key))
+      if (OPAQUE_KEYS.has(key)) this.text(opaqueText(member))
+      else this.value(member)
+    }
+    this.ascii('}')
+  }
+
   toString(): string {
     return this.bytes.toString('utf8', 0, this.at)
   }
@@ -104,15 +142,20 @@ export function writeMicro(bytes: Uint8Array, at: number, value: number): number
     rest = -rest | 0
   }
   const whole = (rest / 1_000_000) | 0
-  let fraction = (rest - whole * 1_000_000) | 0
+  const fraction = (rest - whole * 1_000_000) | 0
   at = writeWhole(bytes, at, whole)
-  bytes[at++] = DOT
-  for (let k = at + 5; k >= at; k--) {
-    const tenth = (fraction / 10) | 0
-    bytes[k] = ZERO + fraction - tenth * 10
-    fraction = tenth
-  }
-  return at + 6
+  bytes[at] = DOT
+  const first = (fraction / 10_000) | 0
+  const after = (fraction - first * 10_000) | 0
+  const second = (after / 100) | 0
+  const third = (after - second * 100) | 0
+  bytes[at + 1] = TENS[first]
+  bytes[at + 2] = ONES[first]
+  bytes[at + 3] = TENS[second]
+  bytes[at + 4] = ONES[second]
+  bytes[at + 5] = TENS[third]
+  bytes[at + 6] = ONES[third]
+  return at + 7
 }
 
 /** Writes tenths as a number with one decimal or none; at most 12 bytes. Returns where the next byte goes. */

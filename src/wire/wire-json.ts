@@ -46,14 +46,24 @@ export function toWireText(value: unknown): string {
   for (const key in record) {
     const member = record[key]
     if (member === undefined) continue
-    let quoted = quotedSnake.get(key)
-    if (quoted === undefined) {
-      quoted = JSON.stringify(toSnake(key)) + ':'
-      quotedSnake.set(key, quoted)
-    }
-    text += (text === '' ? '{' : ',') + quoted + (OPAQUE_KEYS.has(key) && !(member instanceof WireFragment) ? JSON.stringify(member) : toWireText(member))
+    text += (text === '' ? '{' : ',') + wireKey(key) + (OPAQUE_KEYS.has(key) ? opaqueText(member) : toWireText(member))
   }
   return text === '' ? '{}' : text + '}'
+}
+
+/** `"snake_case":` of a member's name; non-ASCII names stay as they are. */
+export function wireKey(key: string): string {
+  let quoted = quotedSnake.get(key)
+  if (quoted === undefined) {
+    quoted = JSON.stringify(toSnake(key)) + ':'
+    quotedSnake.set(key, quoted)
+  }
+  return quoted
+}
+
+/** JSON text of a member under OPAQUE_KEYS. */
+export function opaqueText(member: unknown): string {
+  return member instanceof WireFragment ? member.text : JSON.stringify(member)
 }
 
 /** A part that was already written as JSON text, put in as it is (long coordinate lists). The type says what it is of. */

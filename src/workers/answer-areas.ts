@@ -4,7 +4,7 @@
 // goes as a text. Never blocks.
 
 const AREA_BYTES = 131_072
-const AREA_COUNT = 6
+const AREA_COUNT = 12
 
 /** Plain data, so that it crosses threads. */
 export interface AnswerAreas {

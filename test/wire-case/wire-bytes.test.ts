@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WireBytes } from '../../src/wire/wire-bytes.ts'
+import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 
 const written = (write: (out: WireBytes) => void) => {
   const out = new WireBytes(4)
@@ -34,6 +35,19 @@ describe('wire bytes', () => {
       expect(text).toMatch(/^-?\d+\.\d{6}$/)
       expect(Math.abs(Number(text) * 1e6 - e6)).toBeLessThan(0.01)
     }))
+  })
+
+  it('write every value as toWireText does', () => {
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof({ maxDepth: 4 }, fc.jsonValue({ maxDepth: 0 }), fc.constantFrom(undefined, new WireFragment('[1,2]'), new Float64Array([1.5, -2]), new Map([['aB', 1]])), fc.array(tie('tree'), { maxLength: 5 }),
+        fc.dictionary(fc.constantFrom('distanceM', 'geometry', 'tags', 'T1M', 'ß', 'a"b', 'trails'), tie('tree'), { noNullPrototype: true })),
+    }))
+    fc.assert(fc.property(tree, (value) => {
+      // members under opaque keys are plain JSON, which has no Map and no typed array worth comparing
+      expect(JSON.parse(written((out) => out.value(value)))).toEqual(JSON.parse(toWireText(value)))
+    }), { numRuns: 1000 })
+    expect(written((out) => out.value({ fromM: 1.5, tags: { aB: 1 }, none: undefined, names: ['Röti', null, true] }))).toBe('{"from_m":1.5,"tags":{"aB":1},"names":["Röti",null,true]}')
+    expect(() => written((out) => out.value({ bad: [Number.NaN] }))).toThrow(TypeError)
   })
 
   it('keep what was written when they grow', () => {

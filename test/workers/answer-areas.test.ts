@@ -14,7 +14,7 @@ it('an area is given to no second answer until it is freed, then again', () => {
   for (let area = leaveAnswer(areas, Buffer.from(`${taken.length}`)); area >= 0; area = leaveAnswer(areas, Buffer.from(`${taken.length}`))) taken.push(area)
   expect(taken.length).toBeGreaterThan(1)
   expect(new Set(taken).size).toBe(taken.length)
-  taken.forEach((area, i) => expect(viewAnswer(areas, area, 1).toString()).toBe(`${i}`))
+  taken.forEach((area, i) => expect(viewAnswer(areas, area, `${i}`.length).toString()).toBe(`${i}`))
   freeArea(areas, taken[1])
   expect(leaveAnswer(areas, Buffer.from('x'))).toBe(taken[1])
   expect(leaveAnswer(areas, Buffer.from('y'))).toBe(-1)
