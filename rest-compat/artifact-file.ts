@@ -19,7 +19,7 @@ const TYPE = 'application/vnd.pmtiles'
 
 export function artifactFileRow(releases: ReleaseService): PageRow {
   return {
-    host: 'api', method: 'GET', path: '/pmtiles/{version}/{artifact}.pmtiles', name: 'artifact-file',
+    host: 'api', method: 'GET', path: '/pmtiles/{version}/{artifact}.pmtiles', name: 'artifact-file', isFile: true,
     handle: async (exchange, { version, artifact }) => {
       const path = releases.findArtifactFile(artifact, version)
       if (path === null || !path.endsWith('.pmtiles')) throw new ServiceError('not_found', 'No such archive is published, or it has retired. See /pmtiles/current/manifest.json.')

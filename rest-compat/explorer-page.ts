@@ -28,14 +28,14 @@ export interface ExplorerParts {
 export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): PageRow[] {
   return [
     {
-      host: 'site', method: 'GET', path: '/', name: 'explorer',
+      host: 'site', method: 'GET', path: '/', name: 'explorer', isFile: true,
       handle: async (exchange) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
         sendPage(exchange, explorerPage(configOf(services), bundle), services.publicApiUrl)
       },
     },
     {
-      host: 'site', method: 'GET', path: '/explorer/{file}', name: 'explorer-file',
+      host: 'site', method: 'GET', path: '/explorer/{file}', name: 'explorer-file', isFile: true,
       handle: async (exchange, { file }) => {
         const found = (await loadBundle()).files.get(file)
         if (found === undefined) throw new ServiceError('not_found', 'There is no such file of the explorer: the page was built anew. Load it again.')

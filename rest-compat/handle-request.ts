@@ -73,7 +73,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
         exchange.operation = row.name
         exchange.door = row.door ?? 'page'
         // the GraphQL door checks for itself, so that its refusals have its shape
-        if (row.vital !== true && row.door !== 'graphql') watch.admission.check(exchange, undefined)
+        if (row.vital !== true && row.door !== 'graphql') watch.admission.check(exchange, undefined, row.isFile)
         await row.handle(exchange, match.parameters)
       }
     } catch (thrown) {

@@ -43,7 +43,7 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
 
   return [
     {
-      host: 'api', method: 'GET', path: '/styles/{version}/{file}', name: 'style-file',
+      host: 'api', method: 'GET', path: '/styles/{version}/{file}', name: 'style-file', isFile: true,
       handle: (exchange, { version, file }) => {
         const archive = getArchive(version)
         const image = archive.images.get(file)
@@ -55,7 +55,7 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
       },
     },
     {
-      host: 'api', method: 'GET', path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf', name: 'glyph-range',
+      host: 'api', method: 'GET', path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf', name: 'glyph-range', isFile: true,
       handle: async (exchange, { version, fontstack, range }) => {
         const archive = getArchive(version)
         const stack = findFontStack(fontstack)

@@ -71,10 +71,10 @@ export class Admission {
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 1) - 1)
   }
 
-  /** `job`: the kind of job that the operation hands to threads, if any. Throws ServiceError `busy`. */
-  check(exchange: Exchange, job: string | undefined): void {
+  /** `job`: the kind of job that the operation hands to threads, if any. `isFile`: costs the main thread next to nothing. Throws ServiceError `busy`. */
+  check(exchange: Exchange, job: string | undefined, isFile = false): void {
     const { loop, maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
-    if (!loop.admits()) this.#refuse('main_thread')
+    if (!loop.admits() && !isFile) this.#refuse('main_thread')
     if (this.#open.size > maxInFlight) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
