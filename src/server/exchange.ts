@@ -6,6 +6,7 @@ import { randomFillSync } from 'node:crypto'
 import type { Caller } from '../gateway/caller.ts'
 import type { Door } from '../observe/request-metrics.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
+import { clearYoungAfter } from './clear-young.ts'
 
 export type HostName = 'api' | 'site'
 
@@ -63,6 +64,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
     exchange.release?.()
+    clearYoungAfter(exchange.bytes)
     onEnd(exchange, response.writableFinished)
   })
   return exchange

@@ -11,6 +11,7 @@ import type { HeldJson } from '../wire/held-json.ts'
 import { holdTexts } from '../wire/held-texts.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
 import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
+import { clearYoungAfter } from './clear-young.ts'
 
 const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) }
 /** Bodies from this length on are read into memory of their own. */
@@ -96,6 +97,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     }
     request.on('data', onData)
     request.once('end', () => {
+      clearYoungAfter(length)
       if (length <= limitBytes) resolve(whole ?? (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
     })
     // the answer to a client that left goes nowhere; the error only ends the work
