@@ -31,7 +31,7 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
 
   const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', '--import', './src/compile-cache.mjs', 'src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR, API_PORT: `${PORT}`, SITE_PORT: `${PORT + 1}`, WORKERS: '2', METERING: 'off', LOG_LEVEL: 'warn', TARGET_WAIT_MS: '100' }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR, API_PORT: `${PORT}`, SITE_PORT: `${PORT + 1}`, WORKERS: '2', METERING: 'off', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     await new Promise<void>((resolve, reject) => {
