@@ -127,23 +127,6 @@ export class RouteLineBuilder {
     const back = (arc & 1) === 1
     const step = back ? -1 : 1
     const end = back ? first : last
-    if (fromMm === 0 && toMm === lengthMm && lengthMm > 0) {
-      // a whole edge: every point but the first, where they differ in place
-      for (let s = back ? last - 1 : first + 1; back ? s >= end : s <= end; s += step) {
-        const placeMm = atMm + (back ? lengthMm - shapeAtMm[s] : shapeAtMm[s])
-        if (placeMm === atMm) continue
-        const lonE6 = Math.round(shapeLonE7[s] / 10)
-        const latE6 = Math.round(shapeLatE7[s] / 10)
-        if (at[p - 1] === placeMm && lon[p - 1] === lonE6 && lat[p - 1] === latE6) continue
-        lon[p] = lonE6
-        lat[p] = latE6
-        const dm = shapeHeightDm[s]
-        height[p] = dm === NO_HEIGHT_DM ? Number.NaN : dm / 10
-        at[p++] = placeMm
-      }
-      this.#points = p
-      return
-    }
     for (let s = back ? last - 1 : first + 1; back ? s >= end : s <= end; s += step) {
       const along = back ? lengthMm - shapeAtMm[s] : shapeAtMm[s]
       if (along <= fromMm && !(s === end && lengthMm === 0)) continue
