@@ -35,6 +35,14 @@ const ALONG_CREDITS = 2
 const MAX_ROWS = 1000
 const MAX_TRAIL_ROWS = 200
 
+/** Arguments of the places along a line. */
+const placesAlongArgs = builder.args((t) => ({
+  withinM: t.int({ description: 'How far from the line, metres, 10 to 2,000. Default 300.' }),
+  kinds: t.field({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
+  first: t.int({ description: 'Places of a page, 1 to 100. Default 20.' }),
+  after: t.string({ description: 'Cursor of an edge: what follows it.' }),
+}))
+
 const RouteToSettingsType = builder.inputType('RouteToSettings', {
   description: 'How to travel to a place. Fields left out take their defaults.',
   fields: (t) => ({
@@ -152,12 +160,7 @@ builder.objectFields(TrailType, (t) => ({
   }),
   places: t.field({
     type: PlaceConnectionType, nullable: true, description: 'Places along it in walking order; null beside an error.',
-    args: t.validate({
-      withinM: t.arg.int({ description: 'How far from the line, metres, 10 to 2,000. Default 300.' }),
-      kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-      first: t.arg.int({ description: 'Places of a page, 1 to 100. Default 20.' }),
-      after: t.arg.string({ description: 'Cursor of an edge: what follows it.' }),
-    }, withoutNulls(alongArgs)),
+    args: t.validate(placesAlongArgs, withoutNulls(alongArgs)),
     complexity: ({ first }) => priceOfPage(ALONG_CREDITS, first ?? 20),
     resolve: (trail, args, { ledger, loaders }) =>
       ledger.runLinked(reverse, ALONG_CREDITS, async () => placesOf(loaders, known(await loaders.trailLine(trail.relationId), trail.relationId).parts, args)),
@@ -212,12 +215,7 @@ const TrailUseType = builder.objectRef<TrailUse>('TrailUse').implement({
 builder.objectFields(RouteType, (t) => ({
   places: t.field({
     type: PlaceConnectionType, nullable: true, description: 'Places along it in its order; null beside an error.',
-    args: t.validate({
-      withinM: t.arg.int({ description: 'How far from the line, metres, 10 to 2,000. Default 300.' }),
-      kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-      first: t.arg.int({ description: 'Places of a page, 1 to 100. Default 20.' }),
-      after: t.arg.string({ description: 'Cursor of an edge: what follows it.' }),
-    }, withoutNulls(alongArgs)),
+    args: t.validate(placesAlongArgs, withoutNulls(alongArgs)),
     complexity: ({ first }) => priceOfPage(ALONG_CREDITS, first ?? 20),
     resolve: (route, args, { ledger, loaders }) => ledger.runLinked(reverse, ALONG_CREDITS, () => placesOf(loaders, [route.geometry.coordinates.map(([lon, lat]) => [lon, lat] as const)], args)),
   }),
