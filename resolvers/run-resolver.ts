@@ -100,21 +100,8 @@ export class Ledger {
   }
 
   /** Runs one operation; charged only when it answers. Throws ServiceError only. */
-  async run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
-    const startedMs = performance.now()
-    try {
-      const output = resolver.heavy ? await this.#inTurn(() => this.#runInSlot(resolver, input)) : await this.#runNow(resolver, input)
-      const credits = creditsOf(resolver, input)
-      this.charged += credits
-      if (resolver.areaLookup) this.#areaCharged += credits
-      this.#gate.services.allowance.recordCall(this.#call.caller, resolver.id, credits, this.#gate.services.clock.nowMs())
-      this.#call.onOperation?.(resolver.id, startedMs, null)
-      return output
-    } catch (thrown) {
-      const error = toServiceError(thrown)
-      this.#call.onOperation?.(resolver.id, startedMs, error)
-      throw error
-    }
+  run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
+    return this.runLinked(resolver, creditsOf(resolver, input), () => (resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input)))
   }
 
   /**
