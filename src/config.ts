@@ -2,6 +2,8 @@
 // its meaning; `--help` and the README's section are made from it. All mistakes are reported together.
 // Never reads a file and never falls back in silence: a value that cannot be understood stops the start.
 
+import { TARGET_WAIT_MS } from './overload/queue-guard.ts'
+
 export interface Config {
   apiPort: number
   sitePort: number
@@ -70,7 +72,7 @@ export const VARIABLES: Variables = {
   metricCacheBytes: { name: 'METRIC_CACHE_BYTES', fallback: '67108864', meaning: 'memory for routing settings kept ready, in bytes', read: integer(0, 64 * 1024 ** 3) },
   searchBudget: { name: 'SEARCH_BUDGET', fallback: '2000000', meaning: 'nodes that one leg may settle before its answer is best_effort', read: integer(1, 1_000_000_000) },
   maxQueued: { name: 'MAX_QUEUED', fallback: '512', meaning: 'routes that may wait for a thread before the answer is 503 busy', read: integer(0, 100_000) },
-  targetWaitMs: { name: 'TARGET_WAIT_MS', fallback: '4', meaning: 'wait that requests are kept to while there is more to do than can be done; the rest is refused with 503 busy', read: integer(1, 600_000) },
+  targetWaitMs: { name: 'TARGET_WAIT_MS', fallback: `${TARGET_WAIT_MS}`, meaning: 'wait that requests are kept to while there is more to do than can be done; the rest is refused with 503 busy', read: integer(1, 600_000) },
   maxInFlight: { name: 'MAX_IN_FLIGHT', fallback: '2000', meaning: 'requests at once before the answer is 503 busy', read: integer(1, 1_000_000) },
   maxBodyBytes: { name: 'MAX_BODY_BYTES_HELD', fallback: '33554432', meaning: 'bytes of request bodies held at once, over all requests', read: integer(1, 64 * 1024 ** 3) },
   maxUnreadBytes: { name: 'MAX_UNREAD_BYTES', fallback: '134217728', meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off', read: integer(1, 64 * 1024 ** 3) },

@@ -13,6 +13,8 @@ export interface QueueGuardOptions {
   calmMs: number
 }
 
+/** Wait that is kept to under overload where nobody says another. */
+export const TARGET_WAIT_MS = 4
 export const GRACE_MS = 100
 export const BURST_MS = 2000
 export const CALM_MS = 1000

@@ -8,6 +8,7 @@ import { ServiceError } from '../errors.ts'
 import type { CourseService, JobOptions } from '../services.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { Holding } from '../wire/held-json.ts'
+import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import { SeatGuard } from '../overload/seat-guard.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { dropChunks } from '../wire/wire-chunks.ts'
@@ -17,7 +18,6 @@ const WORKER_HEAP_MB = 192
 /** Garbage kept before it is collected: small, since a file leaves much of it at once. */
 const WORKER_YOUNG_MB = 4
 
-const DEFAULT_TARGET_WAIT_MS = 10
 /** What a file takes in its thread, until there is experience. */
 const FIRST_GUESS_MS = 20
 
@@ -69,7 +69,7 @@ function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
 export function createCoursePool(options: CoursePoolOptions): CoursePool {
   const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null }))
   const queue: Job[] = []
-  const guard = new SeatGuard(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS, FIRST_GUESS_MS)
+  const guard = new SeatGuard(options.targetWaitMs ?? TARGET_WAIT_MS, FIRST_GUESS_MS)
   let closed = false
 
   const next = (seat: Seat): void => {

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
 import type { CostTable } from '../routing/arc-cost.ts'
 import type { JobOptions } from '../services.ts'
+import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Failure } from '../routing/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
@@ -19,7 +20,6 @@ const DEADLINE_SWEEP_MS = 25
 /** A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds. */
 const CUSTOMISE_WAIT_MS = 50
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
-const DEFAULT_TARGET_WAIT_MS = 10
 
 export interface PoolOptions {
   workers: number
@@ -100,7 +100,7 @@ export class WorkerPool {
 
   constructor(options: PoolOptions) {
     this.#options = options
-    this.#lanes = new JobLanes(options.targetWaitMs ?? DEFAULT_TARGET_WAIT_MS)
+    this.#lanes = new JobLanes(options.targetWaitMs ?? TARGET_WAIT_MS)
     const slots = options.maxQueued + options.workers * IN_FLIGHT_PER_WORKER
     this.#flags = new Int32Array(new SharedArrayBuffer(slots * 4))
     this.#jobs = new Array(slots)
