@@ -8,6 +8,7 @@ import type { NearPlace, PoiRow, TrailFilter, TrailLine, TrailRow } from '../src
 import { PLACE_KINDS } from '../src/places/place-kinds.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import { letterCount, normaliseName } from '../src/search/normalise-name.ts'
+import { querySyntaxIn } from '../src/search/query-syntax.ts'
 import { searchPlaces } from '../src/search/search-places.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
 import { meetsFilter } from '../src/search/meets-filter.ts'
@@ -24,7 +25,9 @@ const LOOKUP = { limits: { bodyBytes: 0 }, heavy: false, keyed: true, rated: tru
 /** A name to look for, with at least `letters` letters or digits. */
 export function nameText(letters: number) {
   const error = `a name of at least ${letters} ${letters === 1 ? 'letter' : 'letters'} and at most ${MAX_TEXT_LENGTH} characters`
-  return z.string({ error }).max(MAX_TEXT_LENGTH, { error }).refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, { error })
+  return z.string({ error }).max(MAX_TEXT_LENGTH, { error })
+    .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, { error, abort: true })
+    .refine((text) => querySyntaxIn(text) === null, { error: ({ input }) => `a name; \`${querySyntaxIn(input as string)}\` is the syntax of a query language` })
 }
 
 /** `[minLon, minLat, maxLon, maxLat]`; never swapped, never across the antimeridian. */

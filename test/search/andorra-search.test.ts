@@ -4,7 +4,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StatementSync } from 'node:sqlite'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { openCatalogueFile, storesOf } from '../../db/open-catalogue.ts'
@@ -17,6 +17,7 @@ import { buildCatalogueFile } from '../../src/import/build-catalogue-file.ts'
 import { createProgress } from '../../src/import/progress-bar.ts'
 import type { NearPlace } from '../../src/places/catalogue-rows.ts'
 import { letterCount, normaliseName } from '../../src/search/normalise-name.ts'
+import { querySyntaxIn } from '../../src/search/query-syntax.ts'
 import { searchPlaces } from '../../src/search/search-places.ts'
 import type { SearchRequest } from '../../src/search/search-places.ts'
 import { searchTrails } from '../../src/search/search-trails.ts'
@@ -98,6 +99,17 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     const random = seededRandom(seed)
     const { share, missed } = await found(5, 5, (name) => misspell(name, random))
     expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('no name, other name or reference is taken for the syntax of a query language', () => {
+    const file = new DatabaseSync(join(folder, 'catalogue.sqlite'), { readOnly: true })
+    const texts = ['place', 'trail'].flatMap((table) => file.prepare(`SELECT name, other_names FROM ${table}`).all())
+      .flatMap(({ name, other_names: others }) => [name as string | null, ...JSON.parse(others as string) as string[]])
+      .concat(file.prepare('SELECT ref FROM trail').all().map(({ ref }) => ref as string | null))
+      .filter((text) => text !== null)
+    file.close()
+    expect(texts.length).toBeGreaterThan(1400)
+    expect(texts.filter((text) => querySyntaxIn(text) !== null)).toEqual([])
   })
 
   it('finds what walkers and drivers look for', async () => {

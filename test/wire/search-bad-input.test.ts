@@ -90,18 +90,33 @@ describe('REST', () => {
   })
 })
 
-const SYNTAX = ["Robert'); DROP TABLE place;--", '"a" OR 1=1', 'neuhaus NEAR/2 hut', 'name:neuhaus*', 'neu* & !hut | (x', "\\' | 'xy':*", '{"$gt": ""}', '^neuhaus', 'neuhaus:*A']
+const SYNTAX = ["Robert'); DROP TABLE place;--", '"a" OR 1=1', "neuhaus' --", 'x UNION SELECT name FROM place', 'neuhaus NEAR/2 hut', 'NEAR(neuhaus hut, 5)', 'name:neuhaus*', 'neu* & !hut | (x', "\\' | 'xy':*", '^neuhaus', 'neuhaus:*A', '{name other}: neuhaus']
+const NAMES = ['"Neuhaus"', 'Neuhaus & Söhne', "Neuhaus' (", 'Neuhaus; GR 7', 'Neuhaus ***', '{"$gt": "neuhaus"}', 'neuhaus OR hut', 'NOT neuhaus', '"neuhaus', 'neuhaus %_', '\\neuhaus']
 
-describe('what looks like SQL or full-text syntax', () => {
-  it('is a name made of its letters at both doors: what it finds, or nothing, and never a fault', async () => {
+describe('SQL and full-text syntax', () => {
+  it('is 400 by the name of the argument and the part that is syntax, at both doors and for trails too', async () => {
     for (const text of SYNTAX) {
+      for (const path of ['/search/v1/forward', '/trails/v1/search']) {
+        const { status, body } = await getJson(`${app.api}${path}?q=${encodeURIComponent(text)}`)
+        expect([status, body.error], text).toEqual([400, 'invalid_input'])
+        expect(body.message, text).toMatch(/`q`.*`.+` is the syntax of a query language/)
+      }
+      for (const field of ['search', 'trails']) {
+        const { errors } = await askGraphql(app, `query ($text: String!) { ${field}(text: $text) { pageInfo { hasNextPage } } }`, { text })
+        expect(errors![0].message, text).toMatch(/`text`.*is the syntax of a query language/)
+      }
+    }
+  })
+
+  it('signs that names hold are read as in a name: the letters count, and nothing fails', async () => {
+    for (const text of NAMES) {
       const rest = await getJson(`${app.api}/search/v1/forward?q=${encodeURIComponent(text)}`)
       expect([rest.status, Array.isArray(rest.body.features)], text).toEqual([200, true])
       const { data, errors } = await askGraphql(app, 'query ($text: String!) { search(text: $text) { edges { node { place { placeId } } } } }', { text })
       expect(errors, text).toBeUndefined()
       expect(data.search.edges.map((edge: any) => edge.node.place.placeId), text).toEqual(rest.body.features.map((feature: any) => feature.id))
     }
-    expect((await getJson(`${app.api}/search/v1/forward?q=${encodeURIComponent('^neuhaus')}`)).body.features[0].name).toBe('Neuhaus')
+    expect((await getJson(`${app.api}/search/v1/forward?q=${encodeURIComponent('"Neuhaus"')}`)).body.features[0].name).toBe('Neuhaus')
   })
 })
 

@@ -83,12 +83,9 @@ describe('search', () => {
     expect(body.message).toContain(part)
   })
 
-  it('reads SQL, full-text syntax and broken Unicode as letters only', async () => {
-    for (const q of ["' OR 1=1 --", '"neuhaus" NEAR(x)', 'neu*', 'name:neuhaus', 'a AND b', '(((', '%%', '__', "Robert'); DROP TABLE places;--", '\u{1F3D4} Neuhaus', 'neuhaus\u202e']) {
-      const { status } = await get(`/search/v1/forward?q=${encodeURIComponent(q)}`)
-      expect([200, 400], q).toContain(status)
-    }
-    expect((await forward('\u{1F3D4} Neuhaus')).features[0].name).toBe('Neuhaus')
+  it('reads signs that are no letters, and marks of direction, as nothing', async () => {
+    for (const q of ['(((', '%%', '__']) expect((await get(`/search/v1/forward?q=${encodeURIComponent(q)}`)).status, q).toBe(400)
+    for (const q of ['\u{1F3D4} Neuhaus', 'neuhaus\u202e', '(((neuhaus']) expect((await forward(q)).features[0].name, q).toBe('Neuhaus')
   })
 })
 
