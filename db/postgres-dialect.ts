@@ -3,7 +3,7 @@
 // questions, so that all picks of a search, and places with their trails, are one statement each. Rows of place_text lie in order of
 // rank, in which a bitmap scan reads them, so that a limit keeps the best known; what very many places share has its best in place_top.
 
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
@@ -17,7 +17,20 @@ const POINTS_WITH_ROWS = 4
 /** Alternatives of one word, each looked up by itself. */
 const MAX_APART = 2
 
+/** The part of the haversine that keeps the order. */
+const HAVERSINE = 'power(sin(radians(ST_Y(r.shape) - at.lat) / 2), 2) + cos(radians(at.lat)) * cos(radians(ST_Y(r.shape))) * power(sin(radians(ST_X(r.shape) - at.lon) / 2), 2)'
+
 type ReadPlace = PlaceTable & { trailRow: Record<string, unknown> | null }
+
+// What lies around points is asked so often and answered so fast that building its text each time cost a third of it.
+// $1 to $5 the boxes, $6 and $7 the longitude and latitude of each box's point, $8 the limit, $9 the kinds.
+const [RANKS_AROUND, RANKS_AROUND_OF_KINDS, PLACES_AROUND, PLACES_AROUND_OF_KINDS] = [
+  (near: string) => `select b.point, near.id as rank, near.lon, near.lat from ${near}`,
+  (near: string) => `select b.point, place.*, to_json(trail) as trail_row from ${near} join place on place.rank = near.id left join trail on trail.relation_id = place.relation_id`,
+].flatMap((select) => ['', 'and r.kind = any($9::integer[])'].map((ofKinds) => select(`unnest($1::integer[], $2::float8[], $3::float8[], $4::float8[], $5::float8[]) with ordinality as b(point, west, south, east, north, row)
+    join unnest($6::float8[], $7::float8[]) with ordinality as at(lon, lat, row) on at.row = b.row
+    cross join lateral (select r.id, ST_X(r.shape) as lon, ST_Y(r.shape) as lat from place_box as r where r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKinds}
+      order by ${HAVERSINE}, r.id limit $8) as near`)))
 
 export const postgresDialect: Dialect = {
   engine: 'postgres',
@@ -42,23 +55,24 @@ export const postgresDialect: Dialect = {
   },
 
   async readAround(db, points, boxes, kinds, limit) {
-    const of = (axis: 0 | 1) => boxes.map(({ point }) => points[point][axis])
-    // haversine without what keeps the order the same
-    const away = sql.raw(`power(sin(radians(ST_Y(r.shape) - at.lat) / 2), 2) + cos(radians(at.lat)) * cos(radians(ST_Y(r.shape))) * power(sin(radians(ST_X(r.shape) - at.lon) / 2), 2)`)
-    const near = sql`${boxTable(boxes)} join unnest(${of(0)}::float8[], ${of(1)}::float8[]) with ordinality as at(lon, lat, row) on at.row = b.row
-      cross join lateral (select r.id, ST_X(r.shape) as lon, ST_Y(r.shape) as lat from place_box as r where r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKind(kinds)} order by ${away}, r.id limit ${limit}) as near`
+    const values = [...boxColumns(boxes), boxes.map(({ point }) => points[point][0]), boxes.map(({ point }) => points[point][1]), limit, ...(kinds === null ? [] : [kinds])]
     if (points.length > POINTS_WITH_ROWS) {
-      return (await sql<{ point: number; rank: number; lon: number; lat: number }>`select b.point, near.id as rank, near.lon, near.lat from ${near}`.execute(db)).rows
+      return (await db.executeQuery<{ point: number; rank: number; lon: number; lat: number }>(CompiledQuery.raw(kinds === null ? RANKS_AROUND : RANKS_AROUND_OF_KINDS, values))).rows
     }
-    const { rows } = await sql<ReadPlace & { point: number }>`select b.point, place.*, to_json(trail) as trail_row from ${near} join place on place.rank = near.id left join trail on trail.relation_id = place.relation_id`.execute(db)
+    const { rows } = await db.executeQuery<ReadPlace & { point: number }>(CompiledQuery.raw(kinds === null ? PLACES_AROUND : PLACES_AROUND_OF_KINDS, values))
     return rows.map((row) => ({ point: row.point, rank: row.rank, lon: row.lon, lat: row.lat, place: toRow(row) }))
   },
 }
 
 /** `b(point, west, south, east, north, row)` */
 function boxTable(boxes: readonly { point: number; box: Box }[]) {
+  const [points, west, south, east, north] = boxColumns(boxes)
+  return sql`unnest(${points}::integer[], ${west}::float8[], ${south}::float8[], ${east}::float8[], ${north}::float8[]) with ordinality as b(point, west, south, east, north, row)`
+}
+
+function boxColumns(boxes: readonly { point: number; box: Box }[]): number[][] {
   const side = (index: number) => boxes.map(({ box }) => box[index])
-  return sql`unnest(${boxes.map(({ point }) => point)}::integer[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[]) with ordinality as b(point, west, south, east, north, row)`
+  return [boxes.map(({ point }) => point), side(0), side(1), side(2), side(3)]
 }
 
 const ofKind = (kinds: readonly number[] | null) => (kinds === null ? sql`` : sql`and r.kind = any(${kinds}::integer[])`)
