@@ -18,6 +18,7 @@ import type { Written } from '../src/wire/written-text.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+import { Leaf } from './scalars.ts'
 
 export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').implement({
   description: 'What computed an answer about a line.',
@@ -275,7 +276,7 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
     input: t.field({ type: SimplifyInputReadType, description: 'The line as read.', resolve: (s) => s.input }),
     result: t.field({ type: SimplifyResultType, description: 'What is left, and what was lost.', resolve: (s) => s.result }),
     gpx: t.string({ nullable: true, description: 'The file, kept points byte for byte; null where GeoJSON was sent.', resolve: (s, _, { written }) => written.place(s.gpx) ?? null }),
-    geometry: t.field({ type: 'GeoJSON', nullable: true, description: 'The GeoJSON with the kept positions; null where GPX was sent.', resolve: (s) => s.geometry ?? null }),
+    geometry: t.field({ type: 'GeoJSON', nullable: true, description: 'The GeoJSON with the kept positions; null where GPX was sent.', resolve: (s) => (s.geometry == null ? null : new Leaf(s.geometry)) }),
   }),
 })
 

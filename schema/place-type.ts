@@ -7,6 +7,7 @@ import type { Page } from '../resolvers/page-of.ts'
 import { builder } from './builder.ts'
 import { PageInfoType, pageInfoOf } from './connection.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
+import { Leaf } from './scalars.ts'
 
 /** `cable_car_station` -> `CABLE_CAR_STATION`. */
 function kindValues<const T extends readonly string[]>(words: T): { [K in T[number] as Uppercase<K>]: { value: K; description: string } } {
@@ -93,7 +94,7 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     location: t.field({ type: 'LonLat', description: 'Where it is, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
     elevationM: t.exposeFloat('eleM', { nullable: true, description: 'Height in metres above sea level; null where it is unknown.' }),
-    tags: t.field({ type: 'JSON', description: 'Its map tags as tagged, by key.', resolve: (poi) => JSON.parse(poi.tagsJson) as unknown }),
+    tags: t.field({ type: 'JSON', description: 'Its map tags as tagged, by key.', resolve: (poi) => new Leaf(JSON.parse(poi.tagsJson)) }),
   }),
 })
 

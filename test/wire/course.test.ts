@@ -102,6 +102,13 @@ describe('gpx-clean and gpx-simplify', () => {
     expect(data.simplifyGpx).toEqual({ geometry: fromGeometry.geometry, result: { points: 2, removed: 1, maxDeviationM: fromGeometry.result.max_deviation_m } })
   })
 
+  test('GeoJSON keeps members of others, also one that is called `then`', async () => {
+    const odd = { type: 'Feature', then: 12, properties: { then: 'x' }, geometry: { type: 'LineString', then: { then: 1 }, coordinates: [[1.5, 42.5], [1.51, 42.5], [1.52, 42.5]] } }
+    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON) { simplifyGpx(input: { line: { geometry: $g }, maxPoints: 2 }) { geometry } }', { g: odd })
+    expect(errors).toBeUndefined()
+    expect(data.simplifyGpx.geometry).toEqual({ ...odd, geometry: { ...odd.geometry, coordinates: [[1.5, 42.5], [1.52, 42.5]] } })
+  })
+
   test.each([
     ['/v1/gpx/clean', {}, 400, 'invalid_input'], ['/v1/gpx/clean', { gpx: '<gpx/><gpx/>' }, 400, 'invalid_gpx'], ['/v1/gpx/clean', { gpx: `<gpx>${'<wpt lat="1" lon="1"/>'.repeat(50_001)}</gpx>` }, 413, 'too_many_points'],
     ['/v1/gpx/simplify', { gpx, tolerance_m: 0.1 }, 400, 'invalid_input'], ['/v1/gpx/simplify', { gpx, tolerance_m: 5, max_points: 5 }, 400, 'invalid_input'], ['/v1/gpx/simplify', { gpx: '<gpx/>' }, 400, 'invalid_gpx'],
