@@ -23,7 +23,7 @@ const LOCK_KEY = 0x77617970
 const LOAD_TIMEOUT_MS = 3_600_000
 /** A retired schema is left to servers that still read it for so long. */
 export const RETIRE_GRACE_S = 300
-const COPIED = ['place', 'place_form', 'token', 'trail', 'trail_piece', 'poi', 'catalogue_fact'] as const
+const COPIED = ['place', 'place_tags', 'place_form', 'token', 'trail', 'trail_piece', 'poi', 'catalogue_fact'] as const
 
 export interface LoadedCatalogue {
   schemaName: string

@@ -113,6 +113,7 @@ export function followCatalogue(source: CatalogueSource, onProblem: (sentence: s
     places: {
       findCandidates: (query) => use(({ places }) => places.findCandidates(query)),
       findByIds: (ids) => use(({ places }) => places.findByIds(ids)),
+      findTags: (ids) => use(({ places }) => places.findTags(ids)),
       findNear: (points, query) => use(({ places }) => places.findNear(points, query)),
     },
     trails: {

@@ -26,6 +26,14 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       return ids.map((id) => byId.get(id) ?? null)
     },
 
+    async findTags(ids) {
+      const known = [...new Set(ids)].filter((id) => Number.isSafeInteger(id))
+      if (known.length === 0) return ids.map(() => null)
+      const rows = await db.selectFrom('placeTags').selectAll().where(dialect.oneOf('place_tags.id', known)).execute()
+      const byId = new Map(rows.map(({ id, tagsJson }) => [id, tagsJson]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
+
     async findNear(points, { radiusM, kinds, limit }) {
       checkPoints(points)
       const kindIndexes = kinds === undefined || kinds === null ? null : [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)

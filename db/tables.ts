@@ -88,6 +88,8 @@ export interface PoiTable {
 
 export interface Tables {
   place: PlaceTable
+  /** map tags of a place by its place id, as one JSON object */
+  placeTags: { id: number; tagsJson: string }
   /** whole folded names */
   placeForm: { form: string; rank: number }
   /** `joinedLetters`: length of a whole name without its spaces, 0 for a word */

@@ -4,6 +4,7 @@
 import type { StatementSync } from 'node:sqlite'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { Tags } from '../src/osm/tags.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
@@ -14,13 +15,14 @@ import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 2
+export const CATALOGUE_SCHEMA = 3
 const PIECE_POINTS = 64
 
 export type TrailPart = readonly LonLat[]
 
 export interface CatalogueWriter {
-  addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null): void
+  /** `tags` are those of the map, by key */
+  addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
   addTrail(row: TrailRow, parts: readonly TrailPart[]): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
   /** Writes what is left, checks and closes the file. */
@@ -52,9 +54,10 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   let pieces = 0
 
   return {
-    addPlace(row, trail) {
+    addPlace(row, trail, tags) {
       const rank = ++counts.places
       insertRow('place', fromPlaceRow(row, rank, trail))
+      insertRow('place_tags', { id: row.id, tagsJson: JSON.stringify(Object.fromEntries(tags)) })
       const kind = PLACE_KINDS.indexOf(row.kind as PlaceKind)
       placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, kind * KIND_STEP, kind * KIND_STEP)
       const { forms, words, marks } = documentOf(row, trail)

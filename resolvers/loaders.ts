@@ -25,6 +25,8 @@ export type NearTrail = TrailRow & { distanceM: number }
 
 export interface Loaders {
   place(id: number): Promise<PlaceRow | null>
+  /** the map's tags as the text of a JSON object */
+  placeTags(id: number): Promise<string | null>
   outdoorPlace(id: number): Promise<PoiRow | null>
   trail(relationId: number): Promise<TrailRow | null>
   trailLine(relationId: number): Promise<TrailLine | null>
@@ -49,6 +51,7 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
   const batched = <K, V, C = K>(load: (keys: readonly K[]) => Promise<readonly V[]>, cacheKey?: (key: K) => C, maxBatchSize = MAX_BATCH) =>
     new DataLoader<K, V, C>(async (keys) => load(keys), { maxBatchSize, ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }) })
   const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
+  const placeTags = batched<number, string | null>((ids) => services.places.findTags(ids))
   const outdoor = batched<number, PoiRow | null>((ids) => services.pois.findByIds(ids))
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
@@ -63,6 +66,7 @@ export function createLoaders(services: Services, options: JobOptions): Loaders 
   const geometries = new Map<TrailLine, Promise<unknown>>()
   return {
     place: (id) => places.load(id),
+    placeTags: (id) => placeTags.load(id),
     outdoorPlace: (id) => outdoor.load(id),
     trail: (id) => trails.load(id),
     trailLine: (id) => lines.load(id),

@@ -94,7 +94,7 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     location: t.field({ type: 'LonLat', description: 'Where it is, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
     elevationM: t.exposeFloat('eleM', { nullable: true, description: 'Height in metres above sea level; null where it is unknown.' }),
-    tags: t.field({ type: 'JSON', description: 'Its map tags as tagged, by key.', resolve: (poi) => new Leaf(JSON.parse(poi.tagsJson)) }),
+    tags: t.field({ type: 'JSON', description: 'Its map tags by key; `name` is a field, and a key that the flat record of REST has a field for stands as `tag:KEY`.', resolve: (poi) => new Leaf(JSON.parse(poi.tagsJson)) }),
   }),
 })
 

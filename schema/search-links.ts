@@ -25,6 +25,7 @@ import { readId } from './node-interface.ts'
 import { OutdoorPlaceType, PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { RouteType } from './route-type.ts'
+import { Leaf } from './scalars.ts'
 import { MultiLineType, TrailConnectionType, trailConnection, TrailType, TrailTypeEnum } from './trail-type.ts'
 
 const NEARBY_RADIUS_M = 1000
@@ -59,6 +60,13 @@ const RouteToSettingsType = builder.inputType('RouteToSettings', {
 
 builder.objectFields(PlaceType, (t) => ({
   trail: t.field({ type: TrailType, nullable: true, description: 'The signed route that it is; null for any other kind.', resolve: (place) => place.trail }),
+  tags: t.field({
+    type: 'JSON', nullable: true, description: 'Its map tags as tagged, by key; null where a release that was taken up meanwhile has it no more, or beside an error.',
+    resolve: async (place, _args, { loaders }) => {
+      const tagsJson = await loaders.placeTags(place.id)
+      return tagsJson === null ? null : new Leaf(JSON.parse(tagsJson))
+    },
+  }),
   outdoorPlace: t.field({
     type: OutdoorPlaceType, nullable: true, description: 'The same object as an outdoor place, with its map tags; null where it is none, or beside an error.', complexity: 1,
     resolve: (place, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),

@@ -98,6 +98,8 @@ export interface PlaceStore {
   findCandidates(query: CandidateQuery): Promise<PlaceRow[]>
   /** By place id, in the order asked; null where there is none. */
   findByIds(ids: readonly number[]): Promise<(PlaceRow | null)[]>
+  /** The map's tags as the text of a JSON object, by place id, in the order asked; null where there is no such place. */
+  findTags(ids: readonly number[]): Promise<(string | null)[]>
   /** Around each point, nearest first, at most `limit` of each. */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]>
 }

@@ -1,4 +1,4 @@
-// Version 1 of the catalogue's tables, the same on both engines; full-text and box indexes are the dialect's own.
+// The catalogue's tables, the same on both engines; full-text and box indexes are the dialect's own.
 
 import { sql, type Kysely } from 'kysely'
 
@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 const TABLES = {
   place: `rank INTEGER PRIMARY KEY, id BIGINT NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, kind INTEGER NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL,
     region TEXT, elevation_m DOUBLE PRECISION, elevation_source TEXT, population BIGINT, prominence_m DOUBLE PRECISION, has_wikidata INTEGER NOT NULL, importance DOUBLE PRECISION NOT NULL, relation_id BIGINT`,
+  place_tags: 'id BIGINT PRIMARY KEY, tags_json TEXT NOT NULL',
   place_form: 'form TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (form, rank)',
   token: 'id INTEGER PRIMARY KEY, text TEXT NOT NULL, uses INTEGER NOT NULL, joined_letters INTEGER NOT NULL',
   token_delete: 'hash INTEGER NOT NULL, token INTEGER NOT NULL, PRIMARY KEY (hash, token)',

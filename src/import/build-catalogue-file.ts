@@ -27,9 +27,9 @@ export async function buildCatalogueFile(mapPaths: readonly string[], dem: DemSo
     const writer = await createCatalogue(outPath)
     const standings = new Map<number, { prominenceM: number | null }>()
     const report = await buildCatalogue(await openPbfFiles(sources), dem, {
-      addPlace(row, trail) {
+      addPlace(row, trail, tags) {
         if (row.kind === 'peak') standings.set(row.id, { prominenceM: row.prominenceM })
-        writer.addPlace(row, trail)
+        writer.addPlace(row, trail, tags)
       },
       addTrail: (row, parts) => writer.addTrail(row, parts),
       addPoi: (row) => writer.addPoi(row),

@@ -7,6 +7,7 @@ import { hilbertOrder } from '../graph/hilbert.ts'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { NO_COORDINATE_E7, type PbfFile } from '../osm/read-pbf.ts'
+import type { Tags } from '../osm/tags.ts'
 import { Area, joinRings } from './area-rings.ts'
 import { TrailBuilder, type BuiltTrail } from './build-trails.ts'
 import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
@@ -27,7 +28,7 @@ export interface CatalogueTerrain extends HeightGrid {
 }
 
 export interface CatalogueSink {
-  addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null): void
+  addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
   addTrail(row: TrailRow, parts: BuiltTrail['parts']): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
 }
@@ -72,8 +73,8 @@ export async function buildCatalogue(files: readonly PbfFile[], terrain: Catalog
   for (const i of order) {
     if (i >= objectCount) {
       const { row } = built[i - objectCount]
-      sink.addPlace(placeOfTrail(row, found, regions, standing[i]), row)
-    } else sink.addPlace(placeOf(found, i, regions, standings), null)
+      sink.addPlace(placeOfTrail(row, found, regions, standing[i]), row, found.routes.get(row.relationId)!.tags)
+    } else sink.addPlace(placeOf(found, i, regions, standings), null, found.objects.tagsOf(i))
     report.places++
   }
   for (const { row, parts } of built) sink.addTrail(row, parts)

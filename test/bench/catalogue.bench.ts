@@ -49,7 +49,7 @@ try {
     writer.addPlace({
       id: toPlaceId('node', i + 1), name, otherNames: [], kind: PLACE_KINDS[random(PLACE_KINDS.length - 1)], lon: random(3_000_000) / 1e5 - 5, lat: 35 + random(2_000_000) / 1e5, region: null,
       elevationM: random(3000), elevationSource: 'terrain', population: null, prominenceM: null, hasWikidata: false, importance: 1 - i / PLACES,
-    }, null)
+    }, null, new Map([['name', name], ['tourism', 'information']]))
     if (i % 20 === 0) writer.addPoi({ id: toPlaceId('node', i + 1), kind: pick(POI_KINDS), name, lon: 7 + random(300_000) / 1e5, lat: 46 + random(300_000) / 1e5, eleM: 100, tagsJson: '{"tourism":"information"}' })
   }
   await writer.finish({})

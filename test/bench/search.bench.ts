@@ -47,13 +47,15 @@ function misspell(name: string): string {
   return letters.join('')
 }
 
+const TAGS = new Map([['name', 'Name'], ['tourism', 'alpine_hut'], ['website', 'https://hut.example/']])
+
 async function writeSynthetic(path: string, count: number): Promise<void> {
   const writer = await createCatalogue(path)
   for (let i = 0; i < count; i++) {
     writer.addPlace({
       id: toPlaceId('node', i + 1), name: title(), otherNames: [], kind: pick(KINDS), lon: 5 + random(1_000_000) / 1e5, lat: 43 + random(500_000) / 1e5, region: 'Region, Land', elevationM: random(3000), elevationSource: 'terrain',
       population: i % 5 === 0 ? random(100_000) : null, prominenceM: null, hasWikidata: i % 7 === 0, importance: 1 - i / count,
-    }, null)
+    }, null, TAGS)
   }
   const tagsJson = JSON.stringify({ tourism: 'alpine_hut', operator: 'Section of the Alpine Club', capacity: '40', website: 'https://hut.example/' })
   for (let i = 0; i < BOX_PLACES; i++) writer.addPoi({ id: toPlaceId('node', i + 1), kind: pick(POI_KINDS), name: i % 3 === 0 ? null : title(), lon: 7 + random(200_000) / 1e5, lat: 45 + random(200_000) / 1e5, eleM: random(3000), tagsJson })

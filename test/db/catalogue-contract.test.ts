@@ -12,7 +12,7 @@ import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { createOwnDatabase, TEST_DATABASE_URL } from '../support/own-database.ts'
-import { writeSampleCatalogue, type Sample } from './sample-catalogue.ts'
+import { SAMPLE, writeSampleCatalogue, type Sample } from './sample-catalogue.ts'
 
 const WORLD: Box = [-180, -90, 180, 90]
 const folder = temporaryFolder()
@@ -95,6 +95,17 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     for (const hostile of ['"', "'", "' OR 1=1 --", 'a" OR "b', 'NEAR(a b)', '*', ':*', '\\', "\\' | 'x", '(', '^gross', '-', 'document:gross', '%', '_']) {
       for (const typos of [false, true]) expect(await catalogue.places.findCandidates({ words: [hostile, 'zz'], typos, limit: 5 })).toEqual([])
     }
+  })
+
+  fact('gives the tags of places as the map has them, in the order asked', async () => {
+    const [village] = await catalogue.places.findCandidates({ words: words('Grossmuhlen'), typos: false, limit: 5, kinds: ['village'] })
+    const [trail] = await catalogue.places.findCandidates({ words: words('Seeweg'), typos: false, limit: 5 })
+    const [ofTrail, nothing, ofVillage, again] = await catalogue.places.findTags([trail.id, 999_999, village.id, village.id])
+    expect(JSON.parse(ofVillage!)).toEqual(SAMPLE.nodes!.v)
+    expect(JSON.parse(ofTrail!)).toMatchObject({ type: 'route', name: 'Seeweg', 'osmc:symbol': 'red:white:red_bar' })
+    expect([nothing, again]).toEqual([null, ofVillage])
+    expect(await catalogue.places.findTags([])).toEqual([])
+    expect(await catalogue.places.findTags([1.5, Number.NaN])).toEqual([null, null])
   })
 
   fact('gives places with region, height, population and ids that name OSM objects', async () => {

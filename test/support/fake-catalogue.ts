@@ -88,6 +88,7 @@ export function fakeCatalogue(rows: Partial<Pick<FakeCatalogue, 'placeRows' | 't
         return placeRows.filter((row) => (box == null || inBox(box)(row)) && (kinds == null || kinds.includes(row.kind)))
       },
       findByIds: async (ids) => (asked('places.findByIds'), ids.map((id) => placeRows.find((row) => row.id === id) ?? null)),
+      findTags: async (ids) => (asked('places.findTags'), ids.map((id) => placeRows.some((row) => row.id === id) ? JSON.stringify({ name: placeRows.find((row) => row.id === id)!.name, wikidata: `Q${id}`, then: 'x' }) : null)),
       findNear: async (points, { radiusM, kinds, limit }) => (asked('places.findNear'), points.map((point) => around(placeRows.filter((row) => kinds == null || kinds.includes(row.kind)), point, radiusM, limit))),
     },
     trails: {

@@ -139,6 +139,17 @@ describe('trails', () => {
   })
 })
 
+describe('tags of places', () => {
+  it('come as tagged for a whole list in one question, whatever a key is called', async () => {
+    await start()
+    const { data, errors } = await ask('{ places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { placeId name tags } } } }')
+    expect(errors).toBeUndefined()
+    expect(data.places.edges.length).toBeGreaterThan(5)
+    for (const { node } of data.places.edges) expect(node.tags).toEqual({ name: node.name, wikidata: `Q${node.placeId}`, then: 'x' })
+    expect(catalogue.calls.get('places.findTags')).toBe(1)
+  })
+})
+
 describe('outdoor places', () => {
   it('come with their tags, page by page', async () => {
     await start()
