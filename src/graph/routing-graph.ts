@@ -104,6 +104,24 @@ export interface NetworkColumns {
   stringBytes: Uint8Array
 }
 
+/** The columns as an object of one fixed shape: one made by names in a loop is a dictionary, and every look into it a search. */
+function shapedColumns(columns: Columns): NetworkColumns {
+  const {
+    nodeLonE7, nodeLatE7, firstArc, arcHead, arcId, edgeFrom, edgeTo, edgeLengthMm, edgeAscentDm, edgeDescentDm, edgeClass, edgeWayId, edgeName, edgeRef,
+    edgeTrailSet, shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm, classHighway, classWayKind, classSurface, classSurfaceSource,
+    classSurfaceTag, classSac, classMtb, classVisibility, classFootForward, classFootBackward, classBikeForward, classBikeBackward, classSignedFoot,
+    classSignedBike, classFlags, hazardEdge, hazardKind, hazardFromMm, hazardToMm, hazardWayId, ferryEdge, ferryDurationS, restrictionStart, restrictionArcs,
+    trailRelationId, trailName, trailRef, trailSymbol, trailKind, trailLevel, trailSetStart, trailSetItems, stringStart, stringBytes,
+  } = columns as unknown as NetworkColumns
+  return {
+    nodeLonE7, nodeLatE7, firstArc, arcHead, arcId, edgeFrom, edgeTo, edgeLengthMm, edgeAscentDm, edgeDescentDm, edgeClass, edgeWayId, edgeName, edgeRef,
+    edgeTrailSet, shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm, classHighway, classWayKind, classSurface, classSurfaceSource,
+    classSurfaceTag, classSac, classMtb, classVisibility, classFootForward, classFootBackward, classBikeForward, classBikeBackward, classSignedFoot,
+    classSignedBike, classFlags, hazardEdge, hazardKind, hazardFromMm, hazardToMm, hazardWayId, ferryEdge, ferryDurationS, restrictionStart, restrictionArcs,
+    trailRelationId, trailName, trailRef, trailSymbol, trailKind, trailLevel, trailSetStart, trailSetItems, stringStart, stringBytes,
+  }
+}
+
 /** The network of one release: columns, counts, and accessors that know the sentinels. */
 export class RoutingGraph {
   readonly meta: NetworkMeta
@@ -117,7 +135,7 @@ export class RoutingGraph {
 
   private constructor(meta: NetworkMeta, columns: Columns) {
     this.meta = meta
-    this.columns = columns as unknown as NetworkColumns
+    this.columns = shapedColumns(columns)
     this.extra = columns
     this.nodeCount = this.columns.nodeLonE7.length
     this.edgeCount = this.columns.edgeFrom.length

@@ -157,6 +157,8 @@ export class Hierarchy {
       if (!(columns[name] instanceof Uint32Array)) throw new RangeError(`the network has no hierarchy (column ${name} is missing)`)
     }
     if (columns.cchRank.length !== graph.nodeCount || columns.cchEdgeArc.length !== graph.edgeCount) throw new RangeError('the hierarchy belongs to another network')
-    return new Hierarchy(columns)
+    // of one fixed shape, which `extra` is not
+    const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc } = columns
+    return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc })
   }
 }
