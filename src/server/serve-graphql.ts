@@ -1,6 +1,6 @@
 // The sockets' side of /graphql: identify, size, content type, then the door, then its answer, streamed where it is
-// @defer or @stream. GET with Accept text/html is GraphiQL. Only application/json bodies are taken, so a browser must
-// ask before it may post from another site (no CSRF by "simple" requests); failures before the door have GraphQL's shape.
+// @defer or @stream. A browser's visit is GraphiQL, which reads a query in the address itself. Only application/json bodies are taken, so
+// that a browser must ask before it may post from another site (no CSRF by "simple" requests); failures before the door have GraphQL's shape.
 
 import { once } from 'node:events'
 import { promisify } from 'node:util'
@@ -71,7 +71,7 @@ export function graphqlRows(parts: GraphqlParts): PageRow[] {
 async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   const { request } = exchange
   const isGet = request.method !== 'POST'
-  if (isGet && parts.page !== null && (request.headers.accept ?? '').includes('text/html') && !new URLSearchParams(exchange.query).has('query')) return sendPage(parts.page, exchange)
+  if (isGet && parts.page !== null && isVisit(request.headers.accept ?? '')) return sendPage(parts.page, exchange)
   try {
     parts.watch.admission.check(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
@@ -109,6 +109,11 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     if (error.code === 'internal') throw error // logged and answered by the request handler
     sendGraphqlError(exchange, error)
   }
+}
+
+/** A browser that goes to the address, with or without a query in it; a client that reads JSON says so or takes anything. */
+function isVisit(accept: string): boolean {
+  return accept.includes('text/html') && !accept.includes('json')
 }
 
 function sendGraphqlError(exchange: Exchange, error: ServiceError): void {

@@ -30,6 +30,19 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     expect(faults).toEqual([])
   })
 
+  it('an address with a query in it opens that query, and again after a reload', async () => {
+    const { page } = open
+    await page.goto(`${server.api}/graphql?query=${encodeURIComponent('query Ends { routeCapabilities { profiles } }')}`, { waitUntil: 'load' })
+    for (const visit of ['first', 'reload']) {
+      if (visit === 'reload') await page.reload({ waitUntil: 'load' })
+      const run = page.getByRole('button', { name: /execute query/i })
+      await run.waitFor({ timeout: 30_000 })
+      await expect.poll(() => page.locator('.graphiql-query-editor').innerText(), { timeout: 10_000 }).toContain('Ends')
+      await run.click()
+      await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 20_000 }).toContain('HIKE')
+    }
+  })
+
   it('shows the documentation of the schema', async () => {
     const { page } = open
     await page.getByRole('button', { name: /show documentation explorer/i }).click()

@@ -175,6 +175,13 @@ describe('GraphiQL', () => {
     expect(page).not.toMatch(/<script[^>]+src=|<link[^>]+href="https?:/)
   })
 
+  it('is there for a visit with a query in the address; who reads JSON gets the answer', async () => {
+    const url = `${shared.api}/graphql?query=${encodeURIComponent('{ __typename }')}`
+    const typeFor = async (accept: string) => (await fetch(url, { headers: { accept } })).headers.get('content-type')!.split(';')[0]
+    expect(await typeFor('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe('text/html')
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html', 'application/graphql-response+json, text/html;q=0.1']) expect(await typeFor(accept), accept).toMatch(/json$/)
+  })
+
   it.each(exampleTabs(FAKE_RELEASE.example!.waypoints).map((tab) => [/\b(query \w+)/.exec(tab.query)![1], tab] as const))('its tab "%s" works', async (_name, tab) => {
     const answer = await askGraphql(shared, tab.query)
     expect(answer.errors).toBeUndefined()
