@@ -36,13 +36,14 @@ export interface FoundLeg {
   path: LegPath | null
 }
 
-/** Joins legs to lines; keeps its scratch arrays, one per thread. */
+/** Joins legs to lines, one per thread. The arrays of a line lie in one piece of memory: a dozen of their own cost more than what is in them. */
 export class RouteLineBuilder {
   readonly #graph: RoutingGraph
-  #lon = new Int32Array(4096)
-  #lat = new Int32Array(4096)
-  #height = new Float64Array(4096)
-  #at = new Float64Array(4096)
+  // of the line being built
+  #lon = new Int32Array(0)
+  #lat = new Int32Array(0)
+  #height = new Float64Array(0)
+  #at = new Float64Array(0)
   #points = 0
 
   constructor(graph: RoutingGraph) {
@@ -50,15 +51,29 @@ export class RouteLineBuilder {
   }
 
   build(legs: readonly FoundLeg[]): RouteLine {
-    let stepCount = 0
-    for (const { path } of legs) stepCount += path === null ? 1 : path.arcs.length
-    const stepArc = new Int32Array(stepCount)
-    const stepAlongMm = new Float64Array(stepCount)
-    const stepAtMm = new Float64Array(stepCount + 1)
-    const stepFirstPoint = new Int32Array(stepCount + 1)
-    const legFirstStep = new Int32Array(legs.length + 1)
-    const legFirstPoint = new Int32Array(legs.length + 1)
     const { edgeLengthMm } = this.#graph.columns
+    const { stepCount, pointBound } = this.#sizeOf(legs)
+    const buffer = new ArrayBuffer((pointBound * 2 + stepCount * 2 + 1) * 8 + (pointBound * 2 + stepCount * 3 + 2 + legs.length * 2 + 2) * 4)
+    let byte = 0
+    const doubles = (length: number) => {
+      byte += length * 8
+      return new Float64Array(buffer, byte - length * 8, length)
+    }
+    const integers = (length: number) => {
+      byte += length * 4
+      return new Int32Array(buffer, byte - length * 4, length)
+    }
+    this.#height = doubles(pointBound)
+    this.#at = doubles(pointBound)
+    const stepAlongMm = doubles(stepCount)
+    const stepAtMm = doubles(stepCount + 1)
+    this.#lon = integers(pointBound)
+    this.#lat = integers(pointBound)
+    const stepArc = integers(stepCount)
+    const stepAtDm = integers(stepCount + 1)
+    const stepFirstPoint = integers(stepCount + 1)
+    const legFirstStep = integers(legs.length + 1)
+    const legFirstPoint = integers(legs.length + 1)
     this.#points = 0
     let step = 0
     let atMm = 0
@@ -95,17 +110,28 @@ export class RouteLineBuilder {
     stepAtMm[step] = atMm
     stepFirstPoint[step] = this.#points - 1
     if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm) // a line has two points, also where nothing is travelled
-    const stepAtDm = new Int32Array(stepCount + 1)
     for (let i = 0; i <= stepCount; i++) stepAtDm[i] = Math.round(stepAtMm[i] / 100)
     const count = this.#points
     return {
-      lonE6: this.#lon.slice(0, count), latE6: this.#lat.slice(0, count), heightM: this.#height.slice(0, count), atMm: this.#at.slice(0, count),
+      lonE6: this.#lon.subarray(0, count), latE6: this.#lat.subarray(0, count), heightM: this.#height.subarray(0, count), atMm: this.#at.subarray(0, count),
       stepCount, stepArc, stepAlongMm, stepAtMm, stepAtDm, stepFirstPoint, legFirstStep, legFirstPoint,
     }
   }
 
+  /** Steps of the line, and how many points it can have. */
+  #sizeOf(legs: readonly FoundLeg[]): { stepCount: number; pointBound: number } {
+    const { shapeStart } = this.#graph.columns
+    let stepCount = 0
+    let pointBound = 2
+    for (const { path } of legs) {
+      stepCount += path === null ? 1 : path.arcs.length
+      pointBound += 2
+      if (path !== null) for (const arc of path.arcs) pointBound += shapeStart[(arc >>> 1) + 1] - shapeStart[arc >>> 1]
+    }
+    return { stepCount, pointBound }
+  }
+
   #pushSnap({ lon, lat, heightM }: SnapPoint, atMm: number): void {
-    this.#reserve(1)
     const p = this.#points++
     this.#lon[p] = Math.round(lon * 1e6)
     this.#lat[p] = Math.round(lat * 1e6)
@@ -118,7 +144,6 @@ export class RouteLineBuilder {
     const { shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm } = this.#graph.columns
     const first = shapeStart[arc >>> 1]
     const last = shapeStart[(arc >>> 1) + 1] - 1
-    this.#reserve(last - first + 1)
     const lon = this.#lon
     const lat = this.#lat
     const height = this.#height
@@ -132,8 +157,8 @@ export class RouteLineBuilder {
       if (along <= fromMm && !(s === end && lengthMm === 0)) continue
       if (along > toMm || (along === toMm && toMm < lengthMm)) break
       const placeMm = atMm + along - fromMm
-      const lonE6 = Math.round(shapeLonE7[s] / 10)
-      const latE6 = Math.round(shapeLatE7[s] / 10)
+      const lonE6 = microOf(shapeLonE7[s])
+      const latE6 = microOf(shapeLatE7[s])
       if (at[p - 1] === placeMm && lon[p - 1] === lonE6 && lat[p - 1] === latE6) continue
       lon[p] = lonE6
       lat[p] = latE6
@@ -143,17 +168,12 @@ export class RouteLineBuilder {
     }
     this.#points = p
   }
+}
 
-  #reserve(more: number): void {
-    const needed = this.#points + more
-    if (needed <= this.#lon.length) return
-    const size = Math.max(needed, this.#lon.length * 2)
-    const grow = <A extends Int32Array | Float64Array>(old: A, larger: A): A => (larger.set(old as never), larger)
-    this.#lon = grow(this.#lon, new Int32Array(size))
-    this.#lat = grow(this.#lat, new Int32Array(size))
-    this.#height = grow(this.#height, new Float64Array(size))
-    this.#at = grow(this.#at, new Float64Array(size))
-  }
+/** Math.round(e7 / 10) in whole numbers. */
+function microOf(e7: number): number {
+  const more = (e7 + 5) | 0
+  return ((more < 0 ? more - 9 : more) / 10) | 0
 }
 
 /** Whole length in decimetres. */

@@ -2,16 +2,46 @@
 // hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through `value`.
 // `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
-import { WireBytes, writeMicro, writeTenths } from '../wire/wire-bytes.ts'
+import { FixedText, WireBytes, writeMicro, writeTenths } from '../wire/wire-bytes.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Difficulty, Maneuver, Surfaces, Ways } from './route-types.ts'
 
+const DIFFICULTY = new FixedText(',"difficulty":')
+const MANEUVERS = new FixedText(',"maneuvers":')
+const SURFACES = new FixedText(',"surfaces":')
+const WAYS = new FixedText('},"ways":')
+const GEOMETRY = new FixedText('},"geometry":{"type":"LineString","coordinates":')
+const CLOSE_OBJECTS = new FixedText('}}')
+const STRETCHES = new FixedText(',"stretches":[')
+const FROM_M = new FixedText('{"from_m":')
+const TO_M = new FixedText(',"to_m":')
+const SURFACE = new FixedText(',"surface":')
+const TAG = new FixedText(',"tag":')
+const SOURCE = new FixedText(',"source":')
+const CLOSE_OBJECT = new FixedText('}')
+const CLOSE_LIST = new FixedText(']')
+const WAY_ID = new FixedText(',"way_id":')
+const NULL = new FixedText('null')
+const HIGHWAY = new FixedText(',"highway":')
+const NAME = new FixedText(',"name":')
+const REF = new FixedText(',"ref":')
+const TRAILS = new FixedText(',"trails":[')
+const CLOSE_LIST_OBJECT = new FixedText(']}')
+const GRADE = new FixedText(',"grade":')
+const OPEN_LIST = new FixedText('[')
+const INSTRUCTION = new FixedText('{"instruction":')
+const TYPE = new FixedText(',"type":')
+const LOCATION = new FixedText(',"location":[')
+const DISTANCE_M = new FixedText('],"distance_m":')
 const COMMA = 44
 const OPEN = 91
 const CLOSE = 93
-/** `[-179.123456,-89.123456,-12345.1],` */
-const BYTES_PER_POINT = 36
+/** `],` and `null`, first byte lowest */
+const CLOSE_COMMA = 0x2c5d
+const NULL_WORD = 0x6c6c756e
+/** `[-179.123456,-89.123456,-214748364.7],` */
+const BYTES_PER_POINT = 40
 const FIRST_BYTES = 65_536
 
 /** Appends the route to `out`. */
@@ -20,19 +50,19 @@ export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   const { stretches: surfaceStretches, ...surfaceSums } = surfaces
   const { stretches: wayStretches, ...waySums } = ways
   writeOpen(rest, out)
-  out.ascii(',"difficulty":')
+  out.fixed(DIFFICULTY)
   writeDifficulty(difficulty, out)
-  out.ascii(',"maneuvers":')
+  out.fixed(MANEUVERS)
   writeManeuvers(maneuvers, out)
-  out.ascii(',"surfaces":')
+  out.fixed(SURFACES)
   writeOpen(surfaceSums, out)
   writeSurfaces(surfaceStretches, out)
-  out.ascii('},"ways":')
+  out.fixed(WAYS)
   writeOpen(waySums, out)
   writeWays(wayStretches, out)
-  out.ascii('},"geometry":{"type":"LineString","coordinates":')
+  out.fixed(GEOMETRY)
   writeLine(line, out)
-  out.ascii('}}')
+  out.fixed(CLOSE_OBJECTS)
 }
 
 /** The same as text. */
@@ -49,115 +79,113 @@ function writeOpen(object: object, out: WireBytes): void {
 }
 
 function writeSurfaces(stretches: Surfaces['stretches'], out: WireBytes): void {
-  out.ascii(',"stretches":[')
+  out.fixed(STRETCHES)
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, surface, tag, source } = stretches[i]
     out.comma(i)
-    out.ascii('{"from_m":')
+    out.fixed(FROM_M)
     out.number(fromM)
-    out.ascii(',"to_m":')
+    out.fixed(TO_M)
     out.number(toM)
-    out.ascii(',"surface":')
+    out.fixed(SURFACE)
     out.quoted(surface)
-    out.ascii(',"tag":')
+    out.fixed(TAG)
     out.quoted(tag)
-    out.ascii(',"source":')
+    out.fixed(SOURCE)
     out.quoted(source)
-    out.ascii('}')
+    out.fixed(CLOSE_OBJECT)
   }
-  out.ascii(']')
+  out.fixed(CLOSE_LIST)
 }
 
 function writeWays(stretches: Ways['stretches'], out: WireBytes): void {
-  out.ascii(',"stretches":[')
+  out.fixed(STRETCHES)
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, wayId, highway, name, ref, trails } = stretches[i]
     out.comma(i)
-    out.ascii('{"from_m":')
+    out.fixed(FROM_M)
     out.number(fromM)
-    out.ascii(',"to_m":')
+    out.fixed(TO_M)
     out.number(toM)
-    out.ascii(',"way_id":')
-    if (wayId === null) out.ascii('null')
+    out.fixed(WAY_ID)
+    if (wayId === null) out.fixed(NULL)
     else out.number(wayId)
-    out.ascii(',"highway":')
+    out.fixed(HIGHWAY)
     out.quoted(highway)
-    out.ascii(',"name":')
+    out.fixed(NAME)
     out.quoted(name)
-    out.ascii(',"ref":')
+    out.fixed(REF)
     out.quoted(ref)
-    out.ascii(',"trails":[')
+    out.fixed(TRAILS)
     for (let t = 0; t < trails.length; t++) {
       out.comma(t)
       out.number(trails[t])
     }
-    out.ascii(']}')
+    out.fixed(CLOSE_LIST_OBJECT)
   }
-  out.ascii(']')
+  out.fixed(CLOSE_LIST)
 }
 
 function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
-  if (difficulty === null) return out.ascii('null')
+  if (difficulty === null) return out.fixed(NULL)
   const { stretches, ...sums } = difficulty
   writeOpen(sums, out)
-  out.ascii(',"stretches":[')
+  out.fixed(STRETCHES)
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, grade } = stretches[i]
     out.comma(i)
-    out.ascii('{"from_m":')
+    out.fixed(FROM_M)
     out.number(fromM)
-    out.ascii(',"to_m":')
+    out.fixed(TO_M)
     out.number(toM)
-    out.ascii(',"grade":')
+    out.fixed(GRADE)
     out.quoted(grade)
-    out.ascii('}')
+    out.fixed(CLOSE_OBJECT)
   }
-  out.ascii(']}')
+  out.fixed(CLOSE_LIST_OBJECT)
 }
 
 function writeManeuvers(maneuvers: readonly Maneuver[], out: WireBytes): void {
-  out.ascii('[')
+  out.fixed(OPEN_LIST)
   for (let i = 0; i < maneuvers.length; i++) {
     const { instruction, type, location, distanceM } = maneuvers[i]
     out.comma(i)
-    out.ascii('{"instruction":')
+    out.fixed(INSTRUCTION)
     out.quoted(instruction)
-    out.ascii(',"type":')
+    out.fixed(TYPE)
     out.quoted(type)
-    out.ascii(',"location":[')
+    out.fixed(LOCATION)
     out.degrees(location[0])
     out.comma(1)
     out.degrees(location[1])
-    out.ascii('],"distance_m":')
+    out.fixed(DISTANCE_M)
     out.number(distanceM)
-    out.ascii('}')
+    out.fixed(CLOSE_OBJECT)
   }
-  out.ascii(']')
+  out.fixed(CLOSE_LIST)
 }
 
 /** `[[lon,lat,height|null],...]`: six decimals, heights one. */
 function writeLine({ lonE6, latE6, heightM }: RouteLine, out: WireBytes): void {
   const count = lonE6.length
   out.reserve(count * BYTES_PER_POINT + 2)
-  const { bytes } = out
+  const { view } = out
   let { at } = out
-  bytes[at++] = OPEN
+  view.setUint8(at++, OPEN)
   for (let i = 0; i < count; i++) {
-    if (i > 0) bytes[at++] = COMMA
-    bytes[at++] = OPEN
-    at = writeMicro(bytes, at, lonE6[i])
-    bytes[at++] = COMMA
-    at = writeMicro(bytes, at, latE6[i])
-    bytes[at++] = COMMA
+    view.setUint8(at++, OPEN)
+    at = writeMicro(view, at, lonE6[i])
+    view.setUint8(at++, COMMA)
+    at = writeMicro(view, at, latE6[i])
+    view.setUint8(at++, COMMA)
     const height = heightM[i]
     if (height !== height) {
-      bytes[at++] = 110
-      bytes[at++] = 117
-      bytes[at++] = 108
-      bytes[at++] = 108
-    } else at = writeTenths(bytes, at, Math.round(height * 10))
-    bytes[at++] = CLOSE
+      view.setUint32(at, NULL_WORD, true)
+      at += 4
+    } else at = writeTenths(view, at, Math.round(height * 10))
+    view.setUint16(at, CLOSE_COMMA, true)
+    at += 2
   }
-  bytes[at++] = CLOSE
+  view.setUint8(count > 0 ? at - 1 : at++, CLOSE)
   out.at = at
 }
