@@ -47,7 +47,7 @@ export function heightsFrom(services: Services): HeightsAt {
 }
 
 /** A GraphQL body may be larger than the operation takes. */
-function refuseLarge<T extends { gpx?: string | HeldJson | undefined }>(input: T, limits: Limits): T {
+function refuseLarge<T extends { gpx?: unknown }>(input: T, limits: Limits): T {
   const { gpx } = input
   // its characters are no more than its bytes
   const length = typeof gpx === 'string' ? gpx.length : gpx instanceof HeldJson && gpx.to - gpx.from > limits.bodyBytes ? countCharacters(gpx) : 0
@@ -57,11 +57,14 @@ function refuseLarge<T extends { gpx?: string | HeldJson | undefined }>(input: T
 
 /** Reads the line under the limits of the operation. A held file is read last here: its bytes are gone afterwards. */
 export function readLine(input: HoldingGpx<CourseInput>, limits: Limits): Course {
-  refuseLarge(input, limits)
-  const { gpx: sent, geometry } = input
-  const gpx = sent instanceof HeldJson ? (sent.take() as string) : sent
-  if (sent instanceof HeldJson) sent.drop()
-  return readCourse(refuseLarge({ gpx, geometry }, limits), { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts })
+  const { gpx, geometry } = refuseLarge(input, limits)
+  const bounds = { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts }
+  if (!(gpx instanceof HeldJson)) return readCourse({ gpx, geometry }, bounds)
+  try {
+    return readCourse({ gpx: gpx.takeText(), geometry }, bounds)
+  } finally {
+    gpx.drop()
+  }
 }
 
 const PROFILE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }

@@ -1,11 +1,12 @@
 // Cleaning a GPX file by cutting: repeated points, points with broken coordinates, and on request every time and every
 // sensor extension. A point repeats when it follows, in the same segment, a kept point of equal position and equal height
 // (both without a height counts as equal): a stop recorded with its heights wandering is no repetition and stays.
-// A coordinate is broken when it is missing, no number, or off the globe; 0,0 is a place. Never rewrites a character.
+// A coordinate is broken when it is missing, no number, or off the globe; 0,0 is a place. Never rewrites a byte.
 
 import { ServiceError } from '../errors.ts'
+import { Utf8Text } from '../wire/utf8-text.ts'
 import { cutSpans } from './cut-spans.ts'
-import { scanGpx, WAYPOINT } from './gpx-text.ts'
+import { dropColumns, scanGpx, WAYPOINT } from './gpx-text.ts'
 import type { GpxText } from './gpx-text.ts'
 
 export const MAX_CLEAN_POINTS = 50_000
@@ -30,13 +31,14 @@ export interface CleanReport {
 }
 
 /** Throws ServiceError `invalid_gpx`, `too_many_points`. */
-export function cleanGpx(text: string, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; gpx: string } {
+export function cleanGpx(gpx: string, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; gpx: string } {
+  const text = Utf8Text.of(gpx)
   const { report, spans } = findUnclean(text, settings, maxPoints)
   return { report, gpx: cutSpans(text, spans) }
 }
 
 /** The report and the spans that go. Throws ServiceError `invalid_gpx`, `too_many_points`. */
-export function findUnclean(text: string, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; spans: number[] } {
+export function findUnclean(text: Utf8Text, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; spans: number[] } {
   const gpx = scanGpx(text, maxPoints)
   const count = gpx.kind.length
   if (count > maxPoints) throw new ServiceError('too_many_points', `The file holds ${count} points, more than the ${maxPoints} that this operation takes.`, { inputPath: 'gpx' })
@@ -59,6 +61,7 @@ export function findUnclean(text: string, settings: CleanSettings, maxPoints = M
   if (settings.stripTimes) report.times = addOutside(gpx.timeSpans, points, spans)
   if (settings.stripExtensions) report.extensions = addOutside(gpx.extensionSpans, points, spans)
   report.changed = spans.length > 0
+  dropColumns(gpx)
   return { report, spans }
 }
 

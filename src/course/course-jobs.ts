@@ -1,6 +1,7 @@
 // The two jobs on whole files, from request to wire text: what a course thread runs, and what tests run without one.
 // Input is the operation's own with its defaults not yet filled in. Pure; a thousand times the same text for the same file.
 
+import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { findUnclean } from './clean-gpx.ts'
@@ -16,9 +17,9 @@ interface Engine {
   terrainRelease: string | null
 }
 
-export type CleanJob = { gpx: string; engine: Engine } & { [K in keyof CleanSettings]?: boolean | undefined }
+export type CleanJob = { gpx: string | Utf8Text; engine: Engine } & { [K in keyof CleanSettings]?: boolean | undefined }
 export interface SimplifyJob {
-  gpx?: string | undefined
+  gpx?: string | Utf8Text | undefined
   geometry?: unknown
   toleranceM?: number | undefined
   maxPoints?: number | undefined
@@ -41,16 +42,17 @@ export interface GpxCleanAnswer {
 }
 export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
 
-/** The answer as wire JSON in UTF-8, in chunks. Throws ServiceError. */
+/** The answer as wire JSON in UTF-8, in chunks; a file that came as bytes is written over. Throws ServiceError. */
 export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): Uint8Array[] {
   return kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob)
 }
 
 function clean(job: CleanJob): Uint8Array[] {
   const settings = { dedupe: job.dedupe ?? true, dropBad: job.dropBad ?? true, stripTimes: job.stripTimes ?? false, stripExtensions: job.stripExtensions ?? false }
-  const { report, spans } = findUnclean(job.gpx, settings)
+  const text = typeof job.gpx === 'string' ? Utf8Text.of(job.gpx) : job.gpx
+  const { report, spans } = findUnclean(text, settings)
   const head: Omit<GpxCleanAnswer, 'gpx'> = { schema: 'gpx-clean/1', engine: job.engine, settings, report }
-  return toWireChunks({ ...head }, 'gpx', job.gpx, spansThatStay(job.gpx, spans))
+  return toWireChunks({ ...head }, 'gpx', text, spansThatStay(text, spans))
 }
 
 function simplify(job: SimplifyJob): Uint8Array[] {

@@ -3,6 +3,7 @@
 // Parts are never joined and no length is counted between them.
 
 import { distanceM } from '../geo/lon-lat.ts'
+import type { Utf8Text } from '../wire/utf8-text.ts'
 
 export interface CourseWaypoint {
   lon: number
@@ -24,7 +25,7 @@ export interface Course {
   lengthM: number
   waypoints: CourseWaypoint[]
   /** the text and the element of each point in it; null for GeoJSON */
-  source: { text: string; start: Int32Array; end: Int32Array } | null
+  source: { text: Utf8Text; start: Int32Array; end: Int32Array } | null
 }
 
 /** Columns of `count` points, nothing known yet. */

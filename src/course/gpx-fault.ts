@@ -2,6 +2,7 @@
 // Counting lines happens only then, never while reading.
 
 import { ServiceError } from '../errors.ts'
+import type { Utf8Text } from '../wire/utf8-text.ts'
 
 export class GpxFault extends Error {
   readonly offset: number
@@ -12,19 +13,19 @@ export class GpxFault extends Error {
     this.offset = offset
   }
 
-  toServiceError(text: string): ServiceError {
+  toServiceError(text: Utf8Text): ServiceError {
     return gpxError(text, this.message, this.offset)
   }
 }
 
-/** `invalid_gpx` whose sentence ends with the line (from 1) and the offset (characters from 0). */
-export function gpxError(text: string, reason: string, offset: number): ServiceError {
-  return new ServiceError('invalid_gpx', `The GPX cannot be read: ${reason} (line ${lineOf(text, offset)}, offset ${offset}).`, { inputPath: 'gpx' })
+/** `invalid_gpx` whose sentence ends with the line (from 1) and the offset (characters from 0); `offset` is one in bytes. */
+export function gpxError(text: Utf8Text, reason: string, offset: number): ServiceError {
+  return new ServiceError('invalid_gpx', `The GPX cannot be read: ${reason} (line ${lineOf(text, offset)}, offset ${text.unitsBefore(offset)}).`, { inputPath: 'gpx' })
 }
 
 /** Line number, from 1, of an offset. */
-export function lineOf(text: string, offset: number): number {
+function lineOf(text: Utf8Text, offset: number): number {
   let line = 1
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  for (let at = text.indexOf('\n', 0); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
   return line
 }

@@ -1,13 +1,14 @@
 // A GPX text seen as spans: one pass that says where every point, time and extension begins and ends, and what the points say.
-// Offsets are UTF-16 indexes into the text itself, so that cutting spans leaves every other character as it was.
+// Offsets are bytes of the text itself, so that cutting spans leaves every other byte as it was.
 // Columns have one entry per point in file order: waypoints, route points and track points alike.
 // Well-formedness is checked as it goes (tags, attributes, references, characters); a document type is refused, so there
 // are no entities to expand and nothing to fetch. Depth, attributes and points are bounded while reading, not after.
 
 import { ServiceError } from '../errors.ts'
+import { Utf8Text } from '../wire/utf8-text.ts'
 import { GpxFault } from './gpx-fault.ts'
-import { readDecimal, readTimeMs } from './gpx-values.ts'
-import { closeTagEnd, openTag, skipMarkup, TagReader, TextGuard } from './xml-markup.ts'
+import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
+import { closeTagEnd, isWordAt, openTag, refuseOddCharacters, skipMarkup, spaceEnd, TagReader, textEnd } from './xml-markup.ts'
 
 /** Kinds of points, values of `GpxText.kind`. */
 export const WAYPOINT = 0
@@ -16,7 +17,7 @@ export const TRACK_POINT = 2
 
 const MAX_DEPTH = 100
 const FIRST_CAPACITY = 256
-/** Characters looked at for it. */
+/** Bytes looked at for it. */
 const GUESSED_FROM = 16_384
 
 // what an element is, given its parent; children of anything else are FOREIGN
@@ -31,7 +32,7 @@ const TIME = 7
 const EXTENSIONS = 8
 
 export interface GpxText {
-  text: string
+  text: Utf8Text
   /** WAYPOINT, ROUTE_POINT or TRACK_POINT */
   kind: Uint8Array
   /** degrees; NaN where missing or not a number */
@@ -41,7 +42,7 @@ export interface GpxText {
   heightM: Float64Array
   /** since the epoch, NaN none */
   timeMs: Float64Array
-  /** the point's element is text[start, end) */
+  /** the point's element is at [start, end) of the text */
   start: Int32Array
   end: Int32Array
   /** running number of its trkseg or rte in file order, -1 for waypoints */
@@ -56,7 +57,8 @@ export interface GpxText {
  * Scans a GPX 1.0 or 1.1 document. Throws ServiceError `invalid_gpx` with the line and offset of the fault,
  * `too_many_points` as soon as more than `maxPoints` points of one kind were met.
  */
-export function scanGpx(text: string, maxPoints: number): GpxText {
+export function scanGpx(gpx: string | Utf8Text, maxPoints: number): GpxText {
+  const text = typeof gpx === 'string' ? Utf8Text.of(gpx) : gpx
   try {
     return new GpxScanner(text, maxPoints).scan()
   } catch (error) {
@@ -65,8 +67,33 @@ export function scanGpx(text: string, maxPoints: number): GpxText {
   }
 }
 
+/** Gives the memory of the columns back, now; nobody reads them any more. */
+export function dropColumns({ kind, lon, lat, heightM, timeMs, start, end, part }: GpxText): void {
+  for (const { buffer } of [kind, lon, lat, heightM, timeMs, start, end, part]) (buffer as ArrayBuffer).transfer(0)
+}
+
+const bytesOf = (word: string): Uint8Array => new TextEncoder().encode(word)
+const ELE_NAME = bytesOf('ele')
+const TRK_NAME = bytesOf('trk')
+const RTE_NAME = bytesOf('rte')
+const WPT_NAME = bytesOf('wpt')
+const TIME_NAME = bytesOf('time')
+const TRKPT_NAME = bytesOf('trkpt')
+const RTEPT_NAME = bytesOf('rtept')
+const TRKSEG_NAME = bytesOf('trkseg')
+const EXTENSIONS_NAME = bytesOf('extensions')
+const XML_DECLARATION = bytesOf('<?xml')
+const BYTE_ORDER_MARK = bytesOf('\ufeff')
+// as nearly all files write them
+const POINT_TO_LAT = bytesOf('<trkpt lat="')
+const LAT_TO_LON = bytesOf('" lon="')
+const ELE_OPEN = bytesOf('<ele>')
+const ELE_CLOSE = bytesOf('</ele>')
+
 class GpxScanner {
-  readonly text: string
+  readonly text: Utf8Text
+  readonly bytes: Buffer
+  readonly decimal = new PlainDecimal()
   readonly maxPoints: number
   readonly counts = [0, 0, 0]
   // columns, grown where the guess was too low
@@ -82,7 +109,7 @@ class GpxScanner {
   readonly timeSpans: number[] = []
   readonly extensionSpans: number[] = []
   partCount = 0
-  prefix = ''
+  prefix: Uint8Array = new Uint8Array(0)
   // open elements
   depth = 0
   readonly code = new Uint8Array(MAX_DEPTH)
@@ -93,44 +120,42 @@ class GpxScanner {
   /** depth of the outermost open `<time>`, -1 none */
   timeDepth = -1
 
-  constructor(text: string, maxPoints: number) {
+  constructor(text: Utf8Text, maxPoints: number) {
     this.text = text
+    this.bytes = text.bytes
     this.maxPoints = maxPoints
     this.resize(Math.max(FIRST_CAPACITY, Math.min(maxPoints, guessPoints(text))))
   }
 
   scan(): GpxText {
-    const { text } = this
-    const guard = new TextGuard(text)
+    const { text, bytes } = this
+    refuseOddCharacters(text)
     const tag = new TagReader()
-    let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+    let at = isWordAt(bytes, 0, BYTE_ORDER_MARK) ? 3 : 0
     const documentStart = at
     let rootSeen = false
     for (;;) {
-      const open = text.indexOf('<', at)
-      const textEnd = open < 0 ? text.length : open
-      if (this.depth > 0) guard.checkText(at, textEnd)
+      if (this.depth > 0) at = textEnd(text, at)
       else {
-        const stray = guard.firstNonSpace(at, textEnd)
-        if (stray >= 0) {
-          if (rootSeen) throw new GpxFault(text.charCodeAt(stray) === 0xfeff ? 'a second document begins; send each in a file of its own' : 'text stands after the end of the document', stray)
-          throw new GpxFault('this is not a GPX document: it must begin with "<"', stray)
+        at = spaceEnd(bytes, at)
+        if (bytes[at] !== 60 && at < text.length) {
+          if (rootSeen) throw new GpxFault(isWordAt(bytes, at, BYTE_ORDER_MARK) ? 'a second document begins; send each in a file of its own' : 'text stands after the end of the document', at)
+          throw new GpxFault('this is not a GPX document: it must begin with "<"', at)
         }
       }
-      if (open < 0) break
-      const c = text.charCodeAt(open + 1)
+      if (bytes[at] === 0) break
+      const open = at
+      const c = bytes[open + 1]
       if (c === 47) at = this.close(open)
       else if (c === 33 || c === 63) {
-        if (rootSeen && this.depth === 0 && text.startsWith('<?xml', open)) throw new GpxFault('a second document begins; send each in a file of its own', open)
+        if (rootSeen && this.depth === 0 && isWordAt(bytes, open, XML_DECLARATION)) throw new GpxFault('a second document begins; send each in a file of its own', open)
         at = skipMarkup(text, open, this.depth > 0, documentStart)
       } else {
         if (this.depth === 0 && rootSeen) throw new GpxFault('a second document begins; send each in a file of its own', open)
-        if (c === 116 && this.depth > 0 && this.code[this.depth - 1] === TRKSEG && this.prefix === '') {
-          const end = this.usualPoint(open)
-          if (end > 0) {
-            at = end
-            continue
-          }
+        const end = this.depth > 0 && this.prefix.length === 0 ? this.usual(open, c) : -1
+        if (end > 0) {
+          at = end
+          continue
         }
         openTag(text, open, tag)
         rootSeen = true
@@ -170,55 +195,67 @@ class GpxScanner {
   private openRoot(tag: TagReader): number {
     const name = this.text.slice(tag.nameFrom, Math.min(tag.nameTo, tag.nameFrom + 80))
     if (name !== 'gpx' && !name.endsWith(':gpx')) throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
-    this.prefix = name.slice(0, -3)
+    this.prefix = this.bytes.slice(tag.nameFrom, tag.nameTo - 3)
     return GPX
   }
 
-  /**
-   * The opening tag `<trkpt lat="1.5" lon="-2">` as nearly all files write it, read without the generality of `openTag`; returns
-   * where it ends. -1: it is written otherwise (nothing is read then), and openTag says what it is.
-   */
+  /** What nearly all files write in the same letters, read without the generality of `openTag`; where it ends. -1: nothing is read. */
+  private usual(from: number, initial: number): number {
+    const parent = this.code[this.depth - 1]
+    if (initial === 116) return parent === TRKSEG ? this.usualPoint(from) : -1
+    return initial === 101 && parent === POINT ? this.usualHeight(from) : -1
+  }
+
+  /** The opening tag `<trkpt lat="1.5" lon="-2">`. */
   private usualPoint(from: number): number {
-    const { text } = this
-    if (!text.startsWith('<trkpt lat="', from)) return -1
-    const latTo = plainDecimalEnd(text, from + 12)
-    if (latTo < 0 || !text.startsWith('" lon="', latTo)) return -1
-    const lonTo = plainDecimalEnd(text, latTo + 7)
-    if (lonTo < 0 || !text.startsWith('">', lonTo) || this.depth === MAX_DEPTH) return -1
-    const { depth } = this
-    const end = lonTo + 2
+    const { bytes, decimal, depth } = this
+    if (!isWordAt(bytes, from, POINT_TO_LAT)) return -1
+    const lat = decimal.read(bytes, from + 12, 34)
+    if (lat !== lat || !isWordAt(bytes, decimal.end, LAT_TO_LON)) return -1
+    const lon = decimal.read(bytes, decimal.end + 7, 34)
+    const end = decimal.end + 2
+    if (lon !== lon || bytes[end - 1] !== 62 || depth === MAX_DEPTH) return -1
     this.code[depth] = POINT
     this.nameFrom[depth] = from + 1
     this.nameTo[depth] = from + 6
     this.tagFrom[depth] = from
     this.contentFrom[depth] = end
     this.depth = depth + 1
-    this.pushPoint(from, readDecimal(text, latTo + 7, lonTo), readDecimal(text, from + 12, latTo))
+    this.pushPoint(from, lon, lat)
     return end
   }
 
+  /** The element `<ele>12.5</ele>` of a point. */
+  private usualHeight(from: number): number {
+    const { bytes, decimal } = this
+    if (!isWordAt(bytes, from, ELE_OPEN) || this.depth === MAX_DEPTH) return -1
+    const heightM = decimal.read(bytes, from + 5, 60)
+    if (heightM !== heightM || !isWordAt(bytes, decimal.end, ELE_CLOSE)) return -1
+    const last = this.count - 1
+    if (this.heightM[last] !== this.heightM[last]) this.heightM[last] = heightM
+    return decimal.end + 6
+  }
+
   private codeOf(tag: TagReader, parent: number, from: number): number {
-    const { text, prefix } = this
+    const { bytes, prefix } = this
     const name = tag.nameFrom + prefix.length
     const length = tag.nameTo - name
-    if (prefix !== '' && !text.startsWith(prefix, tag.nameFrom)) return FOREIGN
+    if (!isWordAt(bytes, tag.nameFrom, prefix)) return FOREIGN
     switch (length) {
       case 3:
-        if (text.startsWith('ele', name)) return parent === POINT ? ELE : FOREIGN
-        if (text.startsWith('trk', name)) return parent === GPX ? TRK : FOREIGN
-        if (text.startsWith('rte', name)) return parent === GPX ? RTE : FOREIGN
-        if (text.startsWith('wpt', name)) return this.pointIn(GPX, parent, 'wpt', 'gpx', from)
-        return FOREIGN
+        if (isWordAt(bytes, name, ELE_NAME)) return parent === POINT ? ELE : FOREIGN
+        if (isWordAt(bytes, name, TRK_NAME)) return parent === GPX ? TRK : FOREIGN
+        if (isWordAt(bytes, name, RTE_NAME)) return parent === GPX ? RTE : FOREIGN
+        return isWordAt(bytes, name, WPT_NAME) ? this.pointIn(GPX, parent, 'wpt', 'gpx', from) : FOREIGN
       case 4:
-        return text.startsWith('time', name) ? TIME : FOREIGN
+        return isWordAt(bytes, name, TIME_NAME) ? TIME : FOREIGN
       case 5:
-        if (text.startsWith('trkpt', name)) return this.pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
-        if (text.startsWith('rtept', name)) return this.pointIn(RTE, parent, 'rtept', 'rte', from)
-        return FOREIGN
+        if (isWordAt(bytes, name, TRKPT_NAME)) return this.pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
+        return isWordAt(bytes, name, RTEPT_NAME) ? this.pointIn(RTE, parent, 'rtept', 'rte', from) : FOREIGN
       case 6:
-        return parent === TRK && text.startsWith('trkseg', name) ? TRKSEG : FOREIGN
+        return parent === TRK && isWordAt(bytes, name, TRKSEG_NAME) ? TRKSEG : FOREIGN
       case 10:
-        return text.startsWith('extensions', name) && parent !== FOREIGN && parent !== EXTENSIONS ? EXTENSIONS : FOREIGN
+        return parent !== FOREIGN && parent !== EXTENSIONS && isWordAt(bytes, name, EXTENSIONS_NAME) ? EXTENSIONS : FOREIGN
       default:
         return FOREIGN
     }
@@ -266,20 +303,20 @@ class GpxScanner {
 
   private attribute(from: number, to: number): number {
     if (from < 0) return NaN
-    const value = readDecimal(this.text, from, to)
-    return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#') ? readWritten(plainText(this.text.slice(from, Math.min(to, from + 200)))) : value
+    const value = readDecimal(this.bytes, from, to)
+    return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#') ? readWritten(plainText(this.text.slice(from, Math.min(to, from + 200))), readDecimal) : value
   }
 
   private close(from: number): number {
-    const { text } = this
+    const { bytes } = this
     const depth = this.depth - 1
     if (depth < 0) throw new GpxFault('a closing tag stands before any opening tag or after the end', from)
     const nameFrom = this.nameFrom[depth]
     const length = this.nameTo[depth] - nameFrom
     for (let i = 0; i < length; i++) {
-      if (text.charCodeAt(from + 2 + i) !== text.charCodeAt(nameFrom + i)) throw this.mismatch(from, depth)
+      if (bytes[from + 2 + i] !== bytes[nameFrom + i]) throw this.mismatch(from, depth)
     }
-    const end = closeTagEnd(text, from + 2 + length)
+    const end = closeTagEnd(bytes, from + 2 + length)
     if (end < 0) throw this.mismatch(from, depth)
     this.leave(from, end)
     return end
@@ -310,19 +347,21 @@ class GpxScanner {
     }
   }
 
-  private content(depth: number, to: number, read: (text: string, from: number, to: number) => number): number {
+  private content(depth: number, to: number, read: ReadValue): number {
     const from = this.contentFrom[depth]
-    const value = read(this.text, from, to)
+    const value = read(this.bytes, from, to)
     if (!Number.isNaN(value) || to - from > 200) return value
     const inside = this.text.slice(from, to)
     if (!inside.includes('<') && !inside.includes('&')) return value
     const plain = plainText(inside)
-    return plain.includes('<') ? NaN : read(plain, 0, plain.length)
+    return plain.includes('<') ? NaN : readWritten(plain, read)
   }
 }
 
+type ReadValue = (bytes: Uint8Array, from: number, to: number) => number
+
 /** How many points there may be, by how close they stand in a piece of the text. */
-function guessPoints(text: string): number {
+function guessPoints(text: Utf8Text): number {
   if (text.length < 2 * GUESSED_FROM) return 0
   const from = text.length >> 1
   let count = 0
@@ -330,17 +369,10 @@ function guessPoints(text: string): number {
   return count === 0 ? 0 : Math.ceil(((count + 2) / GUESSED_FROM) * text.length)
 }
 
-/** Where digits, sign and point end and a quote stands; -1 where anything else does. */
-function plainDecimalEnd(text: string, from: number): number {
-  for (let at = from; ; at++) {
-    const c = text.charCodeAt(at)
-    if (c === 34) return at
-    // + - . and digits; "/" is none
-    if (!(c >= 43 && c <= 57) || c === 44 || c === 47) return -1
-  }
+function readWritten(word: string, read: ReadValue): number {
+  const bytes = Buffer.from(word)
+  return read(bytes, 0, bytes.length)
 }
-
-const readWritten = (word: string): number => readDecimal(word, 0, word.length)
 
 /** CDATA opened, comments dropped, numeric references resolved; short texts only. */
 function plainText(inside: string): string {
@@ -354,5 +386,5 @@ function plainText(inside: string): string {
  * One scan that is never let go: when no object of a class is left after a collection, V8 throws away the compiled code that
  * rests on it, and the next file is read three times slower (src/workers/course-worker.ts collects after every large file).
  */
-const keptScanner = new GpxScanner('<gpx><wpt lat="1" lon="1"><ele>1</ele><time>2020-01-01T00:00:00Z</time></wpt></gpx>', 1)
-export const KEPT_SCAN: readonly unknown[] = [keptScanner, keptScanner.scan(), new TagReader(), new TextGuard('')]
+const keptScanner = new GpxScanner(Utf8Text.of('<gpx><wpt lat="1" lon="1"><ele>1</ele><time>2020-01-01T00:00:00Z</time></wpt></gpx>'), 1)
+export const KEPT_SCAN: readonly unknown[] = [keptScanner, keptScanner.scan(), new TagReader()]

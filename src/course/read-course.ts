@@ -3,16 +3,17 @@
 // A point with broken coordinates refuses the file and says where: reading never drops or repairs.
 
 import { ServiceError } from '../errors.ts'
+import type { Utf8Text } from '../wire/utf8-text.ts'
 import { isBroken } from './clean-gpx.ts'
 import { emptyCourse, finishCourse } from './course.ts'
 import type { Course, CourseWaypoint } from './course.ts'
 import { gpxError } from './gpx-fault.ts'
-import { ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx-text.ts'
+import { dropColumns, ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx-text.ts'
 import type { GpxText } from './gpx-text.ts'
 import { readGeoJsonLine } from './read-geojson-line.ts'
 
 export interface CourseInput {
-  gpx?: string | undefined
+  gpx?: string | Utf8Text | undefined
   /** GeoJSON, not yet checked */
   geometry?: unknown
 }
@@ -34,7 +35,7 @@ export function readCourse(input: CourseInput, limits: CourseLimits): Course {
   const hasGeometry = input.geometry !== undefined && input.geometry !== null
   if (hasGpx && hasGeometry) throw new ServiceError('both_inputs', 'Both `gpx` and `geometry` were sent; send one of them.', { inputPath: 'geometry' })
   if (!hasGpx && !hasGeometry) throw new ServiceError('no_input', 'Neither `gpx` nor `geometry` was sent; send one of them.', { inputPath: 'gpx' })
-  const course = hasGpx ? courseOfGpx(scanGpx(input.gpx as string, limits.points)) : readGeoJsonLine(input.geometry, limits.points)
+  const course = hasGpx ? courseOfGpx(scanGpx(input.gpx!, limits.points)) : readGeoJsonLine(input.geometry, limits.points)
   const parts = course.partStart.length - 1
   if (limits.parts !== undefined && parts > limits.parts) {
     throw new ServiceError('one_part_only', `The line has ${parts} parts; this operation takes one part only. Send each part on its own.`, { inputPath: hasGpx ? 'gpx' : 'geometry' })
@@ -55,7 +56,7 @@ function courseOfGpx(gpx: GpxText): Course {
   }
   if (count === 0) {
     const held = waypoints.length === 0 ? 'it holds no point at all' : `it holds ${waypoints.length} waypoint${waypoints.length === 1 ? '' : 's'} only`
-    throw gpxError(gpx.text, `there is no track or route with points in it; ${held}`, Math.max(0, gpx.text.lastIndexOf('</')))
+    throw gpxError(gpx.text, `there is no track or route with points in it; ${held}`, Math.max(0, gpx.text.bytes.lastIndexOf('</')))
   }
   const course = emptyCourse('gpx', count)
   const start = new Int32Array(count)
@@ -78,5 +79,6 @@ function courseOfGpx(gpx: GpxText): Course {
     end[at++] = gpx.end[i]
   }
   partStart.push(count)
+  dropColumns(gpx)
   return finishCourse({ ...course, partStart: Int32Array.from(partStart), waypoints, source: { text: gpx.text, start, end } })
 }

@@ -4,6 +4,7 @@
 
 import { ServiceError } from '../errors.ts'
 import { distanceM } from '../geo/lon-lat.ts'
+import type { Utf8Text } from '../wire/utf8-text.ts'
 import type { Course } from './course.ts'
 import { climbOfCourse, climbOfKept, climbPoints } from './course-climb.ts'
 import type { CourseClimb } from './course-climb.ts'
@@ -65,7 +66,7 @@ export function simplifyCourse(input: CourseInput, settings: SimplifySettings, m
 }
 
 /** The answer without its GPX, and the text with the spans that go; null for GeoJSON. Throws as simplifyCourse. */
-export function thinCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): { head: SimplifyAnswer; gpx: { text: string; spans: number[] } | null } {
+export function thinCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
   if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
     throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` exclude each other; send one of them.', { inputPath: 'maxPoints' })
   }

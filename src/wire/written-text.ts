@@ -3,14 +3,16 @@
 // sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them, unless asked.
 
 import type { PreparedAnswer } from './prepared-answer.ts'
-import { dropChunks } from './wire-chunks.ts'
 import { fromWire } from './wire-json.ts'
 
 export class WrittenText {
   readonly chunks: readonly Uint8Array[]
+  /** gives their memory back; nobody reads them any more */
+  readonly drop: () => void
 
-  constructor(chunks: readonly Uint8Array[]) {
+  constructor(chunks: readonly Uint8Array[], drop: () => void) {
     this.chunks = chunks
+    this.drop = drop
   }
 
   /** As a JSON string, quotes included. */
@@ -28,7 +30,7 @@ export function readWritten<T, K extends keyof T & string>(answer: PreparedAnswe
   if (typeof wire === 'string' || wire.length < 2) return answer.value
   const edges = [wire[0], wire[wire.length - 1]]
   const head = fromWire(JSON.parse(Buffer.concat(edges).toString('utf8'))) as T
-  return { ...head, [key]: new WrittenText(wire.slice(1, -1)) }
+  return { ...head, [key]: new WrittenText(wire.slice(1, -1), () => answer.release()) }
 }
 
 /** The written texts of one answer. */
@@ -61,7 +63,7 @@ export class WrittenTexts {
 
   /** Gives the memory of the texts back, now; nobody reads them any more. */
   drop(): void {
-    for (const { chunks } of this.#texts) dropChunks(chunks)
+    for (const text of this.#texts) text.drop()
   }
 
   #walk(json: string, onPart: (part: string) => void, onText: (text: WrittenText) => void): void {

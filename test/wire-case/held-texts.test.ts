@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { countCharacters, HeldJson } from '../../src/wire/held-json.ts'
 import { holdTexts } from '../../src/wire/held-texts.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
-import { toWireChunks } from '../../src/wire/wire-chunks.ts'
+import { Utf8Text } from '../../src/wire/utf8-text.ts'
+import { dropChunks, toWireChunks } from '../../src/wire/wire-chunks.ts'
 import { readWritten, WrittenText, WrittenTexts } from '../../src/wire/written-text.ts'
 
 const long = (text: string) => text + 'x'.repeat(20_000)
@@ -98,31 +99,45 @@ test('a held text whose bytes went away is never read as something else', () => 
 })
 
 test('a text taken where it stands is what JSON.parse makes of it, or refused as it is', () => {
-  const piece = fc.oneof(wild.map((text) => JSON.stringify(text).slice(1, -1)), wild.map((text) => asEscapes(text).slice(1, -1)), fc.constantFrom('\\/', '\\b\\f\\n\\r\\t', '\\u00e9', '\\ud83d\\ude00', '\\ud83d', '\\x', '\\u12', '\\u12g4', '\n', '\u0001', '\\'))
+  const piece = fc.oneof(wild.map((text) => JSON.stringify(text).slice(1, -1)), wild.map((text) => asEscapes(text).slice(1, -1)), fc.constantFrom('\\/', '\\b\\f\\n\\r\\t', '\\u00e9', '\\ud83d\\ude00', '\\ud83d', '\\x', '\\u12', '\\u12g4', '\n', '\u0001', '\\', 'é'.repeat(40_000), '\\\\'.repeat(70_001), '\\ud83d\\ude00'.repeat(9001)))
   fc.assert(fc.property(fc.array(piece, { maxLength: 5 }), fc.constantFrom('', '\\"'), (pieces, end) => {
     const json = Buffer.from(`"${pieces.join('')}${end}"`)
-    const held = new HeldJson(Buffer.from(`{"a":${json.toString()},"b":1}`), 5, 5 + json.length, 0)
-    let expected: unknown
+    const held = () => new HeldJson(Buffer.from(`{"é":${json.toString()},"b":1}`), 6, 6 + json.length, 0)
+    let expected: string
     try {
       expected = JSON.parse(json.toString())
     } catch {
-      expect(() => held.take()).toThrow(expect.objectContaining({ code: 'invalid_json' }))
+      const told = (run: () => unknown): unknown => {
+        try {
+          return run()
+        } catch (error) {
+          return error
+        }
+      }
+      expect(told(() => held().takeText())).toMatchObject({ code: 'invalid_json', message: (told(() => held().parse()) as Error).message })
       return
     }
-    expect(held.take()).toBe(expected)
-    expect(held.bytes.toString('latin1', 0, 5) + held.bytes.toString('latin1', 5 + json.length)).toBe('{"a":,"b":1}')
+    const one = held()
+    const text = one.takeText()
+    expect(text.slice(0, text.length)).toBe(expected.toWellFormed())
+    expect(text.bytes[text.length]).toBe(0)
+    const odd = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(expected)
+    expect(text.oddAt < 0 ? -1 : text.unitsBefore(text.oddAt)).toBe(odd?.index ?? -1)
+    if (expected.isWellFormed()) expect(text.escape([0, text.length]).toString()).toBe(JSON.stringify(expected).slice(1, -1))
+    expect(one.bytes.toString('utf8', 0, 6) + one.bytes.toString('latin1', 6 + json.length)).toBe('{"é":,"b":1}')
   }), { numRuns: 500 })
 })
 
 test('a text is taken once; one that is not alone stays as it is', () => {
   const json = Buffer.from(JSON.stringify('a\n"b"'))
   const shared = new HeldJson(json, 0, json.length, 0)
+  const taken = () => shared.takeText().slice(0, 5)
   shared.lone = false
   shared.drop()
-  expect([shared.take(), shared.take()]).toEqual(['a\n"b"', 'a\n"b"'])
+  expect([taken(), taken()]).toEqual(['a\n"b"', 'a\n"b"'])
   shared.lone = true
-  expect(shared.take()).toBe('a\n"b"')
-  expect(() => shared.take()).toThrow('given away')
+  expect(taken()).toBe('a\n"b"')
+  expect(taken).toThrow('given away')
 })
 
 test('a body that is dropped gives its memory back at once, if it is all of it', () => {
@@ -143,7 +158,7 @@ test('characters are counted as the length of the parsed text', () => {
 test('texts of an answer are put in as JSON.stringify would write them, several and the same one twice', () => {
   fc.assert(fc.property(fc.array(wild, { maxLength: 3 }), wild, fc.jsonValue(), (texts, other, more) => {
     const written = new WrittenTexts()
-    const placed = texts.map((text) => new WrittenText([Buffer.from(JSON.stringify(text).slice(1, -1))]))
+    const placed = texts.map((text) => new WrittenText([Buffer.from(JSON.stringify(text).slice(1, -1))], () => undefined))
     const answer = (part: (text: WrittenText, index: number) => unknown) => JSON.stringify({ more, parts: placed.map(part), again: placed.slice(0, 1).map(part), other })
     const json = answer((text) => written.place(text))
     const expected = answer((_, index) => texts[index])
@@ -155,26 +170,27 @@ test('texts of an answer are put in as JSON.stringify would write them, several 
 
 test('what looks like a placeholder and is none stays as it is, and so does every other value', () => {
   const mine = new WrittenTexts()
-  const forged = new WrittenTexts().place(new WrittenText([Buffer.from('x')]))
-  const json = JSON.stringify({ a: mine.place(new WrittenText([Buffer.from('y')])), forged, 'b/0/': `"${forged}"` })
+  const forged = new WrittenTexts().place(new WrittenText([Buffer.from('x')], () => undefined))
+  const json = JSON.stringify({ a: mine.place(new WrittenText([Buffer.from('y')], () => undefined)), forged, 'b/0/': `"${forged}"` })
   expect(JSON.parse(mine.inline(json))).toEqual({ a: 'y', forged, 'b/0/': `"${forged}"` })
   expect([mine.place('text'), mine.place(null), mine.place(undefined)]).toEqual(['text', null, undefined])
 })
 
-test('dropped texts give their memory back, but for what lies in memory of others', () => {
+test('a dropped text gives the memory of its answer back', () => {
+  const text = Utf8Text.of('<gpx/>'.repeat(100))
+  const chunks = toWireChunks({ schema: 's' }, 'gpx', text, [0, text.length])
   const written = new WrittenTexts()
-  const [whole, part] = [Buffer.allocUnsafeSlow(5), Buffer.from('b')]
-  written.place(new WrittenText([whole, part]))
+  written.place(readWritten(new PreparedAnswer<{ gpx: string }>(chunks, () => dropChunks(chunks)), 'gpx').gpx)
+  expect(chunks[1].length).toBe(600)
   written.drop()
-  expect([whole.buffer.byteLength, part.toString()]).toEqual([0, 'b'])
+  expect(chunks.map((chunk) => chunk.buffer.byteLength)).toEqual([0, 0, 0])
 })
 
 test('a written answer is read without its text, another as a whole', () => {
   const text = `é"\n${'<trkpt>'.repeat(40_000)}😀`
   const head = { schema: 's', pointsBefore: 3 }
-  const read = readWritten(new PreparedAnswer<{ schema: string; pointsBefore: number; gpx: string }>(toWireChunks(head, 'gpx', text, [0, text.length])), 'gpx')
+  const read = readWritten(new PreparedAnswer<{ schema: string; pointsBefore: number; gpx: string }>(toWireChunks(head, 'gpx', Utf8Text.of(text), [0, Buffer.byteLength(text)])), 'gpx')
   expect(read).toEqual({ ...head, gpx: expect.any(WrittenText) })
-  expect((read.gpx as WrittenText).chunks.length).toBeGreaterThan(1)
   expect(JSON.parse((read.gpx as WrittenText).toJson())).toBe(text)
   expect(readWritten(new PreparedAnswer<{ gpx: string }>('{"gpx":"a"}'), 'gpx')).toEqual({ gpx: 'a' })
   expect(readWritten(new PreparedAnswer<{ gpx: string }>([Buffer.from('{"gpx":"a"}')]), 'gpx')).toEqual({ gpx: 'a' })
