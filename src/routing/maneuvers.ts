@@ -8,6 +8,7 @@ import type { RoutingGraph } from '../graph/routing-graph.ts'
 import { bearingAlong, bearingFromTail } from './arc-bearing.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Profile } from './route-types.ts'
+import { TurnMemory } from './turn-memory.ts'
 import { bestTrail, describeWay, directionWord, isUnnamed, nounOf, ordinal } from './way-words.ts'
 
 export type ManeuverType =
@@ -47,6 +48,7 @@ class LegWalker {
   readonly #line: RouteLine
   readonly #profile: Profile
   readonly #end: number
+  readonly #turns: TurnMemory
   /** steps of some length, in order */
   readonly #steps: number[] = []
   readonly #found: LegManeuver[] = []
@@ -56,6 +58,7 @@ class LegWalker {
     this.#line = line
     this.#profile = profile
     this.#end = end
+    this.#turns = TurnMemory.of(graph, profile === 'bike')
     for (let i = first; i < end; i++) if (line.stepAtMm[i + 1] > line.stepAtMm[i]) this.#steps.push(i)
   }
 
@@ -165,6 +168,19 @@ class LegWalker {
 
   /** What to say at the junction between two steps, null for nothing. */
   #turnAt(before: number, step: number): ManeuverType | null {
+    const { stepArc, stepAlongMm } = this.#line
+    const arcIn = stepArc[before]
+    const arcOut = stepArc[step]
+    // a step that ends or begins within its edge has a bearing of its own there
+    if (stepAlongMm[step] !== 0 || stepAlongMm[before] + this.#lengthMm(before) !== this.#graph.columns.edgeLengthMm[arcIn >>> 1]) return this.#judgeTurn(before, step)
+    const known = this.#turns.find(arcIn, arcOut)
+    if (known >= 0) return VERDICTS[known]
+    const found = this.#judgeTurn(before, step)
+    this.#turns.keep(arcIn, arcOut, VERDICTS.indexOf(found))
+    return found
+  }
+
+  #judgeTurn(before: number, step: number): ManeuverType | null {
     const { firstArc, arcId, edgeLengthMm } = this.#graph.columns
     const arcIn = this.#line.stepArc[before]
     const arcOut = this.#line.stepArc[step]
@@ -276,6 +292,11 @@ function turnType(turn: number): ManeuverType {
   return 'u_turn'
 }
 
+/** All that a junction can ask for. */
+const VERDICTS: readonly (ManeuverType | null)[] = [
+  null, 'continue', 'slight_right', 'turn_right', 'sharp_right', 'u_turn', 'sharp_left', 'turn_left', 'slight_left', 'keep_right', 'keep_left',
+]
+
 const TURN_WORDS: Partial<Record<ManeuverType, string>> = {
   slight_right: 'Bear right', turn_right: 'Turn right', sharp_right: 'Turn sharp right', u_turn: 'Turn around', sharp_left: 'Turn sharp left',
   turn_left: 'Turn left', slight_left: 'Bear left', keep_right: 'Keep right', keep_left: 'Keep left', continue: 'Go straight on',
@@ -285,6 +306,8 @@ function turnWords(type: ManeuverType): string {
   return TURN_WORDS[type]!
 }
 
+const TURNS = new Set<string>(Object.keys(TURN_WORDS))
+
 function isTurn(type: ManeuverType): boolean {
-  return type in TURN_WORDS
+  return TURNS.has(type)
 }

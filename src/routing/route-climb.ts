@@ -14,11 +14,16 @@ export interface RouteClimb {
   unknownDm: number
 }
 
+// climb from the start to a point; read only where legs begin and end, so only that is written
+let upM = new Float64Array(1024)
+let downM = new Float64Array(1024)
+
 export function climbOfRoute(line: RouteLine): RouteClimb {
   const { heightM, atMm, legFirstPoint, legFirstStep, stepArc } = line
-  const count = heightM.length
-  const upM = new Float64Array(count)
-  const downM = new Float64Array(count)
+  if (upM.length < heightM.length) {
+    upM = new Float64Array(heightM.length * 2)
+    downM = new Float64Array(heightM.length * 2)
+  }
   const legCount = legFirstPoint.length - 1
   const legs: RouteClimb['legs'] = []
   let unknownMm = 0
@@ -26,14 +31,13 @@ export function climbOfRoute(line: RouteLine): RouteClimb {
   let down = 0
   let knownSomewhere = false
   const knownOfLeg: boolean[] = []
+  let nextLeg = 0
   const isStraight = (l: number) => legFirstStep[l + 1] > legFirstStep[l] && stepArc[legFirstStep[l]] === -1
   for (let l = 0; l < legCount; ) {
     const first = legFirstPoint[l]
     if (isStraight(l)) {
-      for (let p = first + 1; p <= legFirstPoint[l + 1]; p++) {
-        upM[p] = up
-        downM[p] = down
-      }
+      upM[legFirstPoint[l + 1]] = up
+      downM[legFirstPoint[l + 1]] = down
       knownOfLeg[l++] = false
       continue
     }
@@ -60,7 +64,8 @@ export function climbOfRoute(line: RouteLine): RouteClimb {
         const to = pivots[k]
         const change = heightM[to] - heightM[from]
         let reached = 0
-        for (let q = from + 1; q <= to; q++) {
+        while (legFirstPoint[nextLeg] <= from) nextLeg++
+        for (let q = from + 1; q < to && legFirstPoint[nextLeg] < to; q++) {
           // share of this climb reached so far: the extreme height up to here, so that it never falls
           const gone = change > 0 ? heightM[q] - heightM[from] : heightM[from] - heightM[q]
           if (gone > reached) reached = Math.min(gone, Math.abs(change))
