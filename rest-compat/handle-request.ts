@@ -73,7 +73,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
         exchange.operation = row.name
         exchange.door = row.door ?? 'page'
         // the GraphQL door checks for itself, so that its refusals have its shape
-        if (row.vital !== true && row.door !== 'graphql') watch.admission.check(exchange, undefined, row.isFile)
+        if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(exchange, undefined, row.isFile)
         await row.handle(exchange, match.parameters)
       }
     } catch (thrown) {
@@ -85,7 +85,7 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const { resolver } = row
     exchange.operation = resolver.id
     exchange.door = 'rest'
-    if (row.vital !== true) watch.admission.check(exchange, row.job)
+    if (row.vital !== true) await watch.admission.enter(exchange, row.job)
     const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, parts.proxies)))
     if (resolver.rated) gate.checkRate(caller)
     let raw: unknown

@@ -14,8 +14,7 @@ import { createGraphqlDoor } from '../schema/graphql-door.ts'
 import type { DoorOptions } from '../schema/graphql-door.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies } from './gateway/client-address.ts'
-import { CALM_MS, GRACE_MS, BURST_MS } from './overload/queue-guard.ts'
-import { LoopGuard } from './overload/loop-guard.ts'
+import { TurnQueue } from './overload/turn-queue.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
 import { RequestMetrics } from './observe/request-metrics.ts'
@@ -100,7 +99,7 @@ export function createApp(parts: AppParts): App {
 
 function createWatch({ overload = {}, threadsRefuse, tracing = null, log }: AppParts, registry: MetricRegistry): RequestWatch {
   const admission = new Admission({
-    loop: new LoopGuard({ targetMs: overload.targetWaitMs ?? Infinity, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS }),
+    turns: new TurnQueue(overload.targetWaitMs ?? Infinity),
     bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
     maxInFlight: overload.maxInFlight ?? Infinity, maxUnreadBytes: overload.maxUnreadBytes ?? Infinity, threadsRefuse,
   })

@@ -1,58 +1,30 @@
-// When a queue takes one more: by the time that the newcomer would wait, not by a count. A burst may wait long; a queue that has
-// stood above its target for the whole grace is overloaded, and then only what waits no longer than the target gets in (the idea
-// of controlled delay, Nichols and Jacobson 2012, at the door of the queue). Knows no clock and no queue: both are handed in.
+// When a queue takes one more: by the time that the newcomer would wait, not by a count. A burst may wait long; while the queue is overloaded
+// (overload-detector.ts) only what waits no longer than the target gets in, or has few before it. Knows no clock and no queue: both are handed in.
 
-export interface QueueGuardOptions {
-  /** wait that is kept to under overload */
-  targetMs: number
-  /** how long a queue may stand above the target before it counts as overloaded */
-  graceMs: number
-  /** longest wait of a burst */
-  burstMs: number
-  /** how long nothing must have been refused until bursts are allowed again */
-  calmMs: number
-}
+import { FEW, OverloadDetector } from './overload-detector.ts'
 
 /** Wait that is kept to under overload where nobody says another. */
 export const TARGET_WAIT_MS = 4
-export const GRACE_MS = 100
+/** Longest wait of a burst. */
 export const BURST_MS = 2000
-export const CALM_MS = 1000
 
 export class QueueGuard {
-  readonly #options: QueueGuardOptions
-  #aboveSinceMs: number | null = null
-  #isStrict = false
-  #refusedAtMs = -Infinity
+  readonly #targetMs: number
+  readonly #detector = new OverloadDetector()
 
-  constructor(options: QueueGuardOptions) {
-    this.#options = options
+  /** `targetMs`: wait that is kept to under overload. */
+  constructor(targetMs: number) {
+    this.#targetMs = targetMs
   }
 
-  /** True while overload is assumed. */
-  get isStrict(): boolean {
-    return this.#isStrict
+  get isOverloaded(): boolean {
+    return this.#detector.isOverloaded
   }
 
-  /** Whether a job that would wait `waitMs` gets in. `targetMs` in place of the guard's own where the job may wait longer. */
-  admits(waitMs: number, nowMs: number, targetMs = this.#options.targetMs): boolean {
-    const { graceMs, burstMs, calmMs } = this.#options
-    if (waitMs <= targetMs) {
-      if (!this.#isStrict) this.#aboveSinceMs = null
-      else if (nowMs - this.#refusedAtMs > calmMs) this.#relax()
-      return true
-    }
-    if (!this.#isStrict) {
-      this.#aboveSinceMs ??= nowMs
-      if (nowMs - this.#aboveSinceMs < graceMs) return waitMs <= burstMs
-      this.#isStrict = true
-    }
-    this.#refusedAtMs = nowMs
-    return false
-  }
-
-  #relax(): void {
-    this.#isStrict = false
-    this.#aboveSinceMs = null
+  /** Whether one more gets in that would wait `waitMs` for the `before` before it. `targetMs` in place of the guard's own where it may wait longer. */
+  admits(waitMs: number, before: number, nowMs: number, targetMs = this.#targetMs): boolean {
+    const isLate = waitMs > targetMs
+    const isOverloaded = this.#detector.observe(before, isLate, nowMs)
+    return !isLate || before < FEW || (!isOverloaded && waitMs <= BURST_MS)
   }
 }

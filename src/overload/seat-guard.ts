@@ -1,7 +1,7 @@
 // The guard of a pool in which each thread has one job at a time and the rest waits in one queue: what a newcomer would wait follows
 // from how many are before it and from how long such jobs took so far. Runs nothing and knows no clock.
 
-import { BURST_MS, CALM_MS, GRACE_MS, QueueGuard } from './queue-guard.ts'
+import { QueueGuard } from './queue-guard.ts'
 
 const LEARNING = 0.1
 
@@ -14,14 +14,15 @@ export class SeatGuard {
 
   /** `firstGuessMs`: what a job takes, until there is experience. */
   constructor(targetMs: number, firstGuessMs: number) {
-    this.#guard = new QueueGuard({ targetMs, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS })
+    this.#guard = new QueueGuard(targetMs)
     this.#targetMs = targetMs
     this.#typicalMs = firstGuessMs
   }
 
   /** Whether one more job gets in, with `queued` waiting for `seats` threads that are all busy; what takes long may wait for two of its kind. */
   admits(queued: number, seats: number, nowMs: number): boolean {
-    const admitted = this.#guard.admits(((queued + seats) / seats) * this.#typicalMs, nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs))
+    const before = queued + seats
+    const admitted = this.#guard.admits((before / seats) * this.#typicalMs, before, nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs))
     if (!admitted) this.refused++
     return admitted
   }

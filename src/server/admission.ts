@@ -5,11 +5,11 @@
 import { ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
-import type { LoopGuard } from '../overload/loop-guard.ts'
+import type { TurnQueue } from '../overload/turn-queue.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface AdmissionOptions {
-  loop: LoopGuard
+  turns: TurnQueue
   bodies: ByteBudget
   maxInFlight: number
   /** bytes of answers that clients have not taken yet; above it the oldest are cut off */
@@ -27,6 +27,10 @@ const MAX_PIPELINED = 32
 const SLOW_AFTER_MS = 5000
 const MIN_BODY_RATE = 32_768
 const SWEEP_MS = 1000
+
+/** Made once: under overload the trace of each would cost as much as its answer. */
+const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', { retryAfterS: 1 })
+const CALLER_LEFT = new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
 
 interface OpenRequest {
   exchange: Exchange
@@ -50,7 +54,7 @@ export class Admission {
   }
 
   get state(): { inFlight: number; bodyBytes: number; unreadBytes: number; mainThreadStrict: boolean } {
-    return { inFlight: this.#open.size, bodyBytes: this.#options.bodies.heldBytes, unreadBytes: this.#unreadBytes, mainThreadStrict: this.#options.loop.isStrict }
+    return { inFlight: this.#open.size, bodyBytes: this.#options.bodies.heldBytes, unreadBytes: this.#unreadBytes, mainThreadStrict: this.#options.turns.isOverloaded }
   }
 
   /** Every request, first. */
@@ -71,14 +75,21 @@ export class Admission {
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 1) - 1)
   }
 
-  /** `job`: the kind of job that the operation hands to threads, if any. `isFile`: costs the main thread next to nothing. Throws ServiceError `busy`. */
-  check(exchange: Exchange, job: string | undefined, isFile = false): void {
-    const { loop, maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
-    if (!loop.admits() && !isFile) this.#refuse('main_thread')
+  /**
+   * Settles when the request may run. `job`: the kind of job that the operation hands to threads, if any. `isFile`: costs the main thread next to
+   * nothing and waits for nothing. Rejects with ServiceError `busy`.
+   */
+  async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
+    const { turns, maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
     if (this.#open.size > maxInFlight) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
+    if (isFile) return
     if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
+    const turn = turns.enter()
+    if (turn === true) return
+    if (!(await turn)) this.#refuse('main_thread')
+    if (exchange.signal.aborted) throw CALLER_LEFT
   }
 
   /** Before a body is read: counts what it can grow to. Throws ServiceError `busy`. Bodies announced too large are left to the reader. */
@@ -104,7 +115,7 @@ export class Admission {
 
   #refuse(reason: RefusalReason): never {
     this.refused[reason]++
-    throw new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', { retryAfterS: 1 })
+    throw REFUSAL
   }
 
   #onSweep(): void {

@@ -73,7 +73,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   const isGet = request.method !== 'POST'
   if (isGet && parts.page !== null && isVisit(request.headers.accept ?? '')) return sendPage(parts.page, exchange)
   try {
-    parts.watch.admission.check(exchange, undefined)
+    await parts.watch.admission.enter(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
     let body: DoorRequest['body'] = null
     if (!isGet) {

@@ -2,7 +2,8 @@
 // for, one thread is kept from long jobs, so that a route never waits behind loops on every thread. Estimates what a newcomer would
 // wait from what its lane holds and how long such jobs take, and leaves the verdict to a guard for each lane. Runs nothing.
 
-import { BURST_MS, CALM_MS, GRACE_MS, QueueGuard } from '../overload/queue-guard.ts'
+import { Fifo } from '../overload/fifo.ts'
+import { QueueGuard } from '../overload/queue-guard.ts'
 import type { JobKind } from './messages.ts'
 
 export type Lane = 'short' | 'long'
@@ -28,16 +29,15 @@ export class JobLanes<Job extends { kind: JobKind }> {
   /** `targetMs`: wait that is kept to under overload; what takes long may wait for two of its kind. */
   constructor(targetMs: number) {
     this.#targetMs = targetMs
-    const guard = () => new QueueGuard({ targetMs, graceMs: GRACE_MS, burstMs: BURST_MS, calmMs: CALM_MS })
-    this.#guards = { short: guard(), long: guard() }
+    this.#guards = { short: new QueueGuard(targetMs), long: new QueueGuard(targetMs) }
   }
 
   get queued(): number {
     return this.#queues.short.size + this.#queues.long.size
   }
 
-  isStrict(lane: Lane): boolean {
-    return this.#guards[lane].isStrict
+  isOverloaded(lane: Lane): boolean {
+    return this.#guards[lane].isOverloaded
   }
 
   typicalMs(kind: JobKind): number {
@@ -47,7 +47,8 @@ export class JobLanes<Job extends { kind: JobKind }> {
   /** Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. */
   admits(kind: JobKind, threads: number, longRunning: number, nowMs: number): boolean {
     const lane = laneOf(kind)
-    return this.#guards[lane].admits(this.#waitMs(lane, threads, longRunning, nowMs), nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs[kind]))
+    const before = threads <= 1 ? this.#jobs.short + this.#jobs.long : this.#jobs[lane]
+    return this.#guards[lane].admits(this.#waitMs(lane, threads, longRunning, nowMs), before, nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs[kind]))
   }
 
   push(job: Job, nowMs: number): void {
@@ -96,31 +97,5 @@ export class JobLanes<Job extends { kind: JobKind }> {
     let sum = 0
     for (const [kind, count] of this.#work[lane]) sum += count * this.#typicalMs[kind]
     return sum
-  }
-}
-
-/** First in, first out, without moving what waits. */
-class Fifo<T> {
-  #items: T[] = []
-  #head = 0
-
-  get size(): number {
-    return this.#items.length - this.#head
-  }
-
-  push(item: T): void {
-    this.#items.push(item)
-  }
-
-  peek(): T | undefined {
-    return this.#items[this.#head]
-  }
-
-  shift(): void {
-    this.#head++
-    if (this.#head > 256 && this.#head * 2 > this.#items.length) {
-      this.#items = this.#items.slice(this.#head)
-      this.#head = 0
-    }
   }
 }

@@ -122,14 +122,14 @@ export class WorkerPool {
     const { accepted, refused, crashes, misses } = this.#counts
     return {
       queued: this.#lanes.queued, running, workers: this.#workers.length, ready, crashes, accepted, refused,
-      overloaded: { short: this.#lanes.isStrict('short'), long: this.#lanes.isStrict('long') },
+      overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
       metrics: { count: this.#metrics.size, bytes, misses },
     }
   }
 
   /** Whether a job of this kind would be refused now, so that its body need not be read. False while there is no overload. */
   refuses(kind: JobKind): boolean {
-    if (!this.#lanes.isStrict(laneOf(kind)) || this.#admits(kind)) return false
+    if (!this.#lanes.isOverloaded(laneOf(kind)) || this.#admits(kind)) return false
     this.#counts.refused++
     return true
   }

@@ -1,29 +1,45 @@
 import { expect, it } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
-import { LoopGuard } from '../../src/overload/loop-guard.ts'
+import { TurnQueue } from '../../src/overload/turn-queue.ts'
 import { Admission } from '../../src/server/admission.ts'
 import type { Exchange } from '../../src/server/exchange.ts'
 
-const exchangeOf = (socket: object): Exchange => ({ request: { socket }, startedMs: 0 }) as unknown as Exchange
+const exchangeOf = (signal = new AbortController().signal): Exchange => ({ request: { socket: {} }, startedMs: 0, signal }) as unknown as Exchange
 
-it('a main thread that stays behind refuses operations with busy and Retry-After, but no file of a map', () => {
-  let nowMs = 0
-  let endTurn = () => {}
-  const loop = new LoopGuard({ targetMs: 2, graceMs: 100, burstMs: 2000, calmMs: 1000 }, () => nowMs, (work) => (endTurn = work))
-  const admission = new Admission({ loop, bodies: new ByteBudget(1e6), maxInFlight: 10_000, maxUnreadBytes: 1e9 })
-  const ask = (isFile: boolean) => {
-    const exchange = exchangeOf({})
+function openAdmission() {
+  const clock = { nowMs: 0, endTurn: () => {} }
+  const turns = new TurnQueue(2, () => clock.nowMs, (work) => (clock.endTurn = work))
+  const admission = new Admission({ turns, bodies: new ByteBudget(1e6), maxInFlight: 10_000, maxUnreadBytes: 1e9 })
+  const ask = async (isFile = false, signal?: AbortSignal) => {
+    const exchange = exchangeOf(signal)
     admission.open(exchange)
-    admission.check(exchange, undefined, isFile)
+    return admission.enter(exchange, undefined, isFile).then(() => 'let in', (error: ServiceError) => error)
   }
-  for (let turn = 0; turn < 10; turn++) {
-    ask(false)
-    nowMs += 30
-    endTurn()
+  return { admission, clock, ask }
+}
+
+it('a main thread that stays behind refuses operations with busy and Retry-After, but no file of a map', async () => {
+  const { admission, clock, ask } = openAdmission()
+  const answers: unknown[] = []
+  for (; clock.nowMs < 400; clock.nowMs += 5) {
+    for (let i = 0; i < 10; i++) void ask().then((answer) => answers.push(answer))
+    clock.endTurn()
+    await null
   }
-  ask(false)
-  nowMs += 30
-  expect(() => ask(false)).toThrow(expect.objectContaining({ code: 'busy', retryAfterS: 1 }))
-  ask(true)
-  expect(admission.refused.main_thread).toBe(1)
+  await expect.poll(() => answers).toContainEqual(expect.objectContaining({ code: 'busy', status: 503, retryAfterS: 1 }))
+  expect(answers).toContain('let in')
+  expect(admission.state.mainThreadStrict).toBe(true)
+  expect(admission.refused.main_thread).toBe(answers.filter((answer) => answer !== 'let in').length)
+  expect(await ask(true)).toBe('let in')
+})
+
+it('a caller who left while its request waited costs no work', async () => {
+  const { clock, ask } = openAdmission()
+  const caller = new AbortController()
+  expect(await ask()).toBe('let in')
+  const waiting = ask(false, caller.signal)
+  caller.abort()
+  clock.endTurn()
+  expect(await waiting).toMatchObject({ code: 'busy' })
 })

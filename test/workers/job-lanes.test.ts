@@ -39,11 +39,18 @@ describe('lanes of jobs', () => {
       lanes.ended(done, 15)
     }
     expect(lanes.typicalMs('route')).toBeCloseTo(15, 1)
-    for (let i = 0; i < 10; i++) lanes.push(job('route'), 100) // 150 ms of work for two threads
+    for (let i = 0; i < 40; i++) lanes.push(job('route'), 100) // 300 ms for two threads
     expect(lanes.admits('route', 2, 0, 100)).toBe(true) // a burst
     expect(lanes.admits('route', 2, 0, 400)).toBe(false)
-    expect(lanes.isStrict('short')).toBe(true)
+    expect(lanes.isOverloaded('short')).toBe(true)
     expect(lanes.admits('loops', 2, 0, 400)).toBe(true) // the other lane is free
+  })
+
+  it('never refuse any of 32 connections that ask for loops without a pause', () => {
+    const lanes = new JobLanes<Job>(4)
+    for (let i = 0; i < 31; i++) lanes.push(job('loops'), 0)
+    for (let nowMs = 0; nowMs < 10_000; nowMs += 50) expect(lanes.admits('loops', 2, 1, nowMs)).toBe(true)
+    expect(lanes.isOverloaded('long')).toBe(false)
   })
 
   it('forget the work of a job that ended before it ran', () => {

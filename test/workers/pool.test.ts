@@ -87,7 +87,7 @@ describe('worker pool', () => {
     open({ workers: 1, targetWaitMs: 5 })
     let stopped = false
     const outcomes: string[] = []
-    const lanes = Array.from({ length: 12 }, async () => {
+    const lanes = Array.from({ length: 48 }, async () => {
       while (!stopped) {
         outcomes.push(await run({ spinMs: 10 }).then(() => 'answered', (error: ServiceError) => error.code))
         await new Promise((resolve) => setTimeout(resolve, 1))

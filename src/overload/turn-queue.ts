@@ -1,0 +1,82 @@
+// The main thread as a queue: in each turn of the event loop one request begins, or some cheap ones, and the rest wait. Between turns what has
+// arrived is read and what threads have answered is sent, so nothing waits behind a pile of requests, and how many wait is known. They begin in
+// their order; under overload the newest first, and who has waited longer than the target, or than a few take, is refused: so the accepted
+// are quick and the thread never idles, where a queue in order would make all of them wait for the target. Never blocks.
+
+import { Fifo } from './fifo.ts'
+import { FEW, OverloadDetector } from './overload-detector.ts'
+
+/** Requests of one turn take about so long together; a turn costs 10 µs. */
+const TURN_MS = 0.5
+const MOST_BEGUN = 16
+/** Refusals of one turn, so that a pile of them holds nobody up. */
+const MOST_REFUSED = 16
+/** Where few take long, nobody waits longer than this to be refused. */
+const MOST_WAIT_MS = 40
+/** Milliseconds of a request, until there is experience. */
+const FIRST_GUESS_MS = 0.5
+const LEARNING = 0.05
+
+interface Waiting {
+  sinceMs: number
+  /** told whether its turn has come, or it is refused */
+  settle: (isAdmitted: boolean) => void
+}
+
+export class TurnQueue {
+  readonly #targetMs: number
+  readonly #nowMs: () => number
+  readonly #endOfTurn: (work: () => void) => void
+  readonly #detector = new OverloadDetector()
+  readonly #waiting = new Fifo<Waiting>()
+  #typicalMs = FIRST_GUESS_MS
+  /** requests of this turn */
+  #begun = 0
+  #beganMs = 0
+
+  /** `endOfTurn` calls back when this turn's requests are through and what has arrived is read; setImmediate outside of tests. */
+  constructor(targetMs: number, nowMs: () => number = () => performance.now(), endOfTurn: (work: () => void) => void = setImmediate) {
+    this.#targetMs = targetMs
+    this.#nowMs = nowMs
+    this.#endOfTurn = endOfTurn
+  }
+
+  get isOverloaded(): boolean {
+    return this.#detector.isOverloaded
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** Whether a request may begin: true at once, or once its turn has come or it has waited too long. */
+  enter(): true | Promise<boolean> {
+    const nowMs = this.#nowMs()
+    this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs)
+    if (this.#begun > 0) return new Promise((settle) => this.#waiting.push({ sinceMs: nowMs, settle }))
+    this.#begin(1, nowMs)
+    return true
+  }
+
+  #begin(count: number, nowMs: number): void {
+    this.#begun = count
+    this.#beganMs = nowMs
+    this.#endOfTurn(this.#onEnd)
+  }
+
+  #isLate(nowMs: number): boolean {
+    const oldest = this.#waiting.peek()
+    return oldest !== undefined && nowMs - oldest.sinceMs > Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
+  }
+
+  readonly #onEnd = (): void => {
+    const nowMs = this.#nowMs()
+    this.#typicalMs += LEARNING * ((nowMs - this.#beganMs) / this.#begun - this.#typicalMs)
+    const { isOverloaded } = this.#detector
+    if (isOverloaded) for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) this.#waiting.shift()!.settle(false)
+    const count = Math.min(this.#waiting.size, Math.max(1, Math.min(MOST_BEGUN, Math.floor(TURN_MS / this.#typicalMs))))
+    if (count > 0) this.#begin(count, nowMs)
+    else this.#begun = 0
+    for (let i = 0; i < count; i++) (isOverloaded ? this.#waiting.pop() : this.#waiting.shift())!.settle(true)
+  }
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { TurnQueue } from '../../src/overload/turn-queue.ts'
+
+const TARGET_MS = 4
+const REFUSAL_MS = 0.05
+
+interface Asked { atMs: number; waitMs: number; accepted: boolean }
+
+/** A main thread with a clock of its own: in each turn it reads what has come, then one request runs. */
+class Thread {
+  nowMs = 0
+  readonly answers: Asked[] = []
+  readonly queue: TurnQueue
+  readonly workMs: number
+  #endTurn: (() => void) | null = null
+
+  constructor(workMs: number, targetMs = TARGET_MS) {
+    this.workMs = workMs
+    this.queue = new TurnQueue(targetMs, () => this.nowMs, (work) => (this.#endTurn = work))
+  }
+
+  /** A request that came at `atMs` is read now; `onAnswer` once it was answered. */
+  read(atMs: number, onAnswer?: () => void): void {
+    const answer = (accepted: boolean) => {
+      this.answers.push({ atMs, waitMs: this.nowMs - atMs, accepted })
+      this.nowMs += accepted ? this.workMs : REFUSAL_MS
+      onAnswer?.()
+    }
+    const entered = this.queue.enter()
+    if (entered === true) answer(true)
+    else void entered.then(answer)
+  }
+
+  /** Goes on with the next turn, or lets `idleMs` pass where there is none. */
+  async turn(idleMs = 0.1): Promise<void> {
+    const endTurn = this.#endTurn
+    this.#endTurn = null
+    if (endTurn === null) this.nowMs += idleMs
+    endTurn?.()
+    await null
+    await null
+  }
+
+  /** Arrivals at these times, whatever the answers do. */
+  async offer(timesMs: readonly number[]): Promise<void> {
+    for (let i = 0; i < timesMs.length || this.queue.waiting > 0;) {
+      while (i < timesMs.length && timesMs[i] <= this.nowMs) this.read(timesMs[i++])
+      await this.turn()
+    }
+  }
+
+  /** Clients that ask again as soon as they are answered. */
+  async connect(clients: number, untilMs: number): Promise<void> {
+    let idle = clients
+    while (this.nowMs < untilMs) {
+      for (; idle > 0; idle--) this.read(this.nowMs, () => idle++)
+      await this.turn()
+    }
+  }
+}
+
+const evenly = (fromMs: number, untilMs: number, perMs: number) => Array.from({ length: (untilMs - fromMs) * perMs }, (_, i) => fromMs + i / perMs)
+const refused = (answers: readonly Asked[]) => answers.filter(({ accepted }) => !accepted)
+const quantile = (values: readonly number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]
+
+describe('the main thread as a queue', () => {
+  for (const clients of [8, 16, 32]) {
+    it(`never refuses any of ${clients} connections that ask without a pause, cheap or dear`, async () => {
+      for (const workMs of [0.5, 5, 50]) {
+        const thread = new Thread(workMs)
+        await thread.connect(clients, 2000)
+        expect(refused(thread.answers)).toEqual([])
+        expect(thread.answers.length).toBeGreaterThan(0.9 * (2000 / workMs))
+      }
+    })
+  }
+
+  it('begins in the order of arrival and works a burst off', async () => {
+    const thread = new Thread(0.5)
+    const burst = Array.from({ length: 200 }, (_, i) => i * 1e-6)
+    await thread.offer(burst)
+    expect(thread.answers.map(({ atMs }) => atMs)).toEqual(burst)
+    expect(refused(thread.answers)).toEqual([])
+  })
+
+  it('refuses nothing below what it can do', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 5000, 1.8))
+    expect(refused(thread.answers)).toEqual([])
+  })
+
+  it('at twice what it can do keeps the wait of the accepted to the target, and itself busy', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 20_000, 4))
+    const settled = thread.answers.filter(({ atMs }) => atMs > 500)
+    const waits = settled.filter(({ accepted }) => accepted).map(({ waitMs }) => waitMs)
+    expect(quantile(waits, 0.5)).toBeLessThan(1)
+    expect(quantile(waits, 0.99)).toBeLessThanOrEqual(TARGET_MS + 1)
+    expect(waits.length * thread.workMs).toBeGreaterThan(0.85 * 19_500)
+  })
+
+  it('refuses within 50 ms, but for the first tenth of a second', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 20_000, 4))
+    const waits = refused(thread.answers).map(({ waitMs }) => waitMs)
+    expect(waits.length).toBeGreaterThan(30_000)
+    expect(quantile(waits, 0.98)).toBeLessThan(50)
+    expect(Math.max(...refused(thread.answers).filter(({ atMs }) => atMs > 500).map(({ waitMs }) => waitMs))).toBeLessThan(50)
+  })
+
+  it('takes all again once the load is over', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 5000, 4))
+    expect(thread.queue.isOverloaded).toBe(true)
+    await thread.offer(evenly(thread.nowMs, thread.nowMs + 3000, 1))
+    const after = thread.answers.filter(({ atMs }) => atMs > 5100)
+    expect(refused(after)).toEqual([])
+    expect(thread.queue.isOverloaded).toBe(false)
+  })
+
+  it('does not keep refusing 32 connections that ask again at once after an overload', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 10_000, 4))
+    const fromMs = thread.nowMs
+    await thread.connect(32, fromMs + 20_000)
+    expect(refused(thread.answers.filter(({ atMs }) => atMs > fromMs)).length).toBeGreaterThan(0)
+    expect(refused(thread.answers.filter(({ atMs }) => atMs > fromMs + 12_000))).toEqual([])
+  })
+
+  it('does not refuse eight of the dearer ones for more than a second after an overload', async () => {
+    const thread = new Thread(4)
+    await thread.offer(evenly(0, 3000, 0.5))
+    expect(thread.queue.isOverloaded).toBe(true)
+    const fromMs = thread.nowMs
+    await thread.connect(8, fromMs + 3000)
+    expect(refused(thread.answers.filter(({ atMs }) => atMs > fromMs + 1200))).toEqual([])
+    expect(thread.queue.isOverloaded).toBe(false)
+  })
+
+  it('under overload begins with the newest', async () => {
+    const thread = new Thread(1, 20)
+    await thread.offer(evenly(0, 400, 2))
+    expect(thread.queue.isOverloaded).toBe(true)
+    const [fromMs, before] = [thread.nowMs, thread.answers.length]
+    for (const atMs of [1, 2, 3, 4]) thread.read(fromMs + atMs * 1e-6)
+    while (thread.queue.waiting > 0) await thread.turn()
+    expect(thread.answers.slice(before).map(({ atMs }) => Math.round((atMs - fromMs) * 1e6))).toEqual([4, 3, 2, 1])
+  })
+
+  it('knows no overload where no wait is too long', async () => {
+    const thread = new Thread(0.5, Infinity)
+    await thread.offer(evenly(0, 1000, 4))
+    expect(refused(thread.answers)).toEqual([])
+  })
+})
