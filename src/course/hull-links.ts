@@ -13,6 +13,21 @@ const SHIFT = BLOCK_SHIFTS[0]
 const SIZE = 1 << SHIFT
 const LEVELS = BLOCK_SHIFTS.length
 
+/** What a search writes on; one after another may use the same. */
+export interface LinkScratch {
+  identity: Int32Array
+  parent: Int32Array
+  reached: Uint8Array
+  frontier: Int32Array
+  next: Int32Array
+}
+
+export function createLinkScratch(count: number): LinkScratch {
+  const identity = new Int32Array(count)
+  for (let i = 0; i < count; i++) identity[i] = i
+  return { identity, parent: new Int32Array(count), reached: new Uint8Array(count), frontier: new Int32Array(count), next: new Int32Array(count) }
+}
+
 export class HullLinkSearch {
   readonly work: Work
   /** points that are followed of those reached with as many arcs, the farthest on; fewer than all prove nothing */
@@ -55,19 +70,18 @@ export class HullLinkSearch {
   private witness = -1
 
   /** `allowed`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
-  constructor(line: UnitVectors, hulls: readonly HullLevel[], allowed: Int32Array, work: Work) {
-    const count = line.x.length
+  constructor(line: UnitVectors, hulls: readonly HullLevel[], allowed: Int32Array, work: Work, scratch: LinkScratch) {
     this.line = line
     this.hulls = hulls
     this.allowed = allowed
     this.work = work
     this.open = new Int32Array(allowed.length)
     this.openBlocks = hulls.map(({ start }) => new Int32Array(start.length))
-    this.identity = Int32Array.from({ length: count }, (_, i) => i)
-    this.parent = new Int32Array(count)
-    this.reached = new Uint8Array(count)
-    this.frontier = new Int32Array(count)
-    this.next = new Int32Array(count)
+    this.identity = scratch.identity
+    this.parent = scratch.parent
+    this.reached = scratch.reached
+    this.frontier = scratch.frontier
+    this.next = scratch.next
   }
 
   /** Stands at `from` with nothing else reached, on the way to `to`. */

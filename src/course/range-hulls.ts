@@ -16,11 +16,19 @@ export interface HullLevel {
   points: Int32Array
 }
 
+/** Places of points in a plane, which building hulls writes on. */
+export interface HullScratch {
+  u: Float64Array
+  v: Float64Array
+}
+
+export const createHullScratch = (count: number): HullScratch => ({ u: new Float64Array(count), v: new Float64Array(count) })
+
 /** Levels from small blocks to large; the last block of each may be short. */
-export function buildRangeHulls(line: UnitVectors, spreadRad: number): HullLevel[] {
+export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: HullScratch): HullLevel[] {
   const count = line.x.length
   const levels: HullLevel[] = []
-  const step = new HullStep(line, spreadRad / BLOCK_SHIFTS.length)
+  const step = new HullStep(line, spreadRad / BLOCK_SHIFTS.length, scratch)
   let finer: HullLevel | null = null
   for (const shift of BLOCK_SHIFTS) {
     const blocks = Math.ceil(count / 2 ** shift)
@@ -51,11 +59,11 @@ class HullStep {
   private readonly v: Float64Array
   private kept: number[] = []
 
-  constructor(line: UnitVectors, spread: number) {
+  constructor(line: UnitVectors, spread: number, { u, v }: HullScratch) {
     this.line = line
     this.spread = spread
-    this.u = new Float64Array(line.x.length)
-    this.v = new Float64Array(line.x.length)
+    this.u = u
+    this.v = v
   }
 
   thin(inside: number[]): number[] {

@@ -10,8 +10,8 @@ import type { LineChoice } from './line-choice.ts'
 import type { Work } from './min-links.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import type { Section } from './split-line.ts'
-import { buildBothWays, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
-import type { LineBothWays } from './two-sided-links.ts'
+import { buildBothWays, createScratch, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
+import type { BothWaysScratch, LineBothWays } from './two-sided-links.ts'
 
 export const BOUND_RATIO = 1.05
 /** Trials aim a little closer, for the spread of the hulls. */
@@ -72,12 +72,14 @@ class Trial {
   private readonly links: number
   private readonly choice: LineChoice
   private readonly backwards: UnitVectors
+  private readonly scratch: BothWaysScratch
   private ways: LineBothWays | null = null
   private spreadM = 0
 
   constructor(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, work: number) {
     this.line = line
     this.backwards = reverseLine(line)
+    this.scratch = createScratch(line.x.length)
     this.sections = sections
     this.links = links
     this.choice = choice
@@ -90,9 +92,9 @@ class Trial {
     if (work.left < 0) return false
     if (this.ways === null || this.spreadM > toleranceM * SPREAD_SHARE * 1.5 || this.spreadM < (toleranceM * SPREAD_SHARE) / 3) {
       this.spreadM = toleranceM * SPREAD_SHARE
-      this.ways = buildBothWays(line, this.spreadM / EARTH_RADIUS_M, this.backwards)
+      this.ways = buildBothWays(line, this.spreadM / EARTH_RADIUS_M, this.backwards, this.scratch.hulls)
     }
-    const search = new TwoSidedSearch(this.ways, corners, work)
+    const search = new TwoSidedSearch(this.ways, corners, work, this.scratch)
     const find = () => chooseWithin(search, sections, toleranceM / EARTH_RADIUS_M, links, sections.map(() => 1))
     search.width = Math.max(8, Math.ceil(line.x.length / links / BEAM_PART))
     let inner = find()

@@ -4,11 +4,12 @@
 // The sides may judge an arc differently by the spread of their hulls; both let through all arcs within the tolerance, so
 // "more than maxLinks" is proven as in hull-links.ts. Points of the line backwards are count - 1 - index.
 
-import { HullLinkSearch } from './hull-links.ts'
+import { createLinkScratch, HullLinkSearch } from './hull-links.ts'
+import type { LinkScratch } from './hull-links.ts'
 import type { LinkFinder } from './line-choice.ts'
 import type { LinksFound, Work } from './min-links.ts'
-import { buildRangeHulls } from './range-hulls.ts'
-import type { HullLevel } from './range-hulls.ts'
+import { buildRangeHulls, createHullScratch } from './range-hulls.ts'
+import type { HullLevel, HullScratch } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
 /** A line and its hulls, both ways. */
@@ -17,8 +18,19 @@ export interface LineBothWays {
   back: { line: UnitVectors; hulls: HullLevel[] }
 }
 
-export function buildBothWays(line: UnitVectors, spreadRad: number, backwards = reverseLine(line)): LineBothWays {
-  return { ahead: { line, hulls: buildRangeHulls(line, spreadRad) }, back: { line: backwards, hulls: buildRangeHulls(backwards, spreadRad) } }
+/** What searches and hulls write on; those that follow one another use the same, so that they leave no garbage of megabytes. */
+export interface BothWaysScratch {
+  ahead: LinkScratch
+  back: LinkScratch
+  hulls: HullScratch
+}
+
+export function createScratch(count: number): BothWaysScratch {
+  return { ahead: createLinkScratch(count), back: createLinkScratch(count), hulls: createHullScratch(count) }
+}
+
+export function buildBothWays(line: UnitVectors, spreadRad: number, backwards = reverseLine(line), scratch = createHullScratch(line.x.length)): LineBothWays {
+  return { ahead: { line, hulls: buildRangeHulls(line, spreadRad, scratch) }, back: { line: backwards, hulls: buildRangeHulls(backwards, spreadRad, scratch) } }
 }
 
 export function reverseLine({ x, y, z }: UnitVectors): UnitVectors {
@@ -32,12 +44,12 @@ export class TwoSidedSearch implements LinkFinder {
   private readonly work: Work
 
   /** `corners`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
-  constructor(ways: LineBothWays, corners: Int32Array, work: Work) {
+  constructor(ways: LineBothWays, corners: Int32Array, work: Work, scratch = createScratch(ways.ahead.line.x.length)) {
     const count = ways.ahead.line.x.length
     this.last = count - 1
     this.work = work
-    this.ahead = new HullLinkSearch(ways.ahead.line, ways.ahead.hulls, corners, work)
-    this.back = new HullLinkSearch(ways.back.line, ways.back.hulls, reverseBits(corners, count), work)
+    this.ahead = new HullLinkSearch(ways.ahead.line, ways.ahead.hulls, corners, work, scratch.ahead)
+    this.back = new HullLinkSearch(ways.back.line, ways.back.hulls, reverseBits(corners, count), work, scratch.back)
   }
 
   /** Points that are followed of those reached with as many arcs, on each side; fewer than all prove nothing. */

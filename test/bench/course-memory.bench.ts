@@ -1,12 +1,15 @@
 // Memory and stalls of a server that reads a file of 50,000 points and nearly 5 MB: for each row and column a server of its own,
 // started as `npm start` does, warmed by small files; then the large one once, five in a row, or five at once. Told are the
 // highest resident memory above what it held when warm, in times the body (at once: the five bodies together), the longest
-// stall of its main thread, and the slowest `/healthz` while it works. `npm run bench -- course-memory [NAME]`.
+// stall and turn (in processor time) of its main thread, and the slowest `/healthz` while it works, asked by a process of its own. `npm run bench -- course-memory [NAME]`.
 // Everything counts: body, text, thread, answer, compiled code, and garbage not yet collected.
 
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { postFile } from './course/post-file.ts'
 
 const POINTS = 50_000
 const ROW = 5
@@ -39,49 +42,42 @@ const large = gpxOf(POINTS)
 const shorter = gpxOf(5000).replaceAll('</time>', '</time><extensions><a:hr xmlns:a="urn:a">120</a:hr><a:cad xmlns:a="urn:a">80</a:cad></extensions>')
 const small = gpxOf(200)
 const only = process.argv[3]
-console.log(`${POINTS} points, ${(large.length / 1048576).toFixed(1)} MB\n\n| operation | one file, cold | ${ROW} in a row, cold | ${ROW} at once, cold | longest stall | slowest \`/healthz\` |\n|---|---|---|---|---|---|`)
+console.log(`${POINTS} points, ${(large.length / 1048576).toFixed(1)} MB\n\n| operation | one file, cold | ${ROW} in a row, cold | ${ROW} at once, cold | longest stall | longest turn, processor time | slowest \`/healthz\` |\n|---|---|---|---|---|---|---|`)
 for (const { name, path, body } of CASES) {
   if (only !== undefined && !name.includes(only)) continue
-  const times = async (count: number, atOnce: boolean): Promise<{ text: string; stallMs: number; healthMs: number }> => {
+  const times = async (count: number, atOnce: boolean): Promise<{ text: string; stallMs: number; turnMs: number; healthMs: number }> => {
     const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let health: ChildProcess | null = null
     try {
       const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
       const api = (await lines.next()).value as string
-      const watched = async (): Promise<{ stallMs: number; peakBytes: number; rssBytes: number }> => {
+      const watched = async (): Promise<{ stallMs: number; turnMs: number; peakBytes: number; rssBytes: number }> => {
         server.kill('SIGUSR2')
         return JSON.parse((await lines.next()).value as string)
       }
-      const sent = { small: JSON.stringify(body(small)), large: JSON.stringify(body(large)) }
-      const post = async (which: 'small' | 'large'): Promise<void> => {
-        const response = await fetch(`${api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent[which] })
-        let head = ''
-        for await (const part of response.body!) if (head === '') head = Buffer.from(part).toString('latin1', 0, 200)
-        if (response.status !== 200 || head.includes('"errors"')) throw new Error(head)
-      }
+      const sent = { small: Buffer.from(JSON.stringify(body(small))), large: Buffer.from(JSON.stringify(body(large))) }
+      const post = (which: 'small' | 'large') => postFile(`${api}${path}`, sent[which])
       for (let i = 0; i < 30; i++) await post('small')
+      health = fork(join(import.meta.dirname, 'course/ask-health.ts'), [api])
+      const slowestMs = async (): Promise<number> => {
+        health!.send('')
+        return (await once(health!, 'message'))[0]
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await slowestMs()
       const { rssBytes } = await watched()
-      let healthMs = 0
-      let done = false
-      const health = (async () => {
-        while (!done) {
-          const start = performance.now()
-          await (await fetch(`${api}/healthz`)).text()
-          healthMs = Math.max(healthMs, performance.now() - start)
-          await new Promise((resolve) => setTimeout(resolve, 3))
-        }
-      })()
       if (atOnce) await Promise.all(Array.from({ length: count }, () => post('large')))
       else for (let i = 0; i < count; i++) await post('large')
-      const { peakBytes, stallMs } = await watched()
-      done = true
-      await health
+      const { peakBytes, stallMs, turnMs } = await watched()
+      const healthMs = await slowestMs()
       const size = name.includes('0.9 MB') ? shorter.length : large.length
       const per = atOnce ? count * size : size
-      return { text: `${((peakBytes - rssBytes) / 1048576).toFixed(0)} MB, ${((peakBytes - rssBytes) / per).toFixed(1)} x`, stallMs, healthMs }
+      return { text: `${((peakBytes - rssBytes) / 1048576).toFixed(0)} MB, ${((peakBytes - rssBytes) / per).toFixed(1)} x`, stallMs, turnMs, healthMs }
     } finally {
+      health?.kill()
       server.kill()
     }
   }
   const runs = [await times(1, false), await times(ROW, false), await times(ROW, true)]
-  console.log(`| ${name} | ${runs.map((run) => run.text).join(' | ')} | ${Math.max(...runs.map((run) => run.stallMs)).toFixed(0)} ms | ${Math.max(...runs.map((run) => run.healthMs)).toFixed(0)} ms |`)
+  console.log(`| ${name} | ${runs.map((run) => run.text).join(' | ')} | ${Math.max(...runs.map((run) => run.stallMs)).toFixed(0)} ms | ${Math.max(...runs.map((run) => run.turnMs)).toFixed(0)} ms | ${Math.max(...runs.map((run) => run.healthMs)).toFixed(0)} ms |`)
 }

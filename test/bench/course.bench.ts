@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { postFile } from './course/post-file.ts'
 
 const POINTS = 50_000
 const WARM_UPS = 4
@@ -43,15 +44,6 @@ async function watched(): Promise<{ stallMs: number; peakBytes: number; rssBytes
   return JSON.parse((await lines.next()).value as string)
 }
 
-async function post(path: string, body: unknown): Promise<{ ms: number; text: string }> {
-  const sent = JSON.stringify(body)
-  const start = performance.now()
-  const response = await fetch(`${api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' }, body: sent })
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(text.slice(0, 200))
-  return { ms: performance.now() - start, text }
-}
-
 const hasPeer = spawnSync('gpsbabel', ['-V']).status === 0
 function peer(...filters: string[]): number {
   const start = performance.now()
@@ -59,6 +51,8 @@ function peer(...filters: string[]): number {
   return performance.now() - start
 }
 
+/** Milliseconds; the body is made before. */
+const post = (path: string, body: unknown): Promise<number> => postFile(`${api}${path}`, Buffer.from(JSON.stringify(body)))
 const best = (times: number[]): number => Math.min(...times)
 const mean = (times: number[]): number => times.reduce((a, b) => a + b, 0) / times.length
 const cell = (times: number[]): string => `${best(times).toFixed(0)} / ${mean(times).toFixed(0)} ms`
@@ -78,7 +72,7 @@ try {
     const theirs: number[] = []
     for (let run = 0; run < WARM_UPS; run++) await post(path, body)
     for (let run = 0; run < RUNS; run++) {
-      ours.push((await post(path, body)).ms)
+      ours.push(await post(path, body))
       if (hasPeer && filter !== null && (run < LONG_RUNS || theirs[0] < 1000)) theirs.push(peer(...filter))
     }
     const compared = hasPeer && filter !== null
@@ -87,7 +81,7 @@ try {
   const profile: number[] = []
   const geometry = { type: 'LineString', coordinates: line.slice(0, 5000).map(([lon, lat]) => [lon, lat]) }
   for (let run = 0; run <= 20; run++) {
-    const { ms } = await post('/v1/elevation-profile', { geometry })
+    const ms = await post('/v1/elevation-profile', { geometry })
     if (run > 0) profile.push(ms)
   }
   console.log(`| profile of 5,000 points | ${cell(profile)} | - | - |`)

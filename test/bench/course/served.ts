@@ -1,5 +1,6 @@
 // A server of its own process for course.bench.ts: fake routing and terrain, real doors and the real course thread.
-// Prints its address; on SIGUSR2 prints the longest stall of its event loop and its peak memory since the last time, as JSON.
+// Prints its address; on SIGUSR2 prints the longest stall of its event loop, the most processor time that its main thread took
+// from one look to the next (every 5 ms, so a longer turn is told whole) and its peak memory since the last time, as JSON.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createCoursePool } from '../../../src/workers/course-pool.ts'
@@ -10,10 +11,18 @@ app.services.course = createCoursePool({ workers: 1, maxQueued: 8, onFault: (eve
 const delay = monitorEventLoopDelay({ resolution: 2 })
 delay.enable()
 let peakBytes = 0
-setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 5)
+let turnMs = 0
+let before = process.threadCpuUsage()
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage(before)
+  before = process.threadCpuUsage()
+  turnMs = Math.max(turnMs, (user + system) / 1000)
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+}, 5)
 process.on('SIGUSR2', () => {
-  console.log(JSON.stringify({ stallMs: delay.max / 1e6, peakBytes, rssBytes: process.memoryUsage.rss() }))
+  console.log(JSON.stringify({ stallMs: delay.max / 1e6, turnMs, peakBytes, rssBytes: process.memoryUsage.rss() }))
   delay.reset()
+  turnMs = 0
   peakBytes = process.memoryUsage.rss()
 })
 console.log(app.api)
