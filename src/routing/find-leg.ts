@@ -38,6 +38,8 @@ export interface LegTables {
   restricted: boolean
 }
 
+const NO_ARCS: readonly number[] = []
+
 interface End {
   seeds: Seeds
   /** seeds spread over a via ferrata, null on an ordinary edge */
@@ -154,18 +156,22 @@ export class LegFinder {
 
   /** Puts the partial arcs of the ends, and the via ferratas between, around the whole arcs of the path. */
   #join(path: PathResult, source: End, target: End, from: SnapPoint, to: SnapPoint, { complete, lowerBound }: SearchOutcome): LegPath {
-    const arcs: number[] = []
     const { edgeLengthMm } = this.#graph.columns
     const first = source.seeds.arcs[source.ferrata === null ? path.sourceSeed : source.ferrata.origin[path.sourceSeed]]
-    if (first >= 0) arcs.push(first)
-    if (source.ferrata !== null) arcs.push(...source.ferrata.leads[path.sourceSeed])
-    for (const arc of path.arcs) arcs.push(arc)
-    if (target.ferrata !== null) arcs.push(...target.ferrata.leads[path.targetSeed])
     const last = target.seeds.arcs[target.ferrata === null ? path.targetSeed : target.ferrata.origin[path.targetSeed]]
-    if (last >= 0) arcs.push(last)
+    const leadOut = source.ferrata?.leads[path.sourceSeed] ?? NO_ARCS
+    const leadIn = target.ferrata?.leads[path.targetSeed] ?? NO_ARCS
+    const pathFrom = (first >= 0 ? 1 : 0) + leadOut.length
+    const pathTo = pathFrom + path.arcs.length
+    const arcs = new Uint32Array(pathTo + leadIn.length + (last >= 0 ? 1 : 0))
+    if (first >= 0) arcs[0] = first
+    if (leadOut.length > 0) arcs.set(leadOut, pathFrom - leadOut.length)
+    arcs.set(path.arcs, pathFrom)
+    if (leadIn.length > 0) arcs.set(leadIn, pathTo)
+    if (last >= 0) arcs[arcs.length - 1] = last
     const alongMm = (arc: number, atMm: number) => ((arc & 1) === 1 ? edgeLengthMm[arc >>> 1] - atMm : atMm)
     return {
-      arcs: Uint32Array.from(arcs),
+      arcs,
       startMm: first >= 0 ? alongMm(first, from.atMm) : 0,
       endMm: last >= 0 ? alongMm(last, to.atMm) : arcs.length === 0 ? 0 : edgeLengthMm[arcs[arcs.length - 1] >>> 1],
       cost: path.cost, complete, lowerBound,

@@ -180,13 +180,13 @@ export class HierarchyQuery {
 
   /** Stacks an upward arc with its tail; travelled downwards where the tail is given as its complement. */
   #push(depth: number, arc: number, tail: number): number {
-    if (depth * 2 === this.#stack.length) {
-      const larger = new Int32Array(depth * 4)
+    this.#stack[depth * 2] = arc
+    this.#stack[depth * 2 + 1] = tail
+    if (depth * 2 + 4 >= this.#stack.length) {
+      const larger = new Int32Array(this.#stack.length * 2)
       larger.set(this.#stack)
       this.#stack = larger
     }
-    this.#stack[depth * 2] = arc
-    this.#stack[depth * 2 + 1] = tail
     return depth + 1
   }
 
@@ -194,10 +194,11 @@ export class HierarchyQuery {
   #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number): void {
     const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
     const { up, down, upVia, downVia } = metric
+    let stack = this.#stack
     while (depth > 0) {
       depth--
-      const arc = this.#stack[depth * 2]
-      const signedTail = this.#stack[depth * 2 + 1]
+      const arc = stack[depth * 2]
+      const signedTail = stack[depth * 2 + 1]
       const goesDown = signedTail < 0
       const low = goesDown ? ~signedTail : signedTail
       const high = cchUpHead[arc]
@@ -208,30 +209,40 @@ export class HierarchyQuery {
         continue
       }
       if (via === UNPLACED) via = this.#findVia(metric, arc, low, high, goesDown)
-      const toLow = cchDownArc[cchDownStart[low] + via]
-      const below = cchDownTail[cchDownStart[low] + via]
+      const place = cchDownStart[low] + via
+      const toLow = cchDownArc[place]
+      const below = cchDownTail[place]
       const toHigh = findArc(cchUpStart, cchUpHead, below, high)
-      depth = goesDown ? this.#push(this.#push(depth, toLow, below), toHigh, ~below) : this.#push(this.#push(depth, toHigh, below), toLow, ~below)
+      // what is travelled first, down to the rank below, lies on top
+      stack[depth * 2] = goesDown ? toLow : toHigh
+      stack[depth * 2 + 1] = below
+      depth = this.#push(depth + 1, goesDown ? toHigh : toLow, ~below)
+      stack = this.#stack
     }
   }
 
-  /** The arc of the network from one rank to another that costs what the hierarchy says (the cheapest of parallel ones). */
+  /**
+   * The arc of the network from one rank to another; of parallel ones the one that costs what the hierarchy says. The first of a path is
+   * always checked, so that a metric of another table is noticed.
+   */
   #appendEdge(fromRank: number, toRank: number, cost: number, costOf: (arcId: number) => number): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const { cchNode } = this.#hierarchy.columns
     const node = cchNode[fromRank]
     const to = cchNode[toRank]
-    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
-      if (arcHead[a] !== to || costOf(arcId[a]) !== cost) continue
-      if (this.#arcCount === this.#arcs.length) {
-        const larger = new Uint32Array(this.#arcs.length * 2)
-        larger.set(this.#arcs)
-        this.#arcs = larger
-      }
-      this.#arcs[this.#arcCount++] = arcId[a]
-      return
+    const stop = firstArc[node + 1]
+    let a = firstArc[node]
+    while (a < stop && arcHead[a] !== to) a++
+    let isAlone = this.#arcCount > 0
+    for (let b = a + 1; b < stop; b++) if (arcHead[b] === to) isAlone = false
+    if (!isAlone) while (a < stop && (arcHead[a] !== to || costOf(arcId[a]) !== cost)) a++
+    if (a >= stop) throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
+    if (this.#arcCount === this.#arcs.length) {
+      const larger = new Uint32Array(this.#arcs.length * 2)
+      larger.set(this.#arcs)
+      this.#arcs = larger
     }
-    throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
+    this.#arcs[this.#arcCount++] = arcId[a]
   }
 
   /** Looks for the rank below that a way goes over, where its place was too large to be kept. */

@@ -137,9 +137,17 @@ export class WireBytes {
     else {
       const tenths = Math.round(value * 10)
       if (tenths / 10 === value && tenths <= MAX_INT32 && tenths >= -MAX_INT32) this.at = writeTenths(this.view, this.at, tenths)
+      else if (Math.round(value * 1e6) / 1e6 === value && Math.abs(value) < 1000) this.#micro(Math.round(value * 1e6))
       else if (Number.isFinite(value)) this.ascii(`${value}`)
       else throw new TypeError(`${value} cannot be written as JSON`)
     }
+  }
+
+  /** Millionths without the noughts at the end; some of them are left. */
+  #micro(value: number): void {
+    let at = writeMicro(this.view, this.at, value)
+    while (this.bytes[at - 1] === ZERO) at--
+    this.at = at
   }
 
   /** Degrees that have six decimals at most. */
