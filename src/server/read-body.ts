@@ -16,6 +16,8 @@ import { clearYoungAfter } from './clear-young.ts'
 const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) }
 /** Bodies from this length on are read into memory of their own. */
 const WHOLE_FROM_BYTES = 16_384
+/** The pieces in which a body arrives are garbage of its size: that much may stand. */
+const CLEAR_EVERY_BYTES = 1_048_576
 /** What is still read and thrown away of a body that is too large, so that the client sees the answer. */
 const DRAIN_BYTES = 16 * 1_048_576
 const DRAIN_MS = 2000
@@ -86,6 +88,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     const onData = (chunk: Buffer) => {
       const before = length
       length += chunk.length
+      if (Math.floor(before / CLEAR_EVERY_BYTES) !== Math.floor(length / CLEAR_EVERY_BYTES)) clearYoungAfter(CLEAR_EVERY_BYTES)
       if (length <= limitBytes) {
         if (announced >= WHOLE_FROM_BYTES && length <= announced) chunk.copy((whole ??= Buffer.allocUnsafeSlow(announced)), before)
         else chunks.push(chunk)
