@@ -26,7 +26,7 @@ import { indexFerries, notesOf, type FerryDurations } from './route-notes.ts'
 import { applySettings, checkWaypoints } from './route-settings.ts'
 import { surfacesOf } from './route-surfaces.ts'
 import type { Engine, PlanRouteInput, Profile, WaypointRoute } from './route-types.ts'
-import { waysOf } from './route-ways.ts'
+import { FollowedWays } from './route-ways.ts'
 import type { SearchControl } from './search-types.ts'
 import { WaypointSnapper } from './snap-waypoints.ts'
 import { hikeTimeOf, secondsByStep } from './travel-time.ts'
@@ -49,9 +49,10 @@ export interface PlanControl {
   cancelIndex: number
 }
 
-/** The route before it is written: its geometry is still arrays. `writeRoute` makes the wire text. */
-export interface PlannedRoute extends Omit<WaypointRoute, 'geometry'> {
+/** The route before it is written: its geometry is still arrays, its ways are steps of them. `writeRoute` makes the wire text. */
+export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways'> {
   line: RouteLine
+  ways: FollowedWays
 }
 
 /** What the other readers of a thread's network (matching, analysis) share with the planner. */
@@ -141,7 +142,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
         schema: 'route/1', engine: options.engine, status: found.bestEffort.length === 0 ? 'complete' : 'best_effort', settings, settingsDefaulted,
         distanceM: lengthDm(line) / 10,
         ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10, descentM: climb.descentDm === null ? null : climb.descentDm / 10,
-        ascentMethod: ASCENT_METHOD, time, surfaces, ways: waysOf(graph, line, profile), difficulty, hazards, warnings, unknowns,
+        ascentMethod: ASCENT_METHOD, time, surfaces, ways: new FollowedWays(graph, line, profile), difficulty, hazards, warnings, unknowns,
         legs: legsOf(line, climb, found.points), snaps: snapsOf(graph, found.points), maneuvers: maneuversOfRoute(graph, line, profile),
         capAlternative: mayBeCapped ? alternatives.find(costs, found, lengthDm(line), searchControl, wantMetric) : null,
         line,

@@ -2,10 +2,13 @@
 // hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through `value`.
 // `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
+import type { RoutingGraph } from '../graph/routing-graph.ts'
+import { KeptTexts } from '../wire/kept-texts.ts'
 import { FixedText, WireBytes, writeMicro, writeTenths } from '../wire/wire-bytes.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Difficulty, Maneuver, Surfaces, Ways } from './route-types.ts'
+import type { Difficulty, Maneuver, Profile, Surfaces } from './route-types.ts'
+import { wayFacts, type FollowedWays } from './route-ways.ts'
 
 const DIFFICULTY = new FixedText(',"difficulty":')
 const MANEUVERS = new FixedText(',"maneuvers":')
@@ -15,6 +18,7 @@ const GEOMETRY = new FixedText('},"geometry":{"type":"LineString","coordinates":
 const CLOSE_OBJECTS = new FixedText('}}')
 const STRETCHES = new FixedText(',"stretches":[')
 const FROM_M = new FixedText('{"from_m":')
+const NEXT_FROM_M = new FixedText(',{"from_m":')
 const TO_M = new FixedText(',"to_m":')
 const SURFACE = new FixedText(',"surface":')
 const TAG = new FixedText(',"tag":')
@@ -31,6 +35,7 @@ const CLOSE_LIST_OBJECT = new FixedText(']}')
 const GRADE = new FixedText(',"grade":')
 const OPEN_LIST = new FixedText('[')
 const INSTRUCTION = new FixedText('{"instruction":')
+const NEXT_INSTRUCTION = new FixedText(',{"instruction":')
 const TYPE = new FixedText(',"type":')
 const LOCATION = new FixedText(',"location":[')
 const DISTANCE_M = new FixedText('],"distance_m":')
@@ -48,7 +53,6 @@ const FIRST_BYTES = 65_536
 export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   const { line, surfaces, ways, difficulty, maneuvers, ...rest } = route
   const { stretches: surfaceStretches, ...surfaceSums } = surfaces
-  const { stretches: wayStretches, ...waySums } = ways
   writeOpen(rest, out)
   out.fixed(DIFFICULTY)
   writeDifficulty(difficulty, out)
@@ -58,8 +62,8 @@ export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   writeOpen(surfaceSums, out)
   writeSurfaces(surfaceStretches, out)
   out.fixed(WAYS)
-  writeOpen(waySums, out)
-  writeWays(wayStretches, out)
+  writeOpen(ways.sums, out)
+  writeWays(ways, out)
   out.fixed(GEOMETRY)
   writeLine(line, out)
   out.fixed(CLOSE_OBJECTS)
@@ -82,8 +86,7 @@ function writeSurfaces(stretches: Surfaces['stretches'], out: WireBytes): void {
   out.fixed(STRETCHES)
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, surface, tag, source } = stretches[i]
-    out.comma(i)
-    out.fixed(FROM_M)
+    out.fixed(i === 0 ? FROM_M : NEXT_FROM_M)
     out.number(fromM)
     out.fixed(TO_M)
     out.number(toM)
@@ -98,32 +101,53 @@ function writeSurfaces(stretches: Surfaces['stretches'], out: WireBytes): void {
   out.fixed(CLOSE_LIST)
 }
 
-function writeWays(stretches: Ways['stretches'], out: WireBytes): void {
+function writeWays(ways: FollowedWays, out: WireBytes): void {
+  const texts = wayTexts(ways.graph, ways.profile)
   out.fixed(STRETCHES)
-  for (let i = 0; i < stretches.length; i++) {
-    const { fromM, toM, wayId, highway, name, ref, trails } = stretches[i]
-    out.comma(i)
-    out.fixed(FROM_M)
-    out.number(fromM)
+  for (let i = 0; i < ways.firstSteps.length; i++) {
+    out.fixed(i === 0 ? FROM_M : NEXT_FROM_M)
+    out.number(ways.atDm(i) / 10)
     out.fixed(TO_M)
-    out.number(toM)
-    out.fixed(WAY_ID)
-    if (wayId === null) out.fixed(NULL)
-    else out.number(wayId)
-    out.fixed(HIGHWAY)
-    out.quoted(highway)
-    out.fixed(NAME)
-    out.quoted(name)
-    out.fixed(REF)
-    out.quoted(ref)
-    out.fixed(TRAILS)
-    for (let t = 0; t < trails.length; t++) {
-      out.comma(t)
-      out.number(trails[t])
-    }
-    out.fixed(CLOSE_LIST_OBJECT)
+    out.number(ways.atDm(i + 1) / 10)
+    const edge = ways.edge(i)
+    if (texts.write(edge, out)) continue
+    const from = out.at
+    writeWay(wayFacts(ways.graph, edge, ways.profile), out)
+    texts.keep(edge, out, from)
   }
   out.fixed(CLOSE_LIST)
+}
+
+/** From the way's id to the end of its stretch. */
+function writeWay({ wayId, highway, name, ref, trails }: ReturnType<typeof wayFacts>, out: WireBytes): void {
+  out.fixed(WAY_ID)
+  if (wayId === null) out.fixed(NULL)
+  else out.number(wayId)
+  out.fixed(HIGHWAY)
+  out.quoted(highway)
+  out.fixed(NAME)
+  out.quoted(name)
+  out.fixed(REF)
+  out.quoted(ref)
+  out.fixed(TRAILS)
+  for (let t = 0; t < trails.length; t++) {
+    out.comma(t)
+    out.number(trails[t])
+  }
+  out.fixed(CLOSE_LIST_OBJECT)
+}
+
+/** What is told of the ways of a network, by edge: the same on every route of one kind of travel. 1.6 MB each. */
+const WAY_TEXTS = 8192
+const textsOfWays = new WeakMap<RoutingGraph, { onFoot: KeptTexts; byBike: KeptTexts | null }>()
+
+function wayTexts(graph: RoutingGraph, profile: Profile): KeptTexts {
+  let texts = textsOfWays.get(graph)
+  if (texts === undefined) {
+    texts = { onFoot: new KeptTexts(WAY_TEXTS), byBike: null }
+    textsOfWays.set(graph, texts)
+  }
+  return profile === 'bike' ? (texts.byBike ??= new KeptTexts(WAY_TEXTS)) : texts.onFoot
 }
 
 function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
@@ -133,8 +157,7 @@ function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
   out.fixed(STRETCHES)
   for (let i = 0; i < stretches.length; i++) {
     const { fromM, toM, grade } = stretches[i]
-    out.comma(i)
-    out.fixed(FROM_M)
+    out.fixed(i === 0 ? FROM_M : NEXT_FROM_M)
     out.number(fromM)
     out.fixed(TO_M)
     out.number(toM)
@@ -149,8 +172,7 @@ function writeManeuvers(maneuvers: readonly Maneuver[], out: WireBytes): void {
   out.fixed(OPEN_LIST)
   for (let i = 0; i < maneuvers.length; i++) {
     const { instruction, type, location, distanceM } = maneuvers[i]
-    out.comma(i)
-    out.fixed(INSTRUCTION)
+    out.fixed(i === 0 ? INSTRUCTION : NEXT_INSTRUCTION)
     out.quoted(instruction)
     out.fixed(TYPE)
     out.quoted(type)

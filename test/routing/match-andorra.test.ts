@@ -86,7 +86,7 @@ describe('the analysis of a route', () => {
       expect(found.match.status).toBe('matched')
       near(found.match.networkLengthM, route.distanceM)
       for (const key of ['pavedM', 'gravelM', 'trailM', 'unknownM', 'mappedM', 'assumedM'] as const) near(found.surfaces![key], route.surfaces[key])
-      for (const key of ['roadM', 'streetM', 'trackM', 'pathM', 'footwayM', 'stepsM', 'cyclewayM', 'signedM'] as const) near(found.ways![key], route.ways[key])
+      for (const key of ['roadM', 'streetM', 'trackM', 'pathM', 'footwayM', 'stepsM', 'cyclewayM', 'signedM'] as const) near(found.ways![key], route.ways.sums[key])
       const own = route.difficulty as FootDifficulty | null
       const again = found.difficulty as FootDifficulty | null
       for (const key of ['T1M', 'T2M', 'T3M', 'untaggedPathM'] as const) near(again?.[key] ?? 0, own?.[key] ?? 0)

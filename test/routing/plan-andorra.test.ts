@@ -79,7 +79,7 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
   const { pavedM, gravelM, trailM, unknownM, mappedM, assumedM } = route.surfaces
   expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(route.distanceM, 6)
   expect(mappedM + assumedM + unknownM).toBeCloseTo(route.distanceM, 6)
-  const { stretches: _stretches, signedM, ...kinds } = route.ways
+  const { signedM, ...kinds } = route.ways.sums
   expect(Object.values(kinds).reduce((a, b) => a + b, 0)).toBeCloseTo(route.distanceM, 6)
   expect(signedM).toBeLessThanOrEqual(route.distanceM + 1e-6)
   for (const stretches of [route.surfaces.stretches, route.ways.stretches]) {
@@ -98,7 +98,7 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
   }
   if (route.difficulty !== null && 'T1M' in route.difficulty) {
     const { T1M, T2M, T3M, T4M, T5M, T6M, viaFerrataM, untaggedPathM, roadM } = route.difficulty
-    expect(T1M + T2M + T3M + T4M + T5M + T6M + viaFerrataM + untaggedPathM + roadM + route.ways.ferryM).toBeCloseTo(route.distanceM, 6)
+    expect(T1M + T2M + T3M + T4M + T5M + T6M + viaFerrataM + untaggedPathM + roadM + route.ways.sums.ferryM).toBeCloseTo(route.distanceM, 6)
   }
   expect(route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)).toBeCloseTo(route.distanceM, 6)
   for (const hazard of route.hazards) {

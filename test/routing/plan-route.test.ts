@@ -289,7 +289,7 @@ A---B     C---D
     const route = planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B'), tiny.at('C'), tiny.at('D')], straightLegs: [1] })
     expect(route.legs.map((l) => [Math.round(l.distanceM), l.ascentM])).toEqual([[400, 50], [600, null], [400, 20]])
     expect([route.ascentM, route.descentM]).toEqual([70, 0])
-    expect(route.ways.straightM).toBeCloseTo(600, 0)
+    expect(route.ways.sums.straightM).toBeCloseTo(600, 0)
     expect(route.surfaces.unknownM).toBeCloseTo(1400, 0)
     expect(route.time!.outsideCalibration.map((o) => o.reason)).toEqual(['straight leg'])
     expect(route.unknowns.map((u) => u.code)).toContain('straight_leg')

@@ -37,8 +37,8 @@ test('ways: one stretch per way, kinds and signed metres counted, trails by rela
     edges: { CD: { wayId: 8, way: 'track', highway: 'track', name: 'Camí Ral', signedFoot: 'national', trails: [0, 1] } },
   }, along('AD'))
   expect(route.ways.stretches).toMatchObject([{ wayId: 7, highway: 'path', trails: [] }, { wayId: 8, highway: 'track', name: 'Camí Ral', trails: [55] }])
-  expect([route.ways.pathM, route.ways.trackM, route.ways.signedM].map(Math.round)).toEqual([600, 300, 300])
-  const kinds = (['roadM', 'streetM', 'trackM', 'pathM', 'footwayM', 'stepsM', 'cyclewayM', 'ferryM', 'straightM', 'otherM'] as const).reduce((sum, k) => sum + route.ways[k], 0)
+  expect([route.ways.sums.pathM, route.ways.sums.trackM, route.ways.sums.signedM].map(Math.round)).toEqual([600, 300, 300])
+  const kinds = (['roadM', 'streetM', 'trackM', 'pathM', 'footwayM', 'stepsM', 'cyclewayM', 'ferryM', 'straightM', 'otherM'] as const).reduce((sum, k) => sum + route.ways.sums[k], 0)
   expect(kinds).toBeCloseTo(route.distanceM, 6)
 })
 
