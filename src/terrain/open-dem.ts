@@ -10,6 +10,7 @@ import { HeightMosaic } from './height-mosaic.ts'
 import type { HeightRaster } from './height-raster.ts'
 import { demFault } from './height-raster.ts'
 import type { TerrainEncoding } from './height-tile.ts'
+import { shareGrid } from './raster-geometry.ts'
 import { openGeotiff } from './read-geotiff.ts'
 import { openHgt } from './read-hgt.ts'
 import { TilePyramid } from './tile-pyramid.ts'
@@ -184,7 +185,7 @@ function mosaicLayer(rasters: HeightRaster[], cacheBytes: number): Layer {
 function groupByGrid(rasters: HeightRaster[]): HeightRaster[][] {
   const groups: HeightRaster[][] = []
   for (const raster of rasters) {
-    const group = groups.find(([first]) => HeightMosaic.shareGrid(first, raster))
+    const group = groups.find(([first]) => shareGrid(first, raster))
     if (group === undefined) groups.push([raster])
     else group.push(raster)
   }
