@@ -1,5 +1,4 @@
-// A terrain archive opened for sampling: decoded tiles kept in a cache bounded in bytes (least recently used go first),
-// concurrent requests for a tile share one read, heights bilinear between pixel centres.
+// A terrain archive opened for sampling: heights bilinear between pixel centres, over tiles from a cache.
 // Zoom: z is the tile zoom of the archive (its z/x/y), clamped to the zooms it holds; with 512 px tiles a pixel at z is as
 // fine as a 256 px tile's at z + 1. Below the deepest zoom heights are means over larger pixels. Every fault of the
 // file becomes ServiceError `terrain_unavailable`; a tile that the archive lacks is null heights, never zero.
@@ -7,6 +6,7 @@
 import { basename } from 'node:path'
 import type { Box } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'
+import { HeightTileCache, tileKey } from './height-tile-cache.ts'
 import type { HeightTile, TerrainEncoding } from './height-tile.ts'
 import { decodeHeightTile, detectEncoding, PIXEL_SCALES } from './height-tile.ts'
 import type { Fault, PmtilesFile } from './pmtiles-file.ts'
@@ -15,8 +15,6 @@ import { NOT_LOADED, TileSurface } from './tile-surface.ts'
 
 export const DEFAULT_TERRAIN_Z = 13
 const DEFAULT_CACHE_BYTES = 64_000_000
-/** What a remembered absence counts for in the cache. */
-const ABSENT_BYTES = 100
 const TILES_AT_ONCE = 8
 /** Tiles that one prepared line or list of points may hold. */
 const MAX_PREPARED_TILES = 512
@@ -103,53 +101,19 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
   const { tileSize, encoding } = shape
   const { header, metadata } = archive
   const scale = PIXEL_SCALES[encoding]
-  const cache = new Map<number, HeightTile | null>()
-  const loading = new Map<number, Promise<HeightTile | null>>()
-  let cachedBytes = 0
-
-  const keyOf = (z: number, x: number, y: number): number => (z * 4_194_304 + x) * 4_194_304 + y
-  const bytesOf = (tile: HeightTile | null): number => (tile === null ? ABSENT_BYTES : tile.pixels.byteLength)
-  const findCached = (key: number): HeightTile | null | undefined => {
-    const tile = cache.get(key)
-    if (tile !== undefined) {
-      cache.delete(key)
-      cache.set(key, tile)
-    }
+  const tiles = new HeightTileCache(async (z, x, y) => {
+    const tile = await readTile(archive, z, x, y, fault)
+    if (tile !== null && tile.size !== tileSize) throw fault(`is damaged (tile ${z}/${x}/${y} has ${tile.size} pixels a side, others ${tileSize}).`)
     return tile
-  }
-  const remember = (key: number, tile: HeightTile | null): void => {
-    if (cache.has(key)) return
-    cache.set(key, tile)
-    cachedBytes += bytesOf(tile)
-    for (const [oldest, old] of cache) {
-      if (cachedBytes <= cacheBytes) break
-      cache.delete(oldest)
-      cachedBytes -= bytesOf(old)
-    }
-  }
-  const loadTile = (z: number, x: number, y: number): Promise<HeightTile | null> => {
-    const key = keyOf(z, x, y)
-    const known = findCached(key)
-    if (known !== undefined) return Promise.resolve(known)
-    let promise = loading.get(key)
-    if (promise === undefined) {
-      promise = readTile(archive, z, x, y, fault).then((tile) => {
-        if (tile !== null && tile.size !== tileSize) throw fault(`is damaged (tile ${z}/${x}/${y} has ${tile.size} pixels a side, others ${tileSize}).`)
-        remember(key, tile)
-        return tile
-      }).finally(() => loading.delete(key))
-      loading.set(key, promise)
-    }
-    return promise
-  }
+  }, cacheBytes)
   /** A surface over the cache; the tile used last is looked up only once. */
   const cachedSurface = (z: number): TileSurface => {
     let lastKey = -1
     let lastTile: HeightTile | null | undefined
     return new TileSurface(z, tileSize, scale, (x, y) => {
-      const key = keyOf(z, x, y)
+      const key = tileKey(z, x, y)
       if (key === lastKey) return lastTile
-      const tile = findCached(key)
+      const tile = tiles.find(key)
       if (tile !== undefined) {
         lastKey = key
         lastTile = tile
@@ -159,17 +123,17 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
   }
   /** A surface over tiles of its own. */
   const ownSurface = async (z: number, wanted: Map<number, readonly [x: number, y: number]>): Promise<TileSurface> => {
-    const tiles = new Map<number, HeightTile | null>()
+    const own = new Map<number, HeightTile | null>()
     const queue = [...wanted]
     let next = 0
     const work = async (): Promise<void> => {
       while (next < queue.length) {
         const [key, [x, y]] = queue[next++]
-        tiles.set(key, await loadTile(z, x, y))
+        own.set(key, await tiles.load(z, x, y))
       }
     }
     await Promise.all(Array.from({ length: TILES_AT_ONCE }, work))
-    return new TileSurface(z, tileSize, scale, (x, y) => tiles.get(keyOf(z, x, y)))
+    return new TileSurface(z, tileSize, scale, (x, y) => own.get(tileKey(z, x, y)))
   }
   const clampZ = (z: number | null): number => Math.max(header.minZoom, Math.min(header.maxZoom, Math.trunc(z ?? DEFAULT_TERRAIN_Z)))
 
@@ -194,7 +158,7 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
         else {
           let first = -1
           surface.visitTiles(points[i][0], points[i][1], (x, y) => {
-            if (first < 0) first = keyOf(z, x, y)
+            if (first < 0) first = tileKey(z, x, y)
           })
           const group = pending.get(first)
           if (group === undefined) pending.set(first, [i])
@@ -205,7 +169,7 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
       for (let from = 0; from < groups.length; from += TILES_AT_ONCE) {
         const indexes = groups.slice(from, from + TILES_AT_ONCE).flat()
         const wanted = new Map<number, readonly [number, number]>()
-        for (const i of indexes) surface.visitTiles(points[i][0], points[i][1], (x, y) => wanted.set(keyOf(z, x, y), [x, y]))
+        for (const i of indexes) surface.visitTiles(points[i][0], points[i][1], (x, y) => wanted.set(tileKey(z, x, y), [x, y]))
         const own = await ownSurface(z, wanted)
         for (const i of indexes) {
           const height = own.heightAt(points[i][0], points[i][1])
@@ -222,7 +186,7 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
       const wanted = new Map<number, readonly [number, number]>()
       const plan = new TileSurface(z, tileSize, scale, () => undefined)
       const want = (lon: number, lat: number): void => {
-        plan.visitTiles(lon, lat, (x, y) => wanted.set(keyOf(z, x, y), [x, y]))
+        plan.visitTiles(lon, lat, (x, y) => wanted.set(tileKey(z, x, y), [x, y]))
         if (wanted.size > MAX_PREPARED_TILES) throw tooLong()
       }
       for (let i = 0; i < points.length; i++) {
@@ -243,8 +207,7 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
     readTile: (z, x, y) => readTile(archive, z, x, y, fault),
 
     async close() {
-      cache.clear()
-      cachedBytes = 0
+      tiles.clear()
       await archive.close()
     },
   }
