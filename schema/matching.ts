@@ -5,7 +5,7 @@ import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/
 import { toFlatLine } from '../resolvers/line-forms.ts'
 import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/trace-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
-import { ElevationChoiceEnum, ElevationSourceEnum, LineReadType } from './course.ts'
+import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { DifficultyType, EngineType, HazardType, HikeTimeType, RouteType, StretchInterface, SurfacesType, UnknownType, WarningType, WaysType } from './route-type.ts'
@@ -66,13 +66,7 @@ const MatchType = builder.objectRef<RouteAnalysis['match']>('RouteMatch').implem
 const AnalysedElevationType = builder.objectRef<AnalysedElevation>('AnalysedElevation').implement({
   description: 'Climb of the line as sent.',
   fields: (t) => ({
-    source: t.field({ type: ElevationSourceEnum, description: 'Where the heights come from.', resolve: (e) => e.source }),
-    method: t.exposeString('method', { description: 'How climb is counted; the same as for routes.' }),
-    ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
-    descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),
-    minM: t.exposeFloat('minM', { description: 'Lowest height in metres.' }),
-    maxM: t.exposeFloat('maxM', { description: 'Highest height in metres.' }),
-    unknownM: t.exposeFloat('unknownM', { description: 'Metres of the line without heights.' }),
+    ...climbFields(t),
   }),
 })
 

@@ -1,7 +1,7 @@
 // The route as GraphQL sees it. The types say in words what each number is and what null means; the line is built
 // only in the form that is asked for.
 
-import { toGeoJsonLine, toPolyline6 } from '../resolvers/line-forms.ts'
+import { toGeoJsonLine, toGpx, toPolyline6 } from '../resolvers/line-forms.ts'
 import type {
   CapAlternative, Difficulty, Engine, GradedStretch, HardestStretch, Hazard, HikeTime, Leg, Maneuver, RouteSettings, Snap, Surfaces, WaypointRoute, Ways,
 } from '../src/routing/route-types.ts'
@@ -259,6 +259,7 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (r) => r.warnings }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (r) => r.unknowns }),
     line: t.field({ type: LineType, description: 'Its course.', resolve: (r) => r.geometry.coordinates }),
+    gpx: t.string({ description: 'The line as a GPX 1.1 file with the heights that are known.', resolve: (r) => toGpx(r.geometry.coordinates) }),
     legs: t.field({ type: [LegType], description: 'One per pair of waypoints.', resolve: (r) => r.legs }),
     snaps: t.field({ type: [SnapType], description: 'Where the waypoints met the network.', resolve: (r) => r.snaps }),
     maneuvers: t.field({ type: [ManeuverType], description: 'Instructions, few and right.', resolve: (r) => r.maneuvers }),

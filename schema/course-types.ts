@@ -1,0 +1,56 @@
+// What answers about a supplied line have in common: the engine, the line as it was read, which heights and whose.
+
+import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
+import type { AnalysedElevation } from '../src/routing/analyse-types.ts'
+import { builder } from './builder.ts'
+import type { FieldBuilder } from './builder.ts'
+
+export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').implement({
+  description: 'What computed an answer about a line.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Always waypost.' }),
+    version: t.exposeString('version', { description: 'Version of the build.' }),
+    networkRelease: t.exposeString('networkRelease', { nullable: true, description: 'Version of the network; null while none is published.' }),
+    terrainRelease: t.exposeString('terrainRelease', { nullable: true, description: 'Version of the terrain; null while none is published.' }),
+  }),
+})
+
+export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
+  description: 'Which heights are used.',
+  values: {
+    AUTO: { value: 'auto', description: 'Recorded ones where they pass the check, else the terrain.' },
+    RECORDED: { value: 'recorded', description: 'The heights of the line itself; an error where they fail the check.' },
+    TERRAIN: { value: 'terrain', description: 'The terrain model.' },
+  } as const,
+})
+export const ElevationSourceEnum = builder.enumType('ElevationSource', {
+  description: 'Where heights come from.',
+  values: { TERRAIN: { value: 'terrain', description: 'The terrain model.' }, RECORDED: { value: 'recorded', description: 'The line itself.' } } as const,
+})
+export const CourseFormatEnum = builder.enumType('CourseFormat', {
+  description: 'Form of the line that was sent.',
+  values: { GPX: { value: 'gpx', description: 'GPX.' }, GEOJSON: { value: 'geojson', description: 'GeoJSON.' } } as const,
+})
+
+export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
+  description: 'The line as it was read.',
+  fields: (t) => ({
+    format: t.field({ type: CourseFormatEnum, description: 'Its form.', resolve: (i) => i.format }),
+    parts: t.exposeInt('parts', { description: 'Parts; never joined.' }),
+    points: t.exposeInt('points', { description: 'Points of all parts.' }),
+    lengthM: t.exposeFloat('lengthM', { description: 'Length of all parts in metres, gaps not counted.' }),
+  }),
+})
+
+/** Climb of a line, as a profile and an analysis say it. */
+export function climbFields(t: FieldBuilder<AnalysedElevation>) {
+  return {
+    source: t.field({ type: ElevationSourceEnum, description: 'Where the heights come from.', resolve: (e) => e.source }),
+    method: t.exposeString('method', { description: 'How climb is counted; the same as for routes.' }),
+    ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
+    descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),
+    minM: t.exposeFloat('minM', { description: 'Lowest height in metres.' }),
+    maxM: t.exposeFloat('maxM', { description: 'Highest height in metres.' }),
+    unknownM: t.exposeFloat('unknownM', { description: 'Metres of the line without heights.' }),
+  }
+}

@@ -1,0 +1,126 @@
+// GraphQL of pacePlan, and of the pace plan of a route.
+
+import { toFlatLine } from '../resolvers/line-forms.ts'
+import { parseInput } from '../resolvers/parse-input.ts'
+import { pacePlanInput, planPace } from '../resolvers/course.ts'
+import type { PacePlanAnswer } from '../resolvers/course.ts'
+import { builder, priceOf } from './builder.ts'
+import { CourseEngineType } from './course-types.ts'
+import { holdLine } from './hold-gpx.ts'
+import { LineInputType, withLine } from './line-input.ts'
+import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+
+const CourseHeightsEnum = builder.enumType('CourseHeights', {
+  description: 'Where the heights of a course come from.',
+  values: { RECORDED: { value: 'recorded', description: 'The line itself.' }, TERRAIN: { value: 'terrain', description: 'The terrain model.' }, NONE: { value: 'none', description: 'No heights: climb is not counted.' } } as const,
+})
+const PaceUnitEnum = builder.enumType('PaceUnit', {
+  description: 'Length of a split.',
+  values: { KM: { value: 'km', description: 'Kilometre.' }, MI: { value: 'mi', description: 'Mile, 1,609.344 m.' } } as const,
+})
+const PaceTargetKindEnum = builder.enumType('PaceTargetKind', {
+  description: 'How the target was given.',
+  values: { TIME: { value: 'time', description: 'As a finish time.' }, FLAT_PACE: { value: 'flat_pace', description: 'As a pace on level ground.' } } as const,
+})
+const SplitCharacterEnum = builder.enumType('SplitCharacter', {
+  description: 'Character of a split, by the rule in effort.characterRule.',
+  values: {
+    RUNNABLE: { value: 'runnable', description: 'Little climb and descent.' }, STEADY_CLIMB: { value: 'steady climb', description: 'Mostly up.' }, MAJOR_CLIMB: { value: 'major climb', description: 'Steeply up.' },
+    FAST_DESCENT: { value: 'fast descent', description: 'Mostly down.' }, TECHNICAL_DESCENT: { value: 'technical descent', description: 'Steeply down; the ground is not known.' },
+    ROLLING_MOUNTAIN_TERRAIN: { value: 'rolling mountain terrain', description: 'Up and down.' },
+  } as const,
+})
+
+const PaceTargetType = builder.objectRef<PacePlanAnswer['target']>('PaceTarget').implement({
+  description: 'What the plan aims at.',
+  fields: (t) => ({
+    kind: t.field({ type: PaceTargetKindEnum, description: 'How it was given.', resolve: (p) => p.kind }),
+    seconds: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
+    flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', { description: 'Pace on level ground in seconds for each of its kilometres.' }),
+  }),
+})
+
+const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse').implement({
+  description: 'The course of a plan.',
+  fields: (t) => ({
+    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
+    gainM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights, never 0 for missing.' }),
+    lossM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
+    heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
+    smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
+  }),
+})
+
+const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort').implement({
+  description: 'How time is spread over the course.',
+  fields: (t) => ({
+    rule: t.exposeString('rule', { description: 'The pacing rule.' }),
+    characterRule: t.exposeString('characterRule', { description: 'How splits get their character.' }),
+    flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', { description: 'The pace on level ground that the target means on this course, in seconds for each of its kilometres.' }),
+    effortKm: t.exposeFloat('effortKm', { description: 'Effort of the whole course in kilometres.' }),
+  }),
+})
+
+const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceSplit').implement({
+  description: 'One kilometre or mile; the last may be shorter.',
+  interfaces: [StretchInterface],
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'Its name, e.g. km 3.' }),
+    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
+    gainM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights.' }),
+    lossM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
+    paceSPerKm: t.exposeFloat('paceSPerKm', { description: 'Pace in seconds, counted over kilometres for miles too.' }),
+    seconds: t.exposeFloat('seconds', { description: 'Time of the split in seconds.' }),
+    cumulativeSeconds: t.exposeFloat('cumulativeSeconds', { description: 'Time from the start to its end in seconds.' }),
+    character: t.field({ type: SplitCharacterEnum, nullable: true, description: 'Its character; null without heights, for unknown is not runnable.', resolve: (s) => s.character }),
+  }),
+})
+
+const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
+  description: 'A finish time spread over a course.',
+  fields: (t) => ({
+    schema: t.exposeString('schema', { description: 'Always pace-plan/1.' }),
+    engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (p) => p.engine }),
+    unit: t.field({ type: PaceUnitEnum, description: 'Length of a split.', resolve: (p) => p.unit }),
+    settingsDefaulted: t.exposeStringList('settingsDefaulted', { description: 'Settings that took their default.' }),
+    target: t.field({ type: PaceTargetType, description: 'What it aims at.', resolve: (p) => p.target }),
+    course: t.field({ type: PaceCourseType, description: 'The course.', resolve: (p) => p.course }),
+    effort: t.field({ type: PaceEffortType, description: 'How time is spread.', resolve: (p) => p.effort }),
+    splits: t.field({ type: [PaceSplitType], description: 'In order.', resolve: (p) => p.splits }),
+    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (p) => p.unknowns }),
+  }),
+})
+
+const PACE_FIELDS = 'Exactly one of targetTime, targetSeconds and flatPaceSPerKm.'
+const PacePlanInputType = builder.inputType('PacePlanInput', {
+  description: `A course and its target. One part, at most 5,000 points and 300 km. ${PACE_FIELDS}`,
+  fields: (t) => ({
+    line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
+    targetTime: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
+    targetSeconds: t.float({ description: 'Finish time in seconds.' }),
+    flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
+    unit: t.field({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
+  }),
+}).validate(withLine(pacePlanInput))
+
+builder.queryFields((t) => ({
+  pacePlan: t.field({
+    type: PacePlanType, nullable: true, description: planPace.summary, args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
+    extensions: { holds: ['input', 'line', 'gpx'] },
+    complexity: ({ input }) => priceOf(planPace, input), resolve: (_, { input }, { ledger, held }) => ledger.run(planPace, holdLine(input, held)),
+  }),
+}))
+
+builder.objectFields(RouteType, (t) => ({
+  pacePlan: t.field({
+    type: PacePlanType, nullable: true, description: `A finish time spread over it by effort; null beside an error. ${PACE_FIELDS}`,
+    args: {
+      targetTime: t.arg.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
+      targetSeconds: t.arg.float({ description: 'Finish time in seconds.' }),
+      flatPaceSPerKm: t.arg.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
+      unit: t.arg({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
+    },
+    complexity: () => priceOf(planPace, {}),
+    resolve: (route, args, { ledger }) => ledger.run(planPace, parseInput(planPace, { geometry: toFlatLine(route.geometry.coordinates), ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) })),
+  }),
+}))
