@@ -9,7 +9,8 @@ import { builder, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, CourseEngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { holdLine } from './hold-gpx.ts'
 import { LineInputType, withLine } from './line-input.ts'
-import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+import { StretchInterface, UnknownType } from './route-facts.ts'
+import { RouteType } from './route-type.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',

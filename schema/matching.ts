@@ -8,7 +8,8 @@ import { builder, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-import { DifficultyType, EngineType, HazardType, HikeTimeType, RouteType, StretchInterface, SurfacesType, UnknownType, WarningType, WaysType } from './route-type.ts'
+import { DifficultyType, HazardType, HikeTimeType, StretchInterface, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'
+import { EngineType, RouteType } from './route-type.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',

@@ -8,7 +8,8 @@ import { builder, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { holdLine } from './hold-gpx.ts'
 import { LineInputType, withLine } from './line-input.ts'
-import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+import { StretchInterface, UnknownType } from './route-facts.ts'
+import { RouteType } from './route-type.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',

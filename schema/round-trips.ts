@@ -4,7 +4,8 @@ import { loopLine, roundTrips, roundTripsInput } from '../resolvers/round-trips.
 import type { Loop, LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loop-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
-import { DifficultyType, EngineType, HazardType, HikeTimeType, SurfacesType, UnknownType, WarningType, WaysType } from './route-type.ts'
+import { DifficultyType, HazardType, HikeTimeType, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'
+import { EngineType } from './route-type.ts'
 
 export const RoundTripsInput = builder.inputType('RoundTripsInput', {
   description: 'What loops are wanted. Fields left out take their defaults.',

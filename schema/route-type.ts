@@ -2,12 +2,10 @@
 // only in the form that is asked for.
 
 import { toGeoJsonLine, toGpx, toPolyline6 } from '../resolvers/line-forms.ts'
-import type {
-  CapAlternative, Difficulty, Engine, GradedStretch, HardestStretch, Hazard, HikeTime, Leg, Maneuver, RouteSettings, Snap, Surfaces, WaypointRoute, Ways,
-} from '../src/routing/route-types.ts'
-import type { Unknown, Warning } from '../src/unknowns.ts'
+import type { CapAlternative, Engine, Leg, Maneuver, RouteSettings, Snap, WaypointRoute } from '../src/routing/route-types.ts'
 import { builder } from './builder.ts'
-import { BicycleTypeEnum, HazardEnum, MarkedTrailsEnum, ProfileEnum, RouteStatusEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
+import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum, RouteStatusEnum } from './route-enums.ts'
+import { DifficultyType, HazardType, HikeTimeType, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'
 
 export const EngineType = builder.objectRef<Engine>('Engine').implement({
   description: 'What computed an answer.',
@@ -31,157 +29,6 @@ const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').impl
     bicycleType: t.field({ type: BicycleTypeEnum, nullable: true, description: 'Kind of bicycle; null on foot.', resolve: (s) => s.bicycleType ?? null }),
     straightLegs: t.exposeIntList('straightLegs', { description: 'Legs drawn straight, counted from 0.' }),
     snapRadiusM: t.exposeFloat('snapRadiusM', { description: 'Snap radius in metres.' }),
-  }),
-})
-
-type Stretch = { fromM: number; toM: number }
-
-/** Where on the line something lies; every type that is placed has these two. */
-export const StretchInterface = builder.interfaceRef<Stretch>('Stretch').implement({
-  description: 'A part of the line, in metres from the start of the whole route.',
-  fields: (t) => ({
-    fromM: t.exposeFloat('fromM', { description: 'Where it begins, metres along the line.' }),
-    toM: t.exposeFloat('toM', { description: 'Where it ends, metres along the line.' }),
-  }),
-})
-
-const OutsideCalibrationType = builder.objectRef<HikeTime['outsideCalibration'][number]>('OutsideCalibration').implement({
-  description: 'A stretch that the time model was not made for.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({ reason: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
-})
-
-export const HikeTimeType = builder.objectRef<HikeTime>('HikeTime').implement({
-  description: 'Moving time on foot.',
-  fields: (t) => ({
-    model: t.exposeString('model', { description: 'Always service-hike/2.' }),
-    movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
-    band50S: t.exposeFloatList('band50S', { nullable: true, description: 'Low and high of the middle half of walkers, seconds; null while the model has no calibration.' }),
-    band80S: t.exposeFloatList('band80S', { nullable: true, description: 'Low and high of the middle four fifths of walkers, seconds; null while the model has no calibration.' }),
-    scope: t.exposeString('scope', { description: 'What the model covers.' }),
-    errorPct: t.exposeFloat('errorPct', { nullable: true, description: 'Median relative error of the calibration in per cent; null while there is none.' }),
-    outsideCalibrationM: t.exposeFloat('outsideCalibrationM', { description: 'Metres that the model was not made for.' }),
-    outsideCalibration: t.field({ type: [OutsideCalibrationType], description: 'Where they are.', resolve: (time) => time.outsideCalibration }),
-  }),
-})
-
-const SurfaceStretchType = builder.objectRef<Surfaces['stretches'][number]>('SurfaceStretch').implement({
-  description: 'A stretch of one surface.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({
-    surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (s) => s.surface }),
-    tag: t.exposeString('tag', { nullable: true, description: 'The surface as tagged; null where it is untagged.' }),
-    source: t.field({ type: SurfaceSourceEnum, nullable: true, description: 'Mapped, or assumed from the class of the way; null on a straight leg.', resolve: (s) => s.source }),
-  }),
-})
-
-export const SurfacesType = builder.objectRef<Surfaces>('Surfaces').implement({
-  description: 'Metres by kind of surface; the four kinds sum to the distance.',
-  fields: (t) => ({
-    pavedM: t.exposeFloat('pavedM', { description: 'Metres on paved ways.' }),
-    gravelM: t.exposeFloat('gravelM', { description: 'Metres on gravel.' }),
-    trailM: t.exposeFloat('trailM', { description: 'Metres on natural ground.' }),
-    unknownM: t.exposeFloat('unknownM', { description: 'Metres of which nothing is known.' }),
-    mappedM: t.exposeFloat('mappedM', { description: 'Metres whose surface is tagged.' }),
-    assumedM: t.exposeFloat('assumedM', { description: 'Metres whose surface is assumed from the class of the way.' }),
-    stretches: t.field({ type: [SurfaceStretchType], description: 'Placed along the line.', resolve: (s) => s.stretches }),
-  }),
-})
-
-const WayStretchType = builder.objectRef<Ways['stretches'][number]>('WayStretch').implement({
-  description: 'A stretch along one way of the map.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({
-    wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; null on a straight leg.' }),
-    highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
-    ref: t.exposeString('ref', { nullable: true, description: 'Its reference; null where it has none.' }),
-    trails: t.field({ type: ['OsmId'], description: 'Relations of the signed routes along it.', resolve: (s) => s.trails }),
-  }),
-})
-
-export const WaysType = builder.objectRef<Ways>('Ways').implement({
-  description: 'Metres by kind of way.',
-  fields: (t) => ({
-    roadM: t.exposeFloat('roadM', { description: 'Metres on roads.' }),
-    streetM: t.exposeFloat('streetM', { description: 'Metres on streets.' }),
-    trackM: t.exposeFloat('trackM', { description: 'Metres on tracks.' }),
-    pathM: t.exposeFloat('pathM', { description: 'Metres on paths.' }),
-    footwayM: t.exposeFloat('footwayM', { description: 'Metres on footways.' }),
-    stepsM: t.exposeFloat('stepsM', { description: 'Metres on steps.' }),
-    cyclewayM: t.exposeFloat('cyclewayM', { description: 'Metres on cycleways.' }),
-    ferryM: t.exposeFloat('ferryM', { description: 'Metres on ferries.' }),
-    straightM: t.exposeFloat('straightM', { description: 'Metres drawn straight.' }),
-    otherM: t.exposeFloat('otherM', { description: 'Metres on anything else.' }),
-    signedM: t.exposeFloat('signedM', { description: 'Metres along signed routes, whatever the way.' }),
-    stretches: t.field({ type: [WayStretchType], description: 'Placed along the line.', resolve: (w) => w.stretches }),
-  }),
-})
-
-const GradeLengthType = builder.objectRef<{ grade: string; lengthM: number }>('GradeLength').implement({
-  description: 'Metres of one grade.',
-  fields: (t) => ({
-    grade: t.exposeString('grade', { description: 'T1 to T6 (SAC) on foot, S0 to S6 (single trail) by bicycle.' }),
-    lengthM: t.exposeFloat('lengthM', { description: 'Metres of this grade.' }),
-  }),
-})
-
-const GradeStretchType = builder.objectRef<GradedStretch>('GradeStretch').implement({
-  description: 'A stretch of one grade.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({ grade: t.exposeString('grade', { nullable: true, description: 'T1 to T6, via_ferrata or S0 to S6 as tagged; null where the path is untagged, which is unknown and not easy.' }) }),
-})
-
-const HardestType = builder.objectRef<HardestStretch>('HardestStretch').implement({
-  description: 'The hardest graded stretch.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({ grade: t.exposeString('grade', { description: 'Its grade.' }) }),
-})
-
-export const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implement({
-  description: 'Metres by grade. Only a tag grades a way; an untagged path is unknown.',
-  fields: (t) => ({
-    grades: t.field({ type: [GradeLengthType], description: 'Metres of each grade, easiest first.', resolve: (d) => gradeLengths(d) }),
-    viaFerrataM: t.float({ nullable: true, description: 'Metres of via ferrata, above T6; null by bicycle.', resolve: (d) => ('viaFerrataM' in d ? d.viaFerrataM : null) }),
-    untaggedPathM: t.float({ description: 'Metres of paths without a grade: unknown, not easy.', resolve: (d) => ('untaggedM' in d ? d.untaggedM : d.untaggedPathM) }),
-    roadM: t.float({ nullable: true, description: 'Metres of roads and tracks, which take no SAC grade; null by bicycle.', resolve: (d) => ('roadM' in d ? d.roadM : null) }),
-    hardest: t.field({ type: HardestType, nullable: true, description: 'The hardest stretch; null where nothing is graded.', resolve: (d) => d.hardest }),
-    stretches: t.field({ type: [GradeStretchType], description: 'Placed along the line.', resolve: (d) => d.stretches }),
-  }),
-})
-
-/** `T1M` ... `S6M` of either kind, as a list. */
-function gradeLengths(difficulty: Difficulty): { grade: string; lengthM: number }[] {
-  return Object.entries(difficulty)
-    .filter(([key]) => /^[TS]\dM$/.test(key))
-    .map(([key, lengthM]) => ({ grade: key.slice(0, 2), lengthM: lengthM as number }))
-    .sort((a, b) => (a.grade < b.grade ? -1 : 1))
-}
-
-export const HazardType = builder.objectRef<Hazard>('Hazard').implement({
-  description: 'Something on the way that needs care.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({
-    kind: t.field({ type: HazardEnum, description: 'What it is.', resolve: (h) => h.kind }),
-    lengthM: t.exposeFloat('lengthM', { description: 'Its length in metres; 0 for a point.' }),
-    wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; null where it is a node.' }),
-  }),
-})
-
-export const WarningType = builder.objectRef<Warning>('Warning').implement({
-  description: 'What to look out for.',
-  fields: (t) => ({
-    code: t.exposeString('code', { description: 'A word of a closed list.' }),
-    message: t.exposeString('message', { description: 'One sentence.' }),
-    location: t.field({ type: 'LonLat', nullable: true, description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.', resolve: (w) => w.location }),
-  }),
-})
-
-export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
-  description: 'What is not known. Never a reassurance.',
-  fields: (t) => ({
-    code: t.exposeString('code', { description: 'A word of a closed list.' }),
-    message: t.exposeString('message', { description: 'One sentence.' }),
   }),
 })
 

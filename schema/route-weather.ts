@@ -8,7 +8,8 @@ import { builder, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './route-enums.ts'
-import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+import { StretchInterface, UnknownType } from './route-facts.ts'
+import { RouteType } from './route-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {

@@ -4,7 +4,8 @@ import { unknownTrail } from '../resolvers/search.ts'
 import { routeSnow, routeSnowInput, snowInputOfLine, snowInputOfParts } from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
-import { RouteType, StretchInterface, UnknownType } from './route-type.ts'
+import { StretchInterface, UnknownType } from './route-facts.ts'
+import { RouteType } from './route-type.ts'
 import { TrailType } from './trail-type.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
