@@ -1,7 +1,7 @@
 // Colours as users write them: #rgb, #rrggbb, rgb(r, g, b) and the colour names of CSS that maps use. Anything else
 // is null: the caller refuses it. Pure.
 
-import type { Rgb } from './raster.ts'
+import type { Rgb } from './rgb.ts'
 
 /** The basic names of CSS, and those that osmc:symbol and simplestyle users write. */
 const NAMES: Readonly<Record<string, Rgb>> = {

@@ -9,7 +9,7 @@ import type { LabelBox, LabelSpace } from './label-space.ts'
 import { COLOURS } from './layer-rules.ts'
 import { metresPerCssPx } from './map-view.ts'
 import type { MapView } from './map-view.ts'
-import { toRgb } from './raster.ts'
+import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'
 import { layRing } from './stroke.ts'
 

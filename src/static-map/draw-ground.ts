@@ -5,7 +5,7 @@
 import { atZoom, CONTOUR_RULES, RULES } from './layer-rules.ts'
 import type { FillRule, LineRule } from './layer-rules.ts'
 import type { MapView, TilePlace } from './map-view.ts'
-import { toRgb } from './raster.ts'
+import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'
 import { layRing, strokeDashes, strokeLine } from './stroke.ts'
 import type { Bucket, TileContent } from './tile-content.ts'

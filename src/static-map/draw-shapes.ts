@@ -11,9 +11,10 @@ import type { LabelBox, LabelSpace } from './label-space.ts'
 import { COLOURS } from './layer-rules.ts'
 import { pixelX, pixelY } from './map-view.ts'
 import type { MapView } from './map-view.ts'
-import { toRgb } from './raster.ts'
-import type { Raster, Rgb } from './raster.ts'
+import type { Raster } from './raster.ts'
 import type { DrawnShape, ShapeStyle } from './read-geojson.ts'
+import { toRgb } from './rgb.ts'
+import type { Rgb } from './rgb.ts'
 import { layDisc, layRing, strokeLine } from './stroke.ts'
 
 export const LINE_WIDTH_PX = 4

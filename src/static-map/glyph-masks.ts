@@ -2,7 +2,7 @@
 // few sizes. Letters stand at quarters of a pixel across and on whole pixels down, so that a few pictures of each are enough. What is kept never changes what is drawn.
 
 import { Raster } from './raster.ts'
-import type { Rgb } from './raster.ts'
+import type { Rgb } from './rgb.ts'
 import type { Glyph } from '../maps/glyph-outline.ts'
 import { layHalo, layText } from './label-text.ts'
 import type { TextLine } from './label-text.ts'

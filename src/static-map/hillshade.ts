@@ -8,7 +8,8 @@ import type { HeightTile, PixelScale } from '../terrain/height-tile.ts'
 import { EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import { latOfWorldY } from '../geo/web-mercator.ts'
 import type { MapView } from './map-view.ts'
-import type { Raster, Rgb } from './raster.ts'
+import type { Raster } from './raster.ts'
+import type { Rgb } from './rgb.ts'
 
 /** Decoded terrain tiles of one zoom; x wraps around the world. */
 export interface HeightTiles {

@@ -3,7 +3,7 @@
 // it takes (accumulated as in font-rs), so that edges are smooth and equal input gives equal bytes on any machine.
 // Shapes laid before one `paint` join: what they share is painted once. Never writes outside the picture.
 
-export type Rgb = readonly [red: number, green: number, blue: number]
+import type { Rgb } from './rgb.ts'
 
 /** Coverage below this is nothing: it cannot change a byte. */
 const NOTHING = 1 / 512
@@ -245,32 +245,4 @@ export class Raster {
   release(): void {
     if (this.#bottom < 0 && this.#change.length <= MAX_SPARE) spare = this.#change
   }
-}
-
-/** A small picture: red, green, blue, opacity, 4 bytes a pixel. */
-export interface Sign {
-  width: number
-  height: number
-  rgba: Uint8Array
-}
-
-/** Lays a sign over the picture with its north-west corner at whole pixels x, y; what lies outside is left out. */
-export function drawSign(raster: Raster, sign: Sign, x: number, y: number): void {
-  const { pixels, width, height } = raster
-  for (let row = Math.max(0, -y); row < sign.height && row + y < height; row++) {
-    for (let column = Math.max(0, -x); column < sign.width && column + x < width; column++) {
-      const from = (row * sign.width + column) * 4
-      const share = sign.rgba[from + 3] / 255
-      if (share === 0) continue
-      const to = ((row + y) * width + column + x) * 3
-      for (let channel = 0; channel < 3; channel++) pixels[to + channel] += (sign.rgba[from + channel] - pixels[to + channel]) * share + 0.5
-    }
-  }
-}
-
-/** `#rrggbb` to bytes. Throws RangeError for anything else: colours of users pass css-colour.ts before. */
-export function toRgb(hex: string): Rgb {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)
-  if (match === null) throw new RangeError(`"${hex}" is no colour of the form #rrggbb`)
-  return [parseInt(match[1], 16), parseInt(match[2], 16), parseInt(match[3], 16)]
 }

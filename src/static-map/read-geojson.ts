@@ -4,7 +4,7 @@
 
 import { MAX_MERCATOR_LAT } from '../geo/web-mercator.ts'
 import { findColour } from './css-colour.ts'
-import type { Rgb } from './raster.ts'
+import type { Rgb } from './rgb.ts'
 
 export const MAX_POSITIONS = 20_000
 /** Latitude where Web Mercator ends, rounded inwards. */

@@ -3,7 +3,7 @@
 
 import sharp from 'sharp'
 import { listDrawnPictures } from '../maps/sprite-icons.ts'
-import type { Sign } from './raster.ts'
+import type { Sign } from './draw-sign.ts'
 
 export type Signs = ReadonlyMap<string, Sign>
 

@@ -9,7 +9,7 @@ import { breakLines, cleanText, layOut } from '../../src/static-map/label-text.t
 import { placeLineLabels } from '../../src/static-map/line-labels.ts'
 import { chooseName, listPointLabels } from '../../src/static-map/list-labels.ts'
 import { fitView } from '../../src/static-map/map-view.ts'
-import type { Sign } from '../../src/static-map/raster.ts'
+import type { Sign } from '../../src/static-map/draw-sign.ts'
 import type { LabelLine, LabelPoint, TileContent } from '../../src/static-map/tile-content.ts'
 import { EXTENT } from '../../src/static-map/vector-tile.ts'
 

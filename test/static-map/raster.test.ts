@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawSign, Raster, toRgb } from '../../src/static-map/raster.ts'
+import { drawSign } from '../../src/static-map/draw-sign.ts'
+import { Raster } from '../../src/static-map/raster.ts'
+import { toRgb } from '../../src/static-map/rgb.ts'
 import { layDisc, layRing, strokeDashes, strokeLine } from '../../src/static-map/stroke.ts'
 
 const SIZE = 40
