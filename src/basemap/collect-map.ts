@@ -4,9 +4,9 @@
 
 import { IdIndex } from '../graph/id-index.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
+import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
-import { readTags } from '../places/object-list.ts'
 import { toPlaceId } from '../places/place-id.ts'
 import type { Draft } from './draft.ts'
 import { draftArea, draftWaterway } from './draft-area.ts'
@@ -80,12 +80,10 @@ export class MapCollector {
   }
 
   takeRelations(batch: RelationBatch): void {
-    const { count, id, tagStart, keys, values, strings, memberStart, memberId, memberType, memberRole } = batch
-    const typeKey = strings.find('type')
-    if (typeKey < 0) return
+    const { count, id, strings, memberStart, memberId, memberType, memberRole } = batch
+    const types = readRelationTypes(batch)
     for (let r = 0; r < count; r++) {
-      let type = ''
-      for (let t = tagStart[r]; t < tagStart[r + 1]; t++) if (keys[t] === typeKey) type = strings.get(values[t])
+      const type = types[r]
       const isRoute = type === 'route' || type === 'superroute'
       if (!isRoute && type !== 'multipolygon' && type !== 'boundary') continue
       const tags = readTags(batch, r)
@@ -122,7 +120,7 @@ export class MapCollector {
 
   takeWays(batch: WayBatch): void {
     const { count, id, refStart, refs } = batch
-    const interesting = markWith(batch, WAY_KEYS)
+    const interesting = markTagged(batch, WAY_KEYS)
     for (let w = 0; w < count; w++) {
       const needed = this.ways.find(id[w]) >= 0
       if (!needed && interesting[w] === 0) continue
@@ -155,7 +153,7 @@ export class MapCollector {
 
   takeNodes(batch: NodeBatch): void {
     const { count, id, lonE7, latE7, tagStart } = batch
-    const interesting = markWith(batch, POI_KEYS)
+    const interesting = markTagged(batch, POI_KEYS)
     const { sites, siteX, siteY } = this
     for (let n = 0; n < count; n++) {
       if (lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
@@ -239,27 +237,4 @@ function isArea(tags: Tags): boolean {
   if (area !== undefined) return area !== 'no'
   if (tags.has('building') || tags.has('building:part')) return true
   return !LINE_KEYS.some((key) => tags.has(key) && !LINE_AREAS.has(tags.get(key)!)) || tags.has('landuse') || tags.has('amenity') || tags.has('tourism') || tags.has('leisure')
-}
-
-/** 1 for items with one of the keys; whole blocks are looked at by number. */
-function markWith({ count, tagStart, keys, strings }: NodeBatch | WayBatch, wanted: readonly string[]): Uint8Array {
-  const marks = new Uint8Array(count)
-  const known = new Uint8Array(strings.count)
-  let some = false
-  for (const key of wanted) {
-    const index = strings.find(key)
-    if (index < 0) continue
-    known[index] = 1
-    some = true
-  }
-  if (!some) return marks
-  for (let i = 0; i < count; i++) {
-    for (let t = tagStart[i]; t < tagStart[i + 1]; t++) {
-      if (known[keys[t]] === 1) {
-        marks[i] = 1
-        break
-      }
-    }
-  }
-  return marks
 }

@@ -2,6 +2,7 @@
 // NO_COORDINATE_E7 where no file has the node. Nodes that no way of the network uses leave no trace.
 
 import { findBarrierAccess, type BarrierAccess } from '../osm/barrier-access.ts'
+import { readTags } from '../osm/batch-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
 import type { IdIndex } from './id-index.ts'
@@ -23,7 +24,8 @@ export class NodeCollector {
     this.hazards = new Uint8Array(sites.count)
   }
 
-  take({ count, id, lonE7, latE7, tagStart, keys, values, strings }: NodeBatch): void {
+  take(batch: NodeBatch): void {
+    const { count, id, lonE7, latE7, tagStart, keys, strings } = batch
     this.readCount += count
     const wanted = new Uint8Array(strings.count)
     for (const key of ['barrier', ...NODE_HAZARD_KEYS]) {
@@ -39,8 +41,7 @@ export class NodeCollector {
       let looked = false
       for (let t = tagStart[n]; t < tagStart[n + 1] && !looked; t++) looked = wanted[keys[t]] === 1
       if (!looked) continue
-      const tags = new Map<string, string>()
-      for (let t = tagStart[n]; t < tagStart[n + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
+      const tags = readTags(batch, n)
       this.hazards[site] = nodeHazards(tags)
       const barrier = findBarrierAccess(tags)
       if (barrier !== null) this.barriers.set(site, barrier)

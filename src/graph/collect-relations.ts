@@ -1,6 +1,7 @@
 // First pass: signed routes with their members, and turn restrictions that bind bicycles, as they stand in the file. Members are kept
 // as OSM ids in typed arrays; whether they are ways of the network is decided when all ways are known.
 
+import { readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import type { RelationBatch } from '../osm/read-pbf.ts'
 import { findRestriction, type RestrictionKind } from '../osm/restriction-facts.ts'
 import { findRouteFacts, type RouteRelationFacts } from '../osm/route-relation.ts'
@@ -38,18 +39,16 @@ export class RelationCollector {
   }
 
   take(batch: RelationBatch): void {
-    const { count, id, tagStart, keys, values, strings } = batch
+    const { count, id } = batch
     this.readCount += count
-    const typeKey = strings.find('type')
+    const types = readRelationTypes(batch)
     for (let r = 0; r < count; r++) {
-      let type = ''
-      for (let t = tagStart[r]; t < tagStart[r + 1]; t++) if (keys[t] === typeKey) type = strings.get(values[t])
+      const type = types[r]
       if (type !== 'route' && type !== 'superroute' && !type.startsWith('restriction')) {
         this.#ignored.add('relation', 'neither a signed route nor a turn restriction')
         continue
       }
-      const tags = new Map<string, string>()
-      for (let t = tagStart[r]; t < tagStart[r + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
+      const tags = readTags(batch, r)
       if (type.startsWith('restriction')) this.#takeRestriction(batch, r, tags)
       else this.#takeRoute(batch, r, id[r], tags)
     }

@@ -2,6 +2,7 @@
 // Node ids become dense indexes here ("sites"). Way w uses sites refs[refStart[w] .. refStart[w + 1]).
 // A way that comes twice, as from overlapping extracts, is taken once. Nothing is left out without being counted.
 
+import { markTagged, readTags } from '../osm/batch-tags.ts'
 import type { WayBatch } from '../osm/read-pbf.ts'
 import { readWayFacts, WAY_KEYS } from '../osm/way-facts.ts'
 import type { ClassTable } from './class-table.ts'
@@ -37,22 +38,15 @@ export class WayCollector {
   }
 
   take(batch: WayBatch): void {
-    const { count, tagStart, keys, values, strings, refStart, refs } = batch
+    const { count, refStart, refs } = batch
     this.readCount += count
-    const wanted = new Uint8Array(strings.count)
-    for (const key of WAY_KEYS) {
-      const index = strings.find(key)
-      if (index >= 0) wanted[index] = 1
-    }
+    const interesting = markTagged(batch, WAY_KEYS)
     for (let w = 0; w < count; w++) {
-      let looked = false
-      for (let t = tagStart[w]; t < tagStart[w + 1] && !looked; t++) looked = wanted[keys[t]] === 1
-      if (!looked) {
+      if (interesting[w] === 0) {
         this.#ignored.add('way', 'nothing to travel on')
         continue
       }
-      const tags = new Map<string, string>()
-      for (let t = tagStart[w]; t < tagStart[w + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
+      const tags = readTags(batch, w)
       const facts = readWayFacts(tags)
       if ('refused' in facts) {
         const highway = tags.get('highway')

@@ -4,6 +4,7 @@
 
 import { IdIndex } from '../graph/id-index.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
+import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import { sacGrade } from '../osm/grades.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/route-relation.ts'
@@ -11,12 +12,14 @@ import { surfaceOf } from '../osm/surface.ts'
 import { isTagged, type Tags } from '../osm/tags.ts'
 import { findWayClass } from '../osm/way-class.ts'
 import { SURFACE_KINDS } from '../graph/edge-facts.ts'
-import { ObjectList, readTags } from './object-list.ts'
+import { ObjectList } from './object-list.ts'
 import { findPlaceKind } from './place-kinds.ts'
 import { findPoiKind, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
 const LEVELS = { least: 2, most: 8 }
+/** Makes a place as one of OBJECT_KEYS does. */
+const BUS_STOP = ['highway', 'bus_stop'] as const
 
 export interface RouteMember {
   /** of a way or a relation */
@@ -60,12 +63,10 @@ export class ObjectCollector {
   siteLatE7 = new Int32Array(0)
 
   takeRelations(batch: RelationBatch): void {
-    const { count, id, tagStart, keys, values, strings, memberStart, memberId, memberType, memberRole } = batch
-    const typeKey = strings.find('type')
-    if (typeKey < 0) return
+    const { count, id, strings, memberStart, memberId, memberType, memberRole } = batch
+    const types = readRelationTypes(batch)
     for (let r = 0; r < count; r++) {
-      let type = ''
-      for (let t = tagStart[r]; t < tagStart[r + 1]; t++) if (keys[t] === typeKey) type = strings.get(values[t])
+      const type = types[r]
       const isRoute = type === 'route' || type === 'superroute'
       if (!isRoute && type !== 'multipolygon' && type !== 'boundary') continue
       const tags = readTags(batch, r)
@@ -98,7 +99,7 @@ export class ObjectCollector {
 
   takeWays(batch: WayBatch): void {
     const { count, id, refStart, refs } = batch
-    const interesting = markInteresting(batch)
+    const interesting = markTagged(batch, OBJECT_KEYS, BUS_STOP)
     for (let w = 0; w < count; w++) {
       const needed = this.wayIds.find(id[w]) >= 0
       if (!needed && interesting[w] === 0) continue
@@ -127,7 +128,7 @@ export class ObjectCollector {
 
   takeNodes(batch: NodeBatch): void {
     const { count, id, lonE7, latE7, tagStart } = batch
-    const interesting = markInteresting(batch)
+    const interesting = markTagged(batch, OBJECT_KEYS, BUS_STOP)
     const sites = this.sites
     for (let n = 0; n < count; n++) {
       if (lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
@@ -160,29 +161,4 @@ export class ObjectCollector {
 /** A named place, or an outdoor place with or without a name. */
 function isObject(tags: Tags): boolean {
   return findPoiKind(tags) !== null || (findPlaceKind(tags) !== null && readNames(tags).name !== null)
-}
-
-/** 1 for items with a key that may make them a place; whole blocks are looked at by number. */
-function markInteresting({ count, tagStart, keys, values, strings }: NodeBatch | WayBatch): Uint8Array {
-  const marks = new Uint8Array(count)
-  const wanted = new Uint8Array(strings.count)
-  let some = false
-  for (const key of OBJECT_KEYS) {
-    const index = strings.find(key)
-    if (index < 0) continue
-    wanted[index] = 1
-    some = true
-  }
-  const highway = strings.find('highway')
-  const busStop = strings.find('bus_stop')
-  if (!some && (highway < 0 || busStop < 0)) return marks
-  for (let i = 0; i < count; i++) {
-    for (let t = tagStart[i]; t < tagStart[i + 1]; t++) {
-      if (wanted[keys[t]] === 1 || (keys[t] === highway && values[t] === busStop)) {
-        marks[i] = 1
-        break
-      }
-    }
-  }
-  return marks
 }

@@ -1,7 +1,7 @@
 // The objects that the catalogue keeps, as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until known), and
 // the tags as the bytes of one JSON array of keys and values. No object is kept per OSM object; one that comes twice is taken once.
 
-import { NO_COORDINATE_E7, type TaggedBatch } from '../osm/read-pbf.ts'
+import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { IdIndex } from '../graph/id-index.ts'
 import { int32List, uint32List } from '../graph/typed-list.ts'
 import type { OsmType } from './catalogue-rows.ts'
@@ -55,11 +55,4 @@ export class ObjectList {
     for (let i = 0; i < flat.length; i += 2) tags.set(flat[i], flat[i + 1])
     return tags
   }
-}
-
-/** Tags of item `i` of a batch. */
-export function readTags({ tagStart, keys, values, strings }: TaggedBatch, i: number): Map<string, string> {
-  const tags = new Map<string, string>()
-  for (let t = tagStart[i]; t < tagStart[i + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))
-  return tags
 }
