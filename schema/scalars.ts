@@ -37,23 +37,27 @@ builder.scalarType('DateTime', {
   parseValue: (value) => (typeof value === 'string' ? value : refuse('ISO 8601 text')),
 })
 
-/** Data of others as a leaf: where it has a member `then`, a bare object would be taken for a promise. */
+/** Data of others as a leaf: where it has a member `then`, a bare object would be taken for a promise. Bare again as JSON. */
 export class Leaf {
   readonly value: unknown
   constructor(value: unknown) {
     this.value = value
   }
+
+  toJSON(): unknown {
+    return this.value
+  }
 }
 
 builder.scalarType('GeoJSON', {
   description: 'A GeoJSON object (RFC 7946), coordinates [lon, lat, height].',
-  serialize: (value) => (value instanceof Leaf ? value.value : value),
+  serialize: (value) => value,
   parseValue: (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : refuse('a GeoJSON object')),
 })
 
 builder.scalarType('JSON', {
   description: 'Any JSON value.',
-  serialize: (value) => (value instanceof Leaf ? value.value : value),
+  serialize: (value) => value,
   parseValue: (value) => value,
 })
 
