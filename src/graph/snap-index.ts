@@ -3,7 +3,7 @@
 // measures true distances to segments. Edges without length (barriers) are never snapped to. Never answers beyond the radius.
 
 import Flatbush from 'flatbush'
-import { DEG_TO_RAD, EARTH_RADIUS_M, nearestOnSegment, wrapLon } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, EARTH_RADIUS_M, wrapLon } from '../geo/lon-lat.ts'
 import { FLAG_BARRIER } from './edge-facts.ts'
 import type { NetworkColumns, RoutingGraph } from './routing-graph.ts'
 import { uint32List } from './typed-list.ts'
@@ -37,6 +37,16 @@ const WIDEN_BY = 4
 /** Boxes may lie across the antimeridian: their west side is in -180..180, their east side beyond. */
 const FULL_TURN_E7 = 3_600_000_000
 const NEAR_ANTIMERIDIAN_DEG = 140
+const M_PER_DEG_LAT = DEG_TO_RAD * EARTH_RADIUS_M
+
+/** What a packed tree holds (flatbush 4): four bounds and an index for each box; where the boxes of each level end; leaves first. */
+interface PackedTree {
+  _boxes: Int32Array
+  _indices: Uint16Array | Uint32Array
+  _levelBounds: readonly number[]
+  numItems: number
+  nodeSize: number
+}
 
 /** Columns of the index, made once at import. */
 export function buildSnapColumns(shapes: Shapes): SnapColumns {
@@ -81,7 +91,15 @@ export class SnapIndex {
   readonly #shapes: Shapes
   readonly #chunkEdge: Uint32Array
   readonly #chunkPoint: Uint32Array
-  readonly #tree: Flatbush | null
+  readonly #tree: PackedTree | null
+  /** of the walk down the tree: nodes and their levels */
+  readonly #stack: Int32Array
+  // of the search under way
+  #isUsable: (edge: number) => boolean = () => false
+  #radiusM = 0
+  #lon = 0
+  #lat = 0
+  #mPerDegLon = 0
   // best place found per edge in the search under way
   #edges: number[] = []
   #points: number[] = []
@@ -93,7 +111,9 @@ export class SnapIndex {
     this.#shapes = shapes
     this.#chunkEdge = snapChunkEdge
     this.#chunkPoint = snapChunkPoint
-    this.#tree = snapData.length === 0 ? null : Flatbush.from(snapData.buffer, snapData.byteOffset)
+    this.#tree = snapData.length === 0 ? null : (Flatbush.from(snapData.buffer, snapData.byteOffset) as unknown as PackedTree)
+    // at most all boxes of one node a level
+    this.#stack = new Int32Array(this.#tree === null ? 0 : this.#tree.nodeSize * (this.#tree._levelBounds.length + 1) * 2)
   }
 
   /** The index of a network; from its own columns, which are made here where the network has none. */
@@ -119,40 +139,80 @@ export class SnapIndex {
   #collect(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): void {
     this.#edges.length = this.#points.length = this.#shares.length = this.#distances.length = 0
     this.#slotOfEdge.clear()
-    const tree = this.#tree!
     const dLat = (radiusM / EARTH_RADIUS_M / DEG_TO_RAD) * 1.000001 + 1e-7
     const farthestLat = Math.min(90, Math.abs(lat) + dLat)
     const shrink = Math.cos(farthestLat * DEG_TO_RAD)
     const dLon = shrink < 1e-6 ? 180 : Math.min(180, dLat / shrink)
-    const visit = (chunk: number) => {
-      this.#measure(chunk, lon, lat, radiusM, isUsable)
-      return false
-    }
+    this.#isUsable = isUsable
+    this.#radiusM = radiusM
+    this.#lon = lon
+    this.#lat = lat
+    this.#mPerDegLon = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
     const south = (lat - dLat) * 1e7
     const north = (lat + dLat) * 1e7
-    tree.search((lon - dLon) * 1e7, south, (lon + dLon) * 1e7, north, visit)
-    if (lon - dLon < -NEAR_ANTIMERIDIAN_DEG) tree.search((lon - dLon + 360) * 1e7, south, (lon + dLon + 360) * 1e7, north, visit)
-    if (lon + dLon > NEAR_ANTIMERIDIAN_DEG) tree.search((lon - dLon - 360) * 1e7, south, (lon + dLon - 360) * 1e7, north, visit)
+    this.#visit((lon - dLon) * 1e7, south, (lon + dLon) * 1e7, north)
+    if (lon - dLon < -NEAR_ANTIMERIDIAN_DEG) this.#visit((lon - dLon + 360) * 1e7, south, (lon + dLon + 360) * 1e7, north)
+    if (lon + dLon > NEAR_ANTIMERIDIAN_DEG) this.#visit((lon - dLon - 360) * 1e7, south, (lon + dLon - 360) * 1e7, north)
   }
 
-  #measure(chunk: number, lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): void {
+  /** Measures every chunk that touches the box: the tree's own search without its lists. */
+  #visit(minX: number, minY: number, maxX: number, maxY: number): void {
+    const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems, nodeSize } = this.#tree!
+    const stack = this.#stack
+    stack[0] = boxes.length - 4
+    stack[1] = levelBounds.length - 1
+    for (let depth = 1; depth > 0; ) {
+      depth--
+      const first = stack[depth * 2]
+      const level = stack[depth * 2 + 1]
+      const end = Math.min(first + nodeSize * 4, levelBounds[level])
+      for (let at = first; at < end; at += 4) {
+        if (maxX < boxes[at] || maxY < boxes[at + 1] || minX > boxes[at + 2] || minY > boxes[at + 3]) continue
+        const index = indices[at >> 2]
+        if (first < numItems * 4) this.#measure(index)
+        else {
+          stack[depth * 2] = index
+          stack[depth * 2 + 1] = level - 1
+          depth++
+        }
+      }
+    }
+  }
+
+  /** As nearestOnSegment of src/geo, for the segments of a chunk one after another. */
+  #measure(chunk: number): void {
     const { shapeStart, shapeLonE7, shapeLatE7 } = this.#shapes
     const edge = this.#chunkEdge[chunk]
-    if (!isUsable(edge)) return
+    if (!this.#isUsable(edge)) return
+    const lon = this.#lon
+    const lat = this.#lat
+    const mPerDegLon = this.#mPerDegLon
     const first = this.#chunkPoint[chunk]
     const last = Math.min(first + CHUNK_SEGMENTS, shapeStart[edge + 1] - 1)
     let bestM = Infinity
     let bestPoint = first
     let bestShare = 0
+    let ax = wrapLon(shapeLonE7[first] / 1e7 - lon) * mPerDegLon
+    let ay = (shapeLatE7[first] / 1e7 - lat) * M_PER_DEG_LAT
     for (let p = first; p < last; p++) {
-      const near = nearestOnSegment(lon, lat, shapeLonE7[p] / 1e7, shapeLatE7[p] / 1e7, shapeLonE7[p + 1] / 1e7, shapeLatE7[p + 1] / 1e7)
-      if (near.distanceM < bestM) {
-        bestM = near.distanceM
+      const bx = wrapLon(shapeLonE7[p + 1] / 1e7 - lon) * mPerDegLon
+      const by = (shapeLatE7[p + 1] / 1e7 - lat) * M_PER_DEG_LAT
+      const dx = bx - ax
+      const dy = by - ay
+      const lengthSq = dx * dx + dy * dy
+      const share = lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
+      const px = ax + share * dx
+      const py = ay + share * dy
+      const distanceM = Math.sqrt(px * px + py * py)
+      if (distanceM < bestM) {
+        bestM = distanceM
         bestPoint = p
-        bestShare = near.share
+        bestShare = share
       }
+      ax = bx
+      ay = by
     }
-    if (bestM > radiusM) return
+    if (bestM > this.#radiusM) return
     const known = this.#slotOfEdge.get(edge)
     const at = known ?? this.#edges.length
     if (known === undefined) this.#slotOfEdge.set(edge, at)
@@ -164,8 +224,18 @@ export class SnapIndex {
   }
 
   #hits(max: number): SnapHit[] {
+    if (max === 1) return this.#nearestHit()
     const order = this.#edges.map((_, i) => i).sort((a, b) => this.#distances[a] - this.#distances[b] || this.#edges[a] - this.#edges[b])
     return order.slice(0, max).map((i) => this.#hit(this.#edges[i], this.#points[i], this.#shares[i], this.#distances[i]))
+  }
+
+  #nearestHit(): SnapHit[] {
+    const edges = this.#edges
+    const distances = this.#distances
+    if (edges.length === 0) return []
+    let best = 0
+    for (let i = 1; i < edges.length; i++) if (distances[i] < distances[best] || (distances[i] === distances[best] && edges[i] < edges[best])) best = i
+    return [this.#hit(edges[best], this.#points[best], this.#shares[best], distances[best])]
   }
 
   #hit(edge: number, shapeIndex: number, share: number, distanceM: number): SnapHit {
