@@ -16,13 +16,14 @@ export interface HullLevel {
   points: Int32Array
 }
 
-/** Places of points in a plane, which building hulls writes on. */
+/** What building hulls writes on: places of points in a plane, points of a level. */
 export interface HullScratch {
   u: Float64Array
   v: Float64Array
+  points: Int32Array
 }
 
-export const createHullScratch = (count: number): HullScratch => ({ u: new Float64Array(count), v: new Float64Array(count) })
+export const createHullScratch = (count: number): HullScratch => ({ u: new Float64Array(count), v: new Float64Array(count), points: new Int32Array(count) })
 
 /** Levels from small blocks to large; the last block of each may be short. */
 export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: HullScratch): HullLevel[] {
@@ -33,7 +34,8 @@ export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: H
   for (const shift of BLOCK_SHIFTS) {
     const blocks = Math.ceil(count / 2 ** shift)
     const start = new Int32Array(blocks + 1)
-    const points: number[] = []
+    const { points } = scratch
+    let held = 0
     for (let b = 0; b < blocks; b++) {
       const inside: number[] = []
       if (finer === null) for (let i = b << shift; i < Math.min(count, (b + 1) << shift); i++) inside.push(i)
@@ -42,10 +44,10 @@ export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: H
         const to = finer.start[Math.min(finer.start.length - 1, (b + 1) * parts)]
         for (let k = finer.start[b * parts]; k < to; k++) inside.push(finer.points[k])
       }
-      for (const index of step.thin(inside)) points.push(index)
-      start[b + 1] = points.length
+      for (const index of step.thin(inside)) points[held++] = index
+      start[b + 1] = held
     }
-    levels.push((finer = { shift, start, points: Int32Array.from(points) }))
+    levels.push((finer = { shift, start, points: points.slice(0, held) }))
   }
   return levels
 }

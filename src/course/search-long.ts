@@ -10,7 +10,7 @@ import type { LineChoice } from './line-choice.ts'
 import type { Work } from './min-links.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import type { Section } from './split-line.ts'
-import { buildBothWays, createScratch, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
+import { buildBothWays, createScratch, dropHulls, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
 import type { BothWaysScratch, LineBothWays } from './two-sided-links.ts'
 
 export const BOUND_RATIO = 1.05
@@ -92,6 +92,7 @@ class Trial {
     if (work.left < 0) return false
     if (this.ways === null || this.spreadM > toleranceM * SPREAD_SHARE * 1.5 || this.spreadM < (toleranceM * SPREAD_SHARE) / 3) {
       this.spreadM = toleranceM * SPREAD_SHARE
+      if (this.ways !== null) dropHulls(this.ways)
       this.ways = buildBothWays(line, this.spreadM / EARTH_RADIUS_M, this.backwards, this.scratch.hulls)
     }
     const search = new TwoSidedSearch(this.ways, corners, work, this.scratch)

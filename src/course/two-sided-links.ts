@@ -33,6 +33,11 @@ export function buildBothWays(line: UnitVectors, spreadRad: number, backwards = 
   return { ahead: { line, hulls: buildRangeHulls(line, spreadRad, scratch) }, back: { line: backwards, hulls: buildRangeHulls(backwards, spreadRad, scratch) } }
 }
 
+/** Gives the memory of the hulls back, now; nobody reads them any more. */
+export function dropHulls({ ahead, back }: LineBothWays): void {
+  for (const { start, points } of [...ahead.hulls, ...back.hulls]) for (const { buffer } of [start, points]) (buffer as ArrayBuffer).transfer(0)
+}
+
 export function reverseLine({ x, y, z }: UnitVectors): UnitVectors {
   return { x: x.slice().reverse(), y: y.slice().reverse(), z: z.slice().reverse() }
 }
