@@ -40,7 +40,8 @@ function connectionTo(url: string, schema: string, statementTimeoutMs: number, s
   }
 }
 
-function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<void> }): Kysely<T> {
+/** Every text of a statement is prepared once per connection. */
+export function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<void> }): Kysely<T> {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)

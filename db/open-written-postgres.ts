@@ -1,8 +1,9 @@
 // Connections to PostgreSQL for tables that are written while the server serves: few of them, and short timeouts, so that requests never
 // wait long for a database that is gone or hangs. Numbers stay numbers (bigint columns hold less than 2^53).
 
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { overPool } from './open-postgres.ts'
 
 const INT8 = 20
 const CONNECTIONS = 3
@@ -21,5 +22,5 @@ export function openWrittenPostgres<T>(url: string, schema: string): Kysely<T> {
   pool.on('error', () => {})
   // and so would one that breaks while it is lent out and asks nothing
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<T>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  return overPool({ connect: () => pool.connect(), end: () => pool.end() })
 }

@@ -22,7 +22,7 @@ export interface CounterStats {
 const MOST_TAKES = 500
 const MOST_WAITING = 20_000
 /** What nobody waits for is counted with the next batch, at the latest after this. */
-const TELL_WITHIN_MS = 100
+const TELL_WITHIN_MS = 250
 const RETRY_AFTER_MS = 400
 /** A failure that came quicker may be a broken connection: tried once more before anybody is refused. */
 const RETRY_AT_ONCE_WITHIN_MS = 1000
@@ -55,6 +55,8 @@ export class BatchedCounterStore implements CounterStore {
   #sent: Sent | null = null
   #due: NodeJS.Immediate | null = null
   #timer: NodeJS.Timeout | null = null
+  /** whether `#timer` is for somebody who waits */
+  #isSpaced = false
   #heldSlots = 0
   #signs: NodeJS.Timeout
   #sentAtMs = 0
@@ -153,9 +155,17 @@ export class BatchedCounterStore implements CounterStore {
     return this.#gives.size > 0 || this.#calls.size > 0 || this.#slotReleases.size > 0
   }
 
-  /** With the end of this turn of the event loop, so that all requests of the turn share a batch. */
+  /** With the end of this turn of the event loop, so that all requests of the turn share a batch, or once the engine may be asked again. */
   #sendSoon(): void {
-    if (this.#sent === null && this.#due === null) this.#due = setImmediate(() => this.#send())
+    if (this.#sent !== null || this.#due !== null || this.#isSpaced) return
+    const waitMs = this.#sentAtMs + (this.#engine.spacingMs ?? 0) - performance.now()
+    if (waitMs <= 0) {
+      this.#due = setImmediate(() => this.#send())
+      return
+    }
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#isSpaced = true
+    this.#timer = setTimeout(() => this.#send(), waitMs)
   }
 
   #sendLater(): void {
@@ -168,6 +178,7 @@ export class BatchedCounterStore implements CounterStore {
     if (this.#timer !== null) clearTimeout(this.#timer)
     if (this.#due !== null) clearImmediate(this.#due)
     this.#timer = this.#due = null
+    this.#isSpaced = false
     if (this.#sent !== null) return
     const takers = this.#takes.splice(0, MOST_TAKES)
     const slotTakers = this.#slotTakes.splice(0, MOST_TAKES)

@@ -28,6 +28,8 @@ export interface CounterOutcome {
 
 /** Applies whole batches, or nothing of them. A number that was applied before is answered as it was then. */
 export interface CounterEngine {
+  /** a batch begins at least so long after the last, so that more share it; 0 where left out */
+  spacingMs?: number
   apply(batchNumber: number, batch: CounterBatch): CounterOutcome | Promise<CounterOutcome>
   listUsage(account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]>
 }

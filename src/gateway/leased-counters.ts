@@ -1,18 +1,23 @@
 // Credits of busy accounts, taken from the store a few at a time and spent here, so that most calls ask no store. What is leased is counted
 // in the store beforehand: nothing is ever over-spent, and a killed process has counted at most MOST_LEASED credits of an account too much.
-// Leases shrink with what is left and come back within seconds of idleness, so that the last credits of a plan can be spent anywhere.
+// Leases grow with what is used, shrink with what is left and come back within seconds of idleness, so that the last credits of a plan can be
+// spent anywhere.
 
 import { ServiceError } from '../errors.ts'
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
 
-/** Credits that a process may hold of one account. */
-export const MOST_LEASED = 128
+/** Credits that a process may hold of one account, however busy. */
+export const MOST_LEASED = 1024
+/** A lease is so many credits, or as many as are used in LEASE_MS where that is more. */
+const SMALL_LEASE = 64
+const LEASE_MS = 250
+/** Use is forgotten by and by, with this time constant. */
+const OF_LATE_MS = 2000
 /** A lease is at most this part of what is left: below 32 credits nothing is leased. */
 const SHARE_OF_LEFT = 32
-/** So many calls in BUSY_WITHIN_MS make an account busy. */
-const BUSY_CALLS = 8
-const BUSY_WITHIN_MS = 1000
-const IDLE_AFTER_MS = 1000
+/** So many calls of late make an account busy: four at once, or two a second for long. */
+const BUSY_CALLS = 4
+const IDLE_AFTER_MS = 2500
 const SWEEP_MS = 500
 
 interface Lease {
@@ -22,9 +27,10 @@ interface Lease {
   sum: number
   limit: number
   keepUntilMs: number
-  /** calls since `windowMs` */
+  sinceMs: number
+  /** of late, until `lastMs` */
   calls: number
-  windowMs: number
+  used: number
   lastMs: number
   refilling: boolean
 }
@@ -33,10 +39,12 @@ export class LeasedCounterStore implements CounterStore {
   #store: CounterStore
   #leases = new Map<string, Lease>()
   #sweep: NodeJS.Timeout
+  #nowMs: () => number
 
-  constructor(store: CounterStore) {
+  constructor(store: CounterStore, nowMs: () => number = () => performance.now()) {
     this.#store = store
-    this.#sweep = setInterval(() => this.#returnIdle(performance.now()), SWEEP_MS)
+    this.#nowMs = nowMs
+    this.#sweep = setInterval(() => this.#returnIdle(nowMs()), SWEEP_MS)
     this.#sweep.unref()
   }
 
@@ -51,20 +59,19 @@ export class LeasedCounterStore implements CounterStore {
     if (demands.length !== 1) return this.#store.take(demands)
     const [demand] = demands
     const { counter, amount, limit } = demand
-    const nowMs = performance.now()
+    const nowMs = this.#nowMs()
     let lease = this.#leases.get(counter)
     if (lease === undefined || lease.limit !== limit) {
       if (lease !== undefined) this.#giveUp(counter, lease)
-      this.#leases.set(counter, (lease = { left: 0, sum: 0, limit, keepUntilMs: demand.keepUntilMs, calls: 0, windowMs: nowMs, lastMs: nowMs, refilling: false }))
+      this.#leases.set(counter, (lease = { left: 0, sum: 0, limit, keepUntilMs: demand.keepUntilMs, sinceMs: nowMs, calls: 0, used: 0, lastMs: nowMs, refilling: false }))
     }
-    if (nowMs - lease.windowMs > BUSY_WITHIN_MS) {
-      lease.calls = lease.calls >= BUSY_CALLS ? 1 + BUSY_CALLS / 2 : 1
-      lease.windowMs = nowMs
-    } else lease.calls++
+    const kept = keptOf(lease.lastMs, nowMs)
+    lease.calls = lease.calls * kept + 1
+    lease.used = lease.used * kept + amount
     lease.lastMs = nowMs
     if (lease.left < amount) return this.#takeMore(demand, lease)
     lease.left -= amount
-    if (lease.left < sizeOf(lease) / 4) this.#refill(counter, lease)
+    if (lease.left < sizeOf(lease) / 2) this.#refill(counter, lease)
     return { refused: null, sums: [lease.sum - lease.left] }
   }
 
@@ -159,7 +166,11 @@ export class LeasedCounterStore implements CounterStore {
 
   #returnIdle(nowMs: number): void {
     for (const [counter, lease] of this.#leases) {
-      if (nowMs - lease.lastMs < IDLE_AFTER_MS || lease.refilling) continue
+      if (lease.refilling) continue
+      if (nowMs - lease.lastMs < IDLE_AFTER_MS) {
+        if (lease.left > 2 * wantedFor(lease.used * keptOf(lease.lastMs, nowMs), nowMs - lease.sinceMs)) this.#giveUp(counter, lease) // it slowed down
+        continue
+      }
       this.#giveUp(counter, lease)
       this.#leases.delete(counter)
     }
@@ -167,6 +178,16 @@ export class LeasedCounterStore implements CounterStore {
 }
 
 /** 0 for an account that is not busy, or has little left. */
-function sizeOf({ calls, sum, limit }: Lease): number {
-  return calls < BUSY_CALLS ? 0 : Math.max(0, Math.min(MOST_LEASED >> 1, Math.floor((limit - sum) / SHARE_OF_LEFT)))
+function sizeOf({ calls, used, sum, limit, sinceMs, lastMs }: Lease): number {
+  return calls < BUSY_CALLS ? 0 : Math.max(0, Math.floor(Math.min(wantedFor(used, lastMs - sinceMs), (limit - sum) / SHARE_OF_LEFT)))
+}
+
+/** The rate of an account that began less than `OF_LATE_MS` ago is that since then. */
+function wantedFor(used: number, sinceBeganMs: number): number {
+  const perMs = used / (OF_LATE_MS * (1 - keptOf(0, sinceBeganMs + 1)))
+  return Math.max(SMALL_LEASE, Math.min(used, perMs * LEASE_MS, MOST_LEASED / 2))
+}
+
+function keptOf(lastMs: number, nowMs: number): number {
+  return Math.exp((lastMs - nowMs) / OF_LATE_MS)
 }

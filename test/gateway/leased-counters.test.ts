@@ -35,10 +35,47 @@ describe('leases', () => {
   it('a quiet account leases nothing, nor one that has little left', async () => {
     const { store } = slowStore()
     const leased = new LeasedCounterStore(store)
-    for (let i = 0; i < 5; i++) await leased.take(one(1, 1_000_000))
-    expect(store.used('c')).toBe(5)
+    for (let i = 0; i < 3; i++) await leased.take(one(1, 1_000_000))
+    expect(store.used('c')).toBe(3)
     for (let i = 0; i < 20; i++) await leased.take([{ counter: 'small', amount: 1, limit: 30, keepUntilMs: KEEP_MS }])
     expect(store.used('small')).toBe(20)
+    leased.close()
+  })
+
+  it('of an account with thousands of calls a second are asked for ten times a second or less, within what a process may hold', async () => {
+    const { store, asked } = slowStore()
+    let nowMs = 0
+    const leased = new LeasedCounterStore(store, () => nowMs)
+    const callFor = async (seconds: number) => {
+      asked.takes = 0
+      for (let i = 0; i < seconds * 2800; i++, nowMs += 1 / 2.8) {
+        expect((await leased.take(one(1, 1e9))).refused).toBeNull()
+        expect(leased.leased).toBeLessThanOrEqual(MOST_LEASED)
+        if (i % 50 === 0) await new Promise(setImmediate)
+      }
+      return asked.takes / seconds
+    }
+    await callFor(4)
+    expect(await callFor(4)).toBeLessThan(10)
+    leased.close()
+  })
+
+  it('of an account with five calls a second spare it four of five questions, and shrink once it slows down', async () => {
+    const { store, asked } = slowStore()
+    let nowMs = 0
+    const leased = new LeasedCounterStore(store, () => nowMs)
+    for (let i = 0; i < 100; i++, nowMs += 200) {
+      await leased.take(one(1, 1e9))
+      await new Promise(setImmediate)
+    }
+    expect(asked.takes).toBeLessThan(30)
+    for (let i = 0; i < 2000; i++) await leased.take(one(1, 1e9))
+    expect(leased.leased).toBeGreaterThan(128)
+    for (let i = 0; i < 3; i++) { // a sweep a while later, with calls that go on slowly
+      nowMs += 2400
+      await leased.take(one(1, 1e9))
+    }
+    await expect.poll(() => leased.leased, { timeout: 4000 }).toBeLessThan(128)
     leased.close()
   })
 

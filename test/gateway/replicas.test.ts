@@ -169,7 +169,7 @@ describe.each([['SQLite', 'SQLite', false], ['PostgreSQL (needs TEST_DATABASE_UR
     expect(killUsage.credits.used).toBeLessThanOrEqual(kill.answered + kill.broken + MOST_LEASED)
   })
 
-  it.skipIf(skipped)('kill -9 loses calls of the last tenth of a second in the list of operations, no more', () => {
+  it.skipIf(skipped)('kill -9 loses calls of the last quarter of a second in the list of operations, no more', () => {
     const { raceUsage, kill, killUsage } = outcome()
     // all replicas but the killed one wrote theirs down when they were stopped
     expect(raceUsage.operations.map(({ operation }) => operation)).toEqual(['elevation'])

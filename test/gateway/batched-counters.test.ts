@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { BatchedCounterStore } from '../../src/gateway/batched-counters.ts'
+import type { CounterBatch, CounterEngine } from '../../src/gateway/counter-engine.ts'
+
+const one = (counter: string) => [{ counter, amount: 1, limit: 100, keepUntilMs: Date.UTC(2100, 0) }]
+
+/** Grants everything and notes when it was asked. */
+function noting(spacingMs?: number) {
+  const batches: { atMs: number; batch: CounterBatch }[] = []
+  const engine: CounterEngine = {
+    spacingMs,
+    apply: (_number, batch) => {
+      batches.push({ atMs: performance.now(), batch })
+      return { takes: batch.takes.map(() => ({ refused: null, sums: [1] })), slotTakes: [], reads: batch.reads.map(() => 0) }
+    },
+    listUsage: async () => [],
+  }
+  return { engine, batches }
+}
+
+it('asks an engine that wants it no sooner than its spacing after the last batch, with all who came meanwhile', async () => {
+  const { engine, batches } = noting(40)
+  const store = new BatchedCounterStore(engine)
+  await store.take(one('a'))
+  const later = Array.from({ length: 20 }, async (_, i) => {
+    await new Promise((resolve) => setTimeout(resolve, i))
+    return store.take(one(`b${i}`))
+  })
+  await Promise.all(later)
+  expect(batches.reduce((sum, { batch }) => sum + batch.takes.length, 0)).toBe(21)
+  expect(batches.length).toBeLessThan(10)
+  for (let i = 1; i < batches.length; i++) expect(batches[i].atMs - batches[i - 1].atMs).toBeGreaterThan(38)
+  await store.close()
+})
+
+it('asks one that wants none at the end of the turn', async () => {
+  const { engine, batches } = noting()
+  const store = new BatchedCounterStore(engine)
+  for (let i = 0; i < 3; i++) await Promise.all([store.take(one('a')), store.take(one('b'))])
+  expect(batches.map(({ batch }) => batch.takes.length)).toEqual([2, 2, 2])
+  expect(batches[2].atMs - batches[0].atMs).toBeLessThan(1000)
+  await store.close()
+})
+
+it('sends what was told with what somebody waits for', async () => {
+  const { engine, batches } = noting(20)
+  const store = new BatchedCounterStore(engine)
+  await store.take(one('a'))
+  store.giveBack('a', 1)
+  await store.take(one('b'))
+  expect(batches.map(({ batch }) => [batch.takes.length, batch.gives.length])).toEqual([[1, 0], [1, 1]])
+  await store.close()
+})
