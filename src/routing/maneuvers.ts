@@ -20,7 +20,6 @@ export interface LegManeuver {
   instruction: string
   /** step of the line that begins here; for `arrive` the step after the last of the leg */
   step: number
-  streetNames: string[]
 }
 
 /** Two turns closer than this are one. */
@@ -33,14 +32,24 @@ export function maneuversOfLeg(graph: RoutingGraph, line: RouteLine, leg: number
   const first = line.legFirstStep[leg]
   const end = line.legFirstStep[leg + 1]
   if (end > first && line.stepArc[first] < 0) {
-    return [{ type: 'straight_leg', instruction: 'Go straight to the next waypoint; no way is followed here.', step: first, streetNames: [] }, arrival(end)]
+    return [{ type: 'straight_leg', instruction: 'Go straight to the next waypoint; no way is followed here.', step: first }, arrival(end)]
   }
   const walker = new LegWalker(graph, line, profile, first, end)
   return walker.walk()
 }
 
 function arrival(step: number): LegManeuver {
-  return { type: 'arrive', instruction: 'Arrive at the waypoint.', step, streetNames: [] }
+  return { type: 'arrive', instruction: 'Arrive at the waypoint.', step }
+}
+
+/** Name and ref of the way of a step; none on a straight leg. */
+export function streetNamesOf(graph: RoutingGraph, line: RouteLine, step: number): string[] {
+  const names: string[] = []
+  if (line.stepArc[step] < 0) return names
+  const { edgeName, edgeRef } = graph.columns
+  const edge = line.stepArc[step] >>> 1
+  for (const index of [edgeName[edge], edgeRef[edge]]) if (index !== 0) names.push(graph.string(index)!)
+  return names
 }
 
 class LegWalker {
@@ -64,7 +73,7 @@ class LegWalker {
 
   walk(): LegManeuver[] {
     const steps = this.#steps
-    if (steps.length === 0) return [{ type: 'start', instruction: 'You are there already.', step: this.#end, streetNames: [] }, arrival(this.#end)]
+    if (steps.length === 0) return [{ type: 'start', instruction: 'You are there already.', step: this.#end }, arrival(this.#end)]
     const edge = this.#edge(steps[0])
     this.#push('start', `Head ${directionWord(this.#bearingOut(steps[0]))} on ${describeWay(this.#graph, edge, this.#profile)}.`, steps[0])
     for (let i = 1; i < steps.length; i++) this.#pass(i)
@@ -81,11 +90,7 @@ class LegWalker {
   }
 
   #push(type: ManeuverType, instruction: string, step: number): void {
-    const { edgeName, edgeRef } = this.#graph.columns
-    const edge = this.#edge(step)
-    const streetNames: string[] = []
-    for (const index of [edgeName[edge], edgeRef[edge]]) if (index !== 0) streetNames.push(this.#graph.string(index)!)
-    this.#found.push({ type, instruction, step, streetNames })
+    this.#found.push({ type, instruction, step })
   }
 
   /** Looks at the junction before steps[i]. */

@@ -23,10 +23,14 @@ export function hikeTimeOf(graph: RoutingGraph, line: RouteLine): HikeTime {
   return hikeTime(hikeLine(line), hikeStretches(graph, line))
 }
 
-function hikeLine(line: RouteLine): HikeLine {
-  const atM = new Float64Array(line.atMm.length)
-  for (let i = 0; i < atM.length; i++) atM[i] = line.atMm[i] / 1000
-  return { atM, heightM: line.heightM }
+/** metres along the line under way, used again for the next one */
+let alongM = new Float64Array(1024)
+
+/** Valid until the next call. */
+function hikeLine({ atMm, heightM }: RouteLine): HikeLine {
+  if (alongM.length < atMm.length) alongM = new Float64Array(atMm.length * 2)
+  for (let i = 0; i < atMm.length; i++) alongM[i] = atMm[i] / 1000
+  return { atM: alongM.subarray(0, atMm.length), heightM }
 }
 
 /** Pace facts of every step; neighbours alike are merged. */

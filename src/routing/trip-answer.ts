@@ -5,7 +5,7 @@ import { encodePolyline6 } from '../geo/polyline.ts'
 import { FLAG_FERRY } from '../graph/edge-facts.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import type { Unknown, Warning } from '../unknowns.ts'
-import { maneuversOfLeg, type ManeuverType } from './maneuvers.ts'
+import { maneuversOfLeg, streetNamesOf, type ManeuverType } from './maneuvers.ts'
 import type { RouteClimb } from './route-climb.ts'
 import { lengthDm, type RouteLine } from './route-line.ts'
 import type { Engine, Position, RouteSettings } from './route-types.ts'
@@ -64,7 +64,8 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
   const firstStep = line.legFirstStep[leg]
   const endStep = line.legFirstStep[leg + 1]
   const found = maneuversOfLeg(graph, line, leg, profile)
-  const maneuvers = found.map(({ type, instruction, step, streetNames }, i): TripManeuver => {
+  const maneuvers = found.map(({ type, instruction, step }, i): TripManeuver => {
+    const streetNames = step < endStep ? streetNamesOf(graph, line, step) : []
     const next = found[i + 1]?.step ?? step
     const arrives = i === found.length - 1
     const words = !arrives ? instruction : leg === line.legFirstStep.length - 2 ? 'You have arrived at your destination.' : `You have arrived at waypoint ${leg + 1}.`

@@ -9,7 +9,7 @@ const PLACES = 65_536
 const STRIDE = 4
 const NO_ARC = -1
 
-const ofGraph = new WeakMap<RoutingGraph, { onFoot: TurnMemory; byBike: TurnMemory }>()
+const ofGraph = new WeakMap<RoutingGraph, { onFoot?: TurnMemory; byBike?: TurnMemory }>()
 
 export class TurnMemory {
   readonly #places = new Int32Array(PLACES * STRIDE).fill(NO_ARC)
@@ -17,10 +17,10 @@ export class TurnMemory {
   static of(graph: RoutingGraph, byBike: boolean): TurnMemory {
     let both = ofGraph.get(graph)
     if (both === undefined) {
-      both = { onFoot: new TurnMemory(), byBike: new TurnMemory() }
+      both = {}
       ofGraph.set(graph, both)
     }
-    return byBike ? both.byBike : both.onFoot
+    return byBike ? (both.byBike ??= new TurnMemory()) : (both.onFoot ??= new TurnMemory())
   }
 
   /** What was kept of a turn, -1 for nothing. */

@@ -36,6 +36,10 @@ export class FixedText {
 
 const NULL = new FixedText('null')
 
+/** Words with their quotes. */
+const MOST_WORDS = 1000
+const words = new Map<string, FixedText>()
+
 /** What stands before a member's value. */
 interface KeyText {
   text: FixedText
@@ -121,6 +125,17 @@ export class WireBytes {
     }
     bytes[at++] = QUOTE
     this.at = at
+  }
+
+  /** As quoted, for words that come again and again. */
+  word(text: string | null): void {
+    if (text === null) return this.fixed(NULL)
+    let known = words.get(text)
+    if (known === undefined) {
+      known = new FixedText(JSON.stringify(text))
+      if (words.size < MOST_WORDS) words.set(text, known)
+    }
+    this.fixed(known)
   }
 
   /** A comma, but not before the first. */

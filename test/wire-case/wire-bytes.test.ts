@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WireBytes } from '../../src/wire/wire-bytes.ts'
+import { FixedText, WireBytes } from '../../src/wire/wire-bytes.ts'
 import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 
 const written = (write: (out: WireBytes) => void) => {
@@ -16,6 +16,30 @@ describe('wire bytes', () => {
       expect(written((out) => out.quoted(text))).toBe(JSON.stringify(text))
     }), { numRuns: 1000 })
     expect(written((out) => out.quoted(null))).toBe('null')
+  })
+
+  it('write a word and a fixed text as they are, time and again, and overwrite what lies beyond their end', () => {
+    fc.assert(fc.property(fc.array(anyText, { maxLength: 12 }), (texts) => {
+      const fixed = texts.map((text) => new FixedText(JSON.stringify(text)))
+      const text = written((out) => {
+        out.fixed(new FixedText('['))
+        for (let i = 0; i < texts.length; i++) {
+          out.comma(i)
+          out.word(texts[i])
+          out.comma(1)
+          out.fixed(fixed[i])
+        }
+        out.fixed(new FixedText(']'))
+      })
+      expect(text).toBe(JSON.stringify(texts.flatMap((own) => [own, own])))
+    }))
+    expect(written((out) => out.word(null))).toBe('null')
+  })
+
+  it('write millionths without noughts at the end', () => {
+    fc.assert(fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (e6) => {
+      expect(written((out) => out.number(e6 / 1e6))).toBe(e6 === 0 ? '0' : JSON.stringify(e6 / 1e6))
+    }), { numRuns: 2000 })
   })
 
   it('write a number so that it reads back as the same number', () => {
