@@ -50,8 +50,10 @@ export class Allowance {
   readonly totals = { reserved: 0, givenBack: 0, refusedCredits: 0, refusedAreas: 0 }
   #store: CounterStore
   #metering: boolean
-  #sums = new Map<string, { used: number; readMs: number }>()
+  #sums = new Map<string, { used: number; readMs: number; movedMs: number }>()
   #addresses = { day: '', seen: 0 }
+  /** names of counters by who has them, made once: a text made anew is hashed anew in every map */
+  #names = new WeakMap<object, { periodId: string; name: string }>()
   #mostAddresses: number
 
   constructor(store: CounterStore, metering: boolean, mostAddresses = MOST_ADDRESSES) {
@@ -66,7 +68,7 @@ export class Allowance {
     const period = periodAt(caller.plan.period, nowMs)
     const counter = this.#creditCounter(caller, period)
     const day = periodAt('day', nowMs)
-    const areaCounter = `area ${caller.account} ${day.id}`
+    const areaCounter = demand.areaCredits > 0 ? `area ${caller.account} ${day.id}` : ''
     const demands: CounterDemand[] = [{ counter, amount: demand.credits, limit: caller.plan.credits, keepUntilMs: keepUntilMs(caller, period) }]
     if (demand.areaCredits > 0) demands.push({ counter: areaCounter, amount: demand.areaCredits, limit: caller.plan.areaCreditsPerDay, keepUntilMs: day.toMs + DAY_KEPT_MS })
     const { refused, sums } = await this.#store.take(demands)
@@ -138,17 +140,33 @@ export class Allowance {
   }
 
   #creditCounter(caller: Caller, { id }: Period): string {
-    if (caller.key !== null) return creditCounter(caller.account, id)
+    if (caller.key !== null) return this.#nameFor(caller.key, caller, id)
     if (this.#addresses.day !== id) this.#addresses = { day: id, seen: 0 }
-    const own = creditCounter(caller.account, id)
+    const own = this.#nameFor(caller, caller, id)
     // one that is known keeps its own counter
     return this.#addresses.seen < this.#mostAddresses || this.#sums.has(own) ? own : creditCounter(`addresses:${shareOf(caller.account)}`, id)
   }
 
+  #nameFor(owner: object, { account }: Caller, periodId: string): string {
+    const known = this.#names.get(owner)
+    if (known?.periodId === periodId) return known.name
+    const name = creditCounter(account, periodId)
+    this.#names.set(owner, { periodId, name })
+    return name
+  }
+
   #remember(counter: string, used: number): void {
+    const known = this.#sums.get(counter)
+    const nowMs = performance.now()
+    if (known !== undefined && nowMs - known.movedMs < SUM_KNOWN_MS) {
+      known.used = used
+      known.readMs = nowMs
+      return
+    }
+    // to the end, now and then: the one that was not asked for the longest is the first to go
     this.#sums.delete(counter)
     if (this.#sums.size >= MOST_SUMS) this.#sums.delete(this.#sums.keys().next().value!)
-    this.#sums.set(counter, { used, readMs: performance.now() })
+    this.#sums.set(counter, { used, readMs: nowMs, movedMs: nowMs })
   }
 }
 
