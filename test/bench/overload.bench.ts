@@ -58,6 +58,7 @@ async function measure(): Promise<void> {
   let sustainable = all(most).length / 6
   if (options.rate !== undefined) sustainable = Number(options.rate)
   else for (let step = 0; step < 12; step++, sustainable *= 0.88) {
+    await pause(1500) // what the rate before did to the server is no part of this one
     const tried = await load({ rate: sustainable, seconds: 5 })
     const refusedShare = tried.refused.latencies.length / tried.sent
     const p99 = quantile(all(tried), 0.99)
