@@ -8,7 +8,7 @@
 export const STANDING = 32
 /** With fewer in it nothing is late. */
 export const FEW = 8
-export const GRACE_MS = 100
+export const GRACE_MS = 50
 /** Nothing late for so long: the overload is over. */
 export const CALM_MS = 1000
 /** Until it is tried for the first time whether it is over, and at most until any next time. */
