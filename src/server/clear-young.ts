@@ -2,13 +2,11 @@
 // there are many. This asks for a collection of young objects once a large body was read or a large answer is out: a few
 // milliseconds, in a turn of its own, at most one at a time. Changes nothing but when memory is given back.
 
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '../overload/collect-garbage.ts'
 
 /** Bodies and answers from this size on. */
 const CLEAR_FROM_BYTES = 524_288
 
-let collect: ((options: { type: 'minor' }) => void) | null = null
 let isWaiting = false
 
 /** After this many bytes came or went on this thread. */
@@ -17,10 +15,6 @@ export function clearYoungAfter(bytes: number): void {
   isWaiting = true
   setImmediate(() => {
     isWaiting = false
-    if (collect === null) {
-      setFlagsFromString('--expose-gc')
-      collect = runInNewContext('gc') as typeof collect
-    }
-    collect!({ type: 'minor' })
+    collectGarbage('minor')
   })
 }

@@ -1,13 +1,13 @@
 // A thread for whole GPX files: one job at a time, answered as wire JSON in chunks whose memory changes hands. Where a file
 // leaves much garbage, that is collected after the answer went, before the next file comes. Everything it throws goes back as data.
 
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { runCourseJob } from '../course/course-jobs.ts'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
+import { collectGarbage } from '../overload/collect-garbage.ts'
 import { HeldJson } from '../wire/held-json.ts'
 
 /** Garbage from this size on is collected at once. */
@@ -23,8 +23,6 @@ export interface ToCourseWorker {
 }
 export type FromCourseWorker = { chunks: Uint8Array[] } | { failure: { code: ErrorCode; message: string; inputPath: string | undefined; stack: string | undefined } }
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (how: object) => void
 /** what the last collection left */
 let leftBytes = heldBytes()
 const port = parentPort!
@@ -47,9 +45,9 @@ port.on('message', (message: ToCourseWorker) => {
 
 function clear(): void {
   if (heldBytes() < leftBytes + COLLECT_FROM_BYTES) return
-  collect({ type: 'minor' })
+  collectGarbage('minor')
   if (heldBytes() < leftBytes + COLLECT_FROM_BYTES) return
-  collect({ type: 'major', flavor: 'regular', execution: 'sync' })
+  collectGarbage('major')
   leftBytes = heldBytes()
 }
 
