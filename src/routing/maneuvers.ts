@@ -67,7 +67,7 @@ class LegWalker {
     this.#line = line
     this.#profile = profile
     this.#end = end
-    this.#turns = TurnMemory.of(graph, profile === 'bike')
+    this.#turns = TurnMemory.of(graph, profile)
     for (let i = first; i < end; i++) if (line.stepAtMm[i + 1] > line.stepAtMm[i]) this.#steps.push(i)
   }
 

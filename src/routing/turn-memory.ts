@@ -1,7 +1,7 @@
 // What was found at junctions before: a turn from one whole arc onto another is the same on every route of one kind of travel. Bounded:
 // one that falls on the place of another takes it. One per network, thread and kind of travel; holds nothing of a request.
 
-import type { RoutingGraph } from '../graph/routing-graph.ts'
+import { keepByTravel } from './keep-by-travel.ts'
 
 /** Places of a memory: 1 MB. */
 const PLACES = 65_536
@@ -9,19 +9,10 @@ const PLACES = 65_536
 const STRIDE = 4
 const NO_ARC = -1
 
-const ofGraph = new WeakMap<RoutingGraph, { onFoot?: TurnMemory; byBike?: TurnMemory }>()
-
 export class TurnMemory {
   readonly #places = new Int32Array(PLACES * STRIDE).fill(NO_ARC)
 
-  static of(graph: RoutingGraph, byBike: boolean): TurnMemory {
-    let both = ofGraph.get(graph)
-    if (both === undefined) {
-      both = {}
-      ofGraph.set(graph, both)
-    }
-    return byBike ? (both.byBike ??= new TurnMemory()) : (both.onFoot ??= new TurnMemory())
-  }
+  static readonly of = keepByTravel(() => new TurnMemory())
 
   /** What was kept of a turn, -1 for nothing. */
   find(arcIn: number, arcOut: number): number {

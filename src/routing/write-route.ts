@@ -2,12 +2,12 @@
 // hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through `value`.
 // `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
-import type { RoutingGraph } from '../graph/routing-graph.ts'
 import { KeptTexts } from '../wire/kept-texts.ts'
 import { FixedText, WireBytes, writeMicro, writeTenths } from '../wire/wire-bytes.ts'
+import { keepByTravel } from './keep-by-travel.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Difficulty, Maneuver, Profile, Surfaces } from './route-types.ts'
+import type { Difficulty, Maneuver, Surfaces } from './route-types.ts'
 import { wayFacts, type FollowedWays } from './route-ways.ts'
 
 const DIFFICULTY = new FixedText(',"difficulty":')
@@ -139,16 +139,7 @@ function writeWay({ wayId, highway, name, ref, trails }: ReturnType<typeof wayFa
 
 /** What is told of the ways of a network, by edge: the same on every route of one kind of travel. 1.6 MB each. */
 const WAY_TEXTS = 8192
-const textsOfWays = new WeakMap<RoutingGraph, { onFoot: KeptTexts; byBike: KeptTexts | null }>()
-
-function wayTexts(graph: RoutingGraph, profile: Profile): KeptTexts {
-  let texts = textsOfWays.get(graph)
-  if (texts === undefined) {
-    texts = { onFoot: new KeptTexts(WAY_TEXTS), byBike: null }
-    textsOfWays.set(graph, texts)
-  }
-  return profile === 'bike' ? (texts.byBike ??= new KeptTexts(WAY_TEXTS)) : texts.onFoot
-}
+const wayTexts = keepByTravel(() => new KeptTexts(WAY_TEXTS))
 
 function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
   if (difficulty === null) return out.fixed(NULL)

@@ -29,9 +29,9 @@ describe('the memory of turns', () => {
   it('is one for each network and kind of travel', () => {
     const a = {} as RoutingGraph
     const b = {} as RoutingGraph
-    TurnMemory.of(a, false).keep(1, 2, 3)
-    expect(TurnMemory.of(a, false).find(1, 2)).toBe(3)
-    expect(TurnMemory.of(a, true).find(1, 2)).toBe(-1)
-    expect(TurnMemory.of(b, false).find(1, 2)).toBe(-1)
+    TurnMemory.of(a, 'hike').keep(1, 2, 3)
+    expect(TurnMemory.of(a, 'hike').find(1, 2)).toBe(3)
+    expect(TurnMemory.of(a, 'bike').find(1, 2)).toBe(-1)
+    expect(TurnMemory.of(b, 'hike').find(1, 2)).toBe(-1)
   })
 })
