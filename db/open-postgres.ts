@@ -5,6 +5,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } fro
 import pg from 'pg'
 
 const INT8 = 20
+const NUMBERS: pg.CustomTypesConfig = { getTypeParser: ((oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser }
 const MAX_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -16,7 +17,12 @@ const READING = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c 
 
 /** Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a constant. */
 export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {
-  const pool = new pg.Pool({ ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING), max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  return openPool({ ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING), max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+}
+
+/** Every text of a statement is prepared once per connection; bigint columns are numbers. */
+export function openPool<T>(config: pg.PoolConfig): Kysely<T> {
+  const pool = new pg.Pool({ ...config, types: NUMBERS })
   // a connection that breaks while idle is replaced by the pool; unheard it would end the process
   pool.on('error', () => {})
   // and so would one that breaks while it is lent out and asks nothing
@@ -26,7 +32,7 @@ export function openPostgres<T>(url: string, schema: string, options: { statemen
 
 /** One connection for loading a catalogue, as it is and behind kysely; destroying `db` closes it. Rejects where it cannot be made. */
 export async function openLoader(url: string, schema: string, statementTimeoutMs: number): Promise<{ client: pg.Client; db: Kysely<never> }> {
-  const client = new pg.Client({ ...connectionTo(url, schema, statementTimeoutMs, '-c synchronous_commit=off -c maintenance_work_mem=256MB -c work_mem=64MB'), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const client = new pg.Client({ types: NUMBERS, ...connectionTo(url, schema, statementTimeoutMs, '-c synchronous_commit=off -c maintenance_work_mem=256MB -c work_mem=64MB'), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   await client.connect()
   const connection = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
@@ -36,12 +42,10 @@ export async function openLoader(url: string, schema: string, statementTimeoutMs
 function connectionTo(url: string, schema: string, statementTimeoutMs: number, settings: string): pg.ClientConfig {
   return {
     connectionString: url, statement_timeout: statementTimeoutMs, application_name: 'waypost', options: `-c search_path=${schema},public ${settings}`,
-    types: { getTypeParser: ((oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser },
   }
 }
 
-/** Every text of a statement is prepared once per connection. */
-export function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<void> }): Kysely<T> {
+function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<void> }): Kysely<T> {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)

@@ -22,7 +22,7 @@ const HAVERSINE = 'power(sin(radians(ST_Y(r.shape) - at.lat) / 2), 2) + cos(radi
 
 type ReadPlace = PlaceTable & { trailRow: Record<string, unknown> | null }
 
-// What lies around points is asked so often and answered so fast that building its text each time cost a third of it.
+// What lies around points is asked often and answered fast: its text is made once.
 // $1 to $5 the boxes, $6 and $7 the longitude and latitude of each box's point, $8 the limit, $9 the kinds.
 const [RANKS_AROUND, RANKS_AROUND_OF_KINDS, PLACES_AROUND, PLACES_AROUND_OF_KINDS] = [
   (near: string) => `select b.point, near.id as rank, near.lon, near.lat from ${near}`,
