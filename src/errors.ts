@@ -75,6 +75,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whoever asked went away: nobody reads this, and nothing is charged. */
+export function callerLeft(): ServiceError {
+  return new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
+}
+
 /** The only place where a stray throw becomes `internal`. A ServiceError passes through as it is. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown

@@ -2,7 +2,7 @@
 // Bounds the requests at once, on one connection, the wait on the main thread and before the threads, the bytes of bodies
 // and of answers that nobody reads. A refusal is 503 `busy` with Retry-After, in the shape of the door. Never bounds by caller.
 
-import { ServiceError } from '../errors.ts'
+import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
@@ -30,7 +30,6 @@ const SWEEP_MS = 1000
 
 /** Made once: under overload the trace of each would cost as much as its answer. */
 const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', { retryAfterS: 1 })
-const CALLER_LEFT = new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
 
 interface OpenRequest {
   exchange: Exchange
@@ -89,7 +88,7 @@ export class Admission {
     const turn = turns.enter()
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
-    if (exchange.signal.aborted) throw CALLER_LEFT
+    if (exchange.signal.aborted) throw callerLeft()
   }
 
   /** Before a body is read: counts what it can grow to. Throws ServiceError `busy`. Bodies announced too large are left to the reader. */

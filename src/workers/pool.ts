@@ -4,7 +4,7 @@
 // Never lets jobs wait without bound: where one would wait too long, or too many do, the answer is 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
-import { ServiceError } from '../errors.ts'
+import { callerLeft, ServiceError } from '../errors.ts'
 import type { CostTable } from '../routing/arc-cost.ts'
 import type { JobOptions } from '../services.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
@@ -146,7 +146,7 @@ export class WorkerPool {
   /** Runs one job; the answer is wire text. Throws ServiceError: `network_unavailable`, `busy`, or what the job threw. */
   run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions): Promise<PreparedAnswer<T>> {
     if (this.#network === null) return Promise.reject(new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', { retryAfterS: 5 }))
-    if (options.signal.aborted) return Promise.reject(stoppedByCaller())
+    if (options.signal.aborted) return Promise.reject(callerLeft())
     const slot = this.#closed || !this.#admits(kind) ? undefined : this.#freeSlots.pop()
     if (slot === undefined) {
       this.#counts.refused++
@@ -155,7 +155,7 @@ export class WorkerPool {
     this.#counts.accepted++
     Atomics.store(this.#flags, slot, 0)
     return new Promise((resolve, reject) => {
-      const onAbort = () => this.#stop(job, stoppedByCaller())
+      const onAbort = () => this.#stop(job, callerLeft())
       options.signal.addEventListener('abort', onAbort, { once: true })
       const job: Job = {
         slot, kind, input, deadlineMs: options.deadlineMs, resolve, reject, worker: null, dropped: false,
@@ -357,10 +357,6 @@ export class WorkerPool {
       this.#dispatch()
     }, delayMs)
   }
-}
-
-function stoppedByCaller(): ServiceError {
-  return new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
 }
 
 function fromFailure(failure: Failure): ServiceError {
