@@ -5,6 +5,8 @@
 /** Mean earth radius (IUGG), metres. */
 export const EARTH_RADIUS_M = 6_371_008.8
 export const DEG_TO_RAD = Math.PI / 180
+/** Metres of a degree of latitude. */
+export const M_PER_DEG_LAT = DEG_TO_RAD * EARTH_RADIUS_M
 
 export type LonLat = readonly [lon: number, lat: number]
 /** `[minLon, minLat, maxLon, maxLat]` in degrees. */
@@ -41,11 +43,10 @@ export function nearestOnSegment(
   lon: number, lat: number, lonA: number, latA: number, lonB: number, latB: number,
 ): { share: number; distanceM: number } {
   const kx = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
-  const ky = DEG_TO_RAD * EARTH_RADIUS_M
   const ax = wrapLon(lonA - lon) * kx
-  const ay = (latA - lat) * ky
+  const ay = (latA - lat) * M_PER_DEG_LAT
   const bx = wrapLon(lonB - lon) * kx
-  const by = (latB - lat) * ky
+  const by = (latB - lat) * M_PER_DEG_LAT
   const dx = bx - ax
   const dy = by - ay
   const lengthSq = dx * dx + dy * dy

@@ -3,7 +3,7 @@
 // measures true distances to segments. Edges without length (barriers) are never snapped to. Never answers beyond the radius.
 
 import Flatbush from 'flatbush'
-import { DEG_TO_RAD, EARTH_RADIUS_M, wrapLon } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
 import { FLAG_BARRIER } from './edge-facts.ts'
 import type { NetworkColumns, RoutingGraph } from './routing-graph.ts'
 import { uint32List } from './typed-list.ts'
@@ -37,7 +37,6 @@ const WIDEN_BY = 4
 /** Boxes may lie across the antimeridian: their west side is in -180..180, their east side beyond. */
 const FULL_TURN_E7 = 3_600_000_000
 const NEAR_ANTIMERIDIAN_DEG = 140
-const M_PER_DEG_LAT = DEG_TO_RAD * EARTH_RADIUS_M
 
 /** What a packed tree holds (flatbush 4): four bounds and an index for each box; where the boxes of each level end; leaves first. */
 interface PackedTree {

@@ -3,14 +3,13 @@
 // Lists are parallel arrays, nearest first, at most MAX_CANDIDATES per observation. Never offers a place beyond the radius.
 
 import Flatbush from 'flatbush'
-import { DEG_TO_RAD, EARTH_RADIUS_M, wrapLon } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
 import { buildSnapColumns, type SnapColumns } from '../graph/snap-index.ts'
 
 export const MAX_CANDIDATES = 10
 /** The distance must rise by this between two nearest points of one edge, metres. */
 const RISE_M = 2
-const KY = DEG_TO_RAD * EARTH_RADIUS_M
 const CHUNK_SEGMENTS = 4
 
 export interface Candidate {
@@ -39,8 +38,8 @@ export class CandidateFinder {
   /** Nearest first; empty where no usable edge lies within the radius. */
   find(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): Candidate[] {
     if (this.#tree === null) return []
-    const dLat = radiusM / KY + 1e-7
-    const kx = KY * Math.cos(Math.min(89.9, Math.abs(lat)) * DEG_TO_RAD)
+    const dLat = radiusM / M_PER_DEG_LAT + 1e-7
+    const kx = M_PER_DEG_LAT * Math.cos(Math.min(89.9, Math.abs(lat)) * DEG_TO_RAD)
     const dLon = Math.min(180, radiusM / kx + 1e-7)
     const edgeOf = this.#chunkEdge
     const chunks: number[] = []
@@ -77,10 +76,10 @@ export class CandidateFinder {
       if (bestM <= radiusM) this.#found.push({ edge, atMm: bestMm, awayM: bestM })
     }
     let ax = wrapLon(shapeLonE7[first] / 1e7 - lon) * kx
-    let ay = (shapeLatE7[first] / 1e7 - lat) * KY
+    let ay = (shapeLatE7[first] / 1e7 - lat) * M_PER_DEG_LAT
     for (let p = first; p < last; p++) {
       const bx = wrapLon(shapeLonE7[p + 1] / 1e7 - lon) * kx
-      const by = (shapeLatE7[p + 1] / 1e7 - lat) * KY
+      const by = (shapeLatE7[p + 1] / 1e7 - lat) * M_PER_DEG_LAT
       const dx = bx - ax
       const dy = by - ay
       const lengthSq = dx * dx + dy * dy

@@ -3,7 +3,7 @@
 // jitter); a smooth one is thinned to a point every few metres; a stop becomes one observation; planner lines stay as they are.
 // Observations of one part only, in order; every point belongs to exactly one. Pure.
 
-import { DEG_TO_RAD, EARTH_RADIUS_M, wrapLon } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
 import type { TracePoints } from './match-types.ts'
 
 /** Closer than this to the last observation a point says nothing new, metres. */
@@ -31,12 +31,11 @@ export interface Observations {
   point: Int32Array
 }
 
-const KY = DEG_TO_RAD * EARTH_RADIUS_M
 
 /** Metres between two near places on the local plane. */
 function planeM(lonA: number, latA: number, lonB: number, latB: number): number {
-  const x = wrapLon(lonB - lonA) * KY * Math.cos(latA * DEG_TO_RAD)
-  const y = (latB - latA) * KY
+  const x = wrapLon(lonB - lonA) * M_PER_DEG_LAT * Math.cos(latA * DEG_TO_RAD)
+  const y = (latB - latA) * M_PER_DEG_LAT
   return Math.sqrt(x * x + y * y)
 }
 
@@ -49,9 +48,9 @@ function median(values: number[]): number {
 export function jitterOf({ lon, lat }: TracePoints, from: number, to: number): number {
   const bends: number[] = []
   for (let i = from + 1; i < to - 1; i++) {
-    const kx = KY * Math.cos(lat[i] * DEG_TO_RAD)
+    const kx = M_PER_DEG_LAT * Math.cos(lat[i] * DEG_TO_RAD)
     const x = (wrapLon(lon[i - 1] - lon[i]) + wrapLon(lon[i + 1] - lon[i])) * kx
-    const y = (lat[i - 1] - 2 * lat[i] + lat[i + 1]) * KY
+    const y = (lat[i - 1] - 2 * lat[i] + lat[i + 1]) * M_PER_DEG_LAT
     bends.push(Math.sqrt(x * x + y * y))
   }
   return median(bends) / SECOND_DIFFERENCE
