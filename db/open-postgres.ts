@@ -1,8 +1,9 @@
 // Connections to PostgreSQL. Numbers stay numbers (bigint columns hold ids below 2^53). A pool sees one schema and, after it, the one
 // that holds PostGIS. Statements are prepared once per connection; a reader's plans keep to the indexes, whose order is that of rank.
 
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { ColumnNames, rowMaker } from './shape-rows.ts'
 
 const INT8 = 20
 const NUMBERS: pg.CustomTypesConfig = { getTypeParser: ((oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser }
@@ -59,10 +60,13 @@ function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<v
     const client = await pool.connect()
     let wrapper = wrapped.get(client)
     if (wrapper === undefined) {
-      const query = (text: string, values: unknown[]) => client.query({ name: values.length === 0 ? undefined : nameOf(text), text, values })
+      const query = async (text: string, values: unknown[]) => {
+        const { command, rowCount, fields, rows } = await client.query<unknown[]>({ name: values.length === 0 ? undefined : nameOf(text), text, values, rowMode: 'array' })
+        return { command, rowCount, rows: rows.length === 0 ? [] : rows.map(rowMaker(fields.map(({ name }) => name))) }
+      }
       wrapped.set(client, wrapper = { query, release: (destroy?: boolean) => client.release(destroy) } as never)
     }
     return wrapper!
   }
-  return new Kysely<T>({ dialect: new PostgresDialect({ pool: { connect, end: pool.end, options: {} } }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  return new Kysely<T>({ dialect: new PostgresDialect({ pool: { connect, end: pool.end, options: {} } }), plugins: [new ColumnNames()] })
 }

@@ -2,7 +2,8 @@
 // nothing else. One connection per file; a published catalogue is opened for reading only and never written.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { CamelCasePlugin, Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { ColumnNames, rowMaker } from './shape-rows.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_STATEMENTS = 300
@@ -24,14 +25,14 @@ export function openWrittenSqlite<T>(path: string): { raw: DatabaseSync; db: Kys
     raw.close()
     throw thrown
   }
-  return { raw, db: new Kysely<T>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }) }
+  return { raw, db: new Kysely<T>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }) }
 }
 
 /** Opens a catalogue file for reading. Throws what SQLite throws where it is none. */
 export function openSqlite(path: string, options: { readOnly: boolean }): SqliteCatalogue {
   const raw = new DatabaseSync(path, { readOnly: options.readOnly })
   raw.exec(options.readOnly ? `PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = ${MMAP_BYTES}` : 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000')
-  return { raw, db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }) }
+  return { raw, db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }) }
 }
 
 /** What kysely needs of a database; the least recently used statements go first. */
@@ -51,10 +52,15 @@ function adapt(raw: DatabaseSync): SqliteDatabase {
 }
 
 function wrap(statement: StatementSync) {
+  const names = statement.columns().map(({ name }) => name)
+  const toRow = rowMaker(names)
+  statement.setReturnArrays(true)
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
+    reader: names.length > 0,
+    all: (parameters: readonly unknown[]) => (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow),
     run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+    *iterate(parameters: readonly unknown[]) {
+      for (const values of statement.iterate(...(parameters as SQLInputValue[]))) yield toRow(values as unknown as unknown[])
+    },
   }
 }
