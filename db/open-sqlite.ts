@@ -1,6 +1,7 @@
 // node:sqlite behind kysely's own SqliteDialect: statements are prepared once and kept, so that a question costs its work and
 // nothing else. One connection per file; a published catalogue is opened for reading only and never written.
 
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
 import { ColumnNames, rowMaker } from './shape-rows.ts'
@@ -30,9 +31,16 @@ export function openWrittenSqlite<T>(path: string): { raw: DatabaseSync; db: Kys
 
 /** Opens a catalogue file for reading. Throws what SQLite throws where it is none. */
 export function openSqlite(path: string, options: { readOnly: boolean }): SqliteCatalogue {
-  const raw = new DatabaseSync(path, { readOnly: options.readOnly })
+  const raw = new DatabaseSync(options.readOnly ? immutable(path) : path, { readOnly: options.readOnly })
   raw.exec(options.readOnly ? `PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = ${MMAP_BYTES}` : 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000')
   return { raw, db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }) }
+}
+
+/** A published file never changes: SQLite need neither lock it for each statement nor look whether another process wrote to it. */
+function immutable(path: string): URL {
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  return url
 }
 
 /** What kysely needs of a database; the least recently used statements go first. */

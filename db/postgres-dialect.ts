@@ -18,7 +18,7 @@ const POINTS_WITH_ROWS = 4
 const MAX_APART = 2
 
 /** The part of the haversine that keeps the order. */
-const HAVERSINE = 'power(sin(radians(ST_Y(r.shape) - at.lat) / 2), 2) + cos(radians(at.lat)) * cos(radians(ST_Y(r.shape))) * power(sin(radians(ST_X(r.shape) - at.lon) / 2), 2)'
+const haversine = (lon: string, lat: string) => `power(sin(radians(ST_Y(r.shape) - ${lat}) / 2), 2) + cos(radians(${lat})) * cos(radians(ST_Y(r.shape))) * power(sin(radians(ST_X(r.shape) - ${lon}) / 2), 2)`
 
 type ReadPlace = PlaceTable & { trailRow: Record<string, unknown> | null }
 
@@ -30,7 +30,12 @@ const [RANKS_AROUND, RANKS_AROUND_OF_KINDS, PLACES_AROUND, PLACES_AROUND_OF_KIND
 ].flatMap((select) => ['', 'and r.kind = any($9::integer[])'].map((ofKinds) => select(`unnest($1::integer[], $2::float8[], $3::float8[], $4::float8[], $5::float8[]) with ordinality as b(point, west, south, east, north, row)
     join unnest($6::float8[], $7::float8[]) with ordinality as at(lon, lat, row) on at.row = b.row
     cross join lateral (select r.id, ST_X(r.shape) as lon, ST_Y(r.shape) as lat from place_box as r where r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKinds}
-      order by ${HAVERSINE}, r.id limit $8) as near`)))
+      order by ${haversine('at.lon', 'at.lat')}, r.id limit $8) as near`)))
+// And around one point in one box, which is asked most, without lists: 0.10 ms instead of 0.15.
+// $1 to $4 the box, $5 and $6 the longitude and latitude of the point, $7 the limit, $8 the kinds.
+const [PLACES_AROUND_ONE, PLACES_AROUND_ONE_OF_KINDS] = ['', 'and r.kind = any($8::integer[])'].map((ofKinds) => `select place.*, to_json(trail) as trail_row
+    from (select r.id from place_box as r where r.shape && ST_MakeEnvelope($1, $2, $3, $4, 4326) ${ofKinds} order by ${haversine('$5::float8', '$6::float8')}, r.id limit $7) as near
+    join place on place.rank = near.id left join trail on trail.relation_id = place.relation_id`)
 
 export const postgresDialect: Dialect = {
   engine: 'postgres',
@@ -55,6 +60,11 @@ export const postgresDialect: Dialect = {
   },
 
   async readAround(db, points, boxes, kinds, limit) {
+    if (boxes.length === 1) {
+      const [{ point, box }] = boxes
+      const { rows } = await db.executeQuery<ReadPlace>(CompiledQuery.raw(kinds === null ? PLACES_AROUND_ONE : PLACES_AROUND_ONE_OF_KINDS, [...box, ...points[point], limit, ...(kinds === null ? [] : [kinds])]))
+      return rows.map((row) => ({ point, rank: row.rank, lon: row.lon, lat: row.lat, place: toRow(row) }))
+    }
     const values = [...boxColumns(boxes), boxes.map(({ point }) => points[point][0]), boxes.map(({ point }) => points[point][1]), limit, ...(kinds === null ? [] : [kinds])]
     if (points.length > POINTS_WITH_ROWS) {
       return (await db.executeQuery<{ point: number; rank: number; lon: number; lat: number }>(CompiledQuery.raw(kinds === null ? RANKS_AROUND : RANKS_AROUND_OF_KINDS, values))).rows
