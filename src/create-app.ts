@@ -13,7 +13,7 @@ import { buildGraphiqlPage } from '../schema/graphiql-page.ts'
 import { createGraphqlDoor } from '../schema/graphql-door.ts'
 import type { DoorOptions } from '../schema/graphql-door.ts'
 import type { KeyStore } from './gateway/api-key.ts'
-import { readTrustedProxies } from './gateway/client-address.ts'
+import { readTrustedProxies, type TrustedProxies } from './gateway/client-address.ts'
 import { TurnQueue } from './overload/turn-queue.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
@@ -23,6 +23,7 @@ import { Concurrency } from './gateway/concurrency.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { RateLimiter } from './gateway/rate-limiter.ts'
 import type { Logger } from './log.ts'
+import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
 import { metricsRow } from './server/metrics-row.ts'
 import { RequestWatch } from './server/request-watch.ts'
@@ -76,8 +77,8 @@ export function createApp(parts: AppParts): App {
   const { services, log } = parts
   const gate = new Gate({ services, keys: parts.keys, rates: new RateLimiter(), concurrency: new Concurrency(parts.counters), metering: parts.metering, requestTimeoutMs: parts.requestTimeoutMs })
   const registry = parts.registry ?? new MetricRegistry()
-  const watch = createWatch(parts, registry)
   const proxies = readTrustedProxies(parts.trustedProxies)
+  const watch = createWatch(parts, registry, proxies)
   const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'), parts.graphql)
   const pages: PageRow[] = [
     ...sitePageRows({ services, changelogFile: parts.changelogFile, findUnready: parts.findUnready }),
@@ -97,9 +98,10 @@ export function createApp(parts: AppParts): App {
   return { handle: createRequestHandler({ gate, log, watch, proxies, publicApiUrl: services.publicApiUrl, publicSiteUrl: services.publicSiteUrl, pages }), gate, watch }
 }
 
-function createWatch({ overload = {}, threadsRefuse, tracing = null, log }: AppParts, registry: MetricRegistry): RequestWatch {
+function createWatch({ overload = {}, threadsRefuse, tracing = null, log }: AppParts, registry: MetricRegistry, proxies: TrustedProxies): RequestWatch {
   const admission = new Admission({
     turns: new TurnQueue(overload.targetWaitMs ?? Infinity),
+    callerOf: (exchange) => addressOf(exchange, proxies),
     bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
     maxInFlight: overload.maxInFlight ?? Infinity, maxUnreadBytes: overload.maxUnreadBytes ?? Infinity, threadsRefuse,
   })

@@ -8,7 +8,7 @@
 export const STANDING = 32
 /** With fewer in it nothing is late. */
 export const FEW = 8
-export const GRACE_MS = 50
+export const GRACE_MS = 30
 /** Nothing late for so long: the overload is over. */
 export const CALM_MS = 1000
 /** Until it is tried for the first time whether it is over, and at most until any next time. */
@@ -32,8 +32,11 @@ export class OverloadDetector {
     return this.#isOverloaded
   }
 
-  /** Told at each arrival how many are before it and whether that means waiting too long; answers whether the queue is overloaded. */
-  observe(before: number, isLate: boolean, nowMs: number): boolean {
+  /**
+   * Told at each arrival how many are before it and whether that means waiting too long; answers whether the queue is overloaded.
+   * `standing`: what is counted against STANDING, where that is more than all alike.
+   */
+  observe(before: number, isLate: boolean, nowMs: number, standing = before): boolean {
     if (this.#isOverloaded) {
       if (isLate && before >= FEW) this.#lateMs = nowMs
       const isCalm = nowMs - this.#lateMs > CALM_MS
@@ -42,7 +45,7 @@ export class OverloadDetector {
       this.#standsSinceMs = null
       this.#trialSinceMs = isCalm ? -Infinity : nowMs
     }
-    if (before < STANDING || !isLate) {
+    if (standing < STANDING || !isLate) {
       this.#standsSinceMs = null
       return false
     }

@@ -4,6 +4,7 @@
 // are quick and the thread never idles, where a queue in order would make all of them wait for the target. Never blocks.
 
 import { Fifo } from './fifo.ts'
+import { CallerCount } from './caller-count.ts'
 import { FEW, OverloadDetector } from './overload-detector.ts'
 
 /** Requests of one turn take about so long together; a turn costs 10 µs. */
@@ -17,8 +18,12 @@ const MOST_WAIT_MS = 40
 const FIRST_GUESS_MS = 0.5
 const LEARNING = 0.05
 
+/** A caller who waits counts as so many requests: eight different ones are an overload, one with thirty at once waits for itself. */
+const CALLER_WEIGHT = 4
+
 interface Waiting {
   sinceMs: number
+  caller: string
   /** told whether its turn has come, or it is refused */
   settle: (isAdmitted: boolean) => void
 }
@@ -29,6 +34,7 @@ export class TurnQueue {
   readonly #endOfTurn: (work: () => void) => void
   readonly #detector = new OverloadDetector()
   readonly #waiting = new Fifo<Waiting>()
+  readonly #callers = new CallerCount()
   #typicalMs = FIRST_GUESS_MS
   /** requests of this turn */
   #begun = 0
@@ -49,11 +55,15 @@ export class TurnQueue {
     return this.#waiting.size
   }
 
-  /** Whether a request may begin: true at once, or once its turn has come or it has waited too long. */
-  enter(): true | Promise<boolean> {
+  /** Whether a request may begin: true at once, or once its turn has come or it has waited too long. `callerOf` is asked where it must wait. */
+  enter(callerOf: () => string = () => ''): true | Promise<boolean> {
     const nowMs = this.#nowMs()
-    this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs)
-    if (this.#begun > 0) return new Promise((settle) => this.#waiting.push({ sinceMs: nowMs, settle }))
+    this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs, Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size))
+    if (this.#begun > 0) {
+      const caller = callerOf()
+      this.#callers.add(caller)
+      return new Promise((settle) => this.#waiting.push({ sinceMs: nowMs, caller, settle }))
+    }
     this.#begin(1, nowMs)
     return true
   }
@@ -73,10 +83,15 @@ export class TurnQueue {
     const nowMs = this.#nowMs()
     this.#typicalMs += LEARNING * ((nowMs - this.#beganMs) / this.#begun - this.#typicalMs)
     const { isOverloaded } = this.#detector
-    if (isOverloaded) for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) this.#waiting.shift()!.settle(false)
+    if (isOverloaded) for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) this.#settle(this.#waiting.shift()!, false)
     const count = Math.min(this.#waiting.size, Math.max(1, Math.min(MOST_BEGUN, Math.floor(TURN_MS / this.#typicalMs))))
     if (count > 0) this.#begin(count, nowMs)
     else this.#begun = 0
-    for (let i = 0; i < count; i++) (isOverloaded ? this.#waiting.pop() : this.#waiting.shift())!.settle(true)
+    for (let i = 0; i < count; i++) this.#settle((isOverloaded ? this.#waiting.pop() : this.#waiting.shift())!, true)
+  }
+
+  #settle({ caller, settle }: Waiting, isAdmitted: boolean): void {
+    this.#callers.remove(caller)
+    settle(isAdmitted)
   }
 }

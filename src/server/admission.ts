@@ -10,6 +10,8 @@ import type { Exchange } from './exchange.ts'
 
 export interface AdmissionOptions {
   turns: TurnQueue
+  /** whom a request counts for while it waits; absent: all for one */
+  callerOf?: (exchange: Exchange) => string
   bodies: ByteBudget
   maxInFlight: number
   /** bytes of answers that clients have not taken yet; above it the oldest are cut off */
@@ -79,13 +81,13 @@ export class Admission {
    * nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
-    const { turns, maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
+    const { turns, callerOf, maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
     if (this.#open.size > maxInFlight) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
     if (isFile) return
     if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
-    const turn = turns.enter()
+    const turn = turns.enter(callerOf === undefined ? undefined : () => callerOf(exchange))
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
     if (exchange.signal.aborted) throw callerLeft()

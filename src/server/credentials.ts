@@ -8,14 +8,19 @@ import type { Exchange } from './exchange.ts'
 const NO_KEYS: readonly string[] = []
 
 export function credentialsOf(exchange: Exchange, proxies: TrustedProxies): Credentials {
-  const { headers, socket } = exchange.request
-  const forwarded = headers['x-forwarded-for']
+  const { headers } = exchange.request
   const apiKey = headers['x-api-key']
   return {
     authorization: headers.authorization,
     apiKeyHeader: Array.isArray(apiKey) ? apiKey.join(',') : apiKey,
     queryKeys: exchange.query.includes('key=') ? new URLSearchParams(exchange.query).getAll('key') : NO_KEYS,
     origin: headers.origin,
-    address: clientAddress(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, proxies),
+    address: addressOf(exchange, proxies),
   }
+}
+
+/** The address that a request counts for. */
+export function addressOf({ request: { headers, socket } }: Exchange, proxies: TrustedProxies): string {
+  const forwarded = headers['x-forwarded-for']
+  return clientAddress(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, proxies)
 }

@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { postFile } from './course/post-file.ts'
+import { MEMORY_FLAGS } from './start-flags.ts'
 
 const POINTS = 50_000
 const ROW = 5
@@ -46,7 +47,7 @@ console.log(`${POINTS} points, ${(large.length / 1048576).toFixed(1)} MB\n\n| op
 for (const { name, path, body } of CASES) {
   if (only !== undefined && !name.includes(only)) continue
   const times = async (count: number, atOnce: boolean): Promise<{ text: string; stallMs: number; turnMs: number; healthMs: number }> => {
-    const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = spawn(process.execPath, [...MEMORY_FLAGS, join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
     let health: ChildProcess | null = null
     try {
       const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()

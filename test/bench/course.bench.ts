@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { postFile } from './course/post-file.ts'
+import { MEMORY_FLAGS } from './start-flags.ts'
 
 const POINTS = 50_000
 const WARM_UPS = 4
@@ -36,7 +37,7 @@ const file = join(folder, 'in.gpx')
 writeFileSync(file, gpx)
 
 // the server in a process of its own, so that this client's work does not count
-const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, [...MEMORY_FLAGS, join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
 const api = (await lines.next()).value as string
 async function watched(): Promise<{ stallMs: number; peakBytes: number; rssBytes: number }> {

@@ -12,6 +12,7 @@ import { loadPostgres } from '../../db/load-postgres.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import { DATA_DIR, ROOT } from './routing/region.ts'
+import { START_FLAGS } from './start-flags.ts'
 
 const option = (name: string, preset: number): number => Number(process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset)
 const [seconds, pairs, connections] = [option('seconds', 4), option('pairs', 7), option('connections', 8)]
@@ -25,7 +26,7 @@ async function serve(name: string, environment: Record<string, string>): Promise
   // a data folder of its own, with the releases of the bench and counters of its own
   const dataDir = mkdtempSync(join(folder, `${name}-`))
   for (const entry of ['releases', 'live.json']) symlinkSync(resolve(DATA_DIR, entry), join(dataDir, entry))
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', '--import', './src/compile-cache.mjs', 'src/main.ts'], {
+  const child = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: '', ...environment, DATA_DIR: dataDir, API_PORT: '0', SITE_PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' },
   })
   const api = await new Promise<string>((ready, reject) => {

@@ -19,6 +19,12 @@ describe('a queue is overloaded', () => {
     expect(detector.isOverloaded).toBe(true)
   })
 
+  it('also once fewer have stood in it who count as more', () => {
+    const detector = new OverloadDetector()
+    expect(detector.observe(FEW, true, 0, STANDING)).toBe(false)
+    expect(detector.observe(FEW, true, GRACE_MS, STANDING)).toBe(true)
+  })
+
   it('not where it was short or quick once within the grace', () => {
     for (const [before, isLate] of [[STANDING - 1, true], [STANDING, false]] as const) {
       const detector = new OverloadDetector()

@@ -19,14 +19,14 @@ class Thread {
     this.queue = new TurnQueue(targetMs, () => this.nowMs, (work) => (this.#endTurn = work))
   }
 
-  /** A request that came at `atMs` is read now; `onAnswer` once it was answered. */
-  read(atMs: number, onAnswer?: () => void): void {
+  /** A request that came at `atMs` is read now; `onAnswer` once it was answered. Without a caller all are of one. */
+  read(atMs: number, onAnswer?: () => void, caller = ''): void {
     const answer = (accepted: boolean) => {
       this.answers.push({ atMs, waitMs: this.nowMs - atMs, accepted })
       this.nowMs += accepted ? this.workMs : REFUSAL_MS
       onAnswer?.()
     }
-    const entered = this.queue.enter()
+    const entered = this.queue.enter(() => caller)
     if (entered === true) answer(true)
     else void entered.then(answer)
   }
@@ -41,10 +41,10 @@ class Thread {
     await null
   }
 
-  /** Arrivals at these times, whatever the answers do. */
-  async offer(timesMs: readonly number[]): Promise<void> {
+  /** Arrivals at these times, whatever the answers do; `callers` different ones in turn. */
+  async offer(timesMs: readonly number[], callers = 1): Promise<void> {
     for (let i = 0; i < timesMs.length || this.queue.waiting > 0;) {
-      while (i < timesMs.length && timesMs[i] <= this.nowMs) this.read(timesMs[i++])
+      for (; i < timesMs.length && timesMs[i] <= this.nowMs; i++) this.read(timesMs[i], undefined, `caller ${i % callers}`)
       await this.turn()
     }
   }
@@ -106,6 +106,40 @@ describe('the main thread as a queue', () => {
     expect(waits.length).toBeGreaterThan(30_000)
     expect(quantile(waits, 0.98)).toBeLessThan(50)
     expect(Math.max(...refused(thread.answers).filter(({ atMs }) => atMs > 500).map(({ waitMs }) => waitMs))).toBeLessThan(50)
+  })
+
+  it('refuses within 50 ms from the first on where the callers are different ones', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 20_000, 4), 1000)
+    const waits = refused(thread.answers).map(({ waitMs }) => waitMs)
+    expect(waits.length).toBeGreaterThan(30_000)
+    expect(Math.max(...waits)).toBeLessThan(50)
+  })
+
+  it('takes eight different callers who wait for an overload, and one caller with as many requests for none', async () => {
+    for (const [callers, isOverload] of [[1, false], [7, false], [8, true]] as const) {
+      const thread = new Thread(10)
+      let idle = Array.from({ length: 24 }, (_, i) => i)
+      while (thread.nowMs < 2000 && !thread.queue.isOverloaded) {
+        const asking = idle
+        idle = []
+        for (const i of asking) thread.read(thread.nowMs, () => idle.push(i), `caller ${i % callers}`)
+        await thread.turn()
+      }
+      expect(thread.queue.isOverloaded, `${callers} callers`).toBe(isOverload)
+    }
+  })
+
+  it('after a stall of 60 ms keeps nobody waiting whom the stall did not', async () => {
+    const thread = new Thread(0.5)
+    await thread.offer(evenly(0, 1000, 1.5), 1000)
+    thread.nowMs += 60
+    const fromMs = thread.nowMs
+    await thread.offer(evenly(fromMs - 60, fromMs + 1000, 1.5), 1000)
+    const later = thread.answers.filter(({ atMs, accepted }) => atMs > fromMs + 40 && accepted)
+    expect(later.length).toBeGreaterThan(1300)
+    expect(Math.max(...later.map(({ waitMs }) => waitMs))).toBeLessThan(8)
+    expect(refused(thread.answers).length).toBeLessThan(120)
   })
 
   it('takes all again once the load is over', async () => {

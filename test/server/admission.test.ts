@@ -7,10 +7,10 @@ import type { Exchange } from '../../src/server/exchange.ts'
 
 const exchangeOf = (signal = new AbortController().signal): Exchange => ({ request: { socket: {} }, startedMs: 0, signal }) as unknown as Exchange
 
-function openAdmission() {
+function openAdmission(callerOf?: (exchange: Exchange) => string) {
   const clock = { nowMs: 0, endTurn: () => {} }
   const turns = new TurnQueue(2, () => clock.nowMs, (work) => (clock.endTurn = work))
-  const admission = new Admission({ turns, bodies: new ByteBudget(1e6), maxInFlight: 10_000, maxUnreadBytes: 1e9 })
+  const admission = new Admission({ turns, callerOf, bodies: new ByteBudget(1e6), maxInFlight: 10_000, maxUnreadBytes: 1e9 })
   const ask = async (isFile = false, signal?: AbortSignal) => {
     const exchange = exchangeOf(signal)
     admission.open(exchange)
@@ -42,4 +42,23 @@ it('a caller who left while its request waited costs no work', async () => {
   caller.abort()
   clock.endTurn()
   expect(await waiting).toMatchObject({ code: 'busy' })
+})
+
+it('requests count for their callers: eight different ones who stand are an overload, one with as many is none', async () => {
+  for (const callers of [1, 8]) {
+    const { admission, clock } = openAdmission((exchange) => exchange.requestId)
+    const ask = (i: number): void => {
+      const exchange = { ...exchangeOf(), requestId: `caller ${i % callers}` }
+      admission.open(exchange)
+      void admission.enter(exchange, undefined).then(() => ask(i), () => {})
+    }
+    for (let i = 0; i < 16; i++) ask(i)
+    for (; clock.nowMs < 400; clock.nowMs += 5) {
+      clock.endTurn()
+      await null
+      await null
+    }
+    expect(admission.state.mainThreadStrict).toBe(callers === 8)
+    expect(admission.refused.main_thread > 0).toBe(callers === 8)
+  }
 })

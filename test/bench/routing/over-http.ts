@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type { Peer } from '../peer/valhalla.ts'
 import type { Pair } from './pairs.ts'
 import { DATA_DIR, ROOT } from './region.ts'
+import { START_FLAGS } from '../start-flags.ts'
 
 const PORT = 4790
 
@@ -29,7 +30,7 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
     }
   }))
 
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', '--import', './src/compile-cache.mjs', 'src/main.ts'], {
+  const server = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR, API_PORT: `${PORT}`, SITE_PORT: `${PORT + 1}`, WORKERS: '2', METERING: 'off', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
   })
