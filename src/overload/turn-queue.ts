@@ -58,12 +58,13 @@ export class TurnQueue {
   /** Whether a request may begin: true at once, or once its turn has come or it has waited too long. `callerOf` is asked where it must wait. */
   enter(callerOf: () => string = () => ''): true | Promise<boolean> {
     const nowMs = this.#nowMs()
-    this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs, Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size))
     if (this.#begun > 0) {
+      this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs, Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size))
       const caller = callerOf()
       this.#callers.add(caller)
       return new Promise((settle) => this.#waiting.push({ sinceMs: nowMs, caller, settle }))
     }
+    this.#detector.rest(nowMs)
     this.#begin(1, nowMs)
     return true
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CALM_MS, FEW, FIRST_TRIAL_MS, GRACE_MS, LAST_TRIAL_MS, OverloadDetector, STANDING } from '../../src/overload/overload-detector.ts'
+import { CALM_MS, FEW, FIRST_TRIAL_MS, GRACE_MS, LAST_TRIAL_MS, OverloadDetector, REST_MS, STANDING } from '../../src/overload/overload-detector.ts'
 
 /** Overloaded from time 0 on. */
 function overloaded(): OverloadDetector {
@@ -54,6 +54,18 @@ describe('a queue is overloaded', () => {
     // and then the next burst has the whole grace
     expect(detector.observe(1000, true, lateMs + CALM_MS + 2)).toBe(false)
     expect(detector.observe(1000, true, lateMs + CALM_MS + 2 + GRACE_MS)).toBe(true)
+  })
+
+  it('or until there is nothing to do a tenth of a second after the last was late; within a second it is back without grace', () => {
+    const detector = overloaded()
+    detector.rest(REST_MS - 1)
+    expect(detector.isOverloaded).toBe(true)
+    detector.rest(REST_MS)
+    expect(detector.isOverloaded).toBe(false)
+    expect(detector.observe(STANDING, true, REST_MS + CALM_MS - 1)).toBe(true)
+    detector.rest(2 * REST_MS + CALM_MS)
+    expect(detector.observe(STANDING, true, 2 * (REST_MS + CALM_MS))).toBe(false)
+    expect(detector.observe(STANDING, true, 2 * (REST_MS + CALM_MS) + GRACE_MS)).toBe(true)
   })
 
   it('or until a trial shows that it does not stand any more, the next after 400 times the length of the last', () => {
