@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { CONTROL_SCHEMA, type ControlTables } from './migrations/control.ts'
 import { storesOf, type CatalogueSource, type OpenedCatalogue } from './open-catalogue.ts'
 import { openPostgres } from './open-postgres.ts'
+import { withPlaceCells } from './place-cells.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './tables.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
@@ -43,5 +44,5 @@ export async function openSchema(url: string, schemaName: string, version: strin
   if (!/^waypost_[a-z0-9_]+$/.test(schemaName)) throw new RangeError('the schema has a name that no import gives')
   if (tableVersion !== CATALOGUE_SCHEMA) throw new RangeError(`the catalogue has schema ${tableVersion}, this build reads ${CATALOGUE_SCHEMA}`)
   const db = openPostgres<Tables>(url, schemaName)
-  return { ...storesOf({ db, dialect: postgresDialect }, version), close: () => db.destroy() }
+  return { ...storesOf({ db, dialect: withPlaceCells(postgresDialect) }, version), close: () => db.destroy() }
 }
