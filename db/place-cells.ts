@@ -1,6 +1,6 @@
-// What a server keeps of a distant catalogue: the places in cells of the map that were asked about. Questions about what is near come
+// What a server keeps of a distant catalogue: the places in cells of the map that are asked about again. Questions about what is near come
 // back to the same places, and a round trip alone takes twice as long as SQLite's whole answer. A catalogue never changes, so nothing
-// kept grows old; what is kept is bounded. Boxes of many cells, and crowded cells, are asked of the catalogue each time.
+// kept grows old; what is kept is bounded. The first question about a cell, boxes of many cells, and crowded cells are the catalogue's.
 
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
@@ -19,6 +19,7 @@ type Cell = readonly Around[] | 'crowded'
 /** The dialect as it is, but that looking around one point reads whole cells and keeps them. For one catalogue. */
 export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect {
   const kept = new Map<string, Promise<Cell>>()
+  const asked = new Set<string>()
   const weights = new Map<string, number>()
   let weight = 0
 
@@ -57,6 +58,10 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
       const cells = boxes.length === 1 ? cellsOf(boxes[0].box) : []
       if (cells.length === 0) return dialect.readAround(db, points, boxes, kinds, limit)
       const missing = cells.filter(([x, y]) => !kept.has(`${x},${y}`))
+      const isNew = missing.filter(([x, y]) => !asked.has(`${x},${y}`)).length > 0
+      if (asked.size > mostKept) asked.clear()
+      for (const [x, y] of missing) asked.add(`${x},${y}`)
+      if (isNew) return dialect.readAround(db, points, boxes, kinds, limit)
       if (missing.length > 0) read(db, missing)
       const found = await Promise.all(cells.map(([x, y]) => {
         const key = `${x},${y}`

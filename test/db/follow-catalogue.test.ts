@@ -1,6 +1,6 @@
 // A new catalogue is taken up without a restart, a question in flight finishes on its own, and links cost a constant number of statements.
 
-import { rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
@@ -52,6 +52,18 @@ describe('followCatalogue', () => {
     expect(problems).toHaveLength(1)
     await stores.close()
   })
+})
+
+it('a catalogue is opened whatever the folders above it are called', async () => {
+  for (const name of ['a b', '100%25 #1', 'q?mode=rw&immutable=0', 'Große Höhe']) {
+    const path = join(folder, name, 'catalogue.sqlite')
+    mkdirSync(join(folder, name))
+    copyFileSync(first, path)
+    const stores = await openCatalogueFile(path, '1')
+    expect(await stores.places.findCandidates({ words: ['grosmuhlen'], typos: true, limit: 5 }), name).toHaveLength(2)
+    await stores.close()
+  }
+  await expect(openCatalogueFile(join(folder, 'none', 'catalogue.sqlite'), '1')).rejects.toThrow()
 })
 
 describe('statements', () => {
