@@ -11,12 +11,14 @@ import { FEW, OverloadDetector } from './overload-detector.ts'
 const TURN_MS = 0.5
 const MOST_BEGUN = 16
 /** Refusals of one turn, so that a pile of them holds nobody up. */
-const MOST_REFUSED = 16
+const MOST_REFUSED = 32
 /** Where few take long, nobody waits longer than this to be refused. */
 const MOST_WAIT_MS = 40
 /** Milliseconds of a request, until there is experience. */
 const FIRST_GUESS_MS = 0.5
 const LEARNING = 0.05
+/** Times the typical; what takes longer was not the request but a collection or another process. Where requests grow dear it is learnt in some turns more. */
+const MOST_LEARNT = 2
 
 /** A caller who waits counts as so many requests: eight different ones are an overload, one with thirty at once waits for itself. */
 const CALLER_WEIGHT = 4
@@ -82,7 +84,8 @@ export class TurnQueue {
 
   readonly #onEnd = (): void => {
     const nowMs = this.#nowMs()
-    this.#typicalMs += LEARNING * ((nowMs - this.#beganMs) / this.#begun - this.#typicalMs)
+    const tookMs = Math.min((nowMs - this.#beganMs) / this.#begun, MOST_LEARNT * this.#typicalMs)
+    this.#typicalMs += LEARNING * (tookMs - this.#typicalMs)
     const { isOverloaded } = this.#detector
     if (isOverloaded) for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) this.#settle(this.#waiting.shift()!, false)
     const count = Math.min(this.#waiting.size, Math.max(1, Math.min(MOST_BEGUN, Math.floor(TURN_MS / this.#typicalMs))))

@@ -142,6 +142,18 @@ describe('the main thread as a queue', () => {
     expect(refused(thread.answers).length).toBeLessThan(120)
   })
 
+  it('learns nothing from a stall: who comes after one of 40 ms is refused as soon as before', async () => {
+    const thread = new Thread(0.4)
+    await thread.offer(evenly(0, 1000, 5), 1000)
+    const stallMs = thread.nowMs
+    thread.read(stallMs)
+    thread.nowMs += 40
+    await thread.offer(evenly(stallMs, stallMs + 500, 5), 1000)
+    const later = refused(thread.answers).filter(({ atMs }) => atMs > stallMs + 45)
+    expect(later.length).toBeGreaterThan(500)
+    expect(Math.max(...later.map(({ waitMs }) => waitMs))).toBeLessThan(3 * TARGET_MS)
+  })
+
   it('takes all again once the load is over', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 5000, 4))
