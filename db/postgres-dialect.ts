@@ -13,7 +13,7 @@ import { toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, TrailTable } from './tables.ts'
 
 /** Around more points than this rows repeat too often to be read with them. */
-const POINTS_WITH_ROWS = 4
+export const POINTS_WITH_ROWS = 4
 /** Alternatives of one word, each looked up by itself. */
 const MAX_APART = 2
 

@@ -17,7 +17,7 @@ export function rowMaker(names: readonly string[]): RowMaker {
 
 /** Kept by what it reads: statements are fewer than questions. */
 function generated<T>(parameter: string, names: readonly string[], memberOf: (name: string, index: number) => readonly [name: string, expression: string]): T {
-  const key = `${parameter},${names.join()}`
+  const key = [parameter, ...names].join('\n') // names of unnamed columns are expressions, and may hold commas
   const known = makers.get(key)
   if (known !== undefined) return known as T
   const members = names.map((name, i) => memberOf(name, i)).map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`)

@@ -3,8 +3,8 @@
 // their order; under overload the newest first, and who has waited longer than the target, or than a few take, is refused: so the accepted
 // are quick and the thread never idles, where a queue in order would make all of them wait for the target. Never blocks.
 
-import { Fifo } from './fifo.ts'
 import { CallerCount } from './caller-count.ts'
+import { Fifo } from './fifo.ts'
 import { FEW, OverloadDetector } from './overload-detector.ts'
 
 /** Requests of one turn take about so long together; a turn costs 10 µs. */
@@ -58,7 +58,7 @@ export class TurnQueue {
   }
 
   /** Whether a request may begin: true at once, or once its turn has come or it has waited too long. `callerOf` is asked where it must wait. */
-  enter(callerOf: () => string = () => ''): true | Promise<boolean> {
+  enter(callerOf: () => string): true | Promise<boolean> {
     const nowMs = this.#nowMs()
     if (this.#begun > 0) {
       this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs, Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size))

@@ -31,7 +31,6 @@ export interface Observations {
   point: Int32Array
 }
 
-
 /** Metres between two near places on the local plane. */
 function planeM(lonA: number, latA: number, lonB: number, latB: number): number {
   const x = wrapLon(lonB - lonA) * M_PER_DEG_LAT * Math.cos(latA * DEG_TO_RAD)

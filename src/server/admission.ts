@@ -1,6 +1,7 @@
 // What is let in: the first look at a request, before its caller is known and its body is read, so that a refusal is cheap.
 // Bounds the requests at once, on one connection, the wait on the main thread and before the threads, the bytes of bodies
-// and of answers that nobody reads. A refusal is 503 `busy` with Retry-After, in the shape of the door. Never bounds by caller.
+// and of answers that nobody reads. A refusal is 503 `busy` with Retry-After, in the shape of the door. Bounds nothing by caller, but tells the queue
+// of the main thread whom each request counts for.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
@@ -81,13 +82,13 @@ export class Admission {
    * nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
-    const { turns, callerOf, maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
+    const { turns, callerOf = () => '', maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
     if (this.#open.size > maxInFlight) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
     if (isFile) return
     if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
-    const turn = turns.enter(callerOf === undefined ? undefined : () => callerOf(exchange))
+    const turn = turns.enter(() => callerOf(exchange))
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
     if (exchange.signal.aborted) throw callerLeft()

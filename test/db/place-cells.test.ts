@@ -5,6 +5,7 @@ import { MOST_IN_CELL, withPlaceCells } from '../../db/place-cells.ts'
 import { createPlaceStore } from '../../db/place-store.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
+import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
 
 const KINDS = ['peak', 'hut', 'lake'] as const
 
@@ -32,7 +33,6 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kind: num
 }
 
 // the store turns names of kinds into the numbers of the catalogue
-const { PLACE_KINDS } = await import('../../src/places/place-kinds.ts')
 const indexOf = (kind: (typeof KINDS)[number]): number => PLACE_KINDS.indexOf(kind)
 const storeOf = (dialect: Dialect) => createPlaceStore({ db: null as never, dialect })
 const place = fc.record({ lon: fc.oneof(fc.double({ min: 1.4, max: 1.6, noNaN: true }), fc.integer({ min: 44, max: 52 }).map((x) => x / 32)), lat: fc.oneof(fc.double({ min: 42.4, max: 42.6, noNaN: true }), fc.integer({ min: 1356, max: 1364 }).map((y) => y / 32)), kind: fc.integer({ min: 0, max: 2 }) })
