@@ -1,6 +1,6 @@
 // The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX. Each is made only when it is asked for.
 
-import { writeGpx } from '../src/course/write-gpx.ts'
+import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 
 type Coordinates = readonly (readonly [lon: number, lat: number, heightM: number | null])[]

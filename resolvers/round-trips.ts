@@ -3,8 +3,8 @@
 
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import { applyLoopRequest, LEAST_LOOP_KM, MOST_ALTERNATIVES, MOST_LOOP_KM } from '../src/routing/loop-request.ts'
-import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loop-types.ts'
+import { applyLoopRequest, LEAST_LOOP_KM, MOST_ALTERNATIVES, MOST_LOOP_KM } from '../src/routing/loops/loop-request.ts'
+import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loops/loop-types.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom, oneOf, position } from './input-fields.ts'

@@ -9,7 +9,7 @@ import { HIKE_TIME_MODEL, hikeSecondsAlong, hikeTime } from '../src/course/hike-
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { WaypointRoute } from '../src/routing/route-types.ts'
+import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import { sampleRoute, elapsedS } from '../src/weather/route-samples.ts'

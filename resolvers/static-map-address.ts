@@ -2,8 +2,8 @@
 // A line is written as a polyline with 6 digits, simplified until the address is at most MAX_ADDRESS_BYTES long: first below what a
 // pixel shows, then as far as needed. Both doors read addresses here, so that GraphQL's etag is that of the GET.
 
-import { farthestFromArc, toUnitVectors } from '../src/course/sphere-arc.ts'
-import { splitToBudget } from '../src/course/split-line.ts'
+import { farthestFromArc, toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
+import { splitToBudget } from '../src/course/simplify/split-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { MAX_LAT, MAX_POSITIONS } from '../src/static-map/read-geojson.ts'

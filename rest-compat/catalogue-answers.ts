@@ -2,7 +2,7 @@
 // features keep their keys on the way out, so they are written in snake_case here. Missing is null, never 0.
 
 import type { PoisAnswer, ReverseAnswer, SearchAnswer, TrailBoxAnswer, TrailRelationAnswer, TrailSearchAnswer } from '../resolvers/search.ts'
-import { writeGpx } from '../src/course/write-gpx.ts'
+import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
 

@@ -7,7 +7,7 @@ import { readWritten } from '../src/wire/written-text.ts'
 import type { Written } from '../src/wire/written-text.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
-import { holdGpx } from './hold-gpx.ts'
+import { holdGpx } from './door/hold-gpx.ts'
 
 const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanReport').implement({
   description: 'What was taken out; pointsBefore = pointsAfter + duplicates + badCoordinates.',

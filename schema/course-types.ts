@@ -1,7 +1,7 @@
 // What answers about a supplied line have in common: the engine, the line as it was read, which heights and whose.
 
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
-import type { AnalysedElevation } from '../src/routing/analyse-types.ts'
+import type { AnalysedElevation } from '../src/routing/matching/analyse-types.ts'
 import { builder } from './builder.ts'
 import type { FieldBuilder } from './builder.ts'
 

@@ -1,9 +1,9 @@
 // GraphQL of lines against the network: analyseRoute, matchTrace, and Route.analysis. The facts are those of a route and have its types.
 
 import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '../resolvers/matching.ts'
-import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/analyse-types.ts'
+import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import { toFlatLine } from '../resolvers/line-forms.ts'
-import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/trace-types.ts'
+import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'

@@ -1,7 +1,7 @@
 // GraphQL of the word "round trips": roundTrips. The facts of a loop are the same types as those of a route.
 
 import { loopLine, roundTrips, roundTripsInput } from '../resolvers/round-trips.ts'
-import type { Loop, LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loop-types.ts'
+import type { Loop, LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loops/loop-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { DifficultyType, HazardType, HikeTimeType, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'

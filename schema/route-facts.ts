@@ -1,7 +1,7 @@
 // What is known of the ways under a line: surfaces, kinds of way, grades, hazards, walking time, and what is not known. A route, a loop
 // and an analysed line have the same.
 
-import type { Difficulty, GradedStretch, HardestStretch, Hazard, HikeTime, Surfaces, Ways } from '../src/routing/route-types.ts'
+import type { Difficulty, GradedStretch, HardestStretch, Hazard, HikeTime, Surfaces, Ways } from '../src/routing/costs/route-types.ts'
 import type { Unknown, Warning } from '../src/unknowns.ts'
 import { builder } from './builder.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'

@@ -2,7 +2,7 @@
 // only in the form that is asked for.
 
 import { toGeoJsonLine, toGpx, toPolyline6 } from '../resolvers/line-forms.ts'
-import type { CapAlternative, Engine, Leg, Maneuver, RouteSettings, Snap, WaypointRoute } from '../src/routing/route-types.ts'
+import type { CapAlternative, Engine, Leg, Maneuver, RouteSettings, Snap, WaypointRoute } from '../src/routing/costs/route-types.ts'
 import { builder } from './builder.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum, RouteStatusEnum } from './route-enums.ts'
 import { DifficultyType, HazardType, HikeTimeType, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'

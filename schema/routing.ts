@@ -1,7 +1,7 @@
 // GraphQL of the word "routing": route and routeCapabilities. A field is one line: it names its resolver.
 
 import { planRoute, planRouteInput, routeCapabilities } from '../resolvers/routing.ts'
-import type { RouteCapabilities } from '../src/routing/route-capabilities.ts'
+import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { EngineType, RouteType } from './route-type.ts'

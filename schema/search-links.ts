@@ -15,7 +15,7 @@ import { alongArgs, analysisArgs, nearbyArgs, profilePointsArgs, routeToArgs, tr
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
-import type { WaypointRoute } from '../src/routing/route-types.ts'
+import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { pageRequest, priceOfPage } from './connection.ts'
 import { ElevationProfileType } from './elevation-profile.ts'

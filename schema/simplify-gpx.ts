@@ -7,7 +7,7 @@ import { readWritten } from '../src/wire/written-text.ts'
 import type { Written } from '../src/wire/written-text.ts'
 import { builder, priceOf } from './builder.ts'
 import { CourseEngineType, CourseFormatEnum } from './course-types.ts'
-import { holdGpx } from './hold-gpx.ts'
+import { holdGpx } from './door/hold-gpx.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
 

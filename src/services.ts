@@ -1,10 +1,10 @@
 // What stateful things can do, as interfaces only. main.ts makes them; resolvers receive them; tests fake them.
 
-import type { RoundTrips, RoundTripsInput } from './routing/loop-types.ts'
-import type { PlanRouteInput, WaypointRoute } from './routing/route-types.ts'
-import type { AnalyseJob, RouteAnalysis } from './routing/analyse-types.ts'
-import type { MatchJob, TraceAnswer } from './routing/trace-types.ts'
-import type { TripAnswer } from './routing/trip-types.ts'
+import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
+import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.ts'
+import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types.ts'
+import type { MatchJob, TraceAnswer } from './routing/matching/trace-types.ts'
+import type { TripAnswer } from './routing/route/trip-types.ts'
 import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
 import type { Holding } from './wire/held-json.ts'
 import type { MapDrawing } from './static-map/map-drawing.ts'

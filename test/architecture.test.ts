@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Closed lists of words that both the map reader and the network speak; it imports nothing. */
-const VOCABULARY = 'src/graph/edge-facts.ts'
-const CORE = ['geo', 'osm', 'graph', 'terrain', 'course', 'routing', 'weather', 'search', 'places', 'basemap', 'maps', 'static-map']
+const CORE = ['geo', 'osm', 'graph', 'terrain', 'course', 'routing', 'weather', 'names', 'search', 'places', 'basemap', 'maps', 'static-map']
 
 interface Import { file: string; folder: string; target: string; isType: boolean }
 
@@ -65,7 +63,7 @@ describe('the house', () => {
   it('core folders import only what stands above them in the list, types of later ones aside', () => {
     const wrong = CORE.flatMap((folder, index) => breaches(inFolder(`src/${folder}`), (target) => {
       if (isPackage(target)) return false
-      const allowed = ['src/errors.ts', 'src/unknowns.ts', 'src/services.ts', 'src/wire/', VOCABULARY, ...CORE.slice(0, index + 1).map((above) => `src/${above}/`)]
+      const allowed = ['src/errors.ts', 'src/unknowns.ts', 'src/services.ts', 'src/wire/', ...CORE.slice(0, index + 1).map((above) => `src/${above}/`)]
       return !allowed.some((path) => target.startsWith(path))
     }, true))
     expect(wrong).toEqual([])
@@ -74,10 +72,6 @@ describe('the house', () => {
   it('src/errors, src/unknowns and src/wire stand at the top and import only each other', () => {
     const top = imports.filter(({ file }) => /^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(file))
     expect(top.filter(({ target }) => !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target)).map(show)).toEqual([])
-  })
-
-  it('the vocabulary of edges imports nothing', () => {
-    expect(imports.filter(({ file }) => file === VOCABULARY).map(show)).toEqual([])
   })
 
   it('services.ts holds interfaces only', () => {

@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '../src/errors.ts'
 import { BROWSER_RATE_PER_S, BURST_FACTOR, PLANS } from '../src/gateway/plans.ts'
 import { FORECAST_POINTS_PER_MIN } from '../src/gateway/point-allowance.ts'
 import { GRAPHQL_BODY_BYTES } from '../src/server/serve-graphql.ts'
-import { MAX_FORECAST_POINTS } from '../schema/measure-document.ts'
+import { MAX_FORECAST_POINTS } from '../schema/door/measure-document.ts'
 import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_LIMITS, SPEC_PLANS } from './support/spec-table.ts'
 
 describe('the catalogue', () => {

@@ -2,7 +2,7 @@
 // grade (1..6, absent: untagged), visibility and surface as tagged. A way without a tag says nothing about it: no value is derived.
 
 import { isViaFerrata, sacGrade } from '../osm/grades.ts'
-import { SAC_VIA_FERRATA } from '../graph/edge-facts.ts'
+import { SAC_VIA_FERRATA } from '../osm/edge-facts.ts'
 import type { Tags } from '../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
 import { firstValue, isYes, namesOf, wholeNumber, type Draft } from './draft.ts'

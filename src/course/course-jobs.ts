@@ -4,11 +4,11 @@
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
 import { toWireText } from '../wire/wire-json.ts'
-import { findUnclean } from './clean-gpx.ts'
-import type { CleanReport, CleanSettings } from './clean-gpx.ts'
-import { spansThatStay } from './cut-spans.ts'
-import { thinCourse } from './simplify-course.ts'
-import type { SimplifyAnswer } from './simplify-course.ts'
+import { findUnclean } from './gpx/clean-gpx.ts'
+import type { CleanReport, CleanSettings } from './gpx/clean-gpx.ts'
+import { spansThatStay } from './gpx/cut-spans.ts'
+import { thinCourse } from './simplify/simplify-course.ts'
+import type { SimplifyAnswer } from './simplify/simplify-course.ts'
 
 interface Engine {
   name: string

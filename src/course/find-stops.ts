@@ -5,7 +5,7 @@
 
 import { distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
-import { toUnitVectors } from './sphere-arc.ts'
+import { toUnitVectors } from './simplify/sphere-arc.ts'
 
 export const PAUSE_S = 600
 export const PAUSE_RADIUS_M = 25

@@ -4,12 +4,12 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Utf8Text } from '../wire/utf8-text.ts'
-import { isBroken } from './clean-gpx.ts'
+import { isBroken } from './gpx/clean-gpx.ts'
 import { emptyCourse, finishCourse } from './course.ts'
 import type { Course, CourseWaypoint } from './course.ts'
-import { gpxError } from './gpx-fault.ts'
-import { dropColumns, ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx-text.ts'
-import type { GpxText } from './gpx-text.ts'
+import { gpxError } from './gpx/gpx-fault.ts'
+import { dropColumns, ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx/gpx-text.ts'
+import type { GpxText } from './gpx/gpx-text.ts'
 import { readGeoJsonLine } from './read-geojson-line.ts'
 
 export interface CourseInput {

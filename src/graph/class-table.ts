@@ -1,7 +1,7 @@
 // Facts of ways that repeat, each combination once. A *base* is what the tags of a way say; a *class* is a base together with the
 // levels of the signed routes on it, or the barrier that stands on it. Rows are numbers in the order of FACTS.
 
-import { ACCESS, FLAG_BARRIER, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from './edge-facts.ts'
+import { ACCESS, FLAG_BARRIER, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../osm/edge-facts.ts'
 import type { NetworkColumns } from './routing-graph.ts'
 import type { StringTable } from './string-table.ts'
 import type { BarrierAccess } from '../osm/barrier-access.ts'

@@ -4,7 +4,7 @@
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
-import { FLAG_BARRIER } from './edge-facts.ts'
+import { FLAG_BARRIER } from '../osm/edge-facts.ts'
 import type { NetworkColumns, RoutingGraph } from './routing-graph.ts'
 import { uint32List } from './typed-list.ts'
 

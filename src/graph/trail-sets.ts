@@ -1,7 +1,7 @@
 // Signed routes on the ways of the network: which trails lie on a way (its own and all routes made of them), the same set kept once.
 // `waySet` has a set index by way, 0 = none. Relations that contain themselves end the walk upwards. Pure.
 
-import { TRAIL_KINDS, TRAIL_LEVELS } from './edge-facts.ts'
+import { TRAIL_KINDS, TRAIL_LEVELS } from '../osm/edge-facts.ts'
 import type { RouteRelation } from './collect-relations.ts'
 import type { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'

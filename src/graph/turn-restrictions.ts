@@ -2,7 +2,7 @@
 // spans all edges of these. `only_*` becomes what it forbids: every other way on at each node of the prescribed path. A restriction
 // that cannot be told from the edges without doubt (way runs on through the via node, via way not joined) is left out and counted.
 
-import { ACCESS_CLOSED } from './edge-facts.ts'
+import { ACCESS_CLOSED } from '../osm/edge-facts.ts'
 import type { RestrictionRelation } from './collect-relations.ts'
 import type { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'

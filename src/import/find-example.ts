@@ -3,9 +3,9 @@
 // Null where the network has no such walk of at least MIN_ROUTE_M: an example is never made up.
 
 import { distanceM } from '../geo/lon-lat.ts'
-import { ACCESS_OPEN, FLAG_BARRIER, FLAG_FERRY } from '../graph/edge-facts.ts'
+import { ACCESS_OPEN, FLAG_BARRIER, FLAG_FERRY } from '../osm/edge-facts.ts'
 import type { RoutingGraph } from '../graph/routing-graph.ts'
-import { MinHeap } from '../routing/min-heap.ts'
+import { MinHeap } from '../routing/search/min-heap.ts'
 
 const MIN_ROUTE_M = 1500
 const MAX_ROUTE_M = 5000

@@ -1,7 +1,7 @@
 // What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision D12: closed, open, or open with a code
 // that names the reserve. A value that nobody defined is not taken for a permission: it is open with `conditional`.
 
-import type { Access } from '../graph/edge-facts.ts'
+import type { Access } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 
 const OPEN = ['yes', 'designated', 'permissive', 'official', 'public', 'allowed']

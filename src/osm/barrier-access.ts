@@ -1,7 +1,7 @@
 // What a barrier on a node does to walkers and bicycles, by decision D12: closed where its own foot, bicycle or access tag says so
 // or it is locked without an explicit permission; a stile or turnstile stops bicycles; an untagged gate is open. Pure.
 
-import type { Access } from '../graph/edge-facts.ts'
+import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'
 import type { Tags } from './tags.ts'
 

@@ -2,7 +2,7 @@
 // their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a cycleway lane running the other way, `bicycle:forward/backward`.
 // `dismount` is open at walking pace. A condition is not evaluated: open with the code `conditional`. Pure.
 
-import type { Access } from '../graph/edge-facts.ts'
+import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'
 import type { AccessPair } from './foot-access.ts'
 import type { Tags } from './tags.ts'

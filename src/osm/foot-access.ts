@@ -1,7 +1,7 @@
 // Who may walk along a way, in each direction, by decision D12. `foot` beats `access`; `oneway` binds vehicles only, `oneway:foot`
 // and `foot:forward/backward` bind walkers; a condition is not evaluated: open with the code `conditional`. Pure.
 
-import type { Access } from '../graph/edge-facts.ts'
+import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'
 import type { Tags } from './tags.ts'
 import { isMotorRoad, type WayClass } from './way-class.ts'

@@ -1,7 +1,7 @@
 // How hard a way is, as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is derived from
 // surface, slope or class (decision D12). Of several values the hardest counts.
 
-import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES } from '../graph/edge-facts.ts'
+import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES } from './edge-facts.ts'
 import { isTagged, listValues, type Tags } from './tags.ts'
 
 const GRADE_OF_SAC = new Map([

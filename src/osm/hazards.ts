@@ -1,7 +1,7 @@
 // Hazards as tagged on a way (its whole length) or a node (a point): fords, aided passages, via ferratas. As bits, bit i for
 // HAZARD_KINDS[i]. The absence of a tag is not a statement that there is none.
 
-import { HAZARD_KINDS, type HazardKind } from '../graph/edge-facts.ts'
+import { HAZARD_KINDS, type HazardKind } from './edge-facts.ts'
 import { isViaFerrata } from './grades.ts'
 import { isTagged, type Tags } from './tags.ts'
 

@@ -1,7 +1,7 @@
 // Which relations are signed routes, of what kind and level, from their tags. A missing or unheard-of network is the level
 // `unknown`, never the lowest one. Pure.
 
-import type { TrailKind, TrailLevel } from '../graph/edge-facts.ts'
+import type { TrailKind, TrailLevel } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 
 export interface RouteRelationFacts {

@@ -1,7 +1,7 @@
 // The surface of a way in the buckets of the interface (paved, gravel, trail, unknown): from `surface`, else `tracktype`, else the
 // default of its class; and which of them told it. A value that nobody knows stays unknown, it is not replaced by a guess.
 
-import type { SurfaceKind, SurfaceSource } from '../graph/edge-facts.ts'
+import type { SurfaceKind, SurfaceSource } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 import type { WayClass } from './way-class.ts'
 

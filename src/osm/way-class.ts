@@ -1,7 +1,7 @@
 // Which ways belong to the network at all, and of what kind they are: by `highway`, `route=ferry`, piers and platforms.
 // Says nothing about who may use a way (foot-access.ts, bike-access.ts). What is not listed here is not taken in, and counted.
 
-import type { WayKind } from '../graph/edge-facts.ts'
+import type { WayKind } from './edge-facts.ts'
 import type { Tags } from './tags.ts'
 
 export interface WayClass {

@@ -1,7 +1,7 @@
 // Everything the network keeps of one way, from its tags: one small function per fact, gathered here. A way that is not of the
 // network, or closed to everyone, is told with its reason, so that an import can count what it left out. Pure.
 
-import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from '../graph/edge-facts.ts'
+import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from './edge-facts.ts'
 import { bikeAccess } from './bike-access.ts'
 import { footAccess, type AccessPair } from './foot-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'

@@ -4,8 +4,8 @@
 // each for the import and for the questions, so that both always agree. Pure.
 
 import type { Box } from '../geo/lon-lat.ts'
-import { letterCount, searchForms, wordsOf } from '../search/normalise-name.ts'
-import { allowedTypos, typoDistance, prefixTypoDistance } from '../search/typo-distance.ts'
+import { letterCount, searchForms, wordsOf } from '../names/normalise-name.ts'
+import { allowedTypos, typoDistance, prefixTypoDistance } from '../names/typo-distance.ts'
 
 /** Begins a token that is a whole name without its spaces; no folded name holds such a sign. */
 export const JOINED = '¤'

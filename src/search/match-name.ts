@@ -4,8 +4,8 @@
 
 import type { FoldedText } from './parse-question.ts'
 import { foldText } from './parse-question.ts'
-import { normaliseJoined } from './normalise-name.ts'
-import { allowedTypos, prefixTypoDistance, typoDistance } from './typo-distance.ts'
+import { normaliseJoined } from '../names/normalise-name.ts'
+import { allowedTypos, prefixTypoDistance, typoDistance } from '../names/typo-distance.ts'
 
 export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo'
 

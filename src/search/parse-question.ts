@@ -2,7 +2,7 @@
 // stations). Every reading is handed on, the literal one first, because names hold commas and the word station too.
 // Pure; decides nothing about what exists.
 
-import { foldSpelling, letterCount, normaliseName, wordsOf } from './normalise-name.ts'
+import { foldSpelling, letterCount, normaliseName, wordsOf } from '../names/normalise-name.ts'
 
 /** A folded text, ready to be compared. */
 export interface FoldedText {

@@ -5,7 +5,7 @@
 import { hikeSecondsAlong, SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/hike-time.ts'
 import type { HikeStretch } from '../course/hike-time.ts'
 import { distanceM } from '../geo/lon-lat.ts'
-import type { WaypointRoute } from '../routing/route-types.ts'
+import type { WaypointRoute } from '../routing/costs/route-types.ts'
 import type { Unknown } from '../unknowns.ts'
 import type { SampledLine } from './route-samples.ts'
 

@@ -3,7 +3,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
-import type { Failure } from '../routing/route-types.ts'
+import type { Failure } from '../routing/costs/route-types.ts'
 import { drawMap } from '../static-map/draw-map.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import { TileStore } from '../static-map/tile-store.ts'

@@ -1,11 +1,11 @@
 // What crosses between the main thread and the workers: plain data, shared buffers, wire text. No errors, no
 // functions: a failure crosses as {code, message, inputPath} and is rebuilt by the pool.
 
-import type { AnalyseJob } from '../routing/analyse-types.ts'
-import type { CostTable } from '../routing/arc-cost.ts'
-import type { RoundTripsInput } from '../routing/loop-types.ts'
-import type { Engine, Failure, PlanRouteInput } from '../routing/route-types.ts'
-import type { MatchJob } from '../routing/trace-types.ts'
+import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
+import type { CostTable } from '../routing/costs/arc-cost.ts'
+import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { Engine, Failure, PlanRouteInput } from '../routing/costs/route-types.ts'
+import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
 
 /** What a worker can be asked; the answer is wire JSON text. */

@@ -5,10 +5,10 @@
 
 import { Worker } from 'node:worker_threads'
 import { callerLeft, ServiceError } from '../errors.ts'
-import type { CostTable } from '../routing/arc-cost.ts'
+import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { JobOptions } from '../services.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
-import type { Failure } from '../routing/route-types.ts'
+import type { Failure } from '../routing/costs/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
 import { JobLanes, laneOf, type Lane } from './job-lanes.ts'

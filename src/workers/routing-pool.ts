@@ -1,11 +1,11 @@
 // The RoutingService of services.ts over the worker pool: loads the network of a release once into shared memory
 // and hands it to every worker; a new release replaces it without failing a request in flight.
 
-import type { AnalyseJob, RouteAnalysis } from '../routing/analyse-types.ts'
-import type { RoundTrips, RoundTripsInput } from '../routing/loop-types.ts'
-import type { PlanRouteInput, WaypointRoute } from '../routing/route-types.ts'
-import type { MatchJob, TraceAnswer } from '../routing/trace-types.ts'
-import type { TripAnswer } from '../routing/trip-types.ts'
+import type { AnalyseJob, RouteAnalysis } from '../routing/matching/analyse-types.ts'
+import type { RoundTrips, RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { PlanRouteInput, WaypointRoute } from '../routing/costs/route-types.ts'
+import type { MatchJob, TraceAnswer } from '../routing/matching/trace-types.ts'
+import type { TripAnswer } from '../routing/route/trip-types.ts'
 import type { JobOptions, RoutingService } from '../services.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { loadNetwork } from './load-network.ts'

@@ -4,11 +4,11 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { measure } from '../../src/course/line-choice.ts'
+import { measure } from '../../src/course/simplify/line-choice.ts'
 import { readCourse } from '../../src/course/read-course.ts'
-import { simplifyToBudget } from '../../src/course/simplify-line.ts'
-import { splitToBudget } from '../../src/course/split-line.ts'
-import { toUnitVectors } from '../../src/course/sphere-arc.ts'
+import { simplifyToBudget } from '../../src/course/simplify/simplify-line.ts'
+import { splitToBudget } from '../../src/course/simplify/split-line.ts'
+import { toUnitVectors } from '../../src/course/simplify/sphere-arc.ts'
 const N = 50000
 const rng = (seed: number) => { let s = seed >>> 0; return () => (s = (Math.imul(s, 1664525) + 1013904223) >>> 0) / 2 ** 32 }
 const gauss = (r: () => number) => Math.sqrt(-2 * Math.log(1 - r())) * Math.cos(2 * Math.PI * r())

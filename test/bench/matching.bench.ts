@@ -3,8 +3,8 @@
 
 import { dirname, join } from 'node:path'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { createLineReader } from '../../src/routing/line-reader.ts'
-import { createRoutePlanner } from '../../src/routing/plan-route.ts'
+import { createLineReader } from '../../src/routing/matching/line-reader.ts'
+import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { measureAccuracy, measureSpeed, measureTracks } from './matching/tables.ts'
 import { makeRoutes } from './matching/traces.ts'

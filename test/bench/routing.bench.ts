@@ -3,7 +3,7 @@
 
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { createRoutePlanner } from '../../src/routing/plan-route.ts'
+import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { explainLengths } from './routing/lengths.ts'
 import { measureInProcess, report, type Outcome } from './routing/in-process.ts'

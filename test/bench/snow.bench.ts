@@ -10,7 +10,7 @@ import { writeArrayBuffer } from 'geotiff'
 import { publishSnow } from '../../src/import/import-snow.ts'
 import type { Services } from '../../src/services.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
-import { openSnowStore } from '../../src/weather/snow-store.ts'
+import { openSnowStore } from '../../src/weather/snow/snow-store.ts'
 import { NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { DATA_DIR, importRegion } from './routing/region.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, SURFACE_KINDS, TRAIL_LEVELS, WAY_KINDS } from '../../src/graph/edge-facts.ts'
+import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, SURFACE_KINDS, TRAIL_LEVELS, WAY_KINDS } from '../../src/osm/edge-facts.ts'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { buildNetwork, type BuildReport } from '../../src/graph/graph-builder.ts'
 import { RoutingGraph, type NetworkColumns } from '../../src/graph/routing-graph.ts'

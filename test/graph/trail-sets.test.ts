@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
-import { TRAIL_KINDS, TRAIL_LEVELS } from '../../src/graph/edge-facts.ts'
+import { TRAIL_KINDS, TRAIL_LEVELS } from '../../src/osm/edge-facts.ts'
 import { buildNetwork } from '../../src/graph/graph-builder.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { tinyOsm, type TinyMap } from '../support/tiny-osm.ts'

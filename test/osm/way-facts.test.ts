@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS } from '../../src/graph/edge-facts.ts'
+import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS } from '../../src/osm/edge-facts.ts'
 import { nodeHazards } from '../../src/osm/hazards.ts'
 import { findRestriction } from '../../src/osm/restriction-facts.ts'
 import { findRouteFacts, levelOf } from '../../src/osm/route-relation.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitBox } from '../../src/geo/split-box.ts'
 import { cellsOfBox, cellTokens, neighbourhoodOfQuestion, neighbourhoodOfWord, tokensOfNames } from '../../src/places/search-tokens.ts'
-import { allowedTypos } from '../../src/search/typo-distance.ts'
+import { allowedTypos } from '../../src/names/typo-distance.ts'
 
 const letter = fc.constantFrom(...'abcdefgö')
 

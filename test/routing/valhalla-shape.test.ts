@@ -10,7 +10,7 @@ import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
-import { createRoutePlanner } from '../../src/routing/plan-route.ts'
+import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { openPeer } from '../bench/peer/valhalla.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
-import { askGraphql } from '../wire/doors.ts'
+import { askGraphql } from '../doors/doors.ts'
 
 let app: FakeApp
 beforeAll(async () => {

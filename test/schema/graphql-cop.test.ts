@@ -3,7 +3,7 @@
 // counts. A test says what the check means here.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TrustedDocuments } from '../../schema/trusted-documents.ts'
+import { TrustedDocuments } from '../../schema/door/trusted-documents.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 

@@ -16,7 +16,7 @@ import { distanceM } from '../../src/geo/lon-lat.ts'
 import { buildCatalogueFile } from '../../src/import/build-catalogue-file.ts'
 import { createProgress } from '../../src/import/progress-bar.ts'
 import type { NearPlace } from '../../src/places/catalogue-rows.ts'
-import { letterCount, normaliseName } from '../../src/search/normalise-name.ts'
+import { letterCount, normaliseName } from '../../src/names/normalise-name.ts'
 import { querySyntaxIn } from '../../src/search/query-syntax.ts'
 import { searchPlaces } from '../../src/search/search-places.ts'
 import type { SearchRequest } from '../../src/search/search-places.ts'
@@ -24,7 +24,7 @@ import { searchTrails } from '../../src/search/search-trails.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
-import { askGraphql } from '../wire/doors.ts'
+import { askGraphql } from '../doors/doors.ts'
 
 const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')

@@ -2,8 +2,8 @@
 // Slow on purpose and simple enough to be read as true.
 
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { arcCost, FORBIDDEN, type CostTable } from '../../src/routing/arc-cost.ts'
-import type { PathResult, Seeds } from '../../src/routing/search-types.ts'
+import { arcCost, FORBIDDEN, type CostTable } from '../../src/routing/costs/arc-cost.ts'
+import type { PathResult, Seeds } from '../../src/routing/search/search-types.ts'
 
 /** Cost from the seeds to every node, Infinity where there is no way. */
 export function dijkstra(graph: RoutingGraph, table: CostTable, sources: Seeds): Float64Array {

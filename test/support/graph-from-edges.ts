@@ -8,7 +8,7 @@ import {
   ACCESS, FLAG_BARRIER, FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS, SURFACE_KINDS,
   SURFACE_SOURCES, TRAIL_KINDS, TRAIL_LEVELS, VISIBILITIES, WAY_KINDS,
   type Access, type HazardKind, type SurfaceKind, type SurfaceSource, type TrailKind, type TrailLevel, type WayKind,
-} from '../../src/graph/edge-facts.ts'
+} from '../../src/osm/edge-facts.ts'
 import { NETWORK_FORMAT, NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph, type NetworkMeta } from '../../src/graph/routing-graph.ts'
 
 /** `[lon, lat]` or `[lon, lat, heightM]`; a height of null or left out is void. */

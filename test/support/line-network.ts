@@ -1,9 +1,9 @@
 // Tiny drawn networks with a hierarchy, and the reader of supplied lines over them, as a worker has it.
 
-import { buildHierarchy } from '../../src/routing/hierarchy.ts'
-import { createLineReader, type LineReader } from '../../src/routing/line-reader.ts'
-import type { TracePoints } from '../../src/routing/match-types.ts'
-import { createRoutePlanner } from '../../src/routing/plan-route.ts'
+import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
+import type { TracePoints } from '../../src/routing/matching/match-types.ts'
+import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from './tiny-graph.ts'
 

@@ -2,7 +2,7 @@
 // An edge at most twice, never back on the spot, the start only at the ends. For networks of a dozen nodes.
 
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { arcCost, FORBIDDEN, type CostTable } from '../../src/routing/arc-cost.ts'
+import { arcCost, FORBIDDEN, type CostTable } from '../../src/routing/costs/arc-cost.ts'
 
 export interface PlainLoop {
   arcs: number[]

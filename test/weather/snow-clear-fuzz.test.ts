@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { routeSnow } from '../../resolvers/snow.ts'
 import type { Services, SnowInfo } from '../../src/services.ts'
-import { SNOW_PRODUCTS } from '../../src/weather/snow-products.ts'
+import { SNOW_PRODUCTS } from '../../src/weather/snow/snow-products.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12)
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWN_CODES, WARNING_CODES } from '../../src/unknowns.ts'
-import { SNOW_REASONS } from '../../src/weather/snow-products.ts'
+import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
 import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
 
 const WEB = fileURLToPath(new URL('../../src/web', import.meta.url))

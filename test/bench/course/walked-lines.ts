@@ -6,9 +6,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCourse } from '../../../src/course/read-course.ts'
-import { simplifyToTolerance } from '../../../src/course/simplify-line.ts'
-import type { Section } from '../../../src/course/split-line.ts'
-import { toUnitVectors } from '../../../src/course/sphere-arc.ts'
+import { simplifyToTolerance } from '../../../src/course/simplify/simplify-line.ts'
+import type { Section } from '../../../src/course/simplify/split-line.ts'
+import { toUnitVectors } from '../../../src/course/simplify/sphere-arc.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 
 const LINE_TOLERANCE_M = 5

@@ -2,10 +2,10 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { nearestOnLine } from '../../../src/routing/match-path.ts'
-import type { MatchedTrace, TracePoints } from '../../../src/routing/match-types.ts'
-import type { PlannedRoute, RoutePlanner } from '../../../src/routing/plan-route.ts'
-import { placeAt } from '../../../src/routing/route-notes.ts'
+import { nearestOnLine } from '../../../src/routing/matching/match-path.ts'
+import type { MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
+import type { PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { placeAt } from '../../../src/routing/facts/route-notes.ts'
 import { makePairs, seeded } from '../routing/pairs.ts'
 
 export const WALKING_M_PER_S = 1.2

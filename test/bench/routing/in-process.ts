@@ -2,9 +2,9 @@
 // `cached`: the setting's metric is there. `unseen`: every request brings sliders that were never used before.
 
 import { fromWire } from '../../../src/wire/wire-json.ts'
-import { routeText } from '../../../src/routing/write-route.ts'
-import type { RoutePlanner } from '../../../src/routing/plan-route.ts'
-import type { PlanRouteInput } from '../../../src/routing/route-types.ts'
+import { routeText } from '../../../src/routing/route/write-route.ts'
+import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
 import type { Peer } from '../peer/valhalla.ts'
 import { quantile, seeded, spread, type Pair } from './pairs.ts'

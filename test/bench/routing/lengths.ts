@@ -1,8 +1,8 @@
 // Pairs whose length differs from Valhalla's by more than 15 %, each with its reason: found by asking Waypost again
 // with one thing changed at a time (cap, preference, access, snapping) and seeing which change brings the lengths together.
 
-import type { RoutePlanner } from '../../../src/routing/plan-route.ts'
-import type { PlanRouteInput } from '../../../src/routing/route-types.ts'
+import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import type { Outcome } from './in-process.ts'
 import type { Pair } from './pairs.ts'
 

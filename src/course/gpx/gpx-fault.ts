@@ -1,0 +1,31 @@
+// Where a GPX text is wrong and why, while it is read; becomes `invalid_gpx` with line and offset once, at the border.
+// Counting lines happens only then, never while reading.
+
+import { ServiceError } from '../../errors.ts'
+import type { Utf8Text } from '../../wire/utf8-text.ts'
+
+export class GpxFault extends Error {
+  readonly offset: number
+
+  constructor(reason: string, offset: number) {
+    super(reason)
+    this.name = 'GpxFault'
+    this.offset = offset
+  }
+
+  toServiceError(text: Utf8Text): ServiceError {
+    return gpxError(text, this.message, this.offset)
+  }
+}
+
+/** `invalid_gpx` whose sentence ends with the line (from 1) and the offset (characters from 0); `offset` is one in bytes. */
+export function gpxError(text: Utf8Text, reason: string, offset: number): ServiceError {
+  return new ServiceError('invalid_gpx', `The GPX cannot be read: ${reason} (line ${lineOf(text, offset)}, offset ${text.unitsBefore(offset)}).`, { inputPath: 'gpx' })
+}
+
+/** Line number, from 1, of an offset. */
+function lineOf(text: Utf8Text, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n', 0); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  return line
+}

@@ -1,0 +1,218 @@
+// The pieces of XML 1.0 markup, read in place: tags with their attributes, comments, CDATA, instructions, references.
+// Every check a well-formed document needs is made here; entities beyond the five of XML and numeric references are
+// refused, a document type is refused, nothing is ever expanded or fetched. Positions are bytes of the text, whose end is a 0:
+// no loop needs to look for it, since no markup holds one.
+
+import type { Utf8Text } from '../../wire/utf8-text.ts'
+import { GpxFault } from './gpx-fault.ts'
+
+/** More attributes than any program writes on one element. */
+const MAX_ATTRIBUTES = 200
+
+// character classes of ASCII: 1 may begin a name, 2 may go on in one
+const NAME = new Uint8Array(128)
+for (let c = 65; c <= 90; c++) NAME[c] = NAME[c + 32] = 3
+for (let c = 48; c <= 57; c++) NAME[c] = 2
+NAME[95] = NAME[58] = 3
+NAME[45] = NAME[46] = 2
+
+const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c === 9
+
+/** Just after the name that begins at `at`; `at` itself where none does. */
+function nameEnd(bytes: Buffer, at: number): number {
+  const first = bytes[at]
+  if (first < 128 ? (NAME[first] & 1) === 0 : first === 0xc2) return at
+  for (;;) {
+    const c = bytes[at]
+    if (c < 128) {
+      if (NAME[c] === 0) return at
+      at++
+    } else {
+      const next = bytes[at + 1]
+      // U+0080 to U+00B6, U+00D7, U+00F7, U+FEFF
+      if ((c === 0xc2 && next < 0xb7) || (c === 0xc3 && (next === 0x97 || next === 0xb7)) || (c === 0xef && next === 0xbb && bytes[at + 2] === 0xbf)) return at
+      at += c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4
+    }
+  }
+}
+
+/** Whether the word stands at `at`. */
+export function isWordAt(bytes: Buffer, at: number, word: Uint8Array): boolean {
+  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word[i]) return false
+  return true
+}
+
+/** An opening tag as read by `openTag`; one object is used again and again. */
+export class TagReader {
+  nameFrom = 0
+  nameTo = 0
+  /** just after `>` */
+  end = 0
+  selfClosing = false
+  /** value of the attribute `lat`, -1 where there is none */
+  latFrom = -1
+  latTo = -1
+  lonFrom = -1
+  lonTo = -1
+  readonly attributeFrom = new Int32Array(MAX_ATTRIBUTES)
+  readonly attributeTo = new Int32Array(MAX_ATTRIBUTES)
+}
+
+/** Reads the tag whose `<` stands at `from` into `tag`. Throws GpxFault. */
+export function openTag(text: Utf8Text, from: number, tag: TagReader): void {
+  const { bytes } = text
+  let at = nameEnd(bytes, from + 1)
+  if (at === from + 1) throw new GpxFault('"<" must begin a tag', from)
+  tag.nameFrom = from + 1
+  tag.nameTo = at
+  tag.latFrom = tag.lonFrom = -1
+  tag.selfClosing = false
+  let attributes = 0
+  let c = bytes[at]
+  for (;;) {
+    const spaced = isSpace(c)
+    while (isSpace(c)) c = bytes[++at]
+    if (c === 62) break
+    if (c === 47) {
+      if (bytes[at + 1] !== 62) throw new GpxFault('"/" must be followed by ">"', at)
+      tag.selfClosing = true
+      at++
+      break
+    }
+    if (c === 0) throw new GpxFault('the file ends inside a tag', from)
+    const nameFrom = at
+    const nameTo = nameEnd(bytes, at)
+    if (!spaced || nameTo === nameFrom) throw new GpxFault('an attribute was expected', at)
+    if (attributes === MAX_ATTRIBUTES) throw new GpxFault(`an element has more than ${MAX_ATTRIBUTES} attributes`, at)
+    refuseRepeated(bytes, tag, attributes, nameFrom, nameTo)
+    tag.attributeFrom[attributes] = nameFrom
+    tag.attributeTo[attributes++] = nameTo
+    at = nameTo
+    c = bytes[at]
+    while (isSpace(c)) c = bytes[++at]
+    if (c !== 61) throw new GpxFault('an attribute without "="', nameFrom)
+    do c = bytes[++at]
+    while (isSpace(c))
+    if (c !== 34 && c !== 39) throw new GpxFault('an attribute value must stand in quotes', at)
+    const valueFrom = at + 1
+    const quote = c
+    for (c = bytes[++at]; c !== quote; c = bytes[++at]) {
+      if (c === 60) throw new GpxFault('"<" stands inside an attribute value', at)
+      if (c === 38) at = referenceEnd(text, at) - 1
+      else if (c === 0) throw new GpxFault('the file ends inside an attribute value', nameFrom)
+    }
+    if (nameTo - nameFrom === 3 && bytes[nameFrom] === 108) {
+      if (isWordAt(bytes, nameFrom, LAT)) {
+        tag.latFrom = valueFrom
+        tag.latTo = at
+      } else if (isWordAt(bytes, nameFrom, LON)) {
+        tag.lonFrom = valueFrom
+        tag.lonTo = at
+      }
+    }
+    c = bytes[++at]
+  }
+  tag.end = at + 1
+}
+
+const LAT = Buffer.from('lat')
+const LON = Buffer.from('lon')
+
+function refuseRepeated(bytes: Buffer, tag: TagReader, count: number, from: number, to: number): void {
+  for (let i = 0; i < count; i++) {
+    const other = tag.attributeFrom[i]
+    if (tag.attributeTo[i] - other !== to - from) continue
+    let k = 0
+    while (k < to - from && bytes[other + k] === bytes[from + k]) k++
+    if (k === to - from) throw new GpxFault('an attribute is given twice', from)
+  }
+}
+
+/** Just after the `>` of a closing tag whose name ends at `at`; -1 where something else follows. */
+export function closeTagEnd(bytes: Buffer, at: number): number {
+  let c = bytes[at]
+  while (isSpace(c)) c = bytes[++at]
+  return c === 62 ? at + 1 : -1
+}
+
+/** Just after a reference `&...;` that begins at `at`. Throws GpxFault for what XML does not know by itself. */
+export function referenceEnd(text: Utf8Text, at: number): number {
+  // a name of 11 characters takes 33 bytes at most
+  const name = /^[^;]{0,11}(?=;)/.exec(text.slice(at + 1, at + 35))?.[0]
+  if (name === undefined) throw new GpxFault('"&" must begin a reference such as "&amp;"', at)
+  switch (name) {
+    case 'amp': case 'lt': case 'gt': case 'quot': case 'apos':
+      return at + name.length + 2
+  }
+  const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name)
+  if (digits === null) throw new GpxFault('a reference to an entity that is not one of XML\'s own', at)
+  if (!isXmlCharacter(digits[1] === undefined ? Number(digits[2]) : parseInt(digits[1], 16))) throw new GpxFault('a reference to a character that XML does not allow', at)
+  return at + name.length + 2
+}
+
+function isXmlCharacter(code: number): boolean {
+  return code === 9 || code === 10 || code === 13 || (code >= 32 && code < 0xd800) || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff)
+}
+
+/** Just after a comment, a CDATA section or an instruction that begins at `from`. Throws GpxFault, for a document type always. */
+export function skipMarkup(text: Utf8Text, from: number, insideRoot: boolean, documentStart: number): number {
+  const { bytes } = text
+  if (isWordAt(bytes, from, COMMENT)) {
+    const dashes = text.indexOf('--', from + 4)
+    if (dashes < 0) throw new GpxFault('a comment is not closed', from)
+    if (bytes[dashes + 2] !== 62) throw new GpxFault('"--" stands inside a comment', dashes)
+    return dashes + 3
+  }
+  if (isWordAt(bytes, from, CDATA) && insideRoot) {
+    const end = text.indexOf(']]>', from + 9)
+    if (end < 0) throw new GpxFault('a CDATA section is not closed', from)
+    return end + 3
+  }
+  if (isWordAt(bytes, from, DOCTYPE)) throw new GpxFault('a document type (<!DOCTYPE>) is not read', from)
+  if (bytes[from + 1] === 63) {
+    const end = text.indexOf('?>', from + 2)
+    if (end < 0) throw new GpxFault('an instruction "<?" is not closed', from)
+    if (nameEnd(bytes, from + 2) === from + 2) throw new GpxFault('an instruction "<?" without a name', from)
+    const target = /^[^\s?]*/.exec(text.slice(from + 2, Math.min(end, from + 60)))![0]
+    if (target.toLowerCase() === 'xml' && from !== documentStart) throw new GpxFault('the XML declaration does not stand at the very beginning', from)
+    return end + 2
+  }
+  throw new GpxFault('"<!" begins neither a comment nor a CDATA section', from)
+}
+
+const COMMENT = Buffer.from('<!--')
+const CDATA = Buffer.from('<![CDATA[')
+const DOCTYPE = Buffer.from('<!DOCTYPE')
+
+/** Throws GpxFault where the text holds what XML forbids anywhere. */
+export function refuseOddCharacters(text: Utf8Text): void {
+  const { oddAt, bytes } = text
+  if (oddAt < 0) return
+  const code = bytes[oddAt] < 32 ? bytes[oddAt] : text.slice(oddAt, oddAt + 3).charCodeAt(0)
+  if (code === 0xfffd) throw new GpxFault('half a character (a lone surrogate); the file was decoded wrongly', oddAt)
+  throw new GpxFault(`the character U+${code.toString(16).toUpperCase().padStart(4, '0')} is not allowed in XML`, oddAt)
+}
+
+const PLAIN_TEXT = new Uint8Array(256).fill(1)
+for (const c of [0, 38, 60, 93]) PLAIN_TEXT[c] = 0
+
+/** Where the running text that begins at `at` ends: at the next `<`, or at the end. Throws GpxFault for what must not stand in it. */
+export function textEnd(text: Utf8Text, at: number): number {
+  const { bytes } = text
+  for (;;) {
+    while (PLAIN_TEXT[bytes[at]] === 1) at++
+    const c = bytes[at]
+    if (c === 38) at = referenceEnd(text, at)
+    else if (c !== 93) return at
+    else {
+      if (bytes[at + 1] === 93 && bytes[at + 2] === 62) throw new GpxFault('"]]>" stands outside a CDATA section', at)
+      at++
+    }
+  }
+}
+
+/** Where the white space that begins at `at` ends. */
+export function spaceEnd(bytes: Buffer, at: number): number {
+  while (isSpace(bytes[at])) at++
+  return at
+}

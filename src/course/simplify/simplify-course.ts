@@ -1,0 +1,186 @@
+// GPX or GeoJSON in, the same with fewer points out: what is kept is kept byte for byte (GPX) or as the same position
+// (GeoJSON). Segment ends always stay; stops and climb on request. With a number of points that number wins: stops are
+// held only where they fit, climb is only told; the report says what was not kept. Never moves or makes a point.
+
+import { ServiceError } from '../../errors.ts'
+import { distanceM } from '../../geo/lon-lat.ts'
+import type { Utf8Text } from '../../wire/utf8-text.ts'
+import type { Course } from '../course.ts'
+import { climbOfCourse, climbOfKept, climbPoints } from '../course-climb.ts'
+import type { CourseClimb } from '../course-climb.ts'
+import { cutSpans } from '../gpx/cut-spans.ts'
+import { listStops } from '../find-stops.ts'
+import type { LineChoice } from './line-choice.ts'
+import { readCourse } from '../read-course.ts'
+import type { CourseInput } from '../read-course.ts'
+import { keepPositions } from '../read-geojson-line.ts'
+import { simplifyToBudget, simplifyToTolerance } from './simplify-line.ts'
+import type { Section } from './split-line.ts'
+import { toUnitVectors } from './sphere-arc.ts'
+import type { UnitVectors } from './sphere-arc.ts'
+
+export const MAX_SIMPLIFY_POINTS = 50_000
+export const DEFAULT_TOLERANCE_M = 10
+/** Share by which climb may change where it is to be kept. */
+export const CLIMB_SHARE = 0.01
+/** Turning points taken in turn, metres: the fewest that hold the climb. */
+const CLIMB_STEPS_M = [40, 20, 10, 5]
+
+export interface SimplifySettings {
+  toleranceM?: number | undefined
+  maxPoints?: number | undefined
+  keepClimb: boolean
+  keepStops: boolean
+  indices: boolean
+}
+
+export interface SimplifyAnswer {
+  input: { format: 'gpx' | 'geojson'; segments: number; points: number }
+  settings: { mode: 'tolerance' | 'max_points'; toleranceM: number | null; maxPoints: number | null; keepClimb: boolean; keepStops: boolean }
+  result: {
+    points: number
+    removed: number
+    /** metres on the sphere from the farthest removed point to the arc that replaces it */
+    maxDeviationM: number
+    /** no choice of as many points deviates less than this; null with a tolerance */
+    provenBoundM: number | null
+    distanceBeforeM: number
+    distanceAfterM: number
+    ascentBeforeM: number | null
+    ascentAfterM: number | null
+    descentBeforeM: number | null
+    descentAfterM: number | null
+    stops: number
+    keptStops: number
+    notKept: { what: 'climb' | 'stops'; message: string }[]
+    indices?: number[]
+  }
+  gpx?: string
+  geometry?: unknown
+}
+
+/** Throws what readCourse throws, and `invalid_input` for settings that exclude each other or cannot be met. */
+export function simplifyCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): SimplifyAnswer {
+  const { head, gpx } = thinCourse(input, settings, maxPoints)
+  return gpx === null ? head : { ...head, gpx: cutSpans(gpx.text, gpx.spans) }
+}
+
+/** The answer without its GPX, and the text with the spans that go; null for GeoJSON. Throws as simplifyCourse. */
+export function thinCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
+  if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
+    throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` exclude each other; send one of them.', { inputPath: 'maxPoints' })
+  }
+  const course = readCourse(input, { points: maxPoints })
+  const line = toUnitVectors(course.lon, course.lat)
+  const stops = listStops(course)
+  const climbBefore = climbOfCourse(course)
+  const choice = settings.maxPoints === undefined
+    ? chooseWithin(course, line, settings, stops.flatMap((stop) => stop.indexes), climbBefore)
+    : chooseFor(course, line, settings.maxPoints, settings.keepStops ? stops.flatMap((stop) => stop.indexes) : [])
+  const { kept } = choice
+  const climbAfter = climbOfKept(course, kept)
+  const isKept = new Uint8Array(course.count)
+  for (const index of kept) isKept[index] = 1
+  const keptStops = stops.filter((stop) => stop.indexes.every((index) => isKept[index] === 1)).length
+  const notKept: SimplifyAnswer['result']['notKept'] = []
+  if (settings.keepStops && keptStops < stops.length) notKept.push({ what: 'stops', message: `${stops.length - keptStops} of ${stops.length} stops are not kept: the number of points leaves no room for them.` })
+  if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter)) notKept.push({ what: 'climb', message: 'The number of points comes before climb: ascent or descent changed by more than 1 %.' })
+  const head: SimplifyAnswer = {
+    input: { format: course.format, segments: course.partStart.length - 1, points: course.count },
+    settings: {
+      mode: settings.maxPoints === undefined ? 'tolerance' : 'max_points', toleranceM: settings.maxPoints === undefined ? settings.toleranceM ?? DEFAULT_TOLERANCE_M : null,
+      maxPoints: settings.maxPoints ?? null, keepClimb: settings.keepClimb, keepStops: settings.keepStops,
+    },
+    result: {
+      points: kept.length,
+      removed: course.count - kept.length,
+      maxDeviationM: round(choice.maxDeviationM, 1e6),
+      provenBoundM: settings.maxPoints === undefined ? null : round(choice.provenBoundM, 1e6),
+      distanceBeforeM: round(course.lengthM, 10),
+      distanceAfterM: round(lengthOfKept(course, kept), 10),
+      ascentBeforeM: climbBefore && round(climbBefore.ascentM, 10),
+      ascentAfterM: climbAfter && round(climbAfter.ascentM, 10),
+      descentBeforeM: climbBefore && round(climbBefore.descentM, 10),
+      descentAfterM: climbAfter && round(climbAfter.descentM, 10),
+      stops: stops.length,
+      keptStops,
+      notKept,
+      ...(settings.indices ? { indices: kept } : {}),
+    },
+    ...(course.source === null ? { geometry: keepPositions(input.geometry, isKept) } : {}),
+  }
+  return { head, gpx: course.source === null ? null : { text: course.source.text, spans: spansOfRemoved(course.source, isKept) } }
+}
+
+interface Choice extends LineChoice {
+  kept: number[]
+}
+
+function chooseWithin(course: Course, line: UnitVectors, settings: SimplifySettings, stopPoints: number[], climbBefore: CourseClimb | null): Choice {
+  const toleranceM = settings.toleranceM ?? DEFAULT_TOLERANCE_M
+  const held = settings.keepStops ? stopPoints : []
+  const attempt = (points: number[]): Choice => {
+    const { sections, ends } = sectionsOf(course, points)
+    const choice = simplifyToTolerance(line, sections, toleranceM)
+    return { ...choice, kept: mergeKept(ends, choice.inner) }
+  }
+  let choice = attempt(held)
+  if (!settings.keepClimb || climbBefore === null) return choice
+  for (const thresholdM of CLIMB_STEPS_M) {
+    const climb = climbOfKept(course, choice.kept)
+    if (climb !== null && isSameClimb(climbBefore, climb)) return choice
+    choice = attempt([...held, ...climbPoints(course, thresholdM)])
+  }
+  return choice
+}
+
+function chooseFor(course: Course, line: UnitVectors, maxPoints: number, stopPoints: number[]): Choice {
+  const parts = course.partStart.length - 1
+  let { sections, ends } = sectionsOf(course, [])
+  if (maxPoints < ends.length) {
+    throw new ServiceError('invalid_input', `\`maxPoints\`: expected at least ${ends.length}, the ends of ${parts} segment${parts === 1 ? '' : 's'}, got ${maxPoints}.`, { inputPath: 'maxPoints' })
+  }
+  const withStops = sectionsOf(course, stopPoints)
+  if (withStops.ends.length <= maxPoints) ({ sections, ends } = withStops)
+  const choice = simplifyToBudget(line, sections, maxPoints - parts)
+  return { ...choice, kept: mergeKept(ends, choice.inner) }
+}
+
+/** The stretches between points that must stay: part ends and `held`. */
+function sectionsOf({ partStart }: Course, held: readonly number[]): { sections: Section[]; ends: number[] } {
+  const ends = new Set(held)
+  for (let p = 0; p + 1 < partStart.length; p++) ends.add(partStart[p]).add(partStart[p + 1] - 1)
+  const order = [...ends].sort((a, b) => a - b)
+  const sections: Section[] = []
+  for (let k = 1, p = 0; k < order.length; k++) {
+    while (order[k - 1] >= partStart[p + 1]) p++
+    if (order[k] < partStart[p + 1]) sections.push([order[k - 1], order[k]])
+  }
+  return { sections, ends: order }
+}
+
+function mergeKept(ends: readonly number[], inner: readonly number[]): number[] {
+  return [...ends, ...inner].sort((a, b) => a - b)
+}
+
+function isSameClimb(before: CourseClimb, after: CourseClimb): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) <= CLIMB_SHARE * a + 1e-9
+  return near(before.ascentM, after.ascentM) && near(before.descentM, after.descentM)
+}
+
+function lengthOfKept({ lon, lat, partStart }: Course, kept: readonly number[]): number {
+  let lengthM = 0
+  for (let k = 1, p = 0; k < kept.length; k++) {
+    while (kept[k - 1] >= partStart[p + 1]) p++
+    if (kept[k] < partStart[p + 1]) lengthM += distanceM(lon[kept[k - 1]], lat[kept[k - 1]], lon[kept[k]], lat[kept[k]])
+  }
+  return lengthM
+}
+
+function spansOfRemoved({ start, end }: { start: Int32Array; end: Int32Array }, isKept: Uint8Array): number[] {
+  const spans: number[] = []
+  for (let i = 0; i < isKept.length; i++) if (isKept[i] === 0) spans.push(start[i], end[i])
+  return spans
+}
+
+const round = (value: number, per: number): number => Math.round(value * per) / per

@@ -1,0 +1,64 @@
+// What one arc costs under one setting: the single expression that every search, customisation and test uses.
+// Integer, at least 1, so that sums are exact and comparable between algorithms. Pure.
+//
+//   cost = ceil( lengthMm * factor[class, direction] * flat + ascentDm * perAscentDm + descentDm * perDescentDm + fixed )
+//   flat = 1 + flatPenalty * max(0, 1 - (ascent + descent) / length / FLAT_GRADE)
+//
+// Unknown climb adds nothing to the cost (the answer tells the metres it is unknown for); it is never reported as zero.
+
+import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+
+/** An arc that must not be used. Sums of two of these still fit a Float64; never add them in an Int32Array. */
+export const FORBIDDEN = 0x7fffffff
+/** Grade (0..1) from which a stretch no longer counts as flat when `hills` seeks climbs. */
+export const FLAT_GRADE = 0.12
+
+/** Everything that decides arc costs under one setting. */
+export interface CostTable {
+  /** identifies the setting; equal keys give equal costs on one network */
+  key: string
+  /** cost units per millimetre by class * 2 + direction; Infinity = forbidden */
+  factor: Float64Array
+  /** cost units per decimetre climbed and dropped in the direction of travel */
+  perAscentDm: number
+  perDescentDm: number
+  /** 0..1, share by which level stretches cost more (hills > 0) */
+  flatPenalty: number
+  /** the smallest finite factor: a lower bound for any arc is minFactor * its length */
+  minFactor: number
+}
+
+/** Cost of an arc, `1..FORBIDDEN - 1`, or FORBIDDEN. */
+export function arcCost(graph: RoutingGraph, table: CostTable, arcId: number): number {
+  return arcCosts(graph, table)(arcId)
+}
+
+/** The same for many arcs: a function from arc id to cost, its arrays at hand. For hot loops; make it once per search. */
+export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number) => number {
+  const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
+  const { factor, perAscentDm, perDescentDm, flatPenalty } = table
+  return (arcId) => {
+    const edge = arcId >>> 1
+    const back = arcId & 1
+    const perMm = factor[edgeClass[edge] * 2 + back]
+    if (perMm === Infinity) return FORBIDDEN
+    const lengthMm = edgeLengthMm[edge]
+    let up = edgeAscentDm[edge]
+    let down = edgeDescentDm[edge]
+    if (up === NO_CLIMB_DM) {
+      up = 0
+      down = 0
+    } else if (back === 1) {
+      const swap = up
+      up = down
+      down = swap
+    }
+    let cost = lengthMm * perMm
+    if (flatPenalty > 0 && lengthMm > 0) {
+      const steepness = ((up + down) * 100) / lengthMm / FLAT_GRADE
+      if (steepness < 1) cost *= 1 + flatPenalty * (1 - steepness)
+    }
+    const whole = Math.ceil(cost + up * perAscentDm + down * perDescentDm)
+    return whole < 1 ? 1 : whole >= FORBIDDEN ? FORBIDDEN - 1 : whole
+  }
+}

@@ -1,0 +1,168 @@
+// Settings -> cost table: what a millimetre of every class of way costs in centiseconds of penalised travel time, and
+// what climbing adds (see arc-cost.ts for the expression). A penalty says how much longer a walker or rider would rather
+// take than go there. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
+// `shortest` counts true centimetres under the same access and cap. Never opens what access (D12) closes.
+
+import { ACCESS, FLAG_BARRIER, FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from './arc-cost.ts'
+import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
+import * as foot from './foot-penalties.ts'
+import * as bike from './bike-penalties.ts'
+
+const MAX_TABLES = 256
+/** Slower than this no ferry is assumed to sail; only for choosing, the time told comes from its `duration` tag. */
+const FERRY_KMH = 8
+const AVOID_PAVED = 2.5
+const AVOID_PAVED_UNKNOWN = 1.2
+
+/** Centiseconds per millimetre at a speed. */
+const csPerMm = (kmh: number) => 0.36 / kmh
+
+/** The settings that decide costs, each in its one quantised form. */
+export interface CostSettings {
+  profile: Profile
+  maxSac: number
+  markedTrails: MarkedTrails
+  avoidPaved: boolean
+  hills: number
+  shortest: boolean
+  bicycleType: BicycleType
+  useRoads: number
+  useFerry: number
+  /** opens via ferratas; only ever asked for the one that a waypoint lies on (via-ferrata.ts) */
+  ferrata: boolean
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10 + 0 // + 0: -0 and 0 are one key
+
+/** Drops what has no effect, so that equal costs have equal keys. */
+export function costSettings(settings: RouteSettings): CostSettings {
+  const { profile, shortest } = settings
+  const onFoot = profile !== 'bike'
+  return {
+    profile,
+    maxSac: onFoot ? settings.maxSac ?? 3 : 0,
+    markedTrails: !onFoot ? 'off' : shortest && settings.markedTrails === 'prefer' ? 'off' : settings.markedTrails ?? 'prefer',
+    avoidPaved: shortest ? false : settings.avoidPaved,
+    hills: shortest ? 0 : tenths(settings.hills),
+    shortest,
+    bicycleType: settings.bicycleType ?? 'hybrid',
+    useRoads: shortest || onFoot ? 0.5 : tenths(settings.useRoads ?? 0.5),
+    useFerry: shortest ? 0.5 : tenths(settings.useFerry ?? 0.5),
+    ferrata: false,
+  }
+}
+
+/** The key of a cost table, the same for equal costs on one network. */
+export function costKey(s: CostSettings): string {
+  const own = s.profile === 'bike' ? `${s.bicycleType},r${s.useRoads}` : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
+  return `${s.profile},${own},f${s.useFerry}` + (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}`)
+}
+
+/** Makes and keeps the cost tables of one network. */
+export class CostModel {
+  readonly #graph: RoutingGraph
+  readonly #tables = new Map<string, CostTable>()
+  /** index of the highway value of each class in the penalty tables; made once */
+  readonly #highway: (string | null)[] = []
+  readonly #surfaceTag: (string | null)[] = []
+
+  constructor(graph: RoutingGraph) {
+    this.#graph = graph
+    const { classHighway, classSurfaceTag } = graph.columns
+    for (let c = 0; c < graph.classCount; c++) {
+      this.#highway.push(graph.string(classHighway[c]))
+      this.#surfaceTag.push(graph.string(classSurfaceTag[c]))
+    }
+  }
+
+  /** The table of these settings, kept (at most 256 tables, least lately used go). */
+  table(settings: CostSettings): CostTable {
+    const key = costKey(settings)
+    let table = this.#tables.get(key)
+    if (table !== undefined) {
+      this.#tables.delete(key)
+    } else {
+      table = this.#build(key, settings)
+      if (this.#tables.size >= MAX_TABLES) this.#tables.delete(this.#tables.keys().next().value!)
+    }
+    this.#tables.set(key, table)
+    return table
+  }
+
+  #build(key: string, s: CostSettings): CostTable {
+    const c = this.#graph.columns
+    const onFoot = s.profile !== 'bike'
+    const factor = new Float64Array(this.#graph.classCount * 2)
+    let minFactor = Infinity
+    for (let k = 0; k < this.#graph.classCount; k++) {
+      const open = onFoot ? this.#isOpenOnFoot(k, s) : this.#isOpenByBike(k, s)
+      for (let back = 0; back < 2; back++) {
+        const access = onFoot ? (back === 0 ? c.classFootForward : c.classFootBackward)[k] : (back === 0 ? c.classBikeForward : c.classBikeBackward)[k]
+        let f = Infinity
+        if (open && ACCESS[access] !== 'closed') f = s.shortest ? 0.1 : onFoot ? this.#onFoot(k, access, s) : this.#byBike(k, access, s)
+        factor[k * 2 + back] = f
+        if (f < minFactor) minFactor = f
+      }
+    }
+    const climb = s.shortest ? { perAscentDm: 0, perDescentDm: 0 } : s.profile === 'hike' ? foot.HIKE_CLIMB : s.profile === 'run' ? foot.RUN_CLIMB : bike.CLIMB
+    const avoid = s.hills < 0 ? 1 - 2 * s.hills : 1 - s.hills
+    return { key, factor, perAscentDm: climb.perAscentDm * avoid, perDescentDm: climb.perDescentDm * avoid, flatPenalty: Math.max(0, s.hills), minFactor }
+  }
+
+  #isOpenOnFoot(k: number, s: CostSettings): boolean {
+    const c = this.#graph.columns
+    if ((c.classFlags[k] & FLAG_BARRIER) !== 0) return true
+    const sac = c.classSac[k]
+    if (sac === SAC_VIA_FERRATA) return s.ferrata && s.maxSac === 6
+    if (sac > s.maxSac) return false
+    return s.markedTrails !== 'strict' || c.classSignedFoot[k] > 0
+  }
+
+  #isOpenByBike(k: number, s: CostSettings): boolean {
+    return this.#graph.columns.classSac[k] <= bike.MAX_SAC[s.bicycleType]
+  }
+
+  #onFoot(k: number, access: number, s: CostSettings): number {
+    const c = this.#graph.columns
+    const flags = c.classFlags[k]
+    if ((flags & FLAG_FERRY) !== 0) return this.#ferry(s)
+    const surface = SURFACE_KINDS[c.classSurface[k]]
+    let f = csPerMm(s.profile === 'hike' ? foot.HIKE_KMH : foot.RUN_KMH)
+    f *= foot.SAC[c.classSac[k]] * foot.VISIBILITY[c.classVisibility[k]] * foot.SURFACE[surface] * (foot.ACCESS_PENALTY[ACCESS[access]] ?? 1)
+    f *= foot.TRAFFIC[this.#highway[k] ?? ''] ?? 1
+    if ((flags & FLAG_STEPS) !== 0) f *= s.profile === 'hike' ? foot.STEPS_HIKE : foot.STEPS_RUN
+    if (s.markedTrails === 'prefer') f *= foot.SIGNED[c.classSignedFoot[k]]
+    return f * avoidPaved(s, surface)
+  }
+
+  #byBike(k: number, access: number, s: CostSettings): number {
+    const c = this.#graph.columns
+    const flags = c.classFlags[k]
+    if ((flags & FLAG_FERRY) !== 0) return this.#ferry(s)
+    const surface = SURFACE_KINDS[c.classSurface[k]]
+    const way = WAY_KINDS[c.classWayKind[k]]
+    const traffic = bike.TRAFFIC[this.#highway[k] ?? ''] ?? 1
+    if (ACCESS[access] === 'dismount') return csPerMm(bike.PUSHING_KMH) * ((flags & FLAG_STEPS) !== 0 ? bike.STEPS : 1) * bike.DISMOUNT * avoidPaved(s, surface)
+    let f = csPerMm(bike.SURFACE_KMH[s.bicycleType][surface])
+    f *= bike.SURFACE_TAG[s.bicycleType][this.#surfaceTag[k] ?? ''] ?? 1
+    f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (bike.ACCESS_PENALTY[ACCESS[access]] ?? 1)
+    if (c.classMtb[k] === 0 && way === 'path' && surface !== 'paved') f *= bike.UNGRADED_PATH[s.bicycleType]
+    if ((flags & FLAG_STEPS) !== 0) f *= bike.STEPS
+    if (c.classSignedBike[k] > 0) f *= bike.SIGNED
+    // use_roads: 0 shuns traffic, 1 does not mind it and rather leaves the paths
+    if (s.useRoads <= 0.5) f *= traffic * (traffic > 1 ? Math.pow(bike.ROADS_SHUNNED, 1 - 2 * s.useRoads) : 1)
+    else f *= Math.pow(traffic, 2 - 2 * s.useRoads) * (way === 'road' || way === 'street' ? 1 : Math.pow(bike.ROADS_SOUGHT, 2 * s.useRoads - 1))
+    return f * avoidPaved(s, surface)
+  }
+
+  #ferry(s: CostSettings): number {
+    return csPerMm(FERRY_KMH) * (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
+  }
+}
+
+function avoidPaved(s: CostSettings, surface: (typeof SURFACE_KINDS)[number]): number {
+  if (!s.avoidPaved) return 1
+  return surface === 'paved' ? AVOID_PAVED : surface === 'unknown' ? AVOID_PAVED_UNKNOWN : 1
+}

@@ -1,0 +1,200 @@
+// The route as every layer speaks of it: input and answer of interface 2.10 with the layouts of decision D13.
+// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere,
+// counted from the start of the whole route. `null` means missing and is never replaced by zero.
+
+import type { HikeTime } from '../../course/hike-time.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { Unknown, Warning } from '../../unknowns.ts'
+
+export type { HikeTime } from '../../course/hike-time.ts'
+
+export type Profile = 'hike' | 'run' | 'bike'
+export type MarkedTrails = 'strict' | 'prefer' | 'off'
+export type BicycleType = 'road' | 'hybrid' | 'mountain'
+export type Position = [lon: number, lat: number]
+
+/** What a caller asks; absent fields take their defaults and are listed in `settingsDefaulted`. */
+export interface PlanRouteInput {
+  waypoints: Position[]
+  profile?: Profile
+  maxSac?: number
+  markedTrails?: MarkedTrails
+  avoidPaved?: boolean
+  hills?: number
+  shortest?: boolean
+  bicycleType?: BicycleType
+  straightLegs?: number[]
+  snapRadiusM?: number
+  /** 0..1, `/route/v1` only: 0.5 leaves costs as they are */
+  useRoads?: number
+  /** 0..1, `/route/v1` only: 0.5 leaves costs as they are, 0 avoids ferries at any price short of no route */
+  useFerry?: number
+}
+
+/** Every setting as applied (decision D13). Absent where the profile does not take it. */
+export interface RouteSettings {
+  profile: Profile
+  maxSac?: number
+  markedTrails?: MarkedTrails
+  avoidPaved: boolean
+  hills: number
+  shortest: boolean
+  bicycleType?: BicycleType
+  straightLegs: number[]
+  snapRadiusM: number
+  useRoads?: number
+  useFerry?: number
+}
+
+export interface Engine {
+  name: 'waypost'
+  version: string
+  networkRelease: string
+  terrainRelease: string | null
+}
+
+export interface Surfaces {
+  pavedM: number
+  gravelM: number
+  trailM: number
+  unknownM: number
+  mappedM: number
+  assumedM: number
+  /** `source` is null on a straight leg, where nothing is claimed */
+  stretches: { fromM: number; toM: number; surface: SurfaceKind; tag: string | null; source: SurfaceSource | null }[]
+}
+
+export interface Ways {
+  roadM: number
+  streetM: number
+  trackM: number
+  pathM: number
+  footwayM: number
+  stepsM: number
+  cyclewayM: number
+  ferryM: number
+  straightM: number
+  otherM: number
+  signedM: number
+  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
+  stretches: { fromM: number; toM: number; wayId: number | null; highway: string; name: string | null; ref: string | null; trails: number[] }[]
+}
+
+export interface GradedStretch {
+  fromM: number
+  toM: number
+  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, of which nothing is known */
+  grade: string | null
+}
+
+export interface HardestStretch {
+  grade: string
+  fromM: number
+  toM: number
+}
+
+/** On foot. Ferries and straight legs are in none of the figures; roads are in no stretch. */
+export interface FootDifficulty {
+  T1M: number
+  T2M: number
+  T3M: number
+  T4M: number
+  T5M: number
+  T6M: number
+  viaFerrataM: number
+  untaggedPathM: number
+  roadM: number
+  hardest: HardestStretch | null
+  stretches: GradedStretch[]
+}
+
+/** By bicycle (`mtb:scale`). */
+export interface BikeDifficulty {
+  S0M: number
+  S1M: number
+  S2M: number
+  S3M: number
+  S4M: number
+  S5M: number
+  S6M: number
+  /** paths without a grade */
+  untaggedM: number
+  hardest: HardestStretch | null
+  stretches: GradedStretch[]
+}
+
+export type Difficulty = FootDifficulty | BikeDifficulty
+
+export interface Hazard {
+  kind: HazardKind
+  fromM: number
+  toM: number
+  lengthM: number
+  wayId: number | null
+}
+
+export interface Leg {
+  leg: number
+  distanceM: number
+  ascentM: number | null
+  descentM: number | null
+  fromSnapM: number
+  toSnapM: number
+}
+
+export interface Snap {
+  waypoint: number
+  distanceM: number
+  location: Position
+  wayId: number | null
+}
+
+export interface Maneuver {
+  instruction: string
+  /** words of our own, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
+  type: string
+  location: Position
+  /** metres from this maneuver to the next */
+  distanceM: number
+}
+
+export interface CapAlternative {
+  maxSac: number
+  distanceM: number
+  ascentM: number | null
+  minutes: number | null
+  savesM: number
+}
+
+export interface WaypointRoute {
+  schema: 'route/1'
+  engine: Engine
+  status: 'complete' | 'best_effort'
+  settings: RouteSettings
+  settingsDefaulted: string[]
+  distanceM: number
+  ascentM: number | null
+  descentM: number | null
+  ascentMethod: string
+  time: HikeTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: Difficulty | null
+  hazards: Hazard[]
+  warnings: Warning[]
+  unknowns: Unknown[]
+  geometry: { type: 'LineString'; coordinates: [lon: number, lat: number, heightM: number | null][] }
+  legs: Leg[]
+  snaps: Snap[]
+  maneuvers: Maneuver[]
+  capAlternative: CapAlternative | null
+}
+
+/** A failure as data, so that it crosses threads whole. */
+export interface Failure {
+  code: ErrorCode
+  message: string
+  inputPath?: string
+  retryAfterS?: number
+}

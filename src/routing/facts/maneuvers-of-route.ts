@@ -1,0 +1,30 @@
+// `maneuvers` of `/v1/route`: those of the legs in one list, the arrival at a via waypoint and the next start told as one.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { maneuversOfLeg } from './maneuvers.ts'
+import type { RouteLine } from './route-line.ts'
+import type { Maneuver, Profile } from '../costs/route-types.ts'
+
+export function maneuversOfRoute(graph: RoutingGraph, line: RouteLine, profile: Profile): Maneuver[] {
+  const maneuvers: Maneuver[] = []
+  const steps: number[] = []
+  const legCount = line.legFirstStep.length - 1
+  for (let leg = 0; leg < legCount; leg++) {
+    const ofLeg = maneuversOfLeg(graph, line, leg, profile)
+    ofLeg.forEach((maneuver, i) => {
+      let { type, instruction }: { type: string; instruction: string } = maneuver
+      if (i === ofLeg.length - 1) {
+        if (leg < legCount - 1) return // told with the start of the next leg
+        instruction = `Arrive at waypoint ${leg + 1}, the end of the route.`
+      } else if (i === 0 && leg > 0) {
+        instruction = `Waypoint ${leg} reached. ${instruction}`
+        if (type === 'start') type = 'via'
+      }
+      const point = line.stepFirstPoint[maneuver.step]
+      maneuvers.push({ type, instruction, location: [line.lonE6[point] / 1e6, line.latE6[point] / 1e6], distanceM: 0 })
+      steps.push(maneuver.step)
+    })
+  }
+  for (let i = 0; i + 1 < maneuvers.length; i++) maneuvers[i].distanceM = (line.stepAtDm[steps[i + 1]] - line.stepAtDm[steps[i]]) / 10
+  return maneuvers
+}

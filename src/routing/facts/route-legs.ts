@@ -1,0 +1,27 @@
+// `legs` and `snaps` of a route. Legs add up to the route: distances are differences along one line, climbs shares of one climb.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { RouteClimb } from './route-climb.ts'
+import type { RouteLine } from './route-line.ts'
+import type { Leg, Snap } from '../costs/route-types.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+export function legsOf(line: RouteLine, climb: RouteClimb, points: readonly SnapPoint[]): Leg[] {
+  return climb.legs.map(({ ascentDm, descentDm }, leg) => ({
+    leg,
+    distanceM: (line.stepAtDm[line.legFirstStep[leg + 1]] - line.stepAtDm[line.legFirstStep[leg]]) / 10,
+    ascentM: ascentDm === null ? null : ascentDm / 10,
+    descentM: descentDm === null ? null : descentDm / 10,
+    fromSnapM: tenths(points[leg].distanceM),
+    toSnapM: tenths(points[leg + 1].distanceM),
+  }))
+}
+
+export function snapsOf(graph: RoutingGraph, points: readonly SnapPoint[]): Snap[] {
+  const micro = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+  return points.map(({ lon, lat, distanceM, edge }, waypoint) => ({
+    waypoint, distanceM: tenths(distanceM), location: [micro(lon), micro(lat)], wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],
+  }))
+}

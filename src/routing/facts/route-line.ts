@@ -1,0 +1,182 @@
+// The line of a route as arrays: points (micro-degrees, metres above sea, millimetres along) and the steps it is made of
+// (whole or partial arcs, or one straight leg each). Every figure told about the route is read from here.
+// `stepAtDm` are places along the line in whole decimetres: facts are differences of these, so that they add up exactly.
+// Never invents a height: NaN where void; a straight leg has none of its own.
+
+import { distanceM } from '../../geo/lon-lat.ts'
+import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import type { LegPath } from '../legs/find-leg.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
+
+export interface RouteLine {
+  lonE6: Int32Array
+  latE6: Int32Array
+  /** NaN void */
+  heightM: Float64Array
+  /** from the start of the route, ascending */
+  atMm: Float64Array
+  stepCount: number
+  /** arc id (edge * 2 + direction), -1 for a straight leg */
+  stepArc: Int32Array
+  /** millimetres from the tail of the arc to where the step begins on it */
+  stepAlongMm: Float64Array
+  /** where each step begins, and the end of the last: stepCount + 1 */
+  stepAtMm: Float64Array
+  stepAtDm: Int32Array
+  stepFirstPoint: Int32Array
+  /** first step and first point of each leg, and the end of the last: legCount + 1 */
+  legFirstStep: Int32Array
+  legFirstPoint: Int32Array
+}
+
+/** A leg as it was found; `path` null: drawn straight. */
+export interface FoundLeg {
+  from: SnapPoint
+  to: SnapPoint
+  path: LegPath | null
+}
+
+/** Joins legs to lines, one per thread. The arrays of a line lie in one piece of memory: a dozen of their own cost more than what is in them. */
+export class RouteLineBuilder {
+  readonly #graph: RoutingGraph
+  // of the line being built
+  #lon = new Int32Array(0)
+  #lat = new Int32Array(0)
+  #height = new Float64Array(0)
+  #at = new Float64Array(0)
+  #points = 0
+
+  constructor(graph: RoutingGraph) {
+    this.#graph = graph
+  }
+
+  build(legs: readonly FoundLeg[]): RouteLine {
+    const { edgeLengthMm } = this.#graph.columns
+    const { stepCount, pointBound } = this.#sizeOf(legs)
+    const buffer = new ArrayBuffer((pointBound * 2 + stepCount * 2 + 1) * 8 + (pointBound * 2 + stepCount * 3 + 2 + legs.length * 2 + 2) * 4)
+    let byte = 0
+    const doubles = (length: number) => {
+      byte += length * 8
+      return new Float64Array(buffer, byte - length * 8, length)
+    }
+    const integers = (length: number) => {
+      byte += length * 4
+      return new Int32Array(buffer, byte - length * 4, length)
+    }
+    this.#height = doubles(pointBound)
+    this.#at = doubles(pointBound)
+    const stepAlongMm = doubles(stepCount)
+    const stepAtMm = doubles(stepCount + 1)
+    this.#lon = integers(pointBound)
+    this.#lat = integers(pointBound)
+    const stepArc = integers(stepCount)
+    const stepAtDm = integers(stepCount + 1)
+    const stepFirstPoint = integers(stepCount + 1)
+    const legFirstStep = integers(legs.length + 1)
+    const legFirstPoint = integers(legs.length + 1)
+    this.#points = 0
+    let step = 0
+    let atMm = 0
+    this.#pushSnap(legs[0].from, 0)
+    for (let l = 0; l < legs.length; l++) {
+      const { from, to, path } = legs[l]
+      legFirstStep[l] = step
+      legFirstPoint[l] = this.#points - 1
+      if (path === null) {
+        stepArc[step] = -1
+        stepAtMm[step] = atMm
+        stepFirstPoint[step++] = this.#points - 1
+        atMm += Math.round(distanceM(from.lon, from.lat, to.lon, to.lat) * 1000)
+        this.#pushSnap(to, atMm)
+        continue
+      }
+      const last = path.arcs.length - 1
+      for (let i = 0; i <= last; i++) {
+        const arc = path.arcs[i]
+        const lengthMm = edgeLengthMm[arc >>> 1]
+        const fromMm = i === 0 ? path.startMm : 0
+        const toMm = i === last ? path.endMm : lengthMm
+        stepArc[step] = arc
+        stepAlongMm[step] = fromMm
+        stepAtMm[step] = atMm
+        stepFirstPoint[step++] = this.#points - 1
+        this.#pushArc(arc, fromMm, toMm, lengthMm, atMm)
+        atMm += toMm - fromMm
+        if (toMm < lengthMm) this.#pushSnap(to, atMm)
+      }
+    }
+    legFirstStep[legs.length] = step
+    legFirstPoint[legs.length] = this.#points - 1
+    stepAtMm[step] = atMm
+    stepFirstPoint[step] = this.#points - 1
+    if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm) // a line has two points, also where nothing is travelled
+    for (let i = 0; i <= stepCount; i++) stepAtDm[i] = Math.round(stepAtMm[i] / 100)
+    const count = this.#points
+    return {
+      lonE6: this.#lon.subarray(0, count), latE6: this.#lat.subarray(0, count), heightM: this.#height.subarray(0, count), atMm: this.#at.subarray(0, count),
+      stepCount, stepArc, stepAlongMm, stepAtMm, stepAtDm, stepFirstPoint, legFirstStep, legFirstPoint,
+    }
+  }
+
+  /** Steps of the line, and how many points it can have. */
+  #sizeOf(legs: readonly FoundLeg[]): { stepCount: number; pointBound: number } {
+    const { shapeStart } = this.#graph.columns
+    let stepCount = 0
+    let pointBound = 2
+    for (const { path } of legs) {
+      stepCount += path === null ? 1 : path.arcs.length
+      pointBound += 2
+      if (path !== null) for (const arc of path.arcs) pointBound += shapeStart[(arc >>> 1) + 1] - shapeStart[arc >>> 1]
+    }
+    return { stepCount, pointBound }
+  }
+
+  #pushSnap({ lon, lat, heightM }: SnapPoint, atMm: number): void {
+    const p = this.#points++
+    this.#lon[p] = Math.round(lon * 1e6)
+    this.#lat[p] = Math.round(lat * 1e6)
+    this.#height[p] = heightM
+    this.#at[p] = atMm
+  }
+
+  /** The points of an arc after `fromMm`, up to and including `toMm` where that is its end. */
+  #pushArc(arc: number, fromMm: number, toMm: number, lengthMm: number, atMm: number): void {
+    const { shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm } = this.#graph.columns
+    const first = shapeStart[arc >>> 1]
+    const last = shapeStart[(arc >>> 1) + 1] - 1
+    const lon = this.#lon
+    const lat = this.#lat
+    const height = this.#height
+    const at = this.#at
+    let p = this.#points
+    const back = (arc & 1) === 1
+    const step = back ? -1 : 1
+    const end = back ? first : last
+    for (let s = back ? last - 1 : first + 1; back ? s >= end : s <= end; s += step) {
+      const along = back ? lengthMm - shapeAtMm[s] : shapeAtMm[s]
+      if (along <= fromMm && !(s === end && lengthMm === 0)) continue
+      if (along > toMm || (along === toMm && toMm < lengthMm)) break
+      const placeMm = atMm + along - fromMm
+      const lonE6 = microOf(shapeLonE7[s])
+      const latE6 = microOf(shapeLatE7[s])
+      if (at[p - 1] === placeMm && lon[p - 1] === lonE6 && lat[p - 1] === latE6) continue
+      lon[p] = lonE6
+      lat[p] = latE6
+      const dm = shapeHeightDm[s]
+      height[p] = dm === NO_HEIGHT_DM ? Number.NaN : dm / 10
+      at[p++] = placeMm
+    }
+    this.#points = p
+  }
+}
+
+/** Math.round(e7 / 10) in whole numbers. */
+function microOf(e7: number): number {
+  const more = (e7 + 5) | 0
+  return ((more < 0 ? more - 9 : more) / 10) | 0
+}
+
+/** Whole length in decimetres. */
+export function lengthDm(line: RouteLine): number {
+  return line.stepAtDm[line.stepCount]
+}

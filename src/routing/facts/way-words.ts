@@ -1,0 +1,78 @@
+// Words for ways, signs and directions, as a walker reads them: the name and ref on the map, else the signed route followed,
+// else the kind of way. Pure text; never a name that the map does not have.
+
+import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { Profile } from '../costs/route-types.ts'
+
+const HIKING = TRAIL_KINDS.indexOf('hiking')
+
+const NOUNS: Record<WayKind, string> = {
+  other: 'the way', road: 'the road', street: 'the street', track: 'the track', path: 'the path', footway: 'the footway', steps: 'the steps',
+  cycleway: 'the cycleway', ferry: 'the ferry',
+}
+
+/** `the path`, `the steps`. */
+export function nounOf(graph: RoutingGraph, edge: number): string {
+  const k = graph.columns.edgeClass[edge]
+  const flags = graph.columns.classFlags[k]
+  return (flags & FLAG_FERRY) !== 0 ? NOUNS.ferry : (flags & FLAG_STEPS) !== 0 ? NOUNS.steps : NOUNS[WAY_KINDS[graph.columns.classWayKind[k]]]
+}
+
+/** `Carretera General (CG-1)`, `the path signed GR 11`, `the track`; with the sign after a name too. */
+export function describeWay(graph: RoutingGraph, edge: number, profile: Profile): string {
+  const { edgeName, edgeRef } = graph.columns
+  const name = graph.string(edgeName[edge])
+  const ref = graph.string(edgeRef[edge])
+  const own = name === null ? ref : ref === null || name.includes(ref) ? name : `${name} (${ref})`
+  const sign = signOf(graph, bestTrail(graph, edge, profile))
+  if (own === null) return sign === null ? nounOf(graph, edge) : `${nounOf(graph, edge)} signed ${sign}`
+  return sign === null || own.includes(sign) || sign.includes(own) ? own : `${own}, signed ${sign}`
+}
+
+/** True where neither name, ref nor sign tells the way apart. */
+export function isUnnamed(graph: RoutingGraph, edge: number, profile: Profile): boolean {
+  return graph.columns.edgeName[edge] === 0 && graph.columns.edgeRef[edge] === 0 && bestTrail(graph, edge, profile) < 0
+}
+
+/** The signed route of the mode with the highest level on an edge, -1 for none. */
+export function bestTrail(graph: RoutingGraph, edge: number, profile: Profile): number {
+  const { edgeTrailSet, trailKind, trailLevel } = graph.columns
+  if (edgeTrailSet[edge] === 0) return -1
+  let best = -1
+  for (const trail of graph.trailIndexes(edge)) {
+    if ((trailKind[trail] === HIKING) !== (profile !== 'bike')) continue
+    if (best < 0 || trailLevel[trail] > trailLevel[best]) best = trail
+  }
+  return best
+}
+
+/** What the signs of a route show: its ref, else its name, else its symbol in words; null where the map has none. */
+export function signOf(graph: RoutingGraph, trail: number): string | null {
+  if (trail < 0) return null
+  const { trailRef, trailName, trailSymbol } = graph.columns
+  const symbol = graph.string(trailSymbol[trail])
+  return graph.string(trailRef[trail]) ?? graph.string(trailName[trail]) ?? (symbol === null ? null : symbolWords(symbol))
+}
+
+/** `red:white:red_bar` (osmc:symbol) -> `red bar on white`; other text as it is. */
+export function symbolWords(symbol: string): string {
+  const parts = symbol.split(':')
+  if (parts.length < 2) return symbol
+  const ground = parts[1].replace(/_.*$/, '')
+  const sign = (parts[2] ?? '').replaceAll('_', ' ')
+  const text = parts.length > 4 && parts[parts.length - 2] !== '' ? ` with ${parts[parts.length - 2]}` : ''
+  return `${sign === '' ? ground : ground === '' ? sign : `${sign} on ${ground}`}${text}`
+}
+
+const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest']
+
+export function directionWord(bearing: number): string {
+  return DIRECTIONS[Math.round(bearing / 45) % 8]
+}
+
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+
+export function ordinal(count: number): string {
+  return ORDINALS[count] ?? `${count}th`
+}

@@ -1,0 +1,183 @@
+// The order in which a contraction hierarchy takes the nodes away: dead ends and chains first (strip-chains.ts), the rest by
+// nested dissection: cut the network in two along few nodes, put these on top, order both parts the same way.
+// Cuts are found by inertial flow (Schild and Sommer, "On balanced separators in road networks", SEA 2015): nodes sorted along a
+// direction, the first and last quarter are source and sink of a flow, the best of four directions wins.
+// It looks at positions and links only, never at costs, so that one order serves every setting. Deterministic.
+
+import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { stripChains } from './strip-chains.ts'
+import { UnitFlow, type Adjacency } from './unit-flow.ts'
+
+/** Cells up to this size are ordered by least degree on bit masks (at most 31). */
+const SMALL_CELL_NODES = 24
+/** Share of a cell's nodes that each end of the flow holds. */
+const TERMINAL_SHARE = 0.25
+/** Quantiles along a direction come from at most this many nodes of a cell. */
+const SAMPLED_NODES = 512
+const DIRECTIONS = [[1, 0], [0, 1], [0.7, 0.7], [0.7, -0.7]] as const
+const CUT = 2
+
+/** Nodes in the order to be taken away; the rank of a node is its place. */
+export function contractionOrder(graph: RoutingGraph): Uint32Array {
+  const { taken, nodes, adjacency } = stripChains(simpleAdjacency(graph))
+  const { nodeLonE7, nodeLatE7 } = graph.columns
+  const x = new Float64Array(nodes.length)
+  const y = new Float64Array(nodes.length)
+  for (let i = 0; i < nodes.length; i++) {
+    y[i] = nodeLatE7[nodes[i]]
+    x[i] = nodeLonE7[nodes[i]] * Math.cos((y[i] / 1e7) * DEG_TO_RAD)
+  }
+  const order = new Uint32Array(graph.nodeCount)
+  order.set(taken)
+  const rest = dissect(adjacency, x, y)
+  for (let i = 0; i < rest.length; i++) order[taken.length + i] = nodes[rest[i]]
+  return order
+}
+
+/** Neighbours of every node without loops and doubles. */
+export function simpleAdjacency(graph: RoutingGraph): Adjacency {
+  const { firstArc, arcHead } = graph.columns
+  const start = new Uint32Array(graph.nodeCount + 1)
+  const head = new Uint32Array(arcHead.length)
+  let size = 0
+  for (let n = 0; n < graph.nodeCount; n++) {
+    start[n] = size
+    for (let a = firstArc[n]; a < firstArc[n + 1]; a++) {
+      const to = arcHead[a]
+      let known = to === n
+      for (let i = start[n]; i < size && !known; i++) known = head[i] === to
+      if (!known) head[size++] = to
+    }
+  }
+  start[graph.nodeCount] = size
+  return { start, head: head.subarray(0, size) }
+}
+
+/** Nested dissection with an explicit stack: a cell is a range of places; its cut takes the last of them. */
+function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32Array {
+  const nodeCount = adjacency.start.length - 1
+  const order = new Uint32Array(nodeCount) // holds the cells' members until their places are final
+  for (let i = 0; i < nodeCount; i++) order[i] = i
+  const flow = new UnitFlow(adjacency)
+  const small = new SmallCell(adjacency)
+  const key = new Float64Array(nodeCount)
+  const side = new Uint8Array(nodeCount)
+  const component = new Uint32Array(nodeCount)
+  const stack: { from: number; to: number; connected: boolean }[] = [{ from: 0, to: nodeCount, connected: false }]
+  for (let range = stack.pop(); range !== undefined; range = stack.pop()) {
+    const { from, to } = range
+    const cell = order.subarray(from, to)
+    if (cell.length <= SMALL_CELL_NODES) {
+      small.order(cell)
+      continue
+    }
+    flow.open(cell)
+    if (!range.connected) {
+      const count = flow.labelComponents(component)
+      if (count > 1) {
+        const ends = sortInto(cell, component, count)
+        for (let c = 0; c < count; c++) stack.push({ from: from + (c === 0 ? 0 : ends[c - 1]), to: from + ends[c], connected: true })
+        continue
+      }
+    }
+    findCut(flow, cell, x, y, key, side)
+    const [zeroEnd, oneEnd] = sortInto(cell, side, 3)
+    stack.push({ from, to: from + zeroEnd, connected: false }, { from: from + zeroEnd, to: from + oneEnd, connected: false })
+  }
+  return order
+}
+
+/** Fills `side` with 0, 1 and CUT: no link joins 0 and 1. */
+function findCut(flow: UnitFlow, cell: Uint32Array, x: Float64Array, y: Float64Array, key: Float64Array, side: Uint8Array): void {
+  const size = cell.length
+  let best = Infinity
+  for (const [dx, dy] of DIRECTIONS) {
+    for (let i = 0; i < size; i++) key[i] = x[cell[i]] * dx + y[cell[i]] * dy
+    const stride = Math.ceil(size / SAMPLED_NODES)
+    const sample = new Float64Array(Math.ceil(size / stride))
+    for (let i = 0; i < sample.length; i++) sample[i] = key[i * stride]
+    sample.sort()
+    const terminal = Math.max(1, Math.floor(sample.length * TERMINAL_SHARE))
+    const low = sample[terminal - 1]
+    const high = sample[sample.length - terminal]
+    if (low >= high) continue
+    const cut = flow.cut(key, low, high, best * Math.sqrt(size / 2))
+    if (cut === null) continue
+    const score = cut.edges / Math.sqrt(cut.small)
+    if (score >= best) continue
+    best = score
+    side.set(flow.sourceSide.subarray(0, size))
+  }
+  if (best === Infinity) for (let i = 0; i < size; i++) side[i] = i * 2 < size ? 0 : 1 // all in one spot: any halves will do
+  flow.coverCut(side, CUT)
+}
+
+/** Sorts the cell by `bucket` (stable, `0..count - 1`); gives the end of every bucket. */
+function sortInto(cell: Uint32Array, bucket: ArrayLike<number>, count: number): Uint32Array {
+  const ends = new Uint32Array(count)
+  for (let i = 0; i < cell.length; i++) ends[bucket[i]]++
+  for (let b = 1; b < count; b++) ends[b] += ends[b - 1]
+  const members = cell.slice()
+  const next = new Uint32Array(count)
+  next.set(ends.subarray(0, count - 1), 1)
+  for (let i = 0; i < members.length; i++) cell[next[bucket[i]]++] = members[i]
+  return ends
+}
+
+/** Orders a cell of at most 31 nodes by least degree, with the links that taking a node adds kept in bit masks. */
+class SmallCell {
+  #adjacency: Adjacency
+  #localOf: Int32Array
+
+  constructor(adjacency: Adjacency) {
+    this.#adjacency = adjacency
+    this.#localOf = new Int32Array(adjacency.start.length - 1).fill(-1)
+  }
+
+  order(cell: Uint32Array): void {
+    const { start, head } = this.#adjacency
+    const localOf = this.#localOf
+    const members = cell.slice()
+    const size = members.length
+    for (let i = 0; i < size; i++) localOf[members[i]] = i
+    const links = new Int32Array(size)
+    const outer = new Int32Array(size) // links to nodes that go later anyway
+    for (let i = 0; i < size; i++) {
+      for (let a = start[members[i]]; a < start[members[i] + 1]; a++) {
+        const to = localOf[head[a]]
+        if (to >= 0) links[i] |= 1 << to
+        else outer[i]++
+      }
+    }
+    for (let i = 0; i < size; i++) localOf[members[i]] = -1
+    let left = size === 0 ? 0 : (2 ** size - 1) | 0
+    for (let place = 0; place < size; place++) {
+      let least = -1
+      let leastDegree = Infinity
+      for (let i = 0; i < size; i++) {
+        if ((left & (1 << i)) === 0) continue
+        const degree = bitCount(links[i] & left) + (outer[i] > 0 ? 1 : 0)
+        if (degree < leastDegree) {
+          leastDegree = degree
+          least = i
+        }
+      }
+      cell[place] = members[least]
+      left &= ~(1 << least)
+      const around = links[least] & left
+      for (let i = 0; i < size; i++) {
+        if ((around & (1 << i)) !== 0) {
+          links[i] |= around & ~(1 << i)
+          outer[i] += outer[least]
+        }
+      }
+    }
+  }
+}
+
+function bitCount(mask: number): number {
+  mask -= (mask >>> 1) & 0x55555555
+  mask = (mask & 0x33333333) + ((mask >>> 2) & 0x33333333)
+  return Math.imul((mask + (mask >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

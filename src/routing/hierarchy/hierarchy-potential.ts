@@ -1,0 +1,79 @@
+// Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that ask (Strasser and Zeitz,
+// "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the least over a node's upward arcs of arc plus
+// the head's own cost, and the heads are all ancestors in the elimination tree. Never above the true cost, so A* stays exact.
+// One instance per thread; labels by rank, reset where touched.
+
+import { FORBIDDEN } from '../costs/arc-cost.ts'
+import type { Metric } from './customise.ts'
+import type { Hierarchy } from './hierarchy.ts'
+import type { Seeds } from '../search/search-types.ts'
+
+export class HierarchyPotential {
+  readonly #hierarchy: Hierarchy
+  /** cost from a rank down to the targets, by the ancestors of the targets alone */
+  readonly #below: Float64Array
+  readonly #known: Float64Array
+  readonly #isKnown: Uint8Array
+  readonly #touched: number[] = []
+  readonly #chain: number[] = []
+
+  constructor(hierarchy: Hierarchy) {
+    this.#hierarchy = hierarchy
+    const ranks = hierarchy.columns.cchRank.length
+    this.#below = new Float64Array(ranks).fill(Infinity)
+    this.#known = new Float64Array(ranks)
+    this.#isKnown = new Uint8Array(ranks)
+  }
+
+  /** Cost from a node to the nearest target (its seed cost included), Infinity where there is no way. Valid until the next call of `towards`. */
+  towards(metric: Metric, targets: Seeds): (node: number) => number {
+    const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
+    const below = this.#below
+    const known = this.#known
+    const isKnown = this.#isKnown
+    const chain = this.#chain
+    for (const rank of this.#touched) {
+      below[rank] = Infinity
+      isKnown[rank] = 0
+    }
+    this.#touched.length = 0
+    const { up, down } = metric
+    for (let t = 0; t < targets.nodes.length; t++) {
+      const first = cchRank[targets.nodes[t]]
+      if (targets.costs[t] < below[first]) below[first] = targets.costs[t]
+      for (let rank = first; ; ) {
+        this.#touched.push(rank)
+        const begin = cchUpStart[rank]
+        const end = cchUpStart[rank + 1]
+        for (let a = begin; a < end; a++) {
+          const cost = below[rank] + down[a]
+          if (down[a] !== FORBIDDEN && cost < below[cchUpHead[a]]) below[cchUpHead[a]] = cost
+        }
+        if (begin === end) break
+        rank = cchUpHead[begin]
+      }
+    }
+    return (node) => {
+      chain.length = 0
+      let rank = cchRank[node]
+      while (isKnown[rank] === 0) {
+        chain.push(rank)
+        const begin = cchUpStart[rank]
+        if (begin === cchUpStart[rank + 1]) break
+        rank = cchUpHead[begin]
+      }
+      for (let i = chain.length - 1; i >= 0; i--) {
+        const at = chain[i]
+        let best = below[at]
+        for (let a = cchUpStart[at], end = cchUpStart[at + 1]; a < end; a++) {
+          const cost = up[a] + known[cchUpHead[a]]
+          if (up[a] !== FORBIDDEN && cost < best) best = cost
+        }
+        known[at] = best
+        isKnown[at] = 1
+        this.#touched.push(at)
+      }
+      return known[cchRank[node]]
+    }
+  }
+}

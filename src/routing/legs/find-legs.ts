@@ -1,0 +1,128 @@
+// All legs of a request: waypoints are snapped (those of a straight leg only where a routed leg touches them), every routed leg is
+// searched. Waypoints joined by routed legs form a chain; where the nearest edges of a chain do not lead to each other, the
+// whole chain is snapped to the connected part with the least total distance. What remains is 422 `no_path`, with the setting to blame.
+
+import { ServiceError } from '../../errors.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import { labelComponents } from '../search/components.ts'
+import type { CostModel, CostSettings } from '../costs/cost-model.ts'
+import type { LegFinder, LegPath, LegTables } from './find-leg.ts'
+import type { FoundLeg } from '../facts/route-line.ts'
+import type { Position, RouteSettings } from '../costs/route-types.ts'
+import { SearchStopped, type SearchControl } from '../search/search-types.ts'
+import { unsnapped, usableEdges, type SnapPoint, type WaypointSnapper } from './snap-waypoints.ts'
+
+export interface FindLegsInput {
+  graph: RoutingGraph
+  model: CostModel
+  finder: LegFinder
+  snapper: WaypointSnapper
+  costs: CostSettings
+  table: CostTable
+  settings: RouteSettings
+  waypoints: readonly Position[]
+  control: SearchControl
+}
+
+export interface FoundLegs {
+  legs: FoundLeg[]
+  /** one per waypoint */
+  points: SnapPoint[]
+  bestEffort: { leg: number; gapPct: number | null }[]
+  tables: LegTables
+}
+
+export function findLegs(input: FindLegsInput): FoundLegs {
+  const { graph, model, snapper, costs, table, settings, waypoints } = input
+  const legCount = waypoints.length - 1
+  const isStraight = (leg: number) => settings.straightLegs.includes(leg)
+  const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
+  const ferrata = opensFerrata ? model.table({ ...costs, ferrata: true }) : null
+  const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
+  const isUsable = usableEdges(graph, ferrata ?? table)
+  const points: SnapPoint[] = []
+  for (let w = 0; w < waypoints.length; w++) {
+    const onNetwork = (w > 0 && !isStraight(w - 1)) || (w < legCount && !isStraight(w))
+    points.push(onNetwork ? snapper.snap(w, waypoints[w], settings.snapRadiusM, isUsable) : unsnapped(waypoints[w]))
+  }
+  const paths = new Array<LegPath | null>(legCount).fill(null)
+  for (let leg = 0; leg < legCount; ) {
+    if (isStraight(leg)) {
+      leg++
+      continue
+    }
+    let end = leg + 1
+    while (end < legCount && !isStraight(end)) end++
+    findChain(input, tables, isUsable, points, paths, leg, end)
+    leg = end
+  }
+  const bestEffort: FoundLegs['bestEffort'] = []
+  const legs = paths.map((path, leg): FoundLeg => {
+    if (path !== null && !path.complete) bestEffort.push({ leg, gapPct: path.cost > 0 ? (1 - path.lowerBound / path.cost) * 100 : null })
+    return { from: points[leg], to: points[leg + 1], path }
+  })
+  return { legs, points, bestEffort, tables }
+}
+
+/** Legs `first` to `end - 1`, all routed; writes points and paths. */
+function findChain(
+  input: FindLegsInput, tables: LegTables, isUsable: (edge: number) => boolean, points: SnapPoint[], paths: (LegPath | null)[], first: number, end: number,
+): void {
+  const failed = searchChain(input, tables, points, paths, first, end)
+  if (failed < 0) return
+  const { snapper, settings, waypoints } = input
+  const chain = waypoints.slice(first, end + 1)
+  const partOf = partsOfEdges(input.graph, tables.ferrata ?? tables.table)
+  const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, isUsable, partOf)
+  if (moved === null) throw noPath(input, failed)
+  moved.forEach((point, i) => (points[first + i] = point))
+  const stillFailed = searchChain(input, tables, points, paths, first, end)
+  // one connected part, and yet no path: only turn restrictions can stand between
+  if (stillFailed >= 0) throw new ServiceError('no_path', `Turn restrictions leave no way from waypoint ${stillFailed} to ${stillFailed + 1} (leg ${stillFailed}).`, { inputPath: `waypoints[${stillFailed + 1}]` })
+}
+
+/** The leg that has no path, -1 where all have one. */
+function searchChain({ finder, control }: FindLegsInput, tables: LegTables, points: SnapPoint[], paths: (LegPath | null)[], first: number, end: number): number {
+  for (let leg = first; leg < end; leg++) {
+    if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
+    const answer = finder.find(tables, points[leg], points[leg + 1], control)
+    if (answer === 'no_path') return leg
+    if (answer === 'unknown') {
+      throw new ServiceError('busy', `The search for leg ${leg} reached its budget before it met any path. Ask again in a moment, or put a waypoint between.`, { retryAfterS: 2 })
+    }
+    paths[leg] = answer
+  }
+  return -1
+}
+
+/** Connected part of an edge under a table: points on it can reach, and be reached from, all of its part; -1 where they cannot. */
+function partsOfEdges(graph: RoutingGraph, table: CostTable): (edge: number) => number {
+  const component = labelComponents(graph, table)
+  const { edgeFrom, edgeTo } = graph.columns
+  return (edge) => (component[edgeFrom[edge]] === component[edgeTo[edge]] ? component[edgeFrom[edge]] : -1)
+}
+
+/** The error for a leg without a path, with a setting under which there is one. */
+function noPath(input: FindLegsInput, leg: number): ServiceError {
+  const { graph, model, snapper, costs, settings, waypoints } = input
+  const pair = [waypoints[leg], waypoints[leg + 1]]
+  const exists = (changed: Partial<CostSettings>): boolean => {
+    const table = model.table({ ...costs, ...changed })
+    return snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(graph, table)) !== null
+  }
+  let why = ''
+  if (costs.profile === 'bike') {
+    if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
+    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' })) why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
+  } else {
+    for (let maxSac = costs.maxSac + 1; maxSac <= 6 && why === ''; maxSac++) {
+      if (exists({ maxSac })) why = ` with \`maxSac\` ${costs.maxSac}; a path exists with \`maxSac\` ${maxSac}`
+    }
+    if (why === '' && costs.markedTrails === 'strict') {
+      if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with `markedTrails` prefer'
+      else if (exists({ markedTrails: 'off', maxSac: 6 })) why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
+    }
+  }
+  return new ServiceError('no_path', `No path joins waypoints ${leg} and ${leg + 1} (leg ${leg})${why === '' ? ': the network has none between the ways around them' : why}.`, { inputPath: `waypoints[${leg + 1}]` })
+}

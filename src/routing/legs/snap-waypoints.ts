@@ -1,0 +1,163 @@
+// Where waypoints touch the network: the nearest point of an edge usable under the setting, and the seeds a search starts from there.
+// A snapped point lies `atMm` from edgeFrom; at 0 or at the edge's length it is the node itself. Waypoints of one chain of routed
+// legs first take their nearest edges; only where that leads nowhere does `snapToCommonPart` choose the connected part that all
+// of them reach with the least total distance. Never moves a waypoint farther than the radius: then it is 422 `no_snap`.
+
+import { ServiceError } from '../../errors.ts'
+import { distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
+import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
+import { arcCost, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import type { Position } from '../costs/route-types.ts'
+import type { Seeds } from '../search/search-types.ts'
+
+/** Beyond this a missing snap is told without a distance. */
+export const SNAP_SEARCH_LIMIT_M = 50_000
+/** A point this near to an end of its edge is the node: nobody is sent a few centimetres into a way and back. */
+const AT_NODE_MM = 500
+/** Edges looked at around a waypoint when its parts of the network are told apart. */
+const MAX_CANDIDATES = 400
+
+export interface SnapPoint {
+  lon: number
+  lat: number
+  /** metres from the waypoint as asked */
+  distanceM: number
+  /** -1: not on the network (a waypoint between two straight legs) */
+  edge: number
+  /** from edgeFrom */
+  atMm: number
+  /** NaN void */
+  heightM: number
+}
+
+/** A waypoint taken as it is, for straight legs. */
+export function unsnapped([lon, lat]: Position): SnapPoint {
+  return { lon, lat, distanceM: 0, edge: -1, atMm: 0, heightM: Number.NaN }
+}
+
+/** Usable in at least one direction. */
+export function usableEdges(graph: RoutingGraph, table: CostTable): (edge: number) => boolean {
+  const { edgeClass } = graph.columns
+  const { factor } = table
+  return (edge) => factor[edgeClass[edge] * 2] !== Infinity || factor[edgeClass[edge] * 2 + 1] !== Infinity
+}
+
+export class WaypointSnapper {
+  readonly #graph: RoutingGraph
+  readonly #index: SnapIndex
+
+  constructor(graph: RoutingGraph, index: SnapIndex) {
+    this.#graph = graph
+    this.#index = index
+  }
+
+  /** Nearest usable point within the radius. Throws `no_snap` naming the waypoint and the distance to the nearest path. */
+  snap(waypoint: number, [lon, lat]: Position, radiusM: number, isUsable: (edge: number) => boolean): SnapPoint {
+    const hits = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
+    if (hits.length === 0) throw this.#noSnap(waypoint, lon, lat, radiusM, isUsable)
+    return this.#toPoint(hits[0], lon, lat)
+  }
+
+  /**
+   * Snaps all waypoints of a chain to the connected part that is in reach of each and takes the least total distance.
+   * `partOf` gives the part of an edge, -1 for none. Null where no part is in reach of all.
+   */
+  snapToCommonPart(waypoints: readonly Position[], radiusM: number, isUsable: (edge: number) => boolean, partOf: (edge: number) => number): SnapPoint[] | null {
+    const nearest = waypoints.map(([lon, lat]) => this.#nearestByPart(lon, lat, radiusM, isUsable, partOf))
+    let best: number | null = null
+    let bestM = Infinity
+    for (const part of nearest[0].keys()) {
+      let totalM = 0
+      for (const byPart of nearest) totalM += byPart.get(part)?.distanceM ?? Infinity
+      if (totalM < bestM) {
+        bestM = totalM
+        best = part
+      }
+    }
+    return best === null ? null : nearest.map((byPart, i) => this.#toPoint(byPart.get(best)!, waypoints[i][0], waypoints[i][1]))
+  }
+
+  #nearestByPart(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean, partOf: (edge: number) => number): Map<number, SnapHit> {
+    const byPart = new Map<number, SnapHit>()
+    const allowed = (edge: number) => isUsable(edge) && partOf(edge) >= 0
+    for (const hit of this.#index.findNearest(lon, lat, radiusM, allowed, MAX_CANDIDATES)) {
+      const part = partOf(hit.edge)
+      if (!byPart.has(part)) byPart.set(part, hit)
+    }
+    return byPart
+  }
+
+  #toPoint({ edge, shapeIndex, shareOfSegment, atMm, lon, lat, distanceM }: SnapHit, ofLon: number, ofLat: number): SnapPoint {
+    const { shapeHeightDm, shapeLonE7, shapeLatE7, shapeStart, edgeLengthMm } = this.#graph.columns
+    const last = shapeStart[edge + 1] - 1
+    const lengthMm = edgeLengthMm[edge]
+    const atNode = atMm <= Math.min(AT_NODE_MM, lengthMm / 2) ? shapeStart[edge] : lengthMm - atMm <= AT_NODE_MM ? last : -1
+    if (atNode >= 0) {
+      const dm = shapeHeightDm[atNode]
+      const nodeLon = shapeLonE7[atNode] / 1e7
+      const nodeLat = shapeLatE7[atNode] / 1e7
+      return {
+        lon: nodeLon, lat: nodeLat, edge, atMm: atNode === last ? lengthMm : 0, heightM: dm === NO_HEIGHT_DM ? Number.NaN : dm / 10,
+        distanceM: groundDistanceM(ofLon, ofLat, nodeLon, nodeLat),
+      }
+    }
+    const next = Math.min(shapeIndex + 1, last)
+    const from = shapeHeightDm[shapeIndex]
+    const to = shapeHeightDm[next]
+    const share = next === shapeIndex ? 0 : shareOfSegment
+    const known = (from !== NO_HEIGHT_DM || share === 1) && (to !== NO_HEIGHT_DM || share === 0)
+    const heightM = known ? Math.round(share === 0 ? from : share === 1 ? to : from + (to - from) * share) / 10 : Number.NaN
+    return { lon, lat, distanceM, edge, atMm, heightM }
+  }
+
+  #noSnap(waypoint: number, lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): ServiceError {
+    for (let wideM = radiusM * 4; ; wideM = Math.min(SNAP_SEARCH_LIMIT_M, wideM * 4)) {
+      const [hit] = this.#index.findNearest(lon, lat, Math.min(wideM, SNAP_SEARCH_LIMIT_M), isUsable, 1)
+      if (hit !== undefined || wideM >= SNAP_SEARCH_LIMIT_M) {
+        const where = hit === undefined ? `no way usable under these settings lies within ${SNAP_SEARCH_LIMIT_M / 1000} km` : `the nearest way usable under these settings is ${toDistance(hit.distanceM)} away`
+        return new ServiceError('no_snap', `Waypoint ${waypoint} is too far from the network: ${where}, and \`snapRadiusM\` is ${radiusM} m.`, { inputPath: `waypoints[${waypoint}]` })
+      }
+    }
+  }
+}
+
+/** `340 m`, `2.3 km`. */
+export function toDistance(distanceM: number): string {
+  return distanceM < 995 ? `${Math.round(distanceM)} m` : `${(distanceM / 1000).toFixed(1)} km`
+}
+
+/** Cost of travelling a part of an arc: its share of the whole, rounded up. */
+export function partCost(graph: RoutingGraph, table: CostTable, arc: number, partMm: number): number {
+  const whole = arcCost(graph, table, arc)
+  const lengthMm = graph.columns.edgeLengthMm[arc >>> 1]
+  return whole === FORBIDDEN ? FORBIDDEN : lengthMm === 0 ? 0 : Math.ceil((whole * partMm) / lengthMm)
+}
+
+/** Seeds of a search that begins at the point. */
+export function sourceSeeds(graph: RoutingGraph, table: CostTable, point: SnapPoint): Seeds {
+  return seedsOf(graph, table, point, true)
+}
+
+/** Seeds of a search that ends at the point. */
+export function targetSeeds(graph: RoutingGraph, table: CostTable, point: SnapPoint): Seeds {
+  return seedsOf(graph, table, point, false)
+}
+
+function seedsOf(graph: RoutingGraph, table: CostTable, { edge, atMm }: SnapPoint, leaving: boolean): Seeds {
+  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
+  const lengthMm = edgeLengthMm[edge]
+  if (atMm <= 0) return { nodes: [edgeFrom[edge]], costs: [0], arcs: [-1] }
+  if (atMm >= lengthMm) return { nodes: [edgeTo[edge]], costs: [0], arcs: [-1] }
+  const seeds = { nodes: [] as number[], costs: [] as number[], arcs: [] as number[] }
+  for (let back = 0; back < 2; back++) {
+    const arc = edge * 2 + back
+    const toHeadMm = back === 0 ? lengthMm - atMm : atMm
+    const cost = partCost(graph, table, arc, leaving ? toHeadMm : lengthMm - toHeadMm)
+    if (cost >= FORBIDDEN) continue
+    seeds.nodes.push(leaving === (back === 0) ? edgeTo[edge] : edgeFrom[edge])
+    seeds.costs.push(cost)
+    seeds.arcs.push(arc)
+  }
+  return seeds
+}

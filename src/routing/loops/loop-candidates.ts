@@ -1,0 +1,127 @@
+// Candidates for loops: which junctions may be turning points, by direction, and the walk out to one (or over two corners) and back
+// on which what was used, and what lies beside it, is dearer. Two ways side by side make a loop that nobody wants.
+// Leaves all multipliers of the trees as it found them.
+
+import { turnDeg } from '../../geo/lon-lat.ts'
+import { START, type LoopNetwork } from './loop-network.ts'
+import { SECTOR_DEG, type LoopWish } from './loop-score.ts'
+import type { LoopTrees } from './loop-trees.ts'
+
+/** How dear what was used, and what lies beside it, is on the way back. */
+const USED_AGAIN = [5, 9, 3, 15, 5, 9]
+const BESIDE = 1.6
+const BESIDE_CELL_M = 120
+/** Nearer to an end of a way than this everything lies side by side. */
+const AROUND_ENDS_MM = 300_000
+/** Of more junctions than this every second, third... is thought of as a turning point. */
+const MOST_TURNING_POINTS = 6000
+
+export class LoopCandidates {
+  readonly #net: LoopNetwork
+  readonly #trees: LoopTrees
+  readonly #wish: LoopWish
+  readonly #directions: number
+  /** nodes by cell of BESIDE_CELL_M, and the cell of every node */
+  readonly #cells: Map<number, number[]>
+  readonly #cellOf: Int32Array
+
+  /** `directions`: how many groups of turning points there are. */
+  constructor(net: LoopNetwork, trees: LoopTrees, wish: LoopWish, directions: number) {
+    this.#net = net
+    this.#trees = trees
+    this.#wish = wish
+    this.#directions = directions
+    this.#cellOf = new Int32Array(net.nodeCount)
+    this.#cells = new Map()
+    for (let n = 0; n < net.nodeCount; n++) {
+      const cell = Math.round(net.eastM[n] / BESIDE_CELL_M) * 8192 + Math.round(net.northM[n] / BESIDE_CELL_M)
+      this.#cellOf[n] = cell
+      const members = this.#cells.get(cell)
+      if (members === undefined) this.#cells.set(cell, [n])
+      else members.push(n)
+    }
+  }
+
+  /** Possible turning points by direction, groups of like size; in the sector asked for where it has any. */
+  groups(): number[][] {
+    const { eastM, northM, nodeCount } = this.#net
+    const { outMm, backMm } = this.#trees
+    const { targetMm, directionDeg } = this.#wish
+    const step = Math.ceil(nodeCount / MOST_TURNING_POINTS)
+    const bearing = (n: number) => (Math.atan2(eastM[n], northM[n]) * 180) / Math.PI
+    let nodes: number[] = []
+    for (let n = START + 1; n < nodeCount; n += step) if (outMm[n] + backMm[n] <= 1.3 * targetMm) nodes.push(n)
+    if (directionDeg !== null) {
+      const inSector = nodes.filter((n) => Math.abs(turnDeg(directionDeg, bearing(n))) <= SECTOR_DEG)
+      if (inSector.length > 0) nodes = inSector
+    }
+    const keys = new Map(nodes.map((n) => [n, bearing(n)]))
+    nodes.sort((a, b) => keys.get(a)! - keys.get(b)! || a - b)
+    const groups: number[][] = []
+    const size = Math.ceil(nodes.length / this.#directions)
+    for (let i = 0; i < nodes.length; i += size) groups.push(nodes.slice(i, i + size))
+    return groups
+  }
+
+  /** Out by the tree to the first turning point, on to each further one and back, each time by another way where there is one. */
+  roundTrip(turns: readonly number[], round: number): number[] | null {
+    const trees = this.#trees
+    const arcs = trees.wayOut(turns[0])
+    if (arcs.length === 0) return null
+    const raised: number[] = []
+    this.#raise(arcs, round, raised)
+    let complete = true
+    for (let i = 0; i < turns.length && complete; i++) {
+      const way = trees.way(turns[i], turns[i + 1] ?? START, arcs[arcs.length - 1])
+      if (way === null) complete = false
+      else {
+        arcs.push(...way)
+        if (i + 1 < turns.length) this.#raise(way, round, raised)
+      }
+    }
+    for (const edge of raised) trees.multiplier[edge] = 1
+    return complete ? arcs : null
+  }
+
+  /** Makes what was used, and what lies beside it, dearer; near its ends everything lies beside it. */
+  #raise(way: readonly number[], round: number, raised: number[]): void {
+    const { edgeFrom, edgeTo, firstArc, arcId, lengthMm } = this.#net
+    const { multiplier } = this.#trees
+    const cells = new Set<number>()
+    let mm = 0
+    const wholeMm = way.reduce((sum, arc) => sum + lengthMm[arc >>> 1], 0)
+    for (const arc of way) {
+      mm += lengthMm[arc >>> 1]
+      const head = (arc & 1) === 0 ? edgeTo[arc >>> 1] : edgeFrom[arc >>> 1]
+      const cell = this.#cellOf[head]
+      if (mm < AROUND_ENDS_MM || wholeMm - mm < AROUND_ENDS_MM || cells.has(cell)) continue
+      cells.add(cell)
+      for (const node of this.#cells.get(cell)!) {
+        for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
+          const edge = arcId[a] >>> 1
+          if (multiplier[edge] !== 1) continue
+          raised.push(edge)
+          multiplier[edge] = BESIDE
+        }
+      }
+    }
+    for (const arc of way) {
+      if (multiplier[arc >>> 1] === 1) raised.push(arc >>> 1)
+      multiplier[arc >>> 1] = USED_AGAIN[round % USED_AGAIN.length]
+    }
+  }
+}
+
+/** Place in a group (ascending by `sumMm`) whose sum is nearest to the one wanted, of those not tried. */
+export function nearestUntried(group: readonly number[], sumMm: (n: number) => number, wantedMm: number, tried: ReadonlySet<number>): number {
+  let low = 0
+  let high = group.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sumMm(group[middle]) < wantedMm) low = middle + 1
+    else high = middle
+  }
+  for (let off = 0; ; off++) {
+    for (const at of [low + off, low - 1 - off]) if (at >= 0 && at < group.length && !tried.has(at)) return at
+  }
+}

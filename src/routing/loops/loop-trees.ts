@@ -1,0 +1,175 @@
+// Searches inside a loop network under one weighting: the trees of cheapest ways from the start and back to it, and single ways
+// between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound what remains (exactly, towards the
+// start; as a landmark elsewhere), so a single way looks at little more than itself. Never passes through the start on the way.
+// One instance per loop network; `settled` counts the work done, `poll` stops it by the flag.
+
+import { START, tailOf, type LoopNetwork } from './loop-network.ts'
+import { MinHeap } from '../search/min-heap.ts'
+import { POLL_INTERVAL, SearchStopped } from '../search/search-types.ts'
+
+const NO_ARC = -1
+
+export class LoopTrees {
+  /** by arc, Infinity closed; changed only by `weigh` */
+  readonly weight: Float64Array
+  /** by edge, 1 = as it is; whoever raises one puts it back */
+  readonly multiplier: Float64Array
+  /** cheapest way from the start to every node: weight, length, last arc */
+  readonly outWeight: Float64Array
+  readonly outMm: Float64Array
+  readonly outArc: Int32Array
+  /** cheapest way from every node back to the start: weight, length, first arc */
+  readonly backWeight: Float64Array
+  readonly backMm: Float64Array
+  readonly backArc: Int32Array
+  settled = 0
+  /** 1: single ways are the cheapest; above, they may be dearer by this factor and are found by looking at less */
+  greed = 1
+  readonly #net: LoopNetwork
+  readonly #cancelled: Int32Array | undefined
+  readonly #forbidsTurn: (from: number, to: number) => boolean
+  readonly #heap = new MinHeap()
+  readonly #dist: Float64Array
+  readonly #via: Int32Array
+  readonly #touched: number[] = []
+  readonly #done: Uint8Array
+
+  /** `forbidsTurn`: whether one arc may not follow another; null where every turn is open. */
+  constructor(net: LoopNetwork, cancelled?: Int32Array, forbidsTurn: ((from: number, to: number) => boolean) | null = null) {
+    const { nodeCount, edgeCount } = net
+    this.#net = net
+    this.#cancelled = cancelled
+    this.#forbidsTurn = forbidsTurn ?? (() => false)
+    this.weight = new Float64Array(net.cost)
+    this.multiplier = new Float64Array(edgeCount).fill(1)
+    this.outWeight = new Float64Array(nodeCount)
+    this.outMm = new Float64Array(nodeCount)
+    this.outArc = new Int32Array(nodeCount)
+    this.backWeight = new Float64Array(nodeCount)
+    this.backMm = new Float64Array(nodeCount)
+    this.backArc = new Int32Array(nodeCount)
+    this.#dist = new Float64Array(nodeCount).fill(Infinity)
+    this.#via = new Int32Array(nodeCount)
+    this.#done = new Uint8Array(nodeCount)
+  }
+
+  /** Takes up a weighting and grows both trees under it. */
+  weigh(weightOf: (arc: number) => number): void {
+    this.poll()
+    for (let arc = 0; arc < this.weight.length; arc++) this.weight[arc] = weightOf(arc)
+    this.#grow(0, this.outWeight, this.outMm, this.outArc)
+    this.#grow(1, this.backWeight, this.backMm, this.backArc)
+  }
+
+  #grow(back: 0 | 1, best: Float64Array, mm: Float64Array, via: Int32Array): void {
+    const { firstArc, arcHead, arcId, lengthMm } = this.#net
+    const weight = this.weight
+    const heap = this.#heap
+    best.fill(Infinity)
+    mm.fill(Infinity)
+    via.fill(NO_ARC)
+    best[START] = 0
+    mm[START] = 0
+    heap.clear()
+    heap.push(0, START)
+    while (heap.size > 0) {
+      const key = heap.topKey()
+      const node = heap.pop()
+      if (key > best[node]) continue
+      this.#count()
+      for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+        const arc = arcId[a] ^ back
+        const next = key + weight[arc]
+        const head = arcHead[a]
+        if (next >= best[head]) continue
+        if (via[node] !== NO_ARC && (back === 0 ? this.#forbidsTurn(via[node], arc) : this.#forbidsTurn(arc, via[node]))) continue
+        best[head] = next
+        mm[head] = mm[node] + lengthMm[arc >>> 1]
+        via[head] = arc
+        heap.push(next, head)
+      }
+    }
+  }
+
+  /** Arcs of the tree from the start to a node; empty at the start and where no way leads. */
+  wayOut(node: number): number[] {
+    const arcs: number[] = []
+    for (let n = node; this.outArc[n] !== NO_ARC; n = tailOf(this.#net, this.outArc[n])) arcs.push(this.outArc[n])
+    return arcs.reverse()
+  }
+
+  /** Cheapest way between two nodes with the multipliers; null where there is none below `limit`. `after`: the arc travelled before it. */
+  way(from: number, to: number, after = NO_ARC, limit = Infinity): number[] | null {
+    const { firstArc, arcHead, arcId } = this.#net
+    const { weight, multiplier, outWeight, backWeight } = this
+    const dist = this.#dist
+    const via = this.#via
+    const heap = this.#heap
+    const touched = this.#touched
+    const done = this.#done
+    const backOfTarget = backWeight[to]
+    const outOfTarget = outWeight[to]
+    const greed = this.greed
+    const remaining = (node: number) => {
+      if (to === START) return backWeight[node] * greed
+      const byBack = backWeight[node] - backOfTarget
+      const byOut = outOfTarget - outWeight[node]
+      const bound = byBack > byOut ? byBack : byOut
+      return bound > 0 ? bound * greed : 0 // also where both are NaN
+    }
+    heap.clear()
+    dist[from] = 0
+    via[from] = after
+    touched.push(from)
+    heap.push(remaining(from), from)
+    let found = false
+    while (heap.size > 0) {
+      const key = heap.topKey()
+      const node = heap.pop()
+      if (key >= limit) break
+      const here = dist[node]
+      if (done[node] === 1) continue
+      done[node] = 1
+      this.#count()
+      if (node === to && here > 0) {
+        found = true
+        break
+      }
+      if (node === START && from !== START) continue
+      for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+        const arc = arcId[a]
+        const next = here + weight[arc] * multiplier[arc >>> 1]
+        const head = arcHead[a]
+        if (done[head] === 1 || !(next < dist[head])) continue
+        if (via[node] !== NO_ARC && this.#forbidsTurn(via[node], arc)) continue
+        const bound = remaining(head)
+        if (bound === Infinity) continue
+        if (dist[head] === Infinity) touched.push(head)
+        dist[head] = next
+        via[head] = arc
+        heap.push(next + bound, head)
+      }
+    }
+    let arcs: number[] | null = null
+    if (found) {
+      arcs = []
+      for (let node = to; node !== from; node = tailOf(this.#net, via[node])) arcs.push(via[node])
+      arcs.reverse()
+    }
+    for (const node of touched) {
+      dist[node] = Infinity
+      done[node] = 0
+    }
+    touched.length = 0
+    return arcs
+  }
+
+  #count(): void {
+    if (++this.settled % POLL_INTERVAL === 0) this.poll()
+  }
+
+  /** Throws SearchStopped where the flag is up. */
+  poll(): void {
+    if (this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === 1) throw new SearchStopped()
+  }
+}

@@ -1,0 +1,92 @@
+// Round trips as every layer speaks of them: input and answer of interface 2.7 with the layouts of decision D13.
+// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never replaced by zero.
+
+import type { Unknown, Warning } from '../../unknowns.ts'
+import type { LoopStatus } from './loop-score.ts'
+import type { BicycleType, Difficulty, Engine, Hazard, HikeTime, MarkedTrails, Position, Profile, Snap, Surfaces, Ways } from '../costs/route-types.ts'
+
+/** What a caller asks; exactly one of `distanceKm` and `distanceM`. */
+export interface RoundTripsInput {
+  start: Position
+  distanceKm?: number
+  distanceM?: number
+  profile?: Profile
+  /** degrees clockwise from north; null or left out: anywhere */
+  direction?: number | null
+  alternatives?: number
+  maxSac?: number
+  markedTrails?: MarkedTrails
+  avoidPaved?: boolean
+  hills?: number
+  bicycleType?: BicycleType
+}
+
+/** The request as applied. Absent where the profile does not take it. */
+export interface RoundTripsRequest {
+  start: Position
+  /** one distance, said both ways */
+  distanceKm: number
+  distanceM: number
+  profile: Profile
+  direction: number | null
+  alternatives: number
+  maxSac?: number
+  markedTrails?: MarkedTrails
+  avoidPaved: boolean
+  hills: number
+  bicycleType?: BicycleType
+  snapRadiusM: number
+}
+
+export interface LoopElevation {
+  source: 'terrain'
+  method: string
+  ascentM: number
+  descentM: number
+  minM: number
+  maxM: number
+  /** metres along the loop whose height is not known; climb there is left out */
+  unknownM: number
+}
+
+export interface Loop {
+  rank: number
+  status: LoopStatus
+  /** why it is rough, or does not lie in the direction asked; null where all is as asked */
+  reason: string | null
+  distanceM: number
+  targetM: number
+  /** how far the distance is off the target, either way */
+  targetErrorPct: number
+  /** metres travelled on edges that were travelled before, in either direction */
+  repeatedM: number
+  /** `repeatedM` over `distanceM` */
+  repeatedShare: number
+  /** bearing from the start to the farthest point, degrees clockwise from north */
+  bearingDeg: number
+  ascentM: number | null
+  descentM: number | null
+  elevation: LoopElevation | null
+  /** hike only */
+  time: HikeTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: Difficulty | null
+  hazards: Hazard[]
+  warnings: Warning[]
+  unknowns: Unknown[]
+  /** polyline with 6 decimal digits */
+  shape: string
+}
+
+export interface RoundTrips {
+  schema: 'roundtrips/1'
+  engine: Engine
+  /** of the first loop */
+  status: LoopStatus
+  reason: string | null
+  request: RoundTripsRequest
+  /** where the start met the network */
+  snap: Omit<Snap, 'waypoint'>
+  loops: Loop[]
+}

@@ -1,0 +1,51 @@
+// The line as sent in the form that the facts of a route are read from: its own points and lengths, and as steps the arcs it follows.
+// A stretch on no way is a step without an arc (-1). Places on the network come over to the line through the points that were
+// matched, so that every fact lies in metres of the line as sent. The points themselves are never moved.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
+import type { RouteLine } from '../facts/route-line.ts'
+
+/** Millimetres of the line as sent at ascending places of one segment. */
+export function placesOnLine({ atMm, placeMm }: MatchedTrace, { fromIndex, toIndex, lengthMm }: MatchedSegment): (mm: number) => number {
+  let i = fromIndex
+  return (mm) => {
+    if (mm >= lengthMm) return atMm[toIndex]
+    if (mm <= placeMm[fromIndex]) return atMm[fromIndex]
+    while (i > fromIndex && placeMm[i] > mm) i--
+    while (i + 1 < toIndex && placeMm[i + 1] <= mm) i++
+    const spanMm = placeMm[i + 1] - placeMm[i]
+    return spanMm <= 0 ? atMm[i + 1] : atMm[i] + (atMm[i + 1] - atMm[i]) * Math.min(1, (mm - placeMm[i]) / spanMm)
+  }
+}
+
+export function lineAsSent(graph: RoutingGraph, { lon, lat }: TracePoints, matched: MatchedTrace): RouteLine {
+  const count = lon.length
+  const arcs: number[] = []
+  const along: number[] = []
+  const at: number[] = []
+  const push = (arc: number, alongMm: number, fromMm: number) => {
+    arcs.push(arc)
+    along.push(alongMm)
+    at.push(fromMm)
+  }
+  let endMm = 0
+  for (const segment of matched.segments) {
+    const fromMm = matched.atMm[segment.fromIndex]
+    if (fromMm > endMm) push(-1, 0, endMm)
+    const placeOf = placesOnLine(matched, segment)
+    const { stepArc, stepAtMm, stepAlongMm, stepCount } = segment.line
+    for (let i = 0; i < stepCount; i++) push(stepArc[i], stepAlongMm[i], i === 0 ? fromMm : placeOf(stepAtMm[i]))
+    endMm = matched.atMm[segment.toIndex]
+  }
+  const lastMm = count === 0 ? 0 : matched.atMm[count - 1]
+  if (lastMm > endMm || arcs.length === 0) push(-1, 0, endMm)
+  at.push(lastMm)
+  const stepAtMm = Float64Array.from(at)
+  return {
+    lonE6: Int32Array.from(lon, (degrees) => Math.round(degrees * 1e6)), latE6: Int32Array.from(lat, (degrees) => Math.round(degrees * 1e6)),
+    heightM: new Float64Array(count).fill(Number.NaN), atMm: matched.atMm,
+    stepCount: arcs.length, stepArc: Int32Array.from(arcs), stepAlongMm: Float64Array.from(along), stepAtMm, stepAtDm: Int32Array.from(stepAtMm, (mm) => Math.round(mm / 100)),
+    stepFirstPoint: new Int32Array(arcs.length + 1), legFirstStep: Int32Array.of(0, arcs.length), legFirstPoint: Int32Array.of(0, Math.max(0, count - 1)),
+  }
+}

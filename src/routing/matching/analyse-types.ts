@@ -1,0 +1,82 @@
+// What a route analysis takes and gives (interface 2.6, decision D13). Every figure is metres along the line as sent; a gap between
+// parts has no length. Null: not known or not for this profile, with an unknown that says why.
+
+import type { HikeTime } from '../../course/hike-time.ts'
+import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { Unknown, Warning } from '../../unknowns.ts'
+import type { Difficulty, Engine, Hazard, Profile, Surfaces, Ways } from '../costs/route-types.ts'
+import type { UnmatchedPart } from './trace-types.ts'
+
+export interface AnalysedElevation {
+  source: 'terrain' | 'recorded'
+  method: string
+  ascentM: number
+  descentM: number
+  minM: number
+  maxM: number
+  unknownM: number
+}
+
+/** What a thread is asked: the line and its heights as columns. */
+export interface AnalyseJob {
+  profile: Profile
+  format: 'gpx' | 'geojson'
+  lengthM: number
+  lon: Float64Array
+  lat: Float64Array
+  /** since the epoch, NaN none */
+  timeMs: Float64Array
+  partStart: Int32Array
+  /** heights along the line; null where none are known */
+  heights: { atM: Float64Array; heightM: Float64Array; partStart: Int32Array } | null
+  elevation: AnalysedElevation | null
+  /** what is known not to be known before the network is looked at */
+  unknowns: Unknown[]
+}
+
+/** One way followed, in one piece. */
+export interface WayMatch {
+  fromM: number
+  toM: number
+  fromIndex: number
+  toIndex: number
+  wayId: number
+  highway: string
+  name: string | null
+  surface: SurfaceKind
+  surfaceSource: SurfaceSource | null
+  /** 1..6 as tagged, null untagged: unknown, not easy */
+  sacScale: number | null
+  /** metres of network followed */
+  networkM: number
+}
+
+export interface AnalysedWays extends Ways {
+  /** metres on no way of the network; in none of the kinds */
+  unmatchedM: number
+}
+
+export interface RouteAnalysis {
+  schema: 'route-analysis/1'
+  engine: Engine
+  profile: Profile
+  input: { format: 'gpx' | 'geojson'; parts: number; points: number; lengthM: number }
+  match: {
+    status: 'matched' | 'partial' | 'unmatched'
+    /** 0..1 of the line as sent */
+    coverage: number
+    traceLengthM: number
+    matchedLengthM: number
+    networkLengthM: number
+    segments: WayMatch[]
+    unmatched: UnmatchedPart[]
+  }
+  surfaces: Surfaces | null
+  ways: AnalysedWays | null
+  difficulty: Difficulty | null
+  hazards: Hazard[]
+  elevation: AnalysedElevation | null
+  time: HikeTime | null
+  warnings: Warning[]
+  unknowns: Unknown[]
+}

@@ -1,0 +1,58 @@
+// Supplied lines in one thread: matching and analysis over the planner's network, searches and metrics. The matcher is made at the
+// first job that needs it, the length metric of a mode at the first line of that mode; `onMetricMade` lets other threads share it.
+
+import { ServiceError } from '../../errors.ts'
+import { analyseRoute } from './analyse-route.ts'
+import type { AnalyseJob, RouteAnalysis } from './analyse-types.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import { customise, type Metric } from '../hierarchy/customise.ts'
+import { TraceMatcher } from './match-trace.ts'
+import type { MatchedTrace, MatchSettings, TracePoints } from './match-types.ts'
+import type { PlanControl, PlannerParts } from '../route/plan-route.ts'
+import type { SearchControl } from '../search/search-types.ts'
+import { traceAnswer } from './trace-answer.ts'
+import type { MatchJob, TraceAnswer } from './trace-types.ts'
+
+/** Settled nodes of one search between two matched places, where it has to do without a metric. */
+const MAX_SETTLED = 1_000_000
+
+/** Each throws SearchStopped when the control's flag is raised, and `network_unavailable` where the network was imported without a hierarchy. */
+export interface LineReader {
+  match(trace: TracePoints, settings: MatchSettings, control?: PlanControl): MatchedTrace
+  matchTrace(job: MatchJob, control?: PlanControl): Partial<TraceAnswer>
+  analyseRoute(job: AnalyseJob, control?: PlanControl): RouteAnalysis
+}
+
+export function createLineReader(parts: PlannerParts, onMetricMade: (metric: Metric) => void = () => undefined): LineReader {
+  const { graph, hierarchy, finder, metrics } = parts
+  let made: TraceMatcher | null = null
+
+  function matcher(): TraceMatcher {
+    if (hierarchy === null) throw new ServiceError('network_unavailable', 'The network has no hierarchy to match lines with. Import it again.')
+    const metricOf = (table: CostTable): Metric | null => {
+      const known = metrics.find(table.key)
+      if (known !== null) return known
+      const metric = customise(graph, hierarchy, table)
+      if (metric !== null) {
+        metrics.keep(metric)
+        onMetricMade(metric)
+      }
+      return metric
+    }
+    return (made ??= new TraceMatcher({ graph, hierarchy, finder, metricOf }))
+  }
+
+  return {
+    match: (trace, settings, control) => matcher().match(trace, settings, searchControl(control)),
+    matchTrace(job, control) {
+      const matched = matcher().match({ ...job, partStart: Int32Array.of(0, job.lon.length) }, job, searchControl(control))
+      return traceAnswer(graph, job, matched, parts.engine.networkRelease)
+    },
+    analyseRoute: (job, control) => analyseRoute(parts, matcher(), job, searchControl(control)),
+  }
+}
+
+function searchControl(control: PlanControl | undefined): SearchControl {
+  if (control === undefined) return { maxSettled: MAX_SETTLED }
+  return { maxSettled: MAX_SETTLED, cancelled: control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1) }
+}

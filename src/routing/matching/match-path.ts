@@ -1,0 +1,224 @@
+// A chain of chosen places -> the way it followed, as legs for a RouteLine, with the place of each observation along it.
+// Between two places the shortest way; where the way turns back within what noise explains (a jitter along the path, a step into a
+// side path) the turn is taken out; a longer one stays: out and back on one path is walked twice. Never leaves the network.
+
+import { distanceM } from '../../geo/lon-lat.ts'
+import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { LegFinder } from '../legs/find-leg.ts'
+import type { Candidate } from './match-candidates.ts'
+import type { FoundLeg } from '../facts/route-line.ts'
+import type { SearchControl } from '../search/search-types.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
+
+/** A part of an arc, millimetres from its tail. */
+interface Step {
+  arc: number
+  fromMm: number
+  toMm: number
+}
+
+export interface ChainPath {
+  legs: FoundLeg[]
+  lengthMm: number
+  /** millimetres along the legs of each place of the chain, never falling */
+  placeMm: Float64Array
+}
+
+/** The way over the places; null where it has no length. */
+export function joinChain(graph: RoutingGraph, finder: LegFinder, table: CostTable, chosen: readonly Candidate[], turnBackMm: number, control: SearchControl, poll: () => void): ChainPath | null {
+  const steps: Step[] = []
+  const reachedMm = new Float64Array(chosen.length)
+  let atMm = 0
+  for (let k = 1; k < chosen.length; k++) {
+    poll()
+    for (const step of stepsBetween(graph, finder, table, chosen[k - 1], chosen[k], control)) {
+      steps.push(step)
+      atMm += step.toMm - step.fromMm
+    }
+    reachedMm[k] = atMm
+  }
+  const { kept, placeMm, lengthMm } = withoutTurns(graph, steps, reachedMm, turnBackMm)
+  return lengthMm === 0 ? null : { legs: legsOfSteps(graph, kept), lengthMm, placeMm }
+}
+
+function stepsBetween(graph: RoutingGraph, finder: LegFinder, table: CostTable, from: Candidate, to: Candidate, control: SearchControl): Step[] {
+  const { edgeLengthMm, edgeClass } = graph.columns
+  if (from.edge === to.edge) {
+    if (from.atMm === to.atMm) return []
+    const back = to.atMm < from.atMm ? 1 : 0
+    if (table.factor[edgeClass[from.edge] * 2 + back] !== Infinity) {
+      const lengthMm = edgeLengthMm[from.edge]
+      return [back === 0 ? { arc: from.edge * 2, fromMm: from.atMm, toMm: to.atMm } : { arc: from.edge * 2 + 1, fromMm: lengthMm - from.atMm, toMm: lengthMm - to.atMm }]
+    }
+  }
+  const path = finder.find({ table, ferrata: null, restricted: false }, bare(from), bare(to), control)
+  if (typeof path === 'string') throw new RangeError('places joined by matching are not connected')
+  const steps: Step[] = []
+  const last = path.arcs.length - 1
+  path.arcs.forEach((arc, i) => {
+    const fromMm = i === 0 ? path.startMm : 0
+    const toMm = i === last ? path.endMm : edgeLengthMm[arc >>> 1]
+    if (toMm > fromMm) steps.push({ arc, fromMm, toMm })
+  })
+  return steps
+}
+
+const bare = ({ edge, atMm }: Candidate): SnapPoint => ({ lon: 0, lat: 0, distanceM: 0, edge, atMm, heightM: Number.NaN })
+
+/** Takes out turns back of less than `turnBackMm`, and says where each reached length comes to lie. */
+function withoutTurns(graph: RoutingGraph, steps: readonly Step[], reachedMm: Float64Array, turnBackMm: number): { kept: Step[]; placeMm: Float64Array; lengthMm: number } {
+  const { edgeLengthMm } = graph.columns
+  const kept: Step[] = []
+  const placeMm = new Float64Array(reachedMm.length)
+  let lengthMm = 0
+  let gone = 0 // millimetres of `steps` dealt with
+  let placed = 0
+  const place = () => {
+    while (placed < reachedMm.length && reachedMm[placed] <= gone) placeMm[placed] = lengthMm - Math.min(lengthMm, gone - reachedMm[placed++])
+  }
+  for (let i = 0, skipMm = 0; i < steps.length; ) {
+    const step = { arc: steps[i].arc, fromMm: steps[i].fromMm + skipMm, toMm: steps[i].toMm }
+    const top = kept[kept.length - 1]
+    const turns = top !== undefined && top.arc === (step.arc ^ 1) && edgeLengthMm[step.arc >>> 1] - top.toMm === step.fromMm
+    let sharedMm = turns ? retraced(graph, kept, steps, i, skipMm) : 0
+    if (sharedMm === 0 || sharedMm >= turnBackMm) {
+      if (top !== undefined && top.arc === step.arc && top.toMm === step.fromMm) top.toMm = step.toMm
+      else kept.push(step)
+      lengthMm += step.toMm - step.fromMm
+      gone += step.toMm - step.fromMm
+      place()
+      i++
+      skipMm = 0
+      continue
+    }
+    lengthMm -= sharedMm
+    gone += sharedMm
+    for (let p = placed - 1; p >= 0 && placeMm[p] > lengthMm; p--) placeMm[p] = lengthMm
+    while (placed < reachedMm.length && reachedMm[placed] <= gone) placeMm[placed++] = lengthMm
+    for (let left = sharedMm; left > 0; ) {
+      const end = kept[kept.length - 1]
+      const cut = Math.min(left, end.toMm - end.fromMm)
+      end.toMm -= cut
+      left -= cut
+      if (end.toMm === end.fromMm) kept.pop()
+    }
+    for (; sharedMm > 0; ) {
+      const cut = Math.min(sharedMm, steps[i].toMm - steps[i].fromMm - skipMm)
+      skipMm += cut
+      sharedMm -= cut
+      if (steps[i].fromMm + skipMm === steps[i].toMm) {
+        i++
+        skipMm = 0
+      }
+    }
+  }
+  place()
+  return { kept, placeMm, lengthMm }
+}
+
+/** Length over which the steps to come (from `skipMm` into step i) go back along the kept ones. */
+function retraced(graph: RoutingGraph, kept: readonly Step[], steps: readonly Step[], i: number, skipMm: number): number {
+  const { edgeLengthMm } = graph.columns
+  let sharedMm = 0
+  let k = kept.length - 1
+  let keptToMm = kept[k].toMm
+  let fromMm = steps[i].fromMm + skipMm
+  for (;;) {
+    if (kept[k].arc !== (steps[i].arc ^ 1) || edgeLengthMm[kept[k].arc >>> 1] - keptToMm !== fromMm) return sharedMm
+    const overlap = Math.min(keptToMm - kept[k].fromMm, steps[i].toMm - fromMm)
+    sharedMm += overlap
+    keptToMm -= overlap
+    fromMm += overlap
+    if (keptToMm === kept[k].fromMm) {
+      // the next step below must end at the node where this one began
+      if (keptToMm > 0 || k === 0) return sharedMm
+      k--
+      keptToMm = kept[k].toMm
+      if (keptToMm !== edgeLengthMm[kept[k].arc >>> 1]) return sharedMm
+    }
+    if (fromMm === steps[i].toMm) {
+      i++
+      if (i === steps.length) return sharedMm
+      fromMm = steps[i].fromMm
+    }
+  }
+}
+
+/** Legs break where the way turns inside an edge: only the ends of a leg may be parts of an arc. */
+function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
+  const { edgeLengthMm } = graph.columns
+  const legs: FoundLeg[] = []
+  for (let first = 0; first < steps.length; ) {
+    let last = first
+    while (last + 1 < steps.length && steps[last].toMm === edgeLengthMm[steps[last].arc >>> 1] && steps[last + 1].fromMm === 0) last++
+    const arcs = Uint32Array.from(steps.slice(first, last + 1), (step) => step.arc)
+    legs.push({
+      from: pointOnArc(graph, steps[first].arc, steps[first].fromMm), to: pointOnArc(graph, steps[last].arc, steps[last].toMm),
+      path: { arcs, startMm: steps[first].fromMm, endMm: steps[last].toMm, cost: 0, complete: true, lowerBound: 0 },
+    })
+    first = last + 1
+  }
+  return legs
+}
+
+/** The place on an arc, with its height where the network knows it. */
+function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoint {
+  const { shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm, edgeLengthMm } = graph.columns
+  const edge = arc >>> 1
+  const atMm = (arc & 1) === 0 ? alongMm : edgeLengthMm[edge] - alongMm
+  let low = shapeStart[edge]
+  let high = shapeStart[edge + 1] - 1
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if (shapeAtMm[middle] <= atMm) low = middle
+    else high = middle
+  }
+  const spanMm = shapeAtMm[high] - shapeAtMm[low]
+  const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[low]) / spanMm
+  const between = (values: Int32Array) => values[low] + (values[high] - values[low]) * share
+  const isVoid = shapeHeightDm[low] === NO_HEIGHT_DM || shapeHeightDm[high] === NO_HEIGHT_DM
+  return { lon: between(shapeLonE7) / 1e7, lat: between(shapeLatE7) / 1e7, distanceM: 0, edge, atMm, heightM: isVoid ? Number.NaN : Math.round(between(shapeHeightDm)) / 10 }
+}
+
+/** Nearest place of the line between two lengths to a point: millimetres along, degrees, metres away. */
+export function nearestOnLine(
+  { lonE6, latE6, atMm }: { lonE6: Int32Array; latE6: Int32Array; atMm: Float64Array }, fromMm: number, toMm: number, lon: number, lat: number,
+): { atMm: number; lon: number; lat: number; awayM: number } {
+  let s = segmentAt(atMm, fromMm)
+  const shrink = Math.cos((lat * Math.PI) / 180)
+  let best = { atMm: fromMm, lon, lat, awayM: Infinity }
+  let bestSq = Infinity
+  for (; s + 1 < atMm.length && (bestSq === Infinity || atMm[s] <= toMm); s++) {
+    const spanMm = atMm[s + 1] - atMm[s]
+    const ax = (lonE6[s] / 1e6 - lon) * shrink
+    const ay = latE6[s] / 1e6 - lat
+    const dx = ((lonE6[s + 1] - lonE6[s]) / 1e6) * shrink
+    const dy = (latE6[s + 1] - latE6[s]) / 1e6
+    const lengthSq = dx * dx + dy * dy
+    let share = lengthSq === 0 ? 0 : -(ax * dx + ay * dy) / lengthSq
+    const least = spanMm === 0 ? 0 : Math.max(0, Math.min(1, (fromMm - atMm[s]) / spanMm))
+    const most = spanMm === 0 ? 0 : Math.max(0, Math.min(1, (toMm - atMm[s]) / spanMm))
+    share = Math.max(least, Math.min(most, share))
+    const x = ax + share * dx
+    const y = ay + share * dy
+    if (x * x + y * y < bestSq) {
+      bestSq = x * x + y * y
+      best = { atMm: atMm[s] + spanMm * share, lon: lonE6[s] / 1e6 + (share * dx) / shrink, lat: latE6[s] / 1e6 + share * dy, awayM: 0 }
+    }
+  }
+  best.awayM = distanceM(lon, lat, best.lon, best.lat)
+  return best
+}
+
+/** Last index whose value is at most `mm`, never the very last. */
+export function segmentAt(atMm: Float64Array, mm: number): number {
+  let low = 0
+  let high = Math.max(0, atMm.length - 2)
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (atMm[middle] <= mm) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,235 @@
+// Matches a line to the network and never fails whole: observations, candidates, chains, ways, and the place of every point.
+// What lies on no way stays unmatched with its reason and is never drawn. One matcher per thread; the length metric of a mode is
+// made at its first use. Its flag is looked at with every observation and every leg.
+
+import { distanceM } from '../../geo/lon-lat.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { Metric } from '../hierarchy/customise.ts'
+import type { LegFinder } from '../legs/find-leg.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { CandidateFinder, type Candidate } from './match-candidates.ts'
+import { matchTable } from './match-costs.ts'
+import { MatchDistances } from './match-distances.ts'
+import { observe, type Observations } from './match-observations.ts'
+import { joinChain, nearestOnLine } from './match-path.ts'
+import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
+import type { MatchedSegment, MatchedTrace, MatchSettings, TracePoints, TravelMode, UnmatchedReason } from './match-types.ts'
+import { findChains, type Chain } from './match-viterbi.ts'
+import { RouteLineBuilder } from '../facts/route-line.ts'
+import { SearchStopped, type SearchControl } from '../search/search-types.ts'
+import { usableEdges } from '../legs/snap-waypoints.ts'
+
+const LEAST_SIGMA_M = 4
+const MOST_SIGMA_M = 25
+/** Median distance of normal noise to a line, to its standard deviation. */
+const MEDIAN_TO_SIGMA = 1.4826
+/** A lone observation may stray this much beyond the radius... */
+const STRAY = 1.5
+/** ...with at most this many of its kind in a row. */
+const MAX_STRAYS = 2
+/** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
+const TURN_BACK_M = 8
+const TURN_SIGMAS = 3.5
+const LEAST_SEGMENT_MM = 3000
+const HOPELESS_SIGMAS = 7
+
+export interface MatcherParts {
+  graph: RoutingGraph
+  hierarchy: Hierarchy
+  finder: LegFinder
+  /** customised metric of the table, kept by the caller; null where its costs do not fit */
+  metricOf: (table: CostTable) => Metric | null
+}
+
+export class TraceMatcher {
+  readonly #parts: MatcherParts
+  readonly #candidates: CandidateFinder
+  readonly #distances: MatchDistances
+  readonly #lines: RouteLineBuilder
+  readonly #tables = new Map<TravelMode, CostTable>()
+
+  constructor(parts: MatcherParts) {
+    this.#parts = parts
+    this.#candidates = new CandidateFinder(parts.graph)
+    this.#distances = new MatchDistances(parts.graph, parts.hierarchy)
+    this.#lines = new RouteLineBuilder(parts.graph)
+  }
+
+  /** Throws SearchStopped when the control's flag is raised. */
+  match(trace: TracePoints, settings: MatchSettings, control: SearchControl): MatchedTrace {
+    const { graph, metricOf } = this.#parts
+    const { lon, lat, partStart } = trace
+    const count = lon.length
+    let table = this.#tables.get(settings.mode)
+    if (table === undefined) this.#tables.set(settings.mode, (table = matchTable(graph, settings.mode)))
+    const metric = metricOf(table)
+    if (metric === null) throw new RangeError('lengths of the network do not fit the hierarchy')
+    this.#distances.begin(metric, table)
+    const matched: MatchedTrace = {
+      atMm: lengthsAlong(trace), segmentOf: new Int32Array(count).fill(-1), placeMm: new Float64Array(count), lon: lon.slice(), lat: lat.slice(),
+      awayM: new Float64Array(count).fill(Number.NaN), isLookedUp: new Uint8Array(count), segments: [], unmatched: [], traceM: 0, matchedM: 0, networkM: 0,
+    }
+    const reasonOf = new Map<number, UnmatchedReason>()
+    const poll = () => {
+      if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) !== 0) throw new SearchStopped()
+    }
+    for (let p = 0; p + 1 < partStart.length; p++) {
+      if (partStart[p + 1] - partStart[p] >= 2) this.#matchPart(trace, partStart[p], partStart[p + 1], settings, table, control, poll, matched, reasonOf)
+    }
+    addUnmatched(trace, matched, reasonOf)
+    matched.traceM = count === 0 ? 0 : matched.atMm[count - 1] / 1000
+    for (const { fromIndex, toIndex, lengthMm } of matched.segments) {
+      matched.matchedM += (matched.atMm[toIndex] - matched.atMm[fromIndex]) / 1000
+      matched.networkM += lengthMm / 1000
+    }
+    return matched
+  }
+
+  #matchPart(
+    trace: TracePoints, from: number, to: number, settings: MatchSettings, table: CostTable, control: SearchControl, poll: () => void,
+    matched: MatchedTrace, reasonOf: Map<number, UnmatchedReason>,
+  ): void {
+    const { graph, finder } = this.#parts
+    const isUsable = usableEdges(graph, table)
+    const observations = observe(trace, from, to)
+    const candidates = this.#candidatesOf(observations, settings, isUsable, poll, reasonOf)
+    const sigmaM = noiseOf(candidates, settings.accuracyM)
+    for (const list of candidates) dropHopeless(list, sigmaM)
+    const chains = findChains(observations, candidates, this.#distances, { mode: settings.mode, sigmaM, poll })
+    const leaveOut = (from: number, to: number, reason: (o: number) => UnmatchedReason) => {
+      for (let o = from; o < to; o++) {
+        const named = reason(o)
+        for (let i = observations.firstPoint[o]; i < observations.firstPoint[o + 1]; i++) reasonOf.set(i, named)
+      }
+    }
+    const drifting = (found: Chain) => (o: number) => this.#whyDrifting(observations, o, found.chosen[o - found.from], settings.searchRadiusM, table)
+    for (let c = 0; c < chains.length; c++) {
+      const found = chains[c]
+      const chain = trimEnds(observations, found, sigmaM)
+      leaveOut(found.from, chain.from, drifting(found))
+      leaveOut(chain.to + 1, found.to + 1, drifting(found))
+      if (chain.to === chain.from) {
+        leaveOut(chain.from, chain.to + 1, () => (isAgainst(chains, c) ? 'not_allowed' : 'no_connection'))
+        continue
+      }
+      const path = joinChain(graph, finder, table, chain.chosen, Math.max(TURN_BACK_M, TURN_SIGMAS * sigmaM) * 1000, control, poll)
+      if (path === null || path.lengthMm < LEAST_SEGMENT_MM || onlyCrosses(observations, chain, path.lengthMm, sigmaM)) {
+        leaveOut(chain.from, chain.to + 1, isAgainst(chains, c) ? () => 'not_allowed' : drifting(found))
+        continue
+      }
+      const line = this.#lines.build(path.legs)
+      const segment: MatchedSegment = { fromIndex: observations.firstPoint[chain.from], toIndex: observations.firstPoint[chain.to + 1] - 1, line, lengthMm: path.lengthMm }
+      this.#place(trace, observations, chain, segment, path.placeMm, matched)
+      matched.segments.push(segment)
+    }
+  }
+
+  /** Candidates of every observation; a run of strays has none. */
+  #candidatesOf(observations: Observations, settings: MatchSettings, isUsable: (edge: number) => boolean, poll: () => void, reasonOf: Map<number, UnmatchedReason>): Candidate[][] {
+    const { lon, lat, firstPoint, count } = observations
+    const { searchRadiusM } = settings
+    const [minLon, minLat, maxLon, maxLat] = this.#parts.graph.meta.bbox
+    const candidates: Candidate[][] = []
+    let strays = 0
+    const dropStrays = () => {
+      if (strays > MAX_STRAYS) for (let o = candidates.length - strays; o < candidates.length; o++) candidates[o] = []
+      strays = 0
+    }
+    for (let o = 0; o < count; o++) {
+      poll()
+      let here = this.#candidates.find(lon[o], lat[o], searchRadiusM, isUsable)
+      if (here.length === 0) {
+        const inside = lon[o] >= minLon && lon[o] <= maxLon && lat[o] >= minLat && lat[o] <= maxLat
+        const isClosed = this.#candidates.find(lon[o], lat[o], searchRadiusM, () => true).length > 0
+        const reason = isClosed ? 'not_allowed' : inside ? 'no_path_nearby' : 'outside_region'
+        for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) reasonOf.set(i, reason)
+        here = this.#candidates.find(lon[o], lat[o], searchRadiusM * STRAY, isUsable)
+        candidates.push(here)
+        strays++
+      } else {
+        dropStrays()
+        candidates.push(here)
+      }
+    }
+    // strays at the very end lead nowhere back
+    for (let o = candidates.length - strays; o < candidates.length; o++) candidates[o] = []
+    return candidates
+  }
+
+  /** Why an observation beside a way does not follow it: a way that is closed, or closed in one direction, is nearer; or none is. */
+  #whyDrifting({ lon, lat }: Observations, o: number, chosen: Candidate, radiusM: number, { factor }: CostTable): UnmatchedReason {
+    const { edgeClass } = this.#parts.graph.columns
+    const [nearest] = this.#candidates.find(lon[o], lat[o], radiusM, () => true)
+    if (nearest === undefined) return 'no_path_nearby'
+    const k = edgeClass[nearest.edge] * 2
+    const isClosed = factor[k] === Infinity || factor[k + 1] === Infinity
+    return isClosed && (nearest.awayM < chosen.awayM / 2 || nearest.edge === chosen.edge) ? 'not_allowed' : 'no_path_nearby'
+  }
+
+  /** Places every point of the chain's observations on the segment, in order. */
+  #place(trace: TracePoints, { firstPoint, point }: Observations, chain: Chain, { line, lengthMm }: MatchedSegment, placeMm: Float64Array, matched: MatchedTrace): void {
+    const index = matched.segments.length
+    let lastMm = 0
+    for (let o = chain.from; o <= chain.to; o++) {
+      const k = o - chain.from
+      // a group begins with the point that was looked up, or has it in its middle (an averaged one)
+      const isFirst = point[o] === firstPoint[o]
+      const fromMm = k === 0 ? 0 : isFirst ? placeMm[k] : (placeMm[k - 1] + placeMm[k]) / 2
+      const toMm = o === chain.to ? lengthMm : isFirst ? placeMm[k + 1] : (placeMm[k] + placeMm[k + 1]) / 2
+      for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) {
+        lastMm = Math.max(lastMm, Math.min(fromMm, lengthMm))
+        const near = nearestOnLine(line, lastMm, Math.max(lastMm, toMm), trace.lon[i], trace.lat[i])
+        lastMm = near.atMm
+        matched.segmentOf[i] = index
+        matched.placeMm[i] = near.atMm
+        matched.lon[i] = near.lon
+        matched.lat[i] = near.lat
+        matched.awayM[i] = near.awayM
+        if (i === point[o]) matched.isLookedUp[i] = 1
+      }
+    }
+  }
+}
+
+/** Millimetres along the line as sent. */
+function lengthsAlong({ lon, lat, partStart }: TracePoints): Float64Array {
+  const atMm = new Float64Array(lon.length)
+  let at = 0
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    for (let i = partStart[p]; i < partStart[p + 1]; i++) {
+      if (i > partStart[p]) at += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i]) * 1000
+      atMm[i] = at
+    }
+  }
+  return atMm
+}
+
+/** Candidates so much farther than the nearest that a cut would be likelier than they are; the nearest three stay. */
+function dropHopeless(list: Candidate[], sigmaM: number): void {
+  while (list.length > 3 && list[list.length - 1].awayM > list[0].awayM + HOPELESS_SIGMAS * sigmaM) list.pop()
+}
+
+/** Noise of the observations as they lie beside their nearest ways. */
+function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number {
+  const nearest = Float64Array.from(candidates.filter((list) => list.length > 0), (list) => list[0].awayM).sort()
+  const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
+  return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
+}
+
+/** What lies between segments, by reason; parts stand for themselves. */
+function addUnmatched({ partStart }: TracePoints, matched: MatchedTrace, reasonOf: ReadonlyMap<number, UnmatchedReason>): void {
+  const { segmentOf, unmatched } = matched
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    const last = partStart[p + 1] - 1
+    for (let i = partStart[p]; i < last; i++) {
+      if (segmentOf[i] >= 0 && segmentOf[i] === segmentOf[i + 1]) continue
+      const reason = segmentOf[i] >= 0 && segmentOf[i + 1] >= 0 ? 'no_connection'
+        : (segmentOf[i] < 0 ? reasonOf.get(i) : undefined) ?? (segmentOf[i + 1] < 0 ? reasonOf.get(i + 1) : undefined) ?? 'no_connection'
+      const open = unmatched[unmatched.length - 1]
+      if (open !== undefined && open.toIndex === i && open.reason === reason && i > partStart[p] && segmentOf[i] < 0) open.toIndex = i + 1
+      else unmatched.push({ fromIndex: i, toIndex: i + 1, reason })
+    }
+    if (last === partStart[p]) unmatched.push({ fromIndex: last, toIndex: last, reason: reasonOf.get(last) ?? 'no_path_nearby' })
+  }
+}

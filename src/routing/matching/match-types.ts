@@ -1,0 +1,65 @@
+// What matching takes and gives. Points are parallel arrays, one entry per point of the line as sent, parts one after another.
+// `atMm` are millimetres along the line as sent (a gap between parts has no length); `placeMm` are millimetres along the
+// matched line of the point's segment. A point that is not matched has segment -1 and no place; nothing is ever drawn for it.
+
+import type { RouteLine } from '../facts/route-line.ts'
+
+export type TravelMode = 'foot' | 'bike'
+export const UNMATCHED_REASONS = ['no_path_nearby', 'no_connection', 'outside_region', 'not_allowed'] as const
+export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number]
+
+export interface TracePoints {
+  /** degrees */
+  lon: Float64Array
+  lat: Float64Array
+  /** since the epoch, NaN none */
+  timeMs: Float64Array
+  /** one more than there are parts */
+  partStart: Int32Array
+}
+
+export interface MatchSettings {
+  mode: TravelMode
+  /** a way farther from a point than this is not looked at (half as far again where a single point strays) */
+  searchRadiusM: number
+  /** least noise assumed, one standard deviation; the line itself may show more */
+  accuracyM: number
+}
+
+/** An unbroken stretch on the network. */
+export interface MatchedSegment {
+  /** first and last point of the line as sent, both matched */
+  fromIndex: number
+  toIndex: number
+  line: RouteLine
+  /** of `line`, millimetres */
+  lengthMm: number
+}
+
+/** Between two points of the line as sent; `fromIndex` and `toIndex` may be matched, what lies between is not. */
+export interface UnmatchedStretch {
+  fromIndex: number
+  toIndex: number
+  reason: UnmatchedReason
+}
+
+export interface MatchedTrace {
+  atMm: Float64Array
+  /** segment of each point, -1 unmatched */
+  segmentOf: Int32Array
+  placeMm: Float64Array
+  /** matched place in degrees; the point itself where unmatched */
+  lon: Float64Array
+  lat: Float64Array
+  /** metres from the point to its matched place, NaN unmatched */
+  awayM: Float64Array
+  /** 1: looked up itself, 0: placed between those that were */
+  isLookedUp: Uint8Array
+  segments: MatchedSegment[]
+  /** in order; with the segments they cover the whole line */
+  unmatched: UnmatchedStretch[]
+  /** metres of the line as sent, of it matched, and of the network followed */
+  traceM: number
+  matchedM: number
+  networkM: number
+}

@@ -1,0 +1,75 @@
+// The answer of map matching (decision D5). Keys are Valhalla's in camelCase here and snake_case on the wire; lengths of edges are
+// kilometres, everything else metres. Missing is null where the key belongs to us, left out where Valhalla leaves it out.
+
+import type { MatchSettings, UnmatchedReason } from './match-types.ts'
+import type { SurfaceSource } from '../../osm/edge-facts.ts'
+
+/** What a thread is asked; columns, one entry per point. */
+export interface MatchJob extends MatchSettings {
+  lon: Float64Array
+  lat: Float64Array
+  /** since the epoch or any other moment, NaN none */
+  timeMs: Float64Array
+  filters: TraceFilters | null
+}
+
+export interface TraceFilters {
+  /** as Valhalla names them, e.g. `edge.way_id`, `matched.point`, `shape` */
+  attributes: string[]
+  action: 'include' | 'exclude'
+}
+
+export interface TraceEdge {
+  wayId: number
+  names?: string[]
+  /** travelled part, kilometres */
+  length: number
+  /** Valhalla's word; null unknown */
+  surface: string | null
+  surfaceSource: SurfaceSource | null
+  use: string
+  /** 1..6 as tagged; null untagged: unknown, not easy */
+  sacScale: number | null
+  roadClass: string
+  beginHeading: number
+  endHeading: number
+  beginShapeIndex: number
+  endShapeIndex: number
+  /** of the whole edge in the direction of travel, where its beginning or end is not travelled */
+  sourcePercentAlong?: number
+  targetPercentAlong?: number
+  meanElevation?: number
+  weightedGrade?: number
+}
+
+export interface TracePoint {
+  lat: number
+  lon: number
+  type: 'matched' | 'interpolated' | 'unmatched'
+  edgeIndex: number | null
+  /** 0..1 of the whole edge in the direction of travel */
+  distanceAlongEdge: number | null
+  distanceFromTracePoint: number | null
+  beginRouteDiscontinuity?: true
+  endRouteDiscontinuity?: true
+}
+
+export interface UnmatchedPart {
+  fromIndex: number
+  toIndex: number
+  fromM: number
+  toM: number
+  reason: UnmatchedReason
+}
+
+export interface TraceAnswer {
+  edges: TraceEdge[]
+  matchedPoints: TracePoint[]
+  /** polyline6 of all segments, one after another */
+  shape: string
+  segments: { shape: string; fromIndex: number; toIndex: number }[]
+  unmatched: UnmatchedPart[]
+  lengths: { traceM: number; matchedM: number; networkM: number }
+  units: 'kilometers'
+  tileRelease: string
+}

@@ -1,0 +1,128 @@
+// `cap_alternative`: where the grade cap was left at its default, the cheapest route without it, if it is at least 20 % and 500 m
+// shorter (D13). Asked only where a harder path could save that much: first a bound over the hard edges, then the cost alone, then
+// the route. Asking again with the max_sac it names gives that route, as far as the waypoints snap alike.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { ACCESS_CLOSED, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
+import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { CostModel, CostSettings } from '../costs/cost-model.ts'
+import type { LegFinder } from '../legs/find-leg.ts'
+import type { FoundLegs } from '../legs/find-legs.ts'
+import { climbOfRoute } from '../facts/route-climb.ts'
+import { hardestSac } from '../facts/route-difficulty.ts'
+import { lengthDm, type FoundLeg, type RouteLineBuilder } from '../facts/route-line.ts'
+import type { CapAlternative } from '../costs/route-types.ts'
+import type { SearchControl } from '../search/search-types.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
+import { hikeTimeOf } from '../facts/travel-time.ts'
+
+const MIN_SAVED_SHARE = 0.2
+const MIN_SAVED_DM = 5000
+const MAX_SAC = 6
+
+export class CapAlternatives {
+  readonly #graph: RoutingGraph
+  readonly #model: CostModel
+  readonly #finder: LegFinder
+  readonly #lines: RouteLineBuilder
+  /** x, y, z in metres of one end of every edge above a cap, by cap */
+  readonly #hardEnds = new Map<number, Float64Array>()
+
+  constructor(graph: RoutingGraph, model: CostModel, finder: LegFinder, lines: RouteLineBuilder) {
+    this.#graph = graph
+    this.#model = model
+    this.#finder = finder
+    this.#lines = lines
+  }
+
+  /** Null where no harder path saves enough. `onTable` is told of the table used, so that its metric can be made. */
+  find(costs: CostSettings, found: FoundLegs, distanceDm: number, control: SearchControl, onTable: (table: CostTable) => void): CapAlternative | null {
+    const limitDm = Math.min(distanceDm * (1 - MIN_SAVED_SHARE), distanceDm - MIN_SAVED_DM)
+    if (costs.maxSac >= MAX_SAC || limitDm <= 0 || this.#leastDm(costs, found) > limitDm) return null
+    const table = this.#model.table({ ...costs, maxSac: MAX_SAC })
+    onTable(table)
+    let cheaper = false
+    const legs: FoundLeg[] = []
+    for (const leg of found.legs) {
+      if (leg.path === null) {
+        legs.push(leg)
+        continue
+      }
+      if (this.#finder.findCost(table, leg.from, leg.to) === leg.path.cost) {
+        legs.push(leg)
+        continue
+      }
+      const answer = this.#finder.find({ table, ferrata: null, restricted: false }, leg.from, leg.to, control)
+      if (typeof answer === 'string' || !answer.complete) return null // nothing proven: nothing claimed
+      if (answer.cost < leg.path.cost) cheaper = true
+      legs.push(answer.cost < leg.path.cost ? { ...leg, path: answer } : leg)
+    }
+    if (!cheaper) return null
+    const line = this.#lines.build(legs)
+    if (lengthDm(line) > limitDm) return null
+    const climb = climbOfRoute(line)
+    return {
+      maxSac: Math.min(MAX_SAC, hardestSac(this.#graph, line)),
+      distanceM: lengthDm(line) / 10,
+      ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
+      minutes: costs.profile === 'hike' ? Math.round(hikeTimeOf(this.#graph, line).movingS / 60) : null,
+      savesM: (distanceDm - lengthDm(line)) / 10,
+    }
+  }
+
+  /** No route with a harder edge in it is shorter than this: each leg as it is, or straight to the nearest hard edge and on. */
+  #leastDm(costs: CostSettings, found: FoundLegs): number {
+    const ends = this.#hardEndsOf(costs.maxSac)
+    let leastM = 0
+    for (const leg of found.legs) {
+      let ownM = 0
+      if (leg.path === null) ownM = chord(toXyz(leg.from), toXyz(leg.to))
+      else {
+        const { edgeLengthMm } = this.#graph.columns
+        const { arcs, startMm, endMm } = leg.path
+        for (let i = 0; i < arcs.length; i++) ownM += (i === arcs.length - 1 ? endMm : edgeLengthMm[arcs[i] >>> 1]) - (i === 0 ? startMm : 0)
+        ownM /= 1000
+        const from = toXyz(leg.from)
+        const to = toXyz(leg.to)
+        for (let k = 0; k < ends.length; k += 3) {
+          const ax = ends[k] - from[0]
+          const ay = ends[k + 1] - from[1]
+          const az = ends[k + 2] - from[2]
+          const bx = ends[k] - to[0]
+          const by = ends[k + 1] - to[1]
+          const bz = ends[k + 2] - to[2]
+          const throughM = Math.sqrt(ax * ax + ay * ay + az * az) + Math.sqrt(bx * bx + by * by + bz * bz)
+          if (throughM < ownM) ownM = throughM
+        }
+      }
+      leastM += ownM
+    }
+    return leastM * 10
+  }
+
+  #hardEndsOf(cap: number): Float64Array {
+    let ends = this.#hardEnds.get(cap)
+    if (ends === undefined) {
+      const { edgeClass, edgeFrom, classSac, classFootForward, classFootBackward } = this.#graph.columns
+      const positions = this.#graph.nodePositions
+      const nodes = new Set<number>()
+      for (let e = 0; e < this.#graph.edgeCount; e++) {
+        const k = edgeClass[e]
+        if (classSac[k] > cap && classSac[k] < SAC_VIA_FERRATA && (classFootForward[k] !== ACCESS_CLOSED || classFootBackward[k] !== ACCESS_CLOSED)) nodes.add(edgeFrom[e])
+      }
+      ends = Float64Array.from([...nodes].flatMap((n) => [positions[3 * n], positions[3 * n + 1], positions[3 * n + 2]]))
+      this.#hardEnds.set(cap, ends)
+    }
+    return ends
+  }
+}
+
+function toXyz({ lon, lat }: SnapPoint): [number, number, number] {
+  const cosLat = Math.cos(lat * DEG_TO_RAD)
+  return [EARTH_RADIUS_M * cosLat * Math.cos(lon * DEG_TO_RAD), EARTH_RADIUS_M * cosLat * Math.sin(lon * DEG_TO_RAD), EARTH_RADIUS_M * Math.sin(lat * DEG_TO_RAD)]
+}
+
+function chord(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+}

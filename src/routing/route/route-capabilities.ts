@@ -1,0 +1,33 @@
+// What the router can do, as `/api/route/capabilities` tells it (decision D13): read from the same table that applies
+// the settings, so that the two cannot differ. Pure.
+
+import type { Box } from '../../geo/lon-lat.ts'
+import type { Engine, Profile } from '../costs/route-types.ts'
+import { toSnake } from '../../wire/wire-case.ts'
+import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS, PROFILES, SETTINGS } from '../costs/route-settings.ts'
+
+export interface RouteCapabilities {
+  engine: Engine
+  profiles: readonly Profile[]
+  /** costings of `/route/v1`; `auto` is refused */
+  costings: readonly string[]
+  settings: { name: string; type: string; min: number | null; max: number | null; values: readonly string[] | null; default: unknown; profiles: readonly Profile[] }[]
+  limits: { waypointsMin: number; waypointsMax: number; legMaxKm: number; snapRadiusMaxM: number; bodyBytes: number }
+  release: string
+  regionBbox: Box
+}
+
+/** Everything a client needs to build its form. */
+export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabilities {
+  return {
+    engine,
+    profiles: PROFILES,
+    costings: ['pedestrian', 'bicycle'],
+    settings: SETTINGS.map((row) => ({
+      name: toSnake(row.name), type: row.type, min: row.min ?? null, max: row.max ?? null, values: row.values ?? null, default: row.default, profiles: row.profiles,
+    })),
+    limits: { waypointsMin: MIN_WAYPOINTS, waypointsMax: MAX_WAYPOINTS, legMaxKm: MAX_LEG_KM, snapRadiusMaxM: SETTINGS.find((row) => row.name === 'snapRadiusM')!.max!, bodyBytes: 1_048_576 },
+    release: engine.networkRelease,
+    regionBbox,
+  }
+}

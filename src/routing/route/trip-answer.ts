@@ -1,0 +1,111 @@
+// The answer of `POST /route/v1` (decision D4) from a found route: Valhalla's trip (kilometres, seconds, its maneuver numbers, one
+// polyline per leg), and beside it metres, seconds, warnings and unknowns. Times are estimates; what has no time adds none and is told.
+
+import { encodePolyline6 } from '../../geo/polyline.ts'
+import { FLAG_FERRY } from '../../osm/edge-facts.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { Unknown, Warning } from '../../unknowns.ts'
+import { maneuversOfLeg, streetNamesOf, type ManeuverType } from '../facts/maneuvers.ts'
+import type { RouteClimb } from '../facts/route-climb.ts'
+import { lengthDm, type RouteLine } from '../facts/route-line.ts'
+import type { Engine, Position, RouteSettings } from '../costs/route-types.ts'
+import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
+
+/** Valhalla's numbers (anchors 11.2). */
+const VALHALLA_TYPE: Record<ManeuverType, number> = {
+  start: 1, arrive: 4, continue: 8, slight_right: 9, turn_right: 10, sharp_right: 11, u_turn: 13, sharp_left: 14, turn_left: 15, slight_left: 16,
+  keep_right: 23, keep_left: 24, roundabout: 26, ferry: 28, ferry_exit: 29, steps: 40, straight_leg: 8,
+}
+
+export interface TripInput {
+  graph: RoutingGraph
+  line: RouteLine
+  settings: RouteSettings
+  waypoints: readonly Position[]
+  climb: RouteClimb
+  notes: { warnings: Warning[]; unknowns: Unknown[] }
+  engine: Engine
+  /** seconds to the beginning of every step, and to the end */
+  seconds: Float64Array
+}
+
+export function tripAnswer(input: TripInput): TripAnswer {
+  const { line, settings, waypoints, climb, notes, engine, seconds } = input
+  const legCount = line.legFirstStep.length - 1
+  const lastPoint = line.lonE6.length - 1
+  const legs = Array.from({ length: legCount }, (_, leg) => tripLeg(input, leg))
+  const { straightLegs: _none, ...applied } = settings
+  return {
+    trip: {
+      locations: waypoints.map(([lon, lat], originalIndex) => ({ type: 'break', lat, lon, originalIndex })),
+      legs,
+      summary: summaryOf(input, 0, line.stepCount, 0, lastPoint),
+      status: 0,
+      statusMessage: 'Found route between points',
+      units: 'kilometers',
+      language: 'en-US',
+    },
+    distanceM: lengthDm(line) / 10,
+    durationS: Math.round(seconds[line.stepCount]),
+    ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
+    descentM: climb.descentDm === null ? null : climb.descentDm / 10,
+    shape: encodePolyline6(line.lonE6, line.latE6),
+    warnings: notes.warnings,
+    unknowns: notes.unknowns,
+    provenance: { engine: { name: engine.name, version: engine.version }, settings: applied as unknown as Record<string, unknown>, tileRelease: engine.networkRelease },
+  }
+}
+
+function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][number] {
+  const { graph, line, settings, seconds } = input
+  const { profile } = settings
+  const firstPoint = line.legFirstPoint[leg]
+  const endPoint = Math.max(line.legFirstPoint[leg + 1], firstPoint)
+  const firstStep = line.legFirstStep[leg]
+  const endStep = line.legFirstStep[leg + 1]
+  const found = maneuversOfLeg(graph, line, leg, profile)
+  const maneuvers = found.map(({ type, instruction, step }, i): TripManeuver => {
+    const streetNames = step < endStep ? streetNamesOf(graph, line, step) : []
+    const next = found[i + 1]?.step ?? step
+    const arrives = i === found.length - 1
+    const words = !arrives ? instruction : leg === line.legFirstStep.length - 2 ? 'You have arrived at your destination.' : `You have arrived at waypoint ${leg + 1}.`
+    return {
+      type: VALHALLA_TYPE[type],
+      instruction: words,
+      ...(streetNames.length > 0 ? { streetNames } : {}),
+      time: round3(seconds[next] - seconds[step]),
+      length: (line.stepAtDm[next] - line.stepAtDm[step]) / 10_000,
+      beginShapeIndex: line.stepFirstPoint[step] - firstPoint,
+      endShapeIndex: line.stepFirstPoint[next] - firstPoint,
+      travelMode: profile === 'bike' ? 'bicycle' : 'pedestrian',
+      travelType: profile === 'bike' ? settings.bicycleType ?? 'hybrid' : 'foot',
+    }
+  })
+  const isPoint = endPoint === firstPoint
+  const lon = line.lonE6.subarray(firstPoint, endPoint + 1)
+  const lat = line.latE6.subarray(firstPoint, endPoint + 1)
+  const shape = isPoint ? encodePolyline6([lon[0], lon[0]], [lat[0], lat[0]]) : encodePolyline6(lon, lat)
+  return { summary: summaryOf(input, firstStep, endStep, firstPoint, endPoint), maneuvers, shape }
+}
+
+function summaryOf({ graph, line, seconds }: TripInput, firstStep: number, endStep: number, firstPoint: number, endPoint: number): TripSummary {
+  const { edgeClass, classFlags } = graph.columns
+  let minLon = Infinity
+  let minLat = Infinity
+  let maxLon = -Infinity
+  let maxLat = -Infinity
+  for (let p = firstPoint; p <= endPoint; p++) {
+    minLon = Math.min(minLon, line.lonE6[p])
+    maxLon = Math.max(maxLon, line.lonE6[p])
+    minLat = Math.min(minLat, line.latE6[p])
+    maxLat = Math.max(maxLat, line.latE6[p])
+  }
+  let hasFerry = false
+  for (let i = firstStep; i < endStep; i++) if (line.stepArc[i] >= 0 && (classFlags[edgeClass[line.stepArc[i] >>> 1]] & FLAG_FERRY) !== 0) hasFerry = true
+  return {
+    time: round3(seconds[endStep] - seconds[firstStep]), length: (line.stepAtDm[endStep] - line.stepAtDm[firstStep]) / 10_000,
+    minLat: minLat / 1e6, minLon: minLon / 1e6, maxLat: maxLat / 1e6, maxLon: maxLon / 1e6, hasFerry, hasHighway: false, hasToll: false, hasTimeRestrictions: false,
+  }
+}
+
+const round3 = (value: number) => Math.round(value * 1000) / 1000

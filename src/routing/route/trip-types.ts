@@ -1,0 +1,51 @@
+// The answer of `POST /route/v1` (decision D4). Keys inside `trip` are Valhalla's, in camelCase here and
+// snake_case on the wire; lengths inside `trip` are kilometres, times seconds, maneuver types Valhalla's numbers.
+
+import type { Unknown, Warning } from '../../unknowns.ts'
+
+export interface TripSummary {
+  time: number
+  length: number
+  minLat: number
+  minLon: number
+  maxLat: number
+  maxLon: number
+  /** as Valhalla's clients read them; the last three are always false here */
+  hasFerry: boolean
+  hasHighway: boolean
+  hasToll: boolean
+  hasTimeRestrictions: boolean
+}
+
+export interface TripManeuver {
+  type: number
+  instruction: string
+  streetNames?: string[]
+  time: number
+  length: number
+  beginShapeIndex: number
+  endShapeIndex: number
+  travelMode: 'pedestrian' | 'bicycle'
+  travelType: 'foot' | 'road' | 'hybrid' | 'mountain'
+}
+
+export interface TripAnswer {
+  trip: {
+    locations: { type: 'break'; lat: number; lon: number; originalIndex: number }[]
+    legs: { summary: TripSummary; maneuvers: TripManeuver[]; shape: string }[]
+    summary: TripSummary
+    status: 0
+    statusMessage: string
+    units: 'kilometers'
+    language: 'en-US'
+  }
+  distanceM: number
+  durationS: number
+  ascentM: number | null
+  descentM: number | null
+  shape: string
+  /** beside Valhalla's words, as in `/v1/route` */
+  warnings: Warning[]
+  unknowns: Unknown[]
+  provenance: { engine: { name: string; version: string }; settings: Record<string, unknown>; tileRelease: string }
+}

@@ -1,0 +1,204 @@
+// A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches, maneuvers) are written by
+// hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through `value`.
+// `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
+
+import { KeptTexts } from '../../wire/kept-texts.ts'
+import { FixedText, WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
+import { keepByTravel } from '../facts/keep-by-travel.ts'
+import type { PlannedRoute } from './plan-route.ts'
+import type { RouteLine } from '../facts/route-line.ts'
+import type { Difficulty, Maneuver, Surfaces } from '../costs/route-types.ts'
+import { wayFacts, type FollowedWays } from '../facts/route-ways.ts'
+
+const DIFFICULTY = new FixedText(',"difficulty":')
+const MANEUVERS = new FixedText(',"maneuvers":')
+const SURFACES = new FixedText(',"surfaces":')
+const WAYS = new FixedText('},"ways":')
+const GEOMETRY = new FixedText('},"geometry":{"type":"LineString","coordinates":')
+const CLOSE_OBJECTS = new FixedText('}}')
+const STRETCHES = new FixedText(',"stretches":[')
+const FROM_M = new FixedText('{"from_m":')
+const NEXT_FROM_M = new FixedText(',{"from_m":')
+const TO_M = new FixedText(',"to_m":')
+const SURFACE = new FixedText(',"surface":')
+const TAG = new FixedText(',"tag":')
+const SOURCE = new FixedText(',"source":')
+const CLOSE_OBJECT = new FixedText('}')
+const CLOSE_LIST = new FixedText(']')
+const WAY_ID = new FixedText(',"way_id":')
+const NULL = new FixedText('null')
+const HIGHWAY = new FixedText(',"highway":')
+const NAME = new FixedText(',"name":')
+const REF = new FixedText(',"ref":')
+const TRAILS = new FixedText(',"trails":[')
+const CLOSE_LIST_OBJECT = new FixedText(']}')
+const GRADE = new FixedText(',"grade":')
+const OPEN_LIST = new FixedText('[')
+const INSTRUCTION = new FixedText('{"instruction":')
+const NEXT_INSTRUCTION = new FixedText(',{"instruction":')
+const TYPE = new FixedText(',"type":')
+const LOCATION = new FixedText(',"location":[')
+const DISTANCE_M = new FixedText('],"distance_m":')
+const COMMA = 44
+const OPEN = 91
+const CLOSE = 93
+/** `],` and `null`, first byte lowest */
+const CLOSE_COMMA = 0x2c5d
+const NULL_WORD = 0x6c6c756e
+/** `[-179.123456,-89.123456,-214748364.7],` */
+const BYTES_PER_POINT = 40
+const FIRST_BYTES = 65_536
+
+/** Appends the route to `out`. */
+export function writeRoute(route: PlannedRoute, out: WireBytes): void {
+  const { line, surfaces, ways, difficulty, maneuvers, ...rest } = route
+  const { stretches: surfaceStretches, ...surfaceSums } = surfaces
+  writeOpen(rest, out)
+  out.fixed(DIFFICULTY)
+  writeDifficulty(difficulty, out)
+  out.fixed(MANEUVERS)
+  writeManeuvers(maneuvers, out)
+  out.fixed(SURFACES)
+  writeOpen(surfaceSums, out)
+  writeSurfaces(surfaceStretches, out)
+  out.fixed(WAYS)
+  writeOpen(ways.sums, out)
+  writeWays(ways, out)
+  out.fixed(GEOMETRY)
+  writeLine(line, out)
+  out.fixed(CLOSE_OBJECTS)
+}
+
+/** The same as text. */
+export function routeText(route: PlannedRoute): string {
+  const out = new WireBytes(FIRST_BYTES)
+  writeRoute(route, out)
+  return out.toString()
+}
+
+/** An object without its closing brace. */
+function writeOpen(object: object, out: WireBytes): void {
+  out.value(object)
+  out.at--
+}
+
+function writeSurfaces(stretches: Surfaces['stretches'], out: WireBytes): void {
+  out.fixed(STRETCHES)
+  for (let i = 0; i < stretches.length; i++) {
+    const { fromM, toM, surface, tag, source } = stretches[i]
+    out.fixed(i === 0 ? FROM_M : NEXT_FROM_M)
+    out.number(fromM)
+    out.fixed(TO_M)
+    out.number(toM)
+    out.fixed(SURFACE)
+    out.word(surface)
+    out.fixed(TAG)
+    out.word(tag)
+    out.fixed(SOURCE)
+    out.word(source)
+    out.fixed(CLOSE_OBJECT)
+  }
+  out.fixed(CLOSE_LIST)
+}
+
+function writeWays(ways: FollowedWays, out: WireBytes): void {
+  const texts = wayTexts(ways.graph, ways.profile)
+  out.fixed(STRETCHES)
+  for (let i = 0; i < ways.firstSteps.length; i++) {
+    out.fixed(i === 0 ? FROM_M : NEXT_FROM_M)
+    out.number(ways.atDm(i) / 10)
+    out.fixed(TO_M)
+    out.number(ways.atDm(i + 1) / 10)
+    const edge = ways.edge(i)
+    if (texts.write(edge, out)) continue
+    const from = out.at
+    writeWay(wayFacts(ways.graph, edge, ways.profile), out)
+    texts.keep(edge, out, from)
+  }
+  out.fixed(CLOSE_LIST)
+}
+
+/** From the way's id to the end of its stretch. */
+function writeWay({ wayId, highway, name, ref, trails }: ReturnType<typeof wayFacts>, out: WireBytes): void {
+  out.fixed(WAY_ID)
+  if (wayId === null) out.fixed(NULL)
+  else out.number(wayId)
+  out.fixed(HIGHWAY)
+  out.quoted(highway)
+  out.fixed(NAME)
+  out.quoted(name)
+  out.fixed(REF)
+  out.quoted(ref)
+  out.fixed(TRAILS)
+  for (let t = 0; t < trails.length; t++) {
+    out.comma(t)
+    out.number(trails[t])
+  }
+  out.fixed(CLOSE_LIST_OBJECT)
+}
+
+/** What is told of the ways of a network, by edge: the same on every route of one kind of travel. 1.6 MB each. */
+const WAY_TEXTS = 8192
+const wayTexts = keepByTravel(() => new KeptTexts(WAY_TEXTS))
+
+function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
+  if (difficulty === null) return out.fixed(NULL)
+  const { stretches, ...sums } = difficulty
+  writeOpen(sums, out)
+  out.fixed(STRETCHES)
+  for (let i = 0; i < stretches.length; i++) {
+    const { fromM, toM, grade } = stretches[i]
+    out.fixed(i === 0 ? FROM_M : NEXT_FROM_M)
+    out.number(fromM)
+    out.fixed(TO_M)
+    out.number(toM)
+    out.fixed(GRADE)
+    out.word(grade)
+    out.fixed(CLOSE_OBJECT)
+  }
+  out.fixed(CLOSE_LIST_OBJECT)
+}
+
+function writeManeuvers(maneuvers: readonly Maneuver[], out: WireBytes): void {
+  out.fixed(OPEN_LIST)
+  for (let i = 0; i < maneuvers.length; i++) {
+    const { instruction, type, location, distanceM } = maneuvers[i]
+    out.fixed(i === 0 ? INSTRUCTION : NEXT_INSTRUCTION)
+    out.quoted(instruction)
+    out.fixed(TYPE)
+    out.word(type)
+    out.fixed(LOCATION)
+    out.degrees(location[0])
+    out.comma(1)
+    out.degrees(location[1])
+    out.fixed(DISTANCE_M)
+    out.number(distanceM)
+    out.fixed(CLOSE_OBJECT)
+  }
+  out.fixed(CLOSE_LIST)
+}
+
+/** `[[lon,lat,height|null],...]`: six decimals, heights one. */
+function writeLine({ lonE6, latE6, heightM }: RouteLine, out: WireBytes): void {
+  const count = lonE6.length
+  out.reserve(count * BYTES_PER_POINT + 2)
+  const { view } = out
+  let { at } = out
+  view.setUint8(at++, OPEN)
+  for (let i = 0; i < count; i++) {
+    view.setUint8(at++, OPEN)
+    at = writeMicro(view, at, lonE6[i])
+    view.setUint8(at++, COMMA)
+    at = writeMicro(view, at, latE6[i])
+    view.setUint8(at++, COMMA)
+    const height = heightM[i]
+    if (height !== height) {
+      view.setUint32(at, NULL_WORD, true)
+      at += 4
+    } else at = writeTenths(view, at, Math.round(height * 10))
+    view.setUint16(at, CLOSE_COMMA, true)
+    at += 2
+  }
+  view.setUint8(count > 0 ? at - 1 : at++, CLOSE)
+  out.at = at
+}

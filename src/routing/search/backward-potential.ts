@@ -1,0 +1,67 @@
+// Remaining costs as search bounds for a setting without a metric: Dijkstra from the targets backwards until every source is reached and a
+// little further. Beyond the radius it stopped at, the radius is the bound: min(cost, radius) is consistent and never above the
+// true cost, so A* stays exact. Within a budget; what was not reached by then is bounded by the radius reached.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { MinHeap } from './min-heap.ts'
+import { POLL_INTERVAL, SearchStopped, type SearchControl, type Seeds } from './search-types.ts'
+
+/** The radius goes this much beyond the farthest source: detours around a restriction are short. */
+const BEYOND = 1.03
+
+export class BackwardPotential {
+  readonly #graph: RoutingGraph
+  readonly #heap = new MinHeap()
+  readonly #cost: Float64Array
+  readonly #touched: number[] = []
+
+  constructor(graph: RoutingGraph) {
+    this.#graph = graph
+    this.#cost = new Float64Array(graph.nodeCount).fill(Infinity)
+  }
+
+  /** Bound of the cost from a node to the nearest target, seed cost included. Valid until the next call of `towards`. Throws SearchStopped. */
+  towards(table: CostTable, sources: Seeds, targets: Seeds, control: SearchControl): (node: number) => number {
+    const { firstArc, arcHead, arcId } = this.#graph.columns
+    const cost = this.#cost
+    const heap = this.#heap
+    const touched = this.#touched
+    for (const node of touched) cost[node] = Infinity
+    touched.length = 0
+    heap.clear()
+    const costOf = arcCosts(this.#graph, table)
+    for (let t = 0; t < targets.nodes.length; t++) {
+      const node = targets.nodes[t]
+      if (targets.costs[t] >= cost[node]) continue
+      if (cost[node] === Infinity) touched.push(node)
+      cost[node] = targets.costs[t]
+      heap.push(cost[node], node)
+    }
+    const waiting = new Set(Array.from(sources.nodes))
+    let limit = Infinity
+    let radius = Infinity
+    for (let settled = 0; heap.size > 0; settled++) {
+      if ((settled & (POLL_INTERVAL - 1)) === 0 && control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
+      const key = heap.topKey()
+      if (key > limit || settled >= control.maxSettled) {
+        radius = key
+        break
+      }
+      const node = heap.pop()
+      if (key > cost[node]) continue
+      if (waiting.delete(node) && waiting.size === 0) limit = key * BEYOND
+      for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+        const step = costOf(arcId[a] ^ 1)
+        if (step === FORBIDDEN) continue
+        const tail = arcHead[a]
+        const reached = key + step
+        if (reached >= cost[tail]) continue
+        if (cost[tail] === Infinity) touched.push(tail)
+        cost[tail] = reached
+        heap.push(reached, tail)
+      }
+    }
+    return (node) => (cost[node] < radius ? cost[node] : radius)
+  }
+}

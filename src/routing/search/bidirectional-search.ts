@@ -1,0 +1,224 @@
+// Exact shortest paths without any preparation: costs are taken from the table arc by arc, two searches meet (NBA*: Pijls and
+// Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line bounds).
+// Within its budget the answer is proven; beyond it the best path met so far comes with a lower bound that no path undercuts.
+// Where nothing was met by then, a forward search that trusts the bound GREED-fold goes on for one more budget: its path is
+// valid, its cost is measured against the bound proven before. Labels by node, reset where touched; one instance per thread.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { MinHeap } from './min-heap.ts'
+import { POLL_INTERVAL, SearchStopped, type PathResult, type SearchControl, type SearchOutcome, type Seeds } from './search-types.ts'
+import { straightBound } from './straight-bound.ts'
+
+/** How many times the bound counts once the budget is spent. */
+const GREED = 4
+const OPEN = 0
+const CLOSED = 1
+
+/** Labels of one direction. */
+class Side {
+  readonly heap = new MinHeap()
+  readonly dist: Float64Array
+  /** bound of what is still to come, kept from the first touch */
+  readonly bound: Float64Array
+  /** arc travelled last (in direction of travel), or -1 - seed */
+  readonly from: Int32Array
+  readonly touched: Uint32Array
+  touchedCount = 0
+
+  constructor(nodeCount: number) {
+    this.dist = new Float64Array(nodeCount).fill(Infinity)
+    this.bound = new Float64Array(nodeCount)
+    this.from = new Int32Array(nodeCount)
+    this.touched = new Uint32Array(nodeCount)
+  }
+
+  seed(seeds: Seeds, boundOf: (node: number) => number): void {
+    for (let s = 0; s < seeds.nodes.length; s++) {
+      const node = seeds.nodes[s]
+      if (seeds.costs[s] >= this.dist[node]) continue
+      if (this.dist[node] === Infinity) {
+        this.touched[this.touchedCount++] = node
+        this.bound[node] = boundOf(node)
+      }
+      this.dist[node] = seeds.costs[s]
+      this.from[node] = -1 - s
+      this.heap.push(seeds.costs[s] + this.bound[node], node)
+    }
+  }
+
+  reset(): void {
+    for (let i = 0; i < this.touchedCount; i++) this.dist[this.touched[i]] = Infinity
+    this.touchedCount = 0
+    this.heap.clear()
+  }
+}
+
+export class BidirectionalSearch {
+  #graph: RoutingGraph
+  #forward: Side
+  #backward: Side
+  #closed: Uint8Array
+  #closedNodes: Uint32Array
+  #closedCount = 0
+  // the best meeting so far
+  #best = Infinity
+  #meeting = -1
+
+  constructor(graph: RoutingGraph) {
+    this.#graph = graph
+    this.#forward = new Side(graph.nodeCount)
+    this.#backward = new Side(graph.nodeCount)
+    this.#closed = new Uint8Array(graph.nodeCount)
+    this.#closedNodes = new Uint32Array(graph.nodeCount)
+  }
+
+  /**
+   * The cheapest path between two sets of seeds that costs less than `upperBound`; see SearchOutcome for what was proven.
+   * Throws SearchStopped when the control's flag is raised.
+   */
+  shortestPath(table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+    try {
+      return this.#search(table, sources, targets, upperBound, control)
+    } finally {
+      for (let i = 0; i < this.#closedCount; i++) this.#closed[this.#closedNodes[i]] = OPEN
+      this.#closedCount = 0
+      this.#forward.reset()
+      this.#backward.reset()
+    }
+  }
+
+  #search(table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+    const forward = this.#forward
+    const backward = this.#backward
+    const costOf = arcCosts(this.#graph, table)
+    const toTarget = straightBound(this.#graph, table, targets)
+    const toSource = straightBound(this.#graph, table, sources)
+    forward.seed(sources, toTarget)
+    backward.seed(targets, toSource)
+    this.#best = upperBound
+    this.#meeting = -1
+    for (let i = 0; i < forward.touchedCount; i++) this.#meet(forward.touched[i])
+
+    let forwardTop = forward.heap.topKey()
+    let backwardTop = backward.heap.topKey()
+    let complete = true
+    while (forwardTop < this.#best && backwardTop < this.#best) {
+      if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfAsked(control)
+      if (this.#closedCount >= control.maxSettled) {
+        complete = false
+        break
+      }
+      // the side with fewer labels waiting goes on
+      if (forward.heap.size <= backward.heap.size) {
+        this.#settle(forward, backward, 0, backwardTop, costOf, toTarget, toSource)
+        forwardTop = forward.heap.topKey()
+      } else {
+        this.#settle(backward, forward, 1, forwardTop, costOf, toSource, toTarget)
+        backwardTop = backward.heap.topKey()
+      }
+    }
+    const lowerBound = Math.min(this.#best, Math.max(forwardTop, backwardTop))
+    if (!complete && this.#meeting < 0 && upperBound === Infinity) this.#goOnGreedily(costOf, toTarget, control)
+    const path = this.#meeting < 0 ? null : this.#unpack()
+    return { path, complete, lowerBound: complete ? this.#best : lowerBound, settledCount: this.#closedCount }
+  }
+
+  /** Settles the next node of one side. `back` is 1 where arcs are travelled towards the node. */
+  #settle(
+    side: Side, other: Side, back: 0 | 1, otherTop: number,
+    costOf: (arcId: number) => number, boundOf: (node: number) => number, otherBoundOf: (node: number) => number,
+  ): void {
+    const closed = this.#closed
+    const node = side.heap.pop()
+    if (closed[node] === CLOSED) return
+    closed[node] = CLOSED
+    this.#closedNodes[this.#closedCount++] = node
+    const dist = side.dist[node]
+    // no cheaper path leads through a node whose way here and least way on cost as much as the best path
+    if (dist + side.bound[node] >= this.#best) return
+    if (this.#best !== Infinity) {
+      const otherBound = other.dist[node] === Infinity ? otherBoundOf(node) : other.bound[node]
+      if (dist + otherTop - otherBound >= this.#best) return
+    }
+    this.#relax(side, other, node, dist, back, costOf, boundOf, 1)
+  }
+
+  #relax(side: Side, other: Side, node: number, dist: number, back: 0 | 1, costOf: (arcId: number) => number, boundOf: (node: number) => number, greed: number): void {
+    const { firstArc, arcHead, arcId } = this.#graph.columns
+    const closed = this.#closed
+    const sideDist = side.dist
+    const sideBound = side.bound
+    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+      const head = arcHead[a]
+      if (closed[head] === CLOSED) continue
+      const arc = arcId[a] ^ back
+      const step = costOf(arc)
+      if (step === FORBIDDEN) continue
+      const known = sideDist[head]
+      const cost = dist + step
+      if (cost >= known) continue
+      if (known === Infinity) {
+        side.touched[side.touchedCount++] = head
+        sideBound[head] = boundOf(head)
+      }
+      sideDist[head] = cost
+      side.from[head] = arc
+      const total = cost + other.dist[head]
+      if (total < this.#best) {
+        this.#best = total
+        this.#meeting = head
+      }
+      const key = cost + greed * sideBound[head]
+      if (greed > 1 || key < this.#best) side.heap.push(key, head)
+    }
+  }
+
+  #meet(node: number): void {
+    const total = this.#forward.dist[node] + this.#backward.dist[node]
+    if (total >= this.#best) return
+    this.#best = total
+    this.#meeting = node
+  }
+
+  /** After the budget: forward only, trusting the bound, until anything is met; at most one more budget. */
+  #goOnGreedily(costOf: (arcId: number) => number, toTarget: (node: number) => number, control: SearchControl): void {
+    const { heap, dist, bound } = this.#forward
+    const waiting = new Set<number>()
+    for (let i = 0; i < heap.size; i++) if (this.#closed[heap.itemAt(i)] === OPEN) waiting.add(heap.itemAt(i))
+    heap.clear()
+    for (const node of waiting) heap.push(dist[node] + GREED * bound[node], node)
+    const end = this.#closedCount + control.maxSettled
+    while (heap.size > 0 && this.#meeting < 0 && this.#closedCount < end) {
+      if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfAsked(control)
+      const node = heap.pop()
+      if (this.#closed[node] === CLOSED) continue
+      this.#closed[node] = CLOSED
+      this.#closedNodes[this.#closedCount++] = node
+      this.#relax(this.#forward, this.#backward, node, dist[node], 0, costOf, toTarget, GREED)
+    }
+  }
+
+  #unpack(): PathResult {
+    const graph = this.#graph
+    const forward = this.#forward.from
+    const backward = this.#backward.from
+    let ahead = 0
+    let node = this.#meeting
+    for (; forward[node] >= 0; node = graph.arcTail(forward[node])) ahead++
+    const sourceSeed = -1 - forward[node]
+    let behind = 0
+    for (node = this.#meeting; backward[node] >= 0; node = graph.arcTarget(backward[node])) behind++
+    const targetSeed = -1 - backward[node]
+    const arcs = new Uint32Array(ahead + behind)
+    node = this.#meeting
+    for (let i = ahead - 1; i >= 0; i--, node = graph.arcTail(arcs[i + 1])) arcs[i] = forward[node]
+    node = this.#meeting
+    for (let i = ahead; i < arcs.length; i++, node = graph.arcTarget(arcs[i - 1])) arcs[i] = backward[node]
+    return { cost: this.#best, sourceSeed, targetSeed, arcs }
+  }
+}
+
+function stopIfAsked(control: SearchControl): void {
+  if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
+}

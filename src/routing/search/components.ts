@@ -1,0 +1,91 @@
+// Which nodes can reach each other under one setting (arcs whose class is not forbidden): strongly connected components for all
+// nodes at once, and a bounded look around one node for snapping ("is this an island?"). Iterative, so that a long chain cannot
+// overflow the stack. It looks at what is forbidden only, never at costs.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+
+const UNSEEN = 0xffffffff
+
+/** Component number of every node: equal where, and only where, each of the two nodes can reach the other. Tarjan 1972. */
+export function labelComponents(graph: RoutingGraph, table: CostTable): Uint32Array {
+  const { firstArc, arcHead, arcId, edgeClass } = graph.columns
+  const { factor } = table
+  const nodeCount = graph.nodeCount
+  const component = new Uint32Array(nodeCount).fill(UNSEEN)
+  const seenAt = new Uint32Array(nodeCount).fill(UNSEEN)
+  const low = new Uint32Array(nodeCount)
+  const nextArc = new Uint32Array(nodeCount)
+  const trail = new Uint32Array(nodeCount) // nodes from the root of the walk to where it is
+  const waiting = new Uint32Array(nodeCount) // seen, component not known yet
+  let waitingCount = 0
+  let seenCount = 0
+  let componentCount = 0
+  for (let root = 0; root < nodeCount; root++) {
+    if (seenAt[root] !== UNSEEN) continue
+    let depth = 0
+    trail[0] = root
+    while (depth >= 0) {
+      const node = trail[depth]
+      if (seenAt[node] === UNSEEN) {
+        seenAt[node] = low[node] = seenCount++
+        nextArc[node] = firstArc[node]
+        waiting[waitingCount++] = node
+      }
+      let goesDeeper = false
+      for (let a = nextArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+        const id = arcId[a]
+        if (factor[edgeClass[id >>> 1] * 2 + (id & 1)] === Infinity) continue
+        const head = arcHead[a]
+        if (seenAt[head] === UNSEEN) {
+          nextArc[node] = a // looked at again on the way back, for its low mark
+          trail[++depth] = head
+          goesDeeper = true
+          break
+        }
+        if (component[head] === UNSEEN && low[head] < low[node]) low[node] = low[head]
+      }
+      if (goesDeeper) continue
+      if (low[node] === seenAt[node]) {
+        for (;;) {
+          const member = waiting[--waitingCount]
+          component[member] = componentCount
+          if (member === node) break
+        }
+        componentCount++
+      }
+      depth--
+    }
+  }
+  return component
+}
+
+/** Nodes in each component of `labelComponents`. */
+export function componentSizes(component: Uint32Array): Uint32Array {
+  let count = 0
+  for (const c of component) if (c >= count) count = c + 1
+  const sizes = new Uint32Array(count)
+  for (const c of component) sizes[c]++
+  return sizes
+}
+
+/**
+ * Whether at least `minNodes` nodes, itself included, can be reached from a node (`backward`: can reach it). Looks at no more than
+ * that many, so it is cheap enough for every candidate of a snap.
+ */
+export function reaches(graph: RoutingGraph, table: CostTable, node: number, minNodes: number, backward = false): boolean {
+  const { firstArc, arcHead, arcId, edgeClass } = graph.columns
+  const { factor } = table
+  const back = backward ? 1 : 0
+  const seen = new Set([node])
+  if (seen.size >= minNodes) return true
+  for (const at of seen) {
+    for (let a = firstArc[at]; a < firstArc[at + 1]; a++) {
+      const id = arcId[a] ^ back
+      if (factor[edgeClass[id >>> 1] * 2 + (id & 1)] === Infinity) continue
+      seen.add(arcHead[a])
+      if (seen.size >= minNodes) return true
+    }
+  }
+  return false
+}

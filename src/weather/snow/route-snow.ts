@@ -1,0 +1,163 @@
+// Snow along a line of points: from samples of a raster to classes, ages, sections and sums. A point is snow or clear only
+// by a valid observation no older than MAX_SNOW_AGE_H; a piece between two points is so only where both its ends agree.
+// Lengths in metres along the points as given; nothing is measured across a break, nor assessed between two samples.
+// Pure. It never takes the forecast for an observation.
+
+import { distanceM } from '../../geo/lon-lat.ts'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import type { SnowInfo, SnowSample } from '../../services.ts'
+import { classifySnow, readSnowValue } from './snow-products.ts'
+import type { SnowClass, SnowProduct, SnowReason } from './snow-products.ts'
+
+/** An observation older than this is unknown (decision D9: 10 days). */
+export const MAX_SNOW_AGE_H = 240
+/** How long an answer about one point may be relied on, at most: a newer observation may come any hour. */
+export const EVIDENCE_VALIDITY_MS = 3_600_000
+/** How far an observation may be dated ahead of this clock and still count as "now". */
+const CLOCK_TOLERANCE_MS = 3_600_000
+const HOUR_MS = 3_600_000
+
+export interface SnowPoint {
+  index: number
+  lat: number
+  lon: number
+  elevationM: number | null
+  class: SnowClass
+  /** of fractional products */
+  coverPct: number | null
+  /** of NDSI products, 0..100; not a percentage of cover */
+  ndsi: number | null
+  observedAt: string | null
+  ageH: number | null
+  /** why the class is unknown; null where it is known */
+  reason: SnowReason | null
+}
+
+export interface SnowSection {
+  fromM: number
+  toM: number
+  class: SnowClass
+}
+
+export interface ObservedSnow {
+  observed: { product: SnowProduct | null; observedFrom: string | null; observedTo: string | null; maxAgeH: number }
+  points: SnowPoint[]
+  summary: { snowM: number; clearM: number; unknownM: number; shareKnown: number }
+  sections: SnowSection[]
+  /** longest way between two neighbouring points, metres */
+  widestGapM: number
+}
+
+/**
+ * `samples[i]` belongs to `points[i]`; `observation` null: no raster. `segmentStarts` are ascending indices, the first 0.
+ * `heightsM[i]` is the terrain height or null.
+ */
+export function observedSnow(
+  points: readonly LonLat[], segmentStarts: readonly number[], heightsM: readonly (number | null)[],
+  observation: { info: SnowInfo; samples: readonly SnowSample[] } | null, nowMs: number,
+): ObservedSnow {
+  const rows = points.map(([lon, lat], index): SnowPoint => ({
+    index, lat, lon, elevationM: heightsM[index] ?? null,
+    ...(observation === null ? unknownPoint('no_observation') : judgeSample(observation.info.product, observation.samples[index] ?? null, nowMs)),
+  }))
+  const info = observation?.info ?? null
+  return {
+    observed: { product: info?.product ?? null, observedFrom: info?.observedFrom ?? null, observedTo: info?.observedTo ?? null, maxAgeH: MAX_SNOW_AGE_H },
+    points: rows,
+    ...measure(rows, segmentStarts),
+  }
+}
+
+type Judgement = Pick<SnowPoint, 'class' | 'coverPct' | 'ndsi' | 'observedAt' | 'ageH' | 'reason'>
+
+function unknownPoint(reason: SnowReason): Judgement {
+  return { class: 'unknown', coverPct: null, ndsi: null, observedAt: null, ageH: null, reason }
+}
+
+let lastIsoMs = NaN
+let lastIso = ''
+
+/** Of the points of a raster most were seen at one moment. */
+function isoOf(ms: number): string {
+  if (ms !== lastIsoMs) [lastIso, lastIsoMs] = [new Date(ms).toISOString(), ms]
+  return lastIso
+}
+
+/** One sample as class, measurement, age and reason. A measurement is told only where its age is valid. */
+export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: number): Judgement {
+  if (sample === null) return unknownPoint('outside_raster')
+  const reading = readSnowValue(product, sample.value)
+  // clouds and water are no observation of the ground: they have no age
+  if (reading.kind === 'unknown') return unknownPoint(reading.reason)
+  const { observedAtMs } = sample
+  if (observedAtMs === null || !Number.isFinite(observedAtMs)) return unknownPoint('age_unknown')
+  const ageMs = nowMs - observedAtMs
+  if (!(ageMs >= -CLOCK_TOLERANCE_MS)) return { ...unknownPoint('in_future'), observedAt: isoOf(observedAtMs) }
+  const aged = { observedAt: isoOf(observedAtMs), ageH: Math.round((Math.max(0, ageMs) / HOUR_MS) * 10) / 10 }
+  if (ageMs > MAX_SNOW_AGE_H * HOUR_MS) return { ...unknownPoint('too_old'), ...aged }
+  return {
+    ...classifySnow(reading), ...aged,
+    coverPct: reading.kind === 'cover' ? Math.round(reading.coverPct * 10) / 10 : null,
+    ndsi: reading.kind === 'ndsi' ? reading.ndsi : null,
+  }
+}
+
+/** Sections and sums over the same rounded places, so that they agree to the decimetre. */
+function measure(rows: readonly SnowPoint[], segmentStarts: readonly number[]): Pick<ObservedSnow, 'sections' | 'summary' | 'widestGapM'> {
+  const sections: SnowSection[] = []
+  const sumM = { snow: 0, clear: 0, unknown: 0 }
+  let exactM = 0
+  let atM = 0
+  let widestGapM = 0
+  let open: SnowSection | null = null
+  const starts = new Set(segmentStarts)
+  for (let i = 1; i < rows.length; i++) {
+    if (starts.has(i)) {
+      open = null
+      continue
+    }
+    const from = rows[i - 1]
+    const to = rows[i]
+    const stepM = distanceM(from.lon, from.lat, to.lon, to.lat)
+    widestGapM = Math.max(widestGapM, stepM)
+    exactM += stepM
+    const nextM = Math.round(exactM * 10) / 10
+    if (nextM === atM) continue
+    const kind: SnowClass = from.class === to.class ? from.class : 'unknown'
+    sumM[kind] += nextM - atM
+    if (open !== null && open.class === kind) open.toM = nextM
+    else sections.push(open = { fromM: atM, toM: nextM, class: kind })
+    atM = nextM
+  }
+  const known = rows.filter((row) => row.class !== 'unknown').length
+  const shareKnown = atM > 0 ? (sumM.snow + sumM.clear) / atM : known / rows.length
+  return {
+    sections, widestGapM,
+    summary: { snowM: round(sumM.snow, 10), clearM: round(sumM.clear, 10), unknownM: round(sumM.unknown, 10), shareKnown: Math.min(shareKnown === 1 ? 1 : 0.9999, round(shareKnown, 10_000)) },
+  }
+}
+
+function round(value: number, per: number): number {
+  return Math.round(value * per) / per
+}
+
+export interface SnowEvidence {
+  schema: 'route-snow-evidence/1'
+  points: { index: number; class: SnowClass; source: string | null; coverage: number | null; validUntil: string | null }[]
+}
+
+/** The evidence block: `validUntil` is at most EVIDENCE_VALIDITY_MS ahead and never past the age limit of its observation. */
+export function snowEvidence({ observed, points }: ObservedSnow, rasterId: string | null, nowMs: number): SnowEvidence {
+  return {
+    schema: 'route-snow-evidence/1',
+    points: points.map((point) => {
+      const isKnown = point.class !== 'unknown' && point.observedAt !== null
+      return {
+        index: point.index, class: point.class,
+        source: point.observedAt === null || observed.product === null ? null : `${observed.product}:${rasterId ?? ''}`,
+        coverage: point.coverPct,
+        validUntil: isKnown ? isoOf(Math.min(nowMs + EVIDENCE_VALIDITY_MS, Date.parse(point.observedAt!) + MAX_SNOW_AGE_H * HOUR_MS)) : null,
+      }
+    }),
+  }
+}

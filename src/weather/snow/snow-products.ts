@@ -1,0 +1,84 @@
+// What a number in a snow raster means, for each product: a measurement, or unknown with its reason. Only values that the
+// product documents as measurements are any; everything else, undocumented codes included, is unknown.
+// Sources: Copernicus HR-S&I and HR-WSI product manuals (FSC, GFSC), NSIDC MOD10A1 and MOD10A1F v6.1 user guides.
+// It never makes a measurement of a code: water, cloud and night are not "no snow".
+
+import type { SnowInfo } from '../../services.ts'
+
+export type SnowProduct = SnowInfo['product']
+
+export const SNOW_PRODUCTS: readonly SnowProduct[] = ['gfsc', 'fsc', 'mod10a1', 'cgf', 'fraction']
+
+/** Why a point is unknown. */
+export const SNOW_REASONS = [
+  'no_observation', // no raster is published
+  'outside_raster',
+  'no_data', // no data, fill, missing: nothing was measured here
+  'cloud',
+  'night',
+  'inland_water', // not land: neither snow nor clear
+  'ocean',
+  'no_decision',
+  'saturated', // the sensor was
+  'undocumented_code', // a number that the product does not define
+  'partial_cover', // between clear and snow
+  'age_unknown',
+  'too_old', // older than MAX_SNOW_AGE_H
+  'in_future', // dated ahead of this clock
+] as const
+export type SnowReason = (typeof SNOW_REASONS)[number]
+
+export type SnowReading =
+  | { kind: 'cover'; coverPct: number }
+  | { kind: 'ndsi'; ndsi: number }
+  | { kind: 'unknown'; reason: SnowReason }
+
+export type SnowClass = 'snow' | 'clear' | 'unknown'
+
+const COPERNICUS_CODES: ReadonlyMap<number, SnowReason> = new Map([[205, 'cloud'], [210, 'inland_water'], [255, 'no_data']])
+const MODIS_CODES: ReadonlyMap<number, SnowReason> = new Map([
+  [200, 'no_data'], [201, 'no_decision'], [211, 'night'], [237, 'inland_water'], [239, 'ocean'], [250, 'cloud'], [254, 'saturated'], [255, 'no_data'],
+])
+
+interface ProductRule {
+  title: string
+  kind: 'cover' | 'ndsi'
+  codes: ReadonlyMap<number, SnowReason>
+  /** stored numbers are whole; otherwise a share 0..1 */
+  coded: boolean
+  attribution: SnowInfo['attribution']
+}
+
+const COPERNICUS = { text: 'Contains modified Copernicus Land Monitoring Service snow and ice data', licence: 'Copernicus free, full and open data policy', url: 'https://land.copernicus.eu/' }
+const NSIDC = { text: 'MODIS snow cover, NASA National Snow and Ice Data Center DAAC', licence: null, url: 'https://nsidc.org/' }
+
+export const SNOW_PRODUCT_RULES: Readonly<Record<SnowProduct, ProductRule>> = {
+  gfsc: { title: 'Gap-filled fractional snow cover (Copernicus GFSC)', kind: 'cover', codes: COPERNICUS_CODES, coded: true, attribution: COPERNICUS },
+  fsc: { title: 'Fractional snow cover (Copernicus FSC)', kind: 'cover', codes: COPERNICUS_CODES, coded: true, attribution: COPERNICUS },
+  mod10a1: { title: 'NDSI snow cover (MODIS MOD10A1, MYD10A1 v6.1)', kind: 'ndsi', codes: MODIS_CODES, coded: true, attribution: NSIDC },
+  cgf: { title: 'Cloud-gap-filled NDSI snow cover (MODIS MOD10A1F, MYD10A1F v6.1)', kind: 'ndsi', codes: MODIS_CODES, coded: true, attribution: NSIDC },
+  fraction: { title: 'Fractional snow cover as a share 0..1', kind: 'cover', codes: new Map(), coded: false, attribution: { text: 'Fractional snow cover from a file of the operator', licence: null, url: null } },
+}
+
+/**
+ * The meaning of one stored number; null is a pixel that the file declares as no data. Coded products measure in whole
+ * numbers 0..100, `fraction` in shares 0..1. Pure; never throws.
+ */
+export function readSnowValue(product: SnowProduct, value: number | null): SnowReading {
+  if (value === null || Number.isNaN(value)) return { kind: 'unknown', reason: 'no_data' }
+  const rule = SNOW_PRODUCT_RULES[product]
+  if (!rule.coded) return value >= 0 && value <= 1 ? { kind: 'cover', coverPct: value * 100 } : { kind: 'unknown', reason: 'undocumented_code' }
+  const reason = rule.codes.get(value)
+  if (reason !== undefined) return { kind: 'unknown', reason }
+  if (!Number.isInteger(value) || value < 0 || value > 100) return { kind: 'unknown', reason: 'undocumented_code' }
+  return rule.kind === 'ndsi' ? { kind: 'ndsi', ndsi: value } : { kind: 'cover', coverPct: value }
+}
+
+/** Decision D9: cover of 50 % and more, NDSI of 40 and more is snow; 10 and less of either is clear; between them unknown. */
+export function classifySnow(reading: SnowReading): { class: SnowClass; reason: SnowReason | null } {
+  if (reading.kind === 'unknown') return { class: 'unknown', reason: reading.reason }
+  const value = reading.kind === 'cover' ? reading.coverPct : reading.ndsi
+  if (value >= (reading.kind === 'cover' ? 50 : 40)) return { class: 'snow', reason: null }
+  if (value >= 0 && value <= 10) return { class: 'clear', reason: null }
+  return { class: 'unknown', reason: 'partial_cover' }
+}

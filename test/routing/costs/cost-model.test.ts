@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { arcCost, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
+import { costKey, CostModel, costSettings, type CostSettings } from '../../../src/routing/costs/cost-model.ts'
+import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
+
+const settingsOf = (input: Omit<PlanRouteInput, 'waypoints'>): CostSettings => costSettings(applySettings({ waypoints: [[0, 0], [0, 0]], ...input }).settings)
+const keyOf = (input: Omit<PlanRouteInput, 'waypoints'>) => costKey(settingsOf(input))
+
+/** Cost of 100 m with these facts. */
+function cost(facts: NonNullable<TinyOptions['defaults']>, input: Omit<PlanRouteInput, 'waypoints'>): number {
+  const { graph, arc } = tinyGraph('A---B', { defaults: { lengthMm: 100_000, ...facts } })
+  return arcCost(graph, new CostModel(graph).table(settingsOf(input)), arc('AB'))
+}
+
+test('a level 100 m takes its time in centiseconds', () => {
+  expect(cost({ surface: 'paved', signedFoot: 'national' }, {})).toBe(Math.ceil((100 / (4.2 / 3.6)) * 100))
+  expect(cost({ surface: 'paved' }, { profile: 'bike' })).toBe(Math.ceil((100 / (18 / 3.6)) * 100))
+})
+
+test('shortest counts centimetres, whatever the way is like', () => {
+  expect(cost({ sac: 3, surface: 'trail', ascentDm: 500, descentDm: 0 }, { shortest: true })).toBe(10_000)
+  expect(cost({ mtb: 5, bike: 'dismount' }, { shortest: true, profile: 'bike' })).toBe(10_000)
+})
+
+test('settings that change nothing share a key, sliders are quantised', () => {
+  expect(keyOf({ hills: 0.31 })).toBe(keyOf({ hills: 0.3 }))
+  expect(keyOf({ hills: 0.3 })).not.toBe(keyOf({ hills: 0.4 }))
+  expect(keyOf({ hills: -0.01 })).toBe(keyOf({ hills: 0 }))
+  expect(keyOf({ shortest: true, hills: 1, avoidPaved: true })).toBe(keyOf({ shortest: true }))
+  expect(keyOf({ shortest: true, markedTrails: 'strict' })).not.toBe(keyOf({ shortest: true }))
+  expect(keyOf({ snapRadiusM: 50, straightLegs: [] })).toBe(keyOf({}))
+  expect(keyOf({ profile: 'bike', useRoads: 0.5 })).toBe(keyOf({ profile: 'bike' }))
+})
+
+test('hills -1 multiplies climb, +1 takes it away and makes level ground dearer', () => {
+  const climb = { surface: 'paved', signedFoot: 'national', ascentDm: 100, descentDm: 0 } as const
+  const level = { surface: 'paved', signedFoot: 'national' } as const
+  const extra = (hills: number) => cost(climb, { hills }) - cost(level, { hills })
+  expect(extra(-1)).toBeGreaterThan(extra(0) * 2.9)
+  expect(cost(level, { hills: 1 })).toBeGreaterThan(cost(level, { hills: 0 }) * 1.9)
+  expect(extra(1)).toBeLessThan(0)
+})
+
+test.each([1, 2, 3, 4, 5, 6])('a SAC grade %i costs more than the one below and is closed above the cap', (sac) => {
+  expect(cost({ sac }, { maxSac: 6 })).toBeGreaterThan(cost({ sac: sac - 1 }, { maxSac: 6 }))
+  if (sac > 1) expect(cost({ sac }, { maxSac: sac - 1 })).toBe(FORBIDDEN)
+})
+
+test('via ferratas are closed to everyone, closed access stays closed under every setting', () => {
+  for (const input of [{ maxSac: 6 }, { maxSac: 6, shortest: true }, { profile: 'bike' as const }]) expect(cost({ sac: 7 }, input)).toBe(FORBIDDEN)
+  for (const input of [{}, { shortest: true }, { profile: 'run' as const }]) expect(cost({ foot: 'closed' }, input)).toBe(FORBIDDEN)
+  expect(cost({ bike: 'closed' }, { profile: 'bike', bicycleType: 'mountain' })).toBe(FORBIDDEN)
+})
+
+test('use_ferry and use_roads are neutral at 0.5, dearer below and cheaper above', () => {
+  const ferry = (useFerry?: number) => cost({ way: 'ferry', flags: ['ferry'] }, { profile: 'bike', useFerry })
+  expect(ferry(0.5)).toBe(ferry())
+  expect(ferry(0)).toBeGreaterThan(ferry(0.5) * 50)
+  expect(ferry(1)).toBeLessThan(ferry(0.5))
+  const road = (useRoads?: number) => cost({ way: 'road', highway: 'primary', surface: 'paved' }, { profile: 'bike', useRoads })
+  expect(road(0.5)).toBe(road())
+  expect(road(0)).toBeGreaterThan(road(0.5))
+  expect(road(1)).toBeLessThan(road(0.5))
+})
+
+test('the smallest factor bounds every arc from below', () => {
+  const { graph } = tinyGraph('A---B---C', { edges: { AB: { sac: 2 }, BC: { surface: 'paved', signedFoot: 'international', way: 'road', highway: 'primary' } } })
+  const model = new CostModel(graph)
+  for (const input of [{}, { hills: 1 }, { hills: -1 }, { profile: 'bike' as const }, { shortest: true }]) {
+    const table = model.table(settingsOf(input))
+    for (let arc = 0; arc < graph.edgeCount * 2; arc++) expect(arcCost(graph, table, arc)).toBeGreaterThanOrEqual(Math.floor(table.minFactor * graph.columns.edgeLengthMm[arc >>> 1]))
+  }
+})
+
+test('a table is made once per key', () => {
+  const { graph } = tinyGraph('A---B')
+  const model = new CostModel(graph)
+  expect(model.table(settingsOf({ hills: 0.21 }))).toBe(model.table(settingsOf({ hills: 0.2 })))
+})

@@ -1,0 +1,110 @@
+// The analysis of a line over drawn networks: every figure in metres of the line as sent, unknown told as unknown.
+
+import { describe, expect, it } from 'vitest'
+import type { AnalyseJob, RouteAnalysis } from '../../../src/routing/matching/analyse-types.ts'
+import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-time.ts'
+import { distanceM } from '../../../src/geo/lon-lat.ts'
+import type { TracePoints } from '../../../src/routing/matching/match-types.ts'
+import type { FootDifficulty } from '../../../src/routing/costs/route-types.ts'
+import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
+
+const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }
+/** 400 m of road, 400 m of path T2 with a ford in its middle, 400 m of untagged path, a gap of 400 m, 400 m of steps. */
+const valley = lineNetwork('A----B----C----D    E----F', {
+  ...wide, cellM: 80,
+  edges: {
+    AB: { wayId: 1, way: 'road', highway: 'tertiary', surface: 'paved', surfaceTag: 'asphalt', surfaceSource: 'mapped', name: 'Road' },
+    BC: { wayId: 2, way: 'path', highway: 'path', surface: 'trail', surfaceSource: 'class_default', sac: 2, hazards: [{ kind: 'ford', fromM: 200, toM: 200 }] },
+    CD: { wayId: 3, way: 'path', highway: 'path', surface: 'unknown' },
+    EF: { wayId: 4, way: 'steps', highway: 'steps', surface: 'paved', surfaceTag: 'concrete', surfaceSource: 'mapped', flags: ['steps'] },
+  },
+})
+
+function analyse(network: LineNetwork, trace: TracePoints, { profile = 'hike', climbM = null }: { profile?: AnalyseJob['profile']; climbM?: number | null } = {}): RouteAnalysis {
+  let lengthM = 0
+  for (let i = 1; i < trace.lon.length; i++) lengthM += distanceM(trace.lon[i - 1], trace.lat[i - 1], trace.lon[i], trace.lat[i])
+  const heights = climbM === null ? null : { atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(1000, 1000 + climbM), partStart: Int32Array.of(0, 2) }
+  return network.reader.analyseRoute({ profile, format: 'geojson', lengthM, ...trace, heights, elevation: null, unknowns: [] })
+}
+const line = (everyM: number, noiseM = 0) => walk([...'ABCDEF'].map((name) => valley.at(name)), everyM, noiseM, 7)
+const CELLS_M = 400
+
+describe('a line over ways of every kind', () => {
+  it.each([[50, 0], [10, 0], [10, 3]])('tells each in metres along it, a point every %d m, %d m of noise', (everyM, noiseM) => {
+    const { match, surfaces, ways, difficulty, input } = analyse(valley, line(everyM, noiseM))
+    const scale = input.lengthM / (5 * CELLS_M)
+    const near = (value: number, wanted: number) => expect(Math.abs(value - wanted * scale)).toBeLessThan(60)
+    expect(match.status).toBe('partial')
+    near(ways!.roadM, CELLS_M)
+    near(ways!.pathM, 2 * CELLS_M)
+    near(ways!.stepsM, CELLS_M)
+    near(ways!.unmatchedM, CELLS_M)
+    near((difficulty as FootDifficulty).T2M, CELLS_M)
+    near((difficulty as FootDifficulty).untaggedPathM, CELLS_M)
+    expect((difficulty as FootDifficulty).T1M).toBe(0)
+    expect(surfaces!.pavedM + surfaces!.gravelM + surfaces!.trailM + surfaces!.unknownM).toBeCloseTo(input.lengthM, 0)
+    // the path of unknown surface and the gap
+    near(surfaces!.unknownM, 2 * CELLS_M)
+    expect(ways!.straightM).toBe(0)
+    expect(ways!.stretches.map(({ wayId }) => wayId)).toEqual([1, 2, 3, 4])
+    expect(match.segments.map(({ wayId, sacScale }) => [wayId, sacScale])).toEqual([[1, null], [2, 2], [3, null], [4, null]])
+    expect(match.unmatched).toHaveLength(1)
+  })
+
+  it('hazards lie where the line meets them', () => {
+    const [ford, ...more] = analyse(valley, line(50)).hazards
+    expect(more).toEqual([])
+    expect(ford.kind).toBe('ford')
+    expect(ford.fromM).toBeCloseTo(1.5 * CELLS_M, -1)
+    expect(ford.lengthM).toBe(0)
+    const back = analyse(valley, walk([...'DCBA'].map((name) => valley.at(name)), 25))
+    expect(back.hazards[0].fromM).toBeCloseTo(1.5 * CELLS_M, -1)
+  })
+
+  it('says what is not known: the part on no way, the assumed surface, the grade that nobody tagged', () => {
+    const codes = analyse(valley, line(20)).unknowns.map(({ code }) => code)
+    expect(codes).toEqual(expect.arrayContaining(['line_unmatched', 'surface_assumed', 'surface_unknown', 'sac_untagged']))
+    expect(codes).not.toContain('straight_leg')
+    expect(analyse(valley, line(20)).warnings.map(({ code }) => code)).toContain('ford')
+  })
+
+  it('from 98 % it is matched, below 2 % unmatched', () => {
+    const to = (columns: number) => walk([valley.at('A'), valley.at('B'), valley.at('C'), valley.place(columns, 0)], 20)
+    expect(analyse(valley, to(15)).match).toMatchObject({ status: 'matched', coverage: 1 })
+    expect(analyse(valley, to(17)).match.status).toBe('partial')
+    const away = walk([valley.place(0, 20), valley.place(5, 20)], 20)
+    expect(analyse(valley, away).match).toMatchObject({ status: 'unmatched', coverage: 0 })
+  })
+})
+
+describe('walking time', () => {
+  const street = lineNetwork('A----------B', { ...wide, cellM: 100, defaults: { way: 'path', highway: 'path', surface: 'trail' } })
+  const ends = [street.at('A'), street.at('B')]
+
+  it('is that of the network followed: jitter of the recording adds none', () => {
+    const smooth = analyse(street, walk(ends, 10), { climbM: 50 })
+    const jittered = analyse(street, walk(ends, 1.2, 3, 5), { climbM: 50 })
+    expect(jittered.input.lengthM).toBeGreaterThan(3 * smooth.input.lengthM)
+    expect(Math.abs(jittered.time!.movingS / smooth.time!.movingS - 1)).toBeLessThan(0.03)
+  })
+
+  it('off the network is outside the calibration, in metres of the line', () => {
+    const { time, match } = analyse(valley, line(20), { climbM: 0 })
+    const outside = time!.outsideCalibration.filter(({ reason }) => reason === OFF_NETWORK_REASON)
+    expect(outside).toHaveLength(1)
+    expect(outside[0].fromM).toBeCloseTo(match.unmatched[0].fromM, 0)
+    expect(outside[0].toM).toBeCloseTo(match.unmatched[0].toM, 0)
+    // 2 km on the level
+    expect(time!.movingS).toBeGreaterThan(1500)
+    expect(time!.movingS).toBeLessThan(2100)
+  })
+
+  it('is null where no heights are known, and for running and cycling', () => {
+    expect(analyse(street, walk(ends, 10)).time).toBeNull()
+    for (const profile of ['run', 'bike'] as const) {
+      const { time, unknowns } = analyse(street, walk(ends, 10), { profile, climbM: 10 })
+      expect(time).toBeNull()
+      expect(unknowns.map(({ code }) => code)).toContain('time_not_for_profile')
+    }
+  })
+})

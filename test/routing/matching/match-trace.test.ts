@@ -1,0 +1,252 @@
+// Matching on drawn networks, where a reader can see what is right: what is followed, what is not, and why.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MatchedTrace, MatchSettings, TracePoints } from '../../../src/routing/matching/match-types.ts'
+import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
+
+const FOOT: MatchSettings = { mode: 'foot', searchRadiusM: 40, accuracyM: 5 }
+
+/** Nodes that the segments pass, each end as the node nearest to it; `|` between segments. */
+function walked(network: LineNetwork, { segments }: MatchedTrace): string {
+  return segments.map(({ line }) => network.walk(line.stepArc.filter((arc, i) => i === 0 || arc !== line.stepArc[i - 1]))).join('|')
+}
+const share = (matched: MatchedTrace) => matched.matchedM / matched.traceM
+const at = (network: LineNetwork, names: string) => [...names].map((name) => network.at(name))
+const joined = (...traces: TracePoints[]): TracePoints => {
+  const lon = traces.flatMap((trace) => [...trace.lon])
+  const lat = traces.flatMap((trace) => [...trace.lat])
+  return { lon: Float64Array.from(lon), lat: Float64Array.from(lat), timeMs: new Float64Array(lon.length).fill(Number.NaN), partStart: Int32Array.of(0, lon.length) }
+}
+
+/** What holds for every answer, whatever the line. */
+function checkAnswer(network: LineNetwork, trace: TracePoints, matched: MatchedTrace): void {
+  const { segments, unmatched, segmentOf, placeMm, atMm } = matched
+  // segments and unmatched stretches cover every step of every part once
+  const covered = new Int32Array(trace.lon.length)
+  const cover = (from: number, to: number) => { for (let i = from; i < to; i++) covered[i]++ }
+  for (const { fromIndex, toIndex } of segments) cover(fromIndex, toIndex)
+  for (const { fromIndex, toIndex } of unmatched) cover(fromIndex, toIndex)
+  for (let p = 0; p + 1 < trace.partStart.length; p++) for (let i = trace.partStart[p]; i < trace.partStart[p + 1] - 1; i++) expect(covered[i]).toBe(1)
+  segments.forEach(({ fromIndex, toIndex, line, lengthMm }, s) => {
+    for (let i = fromIndex; i <= toIndex; i++) {
+      expect(segmentOf[i]).toBe(s)
+      expect(placeMm[i]).toBeGreaterThanOrEqual(i === fromIndex ? 0 : placeMm[i - 1])
+      expect(placeMm[i]).toBeLessThanOrEqual(lengthMm)
+    }
+    expect(line.stepAtMm[line.stepCount]).toBeCloseTo(lengthMm, 3)
+    // steps join: no gap is ever drawn
+    for (let i = 1; i < line.stepCount; i++) {
+      const [a, b] = [line.stepArc[i - 1], line.stepArc[i]]
+      const endMm = line.stepAlongMm[i - 1] + line.stepAtMm[i] - line.stepAtMm[i - 1]
+      const length = network.graph.columns.edgeLengthMm
+      if (endMm === length[a >>> 1] && line.stepAlongMm[i] === 0) expect(network.graph.arcTarget(a)).toBe(network.graph.arcTail(b))
+      else expect([b, line.stepAlongMm[i]]).toEqual([a ^ 1, length[a >>> 1] - endMm])
+    }
+  })
+  expect(matched.traceM * 1000).toBeCloseTo(atMm[atMm.length - 1] ?? 0, 3)
+  expect(matched.matchedM).toBeLessThanOrEqual(matched.traceM + 1e-6)
+}
+
+function match(network: LineNetwork, trace: TracePoints, settings: Partial<MatchSettings> = {}): MatchedTrace {
+  const matched = network.reader.match(trace, { ...FOOT, ...settings })
+  checkAnswer(network, trace, matched)
+  return matched
+}
+
+/** Metres of network followed that lie on the edges named. */
+function onEdges(network: LineNetwork, { segments }: MatchedTrace, ...keys: string[]): number {
+  const edges = new Set(keys.map((key) => network.edge(key)))
+  let sumM = 0
+  for (const { line } of segments) for (let i = 0; i < line.stepCount; i++) if (edges.has(line.stepArc[i] >>> 1)) sumM += (line.stepAtMm[i + 1] - line.stepAtMm[i]) / 1000
+  return sumM
+}
+
+describe('a line on the network', () => {
+  const town = lineNetwork('A----B----C\n|    |    |\n|    |    |\n|    |    |\nD----E----F', { cellM: 20 })
+
+  it('is followed edge by edge, in its own length', () => {
+    const matched = match(town, walk(at(town, 'ABEF'), 10))
+    expect(walked(town, matched)).toBe('ABEF')
+    expect(share(matched)).toBe(1)
+    expect(matched.networkM).toBeCloseTo(matched.traceM, 0)
+    expect(Math.max(...matched.awayM)).toBeLessThan(0.1)
+  })
+
+  it.each([3, 8])('is followed through jitter of %d m, a point a second', (noiseM) => {
+    const matched = match(town, walk(at(town, 'DABEFC'), 1.2, noiseM, 5))
+    expect(walked(town, matched)).toBe('DABEFC')
+    expect(share(matched)).toBeGreaterThan(0.99)
+    expect(matched.networkM).toBeGreaterThan(425)
+    expect(matched.networkM).toBeLessThan(450)
+  })
+
+  it('a pause of ten minutes in the jitter adds no metre of network', () => {
+    const place = town.place(5, 2)
+    const pause = walk([place, [place[0] + 1e-9, place[1]]], 1e-6, 6, 9)
+    const noise = { lon: pause.lon.slice(0, 600), lat: pause.lat.slice(0, 600), timeMs: pause.timeMs.slice(0, 600), partStart: Int32Array.of(0, 600) }
+    const matched = match(town, joined(walk([town.at('A'), town.at('B'), place], 1.2, 3, 1), noise, walk([place, town.at('E'), town.at('F')], 1.2, 3, 2)))
+    expect(walked(town, matched)).toBe('ABEF')
+    expect(matched.networkM).toBeLessThan(290)
+  })
+
+  it('every point is placed, also those between the ones looked up', () => {
+    const matched = match(town, walk(at(town, 'ABC'), 1.2, 0))
+    expect([...matched.segmentOf].every((segment) => segment === 0)).toBe(true)
+    for (let i = 0; i < matched.placeMm.length; i++) expect(Math.abs(matched.placeMm[i] - i * 1200)).toBeLessThan(20)
+    expect(matched.isLookedUp.reduce((a, b) => a + b, 0)).toBeLessThan(matched.placeMm.length / 2)
+  })
+
+  it('a step into a side path is taken out, out and back on one path is not', () => {
+    const step = match(town, joined(walk([town.at('A'), town.at('B'), town.place(5, 0.35)], 5), walk([town.place(5, 0.35), town.at('B'), town.at('C')], 5)))
+    expect(walked(town, step)).toBe('ABC')
+    const back = match(town, joined(walk([town.at('A'), town.at('B'), town.place(5, 3)], 5), walk([town.place(5, 3), town.at('B'), town.at('C')], 5)))
+    expect(back.segments.length).toBe(1)
+    expect(onEdges(town, back, 'BE')).toBeGreaterThan(110)
+    expect(onEdges(town, back, 'BE')).toBeLessThan(122)
+  })
+})
+
+describe('what lies close together', () => {
+  it('lines of a planner with a point every 500 m follow the bends between', () => {
+    const bends = lineNetwork('A---B     E---F     I\n    |     |   |     |\n    |     |   |     |\n    C-----D   G-----H', { cellM: 50 })
+    const matched = match(bends, walk(at(bends, 'ABCDEFGHI'), 500))
+    expect(walked(bends, matched)).toBe('ABCDEFGHI')
+    expect(matched.networkM).toBeCloseTo(1500, -1)
+    expect(matched.traceM).toBeLessThan(1100)
+  })
+
+  const hairpins = lineNetwork('A------------B\n             |\nD------------C\n|\nE------------F', { cellM: 7.5 })
+  it.each([[1.2, 0], [1.2, 3], [6, 3], [12, 2]])('hairpins 15 m apart, a point every %d m, %d m of noise', (everyM, noiseM) => {
+    expect(walked(hairpins, match(hairpins, walk(at(hairpins, 'ABCDEF'), everyM, noiseM, 3)))).toBe('ABCDEF')
+  })
+
+  it('hairpins inside one way are followed too', () => {
+    const places = at(hairpins, 'ABCDEF')
+    const single = lineNetwork('A\n\n\n\n             F', { cellM: 7.5, more: [['AF', { via: places.slice(1, 5) }]] })
+    const matched = match(single, walk(places, 6, 2, 3))
+    expect(walked(single, matched)).toBe('AF')
+    expect(matched.networkM).toBeGreaterThan(310)
+    expect(matched.networkM).toBeLessThan(325)
+  })
+
+  it('a bridge is not left for the road below it', () => {
+    const bridge = lineNetwork('      C\n      |\n      |\nA     |     B\n      |\n      |\n      D', { more: [['AB', { flags: ['bridge'] }]] })
+    for (const everyM of [1.2, 12, 60]) expect(walked(bridge, match(bridge, walk(at(bridge, 'AB'), everyM, 3, 3)))).toBe('AB')
+  })
+
+  it('a path 12 m beside a road is told from it', () => {
+    const parallel = lineNetwork('A----------------B\nC----------------D', { cellM: 12, more: [['AC'], ['BD']] })
+    for (const everyM of [1.2, 6, 12]) {
+      expect(walked(parallel, match(parallel, walk(at(parallel, 'AB'), everyM, 3, 3)))).toBe('AB')
+      expect(walked(parallel, match(parallel, walk(at(parallel, 'CD'), everyM, 3, 3)))).toBe('CD')
+    }
+  })
+
+  it('the clock tells which of two ways was gone: nobody takes the long one in no time', () => {
+    const fork = lineNetwork('A-----B\n\n\nC-----D', { cellM: 10, more: [['BD', { via: [[1.5 + 110 / 81_980, 42.5 - 15 / 111_195]] }]] })
+    const line = (secondsPerM: number) => ({ ...walk([fork.at('A'), fork.at('B'), fork.at('D'), fork.at('C')], 30), timeMs: Float64Array.from({ length: 6 }, (_, i) => i * 30 * secondsPerM * 1000) })
+    const settings = { searchRadiusM: 10 }
+    expect(match(fork, line(20), settings)).toMatchObject({ unmatched: [] })
+    expect(match(fork, line(0.1), settings).unmatched.map(({ reason }) => reason)).toEqual(['no_connection'])
+  })
+})
+
+describe('what lies off the network', () => {
+  const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }
+
+  it.each([1.2, 10, 72])('where a way is missing the line stays unmatched, a point every %d m', (everyM) => {
+    const detour = lineNetwork('A-----B           C-----D\n      |           |\n      |           |\n      |           |\n      |           |\n      |           |\n      E-----------F', wide)
+    const trace = walk(at(detour, 'ABCD'), everyM, 3, 3)
+    const matched = match(detour, trace)
+    expect(matched.segments.length).toBe(2)
+    expect(onEdges(detour, matched, 'EF')).toBe(0)
+    expect(onEdges(detour, matched, 'AB')).toBeGreaterThan(120)
+    expect(onEdges(detour, matched, 'CD')).toBeGreaterThan(120)
+    expect(onEdges(detour, matched, 'BE') + onEdges(detour, matched, 'CF')).toBeLessThan(30)
+    expect(new Set(matched.unmatched.map(({ reason }) => reason))).toEqual(new Set(['no_path_nearby']))
+  })
+
+  it('a way closed to the profile is told as that, for the profile that it is closed to', () => {
+    const closed = lineNetwork('A-----B-----C-----D', { ...wide, edges: { BC: { bike: 'closed' } } })
+    const trace = walk(at(closed, 'ABCD'), 10, 3, 3)
+    expect(share(match(closed, trace))).toBe(1)
+    const byBike = match(closed, trace, { mode: 'bike' })
+    expect(byBike.unmatched.map(({ reason }) => reason)).toEqual(['not_allowed'])
+    expect(walked(closed, byBike)).toBe('AB|CD')
+  })
+
+  it('against the direction of a one-way is not allowed', () => {
+    const oneWay = lineNetwork('A->-B->-C', wide)
+    const against = match(oneWay, walk(at(oneWay, 'CBA'), 10))
+    expect(against.segments).toEqual([])
+    expect(new Set(against.unmatched.map(({ reason }) => reason))).toEqual(new Set(['not_allowed']))
+    expect(walked(oneWay, match(oneWay, walk(at(oneWay, 'ABC'), 10)))).toBe('ABC')
+  })
+
+  it('two ways that do not join are cut between', () => {
+    const gap = lineNetwork('A-----B C-----D', { ...wide, cellM: 15 })
+    const matched = match(gap, walk(at(gap, 'ABCD'), 30, 1, 3))
+    expect(walked(gap, matched)).toBe('AB|CD')
+    expect(matched.unmatched.map(({ reason }) => reason)).toEqual(['no_connection'])
+  })
+
+  it('a line out of the region is unmatched from where the ways end', () => {
+    const edge = lineNetwork('A--------B', { meta: { bbox: [1.4, 42.4, 1.505, 42.6] } })
+    const matched = match(edge, walk([edge.at('A'), edge.at('B'), [1.52, 42.5]], 10, 3, 3))
+    expect(walked(edge, matched)).toBe('AB')
+    expect(matched.unmatched.map(({ reason }) => reason)).toEqual(['no_path_nearby', 'outside_region'])
+  })
+
+  it('far away from everything all of it is unmatched, and nothing fails', () => {
+    const far = lineNetwork('A--B')
+    const matched = match(far, walk([[10, 50], [10.01, 50]], 20))
+    expect(matched).toMatchObject({ segments: [], matchedM: 0, networkM: 0, unmatched: [{ fromIndex: 0, reason: 'outside_region' }] })
+  })
+
+  it('crossing a way is not following it', () => {
+    const cross = lineNetwork('A------B------C', wide)
+    const matched = match(cross, walk([cross.place(7, -8), cross.place(7, 8)], 5, 3, 3))
+    expect(matched.segments).toEqual([])
+  })
+
+  it('a lone stray point breaks nothing, a run of them does', () => {
+    const street = lineNetwork('A----------B', { ...wide, cellM: 40 })
+    const trace = walk(at(street, 'AB'), 20, 1, 3)
+    trace.lat[10] += 50 / 111_195
+    expect(match(street, trace).segments.length).toBe(1)
+    for (let i = 9; i < 15; i++) trace.lat[i] += 50 / 111_195
+    expect(match(street, trace).segments.length).toBe(2)
+  })
+
+  it('parts are never joined, and a part of one point is unmatched', () => {
+    const street = lineNetwork('A----------B', { ...wide, cellM: 40 })
+    const trace = walk(at(street, 'AB'), 20)
+    const matched = match(street, { ...trace, partStart: Int32Array.of(0, 8, 9, trace.lon.length) })
+    expect(matched.segments.map(({ fromIndex, toIndex }) => [fromIndex, toIndex])).toEqual([[0, 7], [9, trace.lon.length - 1]])
+    expect(matched.unmatched).toMatchObject([{ fromIndex: 8, toIndex: 8 }])
+    expect(matched.traceM).toBeCloseTo(20 * (trace.lon.length - 3), 0)
+  })
+})
+
+describe('any line at all', () => {
+  const town = lineNetwork('A--B--C--D\n|  |  |  |\nE--F->G--H\n|  |  |  |\nI--J--K--L', { cellM: 40, edges: { BC: { foot: 'closed' } } })
+  it('is covered once, in order, on the network, and the same twice', () => {
+    const place = fc.tuple(fc.double({ min: -2, max: 11, noNaN: true }), fc.double({ min: -2, max: 6, noNaN: true }))
+    fc.assert(fc.property(fc.array(place, { minLength: 2, maxLength: 6 }), fc.constantFrom(1.2, 7, 40, 300), fc.constantFrom(0, 3, 15, 30), fc.integer({ min: 1, max: 1e6 }), (places, everyM, noiseM, seed) => {
+      const trace = walk(places.map(([x, y]) => town.place(x, y)), everyM, noiseM, seed)
+      if (trace.lon.length < 2) return
+      const matched = match(town, trace)
+      const again = match(town, trace)
+      expect(again.segments.map(({ lengthMm }) => lengthMm)).toEqual(matched.segments.map(({ lengthMm }) => lengthMm))
+      for (const { line } of matched.segments) for (const arc of line.stepArc) expect(arc >>> 1).not.toBe(town.edge('BC'))
+    }), { numRuns: 300, seed: 4 })
+  })
+
+  it('stops when its flag is raised', () => {
+    const flags = new Int32Array(2)
+    flags[1] = 1
+    expect(() => town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 1 })).toThrowError('stopped')
+    expect(() => town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 0 })).not.toThrow()
+  })
+})
