@@ -1,6 +1,7 @@
-// JSON Schema of every REST answer, read off the TypeScript types that the code is compiled against (rest-compat/answer-types.ts)
-// by the compiler itself. `npm run codegen` writes rest-compat/answer-schemas.json; test/rest-compat/answer-schemas.test.ts fails where
-// it differs. Named types become shared schemas. Knows the wire's one rule for names and its opaque members; forbids no further members.
+// JSON Schema of every REST answer, read off the TypeScript types that the code is compiled against
+// (rest-compat/answer-types.ts) by the compiler itself. `npm run codegen` writes rest-compat/answer-schemas.json;
+// test/rest-compat/answer-schemas.test.ts fails where it differs. Named types become shared schemas. Knows the wire's
+// one rule for names and its opaque members; forbids no further members.
 
 import { fileURLToPath } from 'node:url'
 import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
@@ -23,7 +24,20 @@ export interface AnswerSchemas {
 }
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
-const LIBRARY_TYPES: ReadonlySet<string> = new Set(['Array', 'ReadonlyArray', 'Map', 'ReadonlyMap', 'Record', 'Readonly', 'Partial', 'Pick', 'Omit', 'WireFragment', '__type', '__object'])
+const LIBRARY_TYPES: ReadonlySet<string> = new Set([
+  'Array',
+  'ReadonlyArray',
+  'Map',
+  'ReadonlyMap',
+  'Record',
+  'Readonly',
+  'Partial',
+  'Pick',
+  'Omit',
+  'WireFragment',
+  '__type',
+  '__object',
+])
 
 /** Throws Error where a type cannot be written as JSON. */
 export function buildAnswerSchemas(): AnswerSchemas {
@@ -33,11 +47,17 @@ export function buildAnswerSchemas(): AnswerSchemas {
     const project = snapshot.getProject(`${ROOT}tsconfig.json`) ?? snapshot.getProjects()[0]
     const file = project.program.getSourceFile(`${ROOT}rest-compat/answer-types.ts`)!
     const module = project.checker.getSymbolAtLocation(file)!
-    const answers = project.checker.getDeclaredTypeOfSymbol(project.checker.getExportsOfModule(module).find(({ name }) => name === 'RestAnswers')!)
+    const answers = project.checker.getDeclaredTypeOfSymbol(
+      project.checker.getExportsOfModule(module).find(({ name }) => name === 'RestAnswers')!,
+    )
     const walk = new SchemaWalk(project.checker)
     const byId: AnswerSchemas['answers'] = {}
-    for (const member of project.checker.getPropertiesOfType(answers)) byId[member.name] = walk.schemaOf(typeOf(project.checker, member), true, member.name)
-    return { answers: byId, schemas: Object.fromEntries(Object.entries(walk.schemas).sort(([a], [b]) => (a < b ? -1 : 1))) }
+    for (const member of project.checker.getPropertiesOfType(answers))
+      byId[member.name] = walk.schemaOf(typeOf(project.checker, member), true, member.name)
+    return {
+      answers: byId,
+      schemas: Object.fromEntries(Object.entries(walk.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+    }
   } finally {
     api.close()
   }
@@ -70,11 +90,25 @@ class SchemaWalk {
     if (flags & TypeFlags.Boolean) return { type: 'boolean' }
     if (type.isUnionType()) return this.#union(type.getTypes(), renames, at)
     const name = type.getSymbol()?.name ?? ''
-    if (type.isTupleType() || (type.isTypeReference() && type.getTarget().isTupleType())) return this.#tuple(type as TypeReference, renames, at)
-    if (this.#checker.isArrayType(type) || name === 'ReadonlyArray') return { type: 'array', items: this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[0], renames, `${at}[]`) }
-    if (name === 'Map' || name === 'ReadonlyMap') return { type: 'object', additionalProperties: this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[1], renames, `${at}{}`) }
+    if (type.isTupleType() || (type.isTypeReference() && type.getTarget().isTupleType()))
+      return this.#tuple(type as TypeReference, renames, at)
+    if (this.#checker.isArrayType(type) || name === 'ReadonlyArray')
+      return {
+        type: 'array',
+        items: this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[0], renames, `${at}[]`),
+      }
+    if (name === 'Map' || name === 'ReadonlyMap')
+      return {
+        type: 'object',
+        additionalProperties: this.schemaOf(
+          this.#checker.getTypeArguments(type as TypeReference)[1],
+          renames,
+          `${at}{}`,
+        ),
+      }
     // text that is written already; the type says what of
-    if (name === 'WireFragment') return this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[0], renames, at)
+    if (name === 'WireFragment')
+      return this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[0], renames, at)
     if (/^(Float|Int|Uint)\d+(Clamped)?Array$/.test(name)) return { type: 'array', items: { type: 'number' } }
     if (flags & TypeFlags.Object || type.isIntersectionType()) return this.#object(type, renames, at)
     throw new Error(`${at}: ${this.#checker.typeToString(type)} cannot be written as JSON`)
@@ -96,13 +130,16 @@ class SchemaWalk {
     const plain = others.filter((other) => other.type !== 'null')
     if (words.length > 0 && isNullable && plain.length === 0) return { enum: [...words.sort(), null] }
     if (words.length > 0) plain.push(words.length === 1 ? { const: words[0] } : { enum: words.sort() })
-    if (isNullable && plain.length === 1 && typeof plain[0].type === 'string') return { ...plain[0], type: [plain[0].type, 'null'] }
+    if (isNullable && plain.length === 1 && typeof plain[0].type === 'string')
+      return { ...plain[0], type: [plain[0].type, 'null'] }
     const all = isNullable ? [...plain, { type: 'null' }] : plain
     return all.length === 1 ? all[0] : { anyOf: all }
   }
 
   #tuple(type: TypeReference, renames: boolean, at: string): Json {
-    const items = this.#checker.getTypeArguments(type).map((item, index) => this.schemaOf(item, renames, `${at}[${index}]`))
+    const items = this.#checker
+      .getTypeArguments(type)
+      .map((item, index) => this.schemaOf(item, renames, `${at}[${index}]`))
     const { fixedLength } = (type.isTupleType() ? type : type.getTarget()) as TupleType
     return fixedLength === items.length
       ? { type: 'array', prefixItems: items, minItems: items.length, maxItems: items.length }
@@ -129,7 +166,11 @@ class SchemaWalk {
     const properties: Json = {}
     const required: string[] = []
     for (const member of checker.getPropertiesOfType(type)) {
-      const inside = this.schemaOf(typeOf(checker, member), renames && !OPAQUE_KEYS.has(member.name), `${at}.${member.name}`)
+      const inside = this.schemaOf(
+        typeOf(checker, member),
+        renames && !OPAQUE_KEYS.has(member.name),
+        `${at}.${member.name}`,
+      )
       const description = member.getDocumentationComment(checker).replace(/\s+/g, ' ').trim()
       const name = renames ? toSnake(member.name) : member.name
       properties[name] = description === '' ? inside : { description, ...inside }

@@ -1,5 +1,6 @@
-// `npm run codegen`: prints schema/schema.graphql and rest-compat/answer-schemas.json, and makes typed documents for the tests and the explorer from
-// the operations in test/documents/ and src/web/documents/. test/schema/printed-schema.test.ts fails when the printed schema differs.
+// `npm run codegen`: prints schema/schema.graphql and rest-compat/answer-schemas.json, and makes typed documents for
+// the tests and the explorer from the operations in test/documents/ and src/web/documents/.
+// test/schema/printed-schema.test.ts fails when the printed schema differs.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +25,20 @@ if (import.meta.main) {
       cwd: fileURLToPath(new URL('.', import.meta.url)),
       silent: true,
       config: {
-        useTypeImports: true, enumsAsTypes: true, skipTypename: true, documentMode: 'string',
-        scalars: { LonLat: '[number, number]', Position: '[number, number, number | null]', Box: '[number, number, number, number]', DateTime: 'string', GeoJSON: 'unknown', JSON: 'unknown', OsmId: 'number', ID: 'string' },
+        useTypeImports: true,
+        enumsAsTypes: true,
+        skipTypename: true,
+        documentMode: 'string',
+        scalars: {
+          LonLat: '[number, number]',
+          Position: '[number, number, number | null]',
+          Box: '[number, number, number, number]',
+          DateTime: 'string',
+          GeoJSON: 'unknown',
+          JSON: 'unknown',
+          OsmId: 'number',
+          ID: 'string',
+        },
       },
       generates: { [`${folder}/generated/`]: { preset: 'client', presetConfig: { fragmentMasking: false } } },
       importExtension: '.ts',

@@ -1,5 +1,5 @@
-// Rows into a table of PostgreSQL by COPY, in its text format. What a row holds is text, numbers, null, or a list of integers; the
-// statement names the columns. Reads no faster than the server takes.
+// Rows into a table of PostgreSQL by COPY, in its text format. What a row holds is text, numbers, null, or a list of
+// integers; the statement names the columns. Reads no faster than the server takes.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,9 +12,20 @@ export type CopiedValue = string | number | bigint | null | readonly number[]
 const CHUNK = 256 * 1024
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** The table must have been made in the same transaction; its name and its columns are constants, never anything that was read. */
-export async function copyRows(client: Client, table: string, columns: readonly string[], rows: Iterable<readonly CopiedValue[]>): Promise<void> {
-  await pipeline(Readable.from(toChunks(rows)), client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`)))
+/**
+ * The table must have been made in the same transaction; its name and its columns are constants, never anything that
+ * was read.
+ */
+export async function copyRows(
+  client: Client,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly CopiedValue[]>,
+): Promise<void> {
+  await pipeline(
+    Readable.from(toChunks(rows)),
+    client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`)),
+  )
 }
 
 function* toChunks(rows: Iterable<readonly CopiedValue[]>): Generator<string> {
@@ -31,6 +42,7 @@ function* toChunks(rows: Iterable<readonly CopiedValue[]>): Generator<string> {
 
 function toField(value: CopiedValue): string {
   if (value === null) return '\\N'
-  if (typeof value === 'string') return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign]) : value
+  if (typeof value === 'string')
+    return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign]) : value
   return typeof value === 'object' ? `{${value.join(',')}}` : String(value)
 }

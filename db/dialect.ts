@@ -1,6 +1,6 @@
-// What differs between the two engines, and nothing else: the text and box indexes, lists of numbers as one parameter, and how many
-// questions one statement holds. SQLite is asked one thing after another, PostgreSQL as much as possible in one round trip. Both
-// give the same rows; the tests of test/db hold them to one contract.
+// What differs between the two engines, and nothing else: the text and box indexes, lists of numbers as one parameter,
+// and how many questions one statement holds. SQLite is asked one thing after another, PostgreSQL as much as possible
+// in one round trip. Both give the same rows; the tests of test/db hold them to one contract.
 
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
@@ -40,14 +40,27 @@ export interface Dialect {
   oneOf(column: string, values: readonly number[]): RawBuilder<boolean>
   /** Whether the number `column` is a word of the vocabulary in one of the deletion neighbourhoods. */
   isNeighbour(column: string, hashes: readonly number[]): RawBuilder<boolean>
-  /** Table expression `hit(point, id)`: entries of a box index inside each of the boxes (numbered from 0), of the given kinds. Boxes do not span the antimeridian. */
-  inBoxes(index: BoxIndex, boxes: readonly { point: number; box: Box }[], kinds: readonly number[] | null): RawBuilder<unknown>
+  /**
+   * Table expression `hit(point, id)`: entries of a box index inside each of the boxes (numbered from 0), of the given
+   * kinds. Boxes do not span the antimeridian.
+   */
+  inBoxes(
+    index: BoxIndex,
+    boxes: readonly { point: number; box: Box }[],
+    kinds: readonly number[] | null,
+  ): RawBuilder<unknown>
   /** The places of all picks, in no order, each once, with their trails. */
   readPicks(db: Kysely<Tables>, picks: readonly Pick[]): Promise<PlaceRow[]>
   /** Places of those numbers (`rank` or `id`), in no order, with their trails. */
   readPlaces(db: Kysely<Tables>, by: 'rank' | 'id', values: readonly number[]): Promise<(PlaceRow & { rank: number })[]>
   /** Places inside the boxes of `points`; at least the `limit` nearest of each point, maybe more. */
-  readAround(db: Kysely<Tables>, points: readonly LonLat[], boxes: readonly { point: number; box: Box }[], kinds: readonly number[] | null, limit: number): Promise<Around[]>
+  readAround(
+    db: Kysely<Tables>,
+    points: readonly LonLat[],
+    boxes: readonly { point: number; box: Box }[],
+    kinds: readonly number[] | null,
+    limit: number,
+  ): Promise<Around[]>
 }
 
 export interface Engine {

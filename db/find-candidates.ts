@@ -1,6 +1,7 @@
-// Places whose names may answer the words of a question: a superset, best known first, found by a constant number of statements. Exact
-// looking asks for the whole name, for all words, and for all words with the last cut short; near misses first ask the vocabulary
-// for what each word may have meant. Grading is left to src/search. One plan for both engines.
+// Places whose names may answer the words of a question: a superset, best known first, found by a constant number of
+// statements. Exact looking asks for the whole name, for all words, and for all words with the last cut short; near
+// misses first ask the vocabulary for what each word may have meant. Grading is left to src/search. One plan for both
+// engines.
 
 import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
@@ -9,7 +10,14 @@ import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { letterCount } from '../src/names/normalise-name.ts'
 import { allowedTypos } from '../src/names/typo-distance.ts'
-import { cellsOfBox, cut, editsBetween, JOINED, kindToken, neighbourhoodOfQuestion } from '../src/places/search-tokens.ts'
+import {
+  cellsOfBox,
+  cut,
+  editsBetween,
+  JOINED,
+  kindToken,
+  neighbourhoodOfQuestion,
+} from '../src/places/search-tokens.ts'
 import type { Engine, Pick, Term, TermLists } from './dialect.ts'
 
 const MAX_WORDS = 12
@@ -21,7 +29,11 @@ const MAX_NEIGHBOURS = 8000
 const MOST_TYPOS = 2
 
 /** Rows in no order, each place once. `marks`: further tokens of which a document must hold one (a trail's type). */
-export async function findCandidates({ db, dialect }: Engine, query: CandidateQuery, marks: readonly string[] = []): Promise<PlaceRow[]> {
+export async function findCandidates(
+  { db, dialect }: Engine,
+  query: CandidateQuery,
+  marks: readonly string[] = [],
+): Promise<PlaceRow[]> {
   const words = wordsOf(query.words)
   if (words.length === 0 || query.limit < 1) return []
   const { limit } = query
@@ -39,7 +51,10 @@ export async function findCandidates({ db, dialect }: Engine, query: CandidateQu
     return { alternatives: alternatives.map((lists) => [...lists, ...also]), box: inside, limit }
   }
   /** Everywhere, and once more where it is preferred. */
-  const everywhere = (alternatives: readonly TermLists[]): Pick[] => [matching(alternatives, box), ...(biasBox === null ? [] : [matching(alternatives, biasBox)])]
+  const everywhere = (alternatives: readonly TermLists[]): Pick[] => [
+    matching(alternatives, box),
+    ...(biasBox === null ? [] : [matching(alternatives, biasBox)]),
+  ]
   const read = async (picks: readonly Pick[]): Promise<PlaceRow[]> => {
     const rows = await dialect.readPicks(db, picks)
     return box === null || biasBox === null ? rows : rows.filter((row) => holds(box, row))
@@ -65,22 +80,43 @@ export async function findCandidates({ db, dialect }: Engine, query: CandidateQu
   }
 }
 
-/** What the words may have meant, as alternatives for the text index: near words, and near whole names without spaces. */
-async function meantBy({ db, dialect }: Engine, words: readonly string[], typed: readonly string[], edits: 1 | 2): Promise<TermLists[]> {
+/**
+ * What the words may have meant, as alternatives for the text index: near words, and near whole names without spaces.
+ */
+async function meantBy(
+  { db, dialect }: Engine,
+  words: readonly string[],
+  typed: readonly string[],
+  edits: 1 | 2,
+): Promise<TermLists[]> {
   const joined = cut(words.join(''))
   const typedJoined = cut(typed.join(''))
   const hashes = new Set<number>()
-  for (const word of new Set([...words, ...typed, joined, typedJoined])) for (const hash of neighbourhoodOfQuestion(word, edits)) hashes.add(hash)
-  const { rows } = await sql<{ text: string; uses: number }>`select token.text, token.uses from token where ${dialect.isNeighbour('token.id', [...hashes])}
-    and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${typedJoined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(db)
-  const near = (asked: string, asTyped: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] => rows
-    .filter(({ text }) => isWanted(text))
-    .map(({ text, uses }) => ({ text, uses, edits: editsOf(text.startsWith(JOINED) ? text.slice(1) : text, asked, asTyped, mayBeCutShort, edits) }))
-    .filter(({ edits }) => edits !== Infinity)
-    .sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.text < b.text ? -1 : 1))
-    .slice(0, MAX_MEANT)
+  for (const word of new Set([...words, ...typed, joined, typedJoined]))
+    for (const hash of neighbourhoodOfQuestion(word, edits)) hashes.add(hash)
+  const { rows } = await sql<{
+    text: string
+    uses: number
+  }>`select token.text, token.uses from token where ${dialect.isNeighbour('token.id', [...hashes])}
+    and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${typedJoined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(
+    db,
+  )
+  const near = (asked: string, asTyped: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] =>
+    rows
+      .filter(({ text }) => isWanted(text))
+      .map(({ text, uses }) => ({
+        text,
+        uses,
+        edits: editsOf(text.startsWith(JOINED) ? text.slice(1) : text, asked, asTyped, mayBeCutShort, edits),
+      }))
+      .filter(({ edits }) => edits !== Infinity)
+      .sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.text < b.text ? -1 : 1))
+      .slice(0, MAX_MEANT)
   const alternatives: TermLists[] = []
-  const byWord = words.map((word, i): Term[] => [{ text: word, prefix: i === words.length - 1 }, ...near(word, typed[i], i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== word)])
+  const byWord = words.map((word, i): Term[] => [
+    { text: word, prefix: i === words.length - 1 },
+    ...near(word, typed[i], i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== word),
+  ])
   alternatives.push(byWord)
   const whole = near(joined, typedJoined, words.length === 1, () => true)
   if (whole.length > 0) alternatives.push([whole])
@@ -94,7 +130,11 @@ function editsOf(token: string, asked: string, asTyped: string, mayBeCutShort: b
 }
 
 function wordsOf(words: readonly string[]): string[] {
-  return words.flatMap((word) => word.split(NO_WORD)).filter((word) => word !== '').map(cut).slice(0, MAX_WORDS)
+  return words
+    .flatMap((word) => word.split(NO_WORD))
+    .filter((word) => word !== '')
+    .map(cut)
+    .slice(0, MAX_WORDS)
 }
 
 function holds(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {

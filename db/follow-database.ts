@@ -1,4 +1,5 @@
-// The live catalogue of a PostgreSQL database: looks at the row that says which schema is live, at most every second, and opens it.
+// The live catalogue of a PostgreSQL database: looks at the row that says which schema is live, at most every second,
+// and opens it.
 
 import { ServiceError } from '../src/errors.ts'
 import { sql } from 'kysely'
@@ -26,12 +27,31 @@ export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): Databa
       if (performance.now() - lookedAtMs < lookEveryMs) return last
       lookedAtMs = performance.now()
       try {
-        const exists = await sql<{ there: boolean }>`select to_regclass(${`${CONTROL_SCHEMA}.catalogue`}) is not null as there`.execute(control)
+        const exists = await sql<{
+          there: boolean
+        }>`select to_regclass(${`${CONTROL_SCHEMA}.catalogue`}) is not null as there`.execute(control)
         if (exists.rows[0]?.there !== true) return (last = null)
-        const row = await control.selectFrom('catalogue').select(['schemaName', 'version', 'tableVersion']).where('promotedAt', 'is not', null).where('retiredAt', 'is', null).executeTakeFirst()
-        last = row === undefined ? null : { version: row.version, key: row.schemaName, mark: row.schemaName, open: () => openSchema(url, row.schemaName, row.version, row.tableVersion) }
+        const row = await control
+          .selectFrom('catalogue')
+          .select(['schemaName', 'version', 'tableVersion'])
+          .where('promotedAt', 'is not', null)
+          .where('retiredAt', 'is', null)
+          .executeTakeFirst()
+        last =
+          row === undefined
+            ? null
+            : {
+                version: row.version,
+                key: row.schemaName,
+                mark: row.schemaName,
+                open: () => openSchema(url, row.schemaName, row.version, row.tableVersion),
+              }
       } catch (cause) {
-        if (last === null) throw new ServiceError('artifacts_missing', 'The database of places cannot be reached.', { cause, retryAfterS: 5 })
+        if (last === null)
+          throw new ServiceError('artifacts_missing', 'The database of places cannot be reached.', {
+            cause,
+            retryAfterS: 5,
+          })
       }
       return last
     },
@@ -40,9 +60,15 @@ export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): Databa
 }
 
 /** Opens one schema. Throws RangeError where its tables are of another version. */
-export async function openSchema(url: string, schemaName: string, version: string, tableVersion: number): Promise<OpenedCatalogue> {
+export async function openSchema(
+  url: string,
+  schemaName: string,
+  version: string,
+  tableVersion: number,
+): Promise<OpenedCatalogue> {
   if (!/^waypost_[a-z0-9_]+$/.test(schemaName)) throw new RangeError('the schema has a name that no import gives')
-  if (tableVersion !== CATALOGUE_SCHEMA) throw new RangeError(`the catalogue has schema ${tableVersion}, this build reads ${CATALOGUE_SCHEMA}`)
+  if (tableVersion !== CATALOGUE_SCHEMA)
+    throw new RangeError(`the catalogue has schema ${tableVersion}, this build reads ${CATALOGUE_SCHEMA}`)
   const db = openPostgres<Tables>(url, schemaName)
   return { ...storesOf({ db, dialect: withPlaceCells(postgresDialect) }, version), close: () => db.destroy() }
 }

@@ -1,5 +1,5 @@
-// Keys and their projects in either engine: made, changed and listed by the keys command, followed by servers. Every change gets the
-// next number, so that a server asks only for what changed since. Holds SHA-256 sums, never a key.
+// Keys and their projects in either engine: made, changed and listed by the keys command, followed by servers. Every
+// change gets the next number, so that a server asks only for what changed since. Holds SHA-256 sums, never a key.
 
 import type { Kysely, Transaction } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
@@ -28,14 +28,37 @@ export interface KeyTable {
 }
 
 export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
-  const rows = () => db.selectFrom('apiKey').innerJoin('project', 'project.name', 'apiKey.project')
-    .select(['prefix', 'sha256', 'apiKey.project', 'browser', 'origins', 'note', 'apiKey.createdMs', 'revokedMs', 'change', 'plan', 'credits', 'ratePerS', 'slots'])
+  const rows = () =>
+    db
+      .selectFrom('apiKey')
+      .innerJoin('project', 'project.name', 'apiKey.project')
+      .select([
+        'prefix',
+        'sha256',
+        'apiKey.project',
+        'browser',
+        'origins',
+        'note',
+        'apiKey.createdMs',
+        'revokedMs',
+        'change',
+        'plan',
+        'credits',
+        'ratePerS',
+        'slots',
+      ])
 
   /** One change at a time, numbered in the order in which they become visible. */
-  const change = <T>(work: (step: Transaction<AccountTables>, number: number) => Promise<T>): Promise<T> => db.transaction().execute(async (step) => {
-    const { last } = await step.updateTable('keyChange').set((is) => ({ last: is('last', '+', 1) })).where('id', '=', 1).returning('last').executeTakeFirstOrThrow()
-    return work(step, last)
-  })
+  const change = <T>(work: (step: Transaction<AccountTables>, number: number) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (step) => {
+      const { last } = await step
+        .updateTable('keyChange')
+        .set((is) => ({ last: is('last', '+', 1) }))
+        .where('id', '=', 1)
+        .returning('last')
+        .executeTakeFirstOrThrow()
+      return work(step, last)
+    })
 
   return {
     async readChanges(since) {
@@ -45,41 +68,98 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
       const from = last < since ? 0 : since
       return { last, keys: last === since ? [] : (await rows().where('change', '>', from).execute()).map(toListedKey) }
     },
-    listKeys: async () => (await rows().orderBy('apiKey.project').orderBy('apiKey.createdMs').orderBy('prefix').execute()).map(toListedKey),
+    listKeys: async () =>
+      (await rows().orderBy('apiKey.project').orderBy('apiKey.createdMs').orderBy('prefix').execute()).map(toListedKey),
     async findProject(name) {
       const row = await db.selectFrom('project').selectAll().where('name', '=', name).executeTakeFirst()
       return row === undefined ? null : { plan: row.plan as PlanName, overrides: toOverrides(row) }
     },
-    writeProject: (name, plan, { credits, ratePerS, slots }, nowMs) => change(async (step, number) => {
-      const values = { plan, credits: credits ?? null, ratePerS: ratePerS === undefined ? null : Number.isFinite(ratePerS) ? ratePerS : 0, slots: slots ?? null }
-      await step.insertInto('project').values({ name, ...values, createdMs: nowMs }).onConflict((on) => on.column('name').doUpdateSet(values)).execute()
-      await step.updateTable('apiKey').set({ change: number }).where('project', '=', name).execute()
-    }),
-    addKey: (record, note, nowMs) => change(async (step, number) => {
-      const { prefix, sha256, project, browser, origins } = record
-      if (await step.selectFrom('project').select('name').where('name', '=', project).executeTakeFirst() === undefined) throw new ServiceError('not_found', `There is no project "${project}".`)
-      const added = await step.insertInto('apiKey')
-        .values({ prefix, sha256: sha256.toString('hex'), project, browser: browser ? 1 : 0, origins: JSON.stringify(origins), note, createdMs: nowMs, revokedMs: null, change: number })
-        .onConflict((on) => on.doNothing()).executeTakeFirst()
-      return Number(added.numInsertedOrUpdatedRows ?? 0) === 1
-    }),
-    revokeKey: (prefix, atMs) => change(async (step, number) => {
-      const updated = await step.updateTable('apiKey').set({ revokedMs: atMs, change: number }).where('prefix', '=', prefix).executeTakeFirst()
-      return Number(updated.numUpdatedRows) === 1
-    }),
+    writeProject: (name, plan, { credits, ratePerS, slots }, nowMs) =>
+      change(async (step, number) => {
+        const values = {
+          plan,
+          credits: credits ?? null,
+          ratePerS: ratePerS === undefined ? null : Number.isFinite(ratePerS) ? ratePerS : 0,
+          slots: slots ?? null,
+        }
+        await step
+          .insertInto('project')
+          .values({ name, ...values, createdMs: nowMs })
+          .onConflict((on) => on.column('name').doUpdateSet(values))
+          .execute()
+        await step.updateTable('apiKey').set({ change: number }).where('project', '=', name).execute()
+      }),
+    addKey: (record, note, nowMs) =>
+      change(async (step, number) => {
+        const { prefix, sha256, project, browser, origins } = record
+        if (
+          (await step.selectFrom('project').select('name').where('name', '=', project).executeTakeFirst()) === undefined
+        )
+          throw new ServiceError('not_found', `There is no project "${project}".`)
+        const added = await step
+          .insertInto('apiKey')
+          .values({
+            prefix,
+            sha256: sha256.toString('hex'),
+            project,
+            browser: browser ? 1 : 0,
+            origins: JSON.stringify(origins),
+            note,
+            createdMs: nowMs,
+            revokedMs: null,
+            change: number,
+          })
+          .onConflict((on) => on.doNothing())
+          .executeTakeFirst()
+        return Number(added.numInsertedOrUpdatedRows ?? 0) === 1
+      }),
+    revokeKey: (prefix, atMs) =>
+      change(async (step, number) => {
+        const updated = await step
+          .updateTable('apiKey')
+          .set({ revokedMs: atMs, change: number })
+          .where('prefix', '=', prefix)
+          .executeTakeFirst()
+        return Number(updated.numUpdatedRows) === 1
+      }),
   }
 }
 
 type Row = { credits: number | null; ratePerS: number | null; slots: number | null }
 
 function toOverrides({ credits, ratePerS, slots }: Row): PlanOverrides {
-  return { ...(credits === null ? {} : { credits }), ...(ratePerS === null ? {} : { ratePerS: ratePerS === 0 ? Infinity : ratePerS }), ...(slots === null ? {} : { slots }) }
+  return {
+    ...(credits === null ? {} : { credits }),
+    ...(ratePerS === null ? {} : { ratePerS: ratePerS === 0 ? Infinity : ratePerS }),
+    ...(slots === null ? {} : { slots }),
+  }
 }
 
-function toListedKey(row: Row & { prefix: string; sha256: string; project: string; browser: number; origins: string; note: string; createdMs: number; revokedMs: number | null; plan: string }): ListedKey {
+function toListedKey(
+  row: Row & {
+    prefix: string
+    sha256: string
+    project: string
+    browser: number
+    origins: string
+    note: string
+    createdMs: number
+    revokedMs: number | null
+    plan: string
+  },
+): ListedKey {
   const { prefix, project, note, createdMs, revokedMs } = row
   return {
-    prefix, sha256: Buffer.from(row.sha256, 'hex'), project, plan: row.plan as PlanName, browser: row.browser === 1, origins: JSON.parse(row.origins) as string[],
-    revoked: false, revokedMs, overrides: toOverrides(row), note, createdMs,
+    prefix,
+    sha256: Buffer.from(row.sha256, 'hex'),
+    project,
+    plan: row.plan as PlanName,
+    browser: row.browser === 1,
+    origins: JSON.parse(row.origins) as string[],
+    revoked: false,
+    revokedMs,
+    overrides: toOverrides(row),
+    note,
+    createdMs,
   }
 }

@@ -4,10 +4,24 @@ import type { Kysely } from 'kysely'
 import type { UsageRow } from '../src/gateway/counter-store.ts'
 import type { AccountTables } from './account-tables.ts'
 
-export async function listUsage(db: Kysely<AccountTables>, account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]> {
+export async function listUsage(
+  db: Kysely<AccountTables>,
+  account: string,
+  periodId: string,
+  keyPrefix?: string,
+): Promise<UsageRow[]> {
   let asked = db.selectFrom('callCount').where('account', '=', account).where('periodId', '=', periodId)
   if (keyPrefix !== undefined) asked = asked.where('keyPrefix', '=', keyPrefix)
-  const rows = await asked.groupBy('operation').select(['operation', ({ fn }) => fn.sum<string | number>('calls').as('calls'), ({ fn }) => fn.sum<string | number>('credits').as('credits')]).execute()
+  const rows = await asked
+    .groupBy('operation')
+    .select([
+      'operation',
+      ({ fn }) => fn.sum<string | number>('calls').as('calls'),
+      ({ fn }) => fn.sum<string | number>('credits').as('credits'),
+    ])
+    .execute()
   // sums of PostgreSQL are numerics, which its driver gives as text
-  return rows.map(({ operation, calls, credits }) => ({ operation, calls: Number(calls), credits: Number(credits) })).sort((a, b) => (a.operation < b.operation ? -1 : 1))
+  return rows
+    .map(({ operation, calls, credits }) => ({ operation, calls: Number(calls), credits: Number(credits) }))
+    .sort((a, b) => (a.operation < b.operation ? -1 : 1))
 }

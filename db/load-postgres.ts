@@ -1,5 +1,6 @@
-// Puts a catalogue file into PostgreSQL: into a schema of its own, then live by one transaction that changes one row. Until then, and
-// whatever fails before, the old one serves. Schemas that retired a while ago, or were never promoted, are dropped by a later load.
+// Puts a catalogue file into PostgreSQL: into a schema of its own, then live by one transaction that changes one row.
+// Until then, and whatever fails before, the old one serves. Schemas that retired a while ago, or were never promoted,
+// are dropped by a later load.
 // One load at a time per database (advisory lock).
 
 import { randomBytes } from 'node:crypto'
@@ -41,8 +42,13 @@ export interface LoadOptions {
   retireGraceS?: number
 }
 
-/** Loads a catalogue file beside what is live. Throws ServiceError `invalid_input` where the database cannot be used. */
-export async function loadPostgres(url: string, { path, version, releaseId, retireGraceS = RETIRE_GRACE_S }: LoadOptions): Promise<LoadedCatalogue> {
+/**
+ * Loads a catalogue file beside what is live. Throws ServiceError `invalid_input` where the database cannot be used.
+ */
+export async function loadPostgres(
+  url: string,
+  { path, version, releaseId, retireGraceS = RETIRE_GRACE_S }: LoadOptions,
+): Promise<LoadedCatalogue> {
   const control = openPostgres<ControlTables>(url, CONTROL_SCHEMA, { statementTimeoutMs: LOAD_TIMEOUT_MS })
   const schemaName = `waypost_${version.replaceAll(/[^a-z0-9]/g, '').slice(0, 16)}_${randomBytes(4).toString('hex')}`
   const drop = async (name: string): Promise<void> => {
@@ -52,7 +58,18 @@ export async function loadPostgres(url: string, { path, version, releaseId, reti
   try {
     await prepareControl(control)
     await sql`create schema ${sql.id(schemaName)}`.execute(control)
-    await control.insertInto('catalogue').values({ schemaName, version, releaseId, tableVersion: CATALOGUE_SCHEMA, createdAt: new Date(), promotedAt: null, retiredAt: null }).execute()
+    await control
+      .insertInto('catalogue')
+      .values({
+        schemaName,
+        version,
+        releaseId,
+        tableVersion: CATALOGUE_SCHEMA,
+        createdAt: new Date(),
+        promotedAt: null,
+        retiredAt: null,
+      })
+      .execute()
     await fill(url, schemaName, path).catch(async (thrown: Error) => {
       await drop(schemaName).catch(() => {})
       throw thrown
@@ -67,13 +84,29 @@ export async function loadPostgres(url: string, { path, version, releaseId, reti
       try {
         await control.transaction().execute(async (step) => {
           await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(step)
-          await step.updateTable('catalogue').set({ retiredAt: new Date() }).where('promotedAt', 'is not', null).where('retiredAt', 'is', null).execute()
-          await step.updateTable('catalogue').set({ promotedAt: new Date() }).where('schemaName', '=', schemaName).execute()
+          await step
+            .updateTable('catalogue')
+            .set({ retiredAt: new Date() })
+            .where('promotedAt', 'is not', null)
+            .where('retiredAt', 'is', null)
+            .execute()
+          await step
+            .updateTable('catalogue')
+            .set({ promotedAt: new Date() })
+            .where('schemaName', '=', schemaName)
+            .execute()
         })
         const before = new Date(Date.now() - retireGraceS * 1000)
-        const old = await control.selectFrom('catalogue').select('schemaName').where((is) => is.or([
-          is('retiredAt', '<', before), is.and([is('promotedAt', 'is', null), is('createdAt', '<', new Date(Date.now() - LOAD_TIMEOUT_MS))]),
-        ])).execute()
+        const old = await control
+          .selectFrom('catalogue')
+          .select('schemaName')
+          .where((is) =>
+            is.or([
+              is('retiredAt', '<', before),
+              is.and([is('promotedAt', 'is', null), is('createdAt', '<', new Date(Date.now() - LOAD_TIMEOUT_MS))]),
+            ]),
+          )
+          .execute()
         for (const { schemaName: name } of old) await drop(name)
         return { dropped: old.map(({ schemaName: name }) => name) }
       } catch (thrown) {
@@ -92,7 +125,11 @@ export async function loadPostgres(url: string, { path, version, releaseId, reti
 async function prepareControl(control: Kysely<ControlTables>): Promise<void> {
   await sql`create extension if not exists postgis with schema public`.execute(control)
   await sql`create schema if not exists ${sql.id(CONTROL_SCHEMA)}`.execute(control)
-  const migrator = new Migrator({ db: control, provider: { getMigrations: async () => CONTROL_MIGRATIONS as never }, migrationTableSchema: CONTROL_SCHEMA })
+  const migrator = new Migrator({
+    db: control,
+    provider: { getMigrations: async () => CONTROL_MIGRATIONS as never },
+    migrationTableSchema: CONTROL_SCHEMA,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }
@@ -106,13 +143,22 @@ async function fill(url: string, schemaName: string, path: string): Promise<void
     await createTables(db, false)
     await createPostgresTables(db)
     for (const table of COPIED) {
-      const columns = raw.prepare(`select * from ${table} limit 0`).columns().map(({ name }) => name)
+      const columns = raw
+        .prepare(`select * from ${table} limit 0`)
+        .columns()
+        .map(({ name }) => name)
       await copyRows(client, table, columns, read(raw, `select * from ${table}`))
     }
     // in SQLite a row for each word of a neighbourhood, here one for each neighbourhood
-    await copyRows(client, 'token_near', ['hash', 'tokens'], read(raw, `select hash, '{' || group_concat(token) || '}' from token_delete group by hash`))
+    await copyRows(
+      client,
+      'token_near',
+      ['hash', 'tokens'],
+      read(raw, `select hash, '{' || group_concat(token) || '}' from token_delete group by hash`),
+    )
     const top = new TopPlaces()
-    for (const [text, uses] of read(raw, 'select text, uses from token order by id')) top.addToken(text as string, uses as number)
+    for (const [text, uses] of read(raw, 'select text, uses from token order by id'))
+      top.addToken(text as string, uses as number)
     top.endTokens()
     await copyRows(client, 'place_text', ['id', 'lon', 'lat', 'document'], readDocuments(raw, top))
     await copyRows(client, 'place_top', ['term', 'ranks'], top)
@@ -134,9 +180,15 @@ function* read(raw: DatabaseSync, question: string): Generator<CopiedValue[]> {
 
 /** The file's own text index cannot be read back, so the words are made again from the names. In order of rank. */
 function* readDocuments(raw: DatabaseSync, top: TopPlaces): Generator<CopiedValue[]> {
-  const places = 'select rank, place.name, place.other_names, kind, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id order by rank'
-  for (const [rank, name, others, kind, lon, lat, type] of read(raw, places) as Iterable<[number, string, string, number, number, number, TrailType | null]>) {
-    const { words, marks } = documentOf({ name, otherNames: JSON.parse(others) as string[], kind: PLACE_KINDS[kind], lon, lat }, type === null ? null : { type })
+  const places =
+    'select rank, place.name, place.other_names, kind, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id order by rank'
+  for (const [rank, name, others, kind, lon, lat, type] of read(raw, places) as Iterable<
+    [number, string, string, number, number, number, TrailType | null]
+  >) {
+    const { words, marks } = documentOf(
+      { name, otherNames: JSON.parse(others) as string[], kind: PLACE_KINDS[kind], lon, lat },
+      type === null ? null : { type },
+    )
     top.addPlace(rank, words)
     yield [rank, lon, lat, [...lexemesOf(words), ...marks].map(toLexeme).join(' ')]
   }
@@ -147,8 +199,17 @@ function databaseFault(thrown: Error): Error {
   const { code, message } = thrown as Error & { code?: string }
   if (thrown instanceof ServiceError) return thrown
   const known: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there', ENOTFOUND: 'there is no such host', '28P01': 'the password is wrong', '28000': 'the role may not log in', '3D000': 'there is no such database',
-    '42501': 'the role may not create schemas or extensions', '0A000': 'PostGIS is not installed there',
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no such host',
+    '28P01': 'the password is wrong',
+    '28000': 'the role may not log in',
+    '3D000': 'there is no such database',
+    '42501': 'the role may not create schemas or extensions',
+    '0A000': 'PostGIS is not installed there',
   }
-  return new ServiceError('invalid_input', `The database of DATABASE_URL cannot be used: ${known[code ?? ''] ?? message.split('\n')[0]}.`, { cause: thrown })
+  return new ServiceError(
+    'invalid_input',
+    `The database of DATABASE_URL cannot be used: ${known[code ?? ''] ?? message.split('\n')[0]}.`,
+    { cause: thrown },
+  )
 }

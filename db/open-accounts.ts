@@ -1,5 +1,7 @@
-// Keys and counters where they outlive a restart: accounts.sqlite in the data folder, or a schema of their own in the database that
-// DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version and drops old rows.
+// Keys and counters where they outlive a restart: accounts.sqlite in the data folder, or a schema of their own in the
+// database that
+// DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version and drops old
+// rows.
 
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
@@ -35,7 +37,10 @@ export interface Accounts {
 }
 
 /** Makes the file where there is none. Throws what SQLite throws, or the migration. */
-export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): number } = { nowMs: () => Date.now() }): Promise<Accounts> {
+export async function openSqliteAccounts(
+  dataDir: string,
+  clock: { nowMs(): number } = { nowMs: () => Date.now() },
+): Promise<Accounts> {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, ACCOUNTS_FILE)
   // for its owner alone; the -wal and -shm files take their mode from it
@@ -44,7 +49,12 @@ export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): numb
   try {
     await migrate(db, true)
     const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)
-    return { engine: 'sqlite', raw, counters, keys: createKeyTable(db), close: () => db.destroy(),
+    return {
+      engine: 'sqlite',
+      raw,
+      counters,
+      keys: createKeyTable(db),
+      close: () => db.destroy(),
       prune: async (nowMs) => {
         const dropped = await prune(db, nowMs)
         // writes through what a power cut would lose
@@ -62,17 +72,26 @@ export async function openSqliteAccounts(dataDir: string, clock: { nowMs(): numb
 export function openPostgresAccounts(url: string): Accounts {
   const db = openWrittenPostgres<AccountTables>(url, ACCOUNTS_SCHEMA)
   let made: Promise<void> | null = null
-  const ready = (): Promise<void> => (made ??= migrate(db, false).catch((thrown: unknown) => {
-    made = null
-    throw thrown
-  }))
+  const ready = (): Promise<void> =>
+    (made ??= migrate(db, false).catch((thrown: unknown) => {
+      made = null
+      throw thrown
+    }))
   const table = createKeyTable(db)
-  const keys = Object.fromEntries(Object.entries(table).map(([name, ask]) => [name, async (...given: never[]) => {
-    await ready()
-    return (ask as (...all: never[]) => unknown)(...given)
-  }])) as unknown as KeyTable
+  const keys = Object.fromEntries(
+    Object.entries(table).map(([name, ask]) => [
+      name,
+      async (...given: never[]) => {
+        await ready()
+        return (ask as (...all: never[]) => unknown)(...given)
+      },
+    ]),
+  ) as unknown as KeyTable
   return {
-    engine: 'postgres', raw: null, keys, counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),
+    engine: 'postgres',
+    raw: null,
+    keys,
+    counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),
     prune: async (nowMs) => {
       await ready()
       return prune(db, nowMs)
@@ -89,8 +108,13 @@ async function migrate(db: Kysely<AccountTables>, isSqlite: boolean): Promise<vo
       await sql`create schema if not exists ${sql.id(ACCOUNTS_SCHEMA)}`.execute(step)
     })
   }
-  const migrator = new Migrator({ db: db as never, provider, ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }) })
-  // SQLite has no lock for migrations: of several processes that start at once one makes the tables, and the others find them made
+  const migrator = new Migrator({
+    db: db as never,
+    provider,
+    ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }),
+  })
+  // SQLite has no lock for migrations: of several processes that start at once one makes the tables, and the others
+  // find them made
   for (let triesLeft = MIGRATION_TRIES; ; triesLeft--) {
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
@@ -103,10 +127,15 @@ async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> 
   let dropped = 0
   for (const table of ['counter', 'call_count']) {
     const columns = table === 'counter' ? 'name' : 'account, period_id, key_prefix, operation'
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(columns)}) in (select ${sql.raw(columns)} from ${sql.table(table)} where keep_until_ms <= ${nowMs} limit ${sql.lit(PRUNED_AT_ONCE)})`.execute(db)
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(table)} where (${sql.raw(columns)}) in (select ${sql.raw(columns)} from ${sql.table(table)} where keep_until_ms <= ${nowMs} limit ${sql.lit(PRUNED_AT_ONCE)})`.execute(
+        db,
+      )
     dropped += Number(numAffectedRows ?? 0)
   }
-  await sql`delete from slot where replica in (select id from replica where seen_ms < ${nowMs - REPLICA_KEPT_MS})`.execute(db)
+  await sql`delete from slot where replica in (select id from replica where seen_ms < ${nowMs - REPLICA_KEPT_MS})`.execute(
+    db,
+  )
   await sql`delete from replica where seen_ms < ${nowMs - REPLICA_KEPT_MS}`.execute(db)
   return dropped
 }

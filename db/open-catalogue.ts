@@ -1,5 +1,6 @@
-// The catalogue of whatever release is live: places, trails and outdoor places behind the interfaces of src/services.ts. A new
-// release is taken up with the next question; one in flight finishes on the catalogue it began with, which is closed afterwards.
+// The catalogue of whatever release is live: places, trails and outdoor places behind the interfaces of
+// src/services.ts. A new release is taken up with the next question; one in flight finishes on the catalogue it began
+// with, which is closed afterwards.
 // While none is published every question is answered with `artifacts_missing`, never with an empty list.
 
 import { ServiceError } from '../src/errors.ts'
@@ -32,7 +33,8 @@ export async function openCatalogueFile(path: string, version: string): Promise<
   const { db } = openSqlite(path, { readOnly: true })
   try {
     const schema = await db.selectFrom('catalogueFact').select('value').where('name', '=', 'schema').executeTakeFirst()
-    if (schema?.value !== String(CATALOGUE_SCHEMA)) throw new RangeError(`the catalogue has schema ${schema?.value ?? 'none'}, this build reads ${CATALOGUE_SCHEMA}`)
+    if (schema?.value !== String(CATALOGUE_SCHEMA))
+      throw new RangeError(`the catalogue has schema ${schema?.value ?? 'none'}, this build reads ${CATALOGUE_SCHEMA}`)
   } catch (thrown) {
     await db.destroy()
     throw thrown
@@ -73,8 +75,14 @@ export function catalogueFilesOf(releases: ReleaseService): CatalogueSource {
   }
 }
 
-/** Stores that follow `source`. `onProblem` is told one sentence when a catalogue cannot be opened; the one before serves on. */
-export function followCatalogue(source: CatalogueSource, onProblem: (sentence: string) => void = () => {}): FollowedCatalogue {
+/**
+ * Stores that follow `source`. `onProblem` is told one sentence when a catalogue cannot be opened; the one before
+ * serves on.
+ */
+export function followCatalogue(
+  source: CatalogueSource,
+  onProblem: (sentence: string) => void = () => {},
+): FollowedCatalogue {
   let current: { key: string; mark: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
   let opening: Promise<void> | null = null
   let failed = ''
@@ -93,14 +101,20 @@ export function followCatalogue(source: CatalogueSource, onProblem: (sentence: s
       failed = ''
     } catch (thrown) {
       failed = live.key
-      onProblem(`The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The one before serves on'}.`)
+      onProblem(
+        `The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The one before serves on'}.`,
+      )
     }
   }
   const look = (): Promise<void> => (opening ??= takeUp().finally(() => (opening = null)))
   const use = async <T>(ask: (stores: CatalogueStores) => Promise<T>): Promise<T> => {
     await look()
     const entry = current
-    if (entry === null) throw new ServiceError('artifacts_missing', 'No catalogue of places is published: import a region with npm run import.')
+    if (entry === null)
+      throw new ServiceError(
+        'artifacts_missing',
+        'No catalogue of places is published: import a region with npm run import.',
+      )
     entry.users++
     try {
       return await ask(entry.stores)

@@ -1,24 +1,39 @@
-// Connections to PostgreSQL. Numbers stay numbers (bigint columns hold ids below 2^53). A pool sees one schema and, after it, the one
-// that holds PostGIS. Statements are prepared once per connection; a reader's plans keep to the indexes, whose order is that of rank.
+// Connections to PostgreSQL. Numbers stay numbers (bigint columns hold ids below 2^53). A pool sees one schema and,
+// after it, the one that holds PostGIS. Statements are prepared once per connection; a reader's plans keep to the
+// indexes, whose order is that of rank.
 
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { ColumnNames, rowMaker } from './shape-rows.ts'
 
 const INT8 = 20
-const NUMBERS: pg.CustomTypesConfig = { getTypeParser: ((oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser }
+const NUMBERS: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
 const MAX_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 60_000
 
 /** More texts of statements than this are not kept prepared. */
 const MAX_PREPARED = 300
-/** Plans made once, by the indexes, one process each: what is asked is small, and rows must come in the order they lie in. */
-const READING = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
+/**
+ * Plans made once, by the indexes, one process each: what is asked is small, and rows must come in the order they lie
+ * in.
+ */
+const READING =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
 
-/** Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a constant. */
+/**
+ * Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a
+ * constant.
+ */
 export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {
-  return openPool({ ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING), max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  return openPool({
+    ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING),
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
 }
 
 /** Every text of a statement is prepared once per connection; bigint columns are numbers. */
@@ -31,9 +46,25 @@ export function openPool<T>(config: pg.PoolConfig): Kysely<T> {
   return overPool({ connect: () => pool.connect(), end: () => pool.end() })
 }
 
-/** One connection for loading a catalogue, as it is and behind kysely; destroying `db` closes it. Rejects where it cannot be made. */
-export async function openLoader(url: string, schema: string, statementTimeoutMs: number): Promise<{ client: pg.Client; db: Kysely<never> }> {
-  const client = new pg.Client({ types: NUMBERS, ...connectionTo(url, schema, statementTimeoutMs, '-c synchronous_commit=off -c maintenance_work_mem=256MB -c work_mem=64MB'), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+/**
+ * One connection for loading a catalogue, as it is and behind kysely; destroying `db` closes it. Rejects where it
+ * cannot be made.
+ */
+export async function openLoader(
+  url: string,
+  schema: string,
+  statementTimeoutMs: number,
+): Promise<{ client: pg.Client; db: Kysely<never> }> {
+  const client = new pg.Client({
+    types: NUMBERS,
+    ...connectionTo(
+      url,
+      schema,
+      statementTimeoutMs,
+      '-c synchronous_commit=off -c maintenance_work_mem=256MB -c work_mem=64MB',
+    ),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   client.on('error', () => {})
   await client.connect()
   const connection = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
@@ -42,7 +73,10 @@ export async function openLoader(url: string, schema: string, statementTimeoutMs
 
 function connectionTo(url: string, schema: string, statementTimeoutMs: number, settings: string): pg.ClientConfig {
   return {
-    connectionString: url, statement_timeout: statementTimeoutMs, application_name: 'waypost', options: `-c search_path=${schema},public ${settings}`,
+    connectionString: url,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'waypost',
+    options: `-c search_path=${schema},public ${settings}`,
   }
 }
 
@@ -61,12 +95,20 @@ function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<v
     let wrapper = wrapped.get(client)
     if (wrapper === undefined) {
       const query = async (text: string, values: unknown[]) => {
-        const { command, rowCount, fields, rows } = await client.query<unknown[]>({ name: values.length === 0 ? undefined : nameOf(text), text, values, rowMode: 'array' })
+        const { command, rowCount, fields, rows } = await client.query<unknown[]>({
+          name: values.length === 0 ? undefined : nameOf(text),
+          text,
+          values,
+          rowMode: 'array',
+        })
         return { command, rowCount, rows: rows.length === 0 ? [] : rows.map(rowMaker(fields.map(({ name }) => name))) }
       }
-      wrapped.set(client, wrapper = { query, release: (destroy?: boolean) => client.release(destroy) } as never)
+      wrapped.set(client, (wrapper = { query, release: (destroy?: boolean) => client.release(destroy) } as never))
     }
     return wrapper!
   }
-  return new Kysely<T>({ dialect: new PostgresDialect({ pool: { connect, end: pool.end, options: {} } }), plugins: [new ColumnNames()] })
+  return new Kysely<T>({
+    dialect: new PostgresDialect({ pool: { connect, end: pool.end, options: {} } }),
+    plugins: [new ColumnNames()],
+  })
 }

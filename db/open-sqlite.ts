@@ -1,5 +1,5 @@
-// node:sqlite behind kysely's own SqliteDialect: statements are prepared once and kept, so that a question costs its work and
-// nothing else. One connection per file; a published catalogue is opened for reading only and never written.
+// node:sqlite behind kysely's own SqliteDialect: statements are prepared once and kept, so that a question costs its
+// work and nothing else. One connection per file; a published catalogue is opened for reading only and never written.
 
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -17,26 +17,44 @@ export interface SqliteCatalogue {
   raw: DatabaseSync
 }
 
-/** Opens, or makes, a file that is written while it serves: WAL, so that a killed process loses nothing that was committed. Throws what SQLite throws. */
+/**
+ * Opens, or makes, a file that is written while it serves: WAL, so that a killed process loses nothing that was
+ * committed. Throws what SQLite throws.
+ */
 export function openWrittenSqlite<T>(path: string): { raw: DatabaseSync; db: Kysely<T> } {
   const raw = new DatabaseSync(path, { timeout: WRITE_WAIT_MS })
   try {
-    raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 16777216')
+    raw.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 16777216',
+    )
   } catch (thrown) {
     raw.close()
     throw thrown
   }
-  return { raw, db: new Kysely<T>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }) }
+  return {
+    raw,
+    db: new Kysely<T>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }),
+  }
 }
 
 /** Opens a catalogue file for reading. Throws what SQLite throws where it is none. */
 export function openSqlite(path: string, options: { readOnly: boolean }): SqliteCatalogue {
   const raw = new DatabaseSync(options.readOnly ? immutable(path) : path, { readOnly: options.readOnly })
-  raw.exec(options.readOnly ? `PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = ${MMAP_BYTES}` : 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000')
-  return { raw, db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }) }
+  raw.exec(
+    options.readOnly
+      ? `PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = ${MMAP_BYTES}`
+      : 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000',
+  )
+  return {
+    raw,
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(raw) }), plugins: [new ColumnNames()] }),
+  }
 }
 
-/** A published file never changes: SQLite need neither lock it for each statement nor look whether another process wrote to it. */
+/**
+ * A published file never changes: SQLite need neither lock it for each statement nor look whether another process wrote
+ * to it.
+ */
 function immutable(path: string): URL {
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')
@@ -65,10 +83,12 @@ function wrap(statement: StatementSync) {
   statement.setReturnArrays(true)
   return {
     reader: names.length > 0,
-    all: (parameters: readonly unknown[]) => (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow),
+    all: (parameters: readonly unknown[]) =>
+      (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow),
     run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
     *iterate(parameters: readonly unknown[]) {
-      for (const values of statement.iterate(...(parameters as SQLInputValue[]))) yield toRow(values as unknown as unknown[])
+      for (const values of statement.iterate(...(parameters as SQLInputValue[])))
+        yield toRow(values as unknown as unknown[])
     },
   }
 }

@@ -1,6 +1,7 @@
-// What a server keeps of a distant catalogue: the places in cells of the map that are asked about again. Questions about what is near come
-// back to the same places, and a round trip alone takes twice as long as SQLite's whole answer. A catalogue never changes, so nothing
-// kept grows old; what is kept is bounded. The first question about a cell, boxes of many cells, and crowded cells are the catalogue's.
+// What a server keeps of a distant catalogue: the places in cells of the map that are asked about again. Questions
+// about what is near come back to the same places, and a round trip alone takes twice as long as SQLite's whole answer.
+// A catalogue never changes, so nothing kept grows old; what is kept is bounded. The first question about a cell, boxes
+// of many cells, and crowded cells are the catalogue's.
 
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import { PLACE_KINDS } from '../src/places/place-kinds.ts'
@@ -18,7 +19,11 @@ export const MOST_KEPT = 20_000
 /** What lies in a cell; of a crowded one only that it is. */
 type Content = readonly Around[] | 'crowded'
 
-interface Cell { x: number; y: number; key: string }
+interface Cell {
+  x: number
+  y: number
+  key: string
+}
 
 /** The dialect as it is, but that looking around one point reads whole cells and keeps them. For one catalogue. */
 export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect {
@@ -48,10 +53,27 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
   }
   /** Reads those cells by one statement. */
   const read = (db: Parameters<Dialect['readAround']>[0], cells: readonly Cell[]): void => {
-    const rows = dialect.readAround(db, cells.map(centreOf), cells.map((cell, point) => ({ point, box: boxOf(cell) })), null, MOST_IN_CELL + 1)
+    const rows = dialect.readAround(
+      db,
+      cells.map(centreOf),
+      cells.map((cell, point) => ({ point, box: boxOf(cell) })),
+      null,
+      MOST_IN_CELL + 1,
+    )
     cells.forEach((cell, point) => {
-      const content = rows.then((all) => remember(cell.key, contentOf(cell, all.filter((row) => row.point === point))))
-      reading.set(cell.key, content.finally(() => reading.delete(cell.key)))
+      const content = rows.then((all) =>
+        remember(
+          cell.key,
+          contentOf(
+            cell,
+            all.filter((row) => row.point === point),
+          ),
+        ),
+      )
+      reading.set(
+        cell.key,
+        content.finally(() => reading.delete(cell.key)),
+      )
     })
   }
 
@@ -67,7 +89,12 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
       if (isNew) return dialect.readAround(db, points, boxes, kinds, limit)
       if (missing.length > 0) read(db, missing)
       const found = await Promise.all(cells.map(({ key }) => find(key) ?? reading.get(key)!))
-      const [{ point, box: [west, south, east, north] }] = boxes
+      const [
+        {
+          point,
+          box: [west, south, east, north],
+        },
+      ] = boxes
       const names = kinds?.map((kind): string => PLACE_KINDS[kind])
       const rows: Around[] = []
       for (const content of found) {
@@ -87,7 +114,9 @@ const cellAt = (degrees: number): number => Math.floor(degrees * PER_DEGREE)
 const boxOf = ({ x, y }: Cell): Box => [x / PER_DEGREE, y / PER_DEGREE, (x + 1) / PER_DEGREE, (y + 1) / PER_DEGREE]
 const centreOf = ({ x, y }: Cell): LonLat => [(x + 0.5) / PER_DEGREE, (y + 0.5) / PER_DEGREE]
 
-/** `rows` are the places nearest its centre, one more than are kept; those on its far edges belong to its neighbours. */
+/**
+ * `rows` are the places nearest its centre, one more than are kept; those on its far edges belong to its neighbours.
+ */
 function contentOf({ x, y }: Cell, rows: readonly Around[]): Content {
   if (rows.length > MOST_IN_CELL || rows.some(({ place }) => place === undefined)) return 'crowded'
   return rows.filter(({ lon, lat }) => cellAt(lon) === x && cellAt(lat) === y)

@@ -1,5 +1,5 @@
-// What the text index holds of a place: the words of its names, its kind, where it lies and, of a trail, its type. The same for both
-// engines. Pure.
+// What the text index holds of a place: the words of its names, its kind, where it lies and, of a trail, its type. The
+// same for both engines. Pure.
 
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { cellTokens, kindToken, tokensOfNames } from '../src/places/search-tokens.ts'
@@ -11,7 +11,10 @@ export interface PlaceDocument {
   marks: string[]
 }
 
-export function documentOf(row: Pick<PlaceRow, 'name' | 'otherNames' | 'kind' | 'lon' | 'lat'>, trail: Pick<TrailRow, 'type'> | null): PlaceDocument {
+export function documentOf(
+  row: Pick<PlaceRow, 'name' | 'otherNames' | 'kind' | 'lon' | 'lat'>,
+  trail: Pick<TrailRow, 'type'> | null,
+): PlaceDocument {
   const { forms, words } = tokensOfNames([row.name, ...row.otherNames])
   const marks = [kindToken(PLACE_KINDS.indexOf(row.kind as PlaceKind)), ...cellTokens(row.lon, row.lat)]
   if (trail !== null) marks.push(kindToken(trail.type))

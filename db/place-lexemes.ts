@@ -1,6 +1,6 @@
-// What the text index of PostgreSQL holds beside the words of a place, so that short beginnings are looked up like words: each word's
-// first two, three and four letters under a sign of their own. And, of every word and beginning that very many places share, the best
-// known of those places: their whole lists would be gone through for a handful. Pure.
+// What the text index of PostgreSQL holds beside the words of a place, so that short beginnings are looked up like
+// words: each word's first two, three and four letters under a sign of their own. And, of every word and beginning that
+// very many places share, the best known of those places: their whole lists would be gone through for a handful. Pure.
 
 import { JOINED } from '../src/places/search-tokens.ts'
 
@@ -16,15 +16,22 @@ export function lexemesOf(words: Iterable<string>): Set<string> {
   const lexemes = new Set(words)
   for (const word of [...lexemes]) {
     if (word.startsWith(JOINED)) continue
-    for (const letters of PREFIX_LEXEME_LETTERS) if (word.length >= letters) lexemes.add(prefixTerm(word.slice(0, letters)))
+    for (const letters of PREFIX_LEXEME_LETTERS)
+      if (word.length >= letters) lexemes.add(prefixTerm(word.slice(0, letters)))
   }
   return lexemes
 }
 
-/** Gathers, of what more than TOP_PLACES places share, the first of them. Words are told first, in order of the alphabet, then the places in order of rank. */
+/**
+ * Gathers, of what more than TOP_PLACES places share, the first of them. Words are told first, in order of the
+ * alphabet, then the places in order of rank.
+ */
 export class TopPlaces {
   readonly #lists = new Map<string, number[]>()
-  /** beginnings of the word told last, longest last, and places counted for each; a place with two such words counts twice */
+  /**
+   * beginnings of the word told last, longest last, and places counted for each; a place with two such words counts
+   * twice
+   */
   #counts: number[] = []
   #last = ''
   #longest = 0
@@ -46,7 +53,8 @@ export class TopPlaces {
   }
 
   #close(from: number): void {
-    for (let length = this.#counts.length; length > from; length--) if (this.#counts[length - 1] > TOP_PLACES) this.#open(prefixTerm(this.#last.slice(0, length)), length)
+    for (let length = this.#counts.length; length > from; length--)
+      if (this.#counts[length - 1] > TOP_PLACES) this.#open(prefixTerm(this.#last.slice(0, length)), length)
     this.#counts.length = Math.min(this.#counts.length, from)
   }
 
@@ -59,7 +67,8 @@ export class TopPlaces {
     for (const word of words) {
       if (word.startsWith(JOINED)) continue
       this.#add(word, rank)
-      for (let length = Math.min(word.length, this.#longest); length > 0; length--) this.#add(prefixTerm(word.slice(0, length)), rank)
+      for (let length = Math.min(word.length, this.#longest); length > 0; length--)
+        this.#add(prefixTerm(word.slice(0, length)), rank)
     }
   }
 

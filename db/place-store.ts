@@ -1,5 +1,6 @@
-// Places of one catalogue. Statements per call: candidates a constant number, ids at most two, near points at most two for each of RINGS,
-// however many points there are: looking begins near and goes on farther only for points that have not enough yet.
+// Places of one catalogue. Statements per call: candidates a constant number, ids at most two, near points at most two
+// for each of RINGS, however many points there are: looking begins near and goes on farther only for points that have
+// not enough yet.
 
 import { ServiceError } from '../src/errors.ts'
 import { distanceM, type LonLat } from '../src/geo/lon-lat.ts'
@@ -36,7 +37,10 @@ export function createPlaceStore(engine: Engine): PlaceStore {
 
     async findNear(points, { radiusM, kinds, limit }) {
       checkPoints(points)
-      const kindIndexes = kinds === undefined || kinds === null ? null : [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
+      const kindIndexes =
+        kinds === undefined || kinds === null
+          ? null
+          : [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
       if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
       const ranked: { rank: number; distanceM: number }[][] = points.map(() => [])
       const read = new Map<number, PlaceRow>()
@@ -46,9 +50,17 @@ export function createPlaceStore(engine: Engine): PlaceStore {
         const ringM = share === 1 ? radiusM : Math.max(LEAST_RING_M, radiusM * share)
         if (open.length === 0 || ringM <= reachedM || (share < 1 && ringM >= radiusM)) continue
         reachedM = ringM
-        const boxes = open.flatMap((point) => splitBox(boxAround(points[point][0], points[point][1], ringM)).map((box) => ({ point, box })))
+        const boxes = open.flatMap((point) =>
+          splitBox(boxAround(points[point][0], points[point][1], ringM)).map((box) => ({ point, box })),
+        )
         for (const point of open) ranked[point] = []
-        for (const { point, rank, lon, lat, place } of await dialect.readAround(db, points, boxes, kindIndexes, limit)) {
+        for (const { point, rank, lon, lat, place } of await dialect.readAround(
+          db,
+          points,
+          boxes,
+          kindIndexes,
+          limit,
+        )) {
           const awayM = distanceM(points[point][0], points[point][1], lon, lat)
           if (awayM > ringM) continue
           ranked[point].push({ rank, distanceM: awayM })
@@ -63,7 +75,9 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       const unread = new Set<number>()
       for (const list of ranked) for (const { rank } of list) if (!read.has(rank)) unread.add(rank)
       for (const { rank, ...row } of await dialect.readPlaces(db, 'rank', [...unread])) read.set(rank, row)
-      return ranked.map((list) => list.map(({ rank, distanceM: awayM }): NearPlace => ({ ...read.get(rank)!, distanceM: awayM })))
+      return ranked.map((list) =>
+        list.map(({ rank, distanceM: awayM }): NearPlace => ({ ...read.get(rank)!, distanceM: awayM })),
+      )
     },
   }
 }
@@ -71,6 +85,7 @@ export function createPlaceStore(engine: Engine): PlaceStore {
 /** Points must be numbers on earth: everything below trusts them. */
 export function checkPoints(points: readonly LonLat[]): void {
   for (const [lon, lat] of points) {
-    if (!(lon >= -180 && lon <= 180 && lat >= -90 && lat <= 90)) throw new ServiceError('invalid_input', 'A point must be [lon, lat] in degrees.')
+    if (!(lon >= -180 && lon <= 180 && lat >= -90 && lat <= 90))
+      throw new ServiceError('invalid_input', 'A point must be [lon, lat] in degrees.')
   }
 }

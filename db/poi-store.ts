@@ -1,5 +1,5 @@
-// Outdoor places of one catalogue: inside a box by kind in the order asked, then by id, so that equal questions get equal answers; or by
-// their ids. One statement each.
+// Outdoor places of one catalogue: inside a box by kind in the order asked, then by id, so that equal questions get
+// equal answers; or by their ids. One statement each.
 
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
@@ -13,13 +13,24 @@ import type { PoiTable } from './tables.ts'
 export function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
   return {
     async findInBox({ box, kinds, limit }) {
-      const indexes = [...new Set(kinds.map((kind) => POI_KINDS.indexOf(kind as PoiKind)).filter((index) => index >= 0))]
+      const indexes = [
+        ...new Set(kinds.map((kind) => POI_KINDS.indexOf(kind as PoiKind)).filter((index) => index >= 0)),
+      ]
       if (indexes.length === 0) return { artifactVersion, pois: [], truncated: false }
       const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
-      const inside = splitBox(box).map(([west, south, east, north]) => sql`(poi.lon >= ${west} and poi.lon <= ${east} and poi.lat >= ${south} and poi.lat <= ${north})`)
-      const order = sql.join(indexes.map((index, place) => sql`when ${index} then ${sql.lit(place)}`), sql` `)
-      const { rows } = await sql<PoiTable>`select poi.* from ${dialect.inBoxes('poi_box', boxes, indexes.length === POI_KINDS.length ? null : indexes)} as hit
-        join poi on poi.id = hit.id where (${sql.join(inside, sql` or `)}) order by case poi.kind ${order} end, poi.id limit ${limit + 1}`.execute(db)
+      const inside = splitBox(box).map(
+        ([west, south, east, north]) =>
+          sql`(poi.lon >= ${west} and poi.lon <= ${east} and poi.lat >= ${south} and poi.lat <= ${north})`,
+      )
+      const order = sql.join(
+        indexes.map((index, place) => sql`when ${index} then ${sql.lit(place)}`),
+        sql` `,
+      )
+      const { rows } =
+        await sql<PoiTable>`select poi.* from ${dialect.inBoxes('poi_box', boxes, indexes.length === POI_KINDS.length ? null : indexes)} as hit
+        join poi on poi.id = hit.id where (${sql.join(inside, sql` or `)}) order by case poi.kind ${order} end, poi.id limit ${limit + 1}`.execute(
+          db,
+        )
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
     },
 

@@ -1,5 +1,5 @@
-// Batches of counting in PostgreSQL: one call of the function apply_batch each, which counts for all replicas and keeps the last answer
-// of each, so that a batch whose answer was lost can be asked again. Committed before it is answered.
+// Batches of counting in PostgreSQL: one call of the function apply_batch each, which counts for all replicas and keeps
+// the last answer of each, so that a batch whose answer was lost can be asked again. Committed before it is answered.
 
 import { sql, type Kysely } from 'kysely'
 import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
@@ -18,16 +18,32 @@ interface Answer {
 const SPACING_MS = 5
 
 /** `ready` makes the tables where they are not there yet; asked before each batch until it has succeeded. */
-export function createPostgresCounters(db: Kysely<AccountTables>, replicaId: string, ready: () => Promise<void>): CounterEngine {
+export function createPostgresCounters(
+  db: Kysely<AccountTables>,
+  replicaId: string,
+  ready: () => Promise<void>,
+): CounterEngine {
   return {
     spacingMs: SPACING_MS,
     async apply(batchNumber, batch) {
       await ready()
       const { names, keeps, gives, demands } = numbered(batch)
-      const calls = batch.calls.map((row) => ({ account: row.account, key_prefix: row.keyPrefix, period_id: row.periodId, operation: row.operation, calls: row.calls, credits: row.credits, keep_until_ms: row.keepUntilMs }))
-      const { rows } = await sql<{ answer: Answer }>`select apply_batch(${replicaId}, ${batchNumber}, ${names}, ${keeps}, ${gives},
+      const calls = batch.calls.map((row) => ({
+        account: row.account,
+        key_prefix: row.keyPrefix,
+        period_id: row.periodId,
+        operation: row.operation,
+        calls: row.calls,
+        credits: row.credits,
+        keep_until_ms: row.keepUntilMs,
+      }))
+      const { rows } = await sql<{
+        answer: Answer
+      }>`select apply_batch(${replicaId}, ${batchNumber}, ${names}, ${keeps}, ${gives},
         ${demands.map((d) => d.take)}, ${demands.map((d) => d.counter)}, ${demands.map((d) => d.amount)}, ${demands.map((d) => d.limit)}, ${JSON.stringify(calls)},
-        ${batch.slotReleases.map((r) => r.account)}, ${batch.slotReleases.map((r) => r.count)}, ${batch.slotTakes.map((s) => s.account)}, ${batch.slotTakes.map((s) => s.slots)}, ${batch.reads}) as answer`.execute(db)
+        ${batch.slotReleases.map((r) => r.account)}, ${batch.slotReleases.map((r) => r.count)}, ${batch.slotTakes.map((s) => s.account)}, ${batch.slotTakes.map((s) => s.slots)}, ${batch.reads}) as answer`.execute(
+        db,
+      )
       return toOutcome(batch, rows[0].answer)
     },
     async listUsage(account, periodId, keyPrefix) {
@@ -54,18 +70,23 @@ function numbered(batch: CounterBatch) {
     return number
   }
   for (const { counter, amount } of batch.gives) gives[numberFor(counter) - 1] += amount
-  const demands = batch.takes.flatMap((take, at) => take.map(({ counter, amount, limit, keepUntilMs }) => {
-    const number = numberFor(counter)
-    keeps[number - 1] = keepUntilMs
-    return { take: at, counter: number, amount, limit }
-  }))
+  const demands = batch.takes.flatMap((take, at) =>
+    take.map(({ counter, amount, limit, keepUntilMs }) => {
+      const number = numberFor(counter)
+      keeps[number - 1] = keepUntilMs
+      return { take: at, counter: number, amount, limit }
+    }),
+  )
   return { names, keeps, gives, demands }
 }
 
 function toOutcome(batch: CounterBatch, { after, refused, granted, reads }: Answer): CounterOutcome {
   let at = 0
   return {
-    takes: batch.takes.map((demands, i) => ({ refused: refused[i] < 0 ? null : refused[i], sums: after.slice(at, (at += demands.length)) })),
+    takes: batch.takes.map((demands, i) => ({
+      refused: refused[i] < 0 ? null : refused[i],
+      sums: after.slice(at, (at += demands.length)),
+    })),
     slotTakes: granted,
     reads,
   }

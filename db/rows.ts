@@ -9,53 +9,158 @@ import type { PlaceTable, PoiTable, TrailTable } from './tables.ts'
 
 const LEVEL_RANKS: Readonly<Record<TrailLevelName, number>> = { international: 4, national: 3, regional: 2, local: 1 }
 
-export function fromPlaceRow(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, rank: number, trail: TrailRow | null): PlaceTable {
+export function fromPlaceRow(
+  row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>,
+  rank: number,
+  trail: TrailRow | null,
+): PlaceTable {
   return {
-    rank, id: row.id, name: row.name, otherNames: JSON.stringify(row.otherNames), kind: PLACE_KINDS.indexOf(row.kind as PlaceKind), lon: row.lon, lat: row.lat, region: row.region,
-    elevationM: row.elevationM, elevationSource: row.elevationSource, population: row.population, prominenceM: row.prominenceM, hasWikidata: row.hasWikidata ? 1 : 0,
-    importance: row.importance, relationId: trail?.relationId ?? null,
+    rank,
+    id: row.id,
+    name: row.name,
+    otherNames: JSON.stringify(row.otherNames),
+    kind: PLACE_KINDS.indexOf(row.kind as PlaceKind),
+    lon: row.lon,
+    lat: row.lat,
+    region: row.region,
+    elevationM: row.elevationM,
+    elevationSource: row.elevationSource,
+    population: row.population,
+    prominenceM: row.prominenceM,
+    hasWikidata: row.hasWikidata ? 1 : 0,
+    importance: row.importance,
+    relationId: trail?.relationId ?? null,
   }
 }
 
 export function toPlaceRow(row: Selectable<PlaceTable>, trail: TrailRow | null): PlaceRow {
   const { osmType, osmId } = namedBy(row.id)
   return {
-    id: row.id, osmType, osmId, name: row.name, otherNames: toList<string>(row.otherNames), kind: PLACE_KINDS[row.kind], lon: row.lon, lat: row.lat, region: row.region,
-    elevationM: row.elevationM, elevationSource: row.elevationSource as PlaceRow['elevationSource'], population: row.population, prominenceM: row.prominenceM,
-    hasWikidata: row.hasWikidata === 1, importance: row.importance, trail,
+    id: row.id,
+    osmType,
+    osmId,
+    name: row.name,
+    otherNames: toList<string>(row.otherNames),
+    kind: PLACE_KINDS[row.kind],
+    lon: row.lon,
+    lat: row.lat,
+    region: row.region,
+    elevationM: row.elevationM,
+    elevationSource: row.elevationSource as PlaceRow['elevationSource'],
+    population: row.population,
+    prominenceM: row.prominenceM,
+    hasWikidata: row.hasWikidata === 1,
+    importance: row.importance,
+    trail,
   }
 }
 
 export function fromTrailRow(row: TrailRow): TrailTable {
   return {
-    relationId: row.relationId, name: row.name, ref: row.ref, otherNames: JSON.stringify(row.otherNames), type: row.type, route: row.route, network: row.network, level: row.level,
-    levelRank: row.level === null ? 0 : LEVEL_RANKS[row.level], operator: row.operator, symbol: row.symbol, colour: row.colour, website: row.website, fromName: row.fromName, toName: row.toName,
-    lengthM: row.lengthM, minLon: row.bbox[0], minLat: row.bbox[1], maxLon: row.bbox[2], maxLat: row.bbox[3], ends: JSON.stringify(row.ends), lon: row.lon, lat: row.lat,
-    roundtrip: row.roundtrip ? 1 : 0, partCount: row.partCount, gapsM: JSON.stringify(row.gapsM), missingWays: row.missingWays,
-    ascentM: row.ascentM, descentM: row.descentM, lowestM: row.lowestM, highestM: row.highestM, heightUnknownM: row.heightUnknownM, sacMax: row.sacMax, sacM: JSON.stringify(row.sacM),
-    pavedM: row.surfaceM.paved, gravelM: row.surfaceM.gravel, trailM: row.surfaceM.trail, unknownM: row.surfaceM.unknown,
-    stageIds: JSON.stringify(row.stageIds), parentIds: JSON.stringify(row.parentIds),
+    relationId: row.relationId,
+    name: row.name,
+    ref: row.ref,
+    otherNames: JSON.stringify(row.otherNames),
+    type: row.type,
+    route: row.route,
+    network: row.network,
+    level: row.level,
+    levelRank: row.level === null ? 0 : LEVEL_RANKS[row.level],
+    operator: row.operator,
+    symbol: row.symbol,
+    colour: row.colour,
+    website: row.website,
+    fromName: row.fromName,
+    toName: row.toName,
+    lengthM: row.lengthM,
+    minLon: row.bbox[0],
+    minLat: row.bbox[1],
+    maxLon: row.bbox[2],
+    maxLat: row.bbox[3],
+    ends: JSON.stringify(row.ends),
+    lon: row.lon,
+    lat: row.lat,
+    roundtrip: row.roundtrip ? 1 : 0,
+    partCount: row.partCount,
+    gapsM: JSON.stringify(row.gapsM),
+    missingWays: row.missingWays,
+    ascentM: row.ascentM,
+    descentM: row.descentM,
+    lowestM: row.lowestM,
+    highestM: row.highestM,
+    heightUnknownM: row.heightUnknownM,
+    sacMax: row.sacMax,
+    sacM: JSON.stringify(row.sacM),
+    pavedM: row.surfaceM.paved,
+    gravelM: row.surfaceM.gravel,
+    trailM: row.surfaceM.trail,
+    unknownM: row.surfaceM.unknown,
+    stageIds: JSON.stringify(row.stageIds),
+    parentIds: JSON.stringify(row.parentIds),
   }
 }
 
 export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
   return {
-    relationId: row.relationId, name: row.name, ref: row.ref, otherNames: toList<string>(row.otherNames), type: row.type as TrailType, route: row.route, network: row.network,
-    level: row.level as TrailLevelName | null, operator: row.operator, symbol: row.symbol, colour: row.colour, website: row.website, fromName: row.fromName, toName: row.toName,
-    lengthM: row.lengthM, bbox: [row.minLon, row.minLat, row.maxLon, row.maxLat], ends: toList<[number, number]>(row.ends), lon: row.lon, lat: row.lat,
-    roundtrip: row.roundtrip === 1, partCount: row.partCount, gapsM: toList<number>(row.gapsM), missingWays: row.missingWays,
-    ascentM: row.ascentM, descentM: row.descentM, lowestM: row.lowestM, highestM: row.highestM, heightUnknownM: row.heightUnknownM, sacMax: row.sacMax, sacM: toList<number>(row.sacM),
+    relationId: row.relationId,
+    name: row.name,
+    ref: row.ref,
+    otherNames: toList<string>(row.otherNames),
+    type: row.type as TrailType,
+    route: row.route,
+    network: row.network,
+    level: row.level as TrailLevelName | null,
+    operator: row.operator,
+    symbol: row.symbol,
+    colour: row.colour,
+    website: row.website,
+    fromName: row.fromName,
+    toName: row.toName,
+    lengthM: row.lengthM,
+    bbox: [row.minLon, row.minLat, row.maxLon, row.maxLat],
+    ends: toList<[number, number]>(row.ends),
+    lon: row.lon,
+    lat: row.lat,
+    roundtrip: row.roundtrip === 1,
+    partCount: row.partCount,
+    gapsM: toList<number>(row.gapsM),
+    missingWays: row.missingWays,
+    ascentM: row.ascentM,
+    descentM: row.descentM,
+    lowestM: row.lowestM,
+    highestM: row.highestM,
+    heightUnknownM: row.heightUnknownM,
+    sacMax: row.sacMax,
+    sacM: toList<number>(row.sacM),
     surfaceM: { paved: row.pavedM, gravel: row.gravelM, trail: row.trailM, unknown: row.unknownM },
-    stageIds: toList<number>(row.stageIds), parentIds: toList<number>(row.parentIds),
+    stageIds: toList<number>(row.stageIds),
+    parentIds: toList<number>(row.parentIds),
   }
 }
 
 export function fromPoiRow(row: Omit<PoiRow, 'osmType' | 'osmId'>): PoiTable {
-  return { id: row.id, kind: POI_KINDS.indexOf(row.kind as PoiKind), name: row.name, lon: row.lon, lat: row.lat, eleM: row.eleM, tagsJson: row.tagsJson }
+  return {
+    id: row.id,
+    kind: POI_KINDS.indexOf(row.kind as PoiKind),
+    name: row.name,
+    lon: row.lon,
+    lat: row.lat,
+    eleM: row.eleM,
+    tagsJson: row.tagsJson,
+  }
 }
 
 export function toPoiRow(row: Selectable<PoiTable>): PoiRow {
-  return { id: row.id, ...namedBy(row.id), kind: POI_KINDS[row.kind], name: row.name, lon: row.lon, lat: row.lat, eleM: row.eleM, tagsJson: row.tagsJson }
+  return {
+    id: row.id,
+    ...namedBy(row.id),
+    kind: POI_KINDS[row.kind],
+    name: row.name,
+    lon: row.lon,
+    lat: row.lat,
+    eleM: row.eleM,
+    tagsJson: row.tagsJson,
+  }
 }
 
 function namedBy(id: number): { osmType: OsmType; osmId: number } {
@@ -65,5 +170,5 @@ function namedBy(id: number): { osmType: OsmType; osmId: number } {
 }
 
 function toList<T>(text: string): T[] {
-  return text === '[]' ? [] : JSON.parse(text) as T[]
+  return text === '[]' ? [] : (JSON.parse(text) as T[])
 }

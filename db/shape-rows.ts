@@ -1,6 +1,7 @@
-// Rows as objects of one shape. The engines hand rows over as lists of values: what node:sqlite builds of them itself is a dictionary
-// each, without a prototype, which takes twice the memory and is left for the full collection. The makers are generated, since an
-// object that is filled by computed names becomes a dictionary, too, from a dozen names on; the names come from our own statements.
+// Rows as objects of one shape. The engines hand rows over as lists of values: what node:sqlite builds of them itself
+// is a dictionary each, without a prototype, which takes twice the memory and is left for the full collection. The
+// makers are generated, since an object that is filled by computed names becomes a dictionary, too, from a dozen names
+// on; the names come from our own statements.
 
 import { CamelCasePlugin } from 'kysely'
 
@@ -16,11 +17,17 @@ export function rowMaker(names: readonly string[]): RowMaker {
 }
 
 /** Kept by what it reads: statements are fewer than questions. */
-function generated<T>(parameter: string, names: readonly string[], memberOf: (name: string, index: number) => readonly [name: string, expression: string]): T {
+function generated<T>(
+  parameter: string,
+  names: readonly string[],
+  memberOf: (name: string, index: number) => readonly [name: string, expression: string],
+): T {
   const key = [parameter, ...names].join('\n') // names of unnamed columns are expressions, and may hold commas
   const known = makers.get(key)
   if (known !== undefined) return known as T
-  const members = names.map((name, i) => memberOf(name, i)).map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`)
+  const members = names
+    .map((name, i) => memberOf(name, i))
+    .map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`)
   const maker = new Function(parameter, `return {${members.join(', ')}}`) as T
   if (makers.size < MAX_SHAPES) makers.set(key, maker)
   return maker
@@ -32,9 +39,15 @@ export class ColumnNames extends CamelCasePlugin {
     super({ maintainNestedObjectKeys: true })
   }
 
-  override async transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {
+  override async transformResult({
+    result,
+  }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {
     if (result.rows.length === 0) return result
-    const rename = generated<(row: Record<string, unknown>) => Record<string, unknown>>('row', Object.keys(result.rows[0]), (name) => [this.camelCase(name), `row[${JSON.stringify(name)}]`])
+    const rename = generated<(row: Record<string, unknown>) => Record<string, unknown>>(
+      'row',
+      Object.keys(result.rows[0]),
+      (name) => [this.camelCase(name), `row[${JSON.stringify(name)}]`],
+    )
     return { ...result, rows: result.rows.map(rename) }
   }
 }

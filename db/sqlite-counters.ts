@@ -1,5 +1,6 @@
-// Batches of counting in SQLite: one transaction each, by statements prepared once. What was committed outlives a killed process;
-// a failure rolls the whole batch back. Several processes may share the file; each is a replica with slots of its own.
+// Batches of counting in SQLite: one transaction each, by statements prepared once. What was committed outlives a
+// killed process; a failure rolls the whole batch back. Several processes may share the file; each is a replica with
+// slots of its own.
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
@@ -9,17 +10,30 @@ import type { AccountTables } from './account-tables.ts'
 import { listUsage } from './list-usage.ts'
 import { REPLICA_DEAD_AFTER_MS } from './migrations/apply-batch.ts'
 
-export function createSqliteCounters(raw: DatabaseSync, db: Kysely<AccountTables>, replicaId: string, clock: { nowMs(): number }): CounterEngine {
+export function createSqliteCounters(
+  raw: DatabaseSync,
+  db: Kysely<AccountTables>,
+  replicaId: string,
+  clock: { nowMs(): number },
+): CounterEngine {
   const statements = {
-    begin: raw.prepare('BEGIN IMMEDIATE'), commit: raw.prepare('COMMIT'), rollback: raw.prepare('ROLLBACK'),
+    begin: raw.prepare('BEGIN IMMEDIATE'),
+    commit: raw.prepare('COMMIT'),
+    rollback: raw.prepare('ROLLBACK'),
     used: raw.prepare('SELECT used FROM counter WHERE name = ?'),
     write: raw.prepare('INSERT INTO counter VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET used = excluded.used'),
     lower: raw.prepare('UPDATE counter SET used = ? WHERE name = ?'),
-    call: raw.prepare('INSERT INTO call_count VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits'),
-    seen: raw.prepare(`INSERT INTO replica VALUES (?, ?, 0, '') ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms`),
+    call: raw.prepare(
+      'INSERT INTO call_count VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits',
+    ),
+    seen: raw.prepare(
+      `INSERT INTO replica VALUES (?, ?, 0, '') ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms`,
+    ),
     release: raw.prepare('UPDATE slot SET taken = taken - ? WHERE account = ? AND replica = ?'),
     drop: raw.prepare('DELETE FROM slot WHERE replica = ? AND taken <= 0'),
-    held: raw.prepare(`SELECT coalesce(sum(taken), 0) AS held FROM slot JOIN replica ON id = replica WHERE account = ? AND (replica = ? OR abs(? - seen_ms) < ${REPLICA_DEAD_AFTER_MS})`),
+    held: raw.prepare(
+      `SELECT coalesce(sum(taken), 0) AS held FROM slot JOIN replica ON id = replica WHERE account = ? AND (replica = ? OR abs(? - seen_ms) < ${REPLICA_DEAD_AFTER_MS})`,
+    ),
     slot: raw.prepare('INSERT INTO slot VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET taken = taken + 1'),
   }
   const usedOf = (name: string): number => (statements.used.get(name)?.used as number | undefined) ?? 0
@@ -50,7 +64,8 @@ export function createSqliteCounters(raw: DatabaseSync, db: Kysely<AccountTables
       if (keepUntilMs === null) statements.lower.run(known(counter), counter)
       else statements.write.run(counter, known(counter), keepUntilMs)
     }
-    for (const { account, keyPrefix, periodId, operation, calls, credits, keepUntilMs } of batch.calls) statements.call.run(account, keyPrefix, periodId, operation, calls, credits, keepUntilMs)
+    for (const { account, keyPrefix, periodId, operation, calls, credits, keepUntilMs } of batch.calls)
+      statements.call.run(account, keyPrefix, periodId, operation, calls, credits, keepUntilMs)
     return { takes, slotTakes: applySlots(batch), reads: batch.reads.map(known) }
   }
 

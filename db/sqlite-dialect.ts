@@ -1,5 +1,5 @@
-// SQLite: FTS5 without content, whose row numbers are ranks, so that the first rows read are the best known; R*Trees of three
-// dimensions, the third being the kind. Lists travel as JSON text. A statement costs little, so each pick is one.
+// SQLite: FTS5 without content, whose row numbers are ranks, so that the first rows read are the best known; R*Trees of
+// three dimensions, the third being the kind. Lists travel as JSON text. A statement costs little, so each pick is one.
 
 import { sql, type Kysely } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
@@ -9,17 +9,24 @@ import type { Dialect, Term, TermLists } from './dialect.ts'
 import { toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, Tables } from './tables.ts'
 
-/** Kinds lie this far apart in the box indexes, degrees: so little that boxes are split by place and never by kind, which made looking near a point 180 times slower. */
+/**
+ * Kinds lie this far apart in the box indexes, degrees: so little that boxes are split by place and never by kind,
+ * which made looking near a point 180 times slower.
+ */
 export const KIND_STEP = 1e-4
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   oneOf: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
-  isNeighbour: (column, hashes) => sql`${sql.ref(column)} in (select token from token_delete where hash in (select value from json_each(${JSON.stringify(hashes)})))`,
+  isNeighbour: (column, hashes) =>
+    sql`${sql.ref(column)} in (select token from token_delete where hash in (select value from json_each(${JSON.stringify(hashes)})))`,
 
   inBoxes(index, boxes, kinds) {
     const asked = JSON.stringify(boxes.map(({ point, box }) => [point, ...box]))
-    const kindJoin = kinds === null ? sql`` : sql`join json_each(${JSON.stringify(kinds)}) as k on r.min_kind <= k.value * ${KIND_STEP} and r.max_kind >= k.value * ${KIND_STEP}`
+    const kindJoin =
+      kinds === null
+        ? sql``
+        : sql`join json_each(${JSON.stringify(kinds)}) as k on r.min_kind <= k.value * ${KIND_STEP} and r.max_kind >= k.value * ${KIND_STEP}`
     return sql`(select b.value ->> 0 as point, r.id as id from json_each(${asked}) as b
       cross join ${sql.table(index)} as r on r.min_lon <= b.value ->> 3 and r.max_lon >= b.value ->> 1 and r.min_lat <= b.value ->> 4 and r.max_lat >= b.value ->> 2 ${kindJoin})`
   },
@@ -30,10 +37,12 @@ export const sqliteDialect: Dialect = {
       const inside = pick.box === null ? sql`` : sql`and ${insideOf(pick.box)}`
       // the index's own order: nothing is sorted
       const order = sql.ref('form' in pick ? 'place_form.rank' : 'found.rank')
-      const from = 'form' in pick
-        ? sql`place_form join place on place.rank = place_form.rank where place_form.form = ${pick.form} ${pick.kinds === null ? sql`` : sql`and ${sqliteDialect.oneOf('place.kind', pick.kinds)}`}`
-        : sql`(select rowid as rank from place_text where place_text match ${pick.alternatives.map(toQuery).join(' OR ')}) as found join place on place.rank = found.rank where true`
-      const { rows } = await sql<PlaceTable>`select place.* from ${from} ${inside} order by ${order} limit ${pick.limit}`.execute(db)
+      const from =
+        'form' in pick
+          ? sql`place_form join place on place.rank = place_form.rank where place_form.form = ${pick.form} ${pick.kinds === null ? sql`` : sql`and ${sqliteDialect.oneOf('place.kind', pick.kinds)}`}`
+          : sql`(select rowid as rank from place_text where place_text match ${pick.alternatives.map(toQuery).join(' OR ')}) as found join place on place.rank = found.rank where true`
+      const { rows } =
+        await sql<PlaceTable>`select place.* from ${from} ${inside} order by ${order} limit ${pick.limit}`.execute(db)
       for (const row of rows) found.set(row.rank, row)
     }
     return withTrails(db, [...found.values()])
@@ -41,13 +50,19 @@ export const sqliteDialect: Dialect = {
 
   async readPlaces(db, by, values) {
     if (values.length === 0) return []
-    const tables = await db.selectFrom('place').selectAll().where(sqliteDialect.oneOf(`place.${by}`, values)).execute()
+    const tables = await db
+      .selectFrom('place')
+      .selectAll()
+      .where(sqliteDialect.oneOf(`place.${by}`, values))
+      .execute()
     return (await withTrails(db, tables)).map((row, i) => ({ ...row, rank: tables[i].rank }))
   },
 
   async readAround(db, _points, boxes, kinds) {
     const { rows } = await sql<{ point: number; rank: number; lon: number; lat: number }>`
-      select hit.point, place.rank, place.lon, place.lat from ${sqliteDialect.inBoxes('place_box', boxes, kinds)} as hit join place on place.rank = hit.id`.execute(db)
+      select hit.point, place.rank, place.lon, place.lat from ${sqliteDialect.inBoxes('place_box', boxes, kinds)} as hit join place on place.rank = hit.id`.execute(
+      db,
+    )
     return rows
   },
 }
@@ -57,13 +72,21 @@ async function withTrails(db: Kysely<Tables>, rows: readonly PlaceTable[]): Prom
   const ids = rows.map(({ relationId }) => relationId).filter((id) => id !== null)
   const trails = new Map<number, TrailRow>()
   if (ids.length > 0) {
-    for (const row of await db.selectFrom('trail').selectAll().where(sqliteDialect.oneOf('trail.relation_id', ids)).execute()) trails.set(row.relationId, toTrailRow(row))
+    for (const row of await db
+      .selectFrom('trail')
+      .selectAll()
+      .where(sqliteDialect.oneOf('trail.relation_id', ids))
+      .execute())
+      trails.set(row.relationId, toTrailRow(row))
   }
-  return rows.map((row) => toPlaceRow(row, row.relationId === null ? null : trails.get(row.relationId) ?? null))
+  return rows.map((row) => toPlaceRow(row, row.relationId === null ? null : (trails.get(row.relationId) ?? null)))
 }
 
 function insideOf(box: Box) {
-  const parts = splitBox(box).map(([west, south, east, north]) => sql`(place.lon >= ${west} and place.lon <= ${east} and place.lat >= ${south} and place.lat <= ${north})`)
+  const parts = splitBox(box).map(
+    ([west, south, east, north]) =>
+      sql`(place.lon >= ${west} and place.lon <= ${east} and place.lat >= ${south} and place.lat <= ${north})`,
+  )
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
@@ -78,8 +101,14 @@ function toTerm({ text, prefix }: Term): string {
 
 /** Tables for text and boxes. A box of a trail's piece has kind 0. */
 export async function createSqliteIndexes(db: Kysely<never>): Promise<void> {
-  await sql.raw(`CREATE VIRTUAL TABLE place_text USING fts5(document, content='', detail='none', columnsize=0, prefix='2 3 4', tokenize='ascii')`).execute(db)
+  await sql
+    .raw(
+      `CREATE VIRTUAL TABLE place_text USING fts5(document, content='', detail='none', columnsize=0, prefix='2 3 4', tokenize='ascii')`,
+    )
+    .execute(db)
   for (const index of ['place_box', 'poi_box', 'trail_piece_box']) {
-    await sql.raw(`CREATE VIRTUAL TABLE ${index} USING rtree(id, min_lon, max_lon, min_lat, max_lat, min_kind, max_kind)`).execute(db)
+    await sql
+      .raw(`CREATE VIRTUAL TABLE ${index} USING rtree(id, min_lon, max_lon, min_lat, max_lat, min_kind, max_kind)`)
+      .execute(db)
   }
 }

@@ -1,5 +1,6 @@
-// The tables of a catalogue, as kysely sees them on both engines (columns are snake_case in SQL). `rank` numbers the places by
-// importance, 1 the best known, so that reading in its order finds the best first. Lists are JSON text; flags are 0 or 1.
+// The tables of a catalogue, as kysely sees them on both engines (columns are snake_case in SQL). `rank` numbers the
+// places by importance, 1 the best known, so that reading in its order finds the best first. Lists are JSON text; flags
+// are 0 or 1.
 // The full-text and box indexes differ by engine and are reached through dialect.ts only.
 
 export interface PlaceTable {

@@ -1,5 +1,5 @@
-// Signed trails of one catalogue: their rows, and their lines in pieces with a box each. A constant number of statements per call,
-// however many trails or points are asked.
+// Signed trails of one catalogue: their rows, and their lines in pieces with a box each. A constant number of
+// statements per call, however many trails or points are asked.
 
 import { sql } from 'kysely'
 import { nearestOnSegment } from '../src/geo/lon-lat.ts'
@@ -25,7 +25,11 @@ export function createTrailStore(engine: Engine): TrailStore {
 
   return {
     async findByText({ words, typedWords, typos, type, box, limit }) {
-      const places = await findCandidates(engine, { words, typedWords, typos, box, limit, kinds: ['trail'] }, type === undefined || type === null ? [] : [type])
+      const places = await findCandidates(
+        engine,
+        { words, typedWords, typos, box, limit, kinds: ['trail'] },
+        type === undefined || type === null ? [] : [type],
+      )
       return places.flatMap(({ trail }) => (trail === null || (type ?? trail.type) !== trail.type ? [] : [trail]))
     },
 
@@ -46,31 +50,49 @@ export function createTrailStore(engine: Engine): TrailStore {
     async findNear(points, { radiusM, type, limit }) {
       checkPoints(points)
       if (points.length === 0) return []
-      const boxes = points.flatMap(([lon, lat], point) => splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point, box })))
+      const boxes = points.flatMap(([lon, lat], point) =>
+        splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point, box })),
+      )
       const { rows: hits } = await sql<{ point: number; relationId: number; points: string }>`
-        select hit.point, trail_piece.relation_id, trail_piece.points from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id`.execute(db)
+        select hit.point, trail_piece.relation_id, trail_piece.points from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id`.execute(
+        db,
+      )
       const lines = new Map<string, [number, number][]>()
       const nearest: Map<number, number>[] = points.map(() => new Map())
       for (const { point, relationId, points: text } of hits) {
         let line = lines.get(text)
-        if (line === undefined) lines.set(text, line = decodePolyline6(text))
+        if (line === undefined) lines.set(text, (line = decodePolyline6(text)))
         const awayM = distanceToLineM(points[point][0], points[point][1], line)
-        if (awayM <= Math.min(radiusM, nearest[point].get(relationId) ?? Infinity)) nearest[point].set(relationId, awayM)
+        if (awayM <= Math.min(radiusM, nearest[point].get(relationId) ?? Infinity))
+          nearest[point].set(relationId, awayM)
       }
-      const rows = await findRows(nearest.flatMap((found) => [...found.keys()]), type ?? null)
-      return nearest.map((found) => [...found].filter(([id]) => rows.has(id)).sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, limit)
-        .map(([id, awayM]) => ({ ...rows.get(id)!, distanceM: awayM })))
+      const rows = await findRows(
+        nearest.flatMap((found) => [...found.keys()]),
+        type ?? null,
+      )
+      return nearest.map((found) =>
+        [...found]
+          .filter(([id]) => rows.has(id))
+          .sort((a, b) => a[1] - b[1] || a[0] - b[0])
+          .slice(0, limit)
+          .map(([id, awayM]) => ({ ...rows.get(id)!, distanceM: awayM })),
+      )
     },
 
     async findLines(relationIds) {
       const known = [...new Set(relationIds.filter((id) => Number.isSafeInteger(id)))]
       if (known.length === 0) return relationIds.map(() => null)
-      const rows = await db.selectFrom('trailPiece').selectAll().where(dialect.oneOf('trail_piece.relation_id', known)).orderBy('id').execute()
+      const rows = await db
+        .selectFrom('trailPiece')
+        .selectAll()
+        .where(dialect.oneOf('trail_piece.relation_id', known))
+        .orderBy('id')
+        .execute()
       const lines = new Map<number, TrailLine>()
       const lastPart = new Map<number, number>()
       for (const { relationId, part, points } of rows) {
         let line = lines.get(relationId)
-        if (line === undefined) lines.set(relationId, line = { relationId, parts: [] })
+        if (line === undefined) lines.set(relationId, (line = { relationId, parts: [] }))
         const piece = decodePolyline6(points)
         // a piece begins where the one before it ended
         if (lastPart.get(relationId) === part) line.parts[line.parts.length - 1].push(...piece.slice(1))
@@ -84,7 +106,11 @@ export function createTrailStore(engine: Engine): TrailStore {
 
 function distanceToLineM(lon: number, lat: number, line: readonly (readonly [number, number])[]): number {
   let leastM = Infinity
-  for (let i = 1; i < line.length; i++) leastM = Math.min(leastM, nearestOnSegment(lon, lat, line[i - 1][0], line[i - 1][1], line[i][0], line[i][1]).distanceM)
+  for (let i = 1; i < line.length; i++)
+    leastM = Math.min(
+      leastM,
+      nearestOnSegment(lon, lat, line[i - 1][0], line[i - 1][1], line[i][0], line[i][1]).distanceM,
+    )
   return leastM
 }
 
@@ -96,6 +122,7 @@ function whereOf(filter: TrailFilter) {
   if (typeof filter.maxLengthM === 'number') bounds.push(sql`length_m <= ${filter.maxLengthM}`)
   if (typeof filter.roundtrip === 'boolean') bounds.push(sql`roundtrip = ${filter.roundtrip ? 1 : 0}`)
   if (typeof filter.maxSac === 'number') bounds.push(sql`sac_max <= ${filter.maxSac}`)
-  if (typeof filter.maxPavedShare === 'number') bounds.push(sql`paved_m + unknown_m <= length_m * ${filter.maxPavedShare}`)
+  if (typeof filter.maxPavedShare === 'number')
+    bounds.push(sql`paved_m + unknown_m <= length_m * ${filter.maxPavedShare}`)
   return bounds.length === 0 ? sql`` : sql`and ${sql.join(bounds, sql` and `)}`
 }

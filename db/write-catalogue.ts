@@ -1,5 +1,5 @@
-// Writes a catalogue file during the import: rows are handed in one after another, places best known first, and never read back. A
-// file is complete only after `finish`; one that was given up is removed by the caller with its folder.
+// Writes a catalogue file during the import: rows are handed in one after another, places best known first, and never
+// read back. A file is complete only after `finish`; one that was given up is removed by the caller with its folder.
 
 import type { StatementSync } from 'node:sqlite'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
@@ -35,11 +35,26 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   await createTables(db as never, true)
   await createSqliteIndexes(db as never)
   raw.exec('BEGIN')
-  const insert = (table: string, columns: string): StatementSync => raw.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.split(',').map(() => '?').join(',')})`)
+  const insert = (table: string, columns: string): StatementSync =>
+    raw.prepare(
+      `INSERT INTO ${table} (${columns}) VALUES (${columns
+        .split(',')
+        .map(() => '?')
+        .join(',')})`,
+    )
   const rowInserts = new Map<string, StatementSync>()
   const insertRow = (table: string, row: object): void => {
     let statement = rowInserts.get(table)
-    if (statement === undefined) rowInserts.set(table, statement = insert(table, Object.keys(row).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(',')))
+    if (statement === undefined)
+      rowInserts.set(
+        table,
+        (statement = insert(
+          table,
+          Object.keys(row)
+            .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+            .join(','),
+        )),
+      )
     statement.run(...Object.values(row))
   }
   const boxColumns = 'id,min_lon,max_lon,min_lat,max_lat,min_kind,max_kind'
@@ -73,7 +88,12 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
           const piece = points.slice(from, from + PIECE_POINTS + 1)
           const lons = piece.map(([lon]) => lon)
           const lats = piece.map(([, lat]) => lat)
-          insertRow('trail_piece', { id: ++pieces, relationId: row.relationId, part, points: encodePolyline6(lons.map(toE6), lats.map(toE6)) })
+          insertRow('trail_piece', {
+            id: ++pieces,
+            relationId: row.relationId,
+            part,
+            points: encodePolyline6(lons.map(toE6), lats.map(toE6)),
+          })
           pieceBox.run(pieces, Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats), 0, 0)
         }
       })
@@ -86,7 +106,8 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
     },
     async finish(facts) {
       writeTokens(tokens, insert('token', 'id,text,uses,joined_letters'), insert('token_delete', 'hash,token'))
-      for (const [name, value] of Object.entries({ schema: String(CATALOGUE_SCHEMA), ...facts })) insertRow('catalogue_fact', { name, value })
+      for (const [name, value] of Object.entries({ schema: String(CATALOGUE_SCHEMA), ...facts }))
+        insertRow('catalogue_fact', { name, value })
       raw.exec(`INSERT INTO place_text(place_text) VALUES('optimize')`)
       await createIndexes(db as never)
       raw.exec('COMMIT; ANALYZE')

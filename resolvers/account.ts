@@ -20,7 +20,11 @@ export const usage = defineResolver<NoInput, Usage>({
   summary: 'Calls and credits of the current period per operation. Needs a key.',
   input: noInput,
   limits: { bodyBytes: 0 },
-  credits: 0, heavy: false, areaLookup: false, keyed: true, rated: false,
+  credits: 0,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: false,
   raises: ['invalid_key'],
   run: async (_input, services, context) => {
     const caller = keyed(context.caller)
@@ -29,13 +33,19 @@ export const usage = defineResolver<NoInput, Usage>({
     return {
       period: { from: new Date(credits.fromMs).toISOString(), to: new Date(credits.resetMs).toISOString() },
       plan: caller.plan.name,
-      credits: { limit: credits.limit, used: credits.used, remaining: credits.remaining, resetsAt: new Date(credits.resetMs).toISOString() },
+      credits: {
+        limit: credits.limit,
+        used: credits.used,
+        remaining: credits.remaining,
+        resetsAt: new Date(credits.resetMs).toISOString(),
+      },
       operations: await services.allowance.listUsage(caller, nowMs),
     }
   },
 })
 
 function keyed(caller: Caller): Caller {
-  if (caller.key === null) throw new ServiceError('invalid_key', 'Usage is kept per key. Send one as "Authorization: Bearer KEY".')
+  if (caller.key === null)
+    throw new ServiceError('invalid_key', 'Usage is kept per key. Send one as "Authorization: Bearer KEY".')
   return caller
 }

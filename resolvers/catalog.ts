@@ -13,4 +13,30 @@ import { routeWeather } from './route-weather.ts'
 import { forecast } from './weather.ts'
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from './search.ts'
 
-export const RESOLVERS: readonly AnyResolver[] = [health, manifest, status, elevation, planRoute, planTrip, routeCapabilities, roundTrips, analyseRoute, matchTrace, profileLine, planPace, cleanGpxFile, simplifyGpxFile, search, reverse, trails, trailRelation, trailsBbox, pois, routeSnow, forecast, routeWeather, staticMap, usage]
+export const RESOLVERS: readonly AnyResolver[] = [
+  health,
+  manifest,
+  status,
+  elevation,
+  planRoute,
+  planTrip,
+  routeCapabilities,
+  roundTrips,
+  analyseRoute,
+  matchTrace,
+  profileLine,
+  planPace,
+  cleanGpxFile,
+  simplifyGpxFile,
+  search,
+  reverse,
+  trails,
+  trailRelation,
+  trailsBbox,
+  pois,
+  routeSnow,
+  forecast,
+  routeWeather,
+  staticMap,
+  usage,
+]

@@ -23,8 +23,10 @@ import type { Limits } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom, oneOf } from './input-fields.ts'
 
 const gpxText = () => z.string({ error: 'GPX 1.0 or 1.1 as text' })
-const gpx = () => gpxText().optional().describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry.')
-const geometry = (what: string) => z.unknown().optional().describe(`GeoJSON ${what}; a third coordinate is a height in metres. Send this or gpx.`)
+const gpx = () =>
+  gpxText().optional().describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry.')
+const geometry = (what: string) =>
+  z.unknown().optional().describe(`GeoJSON ${what}; a third coordinate is a height in metres. Send this or gpx.`)
 const ANY_LINE = 'LineString, MultiLineString, a Feature of either, or a FeatureCollection of them'
 const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
 
@@ -39,7 +41,12 @@ export interface CourseEngine {
 export function engineOf(services: Services): CourseEngine {
   const artifacts = services.releases.findLive()?.artifacts ?? []
   const versionOf = (name: string) => artifacts.find((artifact) => artifact.name === name)?.version ?? null
-  return { name: 'waypost', version: services.version, networkRelease: versionOf('network'), terrainRelease: versionOf('terrain') }
+  return {
+    name: 'waypost',
+    version: services.version,
+    networkRelease: versionOf('network'),
+    terrainRelease: versionOf('terrain'),
+  }
 }
 
 export function heightsFrom(services: Services): HeightsAt {
@@ -50,8 +57,16 @@ export function heightsFrom(services: Services): HeightsAt {
 function refuseLarge<T extends { gpx?: unknown }>(input: T, limits: Limits): T {
   const { gpx } = input
   // its characters are no more than its bytes
-  const length = typeof gpx === 'string' ? gpx.length : gpx instanceof HeldJson && gpx.to - gpx.from > limits.bodyBytes ? countCharacters(gpx) : 0
-  if (length > limits.bodyBytes) throw new ServiceError('too_large', `The GPX has ${length} characters; at most ${limits.bodyBytes} are taken.`, { inputPath: 'gpx' })
+  const length =
+    typeof gpx === 'string'
+      ? gpx.length
+      : gpx instanceof HeldJson && gpx.to - gpx.from > limits.bodyBytes
+        ? countCharacters(gpx)
+        : 0
+  if (length > limits.bodyBytes)
+    throw new ServiceError('too_large', `The GPX has ${length} characters; at most ${limits.bodyBytes} are taken.`, {
+      inputPath: 'gpx',
+    })
   return input
 }
 
@@ -72,7 +87,9 @@ const PROFILE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 export const elevationProfileInput = fields({
   gpx: gpx(),
   geometry: geometry(ANY_LINE),
-  elevation: oneOf(['auto', 'recorded', 'terrain']).optional().describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
+  elevation: oneOf(['auto', 'recorded', 'terrain'])
+    .optional()
+    .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
   points: integerFrom(2, 6000).optional().describe('The series has at most this many points. Default 1000.'),
 })
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
@@ -84,11 +101,19 @@ export const profileLine = defineResolver<HoldingGpx<ElevationProfileInput>, Ele
   input: elevationProfileInput,
   limits: PROFILE_LIMITS,
   credits: 2,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable'],
   run: async (input, services) => {
     const course = readLine(input, PROFILE_LIMITS)
-    const profile = await elevationProfile(course, input.elevation ?? 'auto', input.points ?? DEFAULT_PROFILE_POINTS, heightsFrom(services))
+    const profile = await elevationProfile(
+      course,
+      input.elevation ?? 'auto',
+      input.points ?? DEFAULT_PROFILE_POINTS,
+      heightsFrom(services),
+    )
     return { schema: 'elevation-profile/1', engine: engineOf(services), ...profile }
   },
 })
@@ -98,14 +123,31 @@ const PACE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300, parts:
 export const pacePlanInput = fields({
   gpx: gpx(),
   geometry: geometry('LineString, one part only'),
-  targetTime: z.string({ error: 'h:mm:ss, mm:ss or minutes, as text' }).optional().describe('Finish time h:mm:ss, mm:ss or minutes.'),
+  targetTime: z
+    .string({ error: 'h:mm:ss, mm:ss or minutes, as text' })
+    .optional()
+    .describe('Finish time h:mm:ss, mm:ss or minutes.'),
   targetSeconds: numberFrom(1, MAX_TARGET_S, 'seconds').optional().describe('Finish time in seconds.'),
-  flatPaceSPerKm: numberFrom(120, 1800, 'seconds per kilometre').optional().describe('Pace on level ground in seconds per kilometre.'),
+  flatPaceSPerKm: numberFrom(120, 1800, 'seconds per kilometre')
+    .optional()
+    .describe('Pace on level ground in seconds per kilometre.'),
   unit: oneOf(['km', 'mi']).optional().describe('Length of a split; paces are always per kilometre. Default km.'),
 }).superRefine((input, context) => {
-  const given = [input.targetTime, input.targetSeconds, input.flatPaceSPerKm].filter((target) => target !== undefined).length
-  if (given !== 1) context.addIssue({ code: 'custom', path: [], message: 'exactly one of `targetTime`, `targetSeconds` and `flatPaceSPerKm` is needed.' })
-  else if (input.targetTime !== undefined && !isTargetTime(input.targetTime)) context.addIssue({ code: 'custom', path: ['targetTime'], message: 'h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours' })
+  const given = [input.targetTime, input.targetSeconds, input.flatPaceSPerKm].filter(
+    (target) => target !== undefined,
+  ).length
+  if (given !== 1)
+    context.addIssue({
+      code: 'custom',
+      path: [],
+      message: 'exactly one of `targetTime`, `targetSeconds` and `flatPaceSPerKm` is needed.',
+    })
+  else if (input.targetTime !== undefined && !isTargetTime(input.targetTime))
+    context.addIssue({
+      code: 'custom',
+      path: ['targetTime'],
+      message: 'h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours',
+    })
 })
 export type PacePlanInput = z.infer<typeof pacePlanInput>
 export type PacePlanAnswer = { schema: 'pace-plan/1'; engine: CourseEngine; settingsDefaulted: string[] } & PacePlan
@@ -124,14 +166,27 @@ export const planPace = defineResolver<HoldingGpx<PacePlanInput>, PacePlanAnswer
   input: pacePlanInput,
   limits: PACE_LIMITS,
   credits: 2,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: [...LINE_RAISES, 'one_part_only'],
   run: async (input, services) => {
     const course = readLine(input, PACE_LIMITS)
     const { targetTime, targetSeconds, flatPaceSPerKm } = input
-    const target: PaceTarget = targetTime !== undefined ? { targetTime } : targetSeconds !== undefined ? { targetSeconds } : { flatPaceSPerKm: flatPaceSPerKm! }
+    const target: PaceTarget =
+      targetTime !== undefined
+        ? { targetTime }
+        : targetSeconds !== undefined
+          ? { targetSeconds }
+          : { flatPaceSPerKm: flatPaceSPerKm! }
     const plan = await pacePlan(course, target, input.unit ?? 'km', heightsFrom(services))
-    return { schema: 'pace-plan/1', engine: engineOf(services), settingsDefaulted: input.unit === undefined ? ['unit'] : [], ...plan }
+    return {
+      schema: 'pace-plan/1',
+      engine: engineOf(services),
+      settingsDefaulted: input.unit === undefined ? ['unit'] : [],
+      ...plan,
+    }
   },
 })
 
@@ -139,10 +194,14 @@ const FILE_LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
 
 export const gpxCleanInput = fields({
   gpx: gpxText().describe('GPX 1.0 or 1.1 document, at most 50,000 points.'),
-  dedupe: flag().optional().describe('Removes points that repeat position and height of the point before. Default true.'),
+  dedupe: flag()
+    .optional()
+    .describe('Removes points that repeat position and height of the point before. Default true.'),
   dropBad: flag().optional().describe('Removes points with broken coordinates, waypoints too. Default true.'),
   stripTimes: flag().optional().describe('Removes every <time>. Default false.'),
-  stripExtensions: flag().optional().describe('Removes the <extensions> inside points: heart rate, cadence, power. Default false.'),
+  stripExtensions: flag()
+    .optional()
+    .describe('Removes the <extensions> inside points: heart rate, cadence, power. Default false.'),
 })
 export type GpxCleanInput = z.infer<typeof gpxCleanInput>
 
@@ -152,34 +211,49 @@ export const cleanGpxFile = defineResolver<Holding<GpxCleanInput>, PreparedAnswe
   input: gpxCleanInput,
   limits: FILE_LIMITS,
   credits: 1,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['invalid_gpx', 'too_many_points', 'busy'],
-  run: (input, services, context) => services.course.cleanGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
+  run: (input, services, context) =>
+    services.course.cleanGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
 })
 
 export const gpxSimplifyInput = fields({
   gpx: gpx(),
   geometry: geometry(ANY_LINE),
-  toleranceM: numberFrom(0.5, 1000, 'metres').optional().describe('No removed point lies farther than this from the line that stays, metres on the ground. Default 10.'),
-  maxPoints: integerFrom(2, 50_000).optional().describe('Keeps at most this many points, with the smallest possible largest deviation; instead of tolerance_m.'),
+  toleranceM: numberFrom(0.5, 1000, 'metres')
+    .optional()
+    .describe('No removed point lies farther than this from the line that stays, metres on the ground. Default 10.'),
+  maxPoints: integerFrom(2, 50_000)
+    .optional()
+    .describe('Keeps at most this many points, with the smallest possible largest deviation; instead of tolerance_m.'),
   keepClimb: flag().optional().describe('Holds ascent and descent within 1 %. Default true.'),
   keepStops: flag().optional().describe('Keeps points at waypoints and at pauses of 10 minutes or more. Default true.'),
-  indices: flag().optional().describe('Adds the indices of the kept points, counted from 0 over all parts. Default false.'),
+  indices: flag()
+    .optional()
+    .describe('Adds the indices of the kept points, counted from 0 over all parts. Default false.'),
 })
 export type GpxSimplifyInput = z.infer<typeof gpxSimplifyInput>
 
 export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, PreparedAnswer<GpxSimplifyAnswer>>({
   id: 'gpx-simplify',
-  summary: 'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',
+  summary:
+    'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',
   input: gpxSimplifyInput,
   limits: FILE_LIMITS,
   credits: 1,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
   run: (input, services, context) => {
     // a million positions are refused here, not first copied to the thread
     if (input.geometry instanceof HeldJson) refusePositions(input.geometry.positions, FILE_LIMITS.points!)
-    else if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined) countPositions(input.geometry, FILE_LIMITS.points!)
+    else if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined)
+      countPositions(input.geometry, FILE_LIMITS.points!)
     return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

@@ -20,13 +20,19 @@ export function flag(): z.ZodBoolean {
 }
 
 export function oneOf<const T extends readonly [string, ...string[]]>(words: T): z.ZodEnum<{ [K in T[number]]: K }> {
-  return z.enum(words, { error: words.length === 1 ? `"${words[0]}"` : `one of ${words.map((word) => `"${word}"`).join(', ')}` }) as never
+  return z.enum(words, {
+    error: words.length === 1 ? `"${words[0]}"` : `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+  }) as never
 }
 
 /** A list of `min..max` items; its length is checked before the items. `what` names them, e.g. `[lon, lat] pairs`. */
 export function listOf<T extends z.ZodType>(item: T, min: number, max: number, what: string) {
   const error = min === 0 ? `a list of at most ${max} ${what}` : `a list of ${min} to ${max} ${what}`
-  return z.array(z.unknown(), { error }).min(min, { error }).max(max, { error }).pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
+  return z
+    .array(z.unknown(), { error })
+    .min(min, { error })
+    .max(max, { error })
+    .pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
 }
 
 /** `[lon, lat]` in degrees. */

@@ -1,4 +1,5 @@
-// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX. Each is made only when it is asked for.
+// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX. Each is made only when it is asked
+// for.
 
 import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
@@ -18,7 +19,10 @@ export function toPolyline6(coordinates: Coordinates): string {
 
 /** A LineString; a missing height leaves its position with two members, as GeoJSON has no null there. */
 export function toGeoJsonLine(coordinates: Coordinates): { type: 'LineString'; coordinates: number[][] } {
-  return { type: 'LineString', coordinates: coordinates.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])) }
+  return {
+    type: 'LineString',
+    coordinates: coordinates.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])),
+  }
 }
 
 /** A LineString without heights: for operations that take the terrain's. */

@@ -1,5 +1,5 @@
-// A line as GraphQL takes it, in exactly one of three forms, as the operations take it: GPX or GeoJSON. An encoded polyline
-// becomes GeoJSON; the others go on as they came and are checked by the operation, with the codes of REST.
+// A line as GraphQL takes it, in exactly one of three forms, as the operations take it: GPX or GeoJSON. An encoded
+// polyline becomes GeoJSON; the others go on as they came and are checked by the operation, with the codes of REST.
 
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 
@@ -14,10 +14,14 @@ export interface LineInput {
 }
 
 /** `refuse` is told what is wrong with which field (none: with the whole); what is returned then is of no use. */
-export function readLineInput({ gpx, geometry, polyline6 }: LineInput, refuse: (message: string, field: string[]) => void): { gpx?: string; geometry?: unknown } {
+export function readLineInput(
+  { gpx, geometry, polyline6 }: LineInput,
+  refuse: (message: string, field: string[]) => void,
+): { gpx?: string; geometry?: unknown } {
   if (polyline6 == null) return { ...(gpx == null ? {} : { gpx }), ...(geometry == null ? {} : { geometry }) }
   if (gpx != null || geometry != null) refuse('exactly one of `gpx`, `geometry` and `polyline6` is needed.', [])
-  else if (polyline6.length > MAX_POLYLINE_CHARACTERS) refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])
+  else if (polyline6.length > MAX_POLYLINE_CHARACTERS)
+    refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])
   else {
     try {
       return { geometry: { type: 'LineString', coordinates: decodePolyline6(polyline6) } }

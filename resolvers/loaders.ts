@@ -3,7 +3,15 @@
 
 import DataLoader from 'dataloader'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { NearPlace, NearQuery, PlaceRow, PoiRow, TrailLine, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
+import type {
+  NearPlace,
+  NearQuery,
+  PlaceRow,
+  PoiRow,
+  TrailLine,
+  TrailRow,
+  TrailType,
+} from '../src/places/catalogue-rows.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along } from '../src/search/places-along.ts'
 import type { JobOptions, Services } from '../src/services.ts'
@@ -48,21 +56,49 @@ const MAX_BATCH = 1000
 const PER_PROBE = 100
 
 export function createLoaders(services: Services, options: JobOptions): Loaders {
-  const batched = <K, V, C = K>(load: (keys: readonly K[]) => Promise<readonly V[]>, cacheKey?: (key: K) => C, maxBatchSize = MAX_BATCH) =>
-    new DataLoader<K, V, C>(async (keys) => load(keys), { maxBatchSize, ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }) })
+  const batched = <K, V, C = K>(
+    load: (keys: readonly K[]) => Promise<readonly V[]>,
+    cacheKey?: (key: K) => C,
+    maxBatchSize = MAX_BATCH,
+  ) =>
+    new DataLoader<K, V, C>(async (keys) => load(keys), {
+      maxBatchSize,
+      ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }),
+    })
   const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
   const placeTags = batched<number, string | null>((ids) => services.places.findTags(ids))
   const outdoor = batched<number, PoiRow | null>((ids) => services.pois.findByIds(ids))
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
-  const heights = batched<LonLat, number | null, string>(async (points) => (await services.terrain.sample('current', points, null)).heightsM, String)
-  const forecasts = perQuery(({ days, kind }: { days: number; kind: SeriesKind }) => batched<LonLat, SeriesAnswer, string>(async (points) => {
-    const answer = await services.weather.getSeries(points, days, options.signal, kind)
-    return answer.points.map((point) => ({ ...answer, points: [point] }))
-  }, String))
-  const near = perQuery((query: NearQuery) => batched<LonLat, NearPlace[], string>(async (points) => (await services.places.findNear(points, query)).map(toTenths), String))
-  const nearTrails = perQuery((query: TrailsNearQuery) => batched<LonLat, NearTrail[], string>(async (points) => (await services.trails.findNear(points, query)).map(toTenths), String))
-  const along = perQuery((query: AlongQuery) => batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>((list) => findAlong(services, list, query), undefined, 20))
+  const heights = batched<LonLat, number | null, string>(
+    async (points) => (await services.terrain.sample('current', points, null)).heightsM,
+    String,
+  )
+  const forecasts = perQuery(({ days, kind }: { days: number; kind: SeriesKind }) =>
+    batched<LonLat, SeriesAnswer, string>(async (points) => {
+      const answer = await services.weather.getSeries(points, days, options.signal, kind)
+      return answer.points.map((point) => ({ ...answer, points: [point] }))
+    }, String),
+  )
+  const near = perQuery((query: NearQuery) =>
+    batched<LonLat, NearPlace[], string>(
+      async (points) => (await services.places.findNear(points, query)).map(toTenths),
+      String,
+    ),
+  )
+  const nearTrails = perQuery((query: TrailsNearQuery) =>
+    batched<LonLat, NearTrail[], string>(
+      async (points) => (await services.trails.findNear(points, query)).map(toTenths),
+      String,
+    ),
+  )
+  const along = perQuery((query: AlongQuery) =>
+    batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>(
+      (list) => findAlong(services, list, query),
+      undefined,
+      20,
+    ),
+  )
   const geometries = new Map<TrailLine, Promise<unknown>>()
   return {
     place: (id) => places.load(id),
@@ -100,11 +136,19 @@ function perQuery<Query, Loader>(create: (query: Query) => Loader): (query: Quer
 }
 
 /** All probes of all lines in one call; they share the largest radius. */
-async function findAlong(services: Services, lines: readonly (readonly (readonly LonLat[])[])[], { withinM, kinds }: AlongQuery): Promise<Along<NearPlace>[][]> {
+async function findAlong(
+  services: Services,
+  lines: readonly (readonly (readonly LonLat[])[])[],
+  { withinM, kinds }: AlongQuery,
+): Promise<Along<NearPlace>[][]> {
   const probes = lines.map((parts) => probeLine(parts, withinM))
   const points = probes.flatMap((probe) => probe.points)
   if (points.length === 0) return lines.map(() => [])
-  const found = await services.places.findNear(points, { radiusM: Math.max(...probes.map((probe) => probe.radiusM)), kinds, limit: PER_PROBE })
+  const found = await services.places.findNear(points, {
+    radiusM: Math.max(...probes.map((probe) => probe.radiusM)),
+    kinds,
+    limit: PER_PROBE,
+  })
   let from = 0
   return lines.map((parts, index) => {
     const own = found.slice(from, (from += probes[index].points.length)).flat()

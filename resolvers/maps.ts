@@ -42,7 +42,10 @@ export const status = defineResolver<NoInput, ArtifactStatus>({
   run: async (_input, services) => {
     const snow = await services.snow.findLive()
     // its age counts from the oldest that it holds
-    const others = snow === null ? [] : [{ name: 'snow', version: snow.id, sourceTs: snow.observedFrom, promotedAt: snow.promotedAt }]
+    const others =
+      snow === null
+        ? []
+        : [{ name: 'snow', version: snow.id, sourceTs: snow.observedFrom, promotedAt: snow.promotedAt }]
     return artifactStatus(services.releases.findLive(), services.statusMaxAgeDays, services.clock.nowMs(), others)
   },
 })
@@ -50,10 +53,17 @@ export const status = defineResolver<NoInput, ArtifactStatus>({
 export const DEFAULT_ELEVATION_ZOOM = 13
 
 export const elevationInput = fields({
-  release: z.string({ error: 'a terrain version or "current"' }).min(1, { error: 'a terrain version or "current"' }).max(200, { error: 'a terrain version or "current"' }).optional().describe('A published terrain version, or current. Default current.'),
+  release: z
+    .string({ error: 'a terrain version or "current"' })
+    .min(1, { error: 'a terrain version or "current"' })
+    .max(200, { error: 'a terrain version or "current"' })
+    .optional()
+    .describe('A published terrain version, or current. Default current.'),
   points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('Points to sample.'),
   z: integerFrom(0, 22).optional().describe('Zoom asked for; clamped to what the terrain has. Default 13.'),
-  encoding: oneOf(['mapbox', 'terrarium']).optional().describe('Compatibility input: both decode to the same heights. Default mapbox.'),
+  encoding: oneOf(['mapbox', 'terrarium'])
+    .optional()
+    .describe('Compatibility input: both decode to the same heights. Default mapbox.'),
 })
 
 export type ElevationInput = z.infer<typeof elevationInput>
@@ -73,7 +83,10 @@ export const elevation = defineResolver<ElevationInput, ElevationSample>({
   input: elevationInput,
   limits: { bodyBytes: MB, points: 2048 },
   credits: (input) => Math.ceil(input.points.length / 256),
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['not_found', 'terrain_unavailable'],
   run: async (input, services) => {
     const zRequested = input.z ?? DEFAULT_ELEVATION_ZOOM

@@ -1,5 +1,6 @@
-// Operations of the word "routing" over a supplied line: route-analysis and trace-attributes. The line is read and its heights are taken
-// here (the same readers as for profiles, so that both tell the same climb); matching and facts are made in a worker thread.
+// Operations of the word "routing" over a supplied line: route-analysis and trace-attributes. The line is read and its
+// heights are taken here (the same readers as for profiles, so that both tell the same climb); matching and facts are
+// made in a worker thread.
 // Nothing of a line is kept after its answer.
 
 import { z } from 'zod'
@@ -23,50 +24,98 @@ import { fields, listOf, numberFrom, oneOf } from './input-fields.ts'
 const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 
 export const routeAnalysisInput = fields({
-  gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry.'),
-  geometry: z.unknown().optional().describe('GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx.'),
+  gpx: z
+    .string({ error: 'GPX 1.0 or 1.1 as text' })
+    .optional()
+    .describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry.'),
+  geometry: z
+    .unknown()
+    .optional()
+    .describe(
+      'GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx.',
+    ),
   profile: oneOf(['hike', 'run', 'bike']).optional().describe('How the line is travelled. Default hike.'),
-  elevation: oneOf(['auto', 'recorded', 'terrain']).optional().describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
+  elevation: oneOf(['auto', 'recorded', 'terrain'])
+    .optional()
+    .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
 })
 export type RouteAnalysisInput = z.infer<typeof routeAnalysisInput>
 
 export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<RouteAnalysis>>({
   id: 'route-analysis',
-  summary: 'What a supplied line follows on the mapped network: coverage, surfaces, ways, grades, hazards, climb, time and what is not known.',
+  summary:
+    'What a supplied line follows on the mapped network: coverage, surfaces, ways, grades, hazards, climb, time and what is not known.',
   input: routeAnalysisInput,
   limits: ANALYSIS_LIMITS,
   credits: 3,
-  heavy: true, areaLookup: false, keyed: true, rated: true,
-  raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long', 'no_heights', 'heights_unusable', 'terrain_unavailable', 'network_unavailable', 'busy'],
+  heavy: true,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
+  raises: [
+    'both_inputs',
+    'no_input',
+    'invalid_gpx',
+    'too_many_points',
+    'too_long',
+    'no_heights',
+    'heights_unusable',
+    'terrain_unavailable',
+    'network_unavailable',
+    'busy',
+  ],
   run: async (input, services, context) => {
     const course = readLine(input, ANALYSIS_LIMITS)
     const unknowns: Unknown[] = []
     const series = await heightsOf(course, input.elevation ?? 'auto', services, unknowns)
     const { format, lon, lat, timeMs, partStart, lengthM } = course
-    return services.routing.analyseRoute({
-      profile: input.profile ?? 'hike', format, lengthM, lon, lat, timeMs, partStart, unknowns,
-      heights: series === null ? null : { atM: series.atM, heightM: series.heightM, partStart: series.partStart },
-      elevation: series === null ? null : elevationOf(course, series),
-    }, context)
+    return services.routing.analyseRoute(
+      {
+        profile: input.profile ?? 'hike',
+        format,
+        lengthM,
+        lon,
+        lat,
+        timeMs,
+        partStart,
+        unknowns,
+        heights: series === null ? null : { atM: series.atM, heightM: series.heightM, partStart: series.partStart },
+        elevation: series === null ? null : elevationOf(course, series),
+      },
+      context,
+    )
   },
 })
 
 /** Null with an unknown where `auto` finds no heights; what was asked for by name and is not there is an error. */
-async function heightsOf(course: Course, choice: ElevationChoice, services: Services, unknowns: Unknown[]): Promise<HeightSeries | null> {
+async function heightsOf(
+  course: Course,
+  choice: ElevationChoice,
+  services: Services,
+  unknowns: Unknown[],
+): Promise<HeightSeries | null> {
   try {
     const series = await getHeightSeries(course, choice, heightsFrom(services))
     unknowns.push(...series.unknowns)
     return series
   } catch (error) {
-    const isMissing = error instanceof ServiceError && (error.code === 'no_heights' || error.code === 'terrain_unavailable')
+    const isMissing =
+      error instanceof ServiceError && (error.code === 'no_heights' || error.code === 'terrain_unavailable')
     if (!isMissing || choice !== 'auto') throw error
-    unknowns.push({ code: 'heights_none', message: 'No heights are known along the line: climb and time are not given.' })
+    unknowns.push({
+      code: 'heights_none',
+      message: 'No heights are known along the line: climb and time are not given.',
+    })
     return null
   }
 }
 
 function elevationOf(course: Course, series: HeightSeries) {
-  const { source, method, ascentM, descentM, minM, maxM, unknownM } = profileOf(course, series, 2 * (course.partStart.length - 1)).elevation
+  const { source, method, ascentM, descentM, minM, maxM, unknownM } = profileOf(
+    course,
+    series,
+    2 * (course.partStart.length - 1),
+  ).elevation
   return { source, method, ascentM, descentM, minM, maxM, unknownM }
 }
 
@@ -79,61 +128,101 @@ const tracePoint = fields({
 })
 
 export const matchTraceInput = fields({
-  shape: listOf(tracePoint, 2, 2000, 'points').optional().describe('The line as {lat, lon, time?}, degrees and seconds. Send this or encoded_polyline.'),
-  encodedPolyline: z.string({ error: 'an encoded polyline with 6 decimal digits' }).optional().describe('The line as encoded polyline with 6 decimal digits. Send this or shape.'),
+  shape: listOf(tracePoint, 2, 2000, 'points')
+    .optional()
+    .describe('The line as {lat, lon, time?}, degrees and seconds. Send this or encoded_polyline.'),
+  encodedPolyline: z
+    .string({ error: 'an encoded polyline with 6 decimal digits' })
+    .optional()
+    .describe('The line as encoded polyline with 6 decimal digits. Send this or shape.'),
   costing: oneOf(['pedestrian', 'bicycle']).optional().describe('Whose ways count. Default pedestrian.'),
-  shapeMatch: oneOf(['map_snap', 'walk_or_snap']).optional().describe('Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap.'),
+  shapeMatch: oneOf(['map_snap', 'walk_or_snap'])
+    .optional()
+    .describe('Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap.'),
   filters: fields({
-    attributes: listOf(z.string({ error: 'an attribute name' }).max(100, { error: 'an attribute name' }), 0, 200, 'attribute names').describe('Names such as edge.way_id, matched.point, shape.'),
+    attributes: listOf(
+      z.string({ error: 'an attribute name' }).max(100, { error: 'an attribute name' }),
+      0,
+      200,
+      'attribute names',
+    ).describe('Names such as edge.way_id, matched.point, shape.'),
     action: oneOf(['include', 'exclude']).describe('Whether the named attributes are kept or left out.'),
-  }).optional().describe('Which attributes to send. Unmatched stretches always stay.'),
+  })
+    .optional()
+    .describe('Which attributes to send. Unmatched stretches always stay.'),
   traceOptions: fields({
     searchRadius: numberFrom(5, 100, 'metres').optional().describe('How far a way may lie from a point. Default 40.'),
     gpsAccuracy: numberFrom(1, 50, 'metres').optional().describe('Least noise assumed. Default 5.'),
-  }).optional().describe('How the line was recorded.'),
+  })
+    .optional()
+    .describe('How the line was recorded.'),
 }).superRefine((input, context) => {
   if ((input.shape === undefined) === (input.encodedPolyline === undefined)) {
-    context.addIssue({ code: 'custom', path: [], message: input.shape === undefined ? 'one of `shape` and `encodedPolyline` is needed.' : 'both `shape` and `encodedPolyline` were sent. Send one of them.' })
+    context.addIssue({
+      code: 'custom',
+      path: [],
+      message:
+        input.shape === undefined
+          ? 'one of `shape` and `encodedPolyline` is needed.'
+          : 'both `shape` and `encodedPolyline` were sent. Send one of them.',
+    })
   }
 })
 export type MatchTraceInput = z.infer<typeof matchTraceInput>
 
 export const matchTrace = defineResolver<MatchTraceInput, PreparedAnswer<TraceAnswer>>({
   id: 'trace-attributes',
-  summary: 'Matches a line to the mapped network: the ways it follows with their attributes, and the stretches on no way with the reason.',
+  summary:
+    'Matches a line to the mapped network: the ways it follows with their attributes, and the stretches on no way with the reason.',
   input: matchTraceInput,
   limits: TRACE_LIMITS,
   credits: 3,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['too_long', 'network_unavailable', 'busy'],
   run: (input, services, context) => services.routing.matchTrace(toMatchJob(input), context),
 })
 
-/** Throws ServiceError `invalid_input` (the polyline cannot be read, or has too few or too many points) and `too_long`. */
+/**
+ * Throws ServiceError `invalid_input` (the polyline cannot be read, or has too few or too many points) and `too_long`.
+ */
 export function toMatchJob(input: MatchTraceInput): MatchJob {
   const points = input.shape ?? pointsOfPolyline(input.encodedPolyline!)
   const job: MatchJob = {
-    lon: Float64Array.from(points, ({ lon }) => lon), lat: Float64Array.from(points, ({ lat }) => lat), timeMs: Float64Array.from(points, ({ time }) => (time === undefined ? NaN : time * 1000)),
-    mode: input.costing === 'bicycle' ? 'bike' : 'foot', searchRadiusM: input.traceOptions?.searchRadius ?? 40, accuracyM: input.traceOptions?.gpsAccuracy ?? 5,
+    lon: Float64Array.from(points, ({ lon }) => lon),
+    lat: Float64Array.from(points, ({ lat }) => lat),
+    timeMs: Float64Array.from(points, ({ time }) => (time === undefined ? NaN : time * 1000)),
+    mode: input.costing === 'bicycle' ? 'bike' : 'foot',
+    searchRadiusM: input.traceOptions?.searchRadius ?? 40,
+    accuracyM: input.traceOptions?.gpsAccuracy ?? 5,
     filters: input.filters ?? null,
   }
   let lengthM = 0
   for (let i = 1; i < job.lon.length; i++) lengthM += distanceM(job.lon[i - 1], job.lat[i - 1], job.lon[i], job.lat[i])
   if (lengthM > TRACE_LIMITS.lengthKm! * 1000) {
-    throw new ServiceError('too_long', `The line is ${(lengthM / 1000).toFixed(1)} km long; at most ${TRACE_LIMITS.lengthKm} km are taken.`, { inputPath: input.shape === undefined ? 'encodedPolyline' : 'shape' })
+    throw new ServiceError(
+      'too_long',
+      `The line is ${(lengthM / 1000).toFixed(1)} km long; at most ${TRACE_LIMITS.lengthKm} km are taken.`,
+      { inputPath: input.shape === undefined ? 'encodedPolyline' : 'shape' },
+    )
   }
   return job
 }
 
 function pointsOfPolyline(text: string): { lon: number; lat: number; time?: number }[] {
-  const refuse = (why: string) => new ServiceError('invalid_input', `\`encodedPolyline\`: ${why}`, { inputPath: 'encodedPolyline' })
+  const refuse = (why: string) =>
+    new ServiceError('invalid_input', `\`encodedPolyline\`: ${why}`, { inputPath: 'encodedPolyline' })
   let points: [number, number][]
   try {
     points = decodePolyline6(text)
   } catch (error) {
     throw refuse(`${(error as Error).message}.`)
   }
-  if (points.length < 2 || points.length > TRACE_LIMITS.points!) throw refuse(`expected 2 to ${TRACE_LIMITS.points} points, got ${points.length}.`)
-  if (points.some(([lon, lat]) => Math.abs(lon) > 180 || Math.abs(lat) > 90)) throw refuse('a point lies outside the world; the precision must be 6 digits.')
+  if (points.length < 2 || points.length > TRACE_LIMITS.points!)
+    throw refuse(`expected 2 to ${TRACE_LIMITS.points} points, got ${points.length}.`)
+  if (points.some(([lon, lat]) => Math.abs(lon) > 180 || Math.abs(lat) > 90))
+    throw refuse('a point lies outside the world; the precision must be 6 digits.')
   return points.map(([lon, lat]) => ({ lon, lat }))
 }

@@ -25,21 +25,26 @@ export function inputError(issues: readonly Issue[], raw: unknown): ServiceError
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
   if (issue.code === 'unrecognized_keys' && issue.keys !== undefined) {
     const unknownPath = pathText([...path, issue.keys[0].slice(0, 40)])
-    return new ServiceError('invalid_input', `\`${unknownPath}\` is not known: expected ${issue.message}.`, { inputPath: unknownPath })
+    return new ServiceError('invalid_input', `\`${unknownPath}\` is not known: expected ${issue.message}.`, {
+      inputPath: unknownPath,
+    })
   }
   const inputPath = pathText(path)
   const named = inputPath === '' ? 'The request' : `\`${inputPath}\``
   const value = valueAt(raw, path)
-  const sentence = issue.message.endsWith('.') ? `${named}: ${issue.message}`
-    : value === undefined ? `${named} is missing: expected ${issue.message}.`
-    : `${named}: expected ${issue.message}, got ${describe(value)}.`
+  const sentence = issue.message.endsWith('.')
+    ? `${named}: ${issue.message}`
+    : value === undefined
+      ? `${named} is missing: expected ${issue.message}.`
+      : `${named}: expected ${issue.message}, got ${describe(value)}.`
   return new ServiceError('invalid_input', sentence, { inputPath })
 }
 
 /** `['waypoints', 3, 0]` -> `waypoints[3][0]`. */
 export function pathText(path: readonly PropertyKey[]): string {
   let text = ''
-  for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? String(part) : `.${String(part)}`
+  for (const part of path)
+    text += typeof part === 'number' ? `[${part}]` : text === '' ? String(part) : `.${String(part)}`
   return text
 }
 
@@ -66,4 +71,3 @@ function describe(value: unknown): string {
       return 'an object'
   }
 }
-

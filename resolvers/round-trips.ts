@@ -1,5 +1,6 @@
-// Operation of the word "round trips": loops from a start point. The distance is said in one of two ways; above the range of
-// the profile it is 422 `too_long` (before anything is searched), below 0.5 km it is 400 like any number out of bounds.
+// Operation of the word "round trips": loops from a start point. The distance is said in one of two ways; above the
+// range of the profile it is 422 `too_long` (before anything is searched), below 0.5 km it is 400 like any number out
+// of bounds.
 
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
@@ -21,20 +22,44 @@ const degreesError = 'a number from 0 to 360 (degrees clockwise from north) or n
 
 export const roundTripsInput = fields({
   start: position().describe('Where the loop begins and ends, [lon, lat] in degrees.'),
-  distanceKm: distanceFrom(LEAST_LOOP_KM, 'kilometres').optional().describe(`Length of the loop in kilometres, 0.5 ${RANGE}. Give this or distance_m.`),
-  distanceM: distanceFrom(LEAST_LOOP_KM * 1000, 'metres').optional().describe('The same in metres. Give this or distance_km.'),
+  distanceKm: distanceFrom(LEAST_LOOP_KM, 'kilometres')
+    .optional()
+    .describe(`Length of the loop in kilometres, 0.5 ${RANGE}. Give this or distance_m.`),
+  distanceM: distanceFrom(LEAST_LOOP_KM * 1000, 'metres')
+    .optional()
+    .describe('The same in metres. Give this or distance_km.'),
   profile: oneOf(['hike', 'run', 'bike']).optional().describe('How one travels. Default hike.'),
-  direction: z.number({ error: degreesError }).min(0, { error: degreesError }).max(360, { error: degreesError }).nullable().optional().describe('Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.'),
-  alternatives: integerFrom(0, MOST_ALTERNATIVES).optional().describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
+  direction: z
+    .number({ error: degreesError })
+    .min(0, { error: degreesError })
+    .max(360, { error: degreesError })
+    .nullable()
+    .optional()
+    .describe('Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.'),
+  alternatives: integerFrom(0, MOST_ALTERNATIVES)
+    .optional()
+    .describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
   maxSac: integerFrom(1, 6).optional().describe('Hardest SAC grade that may be used. Default 3. Foot only.'),
-  markedTrails: oneOf(['strict', 'prefer', 'off']).optional().describe('How signed trails count. Default prefer. Foot only.'),
+  markedTrails: oneOf(['strict', 'prefer', 'off'])
+    .optional()
+    .describe('How signed trails count. Default prefer. Foot only.'),
   avoidPaved: flag().optional().describe('Avoids paved ways where it can. Default false.'),
   hills: numberFrom(-1, 1).optional().describe('-1 avoids climbing, 1 seeks it. Default 0.'),
   bicycleType: oneOf(['road', 'hybrid', 'mountain']).optional().describe('Kind of bicycle. Default hybrid. Bike only.'),
 }).superRefine((input, context) => {
   const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
-  if (count === 0) context.addIssue({ code: 'custom', path: ['distanceKm'], message: `a number of kilometres from ${LEAST_LOOP_KM}, ${RANGE}; or \`distanceM\`` })
-  if (count === 2) context.addIssue({ code: 'custom', path: ['distanceM'], message: 'no `distanceM` beside `distanceKm`, one of them says it all' })
+  if (count === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['distanceKm'],
+      message: `a number of kilometres from ${LEAST_LOOP_KM}, ${RANGE}; or \`distanceM\``,
+    })
+  if (count === 2)
+    context.addIssue({
+      code: 'custom',
+      path: ['distanceM'],
+      message: 'no `distanceM` beside `distanceKm`, one of them says it all',
+    })
 })
 
 export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, PreparedAnswer<RoundTrips>>({
@@ -43,7 +68,10 @@ export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, Prepar
   input: roundTripsInput,
   limits: { bodyBytes: MB, lengthKm: MOST_LOOP_KM.bike },
   credits: 5,
-  heavy: true, areaLookup: false, keyed: true, rated: true,
+  heavy: true,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['no_loop', 'too_long', 'no_snap', 'outside_region', 'setting_refused', 'network_unavailable', 'busy'],
   run: (input, services, context) => {
     applyLoopRequest(input as RoundTripsInput) // refuses before anything waits for a worker

@@ -1,5 +1,5 @@
-// Operation route-weather: the line, its walking time or the caller's pace, one forecast for all of it. Bounds of the request
-// are checked before the line is read, the departure before the provider is asked.
+// Operation route-weather: the line, its walking time or the caller's pace, one forecast for all of it. Bounds of the
+// request are checked before the line is read, the departure before the provider is asked.
 
 import { z } from 'zod'
 import { getHeightSeries } from '../src/course/course-heights.ts'
@@ -32,22 +32,43 @@ export const MAX_DEPARTURES = 24
 const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
 const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
 
-const moment = () => z.string({ error: MOMENT }).regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/, { error: MOMENT }).refine((text) => !Number.isNaN(Date.parse(text)), { error: MOMENT })
-const stop = fields({ atKm: numberFrom(0, 120, 'kilometres').describe('Where, kilometres along the line.'), minutes: numberFrom(0, 1440, 'minutes').describe('How long, minutes.') })
+const moment = () =>
+  z
+    .string({ error: MOMENT })
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/, { error: MOMENT })
+    .refine((text) => !Number.isNaN(Date.parse(text)), { error: MOMENT })
+const stop = fields({
+  atKm: numberFrom(0, 120, 'kilometres').describe('Where, kilometres along the line.'),
+  minutes: numberFrom(0, 1440, 'minutes').describe('How long, minutes.'),
+})
 
 export const routeWeatherInput = fields({
   departure: moment().describe('When one leaves: ISO 8601 with offset, from six hours ago to 16 days ahead.'),
-  departures: listOf(moment(), 1, MAX_DEPARTURES, 'moments').optional().describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
-  gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 document with one part. Send this or geometry.'),
+  departures: listOf(moment(), 1, MAX_DEPARTURES, 'moments')
+    .optional()
+    .describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
+  gpx: z
+    .string({ error: 'GPX 1.0 or 1.1 as text' })
+    .optional()
+    .describe('GPX 1.0 or 1.1 document with one part. Send this or geometry.'),
   geometry: z.unknown().optional().describe('GeoJSON LineString, one part. Send this or gpx.'),
-  profile: oneOf(['hike', 'run', 'bike']).optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
+  profile: oneOf(['hike', 'run', 'bike'])
+    .optional()
+    .describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
   paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/2; hike only.'),
-  minPerKm: numberFrom(1, 60, 'minutes per kilometre').optional().describe('Pace in minutes per kilometre, climbs included.'),
+  minPerKm: numberFrom(1, 60, 'minutes per kilometre')
+    .optional()
+    .describe('Pace in minutes per kilometre, climbs included.'),
   kmh: numberFrom(1, 60, 'kilometres an hour').optional().describe('Speed in km/h, climbs included.'),
   stops: listOf(stop, 0, 50, 'stops').optional().describe('Where one rests, and how long.'),
   freezingLevel: flag().optional().describe('Adds the freezing level to each sample.'),
 }).superRefine((input, context) => {
-  if ([input.paceFactor, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1) context.addIssue({ code: 'custom', path: [], message: 'at most one of `paceFactor`, `minPerKm` and `kmh` can be sent.' })
+  if ([input.paceFactor, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
+    context.addIssue({
+      code: 'custom',
+      path: [],
+      message: 'at most one of `paceFactor`, `minPerKm` and `kmh` can be sent.',
+    })
 })
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
 
@@ -57,7 +78,14 @@ export interface RouteWeatherPace {
   paceFactor: number | null
 }
 
-export type RouteWeather = { schema: 'route-weather/1'; engine: CourseEngine; departure: { given: string; utc: string }; profile: 'hike' | 'run' | 'bike'; pace: RouteWeatherPace; scan?: ScanEntry[] | undefined } & RouteWeatherRead
+export type RouteWeather = {
+  schema: 'route-weather/1'
+  engine: CourseEngine
+  departure: { given: string; utc: string }
+  profile: 'hike' | 'run' | 'bike'
+  pace: RouteWeatherPace
+  scan?: ScanEntry[] | undefined
+} & RouteWeatherRead
 
 export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
   id: 'route-weather',
@@ -65,30 +93,58 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
   input: routeWeatherInput,
   limits: LIMITS,
   credits: 5,
-  heavy: true, areaLookup: false, keyed: true, rated: true,
-  raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long', 'one_part_only', 'departure_out_of_range', 'pace_required', 'setting_refused', 'forecast_unavailable', 'forecast_failed'],
-  run: (input, services, { signal }) => weatherAlong(input, services, signal, async (pace) => {
-    const { line, unknowns } = await readHeights(readLine(input, LIMITS), services)
-    return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
-  }),
+  heavy: true,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
+  raises: [
+    'both_inputs',
+    'no_input',
+    'invalid_gpx',
+    'too_many_points',
+    'too_long',
+    'one_part_only',
+    'departure_out_of_range',
+    'pace_required',
+    'setting_refused',
+    'forecast_unavailable',
+    'forecast_failed',
+  ],
+  run: (input, services, { signal }) =>
+    weatherAlong(input, services, signal, async (pace) => {
+      const { line, unknowns } = await readHeights(readLine(input, LIMITS), services)
+      return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
+    }),
 })
 
-/** The operation over a found route: its own line and heights, and on foot its own walking time. `input.geometry` is not read. */
+/**
+ * The operation over a found route: its own line and heights, and on foot its own walking time. `input.geometry` is not
+ * read.
+ */
 export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
   return {
     ...routeWeather,
-    run: (input, services, { signal }) => weatherAlong(input, services, signal, async (pace) => {
-      const line = lineOfRoute(route)
-      const lengthM = line.atM[line.atM.length - 1]
-      if (lengthM > LIMITS.lengthKm! * 1000) throw new ServiceError('too_long', `The route is ${(lengthM / 1000).toFixed(1)} km long; ${LIMITS.lengthKm} km are the most.`)
-      const walk = pace.kind === HIKE_TIME_MODEL ? walkOfRoute(route, line) : null
-      if (walk === null) {
-        const unknowns: Unknown[] = []
-        return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
-      }
-      const outsideM = route.time?.outsideCalibrationM ?? 0
-      return { line, unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...walk.unknowns], atS: walk.atS.map((seconds) => seconds * pace.paceFactor!) }
-    }),
+    run: (input, services, { signal }) =>
+      weatherAlong(input, services, signal, async (pace) => {
+        const line = lineOfRoute(route)
+        const lengthM = line.atM[line.atM.length - 1]
+        if (lengthM > LIMITS.lengthKm! * 1000)
+          throw new ServiceError(
+            'too_long',
+            `The route is ${(lengthM / 1000).toFixed(1)} km long; ${LIMITS.lengthKm} km are the most.`,
+          )
+        const walk = pace.kind === HIKE_TIME_MODEL ? walkOfRoute(route, line) : null
+        if (walk === null) {
+          const unknowns: Unknown[] = []
+          return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
+        }
+        const outsideM = route.time?.outsideCalibrationM ?? 0
+        return {
+          line,
+          unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...walk.unknowns],
+          atS: walk.atS.map((seconds) => seconds * pace.paceFactor!),
+        }
+      }),
   }
 }
 
@@ -99,7 +155,12 @@ interface TimedLine {
   unknowns: Unknown[]
 }
 
-async function weatherAlong(input: RouteWeatherInput, services: Services, signal: AbortSignal, timedLine: (pace: RouteWeatherPace) => Promise<TimedLine>): Promise<RouteWeather> {
+async function weatherAlong(
+  input: RouteWeatherInput,
+  services: Services,
+  signal: AbortSignal,
+  timedLine: (pace: RouteWeatherPace) => Promise<TimedLine>,
+): Promise<RouteWeather> {
   const nowMs = services.clock.nowMs()
   const departureMs = readDeparture(input.departure, 'departure', nowMs)
   const scanMs = input.departures?.map((text, i) => readDeparture(text, `departures[${i}]`, nowMs))
@@ -111,63 +172,119 @@ async function weatherAlong(input: RouteWeatherInput, services: Services, signal
   const { places, placeOf } = mergePlaces(samples)
   const lastMs = Math.max(departureMs, ...(scanMs ?? [])) + elapsedS(samples[samples.length - 1], stops) * 1000
   const days = Math.min(16, Math.max(1, Math.ceil((lastMs - nowMs) / DAY_MS) + 1))
-  const answer = await services.weather.getSeries(places, days, signal, input.freezingLevel === true ? 'freezing' : 'weather')
+  const answer = await services.weather.getSeries(
+    places,
+    days,
+    signal,
+    input.freezingLevel === true ? 'freezing' : 'weather',
+  )
   const parts = { samples, stops, answer, placeOf, freezingLevel: input.freezingLevel ?? false }
   const read = readRouteWeather(parts, departureMs)
   return {
-    schema: 'route-weather/1', engine: engineOf(services), departure: { given: input.departure, utc: new Date(departureMs).toISOString() }, profile, pace,
-    ...read, unknowns: [...unknowns, ...read.unknowns], scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
+    schema: 'route-weather/1',
+    engine: engineOf(services),
+    departure: { given: input.departure, utc: new Date(departureMs).toISOString() },
+    profile,
+    pace,
+    ...read,
+    unknowns: [...unknowns, ...read.unknowns],
+    scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
   }
 }
 
 function readDeparture(text: string, inputPath: string, nowMs: number): number {
   const atMs = Date.parse(text)
-  if (atMs < nowMs - MAX_AGO_MS || atMs > nowMs + MAX_AHEAD_MS) throw new ServiceError('departure_out_of_range', `\`${inputPath}\` must lie between six hours ago and 16 days ahead.`, { inputPath })
+  if (atMs < nowMs - MAX_AGO_MS || atMs > nowMs + MAX_AHEAD_MS)
+    throw new ServiceError(
+      'departure_out_of_range',
+      `\`${inputPath}\` must lie between six hours ago and 16 days ahead.`,
+      { inputPath },
+    )
   return atMs
 }
 
-function readPace({ paceFactor, minPerKm, kmh }: RouteWeatherInput, profile: 'hike' | 'run' | 'bike'): RouteWeatherPace {
-  if (profile !== 'hike' && paceFactor !== undefined) throw new ServiceError('setting_refused', `\`paceFactor\` is for hiking; \`profile\` is "${profile}". Send \`minPerKm\` or \`kmh\`.`, { inputPath: 'paceFactor' })
+function readPace(
+  { paceFactor, minPerKm, kmh }: RouteWeatherInput,
+  profile: 'hike' | 'run' | 'bike',
+): RouteWeatherPace {
+  if (profile !== 'hike' && paceFactor !== undefined)
+    throw new ServiceError(
+      'setting_refused',
+      `\`paceFactor\` is for hiking; \`profile\` is "${profile}". Send \`minPerKm\` or \`kmh\`.`,
+      { inputPath: 'paceFactor' },
+    )
   if (minPerKm !== undefined) return { kind: 'min_per_km', value: minPerKm, paceFactor: null }
   if (kmh !== undefined) return { kind: 'kmh', value: kmh, paceFactor: null }
-  if (profile !== 'hike') throw new ServiceError('pace_required', `There is no time model for "${profile}": send \`minPerKm\` or \`kmh\`.`, { inputPath: 'kmh' })
+  if (profile !== 'hike')
+    throw new ServiceError('pace_required', `There is no time model for "${profile}": send \`minPerKm\` or \`kmh\`.`, {
+      inputPath: 'kmh',
+    })
   return { kind: HIKE_TIME_MODEL, value: null, paceFactor: paceFactor ?? 1 }
 }
 
 function readStops({ stops = [] }: RouteWeatherInput, lengthM: number): { atM: number; seconds: number }[] {
   return stops.map(({ atKm, minutes }, i) => {
-    if (atKm * 1000 > lengthM + 1) throw new ServiceError('invalid_input', `\`stops[${i}].atKm\`: expected a place on the line, which is ${(lengthM / 1000).toFixed(2)} km long.`, { inputPath: `stops[${i}].atKm` })
+    if (atKm * 1000 > lengthM + 1)
+      throw new ServiceError(
+        'invalid_input',
+        `\`stops[${i}].atKm\`: expected a place on the line, which is ${(lengthM / 1000).toFixed(2)} km long.`,
+        { inputPath: `stops[${i}].atKm` },
+      )
     return { atM: atKm * 1000, seconds: minutes * 60 }
   })
 }
 
 /** The line with heights from the terrain; without any, its points alone. */
-async function readHeights(course: Course, services: Services): Promise<{ line: Pick<HeightSeries, 'atM' | 'lon' | 'lat' | 'heightM'>; unknowns: Unknown[] }> {
+async function readHeights(
+  course: Course,
+  services: Services,
+): Promise<{ line: Pick<HeightSeries, 'atM' | 'lon' | 'lat' | 'heightM'>; unknowns: Unknown[] }> {
   try {
     const series = await getHeightSeries(course, 'terrain', heightsFrom(services))
     return { line: series, unknowns: [...series.unknowns] }
   } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || (thrown.code !== 'no_heights' && thrown.code !== 'terrain_unavailable')) throw thrown
+    if (!(thrown instanceof ServiceError) || (thrown.code !== 'no_heights' && thrown.code !== 'terrain_unavailable'))
+      throw thrown
     const { lon, lat, count } = course
     const atM = new Float64Array(count)
     for (let i = 1; i < count; i++) atM[i] = atM[i - 1] + distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
-    return { line: { atM, lon, lat, heightM: new Float64Array(count).fill(NaN) }, unknowns: [{ code: 'heights_none', message: 'The terrain has no heights along the line: temperatures are those of the model\'s cell, and walking is timed as on level ground.' }] }
+    return {
+      line: { atM, lon, lat, heightM: new Float64Array(count).fill(NaN) },
+      unknowns: [
+        {
+          code: 'heights_none',
+          message:
+            "The terrain has no heights along the line: temperatures are those of the model's cell, and walking is timed as on level ground.",
+        },
+      ],
+    }
   }
 }
 
-function secondsAlong(line: { atM: Float64Array; heightM: Float64Array }, pace: RouteWeatherPace, unknowns: Unknown[]): Float64Array {
+function secondsAlong(
+  line: { atM: Float64Array; heightM: Float64Array },
+  pace: RouteWeatherPace,
+  unknowns: Unknown[],
+): Float64Array {
   if (pace.kind !== HIKE_TIME_MODEL) {
     const secondsPerM = pace.kind === 'kmh' ? 3.6 / pace.value! : (pace.value! * 60) / 1000
     return line.atM.map((at) => at * secondsPerM)
   }
   const { outsideCalibrationM } = hikeTime(line, [])
   if (outsideCalibrationM > 0) unknowns.push(outsideCalibration(outsideCalibrationM))
-  unknowns.push({ code: 'time_by_slope', message: 'Walking is timed by slope alone: surfaces and grades of a line sent are not looked up. On T3 and harder, arrivals are later.' })
+  unknowns.push({
+    code: 'time_by_slope',
+    message:
+      'Walking is timed by slope alone: surfaces and grades of a line sent are not looked up. On T3 and harder, arrivals are later.',
+  })
   return hikeSecondsAlong(line, []).map((seconds) => seconds * pace.paceFactor!)
 }
 
 function outsideCalibration(lengthM: number): Unknown {
-  return { code: 'time_outside_calibration', message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_TIME_MODEL}; arrival times are less sure there.` }
+  return {
+    code: 'time_outside_calibration',
+    message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_TIME_MODEL}; arrival times are less sure there.`,
+  }
 }
 
 /** Samples that round to one place share its forecast. */
@@ -190,5 +307,10 @@ function mergePlaces(samples: readonly { lon: number; lat: number }[]): { places
 function engineOf(services: Services): CourseEngine {
   const artifacts = services.releases.findLive()?.artifacts ?? []
   const versionOf = (name: string) => artifacts.find((artifact) => artifact.name === name)?.version ?? null
-  return { name: 'waypost', version: services.version, networkRelease: versionOf('network'), terrainRelease: versionOf('terrain') }
+  return {
+    name: 'waypost',
+    version: services.version,
+    networkRelease: versionOf('network'),
+    terrainRelease: versionOf('terrain'),
+  }
 }

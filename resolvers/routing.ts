@@ -16,32 +16,57 @@ export function waypointCredits(waypointCount: number): number {
   return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10)
 }
 
-const ROUTER_RAISES = ['no_path', 'no_snap', 'leg_too_long', 'outside_region', 'setting_refused', 'network_unavailable', 'busy'] as const
+const ROUTER_RAISES = [
+  'no_path',
+  'no_snap',
+  'leg_too_long',
+  'outside_region',
+  'setting_refused',
+  'network_unavailable',
+  'busy',
+] as const
 
 export const planRouteInput = fields({
-  waypoints: listOf(position(), 2, 100, '[lon, lat] pairs').describe('Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line.'),
+  waypoints: listOf(position(), 2, 100, '[lon, lat] pairs').describe(
+    'Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line.',
+  ),
   profile: oneOf(['hike', 'run', 'bike']).optional().describe('How one travels. Default hike.'),
   maxSac: integerFrom(1, 6).optional().describe('Hardest SAC grade that may be used. Default 3. Foot only.'),
-  markedTrails: oneOf(['strict', 'prefer', 'off']).optional().describe('How signed trails count. Default prefer. Foot only.'),
+  markedTrails: oneOf(['strict', 'prefer', 'off'])
+    .optional()
+    .describe('How signed trails count. Default prefer. Foot only.'),
   avoidPaved: flag().optional().describe('Avoids paved ways where it can. Default false.'),
   hills: numberFrom(-1, 1).optional().describe('-1 avoids climbing, 1 seeks it. Default 0.'),
   shortest: flag().optional().describe('The shortest way instead of the best one. Default false.'),
   bicycleType: oneOf(['road', 'hybrid', 'mountain']).optional().describe('Kind of bicycle. Default hybrid. Bike only.'),
-  straightLegs: listOf(integerFrom(0, 98), 0, 99, 'leg numbers').optional().describe('Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1.'),
-  snapRadiusM: numberFrom(10, 5000, 'metres').optional().describe('How far a waypoint may lie from a usable way, in metres. Default 500.'),
+  straightLegs: listOf(integerFrom(0, 98), 0, 99, 'leg numbers')
+    .optional()
+    .describe('Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1.'),
+  snapRadiusM: numberFrom(10, 5000, 'metres')
+    .optional()
+    .describe('How far a waypoint may lie from a usable way, in metres. Default 500.'),
 }).superRefine((input, context) => {
   input.straightLegs?.forEach((leg, index) => {
-    if (leg > input.waypoints.length - 2) context.addIssue({ code: 'custom', path: ['straightLegs', index], message: `a leg number from 0 to ${input.waypoints.length - 2}` })
+    if (leg > input.waypoints.length - 2)
+      context.addIssue({
+        code: 'custom',
+        path: ['straightLegs', index],
+        message: `a leg number from 0 to ${input.waypoints.length - 2}`,
+      })
   })
 })
 
 export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
   id: 'waypoint-route',
-  summary: 'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
+  summary:
+    'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
   input: planRouteInput,
   limits: { bodyBytes: MB, points: 100, lengthKm: 60 },
   credits: (input) => waypointCredits(input.waypoints.length),
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: [...ROUTER_RAISES],
   run: (input, services, context) => services.routing.planRoute(input as PlanRouteInput, context),
 })
@@ -53,20 +78,37 @@ const location = fields({
 
 export const planTripInput = fields({
   locations: listOf(location, 2, 100, 'locations').describe('Places to pass, in order, each {lat, lon} in degrees.'),
-  costing: z.enum(['pedestrian', 'bicycle'], { error: (issue) => (issue.input === 'auto' ? '"auto" is not offered, this service routes on foot and by bicycle.' : 'one of "pedestrian", "bicycle"') }).describe('pedestrian or bicycle. auto is refused.'),
-  service: fields({ profile: oneOf(['run']) }).optional().describe('Asks for running.'),
+  costing: z
+    .enum(['pedestrian', 'bicycle'], {
+      error: (issue) =>
+        issue.input === 'auto'
+          ? '"auto" is not offered, this service routes on foot and by bicycle.'
+          : 'one of "pedestrian", "bicycle"',
+    })
+    .describe('pedestrian or bicycle. auto is refused.'),
+  service: fields({ profile: oneOf(['run']) })
+    .optional()
+    .describe('Asks for running.'),
   costingOptions: onlyFields({
-    pedestrian: onlyFields({ maxHikingDifficulty: integerFrom(1, 6).describe('Hardest SAC grade that may be used.') }).optional(),
+    pedestrian: onlyFields({
+      maxHikingDifficulty: integerFrom(1, 6).describe('Hardest SAC grade that may be used.'),
+    }).optional(),
     bicycle: onlyFields({
       bicycleType: oneOf(['hybrid']),
       useRoads: numberFrom(0, 1).describe('0 avoids roads, 1 prefers them, 0.5 leaves costs as they are.'),
       useFerry: numberFrom(0, 1).describe('0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are.'),
     }).optional(),
-  }).optional().describe('Options of the costing that is asked.'),
+  })
+    .optional()
+    .describe('Options of the costing that is asked.'),
 }).superRefine((input, context) => {
   const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
   if (input.costingOptions?.[other] !== undefined) {
-    context.addIssue({ code: 'custom', path: ['costingOptions', other], message: `does not belong to \`costing\` "${input.costing}". Leave it out.` })
+    context.addIssue({
+      code: 'custom',
+      path: ['costingOptions', other],
+      message: `does not belong to \`costing\` "${input.costing}". Leave it out.`,
+    })
   }
   if (input.service !== undefined && input.costing === 'bicycle') {
     context.addIssue({ code: 'custom', path: ['service', 'profile'], message: '"run" needs `costing` "pedestrian".' })
@@ -79,7 +121,10 @@ export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAn
   input: planTripInput,
   limits: { bodyBytes: MB, points: 100, lengthKm: 60 },
   credits: (input) => waypointCredits(input.locations.length),
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: [...ROUTER_RAISES],
   run: (input, services, context) => services.routing.planTrip(tripToPlan(input), context),
 })
@@ -89,9 +134,19 @@ export function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput
   const waypoints = input.locations.map(({ lon, lat }): [number, number] => [lon, lat])
   if (input.costing === 'bicycle') {
     const options = input.costingOptions?.bicycle
-    return { waypoints, profile: 'bike', bicycleType: options?.bicycleType ?? 'hybrid', useRoads: options?.useRoads, useFerry: options?.useFerry }
+    return {
+      waypoints,
+      profile: 'bike',
+      bicycleType: options?.bicycleType ?? 'hybrid',
+      useRoads: options?.useRoads,
+      useFerry: options?.useFerry,
+    }
   }
-  return { waypoints, profile: input.service?.profile ?? 'hike', maxSac: input.costingOptions?.pedestrian?.maxHikingDifficulty }
+  return {
+    waypoints,
+    profile: input.service?.profile ?? 'hike',
+    maxSac: input.costingOptions?.pedestrian?.maxHikingDifficulty,
+  }
 }
 
 export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCapabilities>({
@@ -100,13 +155,22 @@ export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCa
   input: noInput,
   limits: { bodyBytes: 0 },
   credits: 0,
-  heavy: false, areaLookup: false, keyed: false, rated: false,
+  heavy: false,
+  areaLookup: false,
+  keyed: false,
+  rated: false,
   raises: ['network_unavailable'],
   run: (_input, services) => {
     const live = services.releases.findLive()
     const network = live?.artifacts.find((artifact) => artifact.name === 'network')
-    if (live === null || network === undefined) throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', { retryAfterS: 5 })
+    if (live === null || network === undefined)
+      throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
+        retryAfterS: 5,
+      })
     const terrainRelease = live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null
-    return capabilitiesOf({ name: 'waypost', version: services.version, networkRelease: network.version, terrainRelease }, live.bbox)
+    return capabilitiesOf(
+      { name: 'waypost', version: services.version, networkRelease: network.version, terrainRelease },
+      live.bbox,
+    )
   },
 })

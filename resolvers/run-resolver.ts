@@ -1,6 +1,7 @@
 // The gate, in the order of decision D2: identify, rate (429), body size (413, by the door), parse (400), credits
 // (429), slot (429), run, settle. REST runs one operation with its own reservation; a GraphQL document reserves once
-// for all of its operations and settles downwards. A call that fails costs nothing; heavy fields of one document wait for each other.
+// for all of its operations and settles downwards. A call that fails costs nothing; heavy fields of one document wait
+// for each other.
 
 import { ServiceError, toServiceError } from '../src/errors.ts'
 import type { Demand, Receipt, Reservation } from '../src/gateway/allowance.ts'
@@ -44,19 +45,31 @@ export class Gate {
 
   /** Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
   identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller {
-    return keyed ? identifyCaller(credentials, this.parts.keys, this.parts.services.clock.nowMs()) : keylessCaller(credentials.address)
+    return keyed
+      ? identifyCaller(credentials, this.parts.keys, this.parts.services.clock.nowMs())
+      : keylessCaller(credentials.address)
   }
 
   /** Takes one request from the caller's rate. Throws ServiceError `rate_limited`. */
   checkRate(caller: Caller): void {
     if (!this.parts.metering || caller.ratePerS === Infinity) return
     const waitS = this.parts.rates.take(caller.rateAccount, caller.ratePerS, this.parts.services.clock.nowMs())
-    if (waitS > 0) throw new ServiceError('rate_limited', `More than ${caller.ratePerS} requests a second. Wait ${waitS} s.`, { retryAfterS: waitS })
+    if (waitS > 0)
+      throw new ServiceError('rate_limited', `More than ${caller.ratePerS} requests a second. Wait ${waitS} s.`, {
+        retryAfterS: waitS,
+      })
   }
 
   /** Reserves, runs and settles one operation over a checked input. */
-  async run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input, call: Call): Promise<{ output: Output; charged: number }> {
-    const ledger = await this.openLedger(call, { credits: creditsOf(resolver, input), areaCredits: resolver.areaLookup ? creditsOf(resolver, input) : 0 })
+  async run<Input, Output>(
+    resolver: Readonly<Resolver<Input, Output>>,
+    input: Input,
+    call: Call,
+  ): Promise<{ output: Output; charged: number }> {
+    const ledger = await this.openLedger(call, {
+      credits: creditsOf(resolver, input),
+      areaCredits: resolver.areaLookup ? creditsOf(resolver, input) : 0,
+    })
     try {
       return { output: await ledger.run(resolver, input), charged: ledger.charged }
     } finally {
@@ -64,16 +77,24 @@ export class Gate {
     }
   }
 
-  /** One reservation for everything that a request will run. Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling`. */
+  /**
+   * One reservation for everything that a request will run. Throws ServiceError `credits_exhausted`,
+   * `bbox_daily_ceiling`.
+   */
   async openLedger(call: Call, demand: Demand): Promise<Ledger> {
-    const reservation = await this.parts.services.allowance.reserve(call.caller, demand, this.parts.services.clock.nowMs())
+    const reservation = await this.parts.services.allowance.reserve(
+      call.caller,
+      demand,
+      this.parts.services.clock.nowMs(),
+    )
     return new Ledger(this, call, demand, reservation)
   }
 
   async receipt(caller: Caller): Promise<Receipt> {
     if (!this.parts.metering) return { rate: null, credits: null }
     const nowMs = this.parts.services.clock.nowMs()
-    const rate = caller.ratePerS === Infinity ? null : this.parts.rates.state(caller.rateAccount, caller.ratePerS, nowMs)
+    const rate =
+      caller.ratePerS === Infinity ? null : this.parts.rates.state(caller.rateAccount, caller.ratePerS, nowMs)
     return { rate, credits: await this.parts.services.allowance.state(caller, nowMs) }
   }
 }
@@ -101,20 +122,32 @@ export class Ledger {
 
   /** Runs one operation; charged only when it answers. Throws ServiceError only. */
   run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
-    return this.runLinked(resolver, creditsOf(resolver, input), () => (resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input)))
+    return this.runLinked(resolver, creditsOf(resolver, input), () =>
+      resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input),
+    )
   }
 
   /**
-   * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the operation, only
-   * when it answers. The caller has checked what it asks. `work` begins before this returns, so that batches form.
+   * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the
+   * operation, only when it answers. The caller has checked what it asks. `work` begins before this returns, so that
+   * batches form.
    */
-  async runLinked<Linked>(resolver: Pick<AnyResolver, 'id' | 'areaLookup'>, credits: number, work: () => Promise<Linked> | Linked): Promise<Linked> {
+  async runLinked<Linked>(
+    resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
+    credits: number,
+    work: () => Promise<Linked> | Linked,
+  ): Promise<Linked> {
     const startedMs = performance.now()
     try {
       const output = await work()
       this.charged += credits
       if (resolver.areaLookup) this.#areaCharged += credits
-      this.#gate.services.allowance.recordCall(this.#call.caller, resolver.id, credits, this.#gate.services.clock.nowMs())
+      this.#gate.services.allowance.recordCall(
+        this.#call.caller,
+        resolver.id,
+        credits,
+        this.#gate.services.clock.nowMs(),
+      )
       this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {
@@ -146,6 +179,11 @@ export class Ledger {
 
   #runNow<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> | Output {
     const { services, requestTimeoutMs } = this.#gate.parts
-    return resolver.run(input, services, { signal: this.#call.signal, deadlineMs: Date.now() + requestTimeoutMs, requestId: this.#call.requestId, caller: this.#call.caller })
+    return resolver.run(input, services, {
+      signal: this.#call.signal,
+      deadlineMs: Date.now() + requestTimeoutMs,
+      requestId: this.#call.requestId,
+      caller: this.#call.caller,
+    })
   }
 }

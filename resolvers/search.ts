@@ -1,5 +1,5 @@
-// Operations of the word "search": search, reverse, trails, trail-relation, trails-bbox, pois. They read the catalogue of
-// the live release and rank what it holds; without a catalogue each is 503 by name, never an empty list.
+// Operations of the word "search": search, reverse, trails, trail-relation, trails-bbox, pois. They read the catalogue
+// of the live release and rank what it holds; without a catalogue each is 503 by name, never an empty list.
 
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
@@ -20,48 +20,93 @@ const MAX_TEXT_LENGTH = 200
 const MAX_SIDE_DEG = 2
 /** Rounding of decimal degrees must not refuse a box of exactly the largest size. */
 const SIDE_TOLERANCE_DEG = 1e-9
-const LOOKUP = { limits: { bodyBytes: 0 }, heavy: false, keyed: true, rated: true, raises: ['artifacts_missing'] } as const
+const LOOKUP = {
+  limits: { bodyBytes: 0 },
+  heavy: false,
+  keyed: true,
+  rated: true,
+  raises: ['artifacts_missing'],
+} as const
 
 /** A name to look for, with at least `letters` letters or digits. */
 export function nameText(letters: number) {
   const error = `a name of at least ${letters} ${letters === 1 ? 'letter' : 'letters'} and at most ${MAX_TEXT_LENGTH} characters`
-  return z.string({ error }).max(MAX_TEXT_LENGTH, { error })
-    .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, { error, abort: true })
-    .refine((text) => querySyntaxIn(text) === null, { error: ({ input }) => `a name; \`${querySyntaxIn(input as string)}\` is the syntax of a query language` })
+  return z
+    .string({ error })
+    .max(MAX_TEXT_LENGTH, { error })
+    .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, {
+      error,
+      abort: true,
+    })
+    .refine((text) => querySyntaxIn(text) === null, {
+      error: ({ input }) => `a name; \`${querySyntaxIn(input as string)}\` is the syntax of a query language`,
+    })
 }
 
 /** `[minLon, minLat, maxLon, maxLat]`; never swapped, never across the antimeridian. */
 export function boxField() {
   const error = 'minLon,minLat,maxLon,maxLat in degrees'
-  return z.tuple([numberFrom(-180, 180, 'longitude, degrees'), numberFrom(-90, 90, 'latitude, degrees'), numberFrom(-180, 180, 'longitude, degrees'), numberFrom(-90, 90, 'latitude, degrees')], { error })
-    .refine(([minLon, , maxLon]) => minLon <= maxLon, { error: 'a box whose minLon is not east of its maxLon; one across the antimeridian is asked in two halves' })
+  return z
+    .tuple(
+      [
+        numberFrom(-180, 180, 'longitude, degrees'),
+        numberFrom(-90, 90, 'latitude, degrees'),
+        numberFrom(-180, 180, 'longitude, degrees'),
+        numberFrom(-90, 90, 'latitude, degrees'),
+      ],
+      { error },
+    )
+    .refine(([minLon, , maxLon]) => minLon <= maxLon, {
+      error: 'a box whose minLon is not east of its maxLon; one across the antimeridian is asked in two halves',
+    })
     .refine(([, minLat, , maxLat]) => minLat <= maxLat, { error: 'a box whose minLat is not north of its maxLat' })
 }
 
 /** As `boxField`, each side at most 2 degrees. */
 export function areaField() {
-  return boxField().refine(([minLon, minLat, maxLon, maxLat]) => maxLon - minLon <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG && maxLat - minLat <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG, { error: `a box with sides of at most ${MAX_SIDE_DEG} degrees` })
+  return boxField().refine(
+    ([minLon, minLat, maxLon, maxLat]) =>
+      maxLon - minLon <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG && maxLat - minLat <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG,
+    { error: `a box with sides of at most ${MAX_SIDE_DEG} degrees` },
+  )
 }
 
 export const placeKinds = () => listOf(oneOf(PLACE_KINDS), 1, PLACE_KINDS.length, 'kinds')
 export const poiKinds = () => listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds')
 
 export const searchInput = fields({
-  q: nameText(2).describe('The name; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.'),
+  q: nameText(2).describe(
+    'The name; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
+  ),
   limit: integerFrom(1, 50).optional().describe('Most results. Default 10.'),
   biasBbox: boxField().optional().describe('Preferred box; excludes nothing.'),
   bbox: boxField().optional().describe('Nothing outside this box.'),
   near: position().optional().describe('Preferred point [lon, lat]; excludes nothing.'),
 })
 export type SearchInput = z.infer<typeof searchInput>
-export interface SearchAnswer { query: string; hits: PlaceHit[] }
+export interface SearchAnswer {
+  query: string
+  hits: PlaceHit[]
+}
 
 export const search = defineResolver<SearchInput, SearchAnswer>({
   id: 'search',
-  summary: 'Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder.',
+  summary:
+    'Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder.',
   input: searchInput,
-  ...LOOKUP, credits: 1, areaLookup: false,
-  run: async ({ q, limit, biasBbox, bbox, near }, services) => ({ query: q, hits: await searchPlaces(services.places, { text: q, limit: limit ?? 10, biasBox: biasBbox ?? null, box: bbox ?? null, near: near ?? null }) }),
+  ...LOOKUP,
+  credits: 1,
+  areaLookup: false,
+  run: async ({ q, limit, biasBbox, bbox, near }, services) => ({
+    query: q,
+    hits: await searchPlaces(services.places, {
+      text: q,
+      limit: limit ?? 10,
+      biasBox: biasBbox ?? null,
+      box: bbox ?? null,
+      near: near ?? null,
+    }),
+  }),
 })
 
 export const DEFAULT_RADIUS_M = 500
@@ -74,13 +119,20 @@ export const reverseInput = fields({
   kinds: placeKinds().optional().describe('Kinds to keep. Default all.'),
 })
 export type ReverseInput = z.infer<typeof reverseInput>
-export interface ReverseAnswer { lat: number; lon: number; radiusM: number; places: NearPlace[] }
+export interface ReverseAnswer {
+  lat: number
+  lon: number
+  radiusM: number
+  places: NearPlace[]
+}
 
 export const reverse = defineResolver<ReverseInput, ReverseAnswer>({
   id: 'reverse',
   summary: 'Places around a point, nearest first.',
   input: reverseInput,
-  ...LOOKUP, credits: 1, areaLookup: false,
+  ...LOOKUP,
+  credits: 1,
+  areaLookup: false,
   run: async ({ lat, lon, limit, radiusM, kinds }, services) => {
     const query = { radiusM: radiusM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null, limit: limit ?? 10 }
     const [places] = await services.places.findNear([[lon, lat]], query)
@@ -110,41 +162,65 @@ export const trailSearchInput = fields({
   filter: trailFilter.optional(),
 })
 export type TrailSearchInput = z.infer<typeof trailSearchInput>
-export interface TrailSearchAnswer { query: string; trails: { trail: TrailRow; fuzzy: boolean }[] }
+export interface TrailSearchAnswer {
+  query: string
+  trails: { trail: TrailRow; fuzzy: boolean }[]
+}
 
 export const trails = defineResolver<TrailSearchInput, TrailSearchAnswer>({
   id: 'trails',
   summary: 'Signed hiking and cycling routes by name or reference.',
   input: trailSearchInput,
-  ...LOOKUP, credits: 1, areaLookup: false,
+  ...LOOKUP,
+  credits: 1,
+  areaLookup: false,
   run: async ({ q, limit, type, bbox, filter }, services) => {
     const hits = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
-    return { query: q, trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit ?? 20) }
+    return {
+      query: q,
+      trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit ?? 20),
+    }
   },
 })
 
 const relationIdError = 'the id of an OpenStreetMap relation'
 export const trailRelationInput = fields({
-  relationId: z.number({ error: relationIdError }).int({ error: relationIdError }).min(1, { error: relationIdError }).max(Number.MAX_SAFE_INTEGER, { error: relationIdError }).describe('OpenStreetMap relation.'),
+  relationId: z
+    .number({ error: relationIdError })
+    .int({ error: relationIdError })
+    .min(1, { error: relationIdError })
+    .max(Number.MAX_SAFE_INTEGER, { error: relationIdError })
+    .describe('OpenStreetMap relation.'),
   format: oneOf(['geojson', 'gpx']).optional().describe('Form of the answer. Default geojson.'),
 })
 export type TrailRelationInput = z.infer<typeof trailRelationInput>
-export interface TrailRelationAnswer { trail: TrailRow; line: TrailLine }
+export interface TrailRelationAnswer {
+  trail: TrailRow
+  line: TrailLine
+}
 
 export const trailRelation = defineResolver<TrailRelationInput, TrailRelationAnswer>({
   id: 'trail-relation',
   summary: 'One signed route with its full line in walking order; gaps stay gaps.',
   input: trailRelationInput,
-  ...LOOKUP, credits: 1, areaLookup: false, raises: ['artifacts_missing', 'not_found'],
+  ...LOOKUP,
+  credits: 1,
+  areaLookup: false,
+  raises: ['artifacts_missing', 'not_found'],
   run: async ({ relationId }, services) => {
-    const [[trail], [line]] = await Promise.all([services.trails.findByRelationIds([relationId]), services.trails.findLines([relationId])])
+    const [[trail], [line]] = await Promise.all([
+      services.trails.findByRelationIds([relationId]),
+      services.trails.findLines([relationId]),
+    ])
     if (trail === null || line === null) throw unknownTrail(relationId)
     return { trail, line }
   },
 })
 
 export function unknownTrail(relationId: number): ServiceError {
-  return new ServiceError('not_found', `There is no signed route of relation ${relationId} in the live release.`, { inputPath: 'relationId' })
+  return new ServiceError('not_found', `There is no signed route of relation ${relationId} in the live release.`, {
+    inputPath: 'relationId',
+  })
 }
 
 /** The four sides by name, as REST has them; `minLon` at fault is named, not a whole box. */
@@ -155,14 +231,22 @@ const sides = {
   maxLon: numberFrom(-180, 180, 'longitude, degrees').describe('East, degrees.'),
 }
 
-interface Sides { minLat: number; minLon: number; maxLat: number; maxLon: number }
+interface Sides {
+  minLat: number
+  minLon: number
+  maxLat: number
+  maxLon: number
+}
 
 function checkSides({ minLat, minLon, maxLat, maxLon }: Sides, context: z.core.$RefinementCtx): void {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (minLat > maxLat) refuse('minLat', 'a latitude not north of `maxLat`')
-  else if (minLon > maxLon) refuse('minLon', 'a longitude not east of `maxLon` (a box across the antimeridian is asked in two halves)')
-  else if (maxLat - minLat > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG) refuse('maxLat', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLat\``)
-  else if (maxLon - minLon > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG) refuse('maxLon', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLon\``)
+  else if (minLon > maxLon)
+    refuse('minLon', 'a longitude not east of `maxLon` (a box across the antimeridian is asked in two halves)')
+  else if (maxLat - minLat > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
+    refuse('maxLat', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLat\``)
+  else if (maxLon - minLon > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
+    refuse('maxLon', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLon\``)
 }
 
 export const trailBoxInput = fields({
@@ -172,9 +256,15 @@ export const trailBoxInput = fields({
   filter: trailFilter.optional(),
 }).superRefine(checkSides)
 export type TrailBoxInput = z.infer<typeof trailBoxInput>
-export interface TrailBoxAnswer { trails: TrailRow[]; truncated: boolean }
+export interface TrailBoxAnswer {
+  trails: TrailRow[]
+  truncated: boolean
+}
 
-export function toStoreFilter(filter: TrailFilterInput | undefined, type: 'hiking' | 'bicycle' | undefined): TrailFilter {
+export function toStoreFilter(
+  filter: TrailFilterInput | undefined,
+  type: 'hiking' | 'bicycle' | undefined,
+): TrailFilter {
   if (filter === undefined) return { type: type ?? null }
   const { loop, ...bounds } = filter
   return { ...bounds, roundtrip: loop ?? null, type: type ?? null }
@@ -184,9 +274,15 @@ export const trailsBbox = defineResolver<TrailBoxInput, TrailBoxAnswer>({
   id: 'trails-bbox',
   summary: 'Signed routes with a piece of their line in a box.',
   input: trailBoxInput,
-  ...LOOKUP, credits: 2, areaLookup: true,
+  ...LOOKUP,
+  credits: 2,
+  areaLookup: true,
   run: ({ minLat, minLon, maxLat, maxLon, type, limit, filter }, services) =>
-    services.trails.findInBox({ box: [minLon, minLat, maxLon, maxLat], limit: limit ?? 200, ...toStoreFilter(filter, type) }),
+    services.trails.findInBox({
+      box: [minLon, minLat, maxLon, maxLat],
+      limit: limit ?? 200,
+      ...toStoreFilter(filter, type),
+    }),
 })
 
 export const poisInput = fields({
@@ -195,15 +291,25 @@ export const poisInput = fields({
   limit: integerFrom(1, 10_000).optional().describe('Most results. Default 2000.'),
 }).superRefine(checkSides)
 export type PoisInput = z.infer<typeof poisInput>
-export interface PoisAnswer { artifactVersion: string; pois: PoiRow[]; truncated: boolean }
+export interface PoisAnswer {
+  artifactVersion: string
+  pois: PoiRow[]
+  truncated: boolean
+}
 
 export const pois = defineResolver<PoisInput, PoisAnswer>({
   id: 'pois',
   summary: 'Outdoor places in a box with their map tags: huts, shelters, water, viewpoints, passes, parking, stops.',
   input: poisInput,
-  ...LOOKUP, credits: 2, areaLookup: true,
+  ...LOOKUP,
+  credits: 2,
+  areaLookup: true,
   run: ({ minLat, minLon, maxLat, maxLon, kind, limit }, services) =>
-    services.pois.findInBox({ box: [minLon, minLat, maxLon, maxLat], kinds: [...new Set(kind ?? POI_KINDS)], limit: limit ?? 2000 }),
+    services.pois.findInBox({
+      box: [minLon, minLat, maxLon, maxLat],
+      kinds: [...new Set(kind ?? POI_KINDS)],
+      limit: limit ?? 2000,
+    }),
 })
 
 /** `[lon, lat]` of anything that has a place. */

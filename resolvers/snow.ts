@@ -24,12 +24,23 @@ const SEGMENTS = 'start indices of segments, ascending, the first 0, each below 
 
 export const routeSnowInput = fields({
   points: listOf(position(), 1, MAX_SNOW_POINTS, '[lon, lat] pairs').describe('Points along the route, degrees.'),
-  evidence: flag().optional().describe('Adds the route-snow-evidence/1 block: class, source, coverage and a short validity per point.'),
-  revision: z.string({ error: REVISION }).regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: REVISION }).optional().describe('The caller\'s version of the geometry, given back as it is.'),
-  segments: listOf(integerFrom(0, MAX_SNOW_POINTS - 1), 1, MAX_SNOW_POINTS, 'start indices').optional().describe('Start indices of disconnected segments, ascending, the first 0. Nothing is summed across a break. Default [0].'),
+  evidence: flag()
+    .optional()
+    .describe('Adds the route-snow-evidence/1 block: class, source, coverage and a short validity per point.'),
+  revision: z
+    .string({ error: REVISION })
+    .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: REVISION })
+    .optional()
+    .describe("The caller's version of the geometry, given back as it is."),
+  segments: listOf(integerFrom(0, MAX_SNOW_POINTS - 1), 1, MAX_SNOW_POINTS, 'start indices')
+    .optional()
+    .describe(
+      'Start indices of disconnected segments, ascending, the first 0. Nothing is summed across a break. Default [0].',
+    ),
 }).superRefine(({ points, segments }, context) => {
   if (segments === undefined) return
-  const isSound = segments[0] === 0 && segments.every((start, i) => start < points.length && (i === 0 || start > segments[i - 1]))
+  const isSound =
+    segments[0] === 0 && segments.every((start, i) => start < points.length && (i === 0 || start > segments[i - 1]))
   if (!isSound) context.addIssue({ code: 'custom', path: ['segments'], message: SEGMENTS })
 })
 export type RouteSnowInput = z.infer<typeof routeSnowInput>
@@ -50,11 +61,15 @@ export interface RouteSnow {
 
 export const routeSnow = defineResolver<RouteSnowInput, RouteSnow>({
   id: 'snow',
-  summary: 'Observed snow cover at points along a route, each with its age, and the forecasts at 24 and 48 hours apart. Unknown is never clear.',
+  summary:
+    'Observed snow cover at points along a route, each with its age, and the forecasts at 24 and 48 hours apart. Unknown is never clear.',
   input: routeSnowInput,
   limits: { bodyBytes: MB, points: MAX_SNOW_POINTS },
   credits: 3,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['snow_unavailable'],
   run: async ({ points, evidence, revision, segments = [0] }, services, { signal }) => {
     const nowMs = services.clock.nowMs()
@@ -65,8 +80,13 @@ export const routeSnow = defineResolver<RouteSnowInput, RouteSnow>({
       schema: 'route-snow/1',
       ...(revision === undefined ? {} : { revision }),
       checkedAt: new Date(nowMs).toISOString(),
-      attribution: [observation?.info.attribution, ahead.attribution].filter((named) => named !== null && named !== undefined),
-      observed: snow.observed, points: snow.points, summary: snow.summary, sections: snow.sections,
+      attribution: [observation?.info.attribution, ahead.attribution].filter(
+        (named) => named !== null && named !== undefined,
+      ),
+      observed: snow.observed,
+      points: snow.points,
+      summary: snow.summary,
+      sections: snow.sections,
       forecast: ahead.forecast,
       unknowns: [...unknownsOf(snow), ...ahead.unknowns],
       ...(evidence === true ? { evidence: snowEvidence(snow, observation?.info.id ?? null, nowMs) } : {}),
@@ -75,17 +95,32 @@ export const routeSnow = defineResolver<RouteSnowInput, RouteSnow>({
 })
 
 /** The input for a whole line: at most 512 evenly spaced points, start and end among them, at least 20 m apart. */
-export function snowInputOfLine(line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[], evidence: boolean): RouteSnowInput {
+export function snowInputOfLine(
+  line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[],
+  evidence: boolean,
+): RouteSnowInput {
   return { points: sampleLine(line, MAX_SNOW_POINTS, ROUTE_SPACING_M) as [number, number][], evidence }
 }
 
 /** Parts of a line that are sampled at most: the longest ones. */
 const MAX_SNOW_PARTS = 100
 
-/** The input for a line in parts, one segment each: evenly spaced points over all of them, the ends of each part among them; of more than 100 parts the longest. */
+/**
+ * The input for a line in parts, one segment each: evenly spaced points over all of them, the ends of each part among
+ * them; of more than 100 parts the longest.
+ */
 export function snowInputOfParts(parts: readonly (readonly LonLat[])[], evidence: boolean): RouteSnowInput {
-  const measured = parts.filter((part) => part.length > 0).map((part, order) => ({ part, order, lengthM: part.slice(1).reduce((sum, to, i) => sum + distanceM(part[i][0], part[i][1], to[0], to[1]), 0) }))
-  const kept = measured.toSorted((a, b) => b.lengthM - a.lengthM).slice(0, MAX_SNOW_PARTS).sort((a, b) => a.order - b.order)
+  const measured = parts
+    .filter((part) => part.length > 0)
+    .map((part, order) => ({
+      part,
+      order,
+      lengthM: part.slice(1).reduce((sum, to, i) => sum + distanceM(part[i][0], part[i][1], to[0], to[1]), 0),
+    }))
+  const kept = measured
+    .toSorted((a, b) => b.lengthM - a.lengthM)
+    .slice(0, MAX_SNOW_PARTS)
+    .sort((a, b) => a.order - b.order)
   const lengthM = kept.reduce((sum, part) => sum + part.lengthM, 0)
   const spacingM = Math.max(ROUTE_SPACING_M, lengthM / (MAX_SNOW_POINTS - 2 * kept.length))
   const points: [number, number][] = []
@@ -115,10 +150,21 @@ function unknownsOf({ points, widestGapM }: ObservedSnow): Unknown[] {
   const unknown = points.filter((point: SnowPoint) => point.class === 'unknown').length
   if (unknown > 0) {
     const reasons = [...counts].map(([reason, count]) => `${reason} ${count}`).join(', ')
-    unknowns.push({ code: 'snow_not_observed', message: `${unknown} of ${points.length} points are unknown, which is not clear: ${reasons}.` })
+    unknowns.push({
+      code: 'snow_not_observed',
+      message: `${unknown} of ${points.length} points are unknown, which is not clear: ${reasons}.`,
+    })
   }
-  if (widestGapM > 0) unknowns.push({ code: 'snow_between_samples', message: `Snow between the points is not assessed; neighbours lie up to ${Math.round(widestGapM)} m apart.` })
+  if (widestGapM > 0)
+    unknowns.push({
+      code: 'snow_between_samples',
+      message: `Snow between the points is not assessed; neighbours lie up to ${Math.round(widestGapM)} m apart.`,
+    })
   const withoutHeight = points.filter((point) => point.elevationM === null).length
-  if (withoutHeight > 0) unknowns.push({ code: 'terrain_void', message: `${withoutHeight} of ${points.length} points have no terrain height.` })
+  if (withoutHeight > 0)
+    unknowns.push({
+      code: 'terrain_void',
+      message: `${withoutHeight} of ${points.length} points have no terrain height.`,
+    })
   return unknowns
 }

@@ -1,6 +1,8 @@
-// A picture's address, `/static-map/render?...`, and back: what a query says as the operation's input, and what a line and a size say as a query.
-// A line is written as a polyline with 6 digits, simplified until the address is at most MAX_ADDRESS_BYTES long: first below what a
-// pixel shows, then as far as needed. Both doors read addresses here, so that GraphQL's etag is that of the GET.
+// A picture's address, `/static-map/render?...`, and back: what a query says as the operation's input, and what a line
+// and a size say as a query.
+// A line is written as a polyline with 6 digits, simplified until the address is at most MAX_ADDRESS_BYTES long: first
+// below what a pixel shows, then as far as needed. Both doors read addresses here, so that GraphQL's etag is that of
+// the GET.
 
 import { farthestFromArc, toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
 import { splitToBudget } from '../src/course/simplify/split-line.ts'
@@ -35,7 +37,8 @@ export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string
     if (value !== undefined) words.push(`${name}=${encodeURIComponent(String(value))}`)
   }
   add('bbox', parts.bbox?.join(','))
-  for (const name of ['width', 'height', 'scale', 'padding', 'hillshade', 'contours', 'language'] as const) add(name, parts[name])
+  for (const name of ['width', 'height', 'scale', 'padding', 'hillshade', 'contours', 'language'] as const)
+    add(name, parts[name])
   if (parts.geojson !== undefined) add('geojson', JSON.stringify(parts.geojson))
   const plain = words.join('&').replaceAll('%2C', ',')
   if (plain.length > roomBytes) return null
@@ -44,14 +47,20 @@ export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string
   return line === null ? null : `${plain === '' ? '' : `${plain}&`}line=${line}`
 }
 
-/** A line as percent-encoded polyline of at most `roomBytes`: all points where they fit, else those that matter most. */
+/**
+ * A line as percent-encoded polyline of at most `roomBytes`: all points where they fit, else those that matter most.
+ */
 function fitLine(line: NonNullable<AddressParts['line']>, roomBytes: number): string | null {
-  const write = (points: typeof line): string => encodeURIComponent(toPolyline6(points.map(([lon, lat]) => [lon, lat, null] as const)))
+  const write = (points: typeof line): string =>
+    encodeURIComponent(toPolyline6(points.map(([lon, lat]) => [lon, lat, null] as const)))
   if (line.length <= MOST_POINTS) {
     const whole = write(line)
     if (whole.length <= roomBytes) return whole
   }
-  const vectors = toUnitVectors(line.map(([lon]) => lon), line.map(([, lat]) => lat))
+  const vectors = toUnitVectors(
+    line.map(([lon]) => lon),
+    line.map(([, lat]) => lat),
+  )
   const last = line.length - 1
   if (last < 1 || farthestFromArc(vectors, 0, last).index < 0) return null
   // points are kept in the order in which they matter, so that half as many are a part of twice as many
@@ -65,23 +74,34 @@ function fitLine(line: NonNullable<AddressParts['line']>, roomBytes: number): st
   return null
 }
 
-/** The input that a query's words make, for the operation's schema to check. Throws ServiceError `invalid_input` for a line or GeoJSON that cannot be read, `both_inputs` for both. */
+/**
+ * The input that a query's words make, for the operation's schema to check. Throws ServiceError `invalid_input` for a
+ * line or GeoJSON that cannot be read, `both_inputs` for both.
+ */
 export function fromStaticMapWords(word: (name: string) => string | undefined): Record<string, unknown> {
   const line = word('line')
   const geojson = word('geojson')
-  if (line !== undefined && geojson !== undefined) throw new ServiceError('both_inputs', 'Send `line` or `geojson`, not both.', { inputPath: 'line' })
+  if (line !== undefined && geojson !== undefined)
+    throw new ServiceError('both_inputs', 'Send `line` or `geojson`, not both.', { inputPath: 'line' })
   return dropAbsent({
     bbox: word('bbox')?.split(',', 6).map(toNumber),
-    width: toNumber(word('width')), height: toNumber(word('height')), scale: toNumber(word('scale')), padding: toNumber(word('padding')),
+    width: toNumber(word('width')),
+    height: toNumber(word('height')),
+    scale: toNumber(word('scale')),
+    padding: toNumber(word('padding')),
     geojson: line !== undefined ? readLine(line) : geojson !== undefined ? readJson(geojson) : undefined,
-    hillshade: toFlag(word('hillshade')), contours: toFlag(word('contours')), language: word('language'),
+    hillshade: toFlag(word('hillshade')),
+    contours: toFlag(word('contours')),
+    language: word('language'),
   })
 }
 
 /** As GeoJSON; what is wrong with it is said of `line`, not of the GeoJSON that it becomes. */
 function readLine(text: string): unknown {
   const refuse = (what: string): never => {
-    throw new ServiceError('invalid_input', `\`line\`: expected an encoded polyline with 6 digits: ${what}.`, { inputPath: 'line' })
+    throw new ServiceError('invalid_input', `\`line\`: expected an encoded polyline with 6 digits: ${what}.`, {
+      inputPath: 'line',
+    })
   }
   let coordinates: [number, number][] = []
   try {
@@ -92,7 +112,10 @@ function readLine(text: string): unknown {
   }
   if (coordinates.length < 2) refuse('at least 2 positions')
   if (coordinates.length > MAX_POSITIONS) refuse(`at most ${MAX_POSITIONS} positions`)
-  if (!coordinates.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= MAX_LAT)) refuse(`longitudes from -180 to 180 and latitudes from -${MAX_LAT} to ${MAX_LAT}; a polyline with 5 digits gives others`)
+  if (!coordinates.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= MAX_LAT))
+    refuse(
+      `longitudes from -180 to 180 and latitudes from -${MAX_LAT} to ${MAX_LAT}; a polyline with 5 digits gives others`,
+    )
   return { type: 'LineString', coordinates }
 }
 
@@ -100,7 +123,9 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ServiceError('invalid_input', '`geojson`: expected a GeoJSON object as JSON text.', { inputPath: 'geojson' })
+    throw new ServiceError('invalid_input', '`geojson`: expected a GeoJSON object as JSON text.', {
+      inputPath: 'geojson',
+    })
   }
 }
 

@@ -1,5 +1,6 @@
-// The operation "static-map": a picture of a box, or of the caller's own lines and markers, drawn from the live release. All of the input is
-// checked here, the GeoJSON to its last position; what reaches the drawing thread is plain numbers and colours.
+// The operation "static-map": a picture of a box, or of the caller's own lines and markers, drawn from the live
+// release. All of the input is checked here, the GeoJSON to its last position; what reaches the drawing thread is plain
+// numbers and colours.
 
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
@@ -8,7 +9,13 @@ import type { ReleaseInfo, Services } from '../src/services.ts'
 import { boundsOfShapes } from '../src/static-map/bounds-of-shapes.ts'
 import type { MapSources } from '../src/static-map/map-drawing.ts'
 import { MAX_FIT_ZOOM, MAX_VIEW_ZOOM } from '../src/static-map/map-view.ts'
-import { GeojsonFault, MAX_LABEL_CHARACTERS, MAX_LAT, MAX_POSITIONS, readGeojson } from '../src/static-map/read-geojson.ts'
+import {
+  GeojsonFault,
+  MAX_LABEL_CHARACTERS,
+  MAX_LAT,
+  MAX_POSITIONS,
+  readGeojson,
+} from '../src/static-map/read-geojson.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom } from './input-fields.ts'
 
@@ -18,43 +25,74 @@ export const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
 
-const box = () => z.tuple([
-  numberFrom(-180, 180, 'longitude, degrees'), numberFrom(-MAX_LAT, MAX_LAT, 'latitude, degrees'), numberFrom(-180, 180, 'longitude, degrees'), numberFrom(-MAX_LAT, MAX_LAT, 'latitude, degrees'),
-], { error: BOX })
+const box = () =>
+  z.tuple(
+    [
+      numberFrom(-180, 180, 'longitude, degrees'),
+      numberFrom(-MAX_LAT, MAX_LAT, 'latitude, degrees'),
+      numberFrom(-180, 180, 'longitude, degrees'),
+      numberFrom(-MAX_LAT, MAX_LAT, 'latitude, degrees'),
+    ],
+    { error: BOX },
+  )
 
 /** GeoJSON as sent -> shapes. */
-const drawing = () => z.unknown().transform((value, context) => {
-  try {
-    return readGeojson(value)
-  } catch (thrown) {
-    if (!(thrown instanceof GeojsonFault)) throw thrown
-    context.addIssue({ code: 'custom', path: thrown.path, message: thrown.message })
-    return z.NEVER
-  }
-})
+const drawing = () =>
+  z.unknown().transform((value, context) => {
+    try {
+      return readGeojson(value)
+    } catch (thrown) {
+      if (!(thrown instanceof GeojsonFault)) throw thrown
+      context.addIssue({ code: 'custom', path: thrown.path, message: thrown.message })
+      return z.NEVER
+    }
+  })
 
 export const staticMapInput = fields({
-  bbox: box().optional().describe(`${BOX} in degrees, all of it in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent, which is then fitted.`),
+  bbox: box()
+    .optional()
+    .describe(
+      `${BOX} in degrees, all of it in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent, which is then fitted.`,
+    ),
   width: integerFrom(128, 2048, 'pixels').optional().describe(`Default ${DEFAULT_WIDTH}.`),
   height: integerFrom(128, 2048, 'pixels').optional().describe(`Default ${DEFAULT_HEIGHT}.`),
-  scale: integerFrom(1, 2).optional().describe('2 for screens with twice the pixels: the picture is twice as wide and high. Default 1.'),
-  padding: integerFrom(0, 512, 'pixels').optional().describe(`Room around geojson that is fitted; of no effect beside bbox. Default ${DEFAULT_PADDING}, less in small pictures.`),
-  geojson: drawing().optional().describe(`Any GeoJSON object, drawn on top: at most ${MAX_POSITIONS.toLocaleString('en')} positions. Features may carry stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color and marker-label (at most ${MAX_LABEL_CHARACTERS} characters).`),
+  scale: integerFrom(1, 2)
+    .optional()
+    .describe('2 for screens with twice the pixels: the picture is twice as wide and high. Default 1.'),
+  padding: integerFrom(0, 512, 'pixels')
+    .optional()
+    .describe(
+      `Room around geojson that is fitted; of no effect beside bbox. Default ${DEFAULT_PADDING}, less in small pictures.`,
+    ),
+  geojson: drawing()
+    .optional()
+    .describe(
+      `Any GeoJSON object, drawn on top: at most ${MAX_POSITIONS.toLocaleString('en')} positions. Features may carry stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color and marker-label (at most ${MAX_LABEL_CHARACTERS} characters).`,
+    ),
   hillshade: flag().optional().describe('Relief as light and shade. Default true.'),
   contours: flag().optional().describe('Contour lines. Default false.'),
-  language: z.string({ error: LANGUAGE }).regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, { error: LANGUAGE }).optional().describe('Names in this language where the map has them. Default: as written on the spot.'),
+  language: z
+    .string({ error: LANGUAGE })
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, { error: LANGUAGE })
+    .optional()
+    .describe('Names in this language where the map has them. Default: as written on the spot.'),
 }).superRefine((input, context) => {
   const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = input
   const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
   if (bbox !== undefined) {
     if (bbox[1] >= bbox[3]) return refuse(['bbox'], `${BOX} with minLat below maxLat`)
     if (bbox[0] === bbox[2]) return refuse(['bbox'], `${BOX} with minLon other than maxLon`)
-    if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180) return refuse(['bbox'], `${BOX} with minLon below maxLon, or across the antimeridian and at most 180 degrees wide`)
+    if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180)
+      return refuse(
+        ['bbox'],
+        `${BOX} with minLon below maxLon, or across the antimeridian and at most 180 degrees wide`,
+      )
     return
   }
   if (geojson === undefined) return refuse([], '`bbox` or `geojson` is needed.')
   if (geojson.length === 0) return refuse(['geojson'], 'at least one position, or `bbox` beside it')
-  if (input.padding !== undefined && 2 * input.padding > Math.min(width, height) - 32) refuse(['padding'], 'at most half of the picture\'s shorter side less 16 pixels')
+  if (input.padding !== undefined && 2 * input.padding > Math.min(width, height) - 32)
+    refuse(['padding'], "at most half of the picture's shorter side less 16 pixels")
 })
 export type StaticMapInput = z.infer<typeof staticMapInput>
 
@@ -67,37 +105,75 @@ export interface StaticMapPicture {
 
 export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
   id: 'static-map',
-  summary: 'A PNG picture of the outdoor map with the caller\'s line, areas and markers on top; the sources are named inside it.',
+  summary:
+    "A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it.",
   input: staticMapInput,
   limits: { bodyBytes: MB, points: MAX_POSITIONS },
   credits: 2,
-  heavy: false, areaLookup: false, keyed: true, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
   raises: ['artifacts_missing', 'busy'],
   run: async (input, services, { signal, deadlineMs }) => {
-    const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, geojson: shapes = [], contours = false, hillshade = true } = input
+    const {
+      width = DEFAULT_WIDTH,
+      height = DEFAULT_HEIGHT,
+      geojson: shapes = [],
+      contours = false,
+      hillshade = true,
+    } = input
     const scale = input.scale === 2 ? 2 : 1
     const sources = findSources(services, hillshade, contours)
     const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
-    const png = await services.maps.draw({
-      box: fitted, shapes, width, height, scale, contours, sources,
-      paddingPx: input.bbox === undefined ? input.padding ?? Math.min(DEFAULT_PADDING, Math.floor(Math.min(width, height) / 6)) : 0,
-      maxZoom: input.bbox === undefined ? MAX_FIT_ZOOM : MAX_VIEW_ZOOM,
-      language: input.language ?? null,
-    }, { signal, deadlineMs })
+    const png = await services.maps.draw(
+      {
+        box: fitted,
+        shapes,
+        width,
+        height,
+        scale,
+        contours,
+        sources,
+        paddingPx:
+          input.bbox === undefined
+            ? (input.padding ?? Math.min(DEFAULT_PADDING, Math.floor(Math.min(width, height) / 6)))
+            : 0,
+        maxZoom: input.bbox === undefined ? MAX_FIT_ZOOM : MAX_VIEW_ZOOM,
+        language: input.language ?? null,
+      },
+      { signal, deadlineMs },
+    )
     return { png, width: width * scale, height: height * scale }
   },
 })
 
-/** Files of the live release. Throws ServiceError `artifacts_missing` naming what it lacks; relief is left out where there is no terrain. */
+/**
+ * Files of the live release. Throws ServiceError `artifacts_missing` naming what it lacks; relief is left out where
+ * there is no terrain.
+ */
 function findSources(services: Services, hillshade: boolean, contours: boolean): MapSources {
   const live = services.releases.findLive()
-  if (live === null) throw new ServiceError('artifacts_missing', 'Nothing is published yet, so there is no basemap to draw from: import a region first.')
+  if (live === null)
+    throw new ServiceError(
+      'artifacts_missing',
+      'Nothing is published yet, so there is no basemap to draw from: import a region first.',
+    )
   const basemap = findFile(services, live, 'basemap')
-  if (basemap === null) throw new ServiceError('artifacts_missing', `The live release ${live.name} has no basemap to draw from: import it again.`)
+  if (basemap === null)
+    throw new ServiceError(
+      'artifacts_missing',
+      `The live release ${live.name} has no basemap to draw from: import it again.`,
+    )
   const terrain = hillshade ? findFile(services, live, 'terrain') : null
   const lines = contours ? findFile(services, live, 'contours') : null
-  if (contours && lines === null) throw new ServiceError('artifacts_missing', `The live release ${live.name} has no contours: import it again, or leave contours out.`)
-  const isDrawn = ({ name }: { name: string }): boolean => name !== 'Terrain model' || terrain !== null || lines !== null
+  if (contours && lines === null)
+    throw new ServiceError(
+      'artifacts_missing',
+      `The live release ${live.name} has no contours: import it again, or leave contours out.`,
+    )
+  const isDrawn = ({ name }: { name: string }): boolean =>
+    name !== 'Terrain model' || terrain !== null || lines !== null
   return { basemap, terrain, contours: lines, attributions: live.attributions.filter(isDrawn).map(({ text }) => text) }
 }
 

@@ -1,8 +1,8 @@
-// Operations of the word "weather": the forecast of places, and the weather along a line at the time of arrival. The provider
-// is asked once for all points of a question. What it does not have is null or `missing` with the reason; made-up weather is
-// given for the made-up demo region alone.
+// Operations of the word "weather": the forecast of places, and the weather along a line at the time of arrival. The
+// provider is asked once for all points of a question. What it does not have is null or `missing` with the reason;
+// made-up weather is given for the made-up demo region alone.
 
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Services } from '../src/services.ts'
@@ -20,7 +20,9 @@ export const DEFAULT_FORECAST_DAYS = 7
 const forecastPoint = fields({
   lon: numberFrom(-180, 180, 'longitude, degrees'),
   lat: numberFrom(-90, 90, 'latitude, degrees'),
-  elevationM: numberFrom(-500, 9000, 'metres').optional().describe('Height of the point; the terrain model\'s where left out.'),
+  elevationM: numberFrom(-500, 9000, 'metres')
+    .optional()
+    .describe("Height of the point; the terrain model's where left out."),
 })
 
 export const forecastInput = fields({
@@ -33,15 +35,23 @@ export type ForecastInput = z.infer<typeof forecastInput>
 
 export const forecast = defineResolver<ForecastInput, WeatherForecast>({
   id: 'weather',
-  summary: 'Daily and hourly forecast for 1 to 12 places; every day and hour names the one model it comes from, missing values are null.',
+  summary:
+    'Daily and hourly forecast for 1 to 12 places; every day and hour names the one model it comes from, missing values are null.',
   input: forecastInput,
   limits: { bodyBytes: MB, points: MAX_FORECAST_POINTS },
   credits: 0,
-  heavy: false, areaLookup: false, keyed: false, rated: true,
+  heavy: false,
+  areaLookup: false,
+  keyed: false,
+  rated: true,
   raises: ['forecast_unavailable', 'rate_limited'],
   run: async (input, services, context) => {
     takeForecastPoints(services, context, input.points.length)
-    const wish = { days: input.days ?? DEFAULT_FORECAST_DAYS, hourly: input.hourly ?? false, freezingLevel: input.freezingLevel ?? false }
+    const wish = {
+      days: input.days ?? DEFAULT_FORECAST_DAYS,
+      hourly: input.hourly ?? false,
+      freezingLevel: input.freezingLevel ?? false,
+    }
     const places = await forecastPlaces(services, input.points)
     return buildForecast(await seriesOf(services, places, wish, context.signal), places, wish, services.clock.nowMs())
   },
@@ -50,7 +60,10 @@ export const forecast = defineResolver<ForecastInput, WeatherForecast>({
 /** An address asks at most 120 points a minute (decision D2). Throws ServiceError `rate_limited`. */
 export function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller'>, count: number): void {
   const waitS = services.forecastPoints.take(context.caller.address, count, services.clock.nowMs())
-  if (waitS > 0) throw new ServiceError('rate_limited', `More than 120 forecast points a minute. Wait ${waitS} s.`, { retryAfterS: waitS })
+  if (waitS > 0)
+    throw new ServiceError('rate_limited', `More than 120 forecast points a minute. Wait ${waitS} s.`, {
+      retryAfterS: waitS,
+    })
 }
 
 /** Rounded places with the height they were given, or that of the terrain. */
@@ -61,7 +74,12 @@ async function forecastPlaces(services: Services, points: ForecastInput['points'
   let next = 0
   return points.map(({ elevationM }, i): ForecastPlace => {
     const height = elevationM ?? heights[next++]
-    return { lon: rounded[i][0], lat: rounded[i][1], elevationM: height === null ? null : Math.round(height * 10) / 10, elevationSource: elevationM !== undefined ? 'request' : height === null ? null : 'terrain' }
+    return {
+      lon: rounded[i][0],
+      lat: rounded[i][1],
+      elevationM: height === null ? null : Math.round(height * 10) / 10,
+      elevationSource: elevationM !== undefined ? 'request' : height === null ? null : 'terrain',
+    }
   })
 }
 
@@ -78,26 +96,49 @@ async function terrainHeights(services: Services, points: readonly LonLat[]): Pr
 /** Section 7 of the interface has no 502 here: a provider that answers nonsense has no forecast to give either. */
 async function seriesOf(services: Services, places: readonly ForecastPlace[], wish: ForecastWish, signal: AbortSignal) {
   try {
-    return await services.weather.getSeries(places.map(({ lon, lat }) => [lon, lat] as const), wish.days, signal, wish.freezingLevel ? 'freezing' : 'weather')
+    return await services.weather.getSeries(
+      places.map(({ lon, lat }) => [lon, lat] as const),
+      wish.days,
+      signal,
+      wish.freezingLevel ? 'freezing' : 'weather',
+    )
   } catch (thrown) {
-    if (thrown instanceof ServiceError && thrown.code === 'forecast_failed') throw new ServiceError('forecast_unavailable', thrown.message, { cause: thrown, retryAfterS: 60 })
+    if (thrown instanceof ServiceError && thrown.code === 'forecast_failed')
+      throw new ServiceError('forecast_unavailable', thrown.message, { cause: thrown, retryAfterS: 60 })
     throw thrown
   }
 }
 
 /** A forecast asked of a place or trail. */
-export const linkedForecastInput = fields({ at: position(), days: integerFrom(1, 16).optional(), hourly: flag().optional(), freezingLevel: flag().optional() })
+export const linkedForecastInput = fields({
+  at: position(),
+  days: integerFrom(1, 16).optional(),
+  hourly: flag().optional(),
+  freezingLevel: flag().optional(),
+})
 type LinkedForecastInput = z.infer<typeof linkedForecastInput>
 
 /** The operation `weather` over the loaders of a document: places asked beside each other are one question. */
 export function placeForecast(loaders: Pick<Loaders, 'height' | 'weatherSeries'>) {
   return {
     ...forecast,
-    run: async ({ at, days = DEFAULT_FORECAST_DAYS, hourly = false, freezingLevel = false }: LinkedForecastInput, services: Services, context: RunContext): Promise<WeatherForecast> => {
+    run: async (
+      { at, days = DEFAULT_FORECAST_DAYS, hourly = false, freezingLevel = false }: LinkedForecastInput,
+      services: Services,
+      context: RunContext,
+    ): Promise<WeatherForecast> => {
       takeForecastPoints(services, context, 1)
       const [lon, lat] = roundPlace(at)
-      const [answer, height] = await Promise.all([loaders.weatherSeries([lon, lat], days, freezingLevel ? 'freezing' : 'weather'), loaders.height([lon, lat]).catch(nullWithoutTerrain)])
-      const place: ForecastPlace = { lon, lat, elevationM: height === null ? null : Math.round(height * 10) / 10, elevationSource: height === null ? null : 'terrain' }
+      const [answer, height] = await Promise.all([
+        loaders.weatherSeries([lon, lat], days, freezingLevel ? 'freezing' : 'weather'),
+        loaders.height([lon, lat]).catch(nullWithoutTerrain),
+      ])
+      const place: ForecastPlace = {
+        lon,
+        lat,
+        elevationM: height === null ? null : Math.round(height * 10) / 10,
+        elevationSource: height === null ? null : 'terrain',
+      }
       return buildForecast(answer, [place], { days, hourly, freezingLevel }, services.clock.nowMs())
     },
   } as unknown as typeof forecast

@@ -1,5 +1,6 @@
-// What each REST operation answers with 200, as TypeScript has it: the types that the answers are compiled against, nothing
-// typed twice. `npm run codegen` makes answer-schemas.json of them (codegen-answers.ts), which the OpenAPI document shows.
+// What each REST operation answers with 200, as TypeScript has it: the types that the answers are compiled against,
+// nothing typed twice. `npm run codegen` makes answer-schemas.json of them (codegen-answers.ts), which the OpenAPI
+// document shows.
 // Types alone: nothing imports this when the service runs. Keys are resolver ids.
 
 import type { usage } from '../resolvers/account.ts'
@@ -13,19 +14,40 @@ import type { planRoute, planTrip, routeCapabilities } from '../resolvers/routin
 import type { routeSnow } from '../resolvers/snow.ts'
 import type { forecast } from '../resolvers/weather.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
-import type { poisResult, reverseResult, searchResult, trailBoxResult, trailFeature, trailSearchResult } from './catalogue-answers.ts'
+import type {
+  poisResult,
+  reverseResult,
+  searchResult,
+  trailBoxResult,
+  trailFeature,
+  trailSearchResult,
+} from './catalogue-answers.ts'
 
 // any: a resolver of whatever input
-type AnswerOf<R> = R extends Readonly<Resolver<any, infer Output>> ? (Output extends PreparedAnswer<infer Value> ? Value : Output) : never
+type AnswerOf<R> =
+  R extends Readonly<Resolver<any, infer Output>>
+    ? Output extends PreparedAnswer<infer Value>
+      ? Value
+      : Output
+    : never
 
-/** `filters` leave out members of edges and points, and whole lists of them; what is unmatched and the lengths always stay. */
-type Filtered<Answer extends { edges: object[]; matchedPoints: object[]; shape: string }> = Omit<Answer, 'edges' | 'matchedPoints' | 'shape'> & {
+/**
+ * `filters` leave out members of edges and points, and whole lists of them; what is unmatched and the lengths always
+ * stay.
+ */
+type Filtered<Answer extends { edges: object[]; matchedPoints: object[]; shape: string }> = Omit<
+  Answer,
+  'edges' | 'matchedPoints' | 'shape'
+> & {
   edges?: Partial<Answer['edges'][number]>[]
   matchedPoints?: Partial<Answer['matchedPoints'][number]>[]
   shape?: Answer['shape']
 }
 
-/** camelCase; what REST calls a member follows from the one rule of src/wire/wire-case.ts. Pictures and plain text have no entry. */
+/**
+ * camelCase; what REST calls a member follows from the one rule of src/wire/wire-case.ts. Pictures and plain text have
+ * no entry.
+ */
 export interface RestAnswers {
   manifest: AnswerOf<typeof manifest>
   status: AnswerOf<typeof status>

@@ -19,10 +19,18 @@ const TYPE = 'application/vnd.pmtiles'
 
 export function artifactFileRow(releases: ReleaseService): PageRow {
   return {
-    host: 'api', method: 'GET', path: '/pmtiles/{version}/{artifact}.pmtiles', name: 'artifact-file', isFile: true,
+    host: 'api',
+    method: 'GET',
+    path: '/pmtiles/{version}/{artifact}.pmtiles',
+    name: 'artifact-file',
+    isFile: true,
     handle: async (exchange, { version, artifact }) => {
       const path = releases.findArtifactFile(artifact, version)
-      if (path === null || !path.endsWith('.pmtiles')) throw new ServiceError('not_found', 'No such archive is published, or it has retired. See /pmtiles/current/manifest.json.')
+      if (path === null || !path.endsWith('.pmtiles'))
+        throw new ServiceError(
+          'not_found',
+          'No such archive is published, or it has retired. See /pmtiles/current/manifest.json.',
+        )
       const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new ServiceError('not_found', 'This archive has retired.') : error
       })
@@ -41,13 +49,31 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
   const sizeBytes = stat.size
   // version and name are unique within a release store; size and time tell a file that was replaced by hand
   const etag = `${versionTag.slice(0, -1)}-${sizeBytes.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
-  const common: HeaderList = ['ETag', etag, 'Accept-Ranges', 'bytes', 'Cache-Control', 'public, max-age=31536000, immutable', 'Last-Modified', stat.mtime.toUTCString()]
+  const common: HeaderList = [
+    'ETag',
+    etag,
+    'Accept-Ranges',
+    'bytes',
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'Last-Modified',
+    stat.mtime.toUTCString(),
+  ]
   if (matchesTag(headers['if-none-match'], etag)) return sendBytes(exchange, 304, null, null, common)
   const ifRange = headers['if-range']
   const rangeHeader = ifRange === undefined || ifRange === etag ? headers.range : undefined
   const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
   if (range === 'unsatisfiable') {
-    return sendBytes(exchange, 416, 'application/json; charset=utf-8', JSON.stringify({ error: 'invalid_input', message: `The archive has ${sizeBytes} bytes; the range lies outside.` }), ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'])
+    return sendBytes(
+      exchange,
+      416,
+      'application/json; charset=utf-8',
+      JSON.stringify({
+        error: 'invalid_input',
+        message: `The archive has ${sizeBytes} bytes; the range lies outside.`,
+      }),
+      ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'],
+    )
   }
   const start = range === null ? 0 : range.start
   const end = range === null ? sizeBytes - 1 : range.end
@@ -61,10 +87,23 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
     return sendBytes(exchange, status, TYPE, bytes, common)
   }
   const { response } = exchange
-  response.writeHead(status, [...common, 'Content-Type', TYPE, 'Content-Length', String(lengthBytes), 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'])
+  response.writeHead(status, [
+    ...common,
+    'Content-Type',
+    TYPE,
+    'Content-Length',
+    String(lengthBytes),
+    'X-Request-Id',
+    exchange.requestId,
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    'ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id',
+  ])
   if (exchange.request.method !== 'HEAD') exchange.bytes = lengthBytes
   if (exchange.request.method === 'HEAD') response.end()
-  else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy()) // the client left: nothing to answer
+  // the client left: nothing to answer
+  else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy())
 }
 
 /** `*` or a list of tags; weak comparison, as If-None-Match wants. */

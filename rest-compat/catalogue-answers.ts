@@ -1,7 +1,14 @@
 // Places, trails and outdoor places as REST writes them (interface 2.13, 2.14, decisions D6, D7). Properties of GeoJSON
 // features keep their keys on the way out, so they are written in snake_case here. Missing is null, never 0.
 
-import type { PoisAnswer, ReverseAnswer, SearchAnswer, TrailBoxAnswer, TrailRelationAnswer, TrailSearchAnswer } from '../resolvers/search.ts'
+import type {
+  PoisAnswer,
+  ReverseAnswer,
+  SearchAnswer,
+  TrailBoxAnswer,
+  TrailRelationAnswer,
+  TrailSearchAnswer,
+} from '../resolvers/search.ts'
 import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
@@ -10,35 +17,77 @@ export function searchResult({ query, hits }: SearchAnswer) {
   return {
     query,
     features: hits.map(({ place, match }) => ({
-      id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat] as const, region: place.region, elevationM: place.elevationM,
+      id: place.id,
+      name: place.name,
+      kind: place.kind,
+      center: [place.lon, place.lat] as const,
+      region: place.region,
+      elevationM: place.elevationM,
       ...(match.fuzzy ? { match: 'fuzzy' as const } : {}),
       ...(place.trail === null ? {} : { trail: trailBrief(place.trail) }),
     })),
   }
 }
 
-const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends }: TrailRow) => ({ relationId, ref, type, network, level, lengthM, bbox, ends })
+const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends }: TrailRow) => ({
+  relationId,
+  ref,
+  type,
+  network,
+  level,
+  lengthM,
+  bbox,
+  ends,
+})
 
 export function reverseResult({ lat, lon, radiusM, places }: ReverseAnswer) {
   return {
-    lat, lon, radiusM,
-    features: places.map((place) => ({ id: place.id, name: place.name, kind: place.kind, center: [place.lon, place.lat] as const, distanceM: Math.round(place.distanceM * 10) / 10, region: place.region })),
+    lat,
+    lon,
+    radiusM,
+    features: places.map((place) => ({
+      id: place.id,
+      name: place.name,
+      kind: place.kind,
+      center: [place.lon, place.lat] as const,
+      distanceM: Math.round(place.distanceM * 10) / 10,
+      region: place.region,
+    })),
   }
 }
 
 function trailProperties(trail: TrailRow) {
   return {
-    relation_id: trail.relationId, name: trail.name, ref: trail.ref, type: trail.type, network: trail.network, level: trail.level,
-    operator: trail.operator, symbol: trail.symbol, colour: trail.colour, length_m: trail.lengthM, bbox: trail.bbox, ends: trail.ends,
+    relation_id: trail.relationId,
+    name: trail.name,
+    ref: trail.ref,
+    type: trail.type,
+    network: trail.network,
+    level: trail.level,
+    operator: trail.operator,
+    symbol: trail.symbol,
+    colour: trail.colour,
+    length_m: trail.lengthM,
+    bbox: trail.bbox,
+    ends: trail.ends,
   }
 }
 
 function trailPoint(trail: TrailRow, fuzzy = false) {
-  return { type: 'Feature' as const, id: trail.relationId, geometry: { type: 'Point' as const, coordinates: [trail.lon, trail.lat] as const }, properties: { ...trailProperties(trail), ...(fuzzy ? { match: 'fuzzy' as const } : {}) } }
+  return {
+    type: 'Feature' as const,
+    id: trail.relationId,
+    geometry: { type: 'Point' as const, coordinates: [trail.lon, trail.lat] as const },
+    properties: { ...trailProperties(trail), ...(fuzzy ? { match: 'fuzzy' as const } : {}) },
+  }
 }
 
 export function trailSearchResult({ query, trails }: TrailSearchAnswer) {
-  return { type: 'FeatureCollection' as const, query, features: trails.map(({ trail, fuzzy }) => trailPoint(trail, fuzzy)) }
+  return {
+    type: 'FeatureCollection' as const,
+    query,
+    features: trails.map(({ trail, fuzzy }) => trailPoint(trail, fuzzy)),
+  }
 }
 
 export function trailBoxResult({ trails, truncated }: TrailBoxAnswer) {
@@ -47,11 +96,19 @@ export function trailBoxResult({ trails, truncated }: TrailBoxAnswer) {
 
 export function trailFeature({ trail, line }: TrailRelationAnswer) {
   return {
-    type: 'Feature' as const, id: trail.relationId,
+    type: 'Feature' as const,
+    id: trail.relationId,
     geometry: { type: 'MultiLineString' as const, coordinates: line.parts },
     properties: {
-      ...trailProperties(trail), parts: trail.partCount, gaps_m: trail.gapsM, ascent_m: trail.ascentM, descent_m: trail.descentM, roundtrip: trail.roundtrip,
-      stages: trail.stageIds, parents: trail.parentIds, missing_ways: trail.missingWays,
+      ...trailProperties(trail),
+      parts: trail.partCount,
+      gaps_m: trail.gapsM,
+      ascent_m: trail.ascentM,
+      descent_m: trail.descentM,
+      roundtrip: trail.roundtrip,
+      stages: trail.stageIds,
+      parents: trail.parentIds,
+      missing_ways: trail.missingWays,
     },
   }
 }
@@ -59,11 +116,19 @@ export function trailFeature({ trail, line }: TrailRelationAnswer) {
 /** Parts become segments; no height is written, for the line has none of its own. */
 export function trailGpx({ trail, line }: TrailRelationAnswer): string {
   const name = [trail.ref, trail.name].filter((word) => word !== null).join(' ')
-  return writeGpx({ name: name === '' ? null : name, parts: line.parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)) })
+  return writeGpx({
+    name: name === '' ? null : name,
+    parts: line.parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)),
+  })
 }
 
 export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer) {
-  return { artifactVersion, count: pois.length, truncated, pois: new WireFragment<PoiRecord[]>(`[${pois.map(poiText).join(',')}]`) }
+  return {
+    artifactVersion,
+    count: pois.length,
+    truncated,
+    pois: new WireFragment<PoiRecord[]>(`[${pois.map(poiText).join(',')}]`),
+  }
 }
 
 /** One flat record: our own members, and every tag of the map that a place has (`opening_hours`, `phone`, ...). */

@@ -16,7 +16,8 @@ import type { ExplorerConfig } from '../src/web/explorer-config.ts'
 import { namesTag } from './entity-tag.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f4a"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>'
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f4a"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>'
 const unpack = promisify(gunzip)
 
 export interface ExplorerParts {
@@ -28,22 +29,37 @@ export interface ExplorerParts {
 export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): PageRow[] {
   return [
     {
-      host: 'site', method: 'GET', path: '/', name: 'explorer', isFile: true,
+      host: 'site',
+      method: 'GET',
+      path: '/',
+      name: 'explorer',
+      isFile: true,
       handle: async (exchange) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
         sendPage(exchange, explorerPage(configOf(services), bundle), services.publicApiUrl)
       },
     },
     {
-      host: 'site', method: 'GET', path: '/explorer/{file}', name: 'explorer-file', isFile: true,
+      host: 'site',
+      method: 'GET',
+      path: '/explorer/{file}',
+      name: 'explorer-file',
+      isFile: true,
       handle: async (exchange, { file }) => {
         const found = (await loadBundle()).files.get(file)
-        if (found === undefined) throw new ServiceError('not_found', 'There is no such file of the explorer: the page was built anew. Load it again.')
+        if (found === undefined)
+          throw new ServiceError(
+            'not_found',
+            'There is no such file of the explorer: the page was built anew. Load it again.',
+          )
         const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${file}"`]
         const accepted = exchange.request.headers['accept-encoding']
-        if (namesTag(exchange.request.headers['if-none-match'], `"${file}"`)) sendBytes(exchange, 304, null, null, headers)
-        else if (acceptsEncoding('br', accepted)) sendBytes(exchange, 200, found.contentType, found.brotli, [...headers, 'Content-Encoding', 'br'])
-        else if (acceptsEncoding('gzip', accepted)) sendBytes(exchange, 200, found.contentType, found.gzip, [...headers, 'Content-Encoding', 'gzip'])
+        if (namesTag(exchange.request.headers['if-none-match'], `"${file}"`))
+          sendBytes(exchange, 304, null, null, headers)
+        else if (acceptsEncoding('br', accepted))
+          sendBytes(exchange, 200, found.contentType, found.brotli, [...headers, 'Content-Encoding', 'br'])
+        else if (acceptsEncoding('gzip', accepted))
+          sendBytes(exchange, 200, found.contentType, found.gzip, [...headers, 'Content-Encoding', 'gzip'])
         else sendBytes(exchange, 200, found.contentType, await unpack(found.gzip), headers)
       },
     },
@@ -55,23 +71,36 @@ function sendPage(exchange: Exchange, page: string, apiUrl: string): void {
   const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
   if (namesTag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, headers)
   sendText(exchange, 200, HTML, page, [
-    ...headers, 'Content-Security-Policy', contentPolicy(apiUrl), 'Referrer-Policy', 'same-origin',
-    'Permissions-Policy', 'camera=(), microphone=(), geolocation=()',
+    ...headers,
+    'Content-Security-Policy',
+    contentPolicy(apiUrl),
+    'Referrer-Policy',
+    'same-origin',
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=()',
   ])
 }
 
 /** Scripts, styles and workers from this site alone; data from the API; pictures also from memory (tiles, icons). */
 export function contentPolicy(apiUrl: string): string {
   return [
-    "default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self'", `img-src 'self' ${apiUrl} data: blob:`, `connect-src 'self' ${apiUrl}`,
-    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${apiUrl} data: blob:`,
+    `connect-src 'self' ${apiUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
   ].join('; ')
 }
 
 function configOf({ releases, publicApiUrl, publicSiteUrl }: Services): Omit<ExplorerConfig, 'workerUrl'> {
   const live = releases.findLive()
   return {
-    apiUrl: publicApiUrl, siteUrl: publicSiteUrl,
+    apiUrl: publicApiUrl,
+    siteUrl: publicSiteUrl,
     missing: listMissingArtifacts(live),
     region: live === null ? null : { name: live.name, bbox: [...live.bbox], synthetic: live.synthetic },
     terrainVersion: live?.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
@@ -89,15 +118,19 @@ function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBund
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
 <li><a href="/api/changes.atom">Changes</a> (Atom)</li>
 </ul>`
-  const head = bundle === null ? '' : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify({ ...config, workerUrl: `/explorer/${bundle.worker}` } satisfies ExplorerConfig))}">
+  const head =
+    bundle === null
+      ? ''
+      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify({ ...config, workerUrl: `/explorer/${bundle.worker}` } satisfies ExplorerConfig))}">
 <link rel="preconnect" href="${apiUrl}" crossorigin>
 <link rel="stylesheet" href="/explorer/${bundle.style}">
 <script type="module" src="/explorer/${bundle.script}"></script>
 ${bundle.preload.map((name) => `<link rel="modulepreload" href="/explorer/${name}">`).join('\n')}
 `
-  const body = bundle === null
-    ? `<h1>Waypost</h1><p>The explorer page could not be built; the log of the server says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
-    : `<div id="app"></div><noscript><h1>Waypost</h1><p>The explorer needs JavaScript. This server answers at <code>${apiUrl}</code>:</p>${links}</noscript>`
+  const body =
+    bundle === null
+      ? `<h1>Waypost</h1><p>The explorer page could not be built; the log of the server says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
+      : `<div id="app"></div><noscript><h1>Waypost</h1><p>The explorer needs JavaScript. This server answers at <code>${apiUrl}</code>:</p>${links}</noscript>`
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,5 +1,5 @@
-// The query of GET /api/weather/forecast: `p` with its points, `d`, `h`, `fl`. Mistakes are named by these letters. Everything
-// is checked here, since the operation's own field names would tell a REST client nothing.
+// The query of GET /api/weather/forecast: `p` with its points, `d`, `h`, `fl`. Mistakes are named by these letters.
+// Everything is checked here, since the operation's own field names would tell a REST client nothing.
 
 import { ServiceError } from '../src/errors.ts'
 import type { Query } from './read-query.ts'
@@ -8,14 +8,26 @@ const MAX_POINTS = 12
 const MAX_ELEVATION_M = 9000
 
 /** Throws ServiceError `invalid_input`. */
-export function readForecastQuery(query: Query): { points: { lon: number; lat: number; elevationM?: number }[]; days: number | undefined; hourly: true | undefined; freezingLevel: true | undefined } {
+export function readForecastQuery(query: Query): {
+  points: { lon: number; lat: number; elevationM?: number }[]
+  days: number | undefined
+  hourly: true | undefined
+  freezingLevel: true | undefined
+} {
   const text = query.text('p')
-  if (text === undefined || text.trim() === '') throw refused('p', 'is missing: expected 1 to 12 points lat,lon[,elevation_m] separated by ;')
+  if (text === undefined || text.trim() === '')
+    throw refused('p', 'is missing: expected 1 to 12 points lat,lon[,elevation_m] separated by ;')
   const parts = text.split(';', MAX_POINTS + 2)
   if (parts.length > MAX_POINTS) throw refused('p', 'holds more than 12 points')
   const days = query.number('d')
-  if (days !== undefined && !(Number.isInteger(days) && (days as number) >= 1 && (days as number) <= 16)) throw refused('d', 'must be a whole number from 1 to 16')
-  return { points: parts.map(readPoint), days: days as number | undefined, hourly: one(query, 'h'), freezingLevel: one(query, 'fl') }
+  if (days !== undefined && !(Number.isInteger(days) && (days as number) >= 1 && (days as number) <= 16))
+    throw refused('d', 'must be a whole number from 1 to 16')
+  return {
+    points: parts.map(readPoint),
+    days: days as number | undefined,
+    hourly: one(query, 'h'),
+    freezingLevel: one(query, 'fl'),
+  }
 }
 
 function one(query: Query, name: string): true | undefined {
@@ -28,10 +40,12 @@ function readPoint(text: string, index: number): { lon: number; lat: number; ele
   const numbers = text.split(',', 4).map((part) => (/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/.test(part) ? Number(part) : NaN))
   const [lat, lon, elevationM] = numbers
   const at = `p[${index}]`
-  if (numbers.length < 2 || numbers.length > 3 || numbers.some(Number.isNaN)) throw refused(at, 'must be lat,lon or lat,lon,elevation_m')
+  if (numbers.length < 2 || numbers.length > 3 || numbers.some(Number.isNaN))
+    throw refused(at, 'must be lat,lon or lat,lon,elevation_m')
   if (Math.abs(lat) > 90) throw refused(at, 'has a latitude outside -90 to 90')
   if (Math.abs(lon) > 180) throw refused(at, 'has a longitude outside -180 to 180')
-  if (elevationM !== undefined && !(elevationM >= -500 && elevationM <= MAX_ELEVATION_M)) throw refused(at, 'has an elevation outside -500 to 9000 m')
+  if (elevationM !== undefined && !(elevationM >= -500 && elevationM <= MAX_ELEVATION_M))
+    throw refused(at, 'has an elevation outside -500 to 9000 m')
   return { lon, lat, ...(elevationM === undefined ? {} : { elevationM }) }
 }
 

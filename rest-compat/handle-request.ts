@@ -42,9 +42,12 @@ export interface HandlerParts {
 type Row = OperationRow | PageRow
 
 /** Handles every request of both listeners; `listenerHost` says which one it came by. */
-export function createRequestHandler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
+export function createRequestHandler(
+  parts: HandlerParts,
+): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
   const { gate, log, watch } = parts
-  const rowsOf = (host: HostName) => new PathTable<Row>([...OPERATION_ROWS, ...parts.pages].filter((row) => row.host === host))
+  const rowsOf = (host: HostName) =>
+    new PathTable<Row>([...OPERATION_ROWS, ...parts.pages].filter((row) => row.host === host))
   const tables = { api: rowsOf('api'), site: rowsOf('site') }
   const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
   const onEnd = (exchange: Exchange, sent: boolean) => watch.end(exchange, sent)
@@ -62,9 +65,12 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     const row = match?.rows.get(method)
     const shape: ErrorShape = match === null || match === undefined ? 'error' : shapeOf(match.rows)
     try {
-      if (match === null) throw new ServiceError('not_found', `There is nothing at this path of the ${exchange.host} host.`)
+      if (match === null)
+        throw new ServiceError('not_found', `There is nothing at this path of the ${exchange.host} host.`)
       if (row === undefined) {
-        const allow = [...match.rows.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).concat('OPTIONS')
+        const allow = [...match.rows.keys()]
+          .flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]))
+          .concat('OPTIONS')
         if (method === 'OPTIONS') return sendOptions(exchange, allow)
         throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
       }
@@ -81,7 +87,11 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     }
   }
 
-  async function serveOperation(exchange: Exchange, row: OperationRow, parameters: Record<string, string>): Promise<void> {
+  async function serveOperation(
+    exchange: Exchange,
+    row: OperationRow,
+    parameters: Record<string, string>,
+  ): Promise<void> {
     const { resolver } = row
     exchange.operation = resolver.id
     exchange.door = 'rest'
@@ -101,14 +111,31 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
       held = body.held
     }
     const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
-    if (exchange.span !== null) call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
+    if (exchange.span !== null)
+      call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
     const parsed = parseInput(resolver, raw)
     const input = held === null ? parsed : Object.assign(parsed as object, held)
-    const tag = row.revalidates === undefined ? null : entityTag(gate.services, resolver.id, input, row.revalidates === 'catalogue' ? await gate.services.findCatalogueMark?.() : null)
+    const tag =
+      row.revalidates === undefined
+        ? null
+        : entityTag(
+            gate.services,
+            resolver.id,
+            input,
+            row.revalidates === 'catalogue' ? await gate.services.findCatalogueMark?.() : null,
+          )
     if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
       // nothing runs and nothing is charged
       const headers = isMetered(row, caller) ? await headersFor(caller) : []
-      return sendBytes(exchange, 304, null, null, [...headers, 'ETag', tag, 'Cache-Control', row.cacheControl?.(parameters) ?? 'no-cache', 'Vary', 'Accept-Encoding'])
+      return sendBytes(exchange, 304, null, null, [
+        ...headers,
+        'ETag',
+        tag,
+        'Cache-Control',
+        row.cacheControl?.(parameters) ?? 'no-cache',
+        'Vary',
+        'Accept-Encoding',
+      ])
     }
     const { output, charged } = await gate.run(resolver, input, call)
     exchange.charged = charged
@@ -127,12 +154,26 @@ export function createRequestHandler(parts: HandlerParts): (request: IncomingMes
     return allowanceHeaders(await gate.receipt(caller), caller, gate.services.clock.nowMs())
   }
 
-  async function sendError(exchange: Exchange, shape: ErrorShape, error: ServiceError, row: Row | undefined): Promise<void> {
+  async function sendError(
+    exchange: Exchange,
+    shape: ErrorShape,
+    error: ServiceError,
+    row: Row | undefined,
+  ): Promise<void> {
     // of what is refused under load the access log tells enough
     if (error.status >= 500 && error.code !== 'busy' && exchange.signal.aborted === false) {
-      log[error.code === 'internal' ? 'error' : 'warn']({ requestId: exchange.requestId, operation: exchange.operation, code: error.code, ...(error.code === 'internal' ? { stack: stackOf(error) } : {}) }, 'request failed')
+      log[error.code === 'internal' ? 'error' : 'warn'](
+        {
+          requestId: exchange.requestId,
+          operation: exchange.operation,
+          code: error.code,
+          ...(error.code === 'internal' ? { stack: stackOf(error) } : {}),
+        },
+        'request failed',
+      )
     }
-    const metered = row !== undefined && 'resolver' in row && exchange.caller !== null && isMetered(row, exchange.caller)
+    const metered =
+      row !== undefined && 'resolver' in row && exchange.caller !== null && isMetered(row, exchange.caller)
     const headers = metered ? await headersFor(exchange.caller!) : []
     sendFailure(exchange, shape, error, headers)
   }
@@ -146,7 +187,12 @@ function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): voi
 }
 
 /** A failure in its shape, with Retry-After, Allow and WWW-Authenticate where they belong. */
-export function sendFailure(exchange: Exchange, shape: ErrorShape, error: ServiceError, headers: HeaderList = []): void {
+export function sendFailure(
+  exchange: Exchange,
+  shape: ErrorShape,
+  error: ServiceError,
+  headers: HeaderList = [],
+): void {
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
@@ -155,7 +201,10 @@ export function sendFailure(exchange: Exchange, shape: ErrorShape, error: Servic
 }
 
 /** The Host header decides where it names one of the two public hosts; else the listener does (decision D1). */
-function hostChooser(publicApiUrl: string, publicSiteUrl: string): (hostHeader: string | undefined, listenerHost: HostName) => HostName {
+function hostChooser(
+  publicApiUrl: string,
+  publicSiteUrl: string,
+): (hostHeader: string | undefined, listenerHost: HostName) => HostName {
   const api = new URL(publicApiUrl).host
   const site = new URL(publicSiteUrl).host
   return (hostHeader, listenerHost) => {

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, made from the same zod declarations that validate requests, the same rows that route them
-// and the same types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the interface's, `x-build` is the build's.
+// and the same types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the
+// interface's, `x-build` is the build's.
 
 import { z } from 'zod'
 import { ERROR_STATUS } from '../src/errors.ts'
@@ -31,8 +32,11 @@ export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: str
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Waypost', version: INTERFACE_VERSION, 'x-build': options.build,
-      description: 'Outdoor maps, routing and terrain. Coordinates are [lon, lat] in bodies and lat,lon in query strings. A missing value is null, never 0.',
+      title: 'Waypost',
+      version: INTERFACE_VERSION,
+      'x-build': options.build,
+      description:
+        'Outdoor maps, routing and terrain. Coordinates are [lon, lat] in bodies and lat,lon in query strings. A missing value is null, never 0.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.publicApiUrl }],
@@ -46,8 +50,19 @@ export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: str
       schemas: {
         ...answerSchemas.schemas,
         Error: objectOf({ error: { type: 'string' }, message: { type: 'string' } }, ['error']),
-        ProductError: objectOf({ error: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) }, ['error']),
-        RouteError: objectOf({ error: { type: 'string' }, status_code: { type: 'integer' }, error_code: { type: 'integer' }, service: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) }, ['error']),
+        ProductError: objectOf(
+          { error: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) },
+          ['error'],
+        ),
+        RouteError: objectOf(
+          {
+            error: { type: 'string' },
+            status_code: { type: 'integer' },
+            error_code: { type: 'integer' },
+            service: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']),
+          },
+          ['error'],
+        ),
       },
     },
   }
@@ -57,15 +72,41 @@ const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteEr
 
 function operation(row: OperationRow): Json {
   const { resolver } = row
-  const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-  const queryParameters = Object.entries(row.queryParameters ?? {}).map(([name, { description, required, schema }]) => ({ name, in: 'query', description, required: required ?? false, schema }))
-  const codes = [...COMMON_CODES, ...(resolver.keyed ? KEYED_CODES : []), ...(resolver.rated ? RATED_CODES : []), ...(resolver.heavy ? SLOT_CODES : []), ...(resolver.areaLookup ? AREA_CODES : []), ...(row.vital === true ? [] : LOAD_CODES), ...(row.method === 'POST' ? BODY_CODES : []), ...resolver.raises]
+  const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const queryParameters = Object.entries(row.queryParameters ?? {}).map(
+    ([name, { description, required, schema }]) => ({
+      name,
+      in: 'query',
+      description,
+      required: required ?? false,
+      schema,
+    }),
+  )
+  const codes = [
+    ...COMMON_CODES,
+    ...(resolver.keyed ? KEYED_CODES : []),
+    ...(resolver.rated ? RATED_CODES : []),
+    ...(resolver.heavy ? SLOT_CODES : []),
+    ...(resolver.areaLookup ? AREA_CODES : []),
+    ...(row.vital === true ? [] : LOAD_CODES),
+    ...(row.method === 'POST' ? BODY_CODES : []),
+    ...resolver.raises,
+  ]
   return {
     operationId: row.operationId ?? resolver.id,
     summary: resolver.summary,
     ...(resolver.keyed ? { security: [{}, { bearer: [] }, { header: [] }, { query: [] }] } : {}),
-    ...(pathParameters.length + queryParameters.length > 0 ? { parameters: [...pathParameters, ...queryParameters] } : {}),
-    ...(row.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(resolver.input) } } } } : {}),
+    ...(pathParameters.length + queryParameters.length > 0
+      ? { parameters: [...pathParameters, ...queryParameters] }
+      : {}),
+    ...(row.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(resolver.input) } } } }
+      : {}),
     responses: {
       200: { description: 'The answer.', content: answerContent(row) },
       ...errorResponses([...new Set(codes)], ERROR_SCHEMAS[row.errors]),
@@ -85,9 +126,17 @@ function answerContent(row: OperationRow): Json {
 function errorResponses(codes: readonly ErrorCode[], schema: string): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code])
-  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, names]) => [
-    status, { description: names.join(', '), content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } },
-  ]))
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, names]) => [
+        status,
+        {
+          description: names.join(', '),
+          content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+        },
+      ]),
+  )
 }
 
 /** A zod schema as JSON Schema with snake_case property names. */
@@ -98,13 +147,19 @@ export function wireSchema(schema: z.ZodType): Json {
 
 /** `asInput` tells strict objects apart: only they forbid further members on the way in. */
 function renamed(json: unknown, asInput: unknown): unknown {
-  if (Array.isArray(json)) return json.map((item, index) => renamed(item, Array.isArray(asInput) ? asInput[index] : undefined))
+  if (Array.isArray(json))
+    return json.map((item, index) => renamed(item, Array.isArray(asInput) ? asInput[index] : undefined))
   if (json === null || typeof json !== 'object') return json
   const given = (asInput ?? {}) as Json
   const out: Json = {}
   for (const [key, value] of Object.entries(json)) {
     if (key === 'properties') {
-      out.properties = Object.fromEntries(Object.entries(value as Json).map(([name, inner]) => [toSnake(name), OPAQUE_KEYS.has(name) ? inner : renamed(inner, (given.properties as Json | undefined)?.[name])]))
+      out.properties = Object.fromEntries(
+        Object.entries(value as Json).map(([name, inner]) => [
+          toSnake(name),
+          OPAQUE_KEYS.has(name) ? inner : renamed(inner, (given.properties as Json | undefined)?.[name]),
+        ]),
+      )
     } else if (key === 'required') out.required = (value as string[]).map(toSnake)
     else if (key === 'additionalProperties') {
       if (given.additionalProperties === false) out.additionalProperties = false

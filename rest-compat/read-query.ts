@@ -16,11 +16,16 @@ export class Query {
     this.#parameters = new URLSearchParams(text)
   }
 
-  /** undefined where absent. Throws ServiceError `invalid_input` where given twice, or where its bytes are no UTF-8 (a lone surrogate is none). */
+  /**
+   * undefined where absent. Throws ServiceError `invalid_input` where given twice, or where its bytes are no UTF-8 (a
+   * lone surrogate is none).
+   */
   text(name: string): string | undefined {
     const values = this.#parameters.getAll(name)
-    if (values.length > 1) throw new ServiceError('invalid_input', `\`${name}\` is given ${values.length} times.`, { inputPath: name })
-    if (values[0]?.includes(NO_UTF8)) throw new ServiceError('invalid_input', `\`${name}\`: expected text in UTF-8.`, { inputPath: name })
+    if (values.length > 1)
+      throw new ServiceError('invalid_input', `\`${name}\` is given ${values.length} times.`, { inputPath: name })
+    if (values[0]?.includes(NO_UTF8))
+      throw new ServiceError('invalid_input', `\`${name}\`: expected text in UTF-8.`, { inputPath: name })
     return values[0]
   }
 
@@ -30,7 +35,10 @@ export class Query {
     return text === undefined ? undefined : toNumber(text)
   }
 
-  /** `lat,lon|lat,lon` as `[lon, lat]` pairs; undefined where absent. Throws ServiceError `invalid_input` at a pair that is none. */
+  /**
+   * `lat,lon|lat,lon` as `[lon, lat]` pairs; undefined where absent. Throws ServiceError `invalid_input` at a pair that
+   * is none.
+   */
   latLonPairs(name: string, max: number): (number | string)[][] | undefined {
     const text = this.text(name)
     if (text === undefined || text.trim() === '') return undefined
@@ -38,14 +46,21 @@ export class Query {
     // one too many is enough for the schema to say so
     return parts.map((part, index) => {
       const pair = part.split(',')
-      if (pair.length !== 2) throw new ServiceError('invalid_input', `\`${name}[${index}]\`: expected a pair lat,lon, got ${JSON.stringify(part.slice(0, 40))}.`, { inputPath: `${name}[${index}]` })
+      if (pair.length !== 2)
+        throw new ServiceError(
+          'invalid_input',
+          `\`${name}[${index}]\`: expected a pair lat,lon, got ${JSON.stringify(part.slice(0, 40))}.`,
+          { inputPath: `${name}[${index}]` },
+        )
       return [toNumber(pair[1]), toNumber(pair[0])]
     })
   }
 
   /** Words between commas, without the spaces around them; undefined where absent. */
   list(name: string, max = MAX_LIST): string[] | undefined {
-    return this.text(name)?.split(',', max + 1).map((word) => word.trim())
+    return this.text(name)
+      ?.split(',', max + 1)
+      .map((word) => word.trim())
   }
 
   /** Numbers between commas; what is none stays text, for the schema to refuse. */

@@ -22,17 +22,38 @@ export function sitePageRows({ services, changelogFile, findUnready }: PageParts
   const openApi = JSON.stringify(buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version }))
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   return [
-    { host: 'api', method: 'GET', path: '/openapi.json', name: 'openapi', handle: (exchange) => sendText(exchange, 200, JSON_TYPE, openApi, ['Cache-Control', 'no-cache']) },
     {
-      host: 'api', method: 'GET', path: '/readyz', name: 'readyz', vital: true,
+      host: 'api',
+      method: 'GET',
+      path: '/openapi.json',
+      name: 'openapi',
+      handle: (exchange) => sendText(exchange, 200, JSON_TYPE, openApi, ['Cache-Control', 'no-cache']),
+    },
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/readyz',
+      name: 'readyz',
+      vital: true,
       handle: (exchange) => {
         const live = services.releases.findLive()
         const unready = live === null ? 'No release is published yet.' : findUnready()
-        if (live === null || unready !== null) throw new ServiceError('network_unavailable', unready!, { retryAfterS: 2 })
-        sendText(exchange, 200, JSON_TYPE, JSON.stringify({ status: 'ready', release: live.id }), ['Cache-Control', 'no-store'])
+        if (live === null || unready !== null)
+          throw new ServiceError('network_unavailable', unready!, { retryAfterS: 2 })
+        sendText(exchange, 200, JSON_TYPE, JSON.stringify({ status: 'ready', release: live.id }), [
+          'Cache-Control',
+          'no-store',
+        ])
       },
     },
-    { host: 'site', method: 'GET', path: '/api/changes.atom', name: 'changes', handle: (exchange) => sendText(exchange, 200, 'application/atom+xml; charset=utf-8', feed, ['Cache-Control', 'no-cache']) },
+    {
+      host: 'site',
+      method: 'GET',
+      path: '/api/changes.atom',
+      name: 'changes',
+      handle: (exchange) =>
+        sendText(exchange, 200, 'application/atom+xml; charset=utf-8', feed, ['Cache-Control', 'no-cache']),
+    },
   ]
 }
 

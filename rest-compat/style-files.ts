@@ -1,6 +1,7 @@
-// Styles, sprite and glyphs of a release by version: immutable addresses, ETag and 304, gzip, any origin. `?language=de` on a
-// style asks for names in that language where the map has them. What a request names is looked up in what the release holds and
-// in the shipped fonts; nothing of it ever reaches the file system. Unknown version, file, font or range: 404.
+// Styles, sprite and glyphs of a release by version: immutable addresses, ETag and 304, gzip, any origin.
+// `?language=de` on a style asks for names in that language where the map has them. What a request names is looked up
+// in what the release holds and in the shipped fonts; nothing of it ever reaches the file system. Unknown version,
+// file, font or range: 404.
 
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../src/errors.ts'
@@ -22,7 +23,10 @@ const MAX_ARCHIVES = 8
 
 /** What makes glyph ranges: `src/workers/glyph-pool.ts`, or a fake. */
 export interface GlyphSource {
-  getRange(stack: NonNullable<ReturnType<typeof findFontStack>>, start: number): Promise<{ bytes: Buffer; gzipped: Buffer }>
+  getRange(
+    stack: NonNullable<ReturnType<typeof findFontStack>>,
+    start: number,
+  ): Promise<{ bytes: Buffer; gzipped: Buffer }>
 }
 
 export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, publicApiUrl: string): PageRow[] {
@@ -31,7 +35,11 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
 
   const getArchive = (version: string): StyleArchive => {
     const path = releases.findArtifactFile('styles', version)
-    if (path === null) throw new ServiceError('not_found', 'No such styles are published, or they have retired. See /pmtiles/current/manifest.json.')
+    if (path === null)
+      throw new ServiceError(
+        'not_found',
+        'No such styles are published, or they have retired. See /pmtiles/current/manifest.json.',
+      )
     let archive = archives.get(version)
     if (archive === undefined) {
       archive = readStyleArchive(path)
@@ -43,31 +51,58 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
 
   return [
     {
-      host: 'api', method: 'GET', path: '/styles/{version}/{file}', name: 'style-file', isFile: true,
+      host: 'api',
+      method: 'GET',
+      path: '/styles/{version}/{file}',
+      name: 'style-file',
+      isFile: true,
       handle: (exchange, { version, file }) => {
         const archive = getArchive(version)
         const image = archive.images.get(file)
         if (image !== undefined) return sendTagged(exchange, image, 'image/png')
         const text = archive.texts.get(file)
-        if (text === undefined) throw new ServiceError('not_found', `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`)
+        if (text === undefined)
+          throw new ServiceError(
+            'not_found',
+            `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`,
+          )
         const isStyle = file === 'style.json' || file === 'style-dark.json'
-        sendTagged(exchange, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text, JSON_TYPE)
+        sendTagged(
+          exchange,
+          isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text,
+          JSON_TYPE,
+        )
       },
     },
     {
-      host: 'api', method: 'GET', path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf', name: 'glyph-range', isFile: true,
+      host: 'api',
+      method: 'GET',
+      path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf',
+      name: 'glyph-range',
+      isFile: true,
       handle: async (exchange, { version, fontstack, range }) => {
         const archive = getArchive(version)
         const stack = findFontStack(fontstack)
         const start = findRangeStart(range)
-        if (stack === null) throw new ServiceError('not_found', 'No such font. Fonts are Noto Sans Regular, Noto Sans Medium and Noto Sans Italic.')
+        if (stack === null)
+          throw new ServiceError(
+            'not_found',
+            'No such font. Fonts are Noto Sans Regular, Noto Sans Medium and Noto Sans Italic.',
+          )
         if (start === null) throw new ServiceError('not_found', 'Glyph ranges are 0-255, 256-511 and so on.')
         madeHere ??= glyphIdentity()
         // a server with other fonts than the release was made with: right glyphs, but not for ever under this address
-        const headers: HeaderList = ['ETag', `W/"${madeHere}-${start}-${stack.map((name) => name.slice(10)).join('-')}"`, 'Cache-Control', archive.glyphs === madeHere ? IMMUTABLE : 'no-cache']
-        if (namesTag(exchange.request.headers['if-none-match'], headers[1])) return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+        const headers: HeaderList = [
+          'ETag',
+          `W/"${madeHere}-${start}-${stack.map((name) => name.slice(10)).join('-')}"`,
+          'Cache-Control',
+          archive.glyphs === madeHere ? IMMUTABLE : 'no-cache',
+        ]
+        if (namesTag(exchange.request.headers['if-none-match'], headers[1]))
+          return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
         const { bytes, gzipped } = await glyphs.getRange(stack, start)
-        if (acceptsGzip(exchange.request.headers['accept-encoding'])) sendBytes(exchange, 200, GLYPH_TYPE, gzipped, [...headers, 'Content-Encoding', 'gzip'])
+        if (acceptsGzip(exchange.request.headers['accept-encoding']))
+          sendBytes(exchange, 200, GLYPH_TYPE, gzipped, [...headers, 'Content-Encoding', 'gzip'])
         else sendBytes(exchange, 200, GLYPH_TYPE, bytes, headers)
       },
     },
@@ -77,14 +112,18 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
 function readLanguage(exchange: Exchange): string | null {
   const language = new Query(exchange.query).text('language')
   if (language === undefined) return null
-  if (!LANGUAGE.test(language)) throw new ServiceError('invalid_input', '`language`: expected a language code such as `de` or `pt-BR`.', { inputPath: 'language' })
+  if (!LANGUAGE.test(language))
+    throw new ServiceError('invalid_input', '`language`: expected a language code such as `de` or `pt-BR`.', {
+      inputPath: 'language',
+    })
   return language
 }
 
 function sendTagged(exchange: Exchange, body: string | Buffer, type: string): void {
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers: HeaderList = ['ETag', tag, 'Cache-Control', IMMUTABLE]
-  if (namesTag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+  if (namesTag(exchange.request.headers['if-none-match'], tag))
+    return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
   if (typeof body === 'string') sendText(exchange, 200, type, body, headers)
   else sendBytes(exchange, 200, type, body, headers)
 }

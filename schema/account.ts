@@ -37,8 +37,19 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
     period: t.field({ type: UsagePeriodType, description: 'The current period.', resolve: ({ period }) => period }),
     plan: t.exposeString('plan', { description: 'The plan of the project, e.g. free.' }),
     credits: t.field({ type: UsageCreditsType, description: 'Its credits.', resolve: ({ credits }) => credits }),
-    operations: t.field({ type: [OperationUsageType], description: 'By operation, of all keys of the project.', resolve: ({ operations }) => operations }),
+    operations: t.field({
+      type: [OperationUsageType],
+      description: 'By operation, of all keys of the project.',
+      resolve: ({ operations }) => operations,
+    }),
   }),
 })
 
-builder.queryField('usage', (t) => t.field({ type: UsageType, nullable: true, description: usage.summary, resolve: (_, _args, { ledger }) => ledger.run(usage, {}) }))
+builder.queryField('usage', (t) =>
+  t.field({
+    type: UsageType,
+    nullable: true,
+    description: usage.summary,
+    resolve: (_, _args, { ledger }) => ledger.run(usage, {}),
+  }),
+)

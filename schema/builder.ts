@@ -55,7 +55,9 @@ export const builder = new SchemaBuilder<{
 /** What the fields of an object type are made with. */
 export type FieldBuilder<Shape> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Shape>
 
-builder.queryType({ description: 'Everything this service can be asked. A field that fails is null beside its error; the others stay.' })
+builder.queryType({
+  description: 'Everything this service can be asked. A field that fails is null beside its error; the others stay.',
+})
 
 /** A resolver's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
 export function withoutNulls<T extends z.ZodType>(schema: T) {

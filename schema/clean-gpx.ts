@@ -15,7 +15,9 @@ const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanRep
     changed: t.exposeBoolean('changed', { description: 'Whether anything was.' }),
     pointsBefore: t.exposeInt('pointsBefore', { description: 'Waypoints, route and track points before.' }),
     pointsAfter: t.exposeInt('pointsAfter', { description: 'The same after.' }),
-    duplicates: t.exposeInt('duplicates', { description: 'Points that repeated position and height of the one before.' }),
+    duplicates: t.exposeInt('duplicates', {
+      description: 'Points that repeated position and height of the one before.',
+    }),
     badCoordinates: t.exposeInt('badCoordinates', { description: 'Points with broken coordinates.' }),
     times: t.exposeInt('times', { description: 'Time elements cut out of what stays.' }),
     extensions: t.exposeInt('extensions', { description: 'Extension elements cut out of what stays.' }),
@@ -26,28 +28,42 @@ const GpxCleanType = builder.objectRef<Written<GpxCleanAnswer, 'gpx'>>('GpxClean
   description: 'A cleaned GPX file.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always gpx-clean/1.' }),
-    engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (c) => c.engine as CourseEngine }),
+    engine: t.field({
+      type: CourseEngineType,
+      description: 'What computed it.',
+      resolve: (c) => c.engine as CourseEngine,
+    }),
     settings: t.field({ type: 'JSON', description: 'Every setting as applied.', resolve: (c) => c.settings }),
     report: t.field({ type: CleanReportType, description: 'What was taken out.', resolve: (c) => c.report }),
-    gpx: t.string({ description: 'The file; byte for byte the input where nothing was taken out.', resolve: (c, _, { written }) => written.place(c.gpx) }),
+    gpx: t.string({
+      description: 'The file; byte for byte the input where nothing was taken out.',
+      resolve: (c, _, { written }) => written.place(c.gpx),
+    }),
   }),
 })
 
-const GpxCleanInputType = builder.inputType('GpxCleanInput', {
-  description: 'A GPX file and what to take out. At most 5 MB and 50,000 points.',
-  fields: (t) => ({
-    gpx: t.string({ required: true, description: 'GPX 1.0 or 1.1.' }),
-    dedupe: t.boolean({ description: 'Points that repeat position and height of the one before. Default true.' }),
-    dropBad: t.boolean({ description: 'Points with broken coordinates. Default true.' }),
-    stripTimes: t.boolean({ description: 'Every time. Default false.' }),
-    stripExtensions: t.boolean({ description: 'Sensor extensions inside points. Default false.' }),
-  }),
-}).validate(withoutNulls(gpxCleanInput))
+const GpxCleanInputType = builder
+  .inputType('GpxCleanInput', {
+    description: 'A GPX file and what to take out. At most 5 MB and 50,000 points.',
+    fields: (t) => ({
+      gpx: t.string({ required: true, description: 'GPX 1.0 or 1.1.' }),
+      dedupe: t.boolean({ description: 'Points that repeat position and height of the one before. Default true.' }),
+      dropBad: t.boolean({ description: 'Points with broken coordinates. Default true.' }),
+      stripTimes: t.boolean({ description: 'Every time. Default false.' }),
+      stripExtensions: t.boolean({ description: 'Sensor extensions inside points. Default false.' }),
+    }),
+  })
+  .validate(withoutNulls(gpxCleanInput))
 
 builder.queryFields((t) => ({
   cleanGpx: t.field({
-    type: GpxCleanType, nullable: true, description: cleanGpxFile.summary, args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file.' }) },
+    type: GpxCleanType,
+    nullable: true,
+    description: cleanGpxFile.summary,
+    args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file.' }) },
     extensions: { holds: ['input', 'gpx'] },
-    complexity: ({ input }) => priceOf(cleanGpxFile, input), resolve: async (_, { input }, { ledger, held }) => readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
+    complexity: ({ input }) => priceOf(cleanGpxFile, input),
+    resolve: async (_, { input }, { ledger, held }) =>
+      readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
   }),
 }))

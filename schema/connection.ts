@@ -16,14 +16,22 @@ const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether something came before.' }),
-    startCursor: t.exposeString('startCursor', { nullable: true, description: 'Cursor of the first edge; null on an empty page.' }),
-    endCursor: t.exposeString('endCursor', { nullable: true, description: 'Cursor of the last edge, for `after`; null on an empty page.' }),
+    startCursor: t.exposeString('startCursor', {
+      nullable: true,
+      description: 'Cursor of the first edge; null on an empty page.',
+    }),
+    endCursor: t.exposeString('endCursor', {
+      nullable: true,
+      description: 'Cursor of the last edge, for `after`; null on an empty page.',
+    }),
   }),
 })
 
 export const pageInfoOf = (page: Page<unknown>): PageInfo => ({
-  hasNextPage: page.hasNextPage, hasPreviousPage: page.hasPreviousPage,
-  startCursor: page.edges[0]?.cursor ?? null, endCursor: page.edges.at(-1)?.cursor ?? null,
+  hasNextPage: page.hasNextPage,
+  hasPreviousPage: page.hasPreviousPage,
+  startCursor: page.edges[0]?.cursor ?? null,
+  endCursor: page.edges.at(-1)?.cursor ?? null,
 })
 
 export { PageInfoType }

@@ -10,8 +10,14 @@ export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Always waypost.' }),
     version: t.exposeString('version', { description: 'Version of the build.' }),
-    networkRelease: t.exposeString('networkRelease', { nullable: true, description: 'Version of the network; null while none is published.' }),
-    terrainRelease: t.exposeString('terrainRelease', { nullable: true, description: 'Version of the terrain; null while none is published.' }),
+    networkRelease: t.exposeString('networkRelease', {
+      nullable: true,
+      description: 'Version of the network; null while none is published.',
+    }),
+    terrainRelease: t.exposeString('terrainRelease', {
+      nullable: true,
+      description: 'Version of the terrain; null while none is published.',
+    }),
   }),
 })
 
@@ -25,11 +31,17 @@ export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
 })
 export const ElevationSourceEnum = builder.enumType('ElevationSource', {
   description: 'Where heights come from.',
-  values: { TERRAIN: { value: 'terrain', description: 'The terrain model.' }, RECORDED: { value: 'recorded', description: 'The line itself.' } } as const,
+  values: {
+    TERRAIN: { value: 'terrain', description: 'The terrain model.' },
+    RECORDED: { value: 'recorded', description: 'The line itself.' },
+  } as const,
 })
 export const CourseFormatEnum = builder.enumType('CourseFormat', {
   description: 'Form of the line that was sent.',
-  values: { GPX: { value: 'gpx', description: 'GPX.' }, GEOJSON: { value: 'geojson', description: 'GeoJSON.' } } as const,
+  values: {
+    GPX: { value: 'gpx', description: 'GPX.' },
+    GEOJSON: { value: 'geojson', description: 'GeoJSON.' },
+  } as const,
 })
 
 export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
@@ -45,7 +57,11 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
 /** Climb of a line, as a profile and an analysis say it. */
 export function climbFields(t: FieldBuilder<AnalysedElevation>) {
   return {
-    source: t.field({ type: ElevationSourceEnum, description: 'Where the heights come from.', resolve: (e) => e.source }),
+    source: t.field({
+      type: ElevationSourceEnum,
+      description: 'Where the heights come from.',
+      resolve: (e) => e.source,
+    }),
     method: t.exposeString('method', { description: 'How climb is counted; the same as for routes.' }),
     ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
     descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),

@@ -19,7 +19,10 @@ const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement(
     reason: t.exposeString('reason', { nullable: true, description: 'Why not; null where they passed.' }),
     missingShare: t.exposeFloat('missingShare', { description: 'Share of points without a usable height, 0 to 1.' }),
     spikeShare: t.exposeFloat('spikeShare', { description: 'Share of heights that are spikes, 0 to 1.' }),
-    offsetM: t.exposeFloat('offsetM', { nullable: true, description: 'Median of recorded minus terrain height in metres; null without terrain to compare with.' }),
+    offsetM: t.exposeFloat('offsetM', {
+      nullable: true,
+      description: 'Median of recorded minus terrain height in metres; null without terrain to compare with.',
+    }),
   }),
 })
 
@@ -27,8 +30,16 @@ const ProfileElevationType = builder.objectRef<ElevationProfileAnswer['elevation
   description: 'Climb of a line.',
   fields: (t) => ({
     ...climbFields(t),
-    checkRule: t.exposeString('checkRule', { nullable: true, description: 'The check of recorded heights in words; null where none were looked at.' }),
-    check: t.field({ type: HeightCheckType, nullable: true, description: 'Its outcome; null where none were looked at.', resolve: (e) => e.check }),
+    checkRule: t.exposeString('checkRule', {
+      nullable: true,
+      description: 'The check of recorded heights in words; null where none were looked at.',
+    }),
+    check: t.field({
+      type: HeightCheckType,
+      nullable: true,
+      description: 'Its outcome; null where none were looked at.',
+      resolve: (e) => e.check,
+    }),
   }),
 })
 
@@ -45,9 +56,21 @@ const ProfilePointType = builder.objectRef<(number | null)[]>('ProfilePoint').im
   description: 'One point of the series.',
   fields: (t) => ({
     distanceM: t.float({ description: 'Metres along the line.', resolve: (row) => row[0] as number }),
-    elevationM: t.float({ nullable: true, description: 'Height in metres; null in a void, never bridged.', resolve: (row) => row[1] }),
-    gradePct: t.float({ nullable: true, description: 'Slope in per cent over gradeWindowM around it; null where a void or a short part leaves none.', resolve: (row) => row[2] }),
-    location: t.field({ type: 'LonLat', description: 'Where it is, [lon, lat] in degrees.', resolve: (row) => [row[3] as number, row[4] as number] as const }),
+    elevationM: t.float({
+      nullable: true,
+      description: 'Height in metres; null in a void, never bridged.',
+      resolve: (row) => row[1],
+    }),
+    gradePct: t.float({
+      nullable: true,
+      description: 'Slope in per cent over gradeWindowM around it; null where a void or a short part leaves none.',
+      resolve: (row) => row[2],
+    }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it is, [lon, lat] in degrees.',
+      resolve: (row) => [row[3] as number, row[4] as number] as const,
+    }),
   }),
 })
 
@@ -78,33 +101,54 @@ export const ElevationProfileType = builder.objectRef<ElevationProfileAnswer>('E
     input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (p) => p.input }),
     elevation: t.field({ type: ProfileElevationType, description: 'Climb and extremes.', resolve: (p) => p.elevation }),
     series: t.field({ type: ProfileSeriesType, description: 'The chart.', resolve: (p) => p.series }),
-    steepest: t.field({ type: [SteepStretchType], description: 'Up to three stretches each way that do not overlap, steepest first.', resolve: (p) => p.steepest }),
+    steepest: t.field({
+      type: [SteepStretchType],
+      description: 'Up to three stretches each way that do not overlap, steepest first.',
+      resolve: (p) => p.steepest,
+    }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (p) => p.unknowns }),
   }),
 })
 
-const ElevationProfileInputType = builder.inputType('ElevationProfileInput', {
-  description: 'A line and how its profile is made. At most 5,000 points and 300 km.',
-  fields: (t) => ({
-    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
-    elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights. Default AUTO.' }),
-    points: t.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }),
-  }),
-}).validate(withLine(elevationProfileInput))
+const ElevationProfileInputType = builder
+  .inputType('ElevationProfileInput', {
+    description: 'A line and how its profile is made. At most 5,000 points and 300 km.',
+    fields: (t) => ({
+      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights. Default AUTO.' }),
+      points: t.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }),
+    }),
+  })
+  .validate(withLine(elevationProfileInput))
 
 builder.queryFields((t) => ({
   elevationProfile: t.field({
-    type: ElevationProfileType, nullable: true, description: profileLine.summary, args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line.' }) },
+    type: ElevationProfileType,
+    nullable: true,
+    description: profileLine.summary,
+    args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line.' }) },
     extensions: { holds: ['input', 'line', 'gpx'] },
-    complexity: ({ input }) => priceOf(profileLine, input), resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
+    complexity: ({ input }) => priceOf(profileLine, input),
+    resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
   }),
 }))
 
 builder.objectFields(RouteType, (t) => ({
   profile: t.field({
-    type: ElevationProfileType, nullable: true, description: 'Its elevation profile from the terrain; null beside an error where it is too long or there is no terrain.',
-    args: t.validate({ points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) }, withoutNulls(profilePointsArgs)),
+    type: ElevationProfileType,
+    nullable: true,
+    description:
+      'Its elevation profile from the terrain; null beside an error where it is too long or there is no terrain.',
+    args: t.validate(
+      { points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) },
+      withoutNulls(profilePointsArgs),
+    ),
     complexity: () => priceOf(profileLine, {}),
-    resolve: (route, { points }, { ledger }) => ledger.run(profileLine, { geometry: toFlatLine(route.geometry.coordinates), elevation: 'terrain', ...(points == null ? {} : { points }) }),
+    resolve: (route, { points }, { ledger }) =>
+      ledger.run(profileLine, {
+        geometry: toFlatLine(route.geometry.coordinates),
+        elevation: 'terrain',
+        ...(points == null ? {} : { points }),
+      }),
   }),
 }))

@@ -1,8 +1,14 @@
-// GraphQL of forecast, and of the forecast of a place or a trail. Weather costs nothing, so each field says how many forecast
-// points it asks (`forecastPoints` in its extensions): a document may ask at most 50.
+// GraphQL of forecast, and of the forecast of a place or a trail. Weather costs nothing, so each field says how many
+// forecast points it asks (`forecastPoints` in its extensions): a document may ask at most 50.
 
 import { reverse } from '../resolvers/search.ts'
-import { DEFAULT_FORECAST_DAYS, forecast, forecastInput, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
+import {
+  DEFAULT_FORECAST_DAYS,
+  forecast,
+  forecastInput,
+  linkedForecastInput,
+  placeForecast,
+} from '../resolvers/weather.ts'
 import type { ForecastInput } from '../resolvers/weather.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/build-forecast.ts'
@@ -14,45 +20,100 @@ import { HourInterface, sourceFields } from './weather-types.ts'
 
 const WeatherStateEnum = builder.enumType('WeatherState', {
   description: 'How much of what was asked is there.',
-  values: { OK: { value: 'ok', description: 'All of it.' }, PARTIAL: { value: 'partial', description: 'Not all; the reasons say what is missing.' }, MISSING: { value: 'missing', description: 'Nothing; the reasons say why.' } } as const,
+  values: {
+    OK: { value: 'ok', description: 'All of it.' },
+    PARTIAL: { value: 'partial', description: 'Not all; the reasons say what is missing.' },
+    MISSING: { value: 'missing', description: 'Nothing; the reasons say why.' },
+  } as const,
 })
 const ForecastElevationSourceEnum = builder.enumType('ForecastElevationSource', {
   description: 'Where the height of a forecast point comes from.',
   values: {
-    REQUEST: { value: 'request', description: 'Sent by the caller.' }, TERRAIN: { value: 'terrain', description: 'The terrain model of this service.' },
-    PROVIDER_GRID: { value: 'provider_grid', description: 'Mean height of the model\'s cell; temperatures are not corrected.' }, UNKNOWN: { value: 'unknown', description: 'Not known; temperatures are not corrected.' },
+    REQUEST: { value: 'request', description: 'Sent by the caller.' },
+    TERRAIN: { value: 'terrain', description: 'The terrain model of this service.' },
+    PROVIDER_GRID: {
+      value: 'provider_grid',
+      description: "Mean height of the model's cell; temperatures are not corrected.",
+    },
+    UNKNOWN: { value: 'unknown', description: 'Not known; temperatures are not corrected.' },
   } as const,
 })
 
 const WeatherDayType = builder.objectRef<WeatherDay>('WeatherDay').implement({
-  description: 'A day of the place\'s own calendar, from midnight to midnight; 23 or 25 hours where the clocks change. Missing is null, never 0.',
+  description:
+    "A day of the place's own calendar, from midnight to midnight; 23 or 25 hours where the clocks change. Missing is null, never 0.",
   fields: (t) => ({
     date: t.exposeString('date', { description: 'Its date.' }),
-    model: t.exposeString('model', { nullable: true, description: 'The one model of all its values but the probability; null where none has the whole day.' }),
-    weatherCode: t.exposeInt('weatherCode', { nullable: true, description: 'Highest WMO weather code (table 4677) of its hours; null where it is missing.' }),
-    tempMaxC: t.exposeFloat('tempMaxC', { nullable: true, description: 'Highest temperature in degrees Celsius, at the height of the point; null where it is missing.' }),
-    tempMinC: t.exposeFloat('tempMinC', { nullable: true, description: 'Lowest temperature in degrees Celsius, at the height of the point; null where it is missing.' }),
-    precipMm: t.exposeFloat('precipMm', { nullable: true, description: 'Precipitation in millimetres; null where it is missing.' }),
-    precipProbabilityMaxPct: t.exposeFloat('precipProbabilityMaxPct', { nullable: true, description: 'Highest probability of precipitation of an hour, per cent; null is unknown, not 0.' }),
-    windMaxKmh: t.exposeFloat('windMaxKmh', { nullable: true, description: 'Highest wind of an hour in km/h; null where it is missing.' }),
-    gustMaxKmh: t.exposeFloat('gustMaxKmh', { nullable: true, description: 'Highest gust in km/h; null where it is missing.' }),
+    model: t.exposeString('model', {
+      nullable: true,
+      description: 'The one model of all its values but the probability; null where none has the whole day.',
+    }),
+    weatherCode: t.exposeInt('weatherCode', {
+      nullable: true,
+      description: 'Highest WMO weather code (table 4677) of its hours; null where it is missing.',
+    }),
+    tempMaxC: t.exposeFloat('tempMaxC', {
+      nullable: true,
+      description: 'Highest temperature in degrees Celsius, at the height of the point; null where it is missing.',
+    }),
+    tempMinC: t.exposeFloat('tempMinC', {
+      nullable: true,
+      description: 'Lowest temperature in degrees Celsius, at the height of the point; null where it is missing.',
+    }),
+    precipMm: t.exposeFloat('precipMm', {
+      nullable: true,
+      description: 'Precipitation in millimetres; null where it is missing.',
+    }),
+    precipProbabilityMaxPct: t.exposeFloat('precipProbabilityMaxPct', {
+      nullable: true,
+      description: 'Highest probability of precipitation of an hour, per cent; null is unknown, not 0.',
+    }),
+    windMaxKmh: t.exposeFloat('windMaxKmh', {
+      nullable: true,
+      description: 'Highest wind of an hour in km/h; null where it is missing.',
+    }),
+    gustMaxKmh: t.exposeFloat('gustMaxKmh', {
+      nullable: true,
+      description: 'Highest gust in km/h; null where it is missing.',
+    }),
   }),
 })
 
-const WeatherHourType = builder.objectRef<WeatherHour>('WeatherHour').implement({ description: 'An hour of a forecast.', interfaces: [HourInterface] })
+const WeatherHourType = builder
+  .objectRef<WeatherHour>('WeatherHour')
+  .implement({ description: 'An hour of a forecast.', interfaces: [HourInterface] })
 
 const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').implement({
   description: 'The forecast of one place.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'p0, p1 ... in the order asked.' }),
-    location: t.field({ type: 'LonLat', description: 'As asked, rounded to 2 decimals: [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
-    elevationM: t.exposeFloat('elevationM', { nullable: true, description: 'Height in metres that temperatures are corrected to; null unknown.' }),
-    elevationSource: t.field({ type: ForecastElevationSourceEnum, description: 'Where that height comes from.', resolve: (p) => p.elevationSource }),
-    timezone: t.string({ nullable: true, description: 'IANA name; null where it is unknown, and times are UTC.', resolve: (p) => p.timezone ?? null }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'As asked, rounded to 2 decimals: [lon, lat] in degrees.',
+      resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    elevationM: t.exposeFloat('elevationM', {
+      nullable: true,
+      description: 'Height in metres that temperatures are corrected to; null unknown.',
+    }),
+    elevationSource: t.field({
+      type: ForecastElevationSourceEnum,
+      description: 'Where that height comes from.',
+      resolve: (p) => p.elevationSource,
+    }),
+    timezone: t.string({
+      nullable: true,
+      description: 'IANA name; null where it is unknown, and times are UTC.',
+      resolve: (p) => p.timezone ?? null,
+    }),
     state: t.field({ type: WeatherStateEnum, description: 'How much of it is there.', resolve: (p) => p.state }),
     reasons: t.exposeStringList('reasons', { description: 'What is missing, and why.' }),
     days: t.field({ type: [WeatherDayType], description: 'In order, today first.', resolve: (p) => p.days }),
-    hourly: t.field({ type: [WeatherHourType], description: 'Every hour of the days; empty unless asked for.', resolve: (p) => p.hourly ?? [] }),
+    hourly: t.field({
+      type: [WeatherHourType],
+      description: 'Every hour of the days; empty unless asked for.',
+      resolve: (p) => p.hourly ?? [],
+    }),
   }),
 })
 
@@ -70,19 +131,31 @@ const PLACE_RADIUS_M = 2000
 
 /** The nearest place of any kind; charged as looking for it would be. */
 function placeAt({ lon, lat }: WeatherPoint, { ledger, loaders }: DocumentContext) {
-  return ledger.runLinked(reverse, 1, async () => (await loaders.placesNear([lon, lat], { radiusM: PLACE_RADIUS_M, kinds: null, limit: 1 }))[0] ?? null)
+  return ledger.runLinked(
+    reverse,
+    1,
+    async () => (await loaders.placesNear([lon, lat], { radiusM: PLACE_RADIUS_M, kinds: null, limit: 1 }))[0] ?? null,
+  )
 }
 
 builder.objectFields(WeatherPointType, (t) => ({
   place: t.field({
-    type: PlaceType, nullable: true, complexity: 1, description: 'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
+    type: PlaceType,
+    nullable: true,
+    complexity: 1,
+    description:
+      'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
     resolve: (point, _args, context) => placeAt(point, context),
   }),
 }))
 
 builder.objectFields(ForecastType, (t) => ({
   place: t.field({
-    type: PlaceType, nullable: true, complexity: 1, description: 'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, where several points were asked (each names its own), or beside an error.',
+    type: PlaceType,
+    nullable: true,
+    complexity: 1,
+    description:
+      'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, where several points were asked (each names its own), or beside an error.',
     resolve: ({ points }, _args, context) => (points.length === 1 ? placeAt(points[0], context) : null),
   }),
 }))
@@ -92,7 +165,7 @@ const ForecastPointInputType = builder.inputType('ForecastPointInput', {
   fields: (t) => ({
     lon: t.float({ required: true, description: 'Longitude in degrees.' }),
     lat: t.float({ required: true, description: 'Latitude in degrees.' }),
-    elevationM: t.float({ description: 'Its height in metres, -500 to 9,000; the terrain model\'s where left out.' }),
+    elevationM: t.float({ description: "Its height in metres, -500 to 9,000; the terrain model's where left out." }),
   }),
 })
 
@@ -105,11 +178,20 @@ type ForecastArgs = { days?: number | null; hourly?: boolean | null; freezingLev
 
 builder.queryFields((t) => ({
   forecast: t.field({
-    type: ForecastType, nullable: true, description: forecast.summary,
-    args: t.validate({
-      points: t.arg({ type: [ForecastPointInputType], required: true, description: '1 to 12 places, rounded to 2 decimals.' }),
-      ...forecastArgs,
-    }, withoutNulls(forecastInput)),
+    type: ForecastType,
+    nullable: true,
+    description: forecast.summary,
+    args: t.validate(
+      {
+        points: t.arg({
+          type: [ForecastPointInputType],
+          required: true,
+          description: '1 to 12 places, rounded to 2 decimals.',
+        }),
+        ...forecastArgs,
+      },
+      withoutNulls(forecastInput),
+    ),
     extensions: { forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0) },
     resolve: (_, args, { ledger }) => ledger.run(forecast, args as ForecastInput),
   }),
@@ -123,7 +205,9 @@ function forecastAt(at: readonly [number, number], args: ForecastArgs, { ledger,
 
 builder.objectFields(PlaceType, (t) => ({
   forecast: t.field({
-    type: ForecastType, nullable: true, description: 'The weather at it, at the height of the terrain there; null beside an error where there is none.',
+    type: ForecastType,
+    nullable: true,
+    description: 'The weather at it, at the height of the terrain there; null beside an error where there is none.',
     args: forecastArgs,
     extensions: { forecastPoints: () => 1 },
     resolve: ({ lon, lat }, args, context) => forecastAt([lon, lat], args, context),
@@ -132,7 +216,9 @@ builder.objectFields(PlaceType, (t) => ({
 
 builder.objectFields(TrailType, (t) => ({
   forecast: t.field({
-    type: ForecastType, nullable: true, description: 'The weather at its `location`, near its middle; null beside an error where there is none.',
+    type: ForecastType,
+    nullable: true,
+    description: 'The weather at its `location`, near its middle; null beside an error where there is none.',
     args: forecastArgs,
     extensions: { forecastPoints: () => 1 },
     resolve: ({ lon, lat }, args, context) => forecastAt([lon, lat], args, context),

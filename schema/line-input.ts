@@ -10,20 +10,32 @@ export const LineInputType = builder.inputType('LineInput', {
   description: 'A line: exactly one of gpx, geometry and polyline6.',
   fields: (t) => ({
     gpx: t.string({ description: 'GPX 1.0 or 1.1; each trkseg (else rte) is one part.' }),
-    geometry: t.field({ type: 'GeoJSON', description: 'LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres.' }),
-    polyline6: t.string({ description: 'Encoded polyline with 6 decimal digits, latitude first, as Line.polyline6 gives it; one part without heights. Answers call it GEOJSON.' }),
+    geometry: t.field({
+      type: 'GeoJSON',
+      description:
+        'LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres.',
+    }),
+    polyline6: t.string({
+      description:
+        'Encoded polyline with 6 decimal digits, latitude first, as Line.polyline6 gives it; one part without heights. Answers call it GEOJSON.',
+    }),
   }),
 })
 
-/** An operation's schema for an input whose line stands in `line`; explicit nulls are the same as leaving the field out. */
+/**
+ * An operation's schema for an input whose line stands in `line`; explicit nulls are the same as leaving the field out.
+ */
 export function withLine<T extends z.ZodType>(schema: T) {
   return z.custom<{ line: LineInput } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value
-    const sent = readLineInput(line, (message, field) => context.addIssue({ code: 'custom', path: ['line', ...field], message }))
+    const sent = readLineInput(line, (message, field) =>
+      context.addIssue({ code: 'custom', path: ['line', ...field], message }),
+    )
     const settings = Object.fromEntries(Object.entries(rest).filter(([, member]) => member !== null))
     const result = schema.safeParse({ ...settings, ...sent })
     if (result.success) return result.data
-    for (const issue of result.error.issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+    for (const issue of result.error.issues)
+      context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
     return z.NEVER
   })
 }

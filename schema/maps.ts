@@ -6,23 +6,47 @@ import type { ArtifactStatus, StatusEntry } from '../src/maps/artifact-status.ts
 import type { Manifest, ManifestArtifact } from '../src/maps/manifest.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 
-const ManifestArtifactType = builder.objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>('ManifestArtifact').implement({
-  description: 'One published artifact.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
-    version: t.exposeString('version', { description: 'Version of the artifact; its address holds it.' }),
-    url: t.exposeString('url', { description: 'Where it is. Retained addresses may retire.' }),
-    sourceTs: t.expose('sourceTs', { type: 'DateTime', nullable: true, description: 'Date of the source data; null where it is unknown.' }),
-    glyphs: t.string({ nullable: true, description: 'Address pattern of the glyphs; null for anything but styles.', resolve: (artifact) => artifact.glyphs ?? null }),
-    sprite: t.string({ nullable: true, description: 'Address of the sprite; null for anything but styles.', resolve: (artifact) => artifact.sprite ?? null }),
-    darkUrl: t.string({ nullable: true, description: 'Address of the dark style; null for anything but styles.', resolve: (artifact) => artifact.darkUrl ?? null }),
-  }),
-})
+const ManifestArtifactType = builder
+  .objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>(
+    'ManifestArtifact',
+  )
+  .implement({
+    description: 'One published artifact.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
+      version: t.exposeString('version', { description: 'Version of the artifact; its address holds it.' }),
+      url: t.exposeString('url', { description: 'Where it is. Retained addresses may retire.' }),
+      sourceTs: t.expose('sourceTs', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Date of the source data; null where it is unknown.',
+      }),
+      glyphs: t.string({
+        nullable: true,
+        description: 'Address pattern of the glyphs; null for anything but styles.',
+        resolve: (artifact) => artifact.glyphs ?? null,
+      }),
+      sprite: t.string({
+        nullable: true,
+        description: 'Address of the sprite; null for anything but styles.',
+        resolve: (artifact) => artifact.sprite ?? null,
+      }),
+      darkUrl: t.string({
+        nullable: true,
+        description: 'Address of the dark style; null for anything but styles.',
+        resolve: (artifact) => artifact.darkUrl ?? null,
+      }),
+    }),
+  })
 
 const ManifestType = builder.objectRef<Manifest>('Manifest').implement({
   description: 'Identities of the published map artifacts.',
   fields: (t) => ({
-    artifacts: t.field({ type: [ManifestArtifactType], description: 'Every artifact that a client can fetch.', resolve: ({ artifacts }) => [...artifacts].map(([name, artifact]) => ({ name, ...artifact })) }),
+    artifacts: t.field({
+      type: [ManifestArtifactType],
+      description: 'Every artifact that a client can fetch.',
+      resolve: ({ artifacts }) => [...artifacts].map(([name, artifact]) => ({ name, ...artifact })),
+    }),
   }),
 })
 
@@ -40,10 +64,24 @@ const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('Statu
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the artifact.' }),
     version: t.exposeString('version', { nullable: true, description: 'Its version; null where none is published.' }),
-    sourceTs: t.expose('sourceTs', { type: 'DateTime', nullable: true, description: 'Date of the source data; null where it is unknown.' }),
-    promotedAt: t.expose('promotedAt', { type: 'DateTime', nullable: true, description: 'When it went live; null where that is unknown.' }),
-    ageDays: t.exposeFloat('ageDays', { nullable: true, description: 'Age of the source data in days; null without a source date.' }),
-    maxAgeDays: t.exposeFloat('maxAgeDays', { nullable: true, description: 'Its limit in days; null where none is set.' }),
+    sourceTs: t.expose('sourceTs', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Date of the source data; null where it is unknown.',
+    }),
+    promotedAt: t.expose('promotedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it went live; null where that is unknown.',
+    }),
+    ageDays: t.exposeFloat('ageDays', {
+      nullable: true,
+      description: 'Age of the source data in days; null without a source date.',
+    }),
+    maxAgeDays: t.exposeFloat('maxAgeDays', {
+      nullable: true,
+      description: 'Its limit in days; null where none is set.',
+    }),
     state: t.field({ type: FreshnessState, description: 'The verdict.', resolve: (entry) => entry.state }),
   }),
 })
@@ -53,22 +91,38 @@ const ArtifactStatusType = builder.objectRef<ArtifactStatus>('ArtifactStatus').i
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always artifact-status/1.' }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When this was worked out.' }),
-    available: t.exposeBoolean('available', { description: 'False: the manifest is unavailable. True proves no freshness.' }),
+    available: t.exposeBoolean('available', {
+      description: 'False: the manifest is unavailable. True proves no freshness.',
+    }),
     stale: t.exposeStringList('stale', { description: 'Names of the stale artifacts.' }),
-    artifacts: t.field({ type: [StatusEntryType], description: 'One entry per artifact.', resolve: ({ artifacts }) => [...artifacts].map(([name, entry]) => ({ name, ...entry })) }),
+    artifacts: t.field({
+      type: [StatusEntryType],
+      description: 'One entry per artifact.',
+      resolve: ({ artifacts }) => [...artifacts].map(([name, entry]) => ({ name, ...entry })),
+    }),
   }),
 })
 
 const ElevationEncoding = builder.enumType('ElevationEncoding', {
   description: 'Compatibility input: both decode to the same heights.',
-  values: { MAPBOX: { value: 'mapbox', description: 'Mapbox Terrain-RGB.' }, TERRARIUM: { value: 'terrarium', description: 'Terrarium.' } } as const,
+  values: {
+    MAPBOX: { value: 'mapbox', description: 'Mapbox Terrain-RGB.' },
+    TERRARIUM: { value: 'terrarium', description: 'Terrarium.' },
+  } as const,
 })
 
 export const ElevationPointType = builder.objectRef<ElevationSample['points'][number]>('ElevationPoint').implement({
   description: 'The height at one point that was asked for.',
   fields: (t) => ({
-    location: t.field({ type: 'LonLat', description: 'The point as asked, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
-    elevationM: t.exposeFloat('elevationM', { nullable: true, description: 'Modelled height in metres above sea level; null where the terrain has none, never 0 for missing.' }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'The point as asked, [lon, lat] in degrees.',
+      resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    elevationM: t.exposeFloat('elevationM', {
+      nullable: true,
+      description: 'Modelled height in metres above sea level; null where the terrain has none, never 0 for missing.',
+    }),
   }),
 })
 
@@ -79,21 +133,40 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
     z: t.exposeInt('z', { description: 'The effective zoom, 0 to 22.' }),
     zRequested: t.exposeInt('zRequested', { description: 'The zoom that was asked for.' }),
     encoding: t.field({ type: ElevationEncoding, description: 'As asked.', resolve: (sample) => sample.encoding }),
-    points: t.field({ type: [ElevationPointType], description: 'One entry per point, in the order asked.', resolve: (sample) => sample.points }),
+    points: t.field({
+      type: [ElevationPointType],
+      description: 'One entry per point, in the order asked.',
+      resolve: (sample) => sample.points,
+    }),
   }),
 })
 
 builder.queryFields((t) => ({
-  manifest: t.field({ type: ManifestType, nullable: true, description: manifest.summary, resolve: (_, _args, { ledger }) => ledger.run(manifest, {}) }),
-  artifactStatus: t.field({ type: ArtifactStatusType, nullable: true, description: status.summary, resolve: (_, _args, { ledger }) => ledger.run(status, {}) }),
+  manifest: t.field({
+    type: ManifestType,
+    nullable: true,
+    description: manifest.summary,
+    resolve: (_, _args, { ledger }) => ledger.run(manifest, {}),
+  }),
+  artifactStatus: t.field({
+    type: ArtifactStatusType,
+    nullable: true,
+    description: status.summary,
+    resolve: (_, _args, { ledger }) => ledger.run(status, {}),
+  }),
   elevation: t.field({
-    type: ElevationSampleType, nullable: true, description: elevation.summary,
-    args: t.validate({
-      release: t.arg.string({ defaultValue: 'current', description: 'A published terrain version, or current.' }),
-      points: t.arg({ type: ['LonLat'], required: true, description: '1 to 2,048 points [lon, lat] in degrees.' }),
-      z: t.arg.int({ defaultValue: 13, description: 'Zoom 0 to 22; clamped to what the terrain has.' }),
-      encoding: t.arg({ type: ElevationEncoding, defaultValue: 'mapbox', description: 'Compatibility input.' }),
-    }, withoutNulls(elevationInput)),
+    type: ElevationSampleType,
+    nullable: true,
+    description: elevation.summary,
+    args: t.validate(
+      {
+        release: t.arg.string({ defaultValue: 'current', description: 'A published terrain version, or current.' }),
+        points: t.arg({ type: ['LonLat'], required: true, description: '1 to 2,048 points [lon, lat] in degrees.' }),
+        z: t.arg.int({ defaultValue: 13, description: 'Zoom 0 to 22; clamped to what the terrain has.' }),
+        encoding: t.arg({ type: ElevationEncoding, defaultValue: 'mapbox', description: 'Compatibility input.' }),
+      },
+      withoutNulls(elevationInput),
+    ),
     complexity: (args) => priceOf(elevation, args),
     resolve: (_, args, { ledger }) => ledger.run(elevation, args as ElevationInput),
   }),

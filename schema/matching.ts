@@ -1,4 +1,5 @@
-// GraphQL of lines against the network: analyseRoute, matchTrace, and Route.analysis. The facts are those of a route and have its types.
+// GraphQL of lines against the network: analyseRoute, matchTrace, and Route.analysis. The facts are those of a route
+// and have its types.
 
 import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '../resolvers/matching.ts'
 import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
@@ -8,20 +9,33 @@ import { builder, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-import { DifficultyType, HazardType, HikeTimeType, StretchInterface, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'
+import {
+  DifficultyType,
+  HazardType,
+  HikeTimeType,
+  StretchInterface,
+  SurfacesType,
+  UnknownType,
+  WarningType,
+  WaysType,
+} from './route-facts.ts'
 import { EngineType, RouteType } from './route-type.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
   values: {
-    MATCHED: { value: 'matched', description: '98 % and more.' }, PARTIAL: { value: 'partial', description: 'Something between.' }, UNMATCHED: { value: 'unmatched', description: 'Less than 2 %.' },
+    MATCHED: { value: 'matched', description: '98 % and more.' },
+    PARTIAL: { value: 'partial', description: 'Something between.' },
+    UNMATCHED: { value: 'unmatched', description: 'Less than 2 %.' },
   } as const,
 })
 const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   description: 'Why a stretch follows no way.',
   values: {
-    NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'No way lies near.' }, NO_CONNECTION: { value: 'no_connection', description: 'The ways near it do not join as the line goes.' },
-    OUTSIDE_REGION: { value: 'outside_region', description: 'It lies outside the region of the network.' }, NOT_ALLOWED: { value: 'not_allowed', description: 'The ways near it are closed to this profile.' },
+    NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'No way lies near.' },
+    NO_CONNECTION: { value: 'no_connection', description: 'The ways near it do not join as the line goes.' },
+    OUTSIDE_REGION: { value: 'outside_region', description: 'It lies outside the region of the network.' },
+    NOT_ALLOWED: { value: 'not_allowed', description: 'The ways near it are closed to this profile.' },
   } as const,
 })
 
@@ -39,14 +53,24 @@ const WayMatchType = builder.objectRef<WayMatch>('WayMatch').implement({
   description: 'One way followed in one piece.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    fromIndex: t.exposeInt('fromIndex', { description: 'Point of the line at or before its beginning, counted from 0.' }),
+    fromIndex: t.exposeInt('fromIndex', {
+      description: 'Point of the line at or before its beginning, counted from 0.',
+    }),
     toIndex: t.exposeInt('toIndex', { description: 'Point of the line at or after its end.' }),
     wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
     highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (w) => w.surface }),
-    surfaceSource: t.field({ type: SurfaceSourceEnum, nullable: true, description: 'Mapped, or assumed from the class; null where the surface is unknown.', resolve: (w) => w.surfaceSource }),
-    sacScale: t.exposeInt('sacScale', { nullable: true, description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.' }),
+    surfaceSource: t.field({
+      type: SurfaceSourceEnum,
+      nullable: true,
+      description: 'Mapped, or assumed from the class; null where the surface is unknown.',
+      resolve: (w) => w.surfaceSource,
+    }),
+    sacScale: t.exposeInt('sacScale', {
+      nullable: true,
+      description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.',
+    }),
     networkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
   }),
 })
@@ -60,7 +84,11 @@ const MatchType = builder.objectRef<RouteAnalysis['match']>('RouteMatch').implem
     matchedLengthM: t.exposeFloat('matchedLengthM', { description: 'Metres of the line that follow ways.' }),
     networkLengthM: t.exposeFloat('networkLengthM', { description: 'Metres of the ways followed.' }),
     segments: t.field({ type: [WayMatchType], description: 'Ways followed, in order.', resolve: (m) => m.segments }),
-    unmatched: t.field({ type: [UnmatchedType], description: 'Stretches that follow none, in order.', resolve: (m) => m.unmatched }),
+    unmatched: t.field({
+      type: [UnmatchedType],
+      description: 'Stretches that follow none, in order.',
+      resolve: (m) => m.unmatched,
+    }),
   }),
 })
 
@@ -72,68 +100,147 @@ const AnalysedElevationType = builder.objectRef<AnalysedElevation>('AnalysedElev
 })
 
 export const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis').implement({
-  description: 'A line against the mapped network. Every figure is metres along the line as sent, which is never rewritten.',
+  description:
+    'A line against the mapped network. Every figure is metres along the line as sent, which is never rewritten.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-analysis/1.' }),
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (a) => a.engine }),
     profile: t.field({ type: ProfileEnum, description: 'How it is travelled.', resolve: (a) => a.profile }),
     input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (a) => a.input }),
     match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => a.match }),
-    surfaces: t.field({ type: SurfacesType, nullable: true, description: 'Surfaces along it, unmatched metres being unknown; null where nothing matches.', resolve: (a) => a.surfaces }),
-    ways: t.field({ type: WaysType, nullable: true, description: 'Ways along it; null where nothing matches.', resolve: (a) => a.ways }),
-    unmatchedM: t.float({ nullable: true, description: 'Metres on no way, in none of the kinds; null where nothing matches.', resolve: (a) => a.ways?.unmatchedM ?? null }),
-    difficulty: t.field({ type: DifficultyType, nullable: true, description: 'Grades along it; null where nothing is graded nor a path.', resolve: (a) => a.difficulty }),
-    hazards: t.field({ type: [HazardType], description: 'Fords, aided passages and via ferratas on the ways followed.', resolve: (a) => a.hazards }),
-    elevation: t.field({ type: AnalysedElevationType, nullable: true, description: 'Climb; null where no heights are known.', resolve: (a) => a.elevation }),
-    time: t.field({ type: HikeTimeType, nullable: true, description: 'Moving time; null for running, cycling and where no heights are known.', resolve: (a) => a.time }),
+    surfaces: t.field({
+      type: SurfacesType,
+      nullable: true,
+      description: 'Surfaces along it, unmatched metres being unknown; null where nothing matches.',
+      resolve: (a) => a.surfaces,
+    }),
+    ways: t.field({
+      type: WaysType,
+      nullable: true,
+      description: 'Ways along it; null where nothing matches.',
+      resolve: (a) => a.ways,
+    }),
+    unmatchedM: t.float({
+      nullable: true,
+      description: 'Metres on no way, in none of the kinds; null where nothing matches.',
+      resolve: (a) => a.ways?.unmatchedM ?? null,
+    }),
+    difficulty: t.field({
+      type: DifficultyType,
+      nullable: true,
+      description: 'Grades along it; null where nothing is graded nor a path.',
+      resolve: (a) => a.difficulty,
+    }),
+    hazards: t.field({
+      type: [HazardType],
+      description: 'Fords, aided passages and via ferratas on the ways followed.',
+      resolve: (a) => a.hazards,
+    }),
+    elevation: t.field({
+      type: AnalysedElevationType,
+      nullable: true,
+      description: 'Climb; null where no heights are known.',
+      resolve: (a) => a.elevation,
+    }),
+    time: t.field({
+      type: HikeTimeType,
+      nullable: true,
+      description: 'Moving time; null for running, cycling and where no heights are known.',
+      resolve: (a) => a.time,
+    }),
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (a) => a.warnings }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (a) => a.unknowns }),
   }),
 })
 
 const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
-  description: 'One edge of the network as followed, in Valhalla\'s words.',
+  description: "One edge of the network as followed, in Valhalla's words.",
   fields: (t) => ({
     wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
     names: t.field({ type: ['String'], description: 'Name and reference.', resolve: (e) => e.names ?? [] }),
     lengthKm: t.float({ description: 'Length followed in kilometres.', resolve: (e) => e.length }),
-    surface: t.exposeString('surface', { nullable: true, description: 'Valhalla\'s word for the surface; null unknown.' }),
-    surfaceSource: t.field({ type: SurfaceSourceEnum, nullable: true, description: 'Mapped, or assumed from the class; null where the surface is unknown.', resolve: (e) => e.surfaceSource }),
-    use: t.exposeString('use', { description: 'Valhalla\'s word for the use.' }),
-    sacScale: t.exposeInt('sacScale', { nullable: true, description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.' }),
-    roadClass: t.exposeString('roadClass', { description: 'Valhalla\'s word for the class of road.' }),
+    surface: t.exposeString('surface', {
+      nullable: true,
+      description: "Valhalla's word for the surface; null unknown.",
+    }),
+    surfaceSource: t.field({
+      type: SurfaceSourceEnum,
+      nullable: true,
+      description: 'Mapped, or assumed from the class; null where the surface is unknown.',
+      resolve: (e) => e.surfaceSource,
+    }),
+    use: t.exposeString('use', { description: "Valhalla's word for the use." }),
+    sacScale: t.exposeInt('sacScale', {
+      nullable: true,
+      description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.',
+    }),
+    roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
     beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
     endHeading: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
     beginShapeIndex: t.exposeInt('beginShapeIndex', { description: 'Its first point in the shape.' }),
     endShapeIndex: t.exposeInt('endShapeIndex', { description: 'Its last point in the shape.' }),
-    sourcePercentAlong: t.float({ nullable: true, description: 'Share of the whole edge before its beginning, 0 to 1; null where it begins at the edge\'s own.', resolve: (e) => e.sourcePercentAlong ?? null }),
-    targetPercentAlong: t.float({ nullable: true, description: 'Share of the whole edge up to its end, 0 to 1; null where it ends at the edge\'s own.', resolve: (e) => e.targetPercentAlong ?? null }),
-    meanElevationM: t.float({ nullable: true, description: 'Mean height in metres; null where one is not known.', resolve: (e) => e.meanElevation ?? null }),
-    gradePct: t.float({ nullable: true, description: 'Slope from its beginning to its end in per cent; null where a height is not known.', resolve: (e) => e.weightedGrade ?? null }),
+    sourcePercentAlong: t.float({
+      nullable: true,
+      description: "Share of the whole edge before its beginning, 0 to 1; null where it begins at the edge's own.",
+      resolve: (e) => e.sourcePercentAlong ?? null,
+    }),
+    targetPercentAlong: t.float({
+      nullable: true,
+      description: "Share of the whole edge up to its end, 0 to 1; null where it ends at the edge's own.",
+      resolve: (e) => e.targetPercentAlong ?? null,
+    }),
+    meanElevationM: t.float({
+      nullable: true,
+      description: 'Mean height in metres; null where one is not known.',
+      resolve: (e) => e.meanElevation ?? null,
+    }),
+    gradePct: t.float({
+      nullable: true,
+      description: 'Slope from its beginning to its end in per cent; null where a height is not known.',
+      resolve: (e) => e.weightedGrade ?? null,
+    }),
   }),
 })
 
 const TracePointTypeEnum = builder.enumType('TracePointType', {
   description: 'What became of a point.',
   values: {
-    MATCHED: { value: 'matched', description: 'Placed by itself.' }, INTERPOLATED: { value: 'interpolated', description: 'Placed between neighbours.' }, UNMATCHED: { value: 'unmatched', description: 'On no way.' },
+    MATCHED: { value: 'matched', description: 'Placed by itself.' },
+    INTERPOLATED: { value: 'interpolated', description: 'Placed between neighbours.' },
+    UNMATCHED: { value: 'unmatched', description: 'On no way.' },
   } as const,
 })
 const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
   description: 'A point of the line and its place on the network.',
   fields: (t) => ({
-    location: t.field({ type: 'LonLat', description: 'Its place, [lon, lat] in degrees; the point itself where unmatched.', resolve: (p) => [p.lon, p.lat] as const }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'Its place, [lon, lat] in degrees; the point itself where unmatched.',
+      resolve: (p) => [p.lon, p.lat] as const,
+    }),
     type: t.field({ type: TracePointTypeEnum, description: 'What became of it.', resolve: (p) => p.type }),
-    edgeIndex: t.exposeInt('edgeIndex', { nullable: true, description: 'Edge it lies on, counted from 0; null where unmatched.' }),
-    distanceAlongEdge: t.exposeFloat('distanceAlongEdge', { nullable: true, description: 'Share of the whole edge, 0 to 1; null where unmatched.' }),
-    distanceFromTracePointM: t.float({ nullable: true, description: 'Metres from the point as sent; null where unmatched.', resolve: (p) => p.distanceFromTracePoint }),
+    edgeIndex: t.exposeInt('edgeIndex', {
+      nullable: true,
+      description: 'Edge it lies on, counted from 0; null where unmatched.',
+    }),
+    distanceAlongEdge: t.exposeFloat('distanceAlongEdge', {
+      nullable: true,
+      description: 'Share of the whole edge, 0 to 1; null where unmatched.',
+    }),
+    distanceFromTracePointM: t.float({
+      nullable: true,
+      description: 'Metres from the point as sent; null where unmatched.',
+      resolve: (p) => p.distanceFromTracePoint,
+    }),
   }),
 })
 
 const TraceSegmentType = builder.objectRef<TraceAnswer['segments'][number]>('TraceSegment').implement({
   description: 'An unbroken stretch on the network.',
   fields: (t) => ({
-    polyline6: t.exposeString('shape', { description: 'Its line as encoded polyline with 6 decimal digits, latitude first.' }),
+    polyline6: t.exposeString('shape', {
+      description: 'Its line as encoded polyline with 6 decimal digits, latitude first.',
+    }),
     fromIndex: t.exposeInt('fromIndex', { description: 'First point of the line, counted from 0.' }),
     toIndex: t.exposeInt('toIndex', { description: 'Last point of the line.' }),
   }),
@@ -143,8 +250,14 @@ const TraceMatchType = builder.objectRef<TraceAnswer>('TraceMatch').implement({
   description: 'A line matched to the network.',
   fields: (t) => ({
     edges: t.field({ type: [TraceEdgeType], description: 'Edges followed, in order.', resolve: (a) => a.edges }),
-    matchedPoints: t.field({ type: [TracePointType], description: 'One per point of the line.', resolve: (a) => a.matchedPoints }),
-    polyline6: t.exposeString('shape', { description: 'All segments one after another, encoded; the edges count in it.' }),
+    matchedPoints: t.field({
+      type: [TracePointType],
+      description: 'One per point of the line.',
+      resolve: (a) => a.matchedPoints,
+    }),
+    polyline6: t.exposeString('shape', {
+      description: 'All segments one after another, encoded; the edges count in it.',
+    }),
     segments: t.field({ type: [TraceSegmentType], description: 'Unbroken stretches.', resolve: (a) => a.segments }),
     unmatched: t.field({ type: [UnmatchedType], description: 'Stretches on no way.', resolve: (a) => a.unmatched }),
     traceM: t.float({ description: 'Length of the line as sent, metres.', resolve: (a) => a.lengths.traceM }),
@@ -154,14 +267,16 @@ const TraceMatchType = builder.objectRef<TraceAnswer>('TraceMatch').implement({
   }),
 })
 
-export const RouteAnalysisInputType = builder.inputType('RouteAnalysisInput', {
-  description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
-  fields: (t) => ({
-    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
-    profile: t.field({ type: ProfileEnum, description: 'How it is travelled. Default HIKE.' }),
-    elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
-  }),
-}).validate(withLine(routeAnalysisInput))
+export const RouteAnalysisInputType = builder
+  .inputType('RouteAnalysisInput', {
+    description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
+    fields: (t) => ({
+      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      profile: t.field({ type: ProfileEnum, description: 'How it is travelled. Default HIKE.' }),
+      elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
+    }),
+  })
+  .validate(withLine(routeAnalysisInput))
 
 const TracePointInput = builder.inputType('TracePointInput', {
   description: 'A point as recorded.',
@@ -173,7 +288,10 @@ const TracePointInput = builder.inputType('TracePointInput', {
 })
 const TraceCostingEnum = builder.enumType('TraceCosting', {
   description: 'Whose ways count.',
-  values: { PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' }, BICYCLE: { value: 'bicycle', description: 'By bicycle.' } } as const,
+  values: {
+    PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' },
+    BICYCLE: { value: 'bicycle', description: 'By bicycle.' },
+  } as const,
 })
 const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
   description: 'How the line was recorded.',
@@ -182,31 +300,50 @@ const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
     gpsAccuracy: t.float({ description: 'Least noise assumed, 1 to 50 metres. Default 5.' }),
   }),
 })
-export const MatchTraceInputType = builder.inputType('MatchTraceInput', {
-  description: 'A line to match, 2 to 2,000 points. Send shape or encodedPolyline.',
-  fields: (t) => ({
-    shape: t.field({ type: [TracePointInput], description: 'Points in order.' }),
-    encodedPolyline: t.string({ description: 'Encoded polyline with 6 decimal digits.' }),
-    costing: t.field({ type: TraceCostingEnum, description: 'Whose ways count. Default PEDESTRIAN.' }),
-    traceOptions: t.field({ type: TraceOptionsInput, description: 'How the line was recorded.' }),
-  }),
-}).validate(withoutNulls(matchTraceInput))
+export const MatchTraceInputType = builder
+  .inputType('MatchTraceInput', {
+    description: 'A line to match, 2 to 2,000 points. Send shape or encodedPolyline.',
+    fields: (t) => ({
+      shape: t.field({ type: [TracePointInput], description: 'Points in order.' }),
+      encodedPolyline: t.string({ description: 'Encoded polyline with 6 decimal digits.' }),
+      costing: t.field({ type: TraceCostingEnum, description: 'Whose ways count. Default PEDESTRIAN.' }),
+      traceOptions: t.field({ type: TraceOptionsInput, description: 'How the line was recorded.' }),
+    }),
+  })
+  .validate(withoutNulls(matchTraceInput))
 
 builder.queryFields((t) => ({
   analyseRoute: t.field({
-    type: RouteAnalysisType, nullable: true, description: analyseRoute.summary, args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line.' }) },
-    complexity: ({ input }) => priceOf(analyseRoute, input), resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
+    type: RouteAnalysisType,
+    nullable: true,
+    description: analyseRoute.summary,
+    args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line.' }) },
+    complexity: ({ input }) => priceOf(analyseRoute, input),
+    resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
   }),
   matchTrace: t.field({
-    type: TraceMatchType, nullable: true, description: matchTrace.summary, args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line.' }) },
-    complexity: ({ input }) => priceOf(matchTrace, input), resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value,
+    type: TraceMatchType,
+    nullable: true,
+    description: matchTrace.summary,
+    args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line.' }) },
+    complexity: ({ input }) => priceOf(matchTrace, input),
+    resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value,
   }),
 }))
 
 builder.objectFields(RouteType, (t) => ({
   analysis: t.field({
-    type: RouteAnalysisType, nullable: true, description: 'Its line read back as a supplied one, straight legs included; null beside an error where it is too long.',
+    type: RouteAnalysisType,
+    nullable: true,
+    description:
+      'Its line read back as a supplied one, straight legs included; null beside an error where it is too long.',
     complexity: () => priceOf(analyseRoute, {}),
-    resolve: async (route, _args, { ledger }) => (await ledger.run(analyseRoute, { geometry: toFlatLine(route.geometry.coordinates), profile: route.settings.profile })).value,
+    resolve: async (route, _args, { ledger }) =>
+      (
+        await ledger.run(analyseRoute, {
+          geometry: toFlatLine(route.geometry.coordinates),
+          profile: route.settings.profile,
+        })
+      ).value,
   }),
 }))

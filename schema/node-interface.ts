@@ -8,7 +8,14 @@ export type NodeTypeName = 'Place' | 'OutdoorPlace' | 'Trail'
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   description: 'Something with an id of its own, that can be asked for again by it.',
   resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'tagsJson' in node ? 'OutdoorPlace' : 'Place'),
-  fields: (t) => ({ id: t.id({ description: 'Global id; opaque.', resolve: () => { throw new TypeError('every node names itself') } }) }),
+  fields: (t) => ({
+    id: t.id({
+      description: 'Global id; opaque.',
+      resolve: () => {
+        throw new TypeError('every node names itself')
+      },
+    }),
+  }),
 })
 
 export function toGlobalId(type: NodeTypeName, id: number): string {
@@ -17,14 +24,21 @@ export function toGlobalId(type: NodeTypeName, id: number): string {
 
 /** Null for an id that nothing here ever had. */
 export function fromGlobalId(globalId: string): { type: NodeTypeName; id: number } | null {
-  const [, type, id] = /^(Place|OutdoorPlace|Trail):([1-9]\d{0,15})$/.exec(Buffer.from(globalId.slice(0, 60), 'base64url').toString()) ?? []
-  return id === undefined || Number(id) > Number.MAX_SAFE_INTEGER ? null : { type: type as NodeTypeName, id: Number(id) }
+  const [, type, id] =
+    /^(Place|OutdoorPlace|Trail):([1-9]\d{0,15})$/.exec(Buffer.from(globalId.slice(0, 60), 'base64url').toString()) ??
+    []
+  return id === undefined || Number(id) > Number.MAX_SAFE_INTEGER
+    ? null
+    : { type: type as NodeTypeName, id: Number(id) }
 }
 
 /** A global id of that type, or the number that REST gives. Throws ServiceError `invalid_input` for anything else. */
 export function readId(type: NodeTypeName, text: string, field: string): number {
   if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER) return Number(text)
   const found = fromGlobalId(text)
-  if (found === null || found.type !== type) throw new ServiceError('invalid_input', `\`${field}\`: expected the id of a ${type.toLowerCase()}.`, { inputPath: field })
+  if (found === null || found.type !== type)
+    throw new ServiceError('invalid_input', `\`${field}\`: expected the id of a ${type.toLowerCase()}.`, {
+      inputPath: field,
+    })
   return found.id
 }

@@ -13,21 +13,34 @@ import { RouteType } from './route-type.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',
-  values: { RECORDED: { value: 'recorded', description: 'The line itself.' }, TERRAIN: { value: 'terrain', description: 'The terrain model.' }, NONE: { value: 'none', description: 'No heights: climb is not counted.' } } as const,
+  values: {
+    RECORDED: { value: 'recorded', description: 'The line itself.' },
+    TERRAIN: { value: 'terrain', description: 'The terrain model.' },
+    NONE: { value: 'none', description: 'No heights: climb is not counted.' },
+  } as const,
 })
 const PaceUnitEnum = builder.enumType('PaceUnit', {
   description: 'Length of a split.',
-  values: { KM: { value: 'km', description: 'Kilometre.' }, MI: { value: 'mi', description: 'Mile, 1,609.344 m.' } } as const,
+  values: {
+    KM: { value: 'km', description: 'Kilometre.' },
+    MI: { value: 'mi', description: 'Mile, 1,609.344 m.' },
+  } as const,
 })
 const PaceTargetKindEnum = builder.enumType('PaceTargetKind', {
   description: 'How the target was given.',
-  values: { TIME: { value: 'time', description: 'As a finish time.' }, FLAT_PACE: { value: 'flat_pace', description: 'As a pace on level ground.' } } as const,
+  values: {
+    TIME: { value: 'time', description: 'As a finish time.' },
+    FLAT_PACE: { value: 'flat_pace', description: 'As a pace on level ground.' },
+  } as const,
 })
 const SplitCharacterEnum = builder.enumType('SplitCharacter', {
   description: 'Character of a split, by the rule in effort.characterRule.',
   values: {
-    RUNNABLE: { value: 'runnable', description: 'Little climb and descent.' }, STEADY_CLIMB: { value: 'steady climb', description: 'Mostly up.' }, MAJOR_CLIMB: { value: 'major climb', description: 'Steeply up.' },
-    FAST_DESCENT: { value: 'fast descent', description: 'Mostly down.' }, TECHNICAL_DESCENT: { value: 'technical descent', description: 'Steeply down; the ground is not known.' },
+    RUNNABLE: { value: 'runnable', description: 'Little climb and descent.' },
+    STEADY_CLIMB: { value: 'steady climb', description: 'Mostly up.' },
+    MAJOR_CLIMB: { value: 'major climb', description: 'Steeply up.' },
+    FAST_DESCENT: { value: 'fast descent', description: 'Mostly down.' },
+    TECHNICAL_DESCENT: { value: 'technical descent', description: 'Steeply down; the ground is not known.' },
     ROLLING_MOUNTAIN_TERRAIN: { value: 'rolling mountain terrain', description: 'Up and down.' },
   } as const,
 })
@@ -37,7 +50,9 @@ const PaceTargetType = builder.objectRef<PacePlanAnswer['target']>('PaceTarget')
   fields: (t) => ({
     kind: t.field({ type: PaceTargetKindEnum, description: 'How it was given.', resolve: (p) => p.kind }),
     seconds: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
-    flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', { description: 'Pace on level ground in seconds for each of its kilometres.' }),
+    flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
+      description: 'Pace on level ground in seconds for each of its kilometres.',
+    }),
   }),
 })
 
@@ -45,7 +60,10 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
   description: 'The course of a plan.',
   fields: (t) => ({
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    gainM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights, never 0 for missing.' }),
+    gainM: t.exposeFloat('gainM', {
+      nullable: true,
+      description: 'Climb in metres; null without heights, never 0 for missing.',
+    }),
     lossM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
     heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
     smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
@@ -57,7 +75,10 @@ const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort')
   fields: (t) => ({
     rule: t.exposeString('rule', { description: 'The pacing rule.' }),
     characterRule: t.exposeString('characterRule', { description: 'How splits get their character.' }),
-    flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', { description: 'The pace on level ground that the target means on this course, in seconds for each of its kilometres.' }),
+    flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
+      description:
+        'The pace on level ground that the target means on this course, in seconds for each of its kilometres.',
+    }),
     effortKm: t.exposeFloat('effortKm', { description: 'Effort of the whole course in kilometres.' }),
   }),
 })
@@ -72,8 +93,15 @@ const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceS
     lossM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
     paceSPerKm: t.exposeFloat('paceSPerKm', { description: 'Pace in seconds, counted over kilometres for miles too.' }),
     seconds: t.exposeFloat('seconds', { description: 'Time of the split in seconds.' }),
-    cumulativeSeconds: t.exposeFloat('cumulativeSeconds', { description: 'Time from the start to its end in seconds.' }),
-    character: t.field({ type: SplitCharacterEnum, nullable: true, description: 'Its character; null without heights, for unknown is not runnable.', resolve: (s) => s.character }),
+    cumulativeSeconds: t.exposeFloat('cumulativeSeconds', {
+      description: 'Time from the start to its end in seconds.',
+    }),
+    character: t.field({
+      type: SplitCharacterEnum,
+      nullable: true,
+      description: 'Its character; null without heights, for unknown is not runnable.',
+      resolve: (s) => s.character,
+    }),
   }),
 })
 
@@ -93,28 +121,36 @@ const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
 })
 
 const PACE_FIELDS = 'Exactly one of targetTime, targetSeconds and flatPaceSPerKm.'
-const PacePlanInputType = builder.inputType('PacePlanInput', {
-  description: `A course and its target. One part, at most 5,000 points and 300 km. ${PACE_FIELDS}`,
-  fields: (t) => ({
-    line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
-    targetTime: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
-    targetSeconds: t.float({ description: 'Finish time in seconds.' }),
-    flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
-    unit: t.field({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
-  }),
-}).validate(withLine(pacePlanInput))
+const PacePlanInputType = builder
+  .inputType('PacePlanInput', {
+    description: `A course and its target. One part, at most 5,000 points and 300 km. ${PACE_FIELDS}`,
+    fields: (t) => ({
+      line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
+      targetTime: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
+      targetSeconds: t.float({ description: 'Finish time in seconds.' }),
+      flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
+      unit: t.field({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
+    }),
+  })
+  .validate(withLine(pacePlanInput))
 
 builder.queryFields((t) => ({
   pacePlan: t.field({
-    type: PacePlanType, nullable: true, description: planPace.summary, args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
+    type: PacePlanType,
+    nullable: true,
+    description: planPace.summary,
+    args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
     extensions: { holds: ['input', 'line', 'gpx'] },
-    complexity: ({ input }) => priceOf(planPace, input), resolve: (_, { input }, { ledger, held }) => ledger.run(planPace, holdLine(input, held)),
+    complexity: ({ input }) => priceOf(planPace, input),
+    resolve: (_, { input }, { ledger, held }) => ledger.run(planPace, holdLine(input, held)),
   }),
 }))
 
 builder.objectFields(RouteType, (t) => ({
   pacePlan: t.field({
-    type: PacePlanType, nullable: true, description: `A finish time spread over it by effort; null beside an error. ${PACE_FIELDS}`,
+    type: PacePlanType,
+    nullable: true,
+    description: `A finish time spread over it by effort; null beside an error. ${PACE_FIELDS}`,
     args: {
       targetTime: t.arg.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
       targetSeconds: t.arg.float({ description: 'Finish time in seconds.' }),
@@ -122,6 +158,13 @@ builder.objectFields(RouteType, (t) => ({
       unit: t.arg({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
     },
     complexity: () => priceOf(planPace, {}),
-    resolve: (route, args, { ledger }) => ledger.run(planPace, parseInput(planPace, { geometry: toFlatLine(route.geometry.coordinates), ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) })),
+    resolve: (route, args, { ledger }) =>
+      ledger.run(
+        planPace,
+        parseInput(planPace, {
+          geometry: toFlatLine(route.geometry.coordinates),
+          ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)),
+        }),
+      ),
   }),
 }))

@@ -10,21 +10,41 @@ import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { Leaf } from './scalars.ts'
 
 /** `cable_car_station` -> `CABLE_CAR_STATION`. */
-function kindValues<const T extends readonly string[]>(words: T): { [K in T[number] as Uppercase<K>]: { value: K; description: string } } {
-  return Object.fromEntries(words.map((word) => [word.toUpperCase(), { value: word, description: `As the word says: ${word.replaceAll('_', ' ')}.` }])) as never
+function kindValues<const T extends readonly string[]>(
+  words: T,
+): { [K in T[number] as Uppercase<K>]: { value: K; description: string } } {
+  return Object.fromEntries(
+    words.map((word) => [
+      word.toUpperCase(),
+      { value: word, description: `As the word says: ${word.replaceAll('_', ' ')}.` },
+    ]),
+  ) as never
 }
 
-export const PlaceKindEnum = builder.enumType('PlaceKind', { description: 'What a named place is.', values: kindValues(PLACE_KIND_WORDS) })
-export const OutdoorKindEnum = builder.enumType('OutdoorKind', { description: 'What an outdoor place is; the order is that of answers.', values: kindValues(POI_KIND_WORDS) })
+export const PlaceKindEnum = builder.enumType('PlaceKind', {
+  description: 'What a named place is.',
+  values: kindValues(PLACE_KIND_WORDS),
+})
+export const OutdoorKindEnum = builder.enumType('OutdoorKind', {
+  description: 'What an outdoor place is; the order is that of answers.',
+  values: kindValues(POI_KIND_WORDS),
+})
 
 export const OsmTypeEnum = builder.enumType('OsmType', {
   description: 'Kind of an OpenStreetMap object.',
-  values: { NODE: { value: 'node', description: 'A point.' }, WAY: { value: 'way', description: 'A line or an area.' }, RELATION: { value: 'relation', description: 'A set of others.' } } as const,
+  values: {
+    NODE: { value: 'node', description: 'A point.' },
+    WAY: { value: 'way', description: 'A line or an area.' },
+    RELATION: { value: 'relation', description: 'A set of others.' },
+  } as const,
 })
 
 const HeightSourceEnum = builder.enumType('PlaceHeightSource', {
   description: 'Where the height of a place comes from.',
-  values: { TAG: { value: 'tag', description: 'As tagged on the map.' }, TERRAIN: { value: 'terrain', description: 'The terrain model.' } } as const,
+  values: {
+    TAG: { value: 'tag', description: 'As tagged on the map.' },
+    TERRAIN: { value: 'terrain', description: 'The terrain model.' },
+  } as const,
 })
 
 export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
@@ -32,18 +52,50 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
   interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.id({ description: 'Global id, for node and nodes.', resolve: (place) => toGlobalId('Place', place.id) }),
-    placeId: t.expose('id', { type: 'OsmId', description: 'The id that REST gives; it names OSM type and id and stays the same between releases.' }),
-    osmType: t.field({ type: OsmTypeEnum, description: 'Kind of the OpenStreetMap object.', resolve: (place) => place.osmType }),
+    placeId: t.expose('id', {
+      type: 'OsmId',
+      description: 'The id that REST gives; it names OSM type and id and stays the same between releases.',
+    }),
+    osmType: t.field({
+      type: OsmTypeEnum,
+      description: 'Kind of the OpenStreetMap object.',
+      resolve: (place) => place.osmType,
+    }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
     name: t.exposeString('name', { description: 'Its name as tagged.' }),
-    otherNames: t.stringList({ description: 'Its other names as tagged, in other languages and spellings.', resolve: (place) => [...place.otherNames] }),
+    otherNames: t.stringList({
+      description: 'Its other names as tagged, in other languages and spellings.',
+      resolve: (place) => [...place.otherNames],
+    }),
     kind: t.field({ type: PlaceKindEnum, description: 'What it is.', resolve: (place) => place.kind as never }),
-    location: t.field({ type: 'LonLat', description: 'Where it is, [lon, lat] in degrees; of an area a point inside it.', resolve: ({ lon, lat }) => [lon, lat] as const }),
-    region: t.exposeString('region', { nullable: true, description: 'Areas that it lies in, smallest first; null where none is known.' }),
-    elevationM: t.exposeFloat('elevationM', { nullable: true, description: 'Height in metres above sea level; null where it is unknown.' }),
-    elevationSource: t.field({ type: HeightSourceEnum, nullable: true, description: 'Where that height comes from; null where there is none.', resolve: (place) => place.elevationSource }),
-    population: t.exposeInt('population', { nullable: true, description: 'People who live there as tagged; null where it is untagged.' }),
-    prominenceM: t.exposeFloat('prominenceM', { nullable: true, description: 'Metres that a summit stands above its surroundings, estimated from the terrain; null for anything else, or where it is unknown.' }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it is, [lon, lat] in degrees; of an area a point inside it.',
+      resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    region: t.exposeString('region', {
+      nullable: true,
+      description: 'Areas that it lies in, smallest first; null where none is known.',
+    }),
+    elevationM: t.exposeFloat('elevationM', {
+      nullable: true,
+      description: 'Height in metres above sea level; null where it is unknown.',
+    }),
+    elevationSource: t.field({
+      type: HeightSourceEnum,
+      nullable: true,
+      description: 'Where that height comes from; null where there is none.',
+      resolve: (place) => place.elevationSource,
+    }),
+    population: t.exposeInt('population', {
+      nullable: true,
+      description: 'People who live there as tagged; null where it is untagged.',
+    }),
+    prominenceM: t.exposeFloat('prominenceM', {
+      nullable: true,
+      description:
+        'Metres that a summit stands above its surroundings, estimated from the terrain; null for anything else, or where it is unknown.',
+    }),
   }),
 })
 
@@ -59,8 +111,14 @@ const PlaceEdgeType = builder.objectRef<PlaceEdge>('PlaceEdge').implement({
   fields: (t) => ({
     node: t.field({ type: PlaceType, description: 'The place.', resolve: (edge) => edge.node }),
     cursor: t.exposeString('cursor', { description: 'Its place in the list, for `after`; opaque.' }),
-    distanceM: t.exposeFloat('distanceM', { nullable: true, description: 'Metres from the point, place or line that was asked of; null where the list asks of none.' }),
-    atM: t.exposeFloat('atM', { nullable: true, description: 'Metres along the line to the point nearest to it; null where the list is not along a line.' }),
+    distanceM: t.exposeFloat('distanceM', {
+      nullable: true,
+      description: 'Metres from the point, place or line that was asked of; null where the list asks of none.',
+    }),
+    atM: t.exposeFloat('atM', {
+      nullable: true,
+      description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
+    }),
   }),
 })
 
@@ -72,14 +130,31 @@ export interface PlaceConnection {
 export const PlaceConnectionType = builder.objectRef<PlaceConnection>('PlaceConnection').implement({
   description: 'A list of places.',
   fields: (t) => ({
-    edges: t.field({ type: [PlaceEdgeType], description: 'The places of this page.', resolve: (connection) => connection.edges }),
-    pageInfo: t.field({ type: PageInfoType, description: 'Where the page stands.', resolve: ({ page }) => pageInfoOf(page) }),
+    edges: t.field({
+      type: [PlaceEdgeType],
+      description: 'The places of this page.',
+      resolve: (connection) => connection.edges,
+    }),
+    pageInfo: t.field({
+      type: PageInfoType,
+      description: 'Where the page stands.',
+      resolve: ({ page }) => pageInfoOf(page),
+    }),
   }),
 })
 
 /** Rows that know their distance, or their mark along a line, say so on the edge. */
-export function placeConnection<Row extends object>(page: Page<Row>, placeOf: (row: Row) => { place: PlaceRow; distanceM?: number; atM?: number }): PlaceConnection {
-  return { page, edges: page.edges.map(({ node, cursor }) => { const { place, distanceM, atM } = placeOf(node); return { node: place, cursor, distanceM: distanceM ?? null, atM: atM ?? null } }) }
+export function placeConnection<Row extends object>(
+  page: Page<Row>,
+  placeOf: (row: Row) => { place: PlaceRow; distanceM?: number; atM?: number },
+): PlaceConnection {
+  return {
+    page,
+    edges: page.edges.map(({ node, cursor }) => {
+      const { place, distanceM, atM } = placeOf(node)
+      return { node: place, cursor, distanceM: distanceM ?? null, atM: atM ?? null }
+    }),
+  }
 }
 
 export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implement({
@@ -88,17 +163,36 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
   fields: (t) => ({
     id: t.id({ description: 'Global id, for node and nodes.', resolve: (poi) => toGlobalId('OutdoorPlace', poi.id) }),
     placeId: t.expose('id', { type: 'OsmId', description: 'Its id; names OSM type and id.' }),
-    osmType: t.field({ type: OsmTypeEnum, description: 'Kind of the OpenStreetMap object.', resolve: (poi) => poi.osmType }),
+    osmType: t.field({
+      type: OsmTypeEnum,
+      description: 'Kind of the OpenStreetMap object.',
+      resolve: (poi) => poi.osmType,
+    }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
     kind: t.field({ type: OutdoorKindEnum, description: 'What it is.', resolve: (poi) => poi.kind as never }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
-    location: t.field({ type: 'LonLat', description: 'Where it is, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
-    elevationM: t.exposeFloat('eleM', { nullable: true, description: 'Height in metres above sea level; null where it is unknown.' }),
-    tags: t.field({ type: 'JSON', description: 'Its map tags by key; `name` is a field, and a key that the flat record of REST has a field for stands as `tag:KEY`.', resolve: (poi) => new Leaf(JSON.parse(poi.tagsJson)) }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it is, [lon, lat] in degrees.',
+      resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    elevationM: t.exposeFloat('eleM', {
+      nullable: true,
+      description: 'Height in metres above sea level; null where it is unknown.',
+    }),
+    tags: t.field({
+      type: 'JSON',
+      description:
+        'Its map tags by key; `name` is a field, and a key that the flat record of REST has a field for stands as `tag:KEY`.',
+      resolve: (poi) => new Leaf(JSON.parse(poi.tagsJson)),
+    }),
   }),
 })
 
-interface OutdoorEdge { node: PoiRow; cursor: string }
+interface OutdoorEdge {
+  node: PoiRow
+  cursor: string
+}
 
 const OutdoorEdgeType = builder.objectRef<OutdoorEdge>('OutdoorPlaceEdge').implement({
   description: 'An outdoor place in a list.',
@@ -117,9 +211,19 @@ export interface OutdoorConnection {
 export const OutdoorConnectionType = builder.objectRef<OutdoorConnection>('OutdoorPlaceConnection').implement({
   description: 'A list of outdoor places.',
   fields: (t) => ({
-    edges: t.field({ type: [OutdoorEdgeType], description: 'The outdoor places of this page.', resolve: ({ page }) => page.edges }),
-    pageInfo: t.field({ type: PageInfoType, description: 'Where the page stands.', resolve: ({ page }) => pageInfoOf(page) }),
+    edges: t.field({
+      type: [OutdoorEdgeType],
+      description: 'The outdoor places of this page.',
+      resolve: ({ page }) => page.edges,
+    }),
+    pageInfo: t.field({
+      type: PageInfoType,
+      description: 'Where the page stands.',
+      resolve: ({ page }) => pageInfoOf(page),
+    }),
     artifactVersion: t.exposeString('artifactVersion', { description: 'Version of the catalogue that answered.' }),
-    truncated: t.exposeBoolean('truncated', { description: 'Whether the box holds more than can be asked for: 10,000.' }),
+    truncated: t.exposeBoolean('truncated', {
+      description: 'Whether the box holds more than can be asked for: 10,000.',
+    }),
   }),
 })

@@ -4,7 +4,11 @@ import { builder } from './builder.ts'
 
 export const ProfileEnum = builder.enumType('Profile', {
   description: 'How one travels.',
-  values: { HIKE: { value: 'hike', description: 'On foot.' }, RUN: { value: 'run', description: 'Running.' }, BIKE: { value: 'bike', description: 'By bicycle.' } } as const,
+  values: {
+    HIKE: { value: 'hike', description: 'On foot.' },
+    RUN: { value: 'run', description: 'Running.' },
+    BIKE: { value: 'bike', description: 'By bicycle.' },
+  } as const,
 })
 export const MarkedTrailsEnum = builder.enumType('MarkedTrails', {
   description: 'How signed trails count.',
@@ -27,13 +31,25 @@ export const RouteStatusEnum = builder.enumType('RouteStatus', {
 })
 export const SurfaceEnum = builder.enumType('SurfaceKind', {
   description: 'Kind of surface. Unknown is not good.',
-  values: { PAVED: { value: 'paved' }, GRAVEL: { value: 'gravel' }, TRAIL: { value: 'trail' }, UNKNOWN: { value: 'unknown' } } as const,
+  values: {
+    PAVED: { value: 'paved' },
+    GRAVEL: { value: 'gravel' },
+    TRAIL: { value: 'trail' },
+    UNKNOWN: { value: 'unknown' },
+  } as const,
 })
 export const SurfaceSourceEnum = builder.enumType('SurfaceSource', {
   description: 'Where the surface comes from.',
-  values: { MAPPED: { value: 'mapped', description: 'Tagged in the map.' }, CLASS_DEFAULT: { value: 'class_default', description: 'Assumed from the class of the way.' } } as const,
+  values: {
+    MAPPED: { value: 'mapped', description: 'Tagged in the map.' },
+    CLASS_DEFAULT: { value: 'class_default', description: 'Assumed from the class of the way.' },
+  } as const,
 })
 export const HazardEnum = builder.enumType('HazardKind', {
   description: 'Kind of hazard.',
-  values: { FORD: { value: 'ford', description: 'A stream to wade.' }, AID: { value: 'aid', description: 'An aided passage: ladder, rope, rungs.' }, VIA_FERRATA: { value: 'via_ferrata', description: 'A via ferrata.' } } as const,
+  values: {
+    FORD: { value: 'ford', description: 'A stream to wade.' },
+    AID: { value: 'aid', description: 'An aided passage: ladder, rope, rungs.' },
+    VIA_FERRATA: { value: 'via_ferrata', description: 'A via ferrata.' },
+  } as const,
 })

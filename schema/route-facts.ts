@@ -1,7 +1,15 @@
-// What is known of the ways under a line: surfaces, kinds of way, grades, hazards, walking time, and what is not known. A route, a loop
-// and an analysed line have the same.
+// What is known of the ways under a line: surfaces, kinds of way, grades, hazards, walking time, and what is not known.
+// A route, a loop and an analysed line have the same.
 
-import type { Difficulty, GradedStretch, HardestStretch, Hazard, HikeTime, Surfaces, Ways } from '../src/routing/costs/route-types.ts'
+import type {
+  Difficulty,
+  GradedStretch,
+  HardestStretch,
+  Hazard,
+  HikeTime,
+  Surfaces,
+  Ways,
+} from '../src/routing/costs/route-types.ts'
 import type { Unknown, Warning } from '../src/unknowns.ts'
 import { builder } from './builder.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
@@ -17,23 +25,41 @@ export const StretchInterface = builder.interfaceRef<Stretch>('Stretch').impleme
   }),
 })
 
-const OutsideCalibrationType = builder.objectRef<HikeTime['outsideCalibration'][number]>('OutsideCalibration').implement({
-  description: 'A stretch that the time model was not made for.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({ reason: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
-})
+const OutsideCalibrationType = builder
+  .objectRef<HikeTime['outsideCalibration'][number]>('OutsideCalibration')
+  .implement({
+    description: 'A stretch that the time model was not made for.',
+    interfaces: [StretchInterface],
+    fields: (t) => ({ reason: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
+  })
 
 export const HikeTimeType = builder.objectRef<HikeTime>('HikeTime').implement({
   description: 'Moving time on foot.',
   fields: (t) => ({
     model: t.exposeString('model', { description: 'Always service-hike/2.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
-    band50S: t.exposeFloatList('band50S', { nullable: true, description: 'Low and high of the middle half of walkers, seconds; null while the model has no calibration.' }),
-    band80S: t.exposeFloatList('band80S', { nullable: true, description: 'Low and high of the middle four fifths of walkers, seconds; null while the model has no calibration.' }),
+    band50S: t.exposeFloatList('band50S', {
+      nullable: true,
+      description: 'Low and high of the middle half of walkers, seconds; null while the model has no calibration.',
+    }),
+    band80S: t.exposeFloatList('band80S', {
+      nullable: true,
+      description:
+        'Low and high of the middle four fifths of walkers, seconds; null while the model has no calibration.',
+    }),
     scope: t.exposeString('scope', { description: 'What the model covers.' }),
-    errorPct: t.exposeFloat('errorPct', { nullable: true, description: 'Median relative error of the calibration in per cent; null while there is none.' }),
-    outsideCalibrationM: t.exposeFloat('outsideCalibrationM', { description: 'Metres that the model was not made for.' }),
-    outsideCalibration: t.field({ type: [OutsideCalibrationType], description: 'Where they are.', resolve: (time) => time.outsideCalibration }),
+    errorPct: t.exposeFloat('errorPct', {
+      nullable: true,
+      description: 'Median relative error of the calibration in per cent; null while there is none.',
+    }),
+    outsideCalibrationM: t.exposeFloat('outsideCalibrationM', {
+      description: 'Metres that the model was not made for.',
+    }),
+    outsideCalibration: t.field({
+      type: [OutsideCalibrationType],
+      description: 'Where they are.',
+      resolve: (time) => time.outsideCalibration,
+    }),
   }),
 })
 
@@ -43,7 +69,12 @@ const SurfaceStretchType = builder.objectRef<Surfaces['stretches'][number]>('Sur
   fields: (t) => ({
     surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (s) => s.surface }),
     tag: t.exposeString('tag', { nullable: true, description: 'The surface as tagged; null where it is untagged.' }),
-    source: t.field({ type: SurfaceSourceEnum, nullable: true, description: 'Mapped, or assumed from the class of the way; null on a straight leg.', resolve: (s) => s.source }),
+    source: t.field({
+      type: SurfaceSourceEnum,
+      nullable: true,
+      description: 'Mapped, or assumed from the class of the way; null on a straight leg.',
+      resolve: (s) => s.source,
+    }),
   }),
 })
 
@@ -56,7 +87,11 @@ export const SurfacesType = builder.objectRef<Surfaces>('Surfaces').implement({
     unknownM: t.exposeFloat('unknownM', { description: 'Metres of which nothing is known.' }),
     mappedM: t.exposeFloat('mappedM', { description: 'Metres whose surface is tagged.' }),
     assumedM: t.exposeFloat('assumedM', { description: 'Metres whose surface is assumed from the class of the way.' }),
-    stretches: t.field({ type: [SurfaceStretchType], description: 'Placed along the line.', resolve: (s) => s.stretches }),
+    stretches: t.field({
+      type: [SurfaceStretchType],
+      description: 'Placed along the line.',
+      resolve: (s) => s.stretches,
+    }),
   }),
 })
 
@@ -64,11 +99,19 @@ const WayStretchType = builder.objectRef<Ways['stretches'][number]>('WayStretch'
   description: 'A stretch along one way of the map.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; null on a straight leg.' }),
+    wayId: t.expose('wayId', {
+      type: 'OsmId',
+      nullable: true,
+      description: 'OpenStreetMap way; null on a straight leg.',
+    }),
     highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference; null where it has none.' }),
-    trails: t.field({ type: ['OsmId'], description: 'Relations of the signed routes along it.', resolve: (s) => s.trails }),
+    trails: t.field({
+      type: ['OsmId'],
+      description: 'Relations of the signed routes along it.',
+      resolve: (s) => s.trails,
+    }),
   }),
 })
 
@@ -101,7 +144,13 @@ const GradeLengthType = builder.objectRef<{ grade: string; lengthM: number }>('G
 const GradeStretchType = builder.objectRef<GradedStretch>('GradeStretch').implement({
   description: 'A stretch of one grade.',
   interfaces: [StretchInterface],
-  fields: (t) => ({ grade: t.exposeString('grade', { nullable: true, description: 'T1 to T6, via_ferrata or S0 to S6 as tagged; null where the path is untagged, which is unknown and not easy.' }) }),
+  fields: (t) => ({
+    grade: t.exposeString('grade', {
+      nullable: true,
+      description:
+        'T1 to T6, via_ferrata or S0 to S6 as tagged; null where the path is untagged, which is unknown and not easy.',
+    }),
+  }),
 })
 
 const HardestType = builder.objectRef<HardestStretch>('HardestStretch').implement({
@@ -113,12 +162,36 @@ const HardestType = builder.objectRef<HardestStretch>('HardestStretch').implemen
 export const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implement({
   description: 'Metres by grade. Only a tag grades a way; an untagged path is unknown.',
   fields: (t) => ({
-    grades: t.field({ type: [GradeLengthType], description: 'Metres of each grade, easiest first.', resolve: (d) => gradeLengths(d) }),
-    viaFerrataM: t.float({ nullable: true, description: 'Metres of via ferrata, above T6; null by bicycle.', resolve: (d) => ('viaFerrataM' in d ? d.viaFerrataM : null) }),
-    untaggedPathM: t.float({ description: 'Metres of paths without a grade: unknown, not easy.', resolve: (d) => ('untaggedM' in d ? d.untaggedM : d.untaggedPathM) }),
-    roadM: t.float({ nullable: true, description: 'Metres of roads and tracks, which take no SAC grade; null by bicycle.', resolve: (d) => ('roadM' in d ? d.roadM : null) }),
-    hardest: t.field({ type: HardestType, nullable: true, description: 'The hardest stretch; null where nothing is graded.', resolve: (d) => d.hardest }),
-    stretches: t.field({ type: [GradeStretchType], description: 'Placed along the line.', resolve: (d) => d.stretches }),
+    grades: t.field({
+      type: [GradeLengthType],
+      description: 'Metres of each grade, easiest first.',
+      resolve: (d) => gradeLengths(d),
+    }),
+    viaFerrataM: t.float({
+      nullable: true,
+      description: 'Metres of via ferrata, above T6; null by bicycle.',
+      resolve: (d) => ('viaFerrataM' in d ? d.viaFerrataM : null),
+    }),
+    untaggedPathM: t.float({
+      description: 'Metres of paths without a grade: unknown, not easy.',
+      resolve: (d) => ('untaggedM' in d ? d.untaggedM : d.untaggedPathM),
+    }),
+    roadM: t.float({
+      nullable: true,
+      description: 'Metres of roads and tracks, which take no SAC grade; null by bicycle.',
+      resolve: (d) => ('roadM' in d ? d.roadM : null),
+    }),
+    hardest: t.field({
+      type: HardestType,
+      nullable: true,
+      description: 'The hardest stretch; null where nothing is graded.',
+      resolve: (d) => d.hardest,
+    }),
+    stretches: t.field({
+      type: [GradeStretchType],
+      description: 'Placed along the line.',
+      resolve: (d) => d.stretches,
+    }),
   }),
 })
 
@@ -136,7 +209,11 @@ export const HazardType = builder.objectRef<Hazard>('Hazard').implement({
   fields: (t) => ({
     kind: t.field({ type: HazardEnum, description: 'What it is.', resolve: (h) => h.kind }),
     lengthM: t.exposeFloat('lengthM', { description: 'Its length in metres; 0 for a point.' }),
-    wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; null where it is a node.' }),
+    wayId: t.expose('wayId', {
+      type: 'OsmId',
+      nullable: true,
+      description: 'OpenStreetMap way; null where it is a node.',
+    }),
   }),
 })
 
@@ -145,7 +222,12 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A word of a closed list.' }),
     message: t.exposeString('message', { description: 'One sentence.' }),
-    location: t.field({ type: 'LonLat', nullable: true, description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.', resolve: (w) => w.location }),
+    location: t.field({
+      type: 'LonLat',
+      nullable: true,
+      description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.',
+      resolve: (w) => w.location,
+    }),
   }),
 })
 

@@ -2,10 +2,26 @@
 // only in the form that is asked for.
 
 import { toGeoJsonLine, toGpx, toPolyline6 } from '../resolvers/line-forms.ts'
-import type { CapAlternative, Engine, Leg, Maneuver, RouteSettings, Snap, WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type {
+  CapAlternative,
+  Engine,
+  Leg,
+  Maneuver,
+  RouteSettings,
+  Snap,
+  WaypointRoute,
+} from '../src/routing/costs/route-types.ts'
 import { builder } from './builder.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum, RouteStatusEnum } from './route-enums.ts'
-import { DifficultyType, HazardType, HikeTimeType, SurfacesType, UnknownType, WarningType, WaysType } from './route-facts.ts'
+import {
+  DifficultyType,
+  HazardType,
+  HikeTimeType,
+  SurfacesType,
+  UnknownType,
+  WarningType,
+  WaysType,
+} from './route-facts.ts'
 
 export const EngineType = builder.objectRef<Engine>('Engine').implement({
   description: 'What computed an answer.',
@@ -13,7 +29,10 @@ export const EngineType = builder.objectRef<Engine>('Engine').implement({
     name: t.exposeString('name', { description: 'Always waypost.' }),
     version: t.exposeString('version', { description: 'Version of the build.' }),
     networkRelease: t.exposeString('networkRelease', { description: 'Version of the network.' }),
-    terrainRelease: t.exposeString('terrainRelease', { nullable: true, description: 'Version of the terrain; null where the network has no heights.' }),
+    terrainRelease: t.exposeString('terrainRelease', {
+      nullable: true,
+      description: 'Version of the terrain; null where the network has no heights.',
+    }),
   }),
 })
 
@@ -21,12 +40,26 @@ const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').impl
   description: 'Every setting as applied. Null where the profile does not take it.',
   fields: (t) => ({
     profile: t.field({ type: ProfileEnum, description: 'How one travels.', resolve: (s) => s.profile }),
-    maxSac: t.int({ nullable: true, description: 'Hardest SAC grade, 1 to 6; null by bicycle.', resolve: (s) => s.maxSac ?? null }),
-    markedTrails: t.field({ type: MarkedTrailsEnum, nullable: true, description: 'How signed trails count; null by bicycle.', resolve: (s) => s.markedTrails ?? null }),
+    maxSac: t.int({
+      nullable: true,
+      description: 'Hardest SAC grade, 1 to 6; null by bicycle.',
+      resolve: (s) => s.maxSac ?? null,
+    }),
+    markedTrails: t.field({
+      type: MarkedTrailsEnum,
+      nullable: true,
+      description: 'How signed trails count; null by bicycle.',
+      resolve: (s) => s.markedTrails ?? null,
+    }),
     avoidPaved: t.exposeBoolean('avoidPaved', { description: 'Whether paved ways are avoided.' }),
     hills: t.exposeFloat('hills', { description: '-1 avoids climbing, 1 seeks it.' }),
     shortest: t.exposeBoolean('shortest', { description: 'Whether the shortest way was asked for.' }),
-    bicycleType: t.field({ type: BicycleTypeEnum, nullable: true, description: 'Kind of bicycle; null on foot.', resolve: (s) => s.bicycleType ?? null }),
+    bicycleType: t.field({
+      type: BicycleTypeEnum,
+      nullable: true,
+      description: 'Kind of bicycle; null on foot.',
+      resolve: (s) => s.bicycleType ?? null,
+    }),
     straightLegs: t.exposeIntList('straightLegs', { description: 'Legs drawn straight, counted from 0.' }),
     snapRadiusM: t.exposeFloat('snapRadiusM', { description: 'Snap radius in metres.' }),
   }),
@@ -37,8 +70,15 @@ type Coordinates = WaypointRoute['geometry']['coordinates']
 const LineType = builder.objectRef<Coordinates>('Line').implement({
   description: 'A line in the form that is asked for; the others are not built.',
   fields: (t) => ({
-    coordinates: t.field({ type: ['Position'], description: 'Points [lon, lat, height], degrees and metres.', resolve: (line) => line }),
-    polyline6: t.string({ description: 'Encoded polyline with 6 decimal digits, latitude first, without heights.', resolve: (line) => toPolyline6(line) }),
+    coordinates: t.field({
+      type: ['Position'],
+      description: 'Points [lon, lat, height], degrees and metres.',
+      resolve: (line) => line,
+    }),
+    polyline6: t.string({
+      description: 'Encoded polyline with 6 decimal digits, latitude first, without heights.',
+      resolve: (line) => toPolyline6(line),
+    }),
     geoJson: t.field({ type: 'GeoJSON', description: 'A GeoJSON LineString.', resolve: (line) => toGeoJsonLine(line) }),
   }),
 })
@@ -48,8 +88,14 @@ const LegType = builder.objectRef<Leg>('Leg').implement({
   fields: (t) => ({
     leg: t.exposeInt('leg', { description: 'Its number, counted from 0.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Climb in metres; null on a straight leg or without terrain.' }),
-    descentM: t.exposeFloat('descentM', { nullable: true, description: 'Descent in metres; null on a straight leg or without terrain.' }),
+    ascentM: t.exposeFloat('ascentM', {
+      nullable: true,
+      description: 'Climb in metres; null on a straight leg or without terrain.',
+    }),
+    descentM: t.exposeFloat('descentM', {
+      nullable: true,
+      description: 'Descent in metres; null on a straight leg or without terrain.',
+    }),
     fromSnapM: t.exposeFloat('fromSnapM', { description: 'Metres from its first waypoint to the way.' }),
     toSnapM: t.exposeFloat('toSnapM', { description: 'Metres from its last waypoint to the way.' }),
   }),
@@ -60,8 +106,16 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
   fields: (t) => ({
     waypoint: t.exposeInt('waypoint', { description: 'Number of the waypoint, counted from 0.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres from the waypoint as asked.' }),
-    location: t.field({ type: 'LonLat', description: 'The nearest point of a usable way, [lon, lat] in degrees.', resolve: (s) => s.location }),
-    wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; null where the leg is straight.' }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'The nearest point of a usable way, [lon, lat] in degrees.',
+      resolve: (s) => s.location,
+    }),
+    wayId: t.expose('wayId', {
+      type: 'OsmId',
+      nullable: true,
+      description: 'OpenStreetMap way; null where the leg is straight.',
+    }),
   }),
 })
 
@@ -70,7 +124,11 @@ const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
   fields: (t) => ({
     instruction: t.exposeString('instruction', { description: 'In words.' }),
     type: t.exposeString('type', { description: 'A word of a closed list, e.g. start, turn_left, arrive.' }),
-    location: t.field({ type: 'LonLat', description: 'Where it applies, [lon, lat] in degrees.', resolve: (m) => m.location }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it applies, [lon, lat] in degrees.',
+      resolve: (m) => m.location,
+    }),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
   }),
 })
@@ -81,7 +139,10 @@ const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').i
     maxSac: t.exposeInt('maxSac', { description: 'The grade that it needs, 1 to 6.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Its length in metres.' }),
     ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Its climb in metres; null without terrain.' }),
-    minutes: t.exposeFloat('minutes', { nullable: true, description: 'Its moving time in minutes; null where none can be given.' }),
+    minutes: t.exposeFloat('minutes', {
+      nullable: true,
+      description: 'Its moving time in minutes; null where none can be given.',
+    }),
     savesM: t.exposeFloat('savesM', { description: 'Metres that it is shorter.' }),
   }),
 })
@@ -92,24 +153,62 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
     schema: t.exposeString('schema', { description: 'Always route/1.' }),
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
     status: t.field({ type: RouteStatusEnum, description: 'What is proven about it.', resolve: (r) => r.status }),
-    settings: t.field({ type: RouteSettingsType, description: 'Every setting as applied.', resolve: (r) => r.settings }),
-    settingsDefaulted: t.exposeStringList('settingsDefaulted', { description: 'Settings that took their default, in the words of REST.' }),
+    settings: t.field({
+      type: RouteSettingsType,
+      description: 'Every setting as applied.',
+      resolve: (r) => r.settings,
+    }),
+    settingsDefaulted: t.exposeStringList('settingsDefaulted', {
+      description: 'Settings that took their default, in the words of REST.',
+    }),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Climb in metres of the routed legs; null without terrain.' }),
-    descentM: t.exposeFloat('descentM', { nullable: true, description: 'Descent in metres of the routed legs; null without terrain.' }),
+    ascentM: t.exposeFloat('ascentM', {
+      nullable: true,
+      description: 'Climb in metres of the routed legs; null without terrain.',
+    }),
+    descentM: t.exposeFloat('descentM', {
+      nullable: true,
+      description: 'Descent in metres of the routed legs; null without terrain.',
+    }),
     ascentMethod: t.exposeString('ascentMethod', { description: 'How climb is counted.' }),
-    time: t.field({ type: HikeTimeType, nullable: true, description: 'Moving time; null for running and cycling.', resolve: (r) => r.time }),
+    time: t.field({
+      type: HikeTimeType,
+      nullable: true,
+      description: 'Moving time; null for running and cycling.',
+      resolve: (r) => r.time,
+    }),
     surfaces: t.field({ type: SurfacesType, description: 'Surfaces along it.', resolve: (r) => r.surfaces }),
     ways: t.field({ type: WaysType, description: 'Ways along it.', resolve: (r) => r.ways }),
-    difficulty: t.field({ type: DifficultyType, nullable: true, description: 'Grades along it; null where nothing is graded nor a path.', resolve: (r) => r.difficulty }),
-    hazards: t.field({ type: [HazardType], description: 'Fords, aided passages and via ferratas along it.', resolve: (r) => r.hazards }),
+    difficulty: t.field({
+      type: DifficultyType,
+      nullable: true,
+      description: 'Grades along it; null where nothing is graded nor a path.',
+      resolve: (r) => r.difficulty,
+    }),
+    hazards: t.field({
+      type: [HazardType],
+      description: 'Fords, aided passages and via ferratas along it.',
+      resolve: (r) => r.hazards,
+    }),
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (r) => r.warnings }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (r) => r.unknowns }),
     line: t.field({ type: LineType, description: 'Its course.', resolve: (r) => r.geometry.coordinates }),
-    gpx: t.string({ description: 'The line as a GPX 1.1 file with the heights that are known.', resolve: (r) => toGpx(r.geometry.coordinates) }),
+    gpx: t.string({
+      description: 'The line as a GPX 1.1 file with the heights that are known.',
+      resolve: (r) => toGpx(r.geometry.coordinates),
+    }),
     legs: t.field({ type: [LegType], description: 'One per pair of waypoints.', resolve: (r) => r.legs }),
     snaps: t.field({ type: [SnapType], description: 'Where the waypoints met the network.', resolve: (r) => r.snaps }),
-    maneuvers: t.field({ type: [ManeuverType], description: 'Instructions, few and right.', resolve: (r) => r.maneuvers }),
-    capAlternative: t.field({ type: CapAlternativeType, nullable: true, description: 'A much shorter way above the default grade cap; null where there is none or the cap was set.', resolve: (r) => r.capAlternative }),
+    maneuvers: t.field({
+      type: [ManeuverType],
+      description: 'Instructions, few and right.',
+      resolve: (r) => r.maneuvers,
+    }),
+    capAlternative: t.field({
+      type: CapAlternativeType,
+      nullable: true,
+      description: 'A much shorter way above the default grade cap; null where there is none or the cap was set.',
+      resolve: (r) => r.capAlternative,
+    }),
   }),
 })

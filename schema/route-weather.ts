@@ -3,7 +3,15 @@
 import { routeWeather, routeWeatherInput, weatherOfRoute } from '../resolvers/route-weather.ts'
 import type { RouteWeather, RouteWeatherPace } from '../resolvers/route-weather.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
-import type { Daylight, Range, RouteForecast, SampleWeather, ScanEntry, WeatherSample, WeatherSection } from '../src/weather/route-weather.ts'
+import type {
+  Daylight,
+  Range,
+  RouteForecast,
+  SampleWeather,
+  ScanEntry,
+  WeatherSample,
+  WeatherSection,
+} from '../src/weather/route-weather.ts'
 import { builder, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
@@ -14,29 +22,57 @@ import { HourInterface, sourceFields } from './weather-types.ts'
 
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {
   description: 'Why there is a sample here.',
-  values: { START: { value: 'start' }, END: { value: 'end' }, HIGH: { value: 'high', description: 'A high point.' }, LOW: { value: 'low', description: 'A low point.' }, ALONG: { value: 'along', description: 'Every 2 km.' } } as const,
+  values: {
+    START: { value: 'start' },
+    END: { value: 'end' },
+    HIGH: { value: 'high', description: 'A high point.' },
+    LOW: { value: 'low', description: 'A low point.' },
+    ALONG: { value: 'along', description: 'Every 2 km.' },
+  } as const,
 })
 const WindSideEnum = builder.enumType('WindSide', {
   description: 'Where the wind comes from, seen in the direction of travel: the larger of its two components.',
-  values: { HEAD: { value: 'head', description: 'From ahead.' }, TAIL: { value: 'tail', description: 'From behind.' }, CROSS: { value: 'cross', description: 'From the side.' } } as const,
+  values: {
+    HEAD: { value: 'head', description: 'From ahead.' },
+    TAIL: { value: 'tail', description: 'From behind.' },
+    CROSS: { value: 'cross', description: 'From the side.' },
+  } as const,
 })
 const DaylightStateEnum = builder.enumType('DaylightState', {
   description: 'The sun over a flat horizon; mountains around are not looked at.',
-  values: { DAY: { value: 'day', description: 'The sun is up.' }, CIVIL_TWILIGHT: { value: 'civil_twilight', description: 'Up to 6 degrees below the horizon.' }, NIGHT: { value: 'night', description: 'Darker than that.' } } as const,
+  values: {
+    DAY: { value: 'day', description: 'The sun is up.' },
+    CIVIL_TWILIGHT: { value: 'civil_twilight', description: 'Up to 6 degrees below the horizon.' },
+    NIGHT: { value: 'night', description: 'Darker than that.' },
+  } as const,
 })
 
 const RangeType = builder.objectRef<Range>('WeatherRange').implement({
   description: 'Lowest and highest value.',
-  fields: (t) => ({ min: t.exposeFloat('min', { description: 'The lowest.' }), max: t.exposeFloat('max', { description: 'The highest.' }) }),
+  fields: (t) => ({
+    min: t.exposeFloat('min', { description: 'The lowest.' }),
+    max: t.exposeFloat('max', { description: 'The highest.' }),
+  }),
 })
 
 const SampleWeatherType = builder.objectRef<SampleWeather>('SampleWeather').implement({
   description: 'The forecast hour reached.',
   interfaces: [HourInterface],
   fields: (t) => ({
-    headwindKmh: t.exposeFloat('headwindKmh', { nullable: true, description: 'Wind against the direction of travel in km/h; negative is with it; null where it is missing.' }),
-    crosswindKmh: t.exposeFloat('crosswindKmh', { nullable: true, description: 'Wind across the direction of travel in km/h; positive from the right; null where it is missing.' }),
-    windSide: t.field({ type: WindSideEnum, nullable: true, description: 'The larger component; null where it is missing.', resolve: (w) => w.windSide }),
+    headwindKmh: t.exposeFloat('headwindKmh', {
+      nullable: true,
+      description: 'Wind against the direction of travel in km/h; negative is with it; null where it is missing.',
+    }),
+    crosswindKmh: t.exposeFloat('crosswindKmh', {
+      nullable: true,
+      description: 'Wind across the direction of travel in km/h; positive from the right; null where it is missing.',
+    }),
+    windSide: t.field({
+      type: WindSideEnum,
+      nullable: true,
+      description: 'The larger component; null where it is missing.',
+      resolve: (w) => w.windSide,
+    }),
   }),
 })
 
@@ -44,9 +80,21 @@ const DaylightType = builder.objectRef<Daylight>('Daylight').implement({
   description: 'Daylight at the arrival, over a flat horizon.',
   fields: (t) => ({
     state: t.field({ type: DaylightStateEnum, description: 'Day, twilight or night.', resolve: (d) => d.state }),
-    sunriseUtc: t.expose('sunriseUtc', { type: 'DateTime', nullable: true, description: 'Sunrise of that day; null where the sun does not rise or set.' }),
-    sunsetUtc: t.expose('sunsetUtc', { type: 'DateTime', nullable: true, description: 'Sunset of that day; null where the sun does not rise or set.' }),
-    civilDuskUtc: t.expose('civilDuskUtc', { type: 'DateTime', nullable: true, description: 'End of civil twilight; null where there is none.' }),
+    sunriseUtc: t.expose('sunriseUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Sunrise of that day; null where the sun does not rise or set.',
+    }),
+    sunsetUtc: t.expose('sunsetUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Sunset of that day; null where the sun does not rise or set.',
+    }),
+    civilDuskUtc: t.expose('civilDuskUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'End of civil twilight; null where there is none.',
+    }),
   }),
 })
 
@@ -58,10 +106,21 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
     location: t.field({ type: 'LonLat', description: 'Where, [lon, lat] in degrees.', resolve: (s) => s.location }),
     minutes: t.exposeFloat('minutes', { description: 'Minutes from departure, stops before it included.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
-    arrivalLocal: t.exposeString('arrivalLocal', { nullable: true, description: 'The same in local time with its offset; null where the time zone is unknown.' }),
-    forecastElevationM: t.exposeFloat('forecastElevationM', { nullable: true, description: 'Height in metres that the temperature is corrected to; null where it is not corrected.' }),
+    arrivalLocal: t.exposeString('arrivalLocal', {
+      nullable: true,
+      description: 'The same in local time with its offset; null where the time zone is unknown.',
+    }),
+    forecastElevationM: t.exposeFloat('forecastElevationM', {
+      nullable: true,
+      description: 'Height in metres that the temperature is corrected to; null where it is not corrected.',
+    }),
     bearingDeg: t.exposeFloat('bearingDeg', { description: 'Direction of travel, degrees clockwise from north.' }),
-    weather: t.field({ type: SampleWeatherType, nullable: true, description: 'The forecast hour reached; null with the reason in missing.', resolve: (s) => s.weather }),
+    weather: t.field({
+      type: SampleWeatherType,
+      nullable: true,
+      description: 'The forecast hour reached; null with the reason in missing.',
+      resolve: (s) => s.weather,
+    }),
     missing: t.exposeString('missing', { nullable: true, description: 'Why there is none; null where there is.' }),
     daylight: t.field({ type: DaylightType, description: 'Daylight then.', resolve: (s) => s.daylight }),
   }),
@@ -72,17 +131,45 @@ const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').i
   fields: (t) => ({
     fromUtc: t.expose('fromUtc', { type: 'DateTime', description: 'When it is entered.' }),
     toUtc: t.expose('toUtc', { type: 'DateTime', description: 'When it is left.' }),
-    tempC: t.field({ type: RangeType, nullable: true, description: 'Temperature in degrees Celsius; null where it is missing.', resolve: (s) => s.tempC }),
-    precipMm: t.field({ type: RangeType, nullable: true, description: 'Precipitation of an hour in millimetres; null where it is missing.', resolve: (s) => s.precipMm }),
-    precipProbabilityPct: t.field({ type: RangeType, nullable: true, description: 'Probability of precipitation in per cent; null where it is missing.', resolve: (s) => s.precipProbabilityPct }),
-    windKmh: t.field({ type: RangeType, nullable: true, description: 'Wind in km/h; null where it is missing.', resolve: (s) => s.windKmh }),
-    gustKmh: t.field({ type: RangeType, nullable: true, description: 'Gusts in km/h; null where it is missing.', resolve: (s) => s.gustKmh }),
+    tempC: t.field({
+      type: RangeType,
+      nullable: true,
+      description: 'Temperature in degrees Celsius; null where it is missing.',
+      resolve: (s) => s.tempC,
+    }),
+    precipMm: t.field({
+      type: RangeType,
+      nullable: true,
+      description: 'Precipitation of an hour in millimetres; null where it is missing.',
+      resolve: (s) => s.precipMm,
+    }),
+    precipProbabilityPct: t.field({
+      type: RangeType,
+      nullable: true,
+      description: 'Probability of precipitation in per cent; null where it is missing.',
+      resolve: (s) => s.precipProbabilityPct,
+    }),
+    windKmh: t.field({
+      type: RangeType,
+      nullable: true,
+      description: 'Wind in km/h; null where it is missing.',
+      resolve: (s) => s.windKmh,
+    }),
+    gustKmh: t.field({
+      type: RangeType,
+      nullable: true,
+      description: 'Gusts in km/h; null where it is missing.',
+      resolve: (s) => s.gustKmh,
+    }),
     weatherCodes: t.exposeIntList('weatherCodes', { description: 'WMO weather codes that occur.' }),
     missingShare: t.exposeFloat('missingShare', { description: 'Share of the samples without a forecast, 0 to 1.' }),
   }),
 })
 
-const WeatherSectionType = builder.objectRef<WeatherSection>('WeatherSection').implement({ description: 'The stretch between two marked points: start, highs, lows, end.', interfaces: [StretchInterface, SectionInterface] })
+const WeatherSectionType = builder.objectRef<WeatherSection>('WeatherSection').implement({
+  description: 'The stretch between two marked points: start, highs, lows, end.',
+  interfaces: [StretchInterface, SectionInterface],
+})
 
 const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
   description: 'The whole line at one departure.',
@@ -90,7 +177,12 @@ const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
   fields: (t) => ({
     departureUtc: t.expose('departureUtc', { type: 'DateTime', description: 'The departure.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'The arrival at the end.' }),
-    headwindKmh: t.field({ type: RangeType, nullable: true, description: 'Wind against the direction of travel in km/h; negative is with it; null where it is missing.', resolve: (s) => s.headwindKmh }),
+    headwindKmh: t.field({
+      type: RangeType,
+      nullable: true,
+      description: 'Wind against the direction of travel in km/h; negative is with it; null where it is missing.',
+      resolve: (s) => s.headwindKmh,
+    }),
     darkSamples: t.exposeInt('darkSamples', { description: 'Samples passed at night.' }),
   }),
 })
@@ -107,8 +199,14 @@ const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
   description: 'How arrival times were found.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'service-hike/2, min_per_km or kmh.' }),
-    value: t.exposeFloat('value', { nullable: true, description: 'Minutes per kilometre or km/h; null for service-hike/2.' }),
-    paceFactor: t.exposeFloat('paceFactor', { nullable: true, description: 'Times the walking time; null for a pace of one\'s own.' }),
+    value: t.exposeFloat('value', {
+      nullable: true,
+      description: 'Minutes per kilometre or km/h; null for service-hike/2.',
+    }),
+    paceFactor: t.exposeFloat('paceFactor', {
+      nullable: true,
+      description: "Times the walking time; null for a pace of one's own.",
+    }),
   }),
 })
 
@@ -121,43 +219,78 @@ const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').impleme
     profile: t.field({ type: ProfileEnum, description: 'How one travels.', resolve: (w) => w.profile }),
     pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (w) => w.pace }),
     forecast: t.field({ type: RouteForecastType, description: 'The forecast behind it.', resolve: (w) => w.forecast }),
-    samples: t.field({ type: [WeatherSampleType], description: 'Start, end, highs, lows and a point every 2 km, in order.', resolve: (w) => w.samples }),
-    sections: t.field({ type: [WeatherSectionType], description: 'Ranges between marked points.', resolve: (w) => w.sections }),
-    scan: t.field({ type: [ScanEntryType], description: 'The whole line at each further departure asked; empty where none was.', resolve: (w) => w.scan ?? [] }),
+    samples: t.field({
+      type: [WeatherSampleType],
+      description: 'Start, end, highs, lows and a point every 2 km, in order.',
+      resolve: (w) => w.samples,
+    }),
+    sections: t.field({
+      type: [WeatherSectionType],
+      description: 'Ranges between marked points.',
+      resolve: (w) => w.sections,
+    }),
+    scan: t.field({
+      type: [ScanEntryType],
+      description: 'The whole line at each further departure asked; empty where none was.',
+      resolve: (w) => w.scan ?? [],
+    }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known.', resolve: (w) => w.unknowns }),
   }),
 })
 
 const StopInputType = builder.inputType('StopInput', {
   description: 'A rest.',
-  fields: (t) => ({ atKm: t.float({ required: true, description: 'Where, kilometres along the line.' }), minutes: t.float({ required: true, description: 'How long, 0 to 1,440 minutes.' }) }),
+  fields: (t) => ({
+    atKm: t.float({ required: true, description: 'Where, kilometres along the line.' }),
+    minutes: t.float({ required: true, description: 'How long, 0 to 1,440 minutes.' }),
+  }),
 })
 const DEPARTURE = 'ISO 8601 with offset, from six hours ago to 16 days ahead.'
-const RouteWeatherInputType = builder.inputType('RouteWeatherInput', {
-  description: 'A line of one part, at most 5,000 points and 120 km, and when it is travelled.',
-  fields: (t) => ({
-    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
-    departure: t.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
-    departures: t.stringList({ description: `Up to 24 further departures to scan at the cost of the same forecast: ${DEPARTURE}` }),
-    profile: t.field({ type: ProfileEnum, description: 'Hike has its own walking time; run and bike need a pace. Default HIKE.' }),
-    paceFactor: t.float({ description: 'Times the walking time, 0.5 to 2; hike only.' }),
-    minPerKm: t.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
-    kmh: t.float({ description: 'Speed, 1 to 60 km/h.' }),
-    stops: t.field({ type: [StopInputType], description: 'Up to 50 rests.' }),
-    freezingLevel: t.boolean({ description: 'Adds the freezing level to each sample.' }),
-  }),
-}).validate(withLine(routeWeatherInput))
+const RouteWeatherInputType = builder
+  .inputType('RouteWeatherInput', {
+    description: 'A line of one part, at most 5,000 points and 120 km, and when it is travelled.',
+    fields: (t) => ({
+      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      departure: t.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
+      departures: t.stringList({
+        description: `Up to 24 further departures to scan at the cost of the same forecast: ${DEPARTURE}`,
+      }),
+      profile: t.field({
+        type: ProfileEnum,
+        description: 'Hike has its own walking time; run and bike need a pace. Default HIKE.',
+      }),
+      paceFactor: t.float({ description: 'Times the walking time, 0.5 to 2; hike only.' }),
+      minPerKm: t.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
+      kmh: t.float({ description: 'Speed, 1 to 60 km/h.' }),
+      stops: t.field({ type: [StopInputType], description: 'Up to 50 rests.' }),
+      freezingLevel: t.boolean({ description: 'Adds the freezing level to each sample.' }),
+    }),
+  })
+  .validate(withLine(routeWeatherInput))
 
 builder.queryFields((t) => ({
   routeWeather: t.field({
-    type: RouteWeatherType, nullable: true, description: routeWeather.summary, args: { input: t.arg({ type: RouteWeatherInputType, required: true, description: 'The line and its times; null where it is missing.' }) },
-    complexity: () => priceOf(routeWeather, {}), resolve: (_, { input }, { ledger }) => ledger.run(routeWeather, input as never),
+    type: RouteWeatherType,
+    nullable: true,
+    description: routeWeather.summary,
+    args: {
+      input: t.arg({
+        type: RouteWeatherInputType,
+        required: true,
+        description: 'The line and its times; null where it is missing.',
+      }),
+    },
+    complexity: () => priceOf(routeWeather, {}),
+    resolve: (_, { input }, { ledger }) => ledger.run(routeWeather, input as never),
   }),
 }))
 
 builder.objectFields(RouteType, (t) => ({
   weather: t.field({
-    type: RouteWeatherType, nullable: true, description: 'The weather along it at the time of arrival, on foot by its own walking time; null beside an error. Profile is that of the route; run and bike need a pace.',
+    type: RouteWeatherType,
+    nullable: true,
+    description:
+      'The weather along it at the time of arrival, on foot by its own walking time; null beside an error. Profile is that of the route; run and bike need a pace.',
     args: {
       departure: t.arg.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
       departures: t.arg.stringList({ description: 'Up to 24 further departures to scan.' }),

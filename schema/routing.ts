@@ -6,21 +6,37 @@ import { builder, priceOf, withoutNulls } from './builder.ts'
 import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { EngineType, RouteType } from './route-type.ts'
 
-export const RouteInput = builder.inputType('RouteInput', {
-  description: 'What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted.',
-  fields: (t) => ({
-    waypoints: t.field({ type: ['LonLat'], required: true, description: '2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line.' }),
-    profile: t.field({ type: ProfileEnum, description: 'How one travels. Default HIKE.' }),
-    maxSac: t.int({ description: 'Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only.' }),
-    markedTrails: t.field({ type: MarkedTrailsEnum, description: 'How signed trails count. Default PREFER. On foot only.' }),
-    avoidPaved: t.boolean({ description: 'Avoids paved ways. Default false.' }),
-    hills: t.float({ description: '-1 avoids climbing, 1 seeks it. Default 0.' }),
-    shortest: t.boolean({ description: 'The shortest way instead of the best. Default false.' }),
-    bicycleType: t.field({ type: BicycleTypeEnum, description: 'Kind of bicycle. Default HYBRID. By bicycle only.' }),
-    straightLegs: t.intList({ description: 'Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them.' }),
-    snapRadiusM: t.float({ description: 'How far a waypoint may lie from a usable way, 10 to 5,000 metres. Default 500.' }),
-  }),
-}).validate(withoutNulls(planRouteInput))
+export const RouteInput = builder
+  .inputType('RouteInput', {
+    description:
+      'What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted.',
+    fields: (t) => ({
+      waypoints: t.field({
+        type: ['LonLat'],
+        required: true,
+        description:
+          '2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line.',
+      }),
+      profile: t.field({ type: ProfileEnum, description: 'How one travels. Default HIKE.' }),
+      maxSac: t.int({ description: 'Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only.' }),
+      markedTrails: t.field({
+        type: MarkedTrailsEnum,
+        description: 'How signed trails count. Default PREFER. On foot only.',
+      }),
+      avoidPaved: t.boolean({ description: 'Avoids paved ways. Default false.' }),
+      hills: t.float({ description: '-1 avoids climbing, 1 seeks it. Default 0.' }),
+      shortest: t.boolean({ description: 'The shortest way instead of the best. Default false.' }),
+      bicycleType: t.field({ type: BicycleTypeEnum, description: 'Kind of bicycle. Default HYBRID. By bicycle only.' }),
+      straightLegs: t.intList({
+        description:
+          'Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them.',
+      }),
+      snapRadiusM: t.float({
+        description: 'How far a waypoint may lie from a usable way, 10 to 5,000 metres. Default 500.',
+      }),
+    }),
+  })
+  .validate(withoutNulls(planRouteInput))
 
 const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][number]>('CapabilitySetting').implement({
   description: 'One setting of the planner.',
@@ -29,8 +45,18 @@ const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][nu
     type: t.exposeString('type', { description: 'enum, integer, number, boolean or integer[].' }),
     min: t.exposeFloat('min', { nullable: true, description: 'Lowest value; null where it is no number.' }),
     max: t.exposeFloat('max', { nullable: true, description: 'Highest value; null where it is no number.' }),
-    values: t.field({ type: ['String'], nullable: true, description: 'Words it takes; null where it is no word.', resolve: (s) => s.values }),
-    default: t.field({ type: 'JSON', nullable: true, description: 'Its default; null where it has none.', resolve: (s) => s.default }),
+    values: t.field({
+      type: ['String'],
+      nullable: true,
+      description: 'Words it takes; null where it is no word.',
+      resolve: (s) => s.values,
+    }),
+    default: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Its default; null where it has none.',
+      resolve: (s) => s.default,
+    }),
     profiles: t.field({ type: [ProfileEnum], description: 'Profiles that take it.', resolve: (s) => s.profiles }),
   }),
 })
@@ -52,7 +78,11 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
     engine: t.field({ type: EngineType, description: 'What answers.', resolve: (c) => c.engine }),
     profiles: t.field({ type: [ProfileEnum], description: 'Ways to travel.', resolve: (c) => c.profiles }),
     costings: t.field({ type: ['String'], description: 'Costings of POST /route/v1.', resolve: (c) => c.costings }),
-    settings: t.field({ type: [CapabilitySettingType], description: 'Settings with bounds and defaults.', resolve: (c) => c.settings }),
+    settings: t.field({
+      type: [CapabilitySettingType],
+      description: 'Settings with bounds and defaults.',
+      resolve: (c) => c.settings,
+    }),
     limits: t.field({ type: CapabilityLimitsType, description: 'Limits.', resolve: (c) => c.limits }),
     release: t.exposeString('release', { description: 'Version of the network.' }),
     regionBbox: t.field({ type: 'Box', description: 'The region it covers, degrees.', resolve: (c) => c.regionBbox }),
@@ -61,10 +91,17 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
 
 builder.queryFields((t) => ({
   route: t.field({
-    type: RouteType, nullable: true, description: planRoute.summary,
+    type: RouteType,
+    nullable: true,
+    description: planRoute.summary,
     args: { input: t.arg({ type: RouteInput, required: true, description: 'What the route should join, and how.' }) },
     complexity: ({ input }) => priceOf(planRoute, input),
     resolve: async (_, { input }, { ledger }) => (await ledger.run(planRoute, input)).value,
   }),
-  routeCapabilities: t.field({ type: RouteCapabilitiesType, nullable: true, description: routeCapabilities.summary, resolve: (_, _args, { ledger }) => ledger.run(routeCapabilities, {}) }),
+  routeCapabilities: t.field({
+    type: RouteCapabilitiesType,
+    nullable: true,
+    description: routeCapabilities.summary,
+    resolve: (_, _args, { ledger }) => ledger.run(routeCapabilities, {}),
+  }),
 }))

@@ -9,7 +9,12 @@ function refuse(expected: string): never {
 }
 
 function numbers(value: unknown, count: number, expected: string): never {
-  if (!Array.isArray(value) || value.length !== count || value.some((part) => typeof part !== 'number' || !Number.isFinite(part))) refuse(expected)
+  if (
+    !Array.isArray(value) ||
+    value.length !== count ||
+    value.some((part) => typeof part !== 'number' || !Number.isFinite(part))
+  )
+    refuse(expected)
   return value as never
 }
 
@@ -20,7 +25,8 @@ builder.scalarType('LonLat', {
 })
 
 builder.scalarType('Position', {
-  description: 'A point of a line as [lon, lat, height]: degrees (WGS 84) and metres. The height is null where the terrain has none.',
+  description:
+    'A point of a line as [lon, lat, height]: degrees (WGS 84) and metres. The height is null where the terrain has none.',
   serialize: (value) => value as unknown as number[],
   parseValue: () => refuse('nothing: a Position is only ever an answer'),
 })
@@ -37,7 +43,10 @@ builder.scalarType('DateTime', {
   parseValue: (value) => (typeof value === 'string' ? value : refuse('ISO 8601 text')),
 })
 
-/** Data of others as a leaf: where it has a member `then`, a bare object would be taken for a promise. Bare again as JSON. */
+/**
+ * Data of others as a leaf: where it has a member `then`, a bare object would be taken for a promise. Bare again as
+ * JSON.
+ */
 export class Leaf {
   readonly value: unknown
   constructor(value: unknown) {
@@ -52,7 +61,8 @@ export class Leaf {
 builder.scalarType('GeoJSON', {
   description: 'A GeoJSON object (RFC 7946), coordinates [lon, lat, height].',
   serialize: (value) => value,
-  parseValue: (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : refuse('a GeoJSON object')),
+  parseValue: (value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? value : refuse('a GeoJSON object'),
 })
 
 builder.scalarType('JSON', {
@@ -64,5 +74,8 @@ builder.scalarType('JSON', {
 builder.scalarType('OsmId', {
   description: 'An OpenStreetMap id: a whole number below 2^53, larger than Int holds.',
   serialize: (value) => value,
-  parseValue: (value) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : refuse('a positive whole number below 2^53')),
+  parseValue: (value) =>
+    Number.isSafeInteger(value) && (value as number) > 0
+      ? (value as number)
+      : refuse('a positive whole number below 2^53'),
 })

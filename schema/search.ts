@@ -13,12 +13,22 @@ import { builder, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PageInfoType, pageInfoOf, pageRequest, priceOfPage } from './connection.ts'
 import { fromGlobalId, NodeInterface, readId } from './node-interface.ts'
-import { OutdoorConnectionType, OutdoorKindEnum, PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
+import {
+  OutdoorConnectionType,
+  OutdoorKindEnum,
+  PlaceConnectionType,
+  placeConnection,
+  PlaceKindEnum,
+  PlaceType,
+} from './place-type.ts'
 import { TrailConnectionType, trailConnection, TrailLevelEnum, TrailType, TrailTypeEnum } from './trail-type.ts'
 
 const MatchEnum = builder.enumType('SearchMatch', {
   description: 'How a place was found.',
-  values: { EXACT: { value: 'exact', description: 'By what was typed.' }, FUZZY: { value: 'fuzzy', description: 'Despite a misspelling, or by a German spelling with ae, oe, ue or ss.' } } as const,
+  values: {
+    EXACT: { value: 'exact', description: 'By what was typed.' },
+    FUZZY: { value: 'fuzzy', description: 'Despite a misspelling, or by a German spelling with ae, oe, ue or ss.' },
+  } as const,
 })
 
 const RankTermType = builder.objectRef<RankTerm>('RankTerm').implement({
@@ -44,7 +54,11 @@ const SearchHitType = builder.objectRef<PlaceHit>('SearchHit').implement({
   description: 'A place that answers a search.',
   fields: (t) => ({
     place: t.field({ type: PlaceType, description: 'The place.', resolve: (hit) => hit.place }),
-    match: t.field({ type: MatchEnum, description: 'How it was found.', resolve: ({ match }) => (match.fuzzy ? 'fuzzy' : 'exact') }),
+    match: t.field({
+      type: MatchEnum,
+      description: 'How it was found.',
+      resolve: ({ match }) => (match.fuzzy ? 'fuzzy' : 'exact'),
+    }),
     why: t.field({ type: WhyType, description: 'Why it stands where it does.', resolve: (hit) => hit }),
   }),
 })
@@ -61,7 +75,11 @@ const SearchConnectionType = builder.objectRef<Page<PlaceHit>>('SearchConnection
   description: 'Results of a search, best first; 50 at most over all pages.',
   fields: (t) => ({
     edges: t.field({ type: [SearchEdgeType], description: 'The results of this page.', resolve: (page) => page.edges }),
-    pageInfo: t.field({ type: PageInfoType, description: 'Where the page stands.', resolve: (page) => pageInfoOf(page) }),
+    pageInfo: t.field({
+      type: PageInfoType,
+      description: 'Where the page stands.',
+      resolve: (page) => pageInfoOf(page),
+    }),
   }),
 })
 
@@ -73,7 +91,10 @@ export const TrailFilterInputType = builder.inputType('TrailFilter', {
     maxLengthM: t.float({ description: 'At most this long, metres.' }),
     loop: t.boolean({ description: 'True: only those that end where they began; false: only the others.' }),
     maxSac: t.int({ description: 'Hardest tagged SAC grade at most this, 1 to 6; wholly untagged ones are left out.' }),
-    maxPavedShare: t.float({ description: 'Share of the length on paved ground at most this, 0 to 1; metres of unknown surface count as if they were paved.' }),
+    maxPavedShare: t.float({
+      description:
+        'Share of the length on paved ground at most this, 0 to 1; metres of unknown surface count as if they were paved.',
+    }),
   }),
 })
 
@@ -84,117 +105,211 @@ const MAX_TRAILS_BY_TEXT = 100
 const MAX_OUTDOOR = 10_000
 
 /** What is not there is null without an error. */
-async function findNode(id: string, { ledger, loaders }: DocumentContext): Promise<PlaceRow | PoiRow | TrailRow | null> {
+async function findNode(
+  id: string,
+  { ledger, loaders }: DocumentContext,
+): Promise<PlaceRow | PoiRow | TrailRow | null> {
   const found = fromGlobalId(id)
   if (found === null) return null
   if (found.type === 'OutdoorPlace') return ledger.runLinked(search, 1, () => loaders.outdoorPlace(found.id))
-  return found.type === 'Place' ? ledger.runLinked(search, 1, () => loaders.place(found.id)) : ledger.runLinked(trailRelation, 1, () => loaders.trail(found.id))
+  return found.type === 'Place'
+    ? ledger.runLinked(search, 1, () => loaders.place(found.id))
+    : ledger.runLinked(trailRelation, 1, () => loaders.trail(found.id))
 }
-
 
 builder.queryFields((t) => ({
   node: t.field({
-    type: NodeInterface, nullable: true, description: 'Something by its global id; null where there is nothing of that id.',
-    args: { id: t.arg.id({ required: true, description: 'A global id, as `id` of a place, an outdoor place or a trail gives it.' }) },
-    complexity: 1, resolve: (_, { id }, context) => findNode(id, context),
+    type: NodeInterface,
+    nullable: true,
+    description: 'Something by its global id; null where there is nothing of that id.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'A global id, as `id` of a place, an outdoor place or a trail gives it.',
+      }),
+    },
+    complexity: 1,
+    resolve: (_, { id }, context) => findNode(id, context),
   }),
   nodes: t.field({
-    type: [NodeInterface], nullable: { list: true, items: true }, description: 'Several by their global ids, in the order asked; null where there is nothing of an id.',
-    args: t.validate({ ids: t.arg.idList({ required: true, description: '1 to 100 global ids.' }) }, withoutNulls(nodesArgs)),
+    type: [NodeInterface],
+    nullable: { list: true, items: true },
+    description: 'Several by their global ids, in the order asked; null where there is nothing of an id.',
+    args: t.validate(
+      { ids: t.arg.idList({ required: true, description: '1 to 100 global ids.' }) },
+      withoutNulls(nodesArgs),
+    ),
     complexity: ({ ids }) => ({ field: ids.length, multiplier: ids.length }),
     resolve: (_, { ids }, context) => Promise.all((ids as string[]).map((id) => findNode(id, context))),
   }),
 
   search: t.field({
-    type: SearchConnectionType, nullable: true, description: search.summary,
-    args: t.validate({
-      text: t.arg.string({ required: true, description: 'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.' }),
-      near: t.arg({ type: 'LonLat', description: 'Where one looks from, [lon, lat] in degrees; excludes nothing.' }),
-      biasBox: t.arg({ type: 'Box', description: 'A preferred box; excludes nothing.' }),
-      inBox: t.arg({ type: 'Box', description: 'Nothing outside this box.' }),
-      first: t.arg.int({ description: 'Results of a page, 1 to 50. Default 10.' }),
-      after: t.arg.string({ description: AFTER }),
-    }, withoutNulls(searchArgs)),
+    type: SearchConnectionType,
+    nullable: true,
+    description: search.summary,
+    args: t.validate(
+      {
+        text: t.arg.string({
+          required: true,
+          description:
+            'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
+        }),
+        near: t.arg({ type: 'LonLat', description: 'Where one looks from, [lon, lat] in degrees; excludes nothing.' }),
+        biasBox: t.arg({ type: 'Box', description: 'A preferred box; excludes nothing.' }),
+        inBox: t.arg({ type: 'Box', description: 'Nothing outside this box.' }),
+        first: t.arg.int({ description: 'Results of a page, 1 to 50. Default 10.' }),
+        after: t.arg.string({ description: AFTER }),
+      },
+      withoutNulls(searchArgs),
+    ),
     complexity: ({ first }) => priceOfPage(1, first ?? 10),
     resolve: async (_, { text, near, biasBox, inBox, ...paging }, { ledger }) => {
       const page = pageRequest(paging, 10)
-      const { hits } = await ledger.run(search, { q: text, limit: rowsNeeded(page, 50), near: near ?? undefined, biasBbox: biasBox ?? undefined, bbox: inBox ?? undefined })
+      const { hits } = await ledger.run(search, {
+        q: text,
+        limit: rowsNeeded(page, 50),
+        near: near ?? undefined,
+        biasBbox: biasBox ?? undefined,
+        bbox: inBox ?? undefined,
+      })
       return pageOf(hits, page, ({ place }) => String(place.id))
     },
   }),
   places: t.field({
-    type: PlaceConnectionType, nullable: true, description: reverse.summary,
-    args: t.validate({
-      near: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }),
-      radiusM: t.arg.int({ description: 'Radius in metres, 50 to 50,000. Default 500.' }),
-      kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-      first: t.arg.int({ description: 'Places of a page, 1 to 100. Default 10.' }),
-      after: t.arg.string({ description: AFTER }),
-    }, withoutNulls(placesArgs)),
+    type: PlaceConnectionType,
+    nullable: true,
+    description: reverse.summary,
+    args: t.validate(
+      {
+        near: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }),
+        radiusM: t.arg.int({ description: 'Radius in metres, 50 to 50,000. Default 500.' }),
+        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
+        first: t.arg.int({ description: 'Places of a page, 1 to 100. Default 10.' }),
+        after: t.arg.string({ description: AFTER }),
+      },
+      withoutNulls(placesArgs),
+    ),
     complexity: ({ first }) => priceOfPage(pricePlaces(first), first ?? 10),
     resolve: async (_, { near, radiusM, kinds, ...paging }, { ledger, loaders }) => {
       const page = pageRequest(paging, 10)
       const limit = rowsNeeded(page, MAX_PLACES)
-      const rows = await ledger.runLinked(reverse, pricePlaces(paging.first), () => loaders.placesNear(near, { radiusM: radiusM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null, limit }))
-      return placeConnection(pageOf(rows, page, ({ id }) => String(id)), (row) => ({ place: row, distanceM: row.distanceM }))
+      const rows = await ledger.runLinked(reverse, pricePlaces(paging.first), () =>
+        loaders.placesNear(near, { radiusM: radiusM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null, limit }),
+      )
+      return placeConnection(
+        pageOf(rows, page, ({ id }) => String(id)),
+        (row) => ({ place: row, distanceM: row.distanceM }),
+      )
     },
   }),
   place: t.field({
-    type: PlaceType, nullable: true, description: 'One place by its id.',
+    type: PlaceType,
+    nullable: true,
+    description: 'One place by its id.',
     args: { id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) },
     complexity: 1,
     resolve: async (_, { id }, { ledger, loaders }) => {
       const placeId = readId('Place', id, 'id')
-      return ledger.runLinked(search, 1, async () => (await loaders.place(placeId)) ?? notFound(`There is no place ${placeId} in the live release.`, 'id'))
+      return ledger.runLinked(
+        search,
+        1,
+        async () =>
+          (await loaders.place(placeId)) ?? notFound(`There is no place ${placeId} in the live release.`, 'id'),
+      )
     },
   }),
   outdoorPlaces: t.field({
-    type: OutdoorConnectionType, nullable: true, description: pois.summary,
-    args: t.validate({
-      inBox: t.arg({ type: 'Box', required: true, description: 'The box; each side at most 2 degrees.' }),
-      kinds: t.arg({ type: [OutdoorKindEnum], description: 'Kinds to keep, also the order of the answer. Default all.' }),
-      first: t.arg.int({ description: 'Places of a page, 1 to 1,000. Default 100.' }),
-      after: t.arg.string({ description: AFTER }),
-    }, withoutNulls(outdoorPlacesArgs)),
+    type: OutdoorConnectionType,
+    nullable: true,
+    description: pois.summary,
+    args: t.validate(
+      {
+        inBox: t.arg({ type: 'Box', required: true, description: 'The box; each side at most 2 degrees.' }),
+        kinds: t.arg({
+          type: [OutdoorKindEnum],
+          description: 'Kinds to keep, also the order of the answer. Default all.',
+        }),
+        first: t.arg.int({ description: 'Places of a page, 1 to 1,000. Default 100.' }),
+        after: t.arg.string({ description: AFTER }),
+      },
+      withoutNulls(outdoorPlacesArgs),
+    ),
     complexity: ({ first }) => priceOfPage(2, first ?? 100),
     extensions: { areaLookup: true },
     resolve: async (_, { inBox, kinds, ...paging }, { ledger }) => {
       const page = pageRequest(paging, 100)
       const limit = rowsNeeded(page, MAX_OUTDOOR)
-      const { artifactVersion, pois: rows, truncated } = await ledger.run(pois, { ...toSides(inBox), kind: kinds ?? undefined, limit })
-      return { page: pageOf(rows, page, ({ id }) => String(id)), artifactVersion, truncated: truncated && limit === MAX_OUTDOOR }
+      const {
+        artifactVersion,
+        pois: rows,
+        truncated,
+      } = await ledger.run(pois, { ...toSides(inBox), kind: kinds ?? undefined, limit })
+      return {
+        page: pageOf(rows, page, ({ id }) => String(id)),
+        artifactVersion,
+        truncated: truncated && limit === MAX_OUTDOOR,
+      }
     },
   }),
   trails: t.field({
-    type: TrailConnectionType, nullable: true, description: 'Signed routes by name or reference, or in a box, or both.',
-    args: t.validate({
-      text: t.arg.string({ description: 'Name or reference.' }),
-      type: t.arg({ type: TrailTypeEnum, description: 'Kind of route. Default both.' }),
-      inBox: t.arg({ type: 'Box', description: 'Nothing outside this box; without a text each side at most 2 degrees.' }),
-      filter: t.arg({ type: TrailFilterInputType, description: 'Further bounds.' }),
-      first: t.arg.int({ description: 'Routes of a page, 1 to 100. Default 20.' }),
-      after: t.arg.string({ description: AFTER }),
-    }, withoutNulls(trailsArgs)),
+    type: TrailConnectionType,
+    nullable: true,
+    description: 'Signed routes by name or reference, or in a box, or both.',
+    args: t.validate(
+      {
+        text: t.arg.string({ description: 'Name or reference.' }),
+        type: t.arg({ type: TrailTypeEnum, description: 'Kind of route. Default both.' }),
+        inBox: t.arg({
+          type: 'Box',
+          description: 'Nothing outside this box; without a text each side at most 2 degrees.',
+        }),
+        filter: t.arg({ type: TrailFilterInputType, description: 'Further bounds.' }),
+        first: t.arg.int({ description: 'Routes of a page, 1 to 100. Default 20.' }),
+        after: t.arg.string({ description: AFTER }),
+      },
+      withoutNulls(trailsArgs),
+    ),
     complexity: ({ text, first }) => priceOfPage(text == null ? 2 : 1, first ?? 20),
     extensions: { areaLookup: ({ text }: { text?: string | null }) => text == null },
     resolve: async (_, { text, type, inBox, filter, ...paging }, { ledger }) => {
       const page = pageRequest(paging, 20)
       const bounds = { type: type ?? undefined, filter: (filter ?? undefined) as never }
       if (text != null) {
-        const found = await ledger.run(trails, { q: text, limit: rowsNeeded(page, MAX_TRAILS_BY_TEXT), bbox: inBox ?? undefined, ...bounds })
-        return trailConnection(pageOf(found.trails, page, ({ trail }) => String(trail.relationId)), false, (hit) => hit)
+        const found = await ledger.run(trails, {
+          q: text,
+          limit: rowsNeeded(page, MAX_TRAILS_BY_TEXT),
+          bbox: inBox ?? undefined,
+          ...bounds,
+        })
+        return trailConnection(
+          pageOf(found.trails, page, ({ trail }) => String(trail.relationId)),
+          false,
+          (hit) => hit,
+        )
       }
       const limit = rowsNeeded(page, MAX_TRAILS)
       const found = await ledger.run(trailsBbox, { ...toSides(inBox!), limit, ...bounds })
-      return trailConnection(pageOf(found.trails, page, ({ relationId }) => String(relationId)), found.truncated && limit === MAX_TRAILS, (trail) => ({ trail }))
+      return trailConnection(
+        pageOf(found.trails, page, ({ relationId }) => String(relationId)),
+        found.truncated && limit === MAX_TRAILS,
+        (trail) => ({ trail }),
+      )
     },
   }),
   trail: t.field({
-    type: TrailType, nullable: true, description: 'One signed route by its relation.',
+    type: TrailType,
+    nullable: true,
+    description: 'One signed route by its relation.',
     args: { relationId: t.arg({ type: 'OsmId', required: true, description: 'OpenStreetMap relation.' }) },
     complexity: 1,
     resolve: (_, { relationId }, { ledger, loaders }) =>
-      ledger.runLinked(trailRelation, 1, async () => (await loaders.trail(relationId)) ?? notFound(`There is no signed route of relation ${relationId} in the live release.`, 'relationId')),
+      ledger.runLinked(
+        trailRelation,
+        1,
+        async () =>
+          (await loaders.trail(relationId)) ??
+          notFound(`There is no signed route of relation ${relationId} in the live release.`, 'relationId'),
+      ),
   }),
 }))
 
@@ -203,9 +318,13 @@ function pricePlaces(first: number | null | undefined): number {
   return Math.max(1, Math.ceil((first ?? 10) / 50))
 }
 
-const toSides = ([minLon, minLat, maxLon, maxLat]: readonly [number, number, number, number]) => ({ minLon, minLat, maxLon, maxLat })
+const toSides = ([minLon, minLat, maxLon, maxLat]: readonly [number, number, number, number]) => ({
+  minLon,
+  minLat,
+  maxLon,
+  maxLat,
+})
 
 function notFound(message: string, inputPath: string): never {
   throw new ServiceError('not_found', message, { inputPath })
 }
-

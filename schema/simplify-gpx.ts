@@ -16,18 +16,44 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
   fields: (t) => ({
     points: t.exposeInt('points', { description: 'Points kept.' }),
     removed: t.exposeInt('removed', { description: 'Points removed.' }),
-    maxDeviationM: t.exposeFloat('maxDeviationM', { description: 'Metres on the ground from the farthest removed point to the line that stays.' }),
-    provenBoundM: t.exposeFloat('provenBoundM', { nullable: true, description: 'No choice of as many points deviates less than this, metres; null with a tolerance.' }),
+    maxDeviationM: t.exposeFloat('maxDeviationM', {
+      description: 'Metres on the ground from the farthest removed point to the line that stays.',
+    }),
+    provenBoundM: t.exposeFloat('provenBoundM', {
+      nullable: true,
+      description: 'No choice of as many points deviates less than this, metres; null with a tolerance.',
+    }),
     distanceBeforeM: t.exposeFloat('distanceBeforeM', { description: 'Length before, metres.' }),
     distanceAfterM: t.exposeFloat('distanceAfterM', { description: 'Length after, metres.' }),
-    ascentBeforeM: t.exposeFloat('ascentBeforeM', { nullable: true, description: 'Climb before, metres; null without heights.' }),
-    ascentAfterM: t.exposeFloat('ascentAfterM', { nullable: true, description: 'Climb after, metres; null without heights.' }),
-    descentBeforeM: t.exposeFloat('descentBeforeM', { nullable: true, description: 'Descent before, metres; null without heights.' }),
-    descentAfterM: t.exposeFloat('descentAfterM', { nullable: true, description: 'Descent after, metres; null without heights.' }),
+    ascentBeforeM: t.exposeFloat('ascentBeforeM', {
+      nullable: true,
+      description: 'Climb before, metres; null without heights.',
+    }),
+    ascentAfterM: t.exposeFloat('ascentAfterM', {
+      nullable: true,
+      description: 'Climb after, metres; null without heights.',
+    }),
+    descentBeforeM: t.exposeFloat('descentBeforeM', {
+      nullable: true,
+      description: 'Descent before, metres; null without heights.',
+    }),
+    descentAfterM: t.exposeFloat('descentAfterM', {
+      nullable: true,
+      description: 'Descent after, metres; null without heights.',
+    }),
     stops: t.exposeInt('stops', { description: 'Waypoints at the line and pauses of 10 minutes or more.' }),
     keptStops: t.exposeInt('keptStops', { description: 'How many of them keep their points.' }),
-    notKept: t.field({ type: ['String'], description: 'What was asked to be kept and was not, in sentences.', resolve: (r) => r.notKept.map((one) => one.message) }),
-    indices: t.field({ type: ['Int'], nullable: true, description: 'Kept points, counted from 0 over all parts; null where not asked for.', resolve: (r) => r.indices ?? null }),
+    notKept: t.field({
+      type: ['String'],
+      description: 'What was asked to be kept and was not, in sentences.',
+      resolve: (r) => r.notKept.map((one) => one.message),
+    }),
+    indices: t.field({
+      type: ['Int'],
+      nullable: true,
+      description: 'Kept points, counted from 0 over all parts; null where not asked for.',
+      resolve: (r) => r.indices ?? null,
+    }),
   }),
 })
 
@@ -44,31 +70,59 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
   description: 'A line with fewer points.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always gpx-simplify/1.' }),
-    engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (s) => s.engine as CourseEngine }),
+    engine: t.field({
+      type: CourseEngineType,
+      description: 'What computed it.',
+      resolve: (s) => s.engine as CourseEngine,
+    }),
     settings: t.field({ type: 'JSON', description: 'Every setting as applied.', resolve: (s) => s.settings }),
     input: t.field({ type: SimplifyInputReadType, description: 'The line as read.', resolve: (s) => s.input }),
-    result: t.field({ type: SimplifyResultType, description: 'What is left, and what was lost.', resolve: (s) => s.result }),
-    gpx: t.string({ nullable: true, description: 'The file, kept points byte for byte; null where GeoJSON was sent.', resolve: (s, _, { written }) => written.place(s.gpx) ?? null }),
-    geometry: t.field({ type: 'GeoJSON', nullable: true, description: 'The GeoJSON with the kept positions; null where GPX was sent.', resolve: (s) => (s.geometry == null ? null : new Leaf(s.geometry)) }),
+    result: t.field({
+      type: SimplifyResultType,
+      description: 'What is left, and what was lost.',
+      resolve: (s) => s.result,
+    }),
+    gpx: t.string({
+      nullable: true,
+      description: 'The file, kept points byte for byte; null where GeoJSON was sent.',
+      resolve: (s, _, { written }) => written.place(s.gpx) ?? null,
+    }),
+    geometry: t.field({
+      type: 'GeoJSON',
+      nullable: true,
+      description: 'The GeoJSON with the kept positions; null where GPX was sent.',
+      resolve: (s) => (s.geometry == null ? null : new Leaf(s.geometry)),
+    }),
   }),
 })
 
-const GpxSimplifyInputType = builder.inputType('GpxSimplifyInput', {
-  description: 'A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points.',
-  fields: (t) => ({
-    line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
-    toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
-    maxPoints: t.int({ description: 'Keeps at most this many points, with the smallest possible largest deviation.' }),
-    keepClimb: t.boolean({ description: 'Holds climb within 1 %. Default true.' }),
-    keepStops: t.boolean({ description: 'Keeps points at waypoints and pauses of 10 minutes or more. Default true.' }),
-    indices: t.boolean({ description: 'Adds the indices of the kept points. Default false.' }),
-  }),
-}).validate(withLine(gpxSimplifyInput))
+const GpxSimplifyInputType = builder
+  .inputType('GpxSimplifyInput', {
+    description: 'A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points.',
+    fields: (t) => ({
+      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
+      maxPoints: t.int({
+        description: 'Keeps at most this many points, with the smallest possible largest deviation.',
+      }),
+      keepClimb: t.boolean({ description: 'Holds climb within 1 %. Default true.' }),
+      keepStops: t.boolean({
+        description: 'Keeps points at waypoints and pauses of 10 minutes or more. Default true.',
+      }),
+      indices: t.boolean({ description: 'Adds the indices of the kept points. Default false.' }),
+    }),
+  })
+  .validate(withLine(gpxSimplifyInput))
 
 builder.queryFields((t) => ({
   simplifyGpx: t.field({
-    type: GpxSimplifyType, nullable: true, description: simplifyGpxFile.summary, args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line.' }) },
+    type: GpxSimplifyType,
+    nullable: true,
+    description: simplifyGpxFile.summary,
+    args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line.' }) },
     extensions: { holds: ['input', 'line', 'gpx'] },
-    complexity: ({ input }) => priceOf(simplifyGpxFile, input), resolve: async (_, { input }, { ledger, held }) => readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
+    complexity: ({ input }) => priceOf(simplifyGpxFile, input),
+    resolve: async (_, { input }, { ledger, held }) =>
+      readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
   }),
 }))

@@ -1,4 +1,5 @@
-// GraphQL of snow: routeSnow, Route.snow and Trail.snow. An unknown point is unknown by type: its class is never null and never CLEAR for want of data.
+// GraphQL of snow: routeSnow, Route.snow and Trail.snow. An unknown point is unknown by type: its class is never null
+// and never CLEAR for want of data.
 
 import { unknownTrail } from '../resolvers/search.ts'
 import { routeSnow, routeSnowInput, snowInputOfLine, snowInputOfParts } from '../resolvers/snow.ts'
@@ -29,9 +30,20 @@ const AttributionType = builder.objectRef<RouteSnow['attribution'][number]>('Dat
 const SnowObservedType = builder.objectRef<RouteSnow['observed']>('SnowObserved').implement({
   description: 'The observation that the points come from.',
   fields: (t) => ({
-    product: t.exposeString('product', { nullable: true, description: 'gfsc, fsc, mod10a1, cgf or fraction; null where no raster is published.' }),
-    observedFrom: t.expose('observedFrom', { type: 'DateTime', nullable: true, description: 'First moment of the observation; null unknown.' }),
-    observedTo: t.expose('observedTo', { type: 'DateTime', nullable: true, description: 'Last moment of the observation; null unknown.' }),
+    product: t.exposeString('product', {
+      nullable: true,
+      description: 'gfsc, fsc, mod10a1, cgf or fraction; null where no raster is published.',
+    }),
+    observedFrom: t.expose('observedFrom', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'First moment of the observation; null unknown.',
+    }),
+    observedTo: t.expose('observedTo', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Last moment of the observation; null unknown.',
+    }),
     maxAgeH: t.exposeFloat('maxAgeH', { description: 'Hours after which an observation is unknown.' }),
   }),
 })
@@ -40,14 +52,37 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
   description: 'Observed snow at one point.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
-    location: t.field({ type: 'LonLat', description: 'The point, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
-    elevationM: t.exposeFloat('elevationM', { nullable: true, description: 'Terrain height in metres; null where there is none.' }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'The point, [lon, lat] in degrees.',
+      resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    elevationM: t.exposeFloat('elevationM', {
+      nullable: true,
+      description: 'Terrain height in metres; null where there is none.',
+    }),
     class: t.field({ type: SnowClassEnum, description: 'What was observed.', resolve: (point) => point.class }),
-    coverPct: t.exposeFloat('coverPct', { nullable: true, description: 'Share of the ground under snow in per cent; null for NDSI products and without a valid observation.' }),
-    ndsi: t.exposeFloat('ndsi', { nullable: true, description: 'NDSI snow index 0 to 100, which is not a percentage of cover; null for fractional products and without a valid observation.' }),
-    observedAt: t.expose('observedAt', { type: 'DateTime', nullable: true, description: 'When it was seen, the oldest it can be; null without an observation.' }),
+    coverPct: t.exposeFloat('coverPct', {
+      nullable: true,
+      description:
+        'Share of the ground under snow in per cent; null for NDSI products and without a valid observation.',
+    }),
+    ndsi: t.exposeFloat('ndsi', {
+      nullable: true,
+      description:
+        'NDSI snow index 0 to 100, which is not a percentage of cover; null for fractional products and without a valid observation.',
+    }),
+    observedAt: t.expose('observedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was seen, the oldest it can be; null without an observation.',
+    }),
     ageH: t.exposeFloat('ageH', { nullable: true, description: 'Age of the observation in hours; null without one.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it is unknown, a word of a closed list, e.g. cloud, too_old, no_observation; null where it is known.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description:
+        'Why it is unknown, a word of a closed list, e.g. cloud, too_old, no_observation; null where it is known.',
+    }),
   }),
 })
 
@@ -57,14 +92,18 @@ const SnowSummaryType = builder.objectRef<RouteSnow['summary']>('SnowSummary').i
     snowM: t.exposeFloat('snowM', { description: 'Metres under snow.' }),
     clearM: t.exposeFloat('clearM', { description: 'Metres observed clear.' }),
     unknownM: t.exposeFloat('unknownM', { description: 'Metres of which nothing valid is known.' }),
-    shareKnown: t.exposeFloat('shareKnown', { description: 'Share of the metres that is known, 0 to 1; of the points where they have no length.' }),
+    shareKnown: t.exposeFloat('shareKnown', {
+      description: 'Share of the metres that is known, 0 to 1; of the points where they have no length.',
+    }),
   }),
 })
 
 const SnowSectionType = builder.objectRef<RouteSnow['sections'][number]>('SnowSection').implement({
   description: 'A stretch of one class.',
   interfaces: [StretchInterface],
-  fields: (t) => ({ class: t.field({ type: SnowClassEnum, description: 'Its class.', resolve: (section) => section.class }) }),
+  fields: (t) => ({
+    class: t.field({ type: SnowClassEnum, description: 'Its class.', resolve: (section) => section.class }),
+  }),
 })
 
 type Horizon = RouteSnow['forecast']['h24']
@@ -73,10 +112,22 @@ const SnowForecastPointType = builder.objectRef<Horizon['points'][number]>('Snow
   description: 'Forecast snow at one point. A missing value is null, never 0.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
-    model: t.exposeString('model', { nullable: true, description: 'The model that it comes from; null without values.' }),
-    snowDepthM: t.exposeFloat('snowDepthM', { nullable: true, description: 'Snow depth in metres; null where no model gives it.' }),
-    newSnowCm: t.exposeFloat('newSnowCm', { nullable: true, description: 'New snow of the 24 hours before, centimetres; null where no model gives it.' }),
-    freezingLevelM: t.exposeFloat('freezingLevelM', { nullable: true, description: 'Height of the freezing level, metres above sea level; null where no model gives it.' }),
+    model: t.exposeString('model', {
+      nullable: true,
+      description: 'The model that it comes from; null without values.',
+    }),
+    snowDepthM: t.exposeFloat('snowDepthM', {
+      nullable: true,
+      description: 'Snow depth in metres; null where no model gives it.',
+    }),
+    newSnowCm: t.exposeFloat('newSnowCm', {
+      nullable: true,
+      description: 'New snow of the 24 hours before, centimetres; null where no model gives it.',
+    }),
+    freezingLevelM: t.exposeFloat('freezingLevelM', {
+      nullable: true,
+      description: 'Height of the freezing level, metres above sea level; null where no model gives it.',
+    }),
   }),
 })
 
@@ -84,49 +135,100 @@ const SnowHorizonType = builder.objectRef<Horizon>('SnowHorizon').implement({
   description: 'The snow forecast for one moment. A forecast is no observation.',
   fields: (t) => ({
     validAt: t.expose('validAt', { type: 'DateTime', description: 'The moment.' }),
-    model: t.exposeString('model', { nullable: true, description: 'The one model of all values; null without values or where points have several.' }),
-    points: t.field({ type: [SnowForecastPointType], description: 'One per point.', resolve: (horizon) => horizon.points }),
+    model: t.exposeString('model', {
+      nullable: true,
+      description: 'The one model of all values; null without values or where points have several.',
+    }),
+    points: t.field({
+      type: [SnowForecastPointType],
+      description: 'One per point.',
+      resolve: (horizon) => horizon.points,
+    }),
   }),
 })
 
-const SnowEvidencePointType = builder.objectRef<NonNullable<RouteSnow['evidence']>['points'][number]>('SnowEvidencePoint').implement({
-  description: 'What stands behind the class of one point.',
-  fields: (t) => ({
-    index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
-    class: t.field({ type: SnowClassEnum, description: 'Its class.', resolve: (point) => point.class }),
-    source: t.exposeString('source', { nullable: true, description: 'Product and raster of the observation; null without one.' }),
-    coverage: t.exposeFloat('coverage', { nullable: true, description: 'Cover in per cent; null for NDSI products and without a valid observation.' }),
-    validUntil: t.expose('validUntil', { type: 'DateTime', nullable: true, description: 'Until when this may be relied on, at most an hour; null where unknown.' }),
-  }),
-})
+const SnowEvidencePointType = builder
+  .objectRef<NonNullable<RouteSnow['evidence']>['points'][number]>('SnowEvidencePoint')
+  .implement({
+    description: 'What stands behind the class of one point.',
+    fields: (t) => ({
+      index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
+      class: t.field({ type: SnowClassEnum, description: 'Its class.', resolve: (point) => point.class }),
+      source: t.exposeString('source', {
+        nullable: true,
+        description: 'Product and raster of the observation; null without one.',
+      }),
+      coverage: t.exposeFloat('coverage', {
+        nullable: true,
+        description: 'Cover in per cent; null for NDSI products and without a valid observation.',
+      }),
+      validUntil: t.expose('validUntil', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until when this may be relied on, at most an hour; null where unknown.',
+      }),
+    }),
+  })
 
 const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
   description: 'Observed and forecast snow at points along a route. Unknown is never clear.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-snow/1.' }),
-    revision: t.string({ nullable: true, description: 'As sent; null where none was.', resolve: (snow) => snow.revision ?? null }),
+    revision: t.string({
+      nullable: true,
+      description: 'As sent; null where none was.',
+      resolve: (snow) => snow.revision ?? null,
+    }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When this was worked out; ages count to it.' }),
-    attribution: t.field({ type: [AttributionType], description: 'Whom to name wherever the values are shown.', resolve: (snow) => snow.attribution }),
+    attribution: t.field({
+      type: [AttributionType],
+      description: 'Whom to name wherever the values are shown.',
+      resolve: (snow) => snow.attribution,
+    }),
     observed: t.field({ type: SnowObservedType, description: 'The observation.', resolve: (snow) => snow.observed }),
     points: t.field({ type: [SnowPointType], description: 'One per point asked.', resolve: (snow) => snow.points }),
     summary: t.field({ type: SnowSummaryType, description: 'Metres by class.', resolve: (snow) => snow.summary }),
-    sections: t.field({ type: [SnowSectionType], description: 'Stretches of one class; none reaches across a break.', resolve: (snow) => snow.sections }),
-    forecastH24: t.field({ type: SnowHorizonType, description: 'The forecast 24 hours ahead.', resolve: (snow) => snow.forecast.h24 }),
-    forecastH48: t.field({ type: SnowHorizonType, description: 'The forecast 48 hours ahead.', resolve: (snow) => snow.forecast.h48 }),
+    sections: t.field({
+      type: [SnowSectionType],
+      description: 'Stretches of one class; none reaches across a break.',
+      resolve: (snow) => snow.sections,
+    }),
+    forecastH24: t.field({
+      type: SnowHorizonType,
+      description: 'The forecast 24 hours ahead.',
+      resolve: (snow) => snow.forecast.h24,
+    }),
+    forecastH48: t.field({
+      type: SnowHorizonType,
+      description: 'The forecast 48 hours ahead.',
+      resolve: (snow) => snow.forecast.h48,
+    }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known.', resolve: (snow) => snow.unknowns }),
-    evidence: t.field({ type: [SnowEvidencePointType], nullable: true, description: 'What stands behind each class (route-snow-evidence/1); null unless asked for by argument.', resolve: (snow) => snow.evidence?.points ?? null }),
+    evidence: t.field({
+      type: [SnowEvidencePointType],
+      nullable: true,
+      description: 'What stands behind each class (route-snow-evidence/1); null unless asked for by argument.',
+      resolve: (snow) => snow.evidence?.points ?? null,
+    }),
   }),
 })
 
 builder.queryFields((t) => ({
   routeSnow: t.field({
-    type: RouteSnowType, nullable: true, description: routeSnow.summary,
-    args: t.validate({
-      points: t.arg({ type: ['LonLat'], required: true, description: '1 to 512 points [lon, lat] in degrees.' }),
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
-      revision: t.arg.string({ description: 'Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -' }),
-      segments: t.arg.intList({ description: 'Start indices of disconnected segments, ascending, the first 0.' }),
-    }, withoutNulls(routeSnowInput)),
+    type: RouteSnowType,
+    nullable: true,
+    description: routeSnow.summary,
+    args: t.validate(
+      {
+        points: t.arg({ type: ['LonLat'], required: true, description: '1 to 512 points [lon, lat] in degrees.' }),
+        evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
+        revision: t.arg.string({
+          description: 'Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -',
+        }),
+        segments: t.arg.intList({ description: 'Start indices of disconnected segments, ascending, the first 0.' }),
+      },
+      withoutNulls(routeSnowInput),
+    ),
     complexity: (args) => priceOf(routeSnow, args),
     resolve: (_, args, { ledger }) => ledger.run(routeSnow, args as RouteSnowInput),
   }),
@@ -134,17 +236,28 @@ builder.queryFields((t) => ({
 
 builder.objectFields(RouteType, (t) => ({
   snow: t.field({
-    type: RouteSnowType, nullable: true, description: 'Snow at up to 512 evenly spaced points of its line, start and end among them, at least 20 m apart; snow between them is not assessed; null beside an error where the raster cannot be read.',
-    args: { evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }) },
+    type: RouteSnowType,
+    nullable: true,
+    description:
+      'Snow at up to 512 evenly spaced points of its line, start and end among them, at least 20 m apart; snow between them is not assessed; null beside an error where the raster cannot be read.',
+    args: {
+      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
+    },
     complexity: () => priceOf(routeSnow, {}),
-    resolve: (route, { evidence }, { ledger }) => ledger.run(routeSnow, snowInputOfLine(route.geometry.coordinates, evidence === true)),
+    resolve: (route, { evidence }, { ledger }) =>
+      ledger.run(routeSnow, snowInputOfLine(route.geometry.coordinates, evidence === true)),
   }),
 }))
 
 builder.objectFields(TrailType, (t) => ({
   snow: t.field({
-    type: RouteSnowType, nullable: true, description: 'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest); nothing is summed across a gap; null beside an error where the raster cannot be read.',
-    args: { evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }) },
+    type: RouteSnowType,
+    nullable: true,
+    description:
+      'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest); nothing is summed across a gap; null beside an error where the raster cannot be read.',
+    args: {
+      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
+    },
     complexity: () => priceOf(routeSnow, {}),
     resolve: async ({ relationId }, { evidence }, { ledger, loaders }) => {
       const line = await loaders.trailLine(relationId)

@@ -1,10 +1,15 @@
-// GraphQL of pictures: staticMap and Route.staticMapUrl. An address costs nothing until it is fetched; only `png` draws, and costs what a
-// picture does. The input of a picture too large for an address is drawn here alone.
+// GraphQL of pictures: staticMap and Route.staticMapUrl. An address costs nothing until it is fetched; only `png`
+// draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
 
 import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, staticMap } from '../resolvers/static-map.ts'
-import { fromStaticMapWords, MAX_ADDRESS_BYTES, STATIC_MAP_PATH, toStaticMapQuery } from '../resolvers/static-map-address.ts'
+import {
+  fromStaticMapWords,
+  MAX_ADDRESS_BYTES,
+  STATIC_MAP_PATH,
+  toStaticMapQuery,
+} from '../resolvers/static-map-address.ts'
 import type { AddressParts } from '../resolvers/static-map-address.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
@@ -13,15 +18,25 @@ import { RouteType } from './route-type.ts'
 export const StaticMapInputType = builder.inputType('StaticMapInput', {
   description: 'What a picture should show. A box, or GeoJSON that is fitted.',
   fields: (t) => ({
-    bbox: t.field({ type: 'Box', description: 'All of it is in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent.' }),
-    geojson: t.field({ type: 'GeoJSON', description: 'Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label.' }),
+    bbox: t.field({
+      type: 'Box',
+      description:
+        'All of it is in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent.',
+    }),
+    geojson: t.field({
+      type: 'GeoJSON',
+      description:
+        'Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label.',
+    }),
     width: t.int({ description: 'Pixels, 128 to 2048. Default 800.' }),
     height: t.int({ description: 'Pixels, 128 to 2048. Default 600.' }),
     scale: t.int({ description: '1, or 2 for twice the pixels. Default 1.' }),
     padding: t.int({ description: 'Pixels around geojson that is fitted, 0 to 512. Default 40.' }),
     hillshade: t.boolean({ description: 'Relief as light and shade. Default true.' }),
     contours: t.boolean({ description: 'Contour lines. Default false.' }),
-    language: t.string({ description: 'Names in this language where the map has them, e.g. de. Default: as written on the spot.' }),
+    language: t.string({
+      description: 'Names in this language where the map has them, e.g. de. Default: as written on the spot.',
+    }),
   }),
 })
 
@@ -34,14 +49,32 @@ interface StaticMap {
 const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
   description: 'A picture of the map. Its address is for an <img>; png is the picture itself.',
   fields: (t) => ({
-    url: t.string({ nullable: true, description: 'Address of the picture, 2 credits when fetched; null where the GeoJSON makes it longer than 8 KB: take png, or POST it.', resolve: ({ query }, _args, { ledger }) => (query === null ? null : addressOf(ledger.services.publicApiUrl, query)) }),
-    width: t.int({ description: 'Width of the picture in pixels, scale included.', resolve: ({ parts }) => (parts.width ?? DEFAULT_WIDTH) * (parts.scale ?? 1) }),
-    height: t.int({ description: 'Height of the picture in pixels, scale included.', resolve: ({ parts }) => (parts.height ?? DEFAULT_HEIGHT) * (parts.scale ?? 1) }),
-    etag: t.string({ nullable: true, description: 'ETag that the address answers with now; null where there is no address or nothing is published.', resolve: ({ query }, _args, context) => (query === null ? null : tagOf(context, query)) }),
+    url: t.string({
+      nullable: true,
+      description:
+        'Address of the picture, 2 credits when fetched; null where the GeoJSON makes it longer than 8 KB: take png, or POST it.',
+      resolve: ({ query }, _args, { ledger }) =>
+        query === null ? null : addressOf(ledger.services.publicApiUrl, query),
+    }),
+    width: t.int({
+      description: 'Width of the picture in pixels, scale included.',
+      resolve: ({ parts }) => (parts.width ?? DEFAULT_WIDTH) * (parts.scale ?? 1),
+    }),
+    height: t.int({
+      description: 'Height of the picture in pixels, scale included.',
+      resolve: ({ parts }) => (parts.height ?? DEFAULT_HEIGHT) * (parts.scale ?? 1),
+    }),
+    etag: t.string({
+      nullable: true,
+      description: 'ETag that the address answers with now; null where there is no address or nothing is published.',
+      resolve: ({ query }, _args, context) => (query === null ? null : tagOf(context, query)),
+    }),
     png: t.string({
-      nullable: true, description: 'The picture as base64 text, drawn now; null beside an error where it cannot be drawn.',
+      nullable: true,
+      description: 'The picture as base64 text, drawn now; null beside an error where it cannot be drawn.',
       complexity: staticMap.credits as number,
-      resolve: async ({ parts }, _args, { ledger }) => Buffer.from((await ledger.run(staticMap, parseInput(staticMap, parts))).png).toString('base64'),
+      resolve: async ({ parts }, _args, { ledger }) =>
+        Buffer.from((await ledger.run(staticMap, parseInput(staticMap, parts))).png).toString('base64'),
     }),
   }),
 })
@@ -57,17 +90,28 @@ function roomOf(publicApiUrl: string): number {
 /** As the REST row works it out: from the words of the address. */
 function tagOf({ ledger }: DocumentContext, query: string): string | null {
   const words = new URLSearchParams(query)
-  return entityTag(ledger.services, staticMap.id, parseInput(staticMap, fromStaticMapWords((name) => words.get(name) ?? undefined)))
+  return entityTag(
+    ledger.services,
+    staticMap.id,
+    parseInput(
+      staticMap,
+      fromStaticMapWords((name) => words.get(name) ?? undefined),
+    ),
+  )
 }
 
 /** An explicit null is the same as leaving a field out; GeoJSON keeps its own nulls. */
 function withoutNullMembers(input: Record<string, unknown>): AddressParts {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined)) as AddressParts
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+  ) as AddressParts
 }
 
 builder.queryFields((t) => ({
   staticMap: t.field({
-    type: StaticMapType, nullable: true, description: `${staticMap.summary} Asking for its address alone costs nothing.`,
+    type: StaticMapType,
+    nullable: true,
+    description: `${staticMap.summary} Asking for its address alone costs nothing.`,
     args: { input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }) },
     resolve: (_, { input }, { ledger }) => {
       const parts = withoutNullMembers(input as Record<string, unknown>)
@@ -79,7 +123,9 @@ builder.queryFields((t) => ({
 
 builder.objectFields(RouteType, (t) => ({
   staticMapUrl: t.string({
-    nullable: true, description: 'Address of a picture of the map with the route on it, for an <img>; 2 credits when fetched. A long line is simplified so that the address stays below 8 KB; null beside an error where an argument is out of bounds.',
+    nullable: true,
+    description:
+      'Address of a picture of the map with the route on it, for an <img>; 2 credits when fetched. A long line is simplified so that the address stays below 8 KB; null beside an error where an argument is out of bounds.',
     args: {
       width: t.arg.int({ description: 'Pixels, 128 to 2048. Default 800.' }),
       height: t.arg.int({ description: 'Pixels, 128 to 2048. Default 600.' }),

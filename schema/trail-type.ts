@@ -10,14 +10,19 @@ import { NodeInterface, toGlobalId } from './node-interface.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',
-  values: { HIKING: { value: 'hiking', description: 'On foot.' }, BICYCLE: { value: 'bicycle', description: 'By bicycle.' } } as const,
+  values: {
+    HIKING: { value: 'hiking', description: 'On foot.' },
+    BICYCLE: { value: 'bicycle', description: 'By bicycle.' },
+  } as const,
 })
 
 export const TrailLevelEnum = builder.enumType('TrailLevel', {
   description: 'Reach of the network that a signed route belongs to.',
   values: {
-    INTERNATIONAL: { value: 'international', description: 'Across countries.' }, NATIONAL: { value: 'national', description: 'Across a country.' },
-    REGIONAL: { value: 'regional', description: 'Across a region.' }, LOCAL: { value: 'local', description: 'Around a place.' },
+    INTERNATIONAL: { value: 'international', description: 'Across countries.' },
+    NATIONAL: { value: 'national', description: 'Across a country.' },
+    REGIONAL: { value: 'regional', description: 'Across a region.' },
+    LOCAL: { value: 'local', description: 'Around a place.' },
   } as const,
 })
 
@@ -34,7 +39,10 @@ const TrailSurfacesType = builder.objectRef<TrailRow['surfaceM']>('TrailSurfaces
 const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number }>('TrailGrade').implement({
   description: 'Metres of a signed route with one SAC grade.',
   fields: (t) => ({
-    grade: t.exposeString('grade', { nullable: true, description: 'T1 to T6 or via_ferrata as tagged; null untagged, which is unknown and not easy.' }),
+    grade: t.exposeString('grade', {
+      nullable: true,
+      description: 'T1 to T6 or via_ferrata as tagged; null untagged, which is unknown and not easy.',
+    }),
     lengthM: t.exposeFloat('lengthM', { description: 'Metres with this grade.' }),
   }),
 })
@@ -42,9 +50,20 @@ const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number
 export const MultiLineType = builder.objectRef<TrailLine>('MultiLine').implement({
   description: 'A line of one or more parts in the form that is asked for. Parts are never joined.',
   fields: (t) => ({
-    coordinates: t.field({ type: 'JSON', description: 'Parts in walking order, each a list of [lon, lat] in degrees.', resolve: (line) => line.parts }),
-    polyline6: t.stringList({ description: 'One encoded polyline with 6 decimal digits, latitude first, for each part.', resolve: (line) => toTrailPolylines(line.parts) }),
-    geoJson: t.field({ type: 'GeoJSON', description: 'A GeoJSON MultiLineString.', resolve: (line) => toTrailGeoJson(line.parts) }),
+    coordinates: t.field({
+      type: 'JSON',
+      description: 'Parts in walking order, each a list of [lon, lat] in degrees.',
+      resolve: (line) => line.parts,
+    }),
+    polyline6: t.stringList({
+      description: 'One encoded polyline with 6 decimal digits, latitude first, for each part.',
+      resolve: (line) => toTrailPolylines(line.parts),
+    }),
+    geoJson: t.field({
+      type: 'GeoJSON',
+      description: 'A GeoJSON MultiLineString.',
+      resolve: (line) => toTrailGeoJson(line.parts),
+    }),
   }),
 })
 
@@ -54,62 +73,151 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   description: 'A signed hiking or cycling route (a route relation of the map).',
   interfaces: [NodeInterface],
   fields: (t) => ({
-    id: t.id({ description: 'Global id, for node and nodes.', resolve: (trail) => toGlobalId('Trail', trail.relationId) }),
+    id: t.id({
+      description: 'Global id, for node and nodes.',
+      resolve: (trail) => toGlobalId('Trail', trail.relationId),
+    }),
     relationId: t.expose('relationId', { type: 'OsmId', description: 'OpenStreetMap relation.' }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
     type: t.field({ type: TrailTypeEnum, description: 'On foot or by bicycle.', resolve: (trail) => trail.type }),
     route: t.exposeString('route', { description: 'The route tag as on the map: hiking, foot, bicycle or mtb.' }),
-    network: t.exposeString('network', { nullable: true, description: 'One of iwn, nwn, rwn, lwn, icn, ncn, rcn, lcn; null where it is untagged or another word.' }),
-    level: t.field({ type: TrailLevelEnum, nullable: true, description: 'Reach of its network; null where that is unknown.', resolve: (trail) => trail.level }),
+    network: t.exposeString('network', {
+      nullable: true,
+      description: 'One of iwn, nwn, rwn, lwn, icn, ncn, rcn, lcn; null where it is untagged or another word.',
+    }),
+    level: t.field({
+      type: TrailLevelEnum,
+      nullable: true,
+      description: 'Reach of its network; null where that is unknown.',
+      resolve: (trail) => trail.level,
+    }),
     operator: t.exposeString('operator', { nullable: true, description: 'Who keeps it; null where it is untagged.' }),
     symbol: t.exposeString('symbol', { nullable: true, description: 'Its sign as tagged; null where it is untagged.' }),
-    colour: t.exposeString('colour', { nullable: true, description: 'Its colour as tagged; null where it is untagged.' }),
+    colour: t.exposeString('colour', {
+      nullable: true,
+      description: 'Its colour as tagged; null where it is untagged.',
+    }),
     website: t.exposeString('website', { nullable: true, description: 'Its page; null where it is untagged.' }),
-    fromName: t.exposeString('fromName', { nullable: true, description: 'Where it starts, in words; null where it is untagged.' }),
-    toName: t.exposeString('toName', { nullable: true, description: 'Where it ends, in words; null where it is untagged.' }),
-    lengthM: t.exposeFloat('lengthM', { description: 'Metres along all members that the data holds; gaps are not counted.' }),
+    fromName: t.exposeString('fromName', {
+      nullable: true,
+      description: 'Where it starts, in words; null where it is untagged.',
+    }),
+    toName: t.exposeString('toName', {
+      nullable: true,
+      description: 'Where it ends, in words; null where it is untagged.',
+    }),
+    lengthM: t.exposeFloat('lengthM', {
+      description: 'Metres along all members that the data holds; gaps are not counted.',
+    }),
     bbox: t.field({ type: 'Box', description: 'The box around it, degrees.', resolve: (trail) => trail.bbox }),
-    ends: t.field({ type: ['LonLat'], description: 'First and last point in walking order; empty for a loop.', resolve: (trail) => [...trail.ends] }),
-    location: t.field({ type: 'LonLat', description: 'A point on the line near its middle, [lon, lat] in degrees.', resolve: ({ lon, lat }) => [lon, lat] as const }),
+    ends: t.field({
+      type: ['LonLat'],
+      description: 'First and last point in walking order; empty for a loop.',
+      resolve: (trail) => [...trail.ends],
+    }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'A point on the line near its middle, [lon, lat] in degrees.',
+      resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
     loop: t.exposeBoolean('roundtrip', { description: 'Whether it ends where it began.' }),
     parts: t.exposeInt('partCount', { description: 'Lines that do not join; 1 is one line.' }),
-    gapsM: t.floatList({ description: 'Straight metres across each gap between two parts, in walking order.', resolve: (trail) => [...trail.gapsM] }),
+    gapsM: t.floatList({
+      description: 'Straight metres across each gap between two parts, in walking order.',
+      resolve: (trail) => [...trail.gapsM],
+    }),
     missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
-    ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Climb in metres in walking order; null where heights are missing.' }),
-    descentM: t.exposeFloat('descentM', { nullable: true, description: 'Descent in metres; null where heights are missing.' }),
-    lowestM: t.exposeFloat('lowestM', { nullable: true, description: 'Lowest height in metres; null where heights are missing.' }),
-    highestM: t.exposeFloat('highestM', { nullable: true, description: 'Highest height in metres; null where heights are missing.' }),
-    sacMax: t.exposeInt('sacMax', { nullable: true, description: 'Hardest SAC grade of a member, 1 to 6, or 7 for via ferrata; null where none is tagged, which is unknown and not easy.' }),
-    grades: t.field({ type: [TrailGradeType], description: 'Metres by SAC grade, untagged ones too.', resolve: (trail) => trail.sacM.map((lengthM, index) => ({ grade: gradeName(index), lengthM })).filter(({ lengthM }) => lengthM > 0) }),
-    surfaces: t.field({ type: TrailSurfacesType, description: 'Metres by kind of surface.', resolve: (trail) => trail.surfaceM }),
+    ascentM: t.exposeFloat('ascentM', {
+      nullable: true,
+      description: 'Climb in metres in walking order; null where heights are missing.',
+    }),
+    descentM: t.exposeFloat('descentM', {
+      nullable: true,
+      description: 'Descent in metres; null where heights are missing.',
+    }),
+    lowestM: t.exposeFloat('lowestM', {
+      nullable: true,
+      description: 'Lowest height in metres; null where heights are missing.',
+    }),
+    highestM: t.exposeFloat('highestM', {
+      nullable: true,
+      description: 'Highest height in metres; null where heights are missing.',
+    }),
+    sacMax: t.exposeInt('sacMax', {
+      nullable: true,
+      description:
+        'Hardest SAC grade of a member, 1 to 6, or 7 for via ferrata; null where none is tagged, which is unknown and not easy.',
+    }),
+    grades: t.field({
+      type: [TrailGradeType],
+      description: 'Metres by SAC grade, untagged ones too.',
+      resolve: (trail) =>
+        trail.sacM.map((lengthM, index) => ({ grade: gradeName(index), lengthM })).filter(({ lengthM }) => lengthM > 0),
+    }),
+    surfaces: t.field({
+      type: TrailSurfacesType,
+      description: 'Metres by kind of surface.',
+      resolve: (trail) => trail.surfaceM,
+    }),
   }),
 })
 
-export interface TrailEdge { node: TrailRow; cursor: string; distanceM: number | null; fuzzy: boolean }
+export interface TrailEdge {
+  node: TrailRow
+  cursor: string
+  distanceM: number | null
+  fuzzy: boolean
+}
 
 const TrailEdgeType = builder.objectRef<TrailEdge>('TrailEdge').implement({
   description: 'A signed route in a list.',
   fields: (t) => ({
     node: t.field({ type: TrailType, description: 'The signed route.', resolve: (edge) => edge.node }),
     cursor: t.exposeString('cursor', { description: 'Its place in the list, for `after`; opaque.' }),
-    distanceM: t.exposeFloat('distanceM', { nullable: true, description: 'Metres from the place that was asked of to the line; null where the list asks of none.' }),
+    distanceM: t.exposeFloat('distanceM', {
+      nullable: true,
+      description: 'Metres from the place that was asked of to the line; null where the list asks of none.',
+    }),
     fuzzy: t.exposeBoolean('fuzzy', { description: 'Whether it was found despite a misspelling.' }),
   }),
 })
 
-export interface TrailConnection { edges: TrailEdge[]; page: Page<unknown>; truncated: boolean }
+export interface TrailConnection {
+  edges: TrailEdge[]
+  page: Page<unknown>
+  truncated: boolean
+}
 
 export const TrailConnectionType = builder.objectRef<TrailConnection>('TrailConnection').implement({
   description: 'A list of signed routes.',
   fields: (t) => ({
-    edges: t.field({ type: [TrailEdgeType], description: 'The signed routes of this page.', resolve: (connection) => connection.edges }),
-    pageInfo: t.field({ type: PageInfoType, description: 'Where the page stands.', resolve: ({ page }) => pageInfoOf(page) }),
+    edges: t.field({
+      type: [TrailEdgeType],
+      description: 'The signed routes of this page.',
+      resolve: (connection) => connection.edges,
+    }),
+    pageInfo: t.field({
+      type: PageInfoType,
+      description: 'Where the page stands.',
+      resolve: ({ page }) => pageInfoOf(page),
+    }),
     truncated: t.exposeBoolean('truncated', { description: 'Whether there are more than can be asked for.' }),
   }),
 })
 
-export function trailConnection<Row>(page: Page<Row>, truncated: boolean, edgeOf: (row: Row) => { trail: TrailRow; distanceM?: number; fuzzy?: boolean }): TrailConnection {
-  return { page, truncated, edges: page.edges.map(({ node, cursor }) => { const { trail, distanceM, fuzzy } = edgeOf(node); return { node: trail, cursor, distanceM: distanceM ?? null, fuzzy: fuzzy ?? false } }) }
+export function trailConnection<Row>(
+  page: Page<Row>,
+  truncated: boolean,
+  edgeOf: (row: Row) => { trail: TrailRow; distanceM?: number; fuzzy?: boolean },
+): TrailConnection {
+  return {
+    page,
+    truncated,
+    edges: page.edges.map(({ node, cursor }) => {
+      const { trail, distanceM, fuzzy } = edgeOf(node)
+      return { node: trail, cursor, distanceM: distanceM ?? null, fuzzy: fuzzy ?? false }
+    }),
+  }
 }

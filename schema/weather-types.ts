@@ -1,4 +1,5 @@
-// What a forecast and the weather along a route have in common: who gives the values, of which models, and the weather of an hour.
+// What a forecast and the weather along a route have in common: who gives the values, of which models, and the weather
+// of an hour.
 
 import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/build-forecast.ts'
 import { builder } from './builder.ts'
@@ -10,15 +11,23 @@ const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('Weat
     id: t.exposeString('id', { description: 'open-meteo, or sample for made-up values of the demo region.' }),
     attribution: t.exposeString('attribution', { description: 'Whom to name.' }),
     licence: t.exposeString('licence', { description: 'Licence of the values.' }),
-    model: t.string({ nullable: true, description: 'The one model of all values; null where there are several, and each day and hour names its own.', resolve: (p) => p.model ?? null }),
+    model: t.string({
+      nullable: true,
+      description: 'The one model of all values; null where there are several, and each day and hour names its own.',
+      resolve: (p) => p.model ?? null,
+    }),
   }),
 })
 
 const ForecastModelType = builder.objectRef<ForecastModel>('ForecastModel').implement({
   description: 'A model that gave values.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'The provider\'s name for it.' }),
-    issuedAt: t.expose('issuedAt', { type: 'DateTime', nullable: true, description: 'When its run began; null where the provider does not say.' }),
+    id: t.exposeString('id', { description: "The provider's name for it." }),
+    issuedAt: t.expose('issuedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its run began; null where the provider does not say.',
+    }),
   }),
 })
 
@@ -26,32 +35,97 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
   description: 'Weather of one hour, of one model. Missing is null, never 0.',
   fields: (t) => ({
     time: t.exposeString('time', { description: 'Local time with its offset.' }),
-    model: t.exposeString('model', { nullable: true, description: 'The one model of all its values but the probability; null where none has the hour.' }),
-    tempC: t.float({ nullable: true, description: 'Temperature in degrees Celsius, at the height of the point; null where it is missing.', resolve: (h) => h.tempC ?? null }),
-    precipMm: t.float({ nullable: true, description: 'Precipitation of the hour before, millimetres; null where it is missing.', resolve: (h) => h.precipMm ?? null }),
-    precipProbabilityPct: t.float({ nullable: true, description: 'Probability of precipitation, per cent; null is unknown, not 0.', resolve: (h) => h.precipProbabilityPct ?? null }),
-    windKmh: t.float({ nullable: true, description: 'Wind in km/h; null where it is missing.', resolve: (h) => h.windKmh ?? null }),
-    gustKmh: t.float({ nullable: true, description: 'Gusts in km/h; null where it is missing.', resolve: (h) => h.gustKmh ?? null }),
-    windDirDeg: t.float({ nullable: true, description: 'Where the wind comes from, degrees clockwise from north; null where it is missing.', resolve: (h) => h.windDirDeg ?? null }),
-    weatherCode: t.int({ nullable: true, description: 'WMO weather code (table 4677); null where it is missing.', resolve: (h) => h.weatherCode ?? null }),
-    probabilityModel: t.string({ nullable: true, description: 'The ensemble that the probability comes from; null where it is missing.', resolve: (h) => h.probabilityModel ?? null }),
-    freezingLevelM: t.float({ nullable: true, description: 'Height of the freezing level in metres; null unless asked for or where the model lacks it.', resolve: (h) => h.freezingLevelM ?? null }),
+    model: t.exposeString('model', {
+      nullable: true,
+      description: 'The one model of all its values but the probability; null where none has the hour.',
+    }),
+    tempC: t.float({
+      nullable: true,
+      description: 'Temperature in degrees Celsius, at the height of the point; null where it is missing.',
+      resolve: (h) => h.tempC ?? null,
+    }),
+    precipMm: t.float({
+      nullable: true,
+      description: 'Precipitation of the hour before, millimetres; null where it is missing.',
+      resolve: (h) => h.precipMm ?? null,
+    }),
+    precipProbabilityPct: t.float({
+      nullable: true,
+      description: 'Probability of precipitation, per cent; null is unknown, not 0.',
+      resolve: (h) => h.precipProbabilityPct ?? null,
+    }),
+    windKmh: t.float({
+      nullable: true,
+      description: 'Wind in km/h; null where it is missing.',
+      resolve: (h) => h.windKmh ?? null,
+    }),
+    gustKmh: t.float({
+      nullable: true,
+      description: 'Gusts in km/h; null where it is missing.',
+      resolve: (h) => h.gustKmh ?? null,
+    }),
+    windDirDeg: t.float({
+      nullable: true,
+      description: 'Where the wind comes from, degrees clockwise from north; null where it is missing.',
+      resolve: (h) => h.windDirDeg ?? null,
+    }),
+    weatherCode: t.int({
+      nullable: true,
+      description: 'WMO weather code (table 4677); null where it is missing.',
+      resolve: (h) => h.weatherCode ?? null,
+    }),
+    probabilityModel: t.string({
+      nullable: true,
+      description: 'The ensemble that the probability comes from; null where it is missing.',
+      resolve: (h) => h.probabilityModel ?? null,
+    }),
+    freezingLevelM: t.float({
+      nullable: true,
+      description: 'Height of the freezing level in metres; null unless asked for or where the model lacks it.',
+      resolve: (h) => h.freezingLevelM ?? null,
+    }),
   }),
 })
 
-type Sourced = Pick<WeatherForecast, 'schema' | 'provider' | 'synthetic' | 'fetchedAt' | 'issuedAt' | 'issuedAtReason' | 'freshUntil' | 'correction' | 'models'>
+type Sourced = Pick<
+  WeatherForecast,
+  | 'schema'
+  | 'provider'
+  | 'synthetic'
+  | 'fetchedAt'
+  | 'issuedAt'
+  | 'issuedAtReason'
+  | 'freshUntil'
+  | 'correction'
+  | 'models'
+>
 
 /** Where the values of a forecast come from and how old they are. */
 export function sourceFields(t: FieldBuilder<Sourced>) {
   return {
     schema: t.exposeString('schema', { description: 'Always weather-forecast/1.' }),
     provider: t.field({ type: WeatherProviderType, description: 'Who gives the values.', resolve: (f) => f.provider }),
-    synthetic: t.exposeBoolean('synthetic', { description: 'Whether the values are made up, as those of the demo region are.' }),
+    synthetic: t.exposeBoolean('synthetic', {
+      description: 'Whether the values are made up, as those of the demo region are.',
+    }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime', description: 'When the provider was asked.' }),
-    issuedAt: t.expose('issuedAt', { type: 'DateTime', nullable: true, description: 'When the run of the model began, of several the oldest; null where that is not known.' }),
-    issuedAtReason: t.exposeString('issuedAtReason', { nullable: true, description: 'Why it is not known; null where it is.' }),
+    issuedAt: t.expose('issuedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the run of the model began, of several the oldest; null where that is not known.',
+    }),
+    issuedAtReason: t.exposeString('issuedAtReason', {
+      nullable: true,
+      description: 'Why it is not known; null where it is.',
+    }),
     freshUntil: t.expose('freshUntil', { type: 'DateTime', description: 'Until when this is what the provider has.' }),
-    correction: t.exposeString('correction', { description: 'How temperatures were brought to the height of the point.' }),
-    models: t.field({ type: [ForecastModelType], description: 'The models that gave values, those of the probability alone last.', resolve: (f) => f.models }),
+    correction: t.exposeString('correction', {
+      description: 'How temperatures were brought to the height of the point.',
+    }),
+    models: t.field({
+      type: [ForecastModelType],
+      description: 'The models that gave values, those of the probability alone last.',
+      resolve: (f) => f.models,
+    }),
   }
 }

@@ -55,46 +55,195 @@ type Variables = { [K in keyof Config]: Variable<Config[K]> & { name: string } }
 
 /** Every variable, in the order in which `--help` shows them. */
 export const VARIABLES: Variables = {
-  apiPort: { name: 'API_PORT', fallback: '4000', meaning: 'port of the API host; 0 takes any free one', read: integer(0, 65_535) },
-  sitePort: { name: 'SITE_PORT', fallback: '4001', meaning: 'port of the site host; 0 takes any free one', read: integer(0, 65_535) },
+  apiPort: {
+    name: 'API_PORT',
+    fallback: '4000',
+    meaning: 'port of the API host; 0 takes any free one',
+    read: integer(0, 65_535),
+  },
+  sitePort: {
+    name: 'SITE_PORT',
+    fallback: '4001',
+    meaning: 'port of the site host; 0 takes any free one',
+    read: integer(0, 65_535),
+  },
   host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all', read: text },
   dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
-  publicApiUrl: { name: 'PUBLIC_API_URL', fallback: '', meaning: 'address of the API as clients see it; empty: http://localhost:API_PORT', read: webAddress },
-  publicSiteUrl: { name: 'PUBLIC_SITE_URL', fallback: '', meaning: 'address of the site as clients see it; empty: http://localhost:SITE_PORT', read: webAddress },
-  metering: { name: 'METERING', fallback: 'on', meaning: 'on or off: credits and rates (never concurrency or size limits)', read: onOff },
-  trustedProxies: { name: 'TRUSTED_PROXIES', fallback: '', meaning: 'addresses or CIDR blocks of proxies whose X-Forwarded-For counts, comma-separated', read: list },
+  publicApiUrl: {
+    name: 'PUBLIC_API_URL',
+    fallback: '',
+    meaning: 'address of the API as clients see it; empty: http://localhost:API_PORT',
+    read: webAddress,
+  },
+  publicSiteUrl: {
+    name: 'PUBLIC_SITE_URL',
+    fallback: '',
+    meaning: 'address of the site as clients see it; empty: http://localhost:SITE_PORT',
+    read: webAddress,
+  },
+  metering: {
+    name: 'METERING',
+    fallback: 'on',
+    meaning: 'on or off: credits and rates (never concurrency or size limits)',
+    read: onOff,
+  },
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'addresses or CIDR blocks of proxies whose X-Forwarded-For counts, comma-separated',
+    read: list,
+  },
   workers: { name: 'WORKERS', fallback: '2', meaning: 'threads that compute routes', read: integer(1, 64) },
   mapWorkers: { name: 'MAP_WORKERS', fallback: '1', meaning: 'threads that draw map pictures', read: integer(1, 64) },
-  mapCacheBytes: { name: 'MAP_CACHE_BYTES', fallback: '67108864', meaning: 'memory for map tiles kept ready by each of them, in bytes', read: integer(0, 64 * 1024 ** 3) },
-  keepReleases: { name: 'KEEP_RELEASES', fallback: '2', meaning: 'retired releases that stay readable', read: integer(0, 50) },
-  statusMaxAgeDays: { name: 'STATUS_MAX_AGE_DAYS', fallback: 'network=35,basemap=35,catalogue=35,snow=10', meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown', read: ages },
-  logLevel: { name: 'LOG_LEVEL', fallback: 'info', meaning: `one of ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
-  metricCacheBytes: { name: 'METRIC_CACHE_BYTES', fallback: '67108864', meaning: 'memory for routing settings kept ready, in bytes', read: integer(0, 64 * 1024 ** 3) },
-  searchBudget: { name: 'SEARCH_BUDGET', fallback: '2000000', meaning: 'nodes that one leg may settle before its answer is best_effort', read: integer(1, 1_000_000_000) },
-  maxQueued: { name: 'MAX_QUEUED', fallback: '512', meaning: 'routes that may wait for a thread before the answer is 503 busy', read: integer(0, 100_000) },
-  targetWaitMs: { name: 'TARGET_WAIT_MS', fallback: `${TARGET_WAIT_MS}`, meaning: 'wait that requests are kept to while there is more to do than can be done; the rest is refused with 503 busy', read: integer(1, 600_000) },
-  maxInFlight: { name: 'MAX_IN_FLIGHT', fallback: '2000', meaning: 'requests at once before the answer is 503 busy', read: integer(1, 1_000_000) },
-  maxBodyBytes: { name: 'MAX_BODY_BYTES_HELD', fallback: '33554432', meaning: 'bytes of request bodies held at once, over all requests', read: integer(1, 64 * 1024 ** 3) },
-  maxUnreadBytes: { name: 'MAX_UNREAD_BYTES', fallback: '134217728', meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off', read: integer(1, 64 * 1024 ** 3) },
-  maxConnections: { name: 'MAX_CONNECTIONS', fallback: '12000', meaning: 'open connections of each listener; more are closed at once', read: integer(1, 1_000_000) },
-  metricsToken: { name: 'METRICS_TOKEN', fallback: '', meaning: 'opens /metrics to others than this machine, as Authorization: Bearer TOKEN', read: text },
-  introspection: { name: 'INTROSPECTION', fallback: 'on', meaning: 'on or off: whether GraphQL tells its schema, and shows GraphiQL', read: onOff },
-  trustedDocuments: { name: 'TRUSTED_DOCUMENTS', fallback: '', meaning: 'file or folder of GraphQL documents that clients run by documentId; empty: none', read: text },
-  trustedDocumentsMode: { name: 'TRUSTED_DOCUMENTS_MODE', fallback: 'allowed', meaning: 'off, allowed beside other documents, or only: nothing else runs', read: oneOf(TRUST_MODES) },
-  databaseUrl: { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://... of a PostgreSQL with PostGIS for places, trails, keys and counters; empty: files in DATA_DIR', read: databaseAddress },
-  requestTimeoutMs: { name: 'REQUEST_TIMEOUT_MS', fallback: '20000', meaning: 'longest time that one operation may take, in milliseconds', read: integer(100, 600_000) },
-  weatherUrl: { name: 'WEATHER_URL', fallback: 'https://api.open-meteo.com', meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none', read: serverOrOff },
-  weatherEnsembleUrl: { name: 'WEATHER_ENSEMBLE_URL', fallback: '', meaning: 'server of the ensembles; empty: the public one beside the public one, else WEATHER_URL; off: none', read: serverOrOff },
-  weatherApiKey: { name: 'WEATHER_API_KEY', fallback: '', meaning: 'key of the provider, where it takes one', read: text },
-  weatherModels: { name: 'WEATHER_MODELS', fallback: '', meaning: 'forecast models, finest first, comma-separated; empty: a list from 1 km in the Alps to the whole globe', read: modelNames },
-  weatherEnsembleModels: { name: 'WEATHER_ENSEMBLE_MODELS', fallback: '', meaning: 'ensemble models of the probability of precipitation, finest first; empty: ecmwf_ifs025_ensemble', read: modelNames },
+  mapCacheBytes: {
+    name: 'MAP_CACHE_BYTES',
+    fallback: '67108864',
+    meaning: 'memory for map tiles kept ready by each of them, in bytes',
+    read: integer(0, 64 * 1024 ** 3),
+  },
+  keepReleases: {
+    name: 'KEEP_RELEASES',
+    fallback: '2',
+    meaning: 'retired releases that stay readable',
+    read: integer(0, 50),
+  },
+  statusMaxAgeDays: {
+    name: 'STATUS_MAX_AGE_DAYS',
+    fallback: 'network=35,basemap=35,catalogue=35,snow=10',
+    meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown',
+    read: ages,
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    meaning: `one of ${LOG_LEVELS.join(', ')}`,
+    read: oneOf(LOG_LEVELS),
+  },
+  metricCacheBytes: {
+    name: 'METRIC_CACHE_BYTES',
+    fallback: '67108864',
+    meaning: 'memory for routing settings kept ready, in bytes',
+    read: integer(0, 64 * 1024 ** 3),
+  },
+  searchBudget: {
+    name: 'SEARCH_BUDGET',
+    fallback: '2000000',
+    meaning: 'nodes that one leg may settle before its answer is best_effort',
+    read: integer(1, 1_000_000_000),
+  },
+  maxQueued: {
+    name: 'MAX_QUEUED',
+    fallback: '512',
+    meaning: 'routes that may wait for a thread before the answer is 503 busy',
+    read: integer(0, 100_000),
+  },
+  targetWaitMs: {
+    name: 'TARGET_WAIT_MS',
+    fallback: `${TARGET_WAIT_MS}`,
+    meaning:
+      'wait that requests are kept to while there is more to do than can be done; the rest is refused with 503 busy',
+    read: integer(1, 600_000),
+  },
+  maxInFlight: {
+    name: 'MAX_IN_FLIGHT',
+    fallback: '2000',
+    meaning: 'requests at once before the answer is 503 busy',
+    read: integer(1, 1_000_000),
+  },
+  maxBodyBytes: {
+    name: 'MAX_BODY_BYTES_HELD',
+    fallback: '33554432',
+    meaning: 'bytes of request bodies held at once, over all requests',
+    read: integer(1, 64 * 1024 ** 3),
+  },
+  maxUnreadBytes: {
+    name: 'MAX_UNREAD_BYTES',
+    fallback: '134217728',
+    meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off',
+    read: integer(1, 64 * 1024 ** 3),
+  },
+  maxConnections: {
+    name: 'MAX_CONNECTIONS',
+    fallback: '12000',
+    meaning: 'open connections of each listener; more are closed at once',
+    read: integer(1, 1_000_000),
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    meaning: 'opens /metrics to others than this machine, as Authorization: Bearer TOKEN',
+    read: text,
+  },
+  introspection: {
+    name: 'INTROSPECTION',
+    fallback: 'on',
+    meaning: 'on or off: whether GraphQL tells its schema, and shows GraphiQL',
+    read: onOff,
+  },
+  trustedDocuments: {
+    name: 'TRUSTED_DOCUMENTS',
+    fallback: '',
+    meaning: 'file or folder of GraphQL documents that clients run by documentId; empty: none',
+    read: text,
+  },
+  trustedDocumentsMode: {
+    name: 'TRUSTED_DOCUMENTS_MODE',
+    fallback: 'allowed',
+    meaning: 'off, allowed beside other documents, or only: nothing else runs',
+    read: oneOf(TRUST_MODES),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning:
+      'postgres://... of a PostgreSQL with PostGIS for places, trails, keys and counters; empty: files in DATA_DIR',
+    read: databaseAddress,
+  },
+  requestTimeoutMs: {
+    name: 'REQUEST_TIMEOUT_MS',
+    fallback: '20000',
+    meaning: 'longest time that one operation may take, in milliseconds',
+    read: integer(100, 600_000),
+  },
+  weatherUrl: {
+    name: 'WEATHER_URL',
+    fallback: 'https://api.open-meteo.com',
+    meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none',
+    read: serverOrOff,
+  },
+  weatherEnsembleUrl: {
+    name: 'WEATHER_ENSEMBLE_URL',
+    fallback: '',
+    meaning: 'server of the ensembles; empty: the public one beside the public one, else WEATHER_URL; off: none',
+    read: serverOrOff,
+  },
+  weatherApiKey: {
+    name: 'WEATHER_API_KEY',
+    fallback: '',
+    meaning: 'key of the provider, where it takes one',
+    read: text,
+  },
+  weatherModels: {
+    name: 'WEATHER_MODELS',
+    fallback: '',
+    meaning: 'forecast models, finest first, comma-separated; empty: a list from 1 km in the Alps to the whole globe',
+    read: modelNames,
+  },
+  weatherEnsembleModels: {
+    name: 'WEATHER_ENSEMBLE_MODELS',
+    fallback: '',
+    meaning: 'ensemble models of the probability of precipitation, finest first; empty: ecmwf_ifs025_ensemble',
+    read: modelNames,
+  },
 }
 
 /** All mistakes of an environment at once. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(
+      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -109,13 +258,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     try {
       config[key] = variable.read(given === undefined || given === '' ? variable.fallback : given)
     } catch (error) {
-      problems.push(`${variable.name} is ${variable.name === 'DATABASE_URL' ? 'not an address of PostgreSQL' : `"${given}"`}: ${(error as Error).message}`)
+      problems.push(
+        `${variable.name} is ${variable.name === 'DATABASE_URL' ? 'not an address of PostgreSQL' : `"${given}"`}: ${(error as Error).message}`,
+      )
     }
   }
   if (config.apiPort !== undefined && config.apiPort === config.sitePort && config.apiPort !== 0) {
     problems.push(`API_PORT and SITE_PORT are both ${String(config.apiPort)}: each listener needs its own port`)
   }
-  if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '') problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: nothing could be asked')
+  if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '')
+    problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: nothing could be asked')
   if (problems.length > 0) throw new ConfigError(problems)
   const complete = config as unknown as Config
   complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`
@@ -125,7 +277,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** One line per variable: name, default, meaning. */
 export function describeConfig(): string {
-  return Object.values(VARIABLES).map((v) => `  ${v.name.padEnd(20)} ${v.meaning} (default ${v.fallback === '' ? 'empty' : v.fallback})`).join('\n')
+  return Object.values(VARIABLES)
+    .map((v) => `  ${v.name.padEnd(20)} ${v.meaning} (default ${v.fallback === '' ? 'empty' : v.fallback})`)
+    .join('\n')
 }
 
 function integer(min: number, max: number): (text: string) => number {
@@ -143,7 +297,14 @@ function text(given: string): string {
 function webAddress(given: string): string {
   if (given === '') return ''
   const url = URL.parse(given)
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '' || url.pathname !== '/') throw new Error('expected an http:// or https:// address without a path')
+  if (
+    url === null ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.pathname !== '/'
+  )
+    throw new Error('expected an http:// or https:// address without a path')
   return url.origin
 }
 
@@ -156,12 +317,16 @@ function databaseAddress(given: string): string {
 function serverOrOff(given: string): string {
   if (given === '' || given === 'off') return given
   const url = URL.parse(given)
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '') throw new Error('expected an http:// or https:// address, or off')
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '')
+    throw new Error('expected an http:// or https:// address, or off')
   return url.href.replace(/\/+$/, '')
 }
 
 function modelNames(given: string): string[] {
-  const names = given.split(',').map((name) => name.trim()).filter((name) => name !== '')
+  const names = given
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   for (const name of names) if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new Error(`"${name}" is no name of a model`)
   return names
 }
@@ -172,14 +337,21 @@ function onOff(given: string): boolean {
 }
 
 function list(given: string): string[] {
-  const items = given.split(',').map((item) => item.trim()).filter((item) => item !== '')
-  for (const item of items) if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item)) throw new Error(`"${item}" is no address or CIDR block`)
+  const items = given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  for (const item of items)
+    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item)) throw new Error(`"${item}" is no address or CIDR block`)
   return items
 }
 
 function ages(given: string): Map<string, number> {
   const map = new Map<string, number>()
-  for (const item of given.split(',').map((part) => part.trim()).filter((part) => part !== '')) {
+  for (const item of given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')) {
     const match = /^([a-z]+)=(\d+(?:\.\d+)?)$/.exec(item)
     if (match === null) throw new Error(`"${item}" is not name=days`)
     map.set(match[1], Number(match[2]))

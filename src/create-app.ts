@@ -75,43 +75,99 @@ export interface App {
 
 export function createApp(parts: AppParts): App {
   const { services, log } = parts
-  const gate = new Gate({ services, keys: parts.keys, rates: new RateLimiter(), concurrency: new Concurrency(parts.counters), metering: parts.metering, requestTimeoutMs: parts.requestTimeoutMs })
+  const gate = new Gate({
+    services,
+    keys: parts.keys,
+    rates: new RateLimiter(),
+    concurrency: new Concurrency(parts.counters),
+    metering: parts.metering,
+    requestTimeoutMs: parts.requestTimeoutMs,
+  })
   const registry = parts.registry ?? new MetricRegistry()
   const proxies = readTrustedProxies(parts.trustedProxies)
   const watch = createWatch(parts, registry, proxies)
-  const door = createGraphqlDoor(gate, (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'), parts.graphql)
+  const door = createGraphqlDoor(
+    gate,
+    (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
+    parts.graphql,
+  )
   const pages: PageRow[] = [
     ...sitePageRows({ services, changelogFile: parts.changelogFile, findUnready: parts.findUnready }),
-    ...explorerRows({ services, loadBundle: loadWebBundle, onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built') }),
+    ...explorerRows({
+      services,
+      loadBundle: loadWebBundle,
+      onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built'),
+    }),
     metricsRow(registry, parts.metricsToken ?? ''),
     artifactFileRow(services.releases),
     ...styleFileRows(services.releases, parts.glyphs, services.publicApiUrl),
     ...graphqlRows({
-      door, watch, proxies, publicApiUrl: services.publicApiUrl,
+      door,
+      watch,
+      proxies,
+      publicApiUrl: services.publicApiUrl,
       nowMs: () => services.clock.nowMs(),
       identify: (credentials) => gate.identify(true, credentials),
       receipt: (caller) => gate.receipt(caller),
-      page: parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only' ? null : graphiqlPages(services),
+      page:
+        parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only'
+          ? null
+          : graphiqlPages(services),
     }),
     ...(parts.pages ?? []),
   ]
-  return { handle: createRequestHandler({ gate, log, watch, proxies, publicApiUrl: services.publicApiUrl, publicSiteUrl: services.publicSiteUrl, pages }), gate, watch }
+  return {
+    handle: createRequestHandler({
+      gate,
+      log,
+      watch,
+      proxies,
+      publicApiUrl: services.publicApiUrl,
+      publicSiteUrl: services.publicSiteUrl,
+      pages,
+    }),
+    gate,
+    watch,
+  }
 }
 
-function createWatch({ overload = {}, threadsRefuse, tracing = null, log }: AppParts, registry: MetricRegistry, proxies: TrustedProxies): RequestWatch {
+function createWatch(
+  { overload = {}, threadsRefuse, tracing = null, log }: AppParts,
+  registry: MetricRegistry,
+  proxies: TrustedProxies,
+): RequestWatch {
   const admission = new Admission({
     turns: new TurnQueue(overload.targetWaitMs ?? Infinity),
     callerOf: (exchange) => addressOf(exchange, proxies),
     bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
-    maxInFlight: overload.maxInFlight ?? Infinity, maxUnreadBytes: overload.maxUnreadBytes ?? Infinity, threadsRefuse,
+    maxInFlight: overload.maxInFlight ?? Infinity,
+    maxUnreadBytes: overload.maxUnreadBytes ?? Infinity,
+    threadsRefuse,
   })
-  const byReason = (counts: Record<string, number>) => () => Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
-  registry.read('waypost_refused_total', 'Requests refused with 503 busy before they ran, by what was full.', byReason(admission.refused), 'counter')
-  registry.read('waypost_cut_off_total', 'Connections ended: a body that came too slowly, an answer that was not read.', byReason(admission.cutOff), 'counter')
+  const byReason = (counts: Record<string, number>) => () =>
+    Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
+  registry.read(
+    'waypost_refused_total',
+    'Requests refused with 503 busy before they ran, by what was full.',
+    byReason(admission.refused),
+    'counter',
+  )
+  registry.read(
+    'waypost_cut_off_total',
+    'Connections ended: a body that came too slowly, an answer that was not read.',
+    byReason(admission.cutOff),
+    'counter',
+  )
   registry.read('waypost_requests_in_flight', 'Requests that are not answered yet.', () => admission.state.inFlight)
   registry.read('waypost_body_bytes_held', 'Bytes of request bodies held.', () => admission.state.bodyBytes)
-  registry.read('waypost_unread_answer_bytes', 'Bytes of answers that clients have not taken, at the last look.', () => admission.state.unreadBytes)
-  registry.read('waypost_overloaded', '1 while work is refused because it would wait too long.', () => [{ labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) }])
+  registry.read(
+    'waypost_unread_answer_bytes',
+    'Bytes of answers that clients have not taken, at the last look.',
+    () => admission.state.unreadBytes,
+  )
+  registry.read('waypost_overloaded', '1 while work is refused because it would wait too long.', () => [
+    { labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) },
+  ])
   return new RequestWatch({ admission, metrics: new RequestMetrics(registry), tracing, log })
 }
 

@@ -45,7 +45,10 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 export interface ErrorDetails {
-  /** Path of the input field at fault in camelCase, e.g. `waypoints[3][0]`. Not called `path`: graphql-js would take it for its own. */
+  /**
+   * Path of the input field at fault in camelCase, e.g. `waypoints[3][0]`. Not called `path`: graphql-js would take it
+   * for its own.
+   */
   inputPath?: string
   /** Whole seconds after which asking again makes sense; sent as `Retry-After`. */
   retryAfterS?: number
@@ -83,5 +86,7 @@ export function callerLeft(): ServiceError {
 /** The only place where a stray throw becomes `internal`. A ServiceError passes through as it is. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
-  return new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.', { cause: thrown })
+  return new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.', {
+    cause: thrown,
+  })
 }

@@ -1,5 +1,6 @@
-// Keys and counters of a running server, from the data folder or the database: keys followed, counters batched, old rows dropped now
-// and then, and the log told once when the store goes and once when it is back. Never tells the log an address or a password.
+// Keys and counters of a running server, from the data folder or the database: keys followed, counters batched, old
+// rows dropped now and then, and the log told once when the store goes and once when it is back. Never tells the log an
+// address or a password.
 
 import { openPostgresAccounts, openSqliteAccounts } from '../db/open-accounts.ts'
 import type { Accounts } from '../db/open-accounts.ts'
@@ -20,22 +21,37 @@ const PRUNE_EVERY_MS = 60_000
 export interface FollowedAccounts {
   keys: KeyStore
   counters: CounterStore
-  /** For metrics: batches, reservations and faults of the store, whether it is gone, credits leased, keys known; null where nothing is kept. */
+  /**
+   * For metrics: batches, reservations and faults of the store, whether it is gone, credits leased, keys known; null
+   * where nothing is kept.
+   */
   figures(): (CounterStats & { leasedCredits: number; keys: number }) | null
   /** Counts what was told, then lets go of the file or the database. */
   close(): Promise<void>
 }
 
 /** Throws ConfigError where the data folder cannot hold the counters and metering is on. */
-export async function followAccounts(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'metering'>, clock: { nowMs(): number }, log: Logger): Promise<FollowedAccounts> {
+export async function followAccounts(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'metering'>,
+  clock: { nowMs(): number },
+  log: Logger,
+): Promise<FollowedAccounts> {
   let accounts: Accounts
   try {
-    accounts = config.databaseUrl === '' ? await openSqliteAccounts(config.dataDir, clock) : openPostgresAccounts(config.databaseUrl)
+    accounts =
+      config.databaseUrl === ''
+        ? await openSqliteAccounts(config.dataDir, clock)
+        : openPostgresAccounts(config.databaseUrl)
   } catch (thrown) {
     const problem = `the counters of DATA_DIR "${config.dataDir}" cannot be opened: ${(thrown as Error).message}`
     if (config.metering) throw new ConfigError([`${problem} (METERING=off starts without them)`])
     log.warn(`${problem}; metering is off, so nothing is kept, and there are no keys`)
-    return { keys: new MemoryKeyStore(), counters: new MemoryCounterStore(clock), figures: () => null, close: async () => {} }
+    return {
+      keys: new MemoryKeyStore(),
+      counters: new MemoryCounterStore(clock),
+      figures: () => null,
+      close: async () => {},
+    }
   }
   const told = (what: string) => (gone: boolean, cause: unknown) => {
     if (gone) log.error({ cause: reasonOf(cause) }, `${what} cannot be reached`)
@@ -48,7 +64,9 @@ export async function followAccounts(config: Pick<Config, 'dataDir' | 'databaseU
   const pruning = setInterval(() => void accounts.prune(clock.nowMs()).catch(() => {}), PRUNE_EVERY_MS)
   pruning.unref()
   return {
-    keys, counters, figures: () => ({ ...batched.stats, leasedCredits: counters.leased, keys: keys.size }),
+    keys,
+    counters,
+    figures: () => ({ ...batched.stats, leasedCredits: counters.leased, keys: keys.size }),
     close: async () => {
       clearInterval(pruning)
       keys.close()

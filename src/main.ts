@@ -57,79 +57,162 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { log, flush } = createLog(config.logLevel)
   process.on('exit', flush)
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
 
-  const releases = openReleaseStore(config.dataDir, { keep: config.keepReleases, onProblem: (sentence) => log.warn(sentence) })
-  void loadWebBundle().catch(() => undefined) // made beside the rest of the start; a failure is told to whoever asks for the page
+  const releases = openReleaseStore(config.dataDir, {
+    keep: config.keepReleases,
+    onProblem: (sentence) => log.warn(sentence),
+  })
+  // made beside the rest of the start; a failure is told to whoever asks for the page
+  void loadWebBundle().catch(() => undefined)
   if (releases.isEmpty()) {
     await importDemo(config.dataDir)
     releases.refresh()
   }
   const routing = createRoutingPool({
-    version, workers: config.workers, maxQueued: config.maxQueued, metricCacheBytes: config.metricCacheBytes, maxSettled: config.searchBudget,
+    version,
+    workers: config.workers,
+    maxQueued: config.maxQueued,
+    metricCacheBytes: config.metricCacheBytes,
+    maxSettled: config.searchBudget,
     targetWaitMs: config.targetWaitMs,
     onFault: (event, details) => log.error(details, event),
   })
-  const course = createCoursePool({ workers: 1, maxQueued: config.maxQueued, targetWaitMs: config.targetWaitMs, onFault: (event, details) => log.error(details, event) })
+  const course = createCoursePool({
+    workers: 1,
+    maxQueued: config.maxQueued,
+    targetWaitMs: config.targetWaitMs,
+    onFault: (event, details) => log.error(details, event),
+  })
   const glyphs = createGlyphPool({ onFault: (event, details) => log.error(details, event) })
-  const maps = createMapPool({ workers: config.mapWorkers, maxQueued: config.maxQueued, targetWaitMs: config.targetWaitMs, tileCacheBytes: config.mapCacheBytes, onFault: (event, details) => log.error(details, event) })
+  const maps = createMapPool({
+    workers: config.mapWorkers,
+    maxQueued: config.maxQueued,
+    targetWaitMs: config.targetWaitMs,
+    tileCacheBytes: config.mapCacheBytes,
+    onFault: (event, details) => log.error(details, event),
+  })
   const terrain = openTerrainService(releases)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const network = followNetwork(releases, routing, log)
-  const database = config.databaseUrl === '' ? null : (await import('../db/follow-database.ts')).followDatabase(config.databaseUrl)
+  const database =
+    config.databaseUrl === '' ? null : (await import('../db/follow-database.ts')).followDatabase(config.databaseUrl)
   const catalogue = followCatalogue(database ?? catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
   const tracing = await openTracing(version)
-  if (tracing === null && process.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) log.warn('OTEL_EXPORTER_OTLP_ENDPOINT is set and no OpenTelemetry SDK is loaded: no traces are sent (README, "Operation")')
+  if (tracing === null && process.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+    log.warn(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set and no OpenTelemetry SDK is loaded: no traces are sent (README, "Operation")',
+    )
   // no socket may rest longer than an operation may take
-  const limits = { maxConnections: config.maxConnections, idleMs: Math.max(30_000, config.requestTimeoutMs + 10_000), onBroken: (code: string) => app?.watch.broken(code) }
+  const limits = {
+    maxConnections: config.maxConnections,
+    idleMs: Math.max(30_000, config.requestTimeoutMs + 10_000),
+    onBroken: (code: string) => app?.watch.broken(code),
+  }
 
   // with port 0 the address is known only after listening
   let app: App | null = null
-  const [api, site] = await Promise.all((['api', 'site'] as const).map((host) =>
-    listen(config.host, host === 'api' ? config.apiPort : config.sitePort, (request, response) => {
-      if (app === null) response.writeHead(503, ['Retry-After', '1']).end()
-      else app.handle(request, response, host)
-    }, limits)))
+  const [api, site] = await Promise.all(
+    (['api', 'site'] as const).map((host) =>
+      listen(
+        config.host,
+        host === 'api' ? config.apiPort : config.sitePort,
+        (request, response) => {
+          if (app === null) response.writeHead(503, ['Retry-After', '1']).end()
+          else app.handle(request, response, host)
+        },
+        limits,
+      ),
+    ),
+  )
   const publicApiUrl = config.publicApiUrl.replace(/:0$/, `:${api.port}`)
   const publicSiteUrl = config.publicSiteUrl.replace(/:0$/, `:${site.port}`)
   const services: Services = {
-    places: catalogue.places, trails: catalogue.trails, pois: catalogue.pois, findCatalogueMark: catalogue.findCatalogueMark,
-    routing, course, maps, releases, clock, version, publicApiUrl, publicSiteUrl,
-    terrain, snow,
-    weather, snowForecast: toSnowForecastSource(weather),
+    places: catalogue.places,
+    trails: catalogue.trails,
+    pois: catalogue.pois,
+    findCatalogueMark: catalogue.findCatalogueMark,
+    routing,
+    course,
+    maps,
+    releases,
+    clock,
+    version,
+    publicApiUrl,
+    publicSiteUrl,
+    terrain,
+    snow,
+    weather,
+    snowForecast: toSnowForecastSource(weather),
     forecastPoints: config.metering ? new PointAllowance() : { take: () => 0 },
     allowance: new Allowance(accounts.counters, config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
-  const stop = createStop(() => [api, site], async () => {
-    await routing.close()
-    await course.close()
-    await maps.close()
-    await glyphs.close()
-    await terrain.close()
-    await catalogue.close()
-    await database?.close()
-    await snow.close()
-    await accounts.close()
-    releases.close()
-  }, log)
+  const stop = createStop(
+    () => [api, site],
+    async () => {
+      await routing.close()
+      await course.close()
+      await maps.close()
+      await glyphs.close()
+      await terrain.close()
+      await catalogue.close()
+      await database?.close()
+      await snow.close()
+      await accounts.close()
+      releases.close()
+    },
+    log,
+  )
   stop.onFaults()
   await network.ready
   app = createApp({
-    services, log, keys: accounts.keys, counters: accounts.counters, metering: config.metering, trustedProxies: config.trustedProxies, requestTimeoutMs: config.requestTimeoutMs,
-    changelogFile: new URL('../CHANGELOG.md', import.meta.url), registry, tracing, metricsToken: config.metricsToken,
-    overload: config, threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
-    findUnready: () => (stop.isStopping() ? 'The server is stopping.' : !network.isAdopted() ? 'The release is still being loaded.' : routing.state().ready === 0 ? 'No routing thread is up.' : null),
+    services,
+    log,
+    keys: accounts.keys,
+    counters: accounts.counters,
+    metering: config.metering,
+    trustedProxies: config.trustedProxies,
+    requestTimeoutMs: config.requestTimeoutMs,
+    changelogFile: new URL('../CHANGELOG.md', import.meta.url),
+    registry,
+    tracing,
+    metricsToken: config.metricsToken,
+    overload: config,
+    threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
+    findUnready: () =>
+      stop.isStopping()
+        ? 'The server is stopping.'
+        : !network.isAdopted()
+          ? 'The release is still being loaded.'
+          : routing.state().ready === 0
+            ? 'No routing thread is up.'
+            : null,
     glyphs,
     graphql: { introspection: config.introspection, trusted: openTrusted(config) },
   })
   const connections = { api: 0, site: 0 }
-  setInterval(() => void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) => Object.assign(connections, { api: ofApi, site: ofSite })), 1000).unref()
-  addServiceMetrics(registry, { routing: routing.state, course: course.state, maps: maps.state, releases, connections: () => connections, nowMs: clock.nowMs })
+  setInterval(
+    () =>
+      void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) =>
+        Object.assign(connections, { api: ofApi, site: ofSite }),
+      ),
+    1000,
+  ).unref()
+  addServiceMetrics(registry, {
+    routing: routing.state,
+    course: course.state,
+    maps: maps.state,
+    releases,
+    connections: () => connections,
+    nowMs: clock.nowMs,
+  })
   addAccountMetrics(registry, services.allowance.totals, accounts.figures)
   addProcessMetrics(registry)
   process.stdout.write(greeting(services))
@@ -138,22 +221,41 @@ async function main(): Promise<void> {
 /** Throws Error where the file, or a document in it, cannot be used. */
 function openTrusted({ trustedDocuments, trustedDocumentsMode: mode }: Config): TrustedDocuments {
   if (mode === 'off' || trustedDocuments === '') return new TrustedDocuments('off')
-  return new TrustedDocuments(mode, readTrustedDocuments(trustedDocuments), readOwnDocuments(fileURLToPath(new URL('./web/documents', import.meta.url))))
+  return new TrustedDocuments(
+    mode,
+    readTrustedDocuments(trustedDocuments),
+    readOwnDocuments(fileURLToPath(new URL('./web/documents', import.meta.url))),
+  )
 }
 
 /** Hands each new live release to the threads. `ready` settles when the first was taken up or has failed. */
-function followNetwork(releases: ReleaseStore, routing: RoutingPool, log: Logger): { ready: Promise<void>; isAdopted: () => boolean } {
+function followNetwork(
+  releases: ReleaseStore,
+  routing: RoutingPool,
+  log: Logger,
+): { ready: Promise<void>; isAdopted: () => boolean } {
   let adopted = false
   let last: Promise<void> = Promise.resolve()
   const adopt = (live: ReleaseInfo | null): Promise<void> => {
-    last = last.then(async () => {
-      const network = live?.artifacts.find((artifact) => artifact.name === 'network')
-      const networkPath = network === undefined ? null : releases.findArtifactFile('network', network.version)
-      if (live === null || network === undefined || networkPath === null) return
-      await routing.adoptRelease({ networkPath, networkRelease: network.version, terrainRelease: live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null })
-      adopted = true
-      log.info({ release: live.id }, 'release taken up')
-    }).catch((error: Error) => log.error({ release: live?.id, stack: error.stack }, 'the network of a release cannot be read; the last one still serves'))
+    last = last
+      .then(async () => {
+        const network = live?.artifacts.find((artifact) => artifact.name === 'network')
+        const networkPath = network === undefined ? null : releases.findArtifactFile('network', network.version)
+        if (live === null || network === undefined || networkPath === null) return
+        await routing.adoptRelease({
+          networkPath,
+          networkRelease: network.version,
+          terrainRelease: live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
+        })
+        adopted = true
+        log.info({ release: live.id }, 'release taken up')
+      })
+      .catch((error: Error) =>
+        log.error(
+          { release: live?.id, stack: error.stack },
+          'the network of a release cannot be read; the last one still serves',
+        ),
+      )
     return last
   }
   releases.onChange((live) => void adopt(live))
@@ -173,26 +275,40 @@ async function importDemo(dataDir: string): Promise<void> {
   })
   process.off('SIGTERM', stop)
   process.off('SIGINT', stop)
-  if (exitCode !== 0) throw new Error(`The demo region could not be made (exit status ${exitCode ?? 'none: it was stopped'}).`)
+  if (exitCode !== 0)
+    throw new Error(`The demo region could not be made (exit status ${exitCode ?? 'none: it was stopped'}).`)
 }
 
 /** The ready line, then addresses and a curl line that works when pasted. */
 function greeting({ publicApiUrl, publicSiteUrl, releases }: Services): string {
   const live = releases.findLive()
-  const lines = [`ready ${publicApiUrl} (api) ${publicSiteUrl} (site)`, '', `  explorer  ${publicSiteUrl}/`, `  GraphiQL  ${publicApiUrl}/graphql`, `  REST      ${publicApiUrl}/openapi.json`]
+  const lines = [
+    `ready ${publicApiUrl} (api) ${publicSiteUrl} (site)`,
+    '',
+    `  explorer  ${publicSiteUrl}/`,
+    `  GraphiQL  ${publicApiUrl}/graphql`,
+    `  REST      ${publicApiUrl}/openapi.json`,
+  ]
   if (live === null) lines.push('', '  Nothing is published: run npm run import, see npm start -- --help')
   else if (live.example !== undefined) {
-    lines.push('', `  curl -s ${publicApiUrl}/v1/route -H 'content-type: application/json' -d '${JSON.stringify({ waypoints: live.example.waypoints })}'`)
+    lines.push(
+      '',
+      `  curl -s ${publicApiUrl}/v1/route -H 'content-type: application/json' -d '${JSON.stringify({ waypoints: live.example.waypoints })}'`,
+    )
   }
   return `${lines.join('\n')}\n`
 }
 
 /**
- * The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that nobody caught has left
- * something half done, so the server ends the same way with status 1 and is to be started anew; a promise that nobody waited for
- * has not, so it is logged and the server goes on.
+ * The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that
+ * nobody caught has left something half done, so the server ends the same way with status 1 and is to be started anew;
+ * a promise that nobody waited for has not, so it is logged and the server goes on.
  */
-function createStop(listeners: () => readonly Listener[], close: () => Promise<void>, log: Logger): { isStopping: () => boolean; onFaults: () => void } {
+function createStop(
+  listeners: () => readonly Listener[],
+  close: () => Promise<void>,
+  log: Logger,
+): { isStopping: () => boolean; onFaults: () => void } {
   let stopping = false
   const stop = (exitCode: number) => {
     if (stopping) return
@@ -212,10 +328,18 @@ function createStop(listeners: () => readonly Listener[], close: () => Promise<v
     isStopping: () => stopping,
     onFaults: () => {
       process.on('uncaughtException', (error) => {
-        log.fatal({ stack: error?.stack ?? String(error) }, 'uncaught exception: answering what was accepted, then ending')
+        log.fatal(
+          { stack: error?.stack ?? String(error) },
+          'uncaught exception: answering what was accepted, then ending',
+        )
         stop(1)
       })
-      process.on('unhandledRejection', (reason) => log.error({ stack: reason instanceof Error ? reason.stack : String(reason) }, 'a rejected promise that nobody waited for'))
+      process.on('unhandledRejection', (reason) =>
+        log.error(
+          { stack: reason instanceof Error ? reason.stack : String(reason) },
+          'a rejected promise that nobody waited for',
+        ),
+      )
     },
   }
 }
@@ -227,7 +351,9 @@ main().catch((error: Error) => {
 
 function explain(error: Error & { code?: string; port?: number; address?: string }): string {
   if (error instanceof ConfigError) return error.message
-  if (error.code === 'EADDRINUSE') return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT or SITE_PORT.`
-  if (error.code === 'EACCES') return `Port ${error.port} of ${error.address} may not be opened. Choose another with API_PORT or SITE_PORT.`
+  if (error.code === 'EADDRINUSE')
+    return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT or SITE_PORT.`
+  if (error.code === 'EACCES')
+    return `Port ${error.port} of ${error.address} may not be opened. Choose another with API_PORT or SITE_PORT.`
   return error.stack ?? error.message
 }

@@ -13,7 +13,16 @@ import type { WeatherSource } from './weather/weather-source.ts'
 import type { Allowance } from './gateway/allowance.ts'
 import type { Box, LonLat } from './geo/lon-lat.ts'
 import type {
-  CandidateQuery, NearPlace, NearQuery, PlaceRow, PoiBoxQuery, PoiRow, TrailBoxQuery, TrailLine, TrailRow, TrailTextQuery,
+  CandidateQuery,
+  NearPlace,
+  NearQuery,
+  PlaceRow,
+  PoiBoxQuery,
+  PoiRow,
+  TrailBoxQuery,
+  TrailLine,
+  TrailRow,
+  TrailTextQuery,
 } from './places/catalogue-rows.ts'
 
 export interface JobOptions {
@@ -48,7 +57,11 @@ export interface TerrainService {
    * Heights in metres at `[lon, lat]` points, null where void or outside. `release` is a terrain version or `current`.
    * Throws ServiceError `not_found` for an unknown release, `terrain_unavailable` where none is live.
    */
-  sample(release: string, points: readonly (readonly [number, number])[], z: number | null): Promise<{ release: string; z: number; heightsM: (number | null)[] }>
+  sample(
+    release: string,
+    points: readonly (readonly [number, number])[],
+    z: number | null,
+  ): Promise<{ release: string; z: number; heightsM: (number | null)[] }>
 }
 
 export interface ArtifactInfo {
@@ -75,7 +88,9 @@ export interface ReleaseInfo {
   attributions: { name: string; text: string; licence: string | null; url: string | null }[]
   artifacts: ArtifactInfo[]
   counts: Record<string, number>
-  /** two waypoints `[lon, lat]` that a route joins, for examples and the printed curl line; absent where none was found */
+  /**
+   * two waypoints `[lon, lat]` that a route joins, for examples and the printed curl line; absent where none was found
+   */
   example?: { waypoints: [number, number][] }
 }
 
@@ -90,15 +105,19 @@ export interface ReleaseService {
 }
 
 /**
- * Named places of the live release. Every method is one statement on the database (candidates: a constant number), however many
- * ids or points are asked. All throw ServiceError `artifacts_missing` while no catalogue is published.
+ * Named places of the live release. Every method is one statement on the database (candidates: a constant number),
+ * however many ids or points are asked. All throw ServiceError `artifacts_missing` while no catalogue is published.
  */
 export interface PlaceStore {
-  /** Places whose names may answer the words; a superset that the caller grades (src/search). No order, each place once. */
+  /**
+   * Places whose names may answer the words; a superset that the caller grades (src/search). No order, each place once.
+   */
   findCandidates(query: CandidateQuery): Promise<PlaceRow[]>
   /** By place id, in the order asked; null where there is none. */
   findByIds(ids: readonly number[]): Promise<(PlaceRow | null)[]>
-  /** The map's tags as the text of a JSON object, by place id, in the order asked; null where there is no such place. */
+  /**
+   * The map's tags as the text of a JSON object, by place id, in the order asked; null where there is no such place.
+   */
   findTags(ids: readonly number[]): Promise<(string | null)[]>
   /** Around each point, nearest first, at most `limit` of each. */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]>
@@ -113,14 +132,20 @@ export interface TrailStore {
   /** In the order asked; null where there is none. */
   findByRelationIds(relationIds: readonly number[]): Promise<(TrailRow | null)[]>
   /** Around each point, nearest line first. */
-  findNear(points: readonly LonLat[], query: { radiusM: number; type?: 'hiking' | 'bicycle' | null; limit: number }): Promise<(TrailRow & { distanceM: number })[][]>
+  findNear(
+    points: readonly LonLat[],
+    query: { radiusM: number; type?: 'hiking' | 'bicycle' | null; limit: number },
+  ): Promise<(TrailRow & { distanceM: number })[][]>
   /** Lines in the order asked; null where there is no such trail. */
   findLines(relationIds: readonly number[]): Promise<(TrailLine | null)[]>
 }
 
 /** Outdoor places of the live release; failures as in PlaceStore. */
 export interface PoiStore {
-  /** In the order of `kinds`, then by id; `truncated` where the limit cut. `artifactVersion` is that of the catalogue that answered. */
+  /**
+   * In the order of `kinds`, then by id; `truncated` where the limit cut. `artifactVersion` is that of the catalogue
+   * that answered.
+   */
   findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
   /** In the order asked, null where there is none of that id. */
   findByIds(ids: readonly number[]): Promise<(PoiRow | null)[]>
@@ -140,7 +165,10 @@ export interface SnowInfo {
   sha256: string
 }
 
-/** What the raster holds at one point: the stored number (null: declared as no data) and when it was seen; null outside the raster. */
+/**
+ * What the raster holds at one point: the stored number (null: declared as no data) and when it was seen; null outside
+ * the raster.
+ */
 export type SnowSample = { value: number | null; observedAtMs: number | null } | null
 
 /** Observed snow. `observe` throws ServiceError `snow_unavailable` where a raster is published and cannot be read. */
@@ -160,11 +188,17 @@ export interface SnowForecastPoint {
 }
 
 /**
- * Forecast snow from a weather provider. One answer per wished moment, each with one entry per point; `newSnowCm` is what falls in the 24 hours before it.
- * A value that no model has is null. Throws ServiceError `forecast_unavailable` or `forecast_failed` where the provider gives nothing.
+ * Forecast snow from a weather provider. One answer per wished moment, each with one entry per point; `newSnowCm` is
+ * what falls in the 24 hours before it.
+ * A value that no model has is null. Throws ServiceError `forecast_unavailable` or `forecast_failed` where the provider
+ * gives nothing.
  */
 export interface SnowForecastSource {
-  forecastSnow(points: readonly { lon: number; lat: number; elevationM: number | null }[], validAtMs: readonly number[], signal: AbortSignal): Promise<{
+  forecastSnow(
+    points: readonly { lon: number; lat: number; elevationM: number | null }[],
+    validAtMs: readonly number[],
+    signal: AbortSignal,
+  ): Promise<{
     attribution: { text: string; licence: string | null; url: string | null }
     moments: SnowForecastPoint[][]
     /** what else to know of the values, one sentence each */
@@ -182,7 +216,10 @@ export interface Services {
   places: PlaceStore
   trails: TrailStore
   pois: PoiStore
-  /** Tells the answers of the catalogue that is asked next from those of another; null while there is none. Left out: the release alone tells. */
+  /**
+   * Tells the answers of the catalogue that is asked next from those of another; null while there is none. Left out:
+   * the release alone tells.
+   */
   findCatalogueMark?(): Promise<string | null>
   routing: RoutingService
   course: CourseService

@@ -7,9 +7,28 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CORE = ['geo', 'osm', 'graph', 'terrain', 'course', 'routing', 'weather', 'names', 'search', 'places', 'basemap', 'maps', 'static-map']
+const CORE = [
+  'geo',
+  'osm',
+  'graph',
+  'terrain',
+  'course',
+  'routing',
+  'weather',
+  'names',
+  'search',
+  'places',
+  'basemap',
+  'maps',
+  'static-map',
+]
 
-interface Import { file: string; folder: string; target: string; isType: boolean }
+interface Import {
+  file: string
+  folder: string
+  target: string
+  isType: boolean
+}
 
 function listFiles(folder: string): string[] {
   try {
@@ -27,7 +46,9 @@ function folderOf(file: string): string {
   return parts[0] === 'src' ? (parts.length === 2 ? 'src' : `src/${parts[1]}`) : parts[0]
 }
 
-const files = [...['schema', 'resolvers', 'rest-compat', 'db', 'src'].flatMap(listFiles), 'codegen.ts'].filter((file) => !file.startsWith('src/web/'))
+const files = [...['schema', 'resolvers', 'rest-compat', 'db', 'src'].flatMap(listFiles), 'codegen.ts'].filter(
+  (file) => !file.startsWith('src/web/'),
+)
 const imports: Import[] = files.flatMap((file) => {
   let text: string
   try {
@@ -36,23 +57,50 @@ const imports: Import[] = files.flatMap((file) => {
     return []
   }
   const found: Import[] = []
-  for (const [, isType, names, source] of text.matchAll(/^(?:import|export)\s+(type\s+)?([^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)) {
-    const inlineTypes = names !== undefined && /^\{/.test(names) && names.replace(/[{}]|\sfrom\s/g, '').split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
+  for (const [, isType, names, source] of text.matchAll(
+    /^(?:import|export)\s+(type\s+)?([^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
+  )) {
+    const inlineTypes =
+      names !== undefined &&
+      /^\{/.test(names) &&
+      names
+        .replace(/[{}]|\sfrom\s/g, '')
+        .split(',')
+        .every((name) => name.trim() === '' || name.trim().startsWith('type '))
     const target = source.startsWith('.') ? normalize(join(dirname(file), source)) : source
     found.push({ file, folder: folderOf(file), target, isType: isType !== undefined || inlineTypes })
   }
-  for (const [, source] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) found.push({ file, folder: folderOf(file), target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source, isType: false })
+  for (const [, source] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
+    found.push({
+      file,
+      folder: folderOf(file),
+      target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source,
+      isType: false,
+    })
   return found
 })
-const isPackage = (target: string) => !/^(src|schema|resolvers|rest-compat|db|test)\//.test(target) && !target.endsWith('package.json')
+const isPackage = (target: string) =>
+  !/^(src|schema|resolvers|rest-compat|db|test)\//.test(target) && !target.endsWith('package.json')
 const show = ({ file, target }: Import) => `${file} -> ${target}`
 
 /** Imports from `folders` into anything that `isForbidden` names; type-only ones count unless let through. */
-function breaches(from: (file: Import) => boolean, isForbidden: (target: string, found: Import) => boolean, letTypesThrough = false): string[] {
-  return imports.filter((found) => from(found) && !(letTypesThrough && found.isType) && isForbidden(found.target, found)).map(show)
+function breaches(
+  from: (file: Import) => boolean,
+  isForbidden: (target: string, found: Import) => boolean,
+  letTypesThrough = false,
+): string[] {
+  return imports
+    .filter((found) => from(found) && !(letTypesThrough && found.isType) && isForbidden(found.target, found))
+    .map(show)
 }
-const inFolder = (...folders: string[]) => (found: Import) => folders.includes(found.folder)
-const into = (...folders: string[]) => (target: string) => !isPackage(target) && folders.some((folder) => target.startsWith(`${folder}/`))
+const inFolder =
+  (...folders: string[]) =>
+  (found: Import) =>
+    folders.includes(found.folder)
+const into =
+  (...folders: string[]) =>
+  (target: string) =>
+    !isPackage(target) && folders.some((folder) => target.startsWith(`${folder}/`))
 
 describe('the house', () => {
   it('has files to check', () => {
@@ -61,11 +109,23 @@ describe('the house', () => {
   })
 
   it('core folders import only what stands above them in the list, types of later ones aside', () => {
-    const wrong = CORE.flatMap((folder, index) => breaches(inFolder(`src/${folder}`), (target) => {
-      if (isPackage(target)) return false
-      const allowed = ['src/errors.ts', 'src/unknowns.ts', 'src/services.ts', 'src/wire/', ...CORE.slice(0, index + 1).map((above) => `src/${above}/`)]
-      return !allowed.some((path) => target.startsWith(path))
-    }, true))
+    const wrong = CORE.flatMap((folder, index) =>
+      breaches(
+        inFolder(`src/${folder}`),
+        (target) => {
+          if (isPackage(target)) return false
+          const allowed = [
+            'src/errors.ts',
+            'src/unknowns.ts',
+            'src/services.ts',
+            'src/wire/',
+            ...CORE.slice(0, index + 1).map((above) => `src/${above}/`),
+          ]
+          return !allowed.some((path) => target.startsWith(path))
+        },
+        true,
+      ),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -75,29 +135,73 @@ describe('the house', () => {
   })
 
   it('services.ts holds interfaces only', () => {
-    expect(breaches(({ file }) => file === 'src/services.ts', () => true, true)).toEqual([])
+    expect(
+      breaches(
+        ({ file }) => file === 'src/services.ts',
+        () => true,
+        true,
+      ),
+    ).toEqual([])
   })
 
   it('the gateway knows no core folder and no door', () => {
-    expect(breaches(inFolder('src/gateway'), into('schema', 'resolvers', 'rest-compat', 'db', 'src/server', 'src/workers', 'src/import', ...CORE.map((folder) => `src/${folder}`)))).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/gateway'),
+        into(
+          'schema',
+          'resolvers',
+          'rest-compat',
+          'db',
+          'src/server',
+          'src/workers',
+          'src/import',
+          ...CORE.map((folder) => `src/${folder}`),
+        ),
+      ),
+    ).toEqual([])
   })
 
   it('the sockets know no operation', () => {
-    expect(breaches(inFolder('src/server'), into('schema', 'resolvers', 'rest-compat', 'db', 'src/workers', 'src/import', 'src/routing', 'src/graph'))).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/server'),
+        into('schema', 'resolvers', 'rest-compat', 'db', 'src/workers', 'src/import', 'src/routing', 'src/graph'),
+      ),
+    ).toEqual([])
   })
 
   it('guards against overload import errors at most, what is observed imports no door', () => {
-    expect(breaches(inFolder('src/overload'), (target) => !isPackage(target) && !/^src\/(errors\.ts|overload\/)/.test(target))).toEqual([])
-    expect(breaches(inFolder('src/observe'), (target) => !isPackage(target) && !/^src\/(errors\.ts|services\.ts|observe\/)/.test(target), true)).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/overload'),
+        (target) => !isPackage(target) && !/^src\/(errors\.ts|overload\/)/.test(target),
+      ),
+    ).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/observe'),
+        (target) => !isPackage(target) && !/^src\/(errors\.ts|services\.ts|observe\/)/.test(target),
+        true,
+      ),
+    ).toEqual([])
   })
 
   it('schema imports from src only errors, wire names and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
-    expect(breaches(inFolder('schema'), (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target), true)).toEqual([])
+    expect(
+      breaches(
+        inFolder('schema'),
+        (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target),
+        true,
+      ),
+    ).toEqual([])
   })
 
   it('resolvers know no door, no store and no thread', () => {
-    expect(breaches(inFolder('resolvers'), into('schema', 'rest-compat', 'db', 'src/workers', 'src/server', 'src/import'))).toEqual([])
+    expect(
+      breaches(inFolder('resolvers'), into('schema', 'rest-compat', 'db', 'src/workers', 'src/server', 'src/import')),
+    ).toEqual([])
     expect(breaches(inFolder('resolvers'), (target) => /^(node:http|graphql|@pothos\/)/.test(target))).toEqual([])
   })
 
@@ -110,19 +214,48 @@ describe('the house', () => {
   })
 
   it('workers know neither resolvers nor stores nor HTTP', () => {
-    expect(breaches(inFolder('src/workers'), (target) => into('resolvers', 'schema', 'rest-compat', 'db', 'src/server')(target) || target === 'node:http')).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/workers'),
+        (target) => into('resolvers', 'schema', 'rest-compat', 'db', 'src/server')(target) || target === 'node:http',
+      ),
+    ).toEqual([])
   })
 
   it('the import and the demo region know no door', () => {
-    expect(breaches(inFolder('src/import', 'src/demo'), into('resolvers', 'schema', 'rest-compat', 'src/server', 'src/gateway'))).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/import', 'src/demo'),
+        into('resolvers', 'schema', 'rest-compat', 'src/server', 'src/gateway'),
+      ),
+    ).toEqual([])
   })
 
   it('the keys command knows no door and no core folder', () => {
-    expect(breaches(inFolder('src/keys'), into('schema', 'resolvers', 'rest-compat', 'src/server', 'src/workers', ...CORE.map((folder) => `src/${folder}`)))).toEqual([])
+    expect(
+      breaches(
+        inFolder('src/keys'),
+        into(
+          'schema',
+          'resolvers',
+          'rest-compat',
+          'src/server',
+          'src/workers',
+          ...CORE.map((folder) => `src/${folder}`),
+        ),
+      ),
+    ).toEqual([])
   })
 
   it('nothing imports main.ts or the import command', () => {
-    expect(imports.filter(({ target, folder }) => target === 'src/main.ts' || (target.startsWith('src/import/') && folder !== 'src/import')).map(show)).toEqual([])
+    expect(
+      imports
+        .filter(
+          ({ target, folder }) =>
+            target === 'src/main.ts' || (target.startsWith('src/import/') && folder !== 'src/import'),
+        )
+        .map(show),
+    ).toEqual([])
   })
 })
 
@@ -130,30 +263,60 @@ describe('the page', () => {
   const pageFiles = readdirSync(join(ROOT, 'src/web'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-  const pageImports = pageFiles.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:\bfrom|^import|\bimport\()\s*['"]([^'"]+)['"]/gm)]
-    .map(([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source })))
+  const pageImports = pageFiles.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:\bfrom|^import|\bimport\()\s*['"]([^'"]+)['"]/gm)].map(
+      ([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source }),
+    ),
+  )
 
   it('knows of this project its own files and geo only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
-    const packages = /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
-    expect(pageImports.filter(({ target }) => !target.startsWith('src/web/') && !target.startsWith('src/geo/') && !packages.test(target)).map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
+    const packages =
+      /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
+    expect(
+      pageImports
+        .filter(
+          ({ target }) => !target.startsWith('src/web/') && !target.startsWith('src/geo/') && !packages.test(target),
+        )
+        .map(({ file, target }) => `${file} -> ${target}`),
+    ).toEqual([])
   })
 
   it('is known to the server by the types of its configuration only, and by its bundler', () => {
     expect(imports.filter(({ target, isType }) => target.startsWith('src/web/') && !isType).map(show)).toEqual([])
-    expect(imports.filter(({ target }) => target === 'esbuild' || target === 'preact' || target === 'maplibre-gl').map(({ file }) => file)).toEqual(['src/server/web-bundle.ts'])
+    expect(
+      imports
+        .filter(({ target }) => target === 'esbuild' || target === 'preact' || target === 'maplibre-gl')
+        .map(({ file }) => file),
+    ).toEqual(['src/server/web-bundle.ts'])
   })
 })
 
 describe('packages', () => {
-  const only = (pattern: RegExp, allowed: (found: Import) => boolean) => imports.filter((found) => pattern.test(found.target) && !allowed(found)).map(show)
+  const only = (pattern: RegExp, allowed: (found: Import) => boolean) =>
+    imports.filter((found) => pattern.test(found.target) && !allowed(found)).map(show)
 
-  it('kysely and drivers live in db only', () => expect(only(/^(kysely|pg|node:sqlite|better-sqlite3)/, inFolder('db'))).toEqual([]))
-  it('Pothos, Yoga and graphql live in schema and codegen only', () => expect(only(/^(@pothos\/|graphql$|graphql\/|graphql-yoga|@graphql-)/, (found) => found.folder === 'schema' || found.file === 'codegen.ts')).toEqual([]))
+  it('kysely and drivers live in db only', () =>
+    expect(only(/^(kysely|pg|node:sqlite|better-sqlite3)/, inFolder('db'))).toEqual([]))
+  it('Pothos, Yoga and graphql live in schema and codegen only', () =>
+    expect(
+      only(
+        /^(@pothos\/|graphql$|graphql\/|graphql-yoga|@graphql-)/,
+        (found) => found.folder === 'schema' || found.file === 'codegen.ts',
+      ),
+    ).toEqual([]))
   it('the font reader lives in src/maps only', () => expect(only(/^opentype\.js/, inFolder('src/maps'))).toEqual([]))
-  it('threads live in src/workers only', () => expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
-  it('OpenTelemetry lives in src/observe only', () => expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
-  it('sockets live in src/server only, their types aside', () => expect(only(/^node:(http|https|net)$/, (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts')).toEqual([]))
+  it('threads live in src/workers only', () =>
+    expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
+  it('OpenTelemetry lives in src/observe only', () =>
+    expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
+  it('sockets live in src/server only, their types aside', () =>
+    expect(
+      only(
+        /^node:(http|https|net)$/,
+        (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts',
+      ),
+    ).toEqual([]))
   it('the outbound fetch lives in src/weather/open-meteo.ts only, and in the import for a basemap named by its address', () => {
     const fetching = files.filter((file) => {
       try {
@@ -162,7 +325,9 @@ describe('packages', () => {
         return false
       }
     })
-    expect(fetching.filter((file) => file !== 'src/weather/open-meteo.ts' && file !== 'src/import/open-range-source.ts')).toEqual([])
+    expect(
+      fetching.filter((file) => file !== 'src/weather/open-meteo.ts' && file !== 'src/import/open-range-source.ts'),
+    ).toEqual([])
   })
   it('no folder is named utils, helpers, common or misc, and no file either', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([])

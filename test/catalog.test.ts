@@ -15,7 +15,11 @@ describe('the catalogue', () => {
   })
 
   it('gives each operation one REST path, whatever its methods', () => {
-    expect([...new Set(OPERATION_ROWS.map(({ resolver, path }) => `${resolver.id} ${path}`))].map((one) => one.split(' ')[0]).sort()).toEqual(Object.keys(SPEC).sort())
+    expect(
+      [...new Set(OPERATION_ROWS.map(({ resolver, path }) => `${resolver.id} ${path}`))]
+        .map((one) => one.split(' ')[0])
+        .sort(),
+    ).toEqual(Object.keys(SPEC).sort())
   })
 
   it('has the plans of the table', () => {
@@ -23,29 +27,54 @@ describe('the catalogue', () => {
   })
 
   it('binds whole callers and documents as the table says', () => {
-    expect({ burstFactor: BURST_FACTOR, browserRatePerS: BROWSER_RATE_PER_S, forecastPointsPerMin: FORECAST_POINTS_PER_MIN, forecastPointsPerDocument: MAX_FORECAST_POINTS, graphqlBodyBytes: GRAPHQL_BODY_BYTES })
-      .toEqual({ burstFactor: SPEC_GATE.burstFactor, browserRatePerS: SPEC_GATE.browserRatePerS, forecastPointsPerMin: SPEC_GATE.forecastPointsPerMin, forecastPointsPerDocument: SPEC_GATE.forecastPointsPerDocument, graphqlBodyBytes: SPEC_GATE.graphqlBodyBytes })
+    expect({
+      burstFactor: BURST_FACTOR,
+      browserRatePerS: BROWSER_RATE_PER_S,
+      forecastPointsPerMin: FORECAST_POINTS_PER_MIN,
+      forecastPointsPerDocument: MAX_FORECAST_POINTS,
+      graphqlBodyBytes: GRAPHQL_BODY_BYTES,
+    }).toEqual({
+      burstFactor: SPEC_GATE.burstFactor,
+      browserRatePerS: SPEC_GATE.browserRatePerS,
+      forecastPointsPerMin: SPEC_GATE.forecastPointsPerMin,
+      forecastPointsPerDocument: SPEC_GATE.forecastPointsPerDocument,
+      graphqlBodyBytes: SPEC_GATE.graphqlBodyBytes,
+    })
   })
 
   it('knows the limits of no operation that is not there, and of every one that takes an input', () => {
     for (const id of Object.keys(SPEC_LIMITS)) expect(Object.keys(SPEC), id).toContain(id)
     const withoutInput = ['health', 'manifest', 'status', 'route-capabilities', 'trail-relation', 'usage']
-    expect(Object.keys(SPEC).filter((id) => !(id in SPEC_LIMITS)).sort()).toEqual(withoutInput.sort())
+    expect(
+      Object.keys(SPEC)
+        .filter((id) => !(id in SPEC_LIMITS))
+        .sort(),
+    ).toEqual(withoutInput.sort())
   })
 })
 
-describe.each(Object.entries(SPEC_LIMITS))('the limits of %s', (id, { area, points, lengthKm, parts, takes, refuses }) => {
-  const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
+describe.each(Object.entries(SPEC_LIMITS))(
+  'the limits of %s',
+  (id, { area, points, lengthKm, parts, takes, refuses }) => {
+    const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
 
-  it('are declared with it', () => {
-    expect({ area: resolver.areaLookup, points: resolver.limits.points, lengthKm: resolver.limits.lengthKm, parts: resolver.limits.parts }).toEqual({ area: area === true, points, lengthKm, parts })
-  })
+    it('are declared with it', () => {
+      expect({
+        area: resolver.areaLookup,
+        points: resolver.limits.points,
+        lengthKm: resolver.limits.lengthKm,
+        parts: resolver.limits.parts,
+      }).toEqual({ area: area === true, points, lengthKm, parts })
+    })
 
-  it('are taken at their edges and refused one step beyond', () => {
-    for (const input of takes) expect(resolver.input.safeParse(input).error?.issues ?? [], JSON.stringify(input).slice(0, 120)).toEqual([])
-    for (const input of refuses) expect(resolver.input.safeParse(input).success, JSON.stringify(input).slice(0, 120)).toBe(false)
-  })
-})
+    it('are taken at their edges and refused one step beyond', () => {
+      for (const input of takes)
+        expect(resolver.input.safeParse(input).error?.issues ?? [], JSON.stringify(input).slice(0, 120)).toEqual([])
+      for (const input of refuses)
+        expect(resolver.input.safeParse(input).success, JSON.stringify(input).slice(0, 120)).toBe(false)
+    })
+  },
+)
 
 describe.each(Object.keys(SPEC))('%s', (id) => {
   const spec = SPEC[id]
@@ -55,7 +84,11 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
   it('has its error shape', () => expect(row.errors).toBe(spec.shape))
 
   it('takes keys, rates and slots as the table says', () => {
-    expect({ keyed: resolver.keyed, rated: resolver.rated, heavy: resolver.heavy }).toEqual({ keyed: spec.keyed, rated: spec.rated, heavy: spec.heavy })
+    expect({ keyed: resolver.keyed, rated: resolver.rated, heavy: resolver.heavy }).toEqual({
+      keyed: spec.keyed,
+      rated: spec.rated,
+      heavy: spec.heavy,
+    })
   })
 
   it('costs what the table says', () => {

@@ -8,21 +8,43 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 describe('the configuration', () => {
   it('has the defaults of decision D1 and D2', () => {
     expect(readConfig({})).toMatchObject({
-      apiPort: 4000, sitePort: 4001, host: '127.0.0.1', dataDir: 'data', publicApiUrl: 'http://localhost:4000', publicSiteUrl: 'http://localhost:4001',
-      metering: true, trustedProxies: [], keepReleases: 2,
+      apiPort: 4000,
+      sitePort: 4001,
+      host: '127.0.0.1',
+      dataDir: 'data',
+      publicApiUrl: 'http://localhost:4000',
+      publicSiteUrl: 'http://localhost:4001',
+      metering: true,
+      trustedProxies: [],
+      keepReleases: 2,
     })
   })
 
   it('public addresses follow the ports unless they are set', () => {
-    expect(readConfig({ API_PORT: '5000', PUBLIC_SITE_URL: 'https://maps.example/' })).toMatchObject({ publicApiUrl: 'http://localhost:5000', publicSiteUrl: 'https://maps.example' })
+    expect(readConfig({ API_PORT: '5000', PUBLIC_SITE_URL: 'https://maps.example/' })).toMatchObject({
+      publicApiUrl: 'http://localhost:5000',
+      publicSiteUrl: 'https://maps.example',
+    })
   })
 
   it('ages are read by name, in days', () => {
-    expect([...readConfig({ STATUS_MAX_AGE_DAYS: 'network=7, terrain=0.5' }).statusMaxAgeDays]).toEqual([['network', 7], ['terrain', 0.5]])
+    expect([...readConfig({ STATUS_MAX_AGE_DAYS: 'network=7, terrain=0.5' }).statusMaxAgeDays]).toEqual([
+      ['network', 7],
+      ['terrain', 0.5],
+    ])
   })
 
   it('names all mistakes at once', () => {
-    const mistakes = { API_PORT: '70000', METERING: 'maybe', WORKERS: '0', TRUSTED_PROXIES: 'proxy.local', LOG_LEVEL: 'loud', STATUS_MAX_AGE_DAYS: 'network:7', PUBLIC_API_URL: 'ftp://x', KEEP_RELEASES: '-1' }
+    const mistakes = {
+      API_PORT: '70000',
+      METERING: 'maybe',
+      WORKERS: '0',
+      TRUSTED_PROXIES: 'proxy.local',
+      LOG_LEVEL: 'loud',
+      STATUS_MAX_AGE_DAYS: 'network:7',
+      PUBLIC_API_URL: 'ftp://x',
+      KEEP_RELEASES: '-1',
+    }
     try {
       readConfig(mistakes)
       expect.unreachable()
@@ -38,7 +60,12 @@ describe('the configuration', () => {
 })
 
 describe('npm start', () => {
-  const run = (environment: Record<string, string>, ...parameters: string[]) => spawnSync(process.execPath, [MAIN, ...parameters], { env: { PATH: process.env.PATH ?? '', ...environment }, encoding: 'utf8', timeout: 20_000 })
+  const run = (environment: Record<string, string>, ...parameters: string[]) =>
+    spawnSync(process.execPath, [MAIN, ...parameters], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
 
   it('--help names every variable', () => {
     const { stdout, status } = run({}, '--help')

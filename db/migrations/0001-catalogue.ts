@@ -30,8 +30,12 @@ export async function createTables(db: Kysely<never>, isSqlite: boolean): Promis
   for (const [table, columns] of Object.entries(TABLES)) {
     if (!isSqlite && SQLITE_ONLY.has(table)) continue
     // an id that may exceed 2^31 is INTEGER in SQLite only; folded text is compared by its bytes on both
-    const text = isSqlite ? columns.replaceAll('BIGINT PRIMARY KEY', 'INTEGER PRIMARY KEY') : columns.replaceAll('form TEXT', 'form TEXT COLLATE "C"')
-    await sql.raw(`CREATE TABLE ${table} (${text})${isSqlite && WITHOUT_ROWID.has(table) ? ' WITHOUT ROWID' : ''}`).execute(db)
+    const text = isSqlite
+      ? columns.replaceAll('BIGINT PRIMARY KEY', 'INTEGER PRIMARY KEY')
+      : columns.replaceAll('form TEXT', 'form TEXT COLLATE "C"')
+    await sql
+      .raw(`CREATE TABLE ${table} (${text})${isSqlite && WITHOUT_ROWID.has(table) ? ' WITHOUT ROWID' : ''}`)
+      .execute(db)
   }
 }
 

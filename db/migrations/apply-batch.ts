@@ -1,11 +1,14 @@
-// One batch of counting as one function of PostgreSQL: one round trip and one commit for all requests of a moment. Counters are locked in
-// the order of their names and accounts after them, so that no two replicas wait for each other in a circle. Must stay as it is once
-// released: a change is a new migration that replaces the function.
+// One batch of counting as one function of PostgreSQL: one round trip and one commit for all requests of a moment.
+// Counters are locked in the order of their names and accounts after them, so that no two replicas wait for each other
+// in a circle. Must stay as it is once released: a change is a new migration that replaces the function.
 
 /** A replica that was not heard of for so long has no slots. */
 export const REPLICA_DEAD_AFTER_MS = 7000
 
-/** Demands (d_...) come in the order of their takes; `d_counter` counts from 1 into `names`. A keep of 0: only given back. */
+/**
+ * Demands (d_...) come in the order of their takes; `d_counter` counts from 1 into `names`. A keep of 0: only given
+ * back.
+ */
 export const APPLY_BATCH = `
 CREATE FUNCTION apply_batch(replica_id text, batch_number bigint, names text[], keeps bigint[], gives bigint[],
   d_take integer[], d_counter integer[], d_amount bigint[], d_limit bigint[], call_rows jsonb,

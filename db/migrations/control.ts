@@ -1,4 +1,5 @@
-// The table that says which schema of the database is live, by version; kysely's Migrator keeps the count in the same schema.
+// The table that says which schema of the database is live, by version; kysely's Migrator keeps the count in the same
+// schema.
 
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -23,10 +24,16 @@ export interface ControlTables {
 export const CONTROL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-control': {
     async up(db: Kysely<never>) {
-      await sql.raw(`CREATE TABLE ${CONTROL_SCHEMA}.catalogue (
+      await sql
+        .raw(`CREATE TABLE ${CONTROL_SCHEMA}.catalogue (
         schema_name TEXT PRIMARY KEY, version TEXT NOT NULL, release_id TEXT NOT NULL, table_version INTEGER NOT NULL,
-        created_at TIMESTAMPTZ NOT NULL DEFAULT now(), promoted_at TIMESTAMPTZ, retired_at TIMESTAMPTZ)`).execute(db)
-      await sql.raw(`CREATE UNIQUE INDEX catalogue_live ON ${CONTROL_SCHEMA}.catalogue ((true)) WHERE promoted_at IS NOT NULL AND retired_at IS NULL`).execute(db)
+        created_at TIMESTAMPTZ NOT NULL DEFAULT now(), promoted_at TIMESTAMPTZ, retired_at TIMESTAMPTZ)`)
+        .execute(db)
+      await sql
+        .raw(
+          `CREATE UNIQUE INDEX catalogue_live ON ${CONTROL_SCHEMA}.catalogue ((true)) WHERE promoted_at IS NOT NULL AND retired_at IS NULL`,
+        )
+        .execute(db)
     },
   },
 }

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 /** The gzipped page. `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. */
 export async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<Buffer> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   child.stdin.end(JSON.stringify(exampleTabs(waypoints)))
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))
@@ -19,9 +21,17 @@ export async function buildGraphiqlPage(waypoints: readonly (readonly [number, n
   return Buffer.concat(parts)
 }
 
-/** Each tab is a complete request with its values inside (GraphiQL drops the variables of default tabs); test/schema runs them all. */
+/**
+ * Each tab is a complete request with its values inside (GraphiQL drops the variables of default tabs); test/schema
+ * runs them all.
+ */
 export function exampleTabs(waypoints: readonly (readonly [number, number])[] | null): { query: string }[] {
-  const places = JSON.stringify(waypoints ?? [[0, 0], [0, 0]])
+  const places = JSON.stringify(
+    waypoints ?? [
+      [0, 0],
+      [0, 0],
+    ],
+  )
   return [
     {
       query: `# A route on foot, with what it is made of and what is not known about it.

@@ -27,13 +27,23 @@ export interface DoorOptions {
   trusted?: TrustedDocuments
 }
 
-export function createGraphqlDoor(gate: Gate, report: FaultReporter, { introspection = true, trusted = new TrustedDocuments('off') }: DoorOptions = {}): GraphqlDoor {
+export function createGraphqlDoor(
+  gate: Gate,
+  report: FaultReporter,
+  { introspection = true, trusted = new TrustedDocuments('off') }: DoorOptions = {},
+): GraphqlDoor {
   const maskError = createMaskError(report)
   readHeldArguments(schema)
   const yoga = createYoga<ServerContext, object>({
     schema,
     graphqlEndpoint: '/graphql',
-    graphiql: false, landingPage: false, logging: false, cors: false, multipart: false, batching: false, maxRequestBodySize: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    maxRequestBodySize: false,
     maskedErrors: { maskError: (error) => maskError(error) },
     parserAndValidationCache: { documentCache: new ShortDocuments(), errorCache: NOTHING_KEPT },
     plugins: [useDeferStream(), meterPlugin(gate, introspection), validationPlugin(introspection)],
@@ -51,26 +61,45 @@ export function createGraphqlDoor(gate: Gate, report: FaultReporter, { introspec
         given = withTrusted(request, trusted)
       } catch (thrown) {
         const failure = toServiceError(thrown)
-        return { status: failure.status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: writeResult({ errors: [toGraphqlError(failure)] }), charged: () => 0 }
+        return {
+          status: failure.status,
+          headers: { 'content-type': 'application/json; charset=utf-8' },
+          body: writeResult({ errors: [toGraphqlError(failure)] }),
+          charged: () => 0,
+        }
       }
       const params = given.body?.value
       const isParams = typeof params === 'object' && params !== null
       const fetchRequest = new yoga.fetchAPI.Request(given.url, {
-        method: request.method, headers: request.headers, signal: request.call.signal,
+        method: request.method,
+        headers: request.headers,
+        signal: request.call.signal,
         ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
       })
       let streams = false
       try {
         const written = new WrittenTexts()
         const response = await yoga.fetch(fetchRequest, {
-          call: request.call, charge: (credits) => (charged = credits), opened: (opened) => (ledger = opened), ...(isParams ? { params } : {}),
-          held: request.body?.texts ?? null, written, mayStream: /multipart|event-stream/i.test(request.headers.accept ?? ''),
+          call: request.call,
+          charge: (credits) => (charged = credits),
+          opened: (opened) => (ledger = opened),
+          ...(isParams ? { params } : {}),
+          held: request.body?.texts ?? null,
+          written,
+          mayStream: /multipart|event-stream/i.test(request.headers.accept ?? ''),
         })
         const headers: Record<string, string> = {}
         response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
         const contentType = headers['content-type'] ?? ''
-        streams = response.body !== null && (contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream'))
-        const body = response.body === null ? '' : streams ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle) : written.splice(await response.text())
+        streams =
+          response.body !== null &&
+          (contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream'))
+        const body =
+          response.body === null
+            ? ''
+            : streams
+              ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle)
+              : written.splice(await response.text())
         return { status: response.status, headers, body, drop: () => written.drop(), charged: () => charged }
       } finally {
         // a client that left ends its document before it is done: what ran is charged, the rest given back
@@ -93,7 +122,8 @@ function withTrusted(request: DoorRequest, trusted: TrustedDocuments): DoorReque
   const { body, url } = request
   if (body !== null) {
     const { value } = body
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request // Yoga says what is wrong with it
+    // Yoga says what is wrong with it
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request
     const resolved = trusted.resolve(value as Record<string, unknown>)
     return resolved === value ? request : { ...request, body: { ...body, value: resolved } }
   }
@@ -106,11 +136,20 @@ function withTrusted(request: DoorRequest, trusted: TrustedDocuments): DoorReque
   return { ...request, url: address.href }
 }
 
-/** Few errors for many mistakes. Without introspection neither the schema is told, nor names near to one that is not there. */
+/**
+ * Few errors for many mistakes. Without introspection neither the schema is told, nor names near to one that is not
+ * there.
+ */
 function validationPlugin(introspection: boolean) {
   const options = { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: !introspection }
   return {
-    onValidate({ addValidationRule, setValidationFn }: { addValidationRule: (rule: typeof NoSchemaIntrospectionCustomRule) => void; setValidationFn: (fn: typeof validate) => void }) {
+    onValidate({
+      addValidationRule,
+      setValidationFn,
+    }: {
+      addValidationRule: (rule: typeof NoSchemaIntrospectionCustomRule) => void
+      setValidationFn: (fn: typeof validate) => void
+    }) {
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule)
       setValidationFn((given, document, rules) => validate(given, document, rules, options).map(shortened))
     },

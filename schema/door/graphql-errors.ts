@@ -2,7 +2,7 @@
 // table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside.
 
 import { GraphQLError } from 'graphql'
-import { ERROR_STATUS, ServiceError, toServiceError } from '../../src/errors.ts'
+import { ERROR_STATUS, type ServiceError, toServiceError } from '../../src/errors.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { toCamel } from '../../src/wire/wire-case.ts'
 
@@ -18,9 +18,18 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
       // GraphQL's own: syntax, validation, coercion
       const code = located.extensions.code
       if (typeof code === 'string' && code in ERROR_STATUS) return located
-      return new GraphQLError(located.message, { nodes: located.nodes, source: located.source, positions: located.positions, path: located.path, extensions: { ...located.extensions, code: 'invalid_input' } })
+      return new GraphQLError(located.message, {
+        nodes: located.nodes,
+        source: located.source,
+        positions: located.positions,
+        path: located.path,
+        extensions: { ...located.extensions, code: 'invalid_input' },
+      })
     }
-    if (isStackOverflow(original)) return new GraphQLError('The document nests too deeply.', { extensions: { code: 'invalid_input', http: { status: 400 } } })
+    if (isStackOverflow(original))
+      return new GraphQLError('The document nests too deeply.', {
+        extensions: { code: 'invalid_input', http: { status: 400 } },
+      })
     const failure = toServiceError(original ?? error)
     if (failure.code === 'internal') report(failure.cause ?? failure)
     return toGraphqlError(failure, located)
@@ -28,9 +37,15 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
 }
 
 export function toGraphqlError(failure: ServiceError, located?: GraphQLError): GraphQLError {
-  const message = failure.code === 'internal' ? 'Something went wrong inside the service.' : failure.message.replace(/`([A-Za-z][\w.[\]]*)`/g, (_, name: string) => `\`${toCamel(name)}\``)
+  const message =
+    failure.code === 'internal'
+      ? 'Something went wrong inside the service.'
+      : failure.message.replace(/`([A-Za-z][\w.[\]]*)`/g, (_, name: string) => `\`${toCamel(name)}\``)
   return new GraphQLError(message, {
-    nodes: located?.nodes, source: located?.source, positions: located?.positions, path: located?.path,
+    nodes: located?.nodes,
+    source: located?.source,
+    positions: located?.positions,
+    path: located?.path,
     extensions: {
       code: failure.code,
       ...(failure.inputPath === undefined ? {} : { inputPath: failure.inputPath }),

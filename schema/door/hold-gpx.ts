@@ -13,5 +13,7 @@ export function holdGpx<T extends { gpx?: string | undefined }>(input: T, texts:
 /** The same for who reads it on this thread: as text where other fields take it too. */
 export function holdLine<T extends { gpx?: string | undefined }>(input: T, texts: HeldTexts | null): HoldingGpx<T> {
   const held = holdGpx(input, texts)
-  return held.gpx instanceof HeldJson && !held.gpx.lone ? ({ ...input, gpx: texts!.restore(input.gpx, null) } as HoldingGpx<T>) : held
+  return held.gpx instanceof HeldJson && !held.gpx.lone
+    ? ({ ...input, gpx: texts!.restore(input.gpx, null) } as HoldingGpx<T>)
+    : held
 }

@@ -1,10 +1,31 @@
 // What a document will cost and how large it is, before anything of it runs: credits of all its operations (fields
 // under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
-// Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails alone.
+// Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails
+// alone.
 
-import { getNamedType, getVariableValues, GraphQLError, GraphQLIncludeDirective, GraphQLSkipDirective, isAbstractType, isInterfaceType, isObjectType, Kind } from 'graphql'
+import {
+  getNamedType,
+  getVariableValues,
+  GraphQLError,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+} from 'graphql'
 import { getArgumentValues, getDirectiveValues } from 'graphql'
-import type { FieldNode, FragmentDefinitionNode, DocumentNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql'
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  DocumentNode,
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
+} from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
 
@@ -12,19 +33,28 @@ export const MAX_DEPTH = 16
 export const MAX_SELECTIONS = 1000
 export const MAX_OPERATION_FIELDS = 50
 export const MAX_TOKENS = 4000
-/** Weather costs nothing, so it is counted apart (decision D2); the fields say in their extensions how many points they ask. */
+/**
+ * Weather costs nothing, so it is counted apart (decision D2); the fields say in their extensions how many points they
+ * ask.
+ */
 export const MAX_FORECAST_POINTS = 50
 
 export interface DocumentMeasure {
   credits: number
-  /** the part of the credits that are area lookups; the fields say so in their extensions: `areaLookup`, true or a function of the arguments */
+  /**
+   * the part of the credits that are area lookups; the fields say so in their extensions: `areaLookup`, true or a
+   * function of the arguments
+   */
   areaCredits: number
   /** names of the operation fields on the root, aliases and fragments included */
   rootFields: string[]
 }
 
 type Variables = Parameters<typeof getArgumentValues>[2]
-type Price = number | { field?: number; multiplier?: number } | ((args: object) => number | { field?: number; multiplier?: number })
+type Price =
+  | number
+  | { field?: number; multiplier?: number }
+  | ((args: object) => number | { field?: number; multiplier?: number })
 
 interface Walk {
   schema: GraphQLSchema
@@ -40,15 +70,36 @@ interface Walk {
 }
 
 /**
- * Null where variables or arguments do not fit their types: execution says so itself. `held`: what placeholders in variables stand
- * for; told of every field that has one. Throws ServiceError `invalid_input` for a document beyond the limits.
+ * Null where variables or arguments do not fit their types: execution says so itself. `held`: what placeholders in
+ * variables stand for; told of every field that has one. Throws ServiceError `invalid_input` for a document beyond the
+ * limits.
  */
-export function measureDocument(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>, held: HeldTexts | null = null): DocumentMeasure | null {
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1, hideSuggestions: true })
+export function measureDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  held: HeldTexts | null = null,
+): DocumentMeasure | null {
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: 1,
+    hideSuggestions: true,
+  })
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
-  const walk: Walk = { schema, fragments: new Map(), variables: coerced.variableValues, held, selections: 0, areaCredits: 0, forecastPoints: 0, rootFields: [], rootSelections: 0 }
-  for (const definition of document.definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
+  const walk: Walk = {
+    schema,
+    fragments: new Map(),
+    variables: coerced.variableValues,
+    held,
+    selections: 0,
+    areaCredits: 0,
+    forecastPoints: 0,
+    rootFields: [],
+    rootSelections: 0,
+  }
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
   const credits = priceSelections(walk, [operation.selectionSet], root, 1, 1)
   return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
 }
@@ -56,11 +107,20 @@ export function measureDocument(schema: GraphQLSchema, document: DocumentNode, o
 const MAX_MESSAGE_CHARACTERS = 400
 
 /**
- * What is wrong with the variables, null where nothing is. One fault is looked for and said in few words: thousands of them, or a
- * value of megabytes, must cost no more than one (graphql-js and Yoga's executor write the whole value into each message).
+ * What is wrong with the variables, null where nothing is. One fault is looked for and said in few words: thousands of
+ * them, or a value of megabytes, must cost no more than one (graphql-js and Yoga's executor write the whole value into
+ * each message).
  */
-export function findVariableFault(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Record<string, unknown>, hideSuggestions: boolean): GraphQLError | null {
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1, hideSuggestions })
+export function findVariableFault(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  hideSuggestions: boolean,
+): GraphQLError | null {
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: 1,
+    hideSuggestions,
+  })
   if (errors === undefined) return null
   return shortened(errors[0])
 }
@@ -68,14 +128,24 @@ export function findVariableFault(schema: GraphQLSchema, operation: OperationDef
 /** GraphQL's own words may hold a whole value or literal. */
 export function shortened(error: GraphQLError): GraphQLError {
   const { message, nodes } = error
-  return new GraphQLError(message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed()}...` : message, { nodes, extensions: { code: 'invalid_input' } })
+  return new GraphQLError(
+    message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed()}...` : message,
+    { nodes, extensions: { code: 'invalid_input' } },
+  )
 }
 
 /**
- * The price of selections that are made once, together; `times` is how often they will be, for the sums kept apart. Fields of one name
- * are one field, as execution has it. Of an interface the dearest of its types counts. Validation has refused cyclic fragments before.
+ * The price of selections that are made once, together; `times` is how often they will be, for the sums kept apart.
+ * Fields of one name are one field, as execution has it. Of an interface the dearest of its types counts. Validation
+ * has refused cyclic fragments before.
  */
-function priceSelections(walk: Walk, sets: readonly SelectionSetNode[], type: GraphQLNamedType, depth: number, times: number): number {
+function priceSelections(
+  walk: Walk,
+  sets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+  depth: number,
+  times: number,
+): number {
   if (depth > MAX_DEPTH) tooMuch(`is more than ${MAX_DEPTH} levels deep`)
   if (isInterfaceType(type)) return priceDearest(walk, sets, walk.schema.getPossibleTypes(type), depth, times)
   if (!isObjectType(type)) return 0
@@ -87,7 +157,13 @@ function priceSelections(walk: Walk, sets: readonly SelectionSetNode[], type: Gr
   return credits
 }
 
-function priceDearest(walk: Walk, sets: readonly SelectionSetNode[], types: readonly GraphQLObjectType[], depth: number, times: number): number {
+function priceDearest(
+  walk: Walk,
+  sets: readonly SelectionSetNode[],
+  types: readonly GraphQLObjectType[],
+  depth: number,
+  times: number,
+): number {
   const { areaCredits, forecastPoints } = walk
   let [credits, most, mostPoints] = [0, areaCredits, forecastPoints]
   for (const type of types) {
@@ -101,7 +177,13 @@ function priceDearest(walk: Walk, sets: readonly SelectionSetNode[], types: read
 }
 
 /** Fields by the name that they have in the answer, fragments taken apart. */
-function collectFields(walk: Walk, set: SelectionSetNode, type: GraphQLObjectType, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
+function collectFields(
+  walk: Walk,
+  set: SelectionSetNode,
+  type: GraphQLObjectType,
+  fields: Map<string, FieldNode[]>,
+  spread: Set<string>,
+): void {
   for (const selection of set.selections) {
     if (++walk.selections > MAX_SELECTIONS) tooMuch(`selects more than ${MAX_SELECTIONS} fields`)
     if (!isIncluded(walk, selection)) continue
@@ -117,7 +199,8 @@ function collectFields(walk: Walk, set: SelectionSetNode, type: GraphQLObjectTyp
       spread.add(selection.name.value)
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
-    if (fragment !== undefined && isOfType(walk, type, fragment.typeCondition?.name.value)) collectFields(walk, fragment.selectionSet, type, fields, spread)
+    if (fragment !== undefined && isOfType(walk, type, fragment.typeCondition?.name.value))
+      collectFields(walk, fragment.selectionSet, type, fields, spread)
   }
 }
 
@@ -128,11 +211,18 @@ function isOfType({ schema }: Walk, type: GraphQLObjectType, condition: string |
 }
 
 /** `nodes` are all that is selected under one name. */
-function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObjectType, depth: number, times: number): number {
+function priceField(
+  walk: Walk,
+  nodes: readonly FieldNode[],
+  type: GraphQLObjectType,
+  depth: number,
+  times: number,
+): number {
   const [first] = nodes
   const name = first.name.value
   // as they were written: the same field over and over is no small document
-  if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS) tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
+  if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS)
+    tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
   if (name.startsWith('__')) return 0
   const field = type.getFields()[name]
   if (field === undefined) return 0
@@ -142,16 +232,28 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   if (typeof price === 'function') price = price(args)
   const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
   const { areaLookup } = field.extensions
-  if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true) walk.areaCredits += own * times
+  if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true)
+    walk.areaCredits += own * times
   const { forecastPoints } = field.extensions
-  if (typeof forecastPoints === 'function' && (walk.forecastPoints += forecastPoints(args) * times) > MAX_FORECAST_POINTS) tooMuch(`asks more than ${MAX_FORECAST_POINTS} forecast points`)
+  if (
+    typeof forecastPoints === 'function' &&
+    (walk.forecastPoints += forecastPoints(args) * times) > MAX_FORECAST_POINTS
+  )
+    tooMuch(`asks more than ${MAX_FORECAST_POINTS} forecast points`)
   const each = Math.max(1, multiplier)
   const inside = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]))
-  return own + (inside.length === 0 ? 0 : priceSelections(walk, inside, getNamedType(field.type), depth + 1, times * each)) * each
+  return (
+    own +
+    (inside.length === 0 ? 0 : priceSelections(walk, inside, getNamedType(field.type), depth + 1, times * each)) * each
+  )
 }
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */
-function argumentsOf(walk: Walk, field: Parameters<typeof getArgumentValues>[0], selection: FieldNode): Record<string, unknown> | null {
+function argumentsOf(
+  walk: Walk,
+  field: Parameters<typeof getArgumentValues>[0],
+  selection: FieldNode,
+): Record<string, unknown> | null {
   try {
     const args = getArgumentValues(field, selection, walk.variables)
     walk.held?.restore(args, heldPath(field), true)
@@ -161,7 +263,10 @@ function argumentsOf(walk: Walk, field: Parameters<typeof getArgumentValues>[0],
   }
 }
 
-/** Where the field takes a text as bytes, keys of its arguments; null nowhere. The field says so in its extensions: `holds`. */
+/**
+ * Where the field takes a text as bytes, keys of its arguments; null nowhere. The field says so in its extensions:
+ * `holds`.
+ */
 export function heldPath(field: { extensions: object }): readonly string[] | null {
   return (field.extensions as { holds?: readonly string[] }).holds ?? null
 }
@@ -169,7 +274,10 @@ export function heldPath(field: { extensions: object }): readonly string[] | nul
 function isIncluded(walk: Walk, selection: SelectionNode): boolean {
   if (selection.directives === undefined || selection.directives.length === 0) return true
   try {
-    return getDirectiveValues(GraphQLSkipDirective, selection, walk.variables)?.if !== true && getDirectiveValues(GraphQLIncludeDirective, selection, walk.variables)?.if !== false
+    return (
+      getDirectiveValues(GraphQLSkipDirective, selection, walk.variables)?.if !== true &&
+      getDirectiveValues(GraphQLIncludeDirective, selection, walk.variables)?.if !== false
+    )
   } catch {
     return true
   }

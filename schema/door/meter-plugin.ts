@@ -1,5 +1,6 @@
-// What a document costs, as a plugin of the server: it is measured before it runs, refused whole where the allowance does not suffice, and
-// settled downwards; `extensions.cost` tells the sums. Every answer is written here, those that never ran included.
+// What a document costs, as a plugin of the server: it is measured before it runs, refused whole where the allowance
+// does not suffice, and settled downwards; `extensions.cost` tells the sums. Every answer is written here, those that
+// never ran included.
 
 import { GraphQLError } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
@@ -56,7 +57,13 @@ interface ExecuteArgs {
 
 export function meterPlugin(gate: Gate, introspection: boolean) {
   return {
-    onRequestParse({ serverContext, setRequestParser }: { serverContext: ServerContext; setRequestParser: (parser: () => never) => void }) {
+    onRequestParse({
+      serverContext,
+      setRequestParser,
+    }: {
+      serverContext: ServerContext
+      setRequestParser: (parser: () => never) => void
+    }) {
       const { params } = serverContext
       if (params !== undefined) setRequestParser(() => params as never)
     },
@@ -68,10 +75,19 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
     },
     onParse({ params, parseFn, setParseFn }: ParseHook) {
       const source = typeof params.source === 'string' ? params.source : (params.source as { body: string }).body
-      if (nesting(source) > MAX_SOURCE_NESTING) throw new GraphQLError(`The document nests deeper than ${MAX_SOURCE_NESTING} levels.`, { extensions: { code: 'invalid_input', http: { status: 400 } } })
+      if (nesting(source) > MAX_SOURCE_NESTING)
+        throw new GraphQLError(`The document nests deeper than ${MAX_SOURCE_NESTING} levels.`, {
+          extensions: { code: 'invalid_input', http: { status: 400 } },
+        })
       setParseFn((given, options) => parseFn(given, { ...options, maxTokens: MAX_TOKENS }))
     },
-    async onExecute({ args, setResultAndStopExecution }: { args: ExecuteArgs; setResultAndStopExecution: (result: ExecutionLike) => void }) {
+    async onExecute({
+      args,
+      setResultAndStopExecution,
+    }: {
+      args: ExecuteArgs
+      setResultAndStopExecution: (result: ExecutionLike) => void
+    }) {
       const context = args.contextValue
       const { call } = context
       let ledger: Ledger
@@ -97,14 +113,27 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
       context.ledger = ledger
       context.opened(ledger)
       context.requestId = call.requestId
-      context.loaders = createLoaders(gate.services, { signal: call.signal, deadlineMs: Date.now() + gate.parts.requestTimeoutMs })
+      context.loaders = createLoaders(gate.services, {
+        signal: call.signal,
+        deadlineMs: Date.now() + gate.parts.requestTimeoutMs,
+      })
       const settle = async () => {
         ledger.settle()
         context.charge(ledger.charged)
-        return { reserved: ledger.reserved, charged: ledger.charged, remaining: (await gate.receipt(call.caller)).credits?.remaining ?? null }
+        return {
+          reserved: ledger.reserved,
+          charged: ledger.charged,
+          remaining: (await gate.receipt(call.caller)).credits?.remaining ?? null,
+        }
       }
       return {
-        onExecuteDone: async ({ result, setResult }: { result: ExecutionLike | AsyncIterable<ExecutionLike>; setResult: (result: ExecutionLike) => void }) => {
+        onExecuteDone: async ({
+          result,
+          setResult,
+        }: {
+          result: ExecutionLike | AsyncIterable<ExecutionLike>
+          setResult: (result: ExecutionLike) => void
+        }) => {
           if (Symbol.asyncIterator in (result as object)) return settleStream(settle, context.written)
           const single = result as ExecutionLike
           single.extensions = { ...single.extensions, cost: await settle() }
@@ -120,10 +149,20 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
 function settleStream(settle: () => Promise<object>, written: WrittenTexts) {
   let settled = false
   return {
-    onNext: async ({ result, setResult }: { result: ExecutionLike & { hasNext?: boolean }; setResult: (result: ExecutionLike) => void }) => {
+    onNext: async ({
+      result,
+      setResult,
+    }: {
+      result: ExecutionLike & { hasNext?: boolean }
+      setResult: (result: ExecutionLike) => void
+    }) => {
       const last = result.hasNext === false
       if (last) settled = true
-      setResult({ ...result, ...(last ? { extensions: { ...result.extensions, cost: await settle() } } : {}), stringify: (part: never) => written.inline(writeResult(part)) })
+      setResult({
+        ...result,
+        ...(last ? { extensions: { ...result.extensions, cost: await settle() } } : {}),
+        stringify: (part: never) => written.inline(writeResult(part)),
+      })
     },
     onEnd: () => {
       if (!settled) void settle()
@@ -131,7 +170,10 @@ function settleStream(settle: () => Promise<object>, written: WrittenTexts) {
   }
 }
 
-/** HTTP status and Retry-After for Yoga, and our own way of writing errors. A result with data is 200 (GraphQL over HTTP). */
+/**
+ * HTTP status and Retry-After for Yoga, and our own way of writing errors. A result with data is 200 (GraphQL over
+ * HTTP).
+ */
 function finished(result: ExecutionLike, status: number | null): ExecutionLike {
   const waits = (result.errors ?? []).map(retryAfterS).filter((seconds) => typeof seconds === 'number')
   const http = {
@@ -143,7 +185,10 @@ function finished(result: ExecutionLike, status: number | null): ExecutionLike {
 
 /** Masked or not yet: the figure is in the extensions, or in the error inside. */
 function retryAfterS(error: GraphQLError): unknown {
-  return error.extensions.retryAfterS ?? (error.originalError instanceof ServiceError ? error.originalError.retryAfterS : undefined)
+  return (
+    error.extensions.retryAfterS ??
+    (error.originalError instanceof ServiceError ? error.originalError.retryAfterS : undefined)
+  )
 }
 
 function findOperation(document: DocumentNode, name: string | null): OperationDefinitionNode | null {

@@ -1,6 +1,6 @@
-// Large texts of variables stand as placeholders until a field runs (src/wire/held-texts.ts). Here every field with arguments
-// gets their true texts before it looks at them, but where it takes a text as bytes and says so (`extensions: { holds }`,
-// the keys that lead to it). No field can forget it. Costs nothing where a document holds none.
+// Large texts of variables stand as placeholders until a field runs (src/wire/held-texts.ts). Here every field with
+// arguments gets their true texts before it looks at them, but where it takes a text as bytes and says so (`extensions:
+// { holds }`, the keys that lead to it). No field can forget it. Costs nothing where a document holds none.
 
 import { isObjectType } from 'graphql'
 import type { GraphQLSchema } from 'graphql'

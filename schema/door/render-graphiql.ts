@@ -14,7 +14,9 @@ const OPEN_ASKED = `((root, options) => {
         })(`
 
 const defaultTabs = JSON.parse(await text(process.stdin)) as { query: string }[]
-const page = String(renderGraphiQL({ title: 'Waypost GraphiQL', endpoint: '/graphql', defaultTabs, shouldPersistHeaders: false }))
+const page = String(
+  renderGraphiQL({ title: 'Waypost GraphiQL', endpoint: '/graphql', defaultTabs, shouldPersistHeaders: false }),
+)
 const at = page.lastIndexOf(CALL)
 if (at < 0) throw new Error('the package writes its page in another way; see CALL')
 process.stdout.write(gzipSync(page.slice(0, at) + OPEN_ASKED + page.slice(at + CALL.length)))

@@ -1,5 +1,6 @@
-// Trusted documents: GraphQL documents that a server was given before it started, run by `documentId` alone. A file is a JSON map of
-// id -> document, as codegen's `persistedDocuments` writes it; a folder holds such files, and .graphql files whose id is their SHA-256.
+// Trusted documents: GraphQL documents that a server was given before it started, run by `documentId` alone. A file is
+// a JSON map of id -> document, as codegen's `persistedDocuments` writes it; a folder holds such files, and .graphql
+// files whose id is their SHA-256.
 // An id that is a SHA-256 must be that of its text. Read once; nothing that comes over the wire adds to it.
 
 import { createHash } from 'node:crypto'
@@ -36,20 +37,45 @@ export class TrustedDocuments {
   }
 
   /**
-   * The parameters of a request with the text that its `documentId` stands for. As they came where there is nothing to do.
-   * Throws ServiceError: `not_found` for an unknown id, `invalid_input` for a text beside an id, or a text that this server does not run.
+   * The parameters of a request with the text that its `documentId` stands for. As they came where there is nothing to
+   * do.
+   * Throws ServiceError: `not_found` for an unknown id, `invalid_input` for a text beside an id, or a text that this
+   * server does not run.
    */
   resolve(params: Record<string, unknown>): Record<string, unknown> {
     const { documentId, query } = params
     if (documentId === undefined || documentId === null) {
-      if (this.mode === 'only' && !this.#isTrusted(query)) throw new ServiceError('invalid_input', 'This server runs trusted documents only: send the `documentId` of one.', { inputPath: 'documentId' })
+      if (this.mode === 'only' && !this.#isTrusted(query))
+        throw new ServiceError(
+          'invalid_input',
+          'This server runs trusted documents only: send the `documentId` of one.',
+          { inputPath: 'documentId' },
+        )
       return params
     }
-    if (typeof documentId !== 'string' || documentId.length > MAX_ID_CHARACTERS) throw new ServiceError('invalid_input', `\`documentId\`: expected a text of at most ${MAX_ID_CHARACTERS} characters.`, { inputPath: 'documentId' })
-    if (this.mode === 'off') throw new ServiceError('invalid_input', '`documentId`: this server has no trusted documents. Send the document as `query`.', { inputPath: 'documentId' })
-    if (query !== undefined && query !== null) throw new ServiceError('invalid_input', 'Send `documentId` or `query`, not both: documents are not registered over the wire.', { inputPath: 'documentId' })
+    if (typeof documentId !== 'string' || documentId.length > MAX_ID_CHARACTERS)
+      throw new ServiceError(
+        'invalid_input',
+        `\`documentId\`: expected a text of at most ${MAX_ID_CHARACTERS} characters.`,
+        { inputPath: 'documentId' },
+      )
+    if (this.mode === 'off')
+      throw new ServiceError(
+        'invalid_input',
+        '`documentId`: this server has no trusted documents. Send the document as `query`.',
+        { inputPath: 'documentId' },
+      )
+    if (query !== undefined && query !== null)
+      throw new ServiceError(
+        'invalid_input',
+        'Send `documentId` or `query`, not both: documents are not registered over the wire.',
+        { inputPath: 'documentId' },
+      )
     const text = this.#byId.get(keyOf(documentId))
-    if (text === undefined) throw new ServiceError('not_found', 'There is no trusted document of this `documentId`.', { inputPath: 'documentId' })
+    if (text === undefined)
+      throw new ServiceError('not_found', 'There is no trusted document of this `documentId`.', {
+        inputPath: 'documentId',
+      })
     const { documentId: _, ...rest } = params
     return { ...rest, query: text }
   }
@@ -69,15 +95,24 @@ function keyOf(id: string): string {
   return SHA256.exec(id)?.[1] ?? id
 }
 
-/** Reads a file or a folder. Throws Error naming the file and document at fault: no JSON, no document of this schema, an id that is not its text's. */
+/**
+ * Reads a file or a folder. Throws Error naming the file and document at fault: no JSON, no document of this schema, an
+ * id that is not its text's.
+ */
 export function readTrustedDocuments(path: string): Map<string, string> {
-  const files = statSync(path).isDirectory() ? readdirSync(path).filter((name) => /\.(json|graphql)$/.test(name)).sort().map((name) => join(path, name)) : [path]
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path)
+        .filter((name) => /\.(json|graphql)$/.test(name))
+        .sort()
+        .map((name) => join(path, name))
+    : [path]
   const documents = new Map<string, string>()
   for (const file of files) {
     const text = readFileSync(file, 'utf8')
     for (const [id, document] of file.endsWith('.graphql') ? [[sha256(text), text] as const] : entriesOf(file, text)) {
       checkDocument(`${file}, document ${id.slice(0, 80)}`, id, document)
-      if (documents.has(keyOf(id)) && documents.get(keyOf(id)) !== document) throw new Error(`${file}: the id ${id.slice(0, 80)} stands for two documents`)
+      if (documents.has(keyOf(id)) && documents.get(keyOf(id)) !== document)
+        throw new Error(`${file}: the id ${id.slice(0, 80)} stands for two documents`)
       documents.set(keyOf(id), document)
     }
   }
@@ -86,7 +121,13 @@ export function readTrustedDocuments(path: string): Map<string, string> {
 
 /** Each operation of the .graphql files of a folder, as a client of codegen sends it. */
 export function readOwnDocuments(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.graphql')).flatMap((name) => Object.values(separateOperations(parse(readFileSync(join(folder, name), 'utf8')))).map((document) => print(document)))
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql'))
+    .flatMap((name) =>
+      Object.values(separateOperations(parse(readFileSync(join(folder, name), 'utf8')))).map((document) =>
+        print(document),
+      ),
+    )
 }
 
 function entriesOf(file: string, text: string): [string, string][] {
@@ -96,7 +137,8 @@ function entriesOf(file: string, text: string): [string, string][] {
   } catch {
     throw new Error(`${file} is no JSON`)
   }
-  if (map === null || typeof map !== 'object' || Array.isArray(map)) throw new Error(`${file}: expected a JSON object of id -> document`)
+  if (map === null || typeof map !== 'object' || Array.isArray(map))
+    throw new Error(`${file}: expected a JSON object of id -> document`)
   return Object.entries(map).map(([id, document]) => {
     if (typeof document !== 'string') throw new Error(`${file}: expected a text for the id ${id.slice(0, 80)}`)
     return [id, document]
@@ -106,7 +148,8 @@ function entriesOf(file: string, text: string): [string, string][] {
 function checkDocument(where: string, id: string, text: string): void {
   const hash = SHA256.exec(id)?.[1]
   if (hash !== undefined && hash !== sha256(text)) throw new Error(`${where}: the id is not the SHA-256 of the text`)
-  if (id === '' || id.length > MAX_ID_CHARACTERS) throw new Error(`${where}: expected an id of 1 to ${MAX_ID_CHARACTERS} characters`)
+  if (id === '' || id.length > MAX_ID_CHARACTERS)
+    throw new Error(`${where}: expected an id of 1 to ${MAX_ID_CHARACTERS} characters`)
   let document: DocumentNode
   try {
     document = parse(text)

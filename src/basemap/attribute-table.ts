@@ -1,6 +1,6 @@
-// Attributes of features, kept once: keys, values and whole sets are numbers. A set is a list of (key, value, zoom from which it is
-// written). A value is kept as the bytes of its MVT message, so that writing a tile copies bytes. It never makes a value up: what is
-// undefined or null is left out.
+// Attributes of features, kept once: keys, values and whole sets are numbers. A set is a list of (key, value, zoom from
+// which it is written). A value is kept as the bytes of its MVT message, so that writing a tile copies bytes. It never
+// makes a value up: what is undefined or null is left out.
 
 import { ByteWriter } from './byte-writer.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'

@@ -1,6 +1,7 @@
-// The vector tiles of a release from the map files it is made of: Protomaps' layers and ours (draft-*.ts), z0 to z14, 4096 units a tile.
-// The tiles end at the region's box: what lies beyond is not known to be whole. Around islands the sea is carried on for SEA_MARGIN_M, so
-// that a coast is not the edge of the picture. Equal input gives equal bytes.
+// The vector tiles of a release from the map files it is made of: Protomaps' layers and ours (draft-*.ts), z0 to z14,
+// 4096 units a tile.
+// The tiles end at the region's box: what lies beyond is not known to be whole. Around islands the sea is carried on
+// for SEA_MARGIN_M, so that a coast is not the edge of the picture. Equal input gives equal bytes.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { IgnoredCounts, type IgnoredCount } from '../graph/ignored-counts.ts'
@@ -37,8 +38,17 @@ export interface BasemapReport extends ArchiveSummary {
 
 export type BasemapStage = 'read' | 'cut'
 
-/** Reads the files three times and writes the archive to `outPath`. Throws what the files' reader throws; then no file is left. */
-export async function buildBasemap(files: readonly PbfFile[], box: Box, outPath: string, options: BasemapOptions, onProgress: (stage: BasemapStage, done: number, total: number) => void = () => {}): Promise<BasemapReport> {
+/**
+ * Reads the files three times and writes the archive to `outPath`. Throws what the files' reader throws; then no file
+ * is left.
+ */
+export async function buildBasemap(
+  files: readonly PbfFile[],
+  box: Box,
+  outPath: string,
+  options: BasemapOptions,
+  onProgress: (stage: BasemapStage, done: number, total: number) => void = () => {},
+): Promise<BasemapReport> {
   const store = new FeatureStore()
   const ignored = new IgnoredCounts()
   const found = new MapCollector(store, options.standings)
@@ -59,22 +69,46 @@ export async function buildBasemap(files: readonly PbfFile[], box: Box, outPath:
   const bounds = areIslands(coasts) ? growBox(box, SEA_MARGIN_M) : box
   const region = toUnitBox(bounds)
   const { land, sea, openEnds } = divideLandAndSea(coasts, region)
-  if (land !== null) store.addArea({ layer: 'earth', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'earth']]) }, land.rings, land.inner)
-  if (sea !== null) store.addArea({ layer: 'water', minZoom: 0, sort: -1, attributes: store.attributes.add([['kind', 'ocean'], ['sort_rank', 200]]) }, sea.rings, sea.inner)
+  if (land !== null)
+    store.addArea(
+      { layer: 'earth', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'earth']]) },
+      land.rings,
+      land.inner,
+    )
+  if (sea !== null)
+    store.addArea(
+      {
+        layer: 'water',
+        minZoom: 0,
+        sort: -1,
+        attributes: store.attributes.add([
+          ['kind', 'ocean'],
+          ['sort_rank', 200],
+        ]),
+      },
+      sea.rings,
+      sea.inner,
+    )
   layFeatures(found, ignored)
 
   const writer = await TileArchiveWriter.create(outPath)
   try {
-    await cutTiles(store, region, writer, { minZoom: 0, mergesUpTo: MERGES_UP_TO }, (done, total) => onProgress('cut', done, total))
-    const summary = await writer.finish('mvt', {
-      name: 'basemap',
-      description: 'Vector tiles in the Protomaps basemap schema, with paths, trails and outdoor places',
-      type: 'baselayer',
-      version: SCHEMA_VERSION,
-      attribution: options.attribution,
-      ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
-      vector_layers: describeLayers(store),
-    }, bounds)
+    await cutTiles(store, region, writer, { minZoom: 0, mergesUpTo: MERGES_UP_TO }, (done, total) =>
+      onProgress('cut', done, total),
+    )
+    const summary = await writer.finish(
+      'mvt',
+      {
+        name: 'basemap',
+        description: 'Vector tiles in the Protomaps basemap schema, with paths, trails and outdoor places',
+        type: 'baselayer',
+        version: SCHEMA_VERSION,
+        attribution: options.attribution,
+        ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
+        vector_layers: describeLayers(store),
+      },
+      bounds,
+    )
     return { ...summary, kept: countLayers(store), ignored: ignored.list(), openCoastEnds: openEnds }
   } catch (thrown) {
     await writer.abandon()
@@ -86,8 +120,10 @@ export async function buildBasemap(files: readonly PbfFile[], box: Box, outPath:
 export function toUnitBox([minLon, minLat, maxLon, maxLat]: Box): UnitBox {
   const wraps = minLon > maxLon
   return {
-    minX: wraps ? 0 : toUnitsX(minLon * 1e7), maxX: wraps ? WORLD_UNITS - 1 : toUnitsX(maxLon * 1e7),
-    minY: toUnitsY(maxLat * 1e7), maxY: toUnitsY(minLat * 1e7),
+    minX: wraps ? 0 : toUnitsX(minLon * 1e7),
+    maxX: wraps ? WORLD_UNITS - 1 : toUnitsX(maxLon * 1e7),
+    minY: toUnitsY(maxLat * 1e7),
+    maxY: toUnitsY(minLat * 1e7),
   }
 }
 
@@ -98,7 +134,13 @@ export function countLayers({ layer }: FeatureStore): Map<LayerName, number> {
 }
 
 /** `vector_layers` of TileJSON 3: every layer with its zooms and the keys its features have. */
-export function describeLayers({ layer, minZoom, maxZoom, set, attributes }: FeatureStore): { id: string; minzoom: number; maxzoom: number; fields: Record<string, string> }[] {
+export function describeLayers({
+  layer,
+  minZoom,
+  maxZoom,
+  set,
+  attributes,
+}: FeatureStore): { id: string; minzoom: number; maxzoom: number; fields: Record<string, string> }[] {
   const decoder = new TextDecoder()
   const keys = attributes.keyBytes.map((bytes) => decoder.decode(bytes))
   return LAYERS.flatMap((name, index) => {
@@ -122,6 +164,13 @@ export function describeLayers({ layer, minZoom, maxZoom, set, attributes }: Fea
         types.set(key, tag === 10 ? 'String' : tag === 56 ? 'Boolean' : 'Number')
       }
     }
-    return [{ id: name, minzoom: least, maxzoom: most, fields: Object.fromEntries([...fields].sort().map((key) => [key, types.get(key)!])) }]
+    return [
+      {
+        id: name,
+        minzoom: least,
+        maxzoom: most,
+        fields: Object.fromEntries([...fields].sort().map((key) => [key, types.get(key)!])),
+      },
+    ]
   })
 }

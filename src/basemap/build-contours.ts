@@ -1,6 +1,7 @@
-// The contour tiles of a release: lines every 20 m over the terrain model, z9 to z14, layer `contours` with `elevation` and `index`. Heights
-// are sampled on a grid that all tiles share, slightly smoothed, and traced one z9 tile at a time; what neighbouring tiles have in
-// common is computed from the same samples. Memory holds one such tile. Unknown ground has no lines: a void is never bridged.
+// The contour tiles of a release: lines every 20 m over the terrain model, z9 to z14, layer `contours` with `elevation`
+// and `index`. Heights are sampled on a grid that all tiles share, slightly smoothed, and traced one z9 tile at a time;
+// what neighbouring tiles have in common is computed from the same samples. Memory holds one such tile. Unknown ground
+// has no lines: a void is never bridged.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { splitBox } from '../geo/split-box.ts'
@@ -16,11 +17,22 @@ import { traceContours, type HeightGrid } from './trace-contours.ts'
 
 export const INTERVAL_M = 20
 export const INDEX_M = 100
-/** Levels that are multiples of so many metres, from which zoom; each divides the one before, so that steps are even at every zoom. */
-const LEVELS: [everyM: number, minZoom: number][] = [[400, 9], [200, 10], [100, 11], [20, 12]]
+/**
+ * Levels that are multiples of so many metres, from which zoom; each divides the one before, so that steps are even at
+ * every zoom.
+ */
+const LEVELS: [everyM: number, minZoom: number][] = [
+  [400, 9],
+  [200, 10],
+  [100, 11],
+  [20, 12],
+]
 const MIN_ZOOM = 9
 /** Grid columns across a z9 tile for a source of as many metres a pixel at the equator, or finer. */
-const GRIDS: [pixelM: number, columns: number][] = [[60, 2048], [0, 4096]]
+const GRIDS: [pixelM: number, columns: number][] = [
+  [60, 2048],
+  [0, 4096],
+]
 /** A closed line shorter than this across is left out, in pixels of a 512 px tile. */
 const LEAST_LOOP_PX = 6
 const ROWS_AT_ONCE = 64
@@ -32,8 +44,17 @@ export interface ContoursReport extends ArchiveSummary {
   highestM: number
 }
 
-/** Writes the contours of `box` to `outPath`; null, and no file, where no line of height is in it. Equal input gives equal bytes. */
-export async function buildContours(dem: DemSource, box: Box, outPath: string, attribution: string | null, onProgress: (done: number, total: number) => void = () => {}): Promise<ContoursReport | null> {
+/**
+ * Writes the contours of `box` to `outPath`; null, and no file, where no line of height is in it. Equal input gives
+ * equal bytes.
+ */
+export async function buildContours(
+  dem: DemSource,
+  box: Box,
+  outPath: string,
+  attribution: string | null,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<ContoursReport | null> {
   const columns = GRIDS.find(([pixelM]) => dem.equatorialPixelM >= pixelM)![1]
   const writer = await TileArchiveWriter.create(outPath)
   try {
@@ -42,20 +63,37 @@ export async function buildContours(dem: DemSource, box: Box, outPath: string, a
     for (const [done, { x, y, region }] of roots.entries()) {
       const store = new FeatureStore(undefined, { prunes: true })
       await traceRoot(dem, x, y, region, columns, store, report)
-      const cut = await cutTiles(store, region, writer, { minZoom: MIN_ZOOM, mergesUpTo: DEEPEST_ZOOM, root: { z: MIN_ZOOM, x, y } }, (tile, total) => onProgress(done * total + tile, roots.length * total))
+      const cut = await cutTiles(
+        store,
+        region,
+        writer,
+        { minZoom: MIN_ZOOM, mergesUpTo: DEEPEST_ZOOM, root: { z: MIN_ZOOM, x, y } },
+        (tile, total) => onProgress(done * total + tile, roots.length * total),
+      )
       report.tiles += cut.tiles
     }
     if (report.tiles === 0) {
       await writer.abandon()
       return null
     }
-    const summary = await writer.finish('mvt', {
-      name: 'contours',
-      description: `Lines of equal height every ${INTERVAL_M} m`,
-      type: 'overlay',
-      ...(attribution === null ? {} : { attribution }),
-      vector_layers: [{ id: 'contours', minzoom: MIN_ZOOM, maxzoom: DEEPEST_ZOOM, fields: { elevation: 'Number', index: 'Boolean' } }],
-    }, box)
+    const summary = await writer.finish(
+      'mvt',
+      {
+        name: 'contours',
+        description: `Lines of equal height every ${INTERVAL_M} m`,
+        type: 'overlay',
+        ...(attribution === null ? {} : { attribution }),
+        vector_layers: [
+          {
+            id: 'contours',
+            minzoom: MIN_ZOOM,
+            maxzoom: DEEPEST_ZOOM,
+            fields: { elevation: 'Number', index: 'Boolean' },
+          },
+        ],
+      },
+      box,
+    )
     return { ...summary, lines: report.lines, lowestM: report.lowestM, highestM: report.highestM }
   } catch (thrown) {
     await writer.abandon()
@@ -73,20 +111,38 @@ interface Root {
 function listRoots(region: UnitBox): Root[] {
   const roots: Root[] = []
   for (let y = Math.floor(region.minY / TILE_UNITS); y <= Math.floor(region.maxY / TILE_UNITS); y++) {
-    for (let x = Math.floor(region.minX / TILE_UNITS); x <= Math.floor(region.maxX / TILE_UNITS); x++) roots.push({ x, y, region })
+    for (let x = Math.floor(region.minX / TILE_UNITS); x <= Math.floor(region.maxX / TILE_UNITS); x++)
+      roots.push({ x, y, region })
   }
   return roots
 }
 
-async function traceRoot(dem: DemSource, x: number, y: number, region: UnitBox, columns: number, store: FeatureStore, report: { lines: number; lowestM: number; highestM: number }): Promise<void> {
+async function traceRoot(
+  dem: DemSource,
+  x: number,
+  y: number,
+  region: UnitBox,
+  columns: number,
+  store: FeatureStore,
+  report: { lines: number; lowestM: number; highestM: number },
+): Promise<void> {
   const pitch = TILE_UNITS / columns
   const margin = Math.ceil((BUFFER_UNITS / EXTENT) * columns) + 4
   // columns and rows of the world's grid
-  const first = [Math.max(x * columns - margin, Math.floor(region.minX / pitch) - 2), Math.max(0, y * columns - margin, Math.floor(region.minY / pitch) - 2)]
-  const last = [Math.min((x + 1) * columns + margin, Math.ceil(region.maxX / pitch) + 2), Math.min(columns * 2 ** MIN_ZOOM - 1, (y + 1) * columns + margin, Math.ceil(region.maxY / pitch) + 2)]
+  const first = [
+    Math.max(x * columns - margin, Math.floor(region.minX / pitch) - 2),
+    Math.max(0, y * columns - margin, Math.floor(region.minY / pitch) - 2),
+  ]
+  const last = [
+    Math.min((x + 1) * columns + margin, Math.ceil(region.maxX / pitch) + 2),
+    Math.min(columns * 2 ** MIN_ZOOM - 1, (y + 1) * columns + margin, Math.ceil(region.maxY / pitch) + 2),
+  ]
   const grid = await sampleGrid(dem, first, last, pitch)
   if (grid === null) return
-  const breaks = { columns: [x * columns - first[0], (x + 1) * columns - first[0]], rows: [y * columns - first[1], (y + 1) * columns - first[1]] }
+  const breaks = {
+    columns: [x * columns - first[0], (x + 1) * columns - first[0]],
+    rows: [y * columns - first[1], (y + 1) * columns - first[1]],
+  }
   traceContours(smoothHeights(grid), INTERVAL_M, breaks, (elevation, traced) => {
     const line = smoothLine(traced)
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -99,12 +155,26 @@ async function traceRoot(dem: DemSource, x: number, y: number, region: UnitBox, 
       maxY = Math.max(maxY, line[i + 1])
     }
     const isLoop = line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
-    const minZoom = Math.max(LEVELS.find(([everyM]) => elevation % everyM === 0)![1], isLoop ? zoomOfSize(Math.max(maxX - minX, maxY - minY)) : 0)
+    const minZoom = Math.max(
+      LEVELS.find(([everyM]) => elevation % everyM === 0)![1],
+      isLoop ? zoomOfSize(Math.max(maxX - minX, maxY - minY)) : 0,
+    )
     if (minZoom > DEEPEST_ZOOM) return
     report.lines++
     report.lowestM = Math.min(report.lowestM, elevation)
     report.highestM = Math.max(report.highestM, elevation)
-    store.addLines({ layer: 'contours', minZoom, sort: elevation, attributes: store.attributes.add([['elevation', elevation], ['index', elevation % INDEX_M === 0 || undefined]]) }, [line])
+    store.addLines(
+      {
+        layer: 'contours',
+        minZoom,
+        sort: elevation,
+        attributes: store.attributes.add([
+          ['elevation', elevation],
+          ['index', elevation % INDEX_M === 0 || undefined],
+        ]),
+      },
+      [line],
+    )
   })
 }
 
@@ -114,8 +184,16 @@ function zoomOfSize(units: number): number {
   return DEEPEST_ZOOM + 1
 }
 
-/** Heights at the crossings of the world's grid, both ends included; null where none is known. A strip of rows at a time is prepared. */
-async function sampleGrid(dem: DemSource, first: readonly number[], last: readonly number[], pitch: number): Promise<HeightGrid | null> {
+/**
+ * Heights at the crossings of the world's grid, both ends included; null where none is known. A strip of rows at a time
+ * is prepared.
+ */
+async function sampleGrid(
+  dem: DemSource,
+  first: readonly number[],
+  last: readonly number[],
+  pitch: number,
+): Promise<HeightGrid | null> {
   const width = last[0] - first[0] + 1
   const height = last[1] - first[1] + 1
   if (width < 2 || height < 2) return null

@@ -1,5 +1,5 @@
-// Bytes that grow: varints and runs of bytes, as protocol buffers want them. `view()` is the filled part, valid until the next write
-// or `clear`. Varints are exact up to 2^53.
+// Bytes that grow: varints and runs of bytes, as protocol buffers want them. `view()` is the filled part, valid until
+// the next write or `clear`. Varints are exact up to 2^53.
 
 export class ByteWriter {
   #bytes: Uint8Array

@@ -1,6 +1,6 @@
-// Cuts lines and rings to a box in world units: lines into the pieces inside (Liang-Barsky), rings against one side after the other
-// (Sutherland and Hodgman 1974). New vertices lie on the box and are needed at every zoom; old ones keep theirs. A cut ring may run along
-// the box: that is why boxes are larger than the tiles drawn from them.
+// Cuts lines and rings to a box in world units: lines into the pieces inside (Liang-Barsky), rings against one side
+// after the other (Sutherland and Hodgman 1974). New vertices lie on the box and are needed at every zoom; old ones
+// keep theirs. A cut ring may run along the box: that is why boxes are larger than the tiles drawn from them.
 
 export interface Shape {
   /** x, y of vertex v at [2 * v] */
@@ -96,7 +96,14 @@ export function clipLines(shape: Shape, box: UnitBox): Shape | null {
     endPart()
   }
   if (starts.length === 1) return null
-  return { coords: coordsOut.slice(0, 2 * count), zooms: zoomsOut.slice(0, count), partStart: Uint32Array.from(starts), inner: new Uint8Array(starts.length - 1), first: 0, last: starts.length - 1 }
+  return {
+    coords: coordsOut.slice(0, 2 * count),
+    zooms: zoomsOut.slice(0, count),
+    partStart: Uint32Array.from(starts),
+    inner: new Uint8Array(starts.length - 1),
+    first: 0,
+    last: starts.length - 1,
+  }
 }
 
 /** Rings cut to a box; null where nothing is left. Closed rings stay closed. */
@@ -124,7 +131,14 @@ export function clipRings(shape: Shape, box: UnitBox): Shape | null {
     total += known
   }
   if (parts.length === 0) return null
-  const cut: Shape = { coords: new Int32Array(2 * total), zooms: new Uint8Array(total), partStart: new Uint32Array(parts.length + 1), inner: new Uint8Array(parts.length), first: 0, last: parts.length }
+  const cut: Shape = {
+    coords: new Int32Array(2 * total),
+    zooms: new Uint8Array(total),
+    partStart: new Uint32Array(parts.length + 1),
+    inner: new Uint8Array(parts.length),
+    first: 0,
+    last: parts.length,
+  }
   let at = 0
   parts.forEach((part, i) => {
     cut.coords.set(part.coords, 2 * at)
@@ -136,7 +150,9 @@ export function clipRings(shape: Shape, box: UnitBox): Shape | null {
   return cut
 }
 
-/** Cuts the ring waiting in `coordsIn` against one side of the box, leaves the result there and returns its vertices. */
+/**
+ * Cuts the ring waiting in `coordsIn` against one side of the box, leaves the result there and returns its vertices.
+ */
 function cutSide(known: number, side: number, { minX, minY, maxX, maxY }: UnitBox): number {
   const axis = side < 2 ? 0 : 1
   const limit = side === 0 ? minX : side === 1 ? maxX : side === 2 ? minY : maxY

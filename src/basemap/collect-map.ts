@@ -1,6 +1,7 @@
-// Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What the rules draw is kept as
-// numbers: node ids of ways as dense sites, attributes as sets. Tags of ways and relations are not kept. What is drawn nowhere and needed
-// by nobody leaves no trace. An object that comes twice (files that overlap) is taken once.
+// Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What the
+// rules draw is kept as numbers: node ids of ways as dense sites, attributes as sets. Tags of ways and relations are
+// not kept. What is drawn nowhere and needed by nobody leaves no trace. An object that comes twice (files that overlap)
+// is taken once.
 
 import { IdIndex } from '../graph/id-index.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
@@ -13,7 +14,7 @@ import { draftArea, draftWaterway } from './draft-area.ts'
 import { draftPlace, draftPoi, POI_KEYS, type Standing } from './draft-point.ts'
 import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
-import { FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
+import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
 
 /** What the catalogue knows of named peaks, by place id. */
 export type Standings = ReadonlyMap<number, Standing>
@@ -38,7 +39,24 @@ export interface DraftMark extends Mark {
   leastPx: number
 }
 
-const AREA_KEYS = ['building', 'building:part', 'landuse', 'natural', 'leisure', 'amenity', 'water', 'waterway', 'boundary', 'man_made', 'tourism', 'aeroway', 'railway', 'area', 'place', 'historic']
+const AREA_KEYS = [
+  'building',
+  'building:part',
+  'landuse',
+  'natural',
+  'leisure',
+  'amenity',
+  'water',
+  'waterway',
+  'boundary',
+  'man_made',
+  'tourism',
+  'aeroway',
+  'railway',
+  'area',
+  'place',
+  'historic',
+]
 const WAY_KEYS = ['highway', 'railway', 'aerialway', 'route', 'waterway', ...AREA_KEYS, ...POI_KEYS]
 /** Closed ways with one of these are lines all the same. */
 const LINE_KEYS = ['highway', 'railway', 'aerialway', 'waterway', 'barrier']
@@ -63,7 +81,9 @@ export class MapCollector {
   readonly wayIsMaritime = uint8List()
   readonly sites = new IdIndex()
   readonly refs = uint32List(1 << 14)
-  /** drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way follow each other */
+  /**
+   * drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way follow each other
+   */
   readonly drafts: DraftMark[] = []
   readonly draftWay = uint32List()
   readonly draftMark = uint32List()
@@ -169,7 +189,8 @@ export class MapCollector {
       this.#pointsTaken.add(id[n])
       if (drafts[0]?.layer === 'places') this.placePoints.push([toUnitsX(lonE7[n]), toUnitsY(latE7[n])])
       for (const draft of drafts) {
-        if (draft !== null) this.store.addPoint({ ...this.#mark(draft), id: id[n] * 4 + NODE }, toUnitsX(lonE7[n]), toUnitsY(latE7[n]))
+        if (draft !== null)
+          this.store.addPoint({ ...this.#mark(draft), id: id[n] * 4 + NODE }, toUnitsX(lonE7[n]), toUnitsY(latE7[n]))
       }
     }
   }
@@ -192,20 +213,25 @@ export class MapCollector {
   /** Index of a way that is needed, whether or not the data turns out to hold it. */
   #needWay(osmId: number): number {
     const way = this.ways.add(osmId)
-    if (way === this.wayKnown.length) for (const list of [this.wayKnown, this.wayStart, this.wayEnd, this.wayIsCoast, this.wayIsMaritime]) list.push(0)
+    if (way === this.wayKnown.length)
+      for (const list of [this.wayKnown, this.wayStart, this.wayEnd, this.wayIsCoast, this.wayIsMaritime]) list.push(0)
     return way
   }
 
   #draftWay(tags: Tags, osmId: number, isClosed: boolean): DraftMark[] {
     const marks: DraftMark[] = []
-    for (const draft of [draftRoad(tags), draftWaterway(tags)]) if (draft !== null) marks.push(this.#draftMark(draft, 0))
+    for (const draft of [draftRoad(tags), draftWaterway(tags)])
+      if (draft !== null) marks.push(this.#draftMark(draft, 0))
     if (isClosed && isArea(tags)) marks.push(...this.#draftArea(tags, WAY, osmId, false))
     return marks
   }
 
   /** Features of an area, its label and poi among them. Borders are lines, so an administrative area is none. */
   #draftArea(tags: Tags, type: number, osmId: number, isBoundary: boolean): DraftMark[] {
-    const marks = isBoundary && tags.get('boundary') === 'administrative' ? [] : draftArea(tags).map((draft) => this.#draftMark(draft, 0))
+    const marks =
+      isBoundary && tags.get('boundary') === 'administrative'
+        ? []
+        : draftArea(tags).map((draft) => this.#draftMark(draft, 0))
     const pointId = osmId * 4 + type
     // countries, states and counties have their label as a node of their own
     const place = tags.get('boundary') === 'administrative' ? null : draftPlace(tags)
@@ -228,7 +254,17 @@ export class MapCollector {
 export function borderMark(store: FeatureStore, level: number): Mark {
   const kind = level === COUNTRY_LEVEL ? 'country' : level <= 4 ? 'region' : level <= 6 ? 'county' : 'locality'
   const minZoom = level === COUNTRY_LEVEL ? 0 : level <= 4 ? 6 : level <= 6 ? 8 : level === 7 ? 9 : 10
-  return { layer: 'boundaries', minZoom, sort: -level, attributes: store.attributes.add([['kind', kind], ['kind_detail', level], ['sort_rank', 289], ['min_zoom', minZoom]]) }
+  return {
+    layer: 'boundaries',
+    minZoom,
+    sort: -level,
+    attributes: store.attributes.add([
+      ['kind', kind],
+      ['kind_detail', level],
+      ['sort_rank', 289],
+      ['min_zoom', minZoom],
+    ]),
+  }
 }
 
 /** Whether a closed way is an area: not where it is a street or a stream that ends where it began. */
@@ -236,5 +272,11 @@ function isArea(tags: Tags): boolean {
   const area = tags.get('area')
   if (area !== undefined) return area !== 'no'
   if (tags.has('building') || tags.has('building:part')) return true
-  return !LINE_KEYS.some((key) => tags.has(key) && !LINE_AREAS.has(tags.get(key)!)) || tags.has('landuse') || tags.has('amenity') || tags.has('tourism') || tags.has('leisure')
+  return (
+    !LINE_KEYS.some((key) => tags.has(key) && !LINE_AREAS.has(tags.get(key)!)) ||
+    tags.has('landuse') ||
+    tags.has('amenity') ||
+    tags.has('tourism') ||
+    tags.has('leisure')
+  )
 }

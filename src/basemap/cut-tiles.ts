@@ -1,13 +1,24 @@
-// Cuts features into the tiles of a quadtree, depth first from the whole world, so that at any time only the cuts along one branch are in
-// memory. A feature inside a tile and its buffer is handed down as it is; others are cut to it. A point is in exactly one tile. Tiles
-// are added encoded; what is outside the region's box never gets a tile, and ground or sea without anything on it costs one tile a zoom.
+// Cuts features into the tiles of a quadtree, depth first from the whole world, so that at any time only the cuts along
+// one branch are in memory. A feature inside a tile and its buffer is handed down as it is; others are cut to it. A
+// point is in exactly one tile. Tiles are added encoded; what is outside the region's box never gets a tile, and ground
+// or sea without anything on it costs one tile a zoom.
 
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { TileArchiveWriter } from '../terrain/tile-archive-writer.ts'
 import { clipLines, clipRings, type Shape, type UnitBox } from './clip-shape.ts'
 import { TileEncoder } from './encode-tile.ts'
-import { AREA, DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, WORLD_UNITS, type FeatureStore, type LayerName } from './feature-store.ts'
+import {
+  AREA,
+  DEEPEST_ZOOM,
+  EXTENT,
+  LAYERS,
+  LINE,
+  POINT,
+  WORLD_UNITS,
+  type FeatureStore,
+  type LayerName,
+} from './feature-store.ts'
 import { ringArea2 } from './nest-rings.ts'
 
 /** Around a tile, in its units: 8 px of a 512 px tile. */
@@ -34,7 +45,13 @@ export interface CutOptions {
 }
 
 /** Cuts everything in `store` that lies in `region` into tiles and adds them to the archive. */
-export async function cutTiles(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, options: CutOptions, onTile: (done: number, total: number) => void): Promise<CutReport> {
+export async function cutTiles(
+  store: FeatureStore,
+  region: UnitBox,
+  writer: TileArchiveWriter,
+  options: CutOptions,
+  onTile: (done: number, total: number) => void,
+): Promise<CutReport> {
   const cutter = new TileCutter(store, region, writer, options, onTile)
   await cutter.run()
   return cutter.report()
@@ -54,7 +71,13 @@ class TileCutter {
   #done = 0
   #total = 0
 
-  constructor(store: FeatureStore, region: UnitBox, writer: TileArchiveWriter, { minZoom, mergesUpTo, root = { z: 0, x: 0, y: 0 } }: CutOptions, onTile: (done: number, total: number) => void) {
+  constructor(
+    store: FeatureStore,
+    region: UnitBox,
+    writer: TileArchiveWriter,
+    { minZoom, mergesUpTo, root = { z: 0, x: 0, y: 0 } }: CutOptions,
+    onTile: (done: number, total: number) => void,
+  ) {
     this.#store = store
     this.#region = region
     this.#writer = writer
@@ -65,8 +88,14 @@ class TileCutter {
     for (let z = root.z; z <= DEEPEST_ZOOM; z++) {
       const side = WORLD_UNITS / 2 ** z
       const rootSide = WORLD_UNITS / 2 ** root.z
-      const across = Math.floor(Math.min(region.maxX, (root.x + 1) * rootSide - 1) / side) - Math.floor(Math.max(region.minX, root.x * rootSide) / side) + 1
-      const down = Math.floor(Math.min(region.maxY, (root.y + 1) * rootSide - 1) / side) - Math.floor(Math.max(region.minY, root.y * rootSide) / side) + 1
+      const across =
+        Math.floor(Math.min(region.maxX, (root.x + 1) * rootSide - 1) / side) -
+        Math.floor(Math.max(region.minX, root.x * rootSide) / side) +
+        1
+      const down =
+        Math.floor(Math.min(region.maxY, (root.y + 1) * rootSide - 1) / side) -
+        Math.floor(Math.max(region.minY, root.y * rootSide) / side) +
+        1
       this.#total += across * down
     }
   }
@@ -83,11 +112,19 @@ class TileCutter {
   }
 
   report(): CutReport {
-    const written = new Map(LAYERS.map((layer, i): [LayerName, number] => [layer, this.#encoder.written[i]]).filter(([, count]) => count > 0))
+    const written = new Map(
+      LAYERS.map((layer, i): [LayerName, number] => [layer, this.#encoder.written[i]]).filter(([, count]) => count > 0),
+    )
     return { written, tiles: this.#tiles }
   }
 
-  async #cut(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): Promise<void> {
+  async #cut(
+    z: number,
+    x: number,
+    y: number,
+    features: readonly number[],
+    shapes: readonly (Shape | null)[],
+  ): Promise<void> {
     if (z > 0 && this.#isFilled(z, x, y, features, shapes)) return this.#fill(z, x, y, features)
     this.#onTile(++this.#done, this.#total)
     if (z >= this.#minZoom) await this.#write(z, x, y, features, shapes, 0)
@@ -103,7 +140,15 @@ class TileCutter {
       if (minX > region.maxX || minX + side <= region.minX || minY > region.maxY || minY + side <= region.minY) continue
       const below: number[] = []
       const belowShapes: (Shape | null)[] = []
-      this.#select(features, shapes, { minX: minX - buffer, minY: minY - buffer, maxX: minX + side + buffer, maxY: minY + side + buffer }, below, belowShapes, true, buffer)
+      this.#select(
+        features,
+        shapes,
+        { minX: minX - buffer, minY: minY - buffer, maxX: minX + side + buffer, maxY: minY + side + buffer },
+        below,
+        belowShapes,
+        true,
+        buffer,
+      )
       if (below.length > 0) await this.#cut(z + 1, childX, childY, below, belowShapes)
     }
   }
@@ -122,7 +167,11 @@ class TileCutter {
       for (let v = 0; v < 4; v++) {
         const vx = coords[2 * v]
         const vy = coords[2 * v + 1]
-        if ((vx !== x * side - buffer && vx !== (x + 1) * side + buffer) || (vy !== y * side - buffer && vy !== (y + 1) * side + buffer)) return false
+        if (
+          (vx !== x * side - buffer && vx !== (x + 1) * side + buffer) ||
+          (vy !== y * side - buffer && vy !== (y + 1) * side + buffer)
+        )
+          return false
       }
       if (Math.abs(ringArea2(coords)) !== 2 * (side + 2 * buffer) ** 2) return false
     }
@@ -138,15 +187,45 @@ class TileCutter {
       const side = WORLD_UNITS / 2 ** below
       const buffer = (side / EXTENT) * BUFFER_UNITS
       const [childX, childY] = [x * 2 ** levels, y * 2 ** levels]
-      const [minX, minY, maxX, maxY] = [childX * side - buffer, childY * side - buffer, (childX + 1) * side + buffer, (childY + 1) * side + buffer]
-      const box: Shape = { coords: Int32Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY, minX, minY), zooms: new Uint8Array(5), partStart: Uint32Array.of(0, 5), inner: new Uint8Array(1), first: 0, last: 1 }
-      await this.#write(below, childX, childY, features, features.map(() => box), levels)
+      const [minX, minY, maxX, maxY] = [
+        childX * side - buffer,
+        childY * side - buffer,
+        (childX + 1) * side + buffer,
+        (childY + 1) * side + buffer,
+      ]
+      const box: Shape = {
+        coords: Int32Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY, minX, minY),
+        zooms: new Uint8Array(5),
+        partStart: Uint32Array.of(0, 5),
+        inner: new Uint8Array(1),
+        first: 0,
+        last: 1,
+      }
+      await this.#write(
+        below,
+        childX,
+        childY,
+        features,
+        features.map(() => box),
+        levels,
+      )
     }
     this.#onTile(this.#done, this.#total)
   }
 
-  /** What of the features lies in a box, cut to it. A point counts only inside the tile itself, west and north edges included. */
-  #select(features: ArrayLike<number>, shapes: readonly (Shape | null)[] | null, box: UnitBox, outFeatures: number[], outShapes: (Shape | null)[], isTile: boolean, buffer = 0): void {
+  /**
+   * What of the features lies in a box, cut to it. A point counts only inside the tile itself, west and north edges
+   * included.
+   */
+  #select(
+    features: ArrayLike<number>,
+    shapes: readonly (Shape | null)[] | null,
+    box: UnitBox,
+    outFeatures: number[],
+    outShapes: (Shape | null)[],
+    isTile: boolean,
+    buffer = 0,
+  ): void {
     const store = this.#store
     const boxes = store.box.array
     const types = store.type.array
@@ -155,13 +234,21 @@ class TileCutter {
       const b = 4 * f
       if (boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY) continue
       if (types[f] === POINT) {
-        if (isTile && (boxes[b] < box.minX + buffer || boxes[b] >= box.maxX - buffer || boxes[b + 1] < box.minY + buffer || boxes[b + 1] >= box.maxY - buffer)) continue
+        if (
+          isTile &&
+          (boxes[b] < box.minX + buffer ||
+            boxes[b] >= box.maxX - buffer ||
+            boxes[b + 1] < box.minY + buffer ||
+            boxes[b + 1] >= box.maxY - buffer)
+        )
+          continue
         outFeatures.push(f)
         outShapes.push(null)
         continue
       }
       const shape = shapes === null ? null : shapes[i]
-      const isInside = boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
+      const isInside =
+        boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
       if (isInside) {
         outFeatures.push(f)
         outShapes.push(shape)
@@ -177,18 +264,35 @@ class TileCutter {
 
   #shapeOf(f: number): Shape {
     const { coords, vertexZoom, partStart, partInner, partOf } = this.#store
-    return { coords: coords.array, zooms: vertexZoom.array, partStart: partStart.array, inner: partInner.array, first: partOf.array[f], last: partOf.array[f + 1] }
+    return {
+      coords: coords.array,
+      zooms: vertexZoom.array,
+      partStart: partStart.array,
+      inner: partInner.array,
+      first: partOf.array[f],
+      last: partOf.array[f + 1],
+    }
   }
 
-  async #write(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[], levelsUp: number): Promise<void> {
+  async #write(
+    z: number,
+    x: number,
+    y: number,
+    features: readonly number[],
+    shapes: readonly (Shape | null)[],
+    levelsUp: number,
+  ): Promise<void> {
     const bytes = this.#encoder.encode(z, x, y, features, shapes)
     if (bytes === null) return
     this.#tiles += 4 ** levelsUp
     while (this.#packing.size >= GZIPS_AT_ONCE) await Promise.race(this.#packing)
     if (this.#fault !== null) throw this.#fault
-    const job: Promise<void> = gzipAsync(bytes.slice(), { level: 6 }).then((packed) => this.#writer.add(z, x, y, packed, levelsUp)).catch((thrown: unknown) => {
-      this.#fault ??= thrown
-    }).finally(() => this.#packing.delete(job))
+    const job: Promise<void> = gzipAsync(bytes.slice(), { level: 6 })
+      .then((packed) => this.#writer.add(z, x, y, packed, levelsUp))
+      .catch((thrown: unknown) => {
+        this.#fault ??= thrown
+      })
+      .finally(() => this.#packing.delete(job))
     this.#packing.add(job)
   }
 }

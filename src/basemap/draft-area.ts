@@ -1,6 +1,7 @@
-// Areas: what covers the ground (layer `landuse`, and `landcover` at low zooms), lakes and rivers (`water`), `buildings`. Kinds as Protomaps
-// names them; natural covers that it leaves out (scree, heath, meadow, ...) keep their OSM word, which its styles pass over. Small ones begin
-// at the zoom where they fill a few pixels. Lines of the same layers (streams, cliffs) stand here too.
+// Areas: what covers the ground (layer `landuse`, and `landcover` at low zooms), lakes and rivers (`water`),
+// `buildings`. Kinds as Protomaps names them; natural covers that it leaves out (scree, heath, meadow, ...) keep their
+// OSM word, which its styles pass over. Small ones begin at the zoom where they fill a few pixels. Lines of the same
+// layers (streams, cliffs) stand here too.
 
 import type { Tags } from '../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
@@ -12,25 +13,109 @@ const BUILDING_PX = 24
 const LABEL_PX = 500
 
 const KIND_OF_LANDUSE = new Map([
-  ['forest', 'forest'], ['cemetery', 'cemetery'], ['orchard', 'farmland'], ['farmland', 'farmland'], ['farmyard', 'farmland'], ['vineyard', 'vineyard'], ['plant_nursery', 'farmland'],
-  ['residential', 'residential'], ['village_green', 'village_green'], ['allotments', 'allotments'], ['industrial', 'industrial'], ['brownfield', 'industrial'],
-  ['commercial', 'commercial'], ['retail', 'commercial'], ['military', 'military'], ['railway', 'railway'], ['recreation_ground', 'recreation_ground'],
-  ['grass', 'grass'], ['meadow', 'meadow'], ['quarry', 'quarry'], ['landfill', 'landfill'], ['construction', 'construction'], ['winter_sports', 'winter_sports'],
+  ['forest', 'forest'],
+  ['cemetery', 'cemetery'],
+  ['orchard', 'farmland'],
+  ['farmland', 'farmland'],
+  ['farmyard', 'farmland'],
+  ['vineyard', 'vineyard'],
+  ['plant_nursery', 'farmland'],
+  ['residential', 'residential'],
+  ['village_green', 'village_green'],
+  ['allotments', 'allotments'],
+  ['industrial', 'industrial'],
+  ['brownfield', 'industrial'],
+  ['commercial', 'commercial'],
+  ['retail', 'commercial'],
+  ['military', 'military'],
+  ['railway', 'railway'],
+  ['recreation_ground', 'recreation_ground'],
+  ['grass', 'grass'],
+  ['meadow', 'meadow'],
+  ['quarry', 'quarry'],
+  ['landfill', 'landfill'],
+  ['construction', 'construction'],
+  ['winter_sports', 'winter_sports'],
 ])
 const KIND_OF_NATURAL = new Map([
-  ['wood', 'wood'], ['glacier', 'glacier'], ['grassland', 'grassland'], ['scrub', 'scrub'], ['heath', 'heath'], ['fell', 'grassland'], ['tundra', 'grassland'], ['moor', 'heath'],
-  ['sand', 'sand'], ['dune', 'sand'], ['beach', 'beach'], ['shingle', 'shingle'], ['scree', 'scree'], ['bare_rock', 'bare_rock'], ['rock', 'bare_rock'], ['wetland', 'wetland'], ['mud', 'wetland'],
+  ['wood', 'wood'],
+  ['glacier', 'glacier'],
+  ['grassland', 'grassland'],
+  ['scrub', 'scrub'],
+  ['heath', 'heath'],
+  ['fell', 'grassland'],
+  ['tundra', 'grassland'],
+  ['moor', 'heath'],
+  ['sand', 'sand'],
+  ['dune', 'sand'],
+  ['beach', 'beach'],
+  ['shingle', 'shingle'],
+  ['scree', 'scree'],
+  ['bare_rock', 'bare_rock'],
+  ['rock', 'bare_rock'],
+  ['wetland', 'wetland'],
+  ['mud', 'wetland'],
 ])
-const LEISURES = new Set(['park', 'garden', 'golf_course', 'dog_park', 'playground', 'pitch', 'nature_reserve', 'stadium', 'marina', 'sports_centre', 'track'])
+const LEISURES = new Set([
+  'park',
+  'garden',
+  'golf_course',
+  'dog_park',
+  'playground',
+  'pitch',
+  'nature_reserve',
+  'stadium',
+  'marina',
+  'sports_centre',
+  'track',
+])
 const AMENITIES = new Set(['hospital', 'school', 'kindergarten', 'university', 'college', 'parking', 'grave_yard'])
 const LANDCOVER = new Map([
-  ['forest', 'forest'], ['wood', 'forest'], ['grassland', 'grassland'], ['grass', 'grassland'], ['meadow', 'grassland'], ['scrub', 'scrub'], ['heath', 'scrub'],
-  ['scree', 'barren'], ['bare_rock', 'barren'], ['shingle', 'barren'], ['sand', 'barren'], ['glacier', 'glacier'], ['farmland', 'farmland'], ['vineyard', 'farmland'], ['residential', 'urban_area'],
+  ['forest', 'forest'],
+  ['wood', 'forest'],
+  ['grassland', 'grassland'],
+  ['grass', 'grassland'],
+  ['meadow', 'grassland'],
+  ['scrub', 'scrub'],
+  ['heath', 'scrub'],
+  ['scree', 'barren'],
+  ['bare_rock', 'barren'],
+  ['shingle', 'barren'],
+  ['sand', 'barren'],
+  ['glacier', 'glacier'],
+  ['farmland', 'farmland'],
+  ['vineyard', 'farmland'],
+  ['residential', 'urban_area'],
 ])
 /** Written first to last: what is under comes first. */
-const UNDER = new Map([['national_park', -3], ['protected_area', -3], ['nature_reserve', -3], ['aboriginal_lands', -3], ['military', -2], ['residential', -1], ['winter_sports', -1]])
-const RIVERS = new Map([['river', 7], ['canal', 10], ['stream', 12], ['ditch', 14], ['drain', 14], ['tidal_channel', 12]])
-const WATER_KINDS = new Map([['lake', 'lake'], ['river', 'river'], ['stream', 'stream'], ['canal', 'canal'], ['basin', 'basin'], ['reservoir', 'lake'], ['pond', 'lake'], ['lagoon', 'lake'], ['oxbow', 'lake']])
+const UNDER = new Map([
+  ['national_park', -3],
+  ['protected_area', -3],
+  ['nature_reserve', -3],
+  ['aboriginal_lands', -3],
+  ['military', -2],
+  ['residential', -1],
+  ['winter_sports', -1],
+])
+const RIVERS = new Map([
+  ['river', 7],
+  ['canal', 10],
+  ['stream', 12],
+  ['ditch', 14],
+  ['drain', 14],
+  ['tidal_channel', 12],
+])
+const WATER_KINDS = new Map([
+  ['lake', 'lake'],
+  ['river', 'river'],
+  ['stream', 'stream'],
+  ['canal', 'canal'],
+  ['basin', 'basin'],
+  ['reservoir', 'lake'],
+  ['pond', 'lake'],
+  ['lagoon', 'lake'],
+  ['oxbow', 'lake'],
+])
 
 /** Everything that an area's tags say; empty for one that is drawn nowhere. */
 export function draftArea(tags: Tags): Draft[] {
@@ -42,11 +127,29 @@ export function draftArea(tags: Tags): Draft[] {
   const kind = landKind(tags)
   if (kind === null) return drafts
   drafts.push({
-    layer: 'landuse', geometry: 'area', minZoom: 7, sort: UNDER.get(kind) ?? 0, leastPx: LAND_PX,
-    attributes: [['kind', kind], ['sort_rank', 189], ['leaf_type', tags.get('leaf_type'), 11], ['surface', kind === 'beach' ? tags.get('surface') : undefined, 12]],
+    layer: 'landuse',
+    geometry: 'area',
+    minZoom: 7,
+    sort: UNDER.get(kind) ?? 0,
+    leastPx: LAND_PX,
+    attributes: [
+      ['kind', kind],
+      ['sort_rank', 189],
+      ['leaf_type', tags.get('leaf_type'), 11],
+      ['surface', kind === 'beach' ? tags.get('surface') : undefined, 12],
+    ],
   })
   const cover = LANDCOVER.get(kind)
-  if (cover !== undefined) drafts.push({ layer: 'landcover', geometry: 'area', minZoom: 0, maxZoom: 7, sort: cover === 'farmland' ? 0 : 1, leastPx: 1, attributes: [['kind', cover]] })
+  if (cover !== undefined)
+    drafts.push({
+      layer: 'landcover',
+      geometry: 'area',
+      minZoom: 0,
+      maxZoom: 7,
+      sort: cover === 'farmland' ? 0 : 1,
+      leastPx: 1,
+      attributes: [['kind', cover]],
+    })
   return drafts
 }
 
@@ -57,17 +160,32 @@ export function draftWaterway(tags: Tags): Draft | null {
   if (kind !== undefined) {
     const isMinor = kind === 'stream' && !tags.has('name')
     return {
-      layer: 'water', geometry: 'line', minZoom: isMinor ? 13 : RIVERS.get(kind)!, sort: 1,
+      layer: 'water',
+      geometry: 'line',
+      minZoom: isMinor ? 13 : RIVERS.get(kind)!,
+      sort: 1,
       attributes: [
-        ['kind', kind], ['sort_rank', 200], ['min_zoom', RIVERS.get(kind)!], ...namesOf(tags, kind === 'river' ? 10 : 12), ['intermittent', isYes(tags, 'intermittent') || isYes(tags, 'seasonal') || undefined],
-        ['is_tunnel', isYes(tags, 'tunnel') || undefined], ['is_bridge', isYes(tags, 'bridge') || undefined, 13],
+        ['kind', kind],
+        ['sort_rank', 200],
+        ['min_zoom', RIVERS.get(kind)!],
+        ...namesOf(tags, kind === 'river' ? 10 : 12),
+        ['intermittent', isYes(tags, 'intermittent') || isYes(tags, 'seasonal') || undefined],
+        ['is_tunnel', isYes(tags, 'tunnel') || undefined],
+        ['is_bridge', isYes(tags, 'bridge') || undefined, 13],
       ],
     }
   }
   const natural = tags.get('natural')
-  if (natural === 'cliff') return { layer: 'earth', geometry: 'line', minZoom: 12, sort: 2, attributes: [['kind', 'cliff']] }
+  if (natural === 'cliff')
+    return { layer: 'earth', geometry: 'line', minZoom: 12, sort: 2, attributes: [['kind', 'cliff']] }
   if ((natural === 'ridge' || natural === 'arete' || natural === 'valley') && tags.has('name')) {
-    return { layer: 'earth', geometry: 'line', minZoom: 12, sort: 2, attributes: [['kind', natural === 'arete' ? 'ridge' : natural], ...namesOf(tags)] }
+    return {
+      layer: 'earth',
+      geometry: 'line',
+      minZoom: 12,
+      sort: 2,
+      attributes: [['kind', natural === 'arete' ? 'ridge' : natural], ...namesOf(tags)],
+    }
   }
   return null
 }
@@ -86,14 +204,35 @@ function waterKind(tags: Tags): string | null {
 }
 
 function draftWater(tags: Tags, kind: string): Draft[] {
-  const shared: Attribute[] = [['kind', kind], ['kind_detail', tags.get('water')], ['sort_rank', 200]]
+  const shared: Attribute[] = [
+    ['kind', kind],
+    ['kind_detail', tags.get('water')],
+    ['sort_rank', 200],
+  ]
   const isPool = kind === 'swimming_pool'
-  const drafts: Draft[] = [{
-    layer: 'water', geometry: 'area', minZoom: isPool ? 14 : 5, sort: 0, leastPx: WATER_PX,
-    attributes: [...shared, ['intermittent', isYes(tags, 'intermittent') || isYes(tags, 'seasonal') || undefined], ['reservoir', tags.get('water') === 'reservoir' || tags.get('landuse') === 'reservoir' || undefined]],
-  }]
+  const drafts: Draft[] = [
+    {
+      layer: 'water',
+      geometry: 'area',
+      minZoom: isPool ? 14 : 5,
+      sort: 0,
+      leastPx: WATER_PX,
+      attributes: [
+        ...shared,
+        ['intermittent', isYes(tags, 'intermittent') || isYes(tags, 'seasonal') || undefined],
+        ['reservoir', tags.get('water') === 'reservoir' || tags.get('landuse') === 'reservoir' || undefined],
+      ],
+    },
+  ]
   if (tags.has('name') && !['river', 'stream', 'canal', 'swimming_pool'].includes(kind)) {
-    drafts.push({ layer: 'water', geometry: 'point', minZoom: 9, sort: 2, leastPx: LABEL_PX, attributes: [...shared, ...namesOf(tags)] })
+    drafts.push({
+      layer: 'water',
+      geometry: 'point',
+      minZoom: 9,
+      sort: 2,
+      leastPx: LABEL_PX,
+      attributes: [...shared, ...namesOf(tags)],
+    })
   }
   return drafts
 }
@@ -105,8 +244,17 @@ function draftBuilding(tags: Tags): Draft | null {
   const isPart = building === undefined || building === 'no'
   const height = metres(tags.get('height')) ?? times3(wholeNumber(tags.get('building:levels')))
   return {
-    layer: 'buildings', geometry: 'area', minZoom: isPart ? 14 : 13, sort: isPart ? 1 : 0, leastPx: BUILDING_PX,
-    attributes: [['kind', isPart ? 'building_part' : 'building'], ['sort_rank', 400], ['height', height, 14], ['min_height', metres(tags.get('min_height')), 14]],
+    layer: 'buildings',
+    geometry: 'area',
+    minZoom: isPart ? 14 : 13,
+    sort: isPart ? 1 : 0,
+    leastPx: BUILDING_PX,
+    attributes: [
+      ['kind', isPart ? 'building_part' : 'building'],
+      ['sort_rank', 400],
+      ['height', height, 14],
+      ['min_height', metres(tags.get('min_height')), 14],
+    ],
   }
 }
 
@@ -117,7 +265,8 @@ function landKind(tags: Tags): string | null {
   if (aeroway === 'aerodrome' || aeroway === 'runway' || aeroway === 'taxiway' || aeroway === 'apron') return aeroway
   if (amenity !== undefined && AMENITIES.has(amenity)) return amenity === 'grave_yard' ? 'cemetery' : amenity
   const highway = tags.get('highway')
-  if (isYes(tags, 'area') && (highway === 'pedestrian' || highway === 'footway' || highway === 'service')) return 'pedestrian'
+  if (isYes(tags, 'area') && (highway === 'pedestrian' || highway === 'footway' || highway === 'service'))
+    return 'pedestrian'
   const manMade = tags.get('man_made')
   if (manMade === 'pier' || manMade === 'breakwater') return 'pier'
   if (manMade === 'bridge') return 'pedestrian'

@@ -1,5 +1,6 @@
-// Layer `roads`: streets, paths, railways, ferries, lifts, runways and piers, as Protomaps names them, with what walkers need on top: SAC
-// grade (1..6, absent: untagged), visibility and surface as tagged. A way without a tag says nothing about it: no value is derived.
+// Layer `roads`: streets, paths, railways, ferries, lifts, runways and piers, as Protomaps names them, with what
+// walkers need on top: SAC grade (1..6, absent: untagged), visibility and surface as tagged. A way without a tag says
+// nothing about it: no value is derived.
 
 import { isViaFerrata, sacGrade } from '../osm/grades.ts'
 import { SAC_VIA_FERRATA } from '../osm/edge-facts.ts'
@@ -21,8 +22,12 @@ const ROADS = new Map<string, RoadKind>([
   ['primary', { kind: 'major_road', minZoom: 7, nameZoom: 11, rank: 470 }],
   ['secondary', { kind: 'major_road', minZoom: 9, nameZoom: 12, rank: 460 }],
   ['tertiary', { kind: 'major_road', minZoom: 9, nameZoom: 12, rank: 450 }],
-  ...['motorway_link', 'trunk_link', 'primary_link', 'secondary_link', 'tertiary_link'].map((highway, i): [string, RoadKind] =>
-    [highway, { kind: i === 0 ? 'highway' : 'major_road', minZoom: 11, nameZoom: 13, rank: 440 - i }]),
+  ...['motorway_link', 'trunk_link', 'primary_link', 'secondary_link', 'tertiary_link'].map(
+    (highway, i): [string, RoadKind] => [
+      highway,
+      { kind: i === 0 ? 'highway' : 'major_road', minZoom: 11, nameZoom: 13, rank: 440 - i },
+    ],
+  ),
   ['unclassified', { kind: 'minor_road', minZoom: 11, nameZoom: 13, rank: 430 }],
   ['residential', { kind: 'minor_road', minZoom: 12, nameZoom: 13, rank: 425 }],
   ['living_street', { kind: 'minor_road', minZoom: 12, nameZoom: 13, rank: 424 }],
@@ -42,8 +47,30 @@ const ROADS = new Map<string, RoadKind>([
 ])
 /** Ways for walkers in the hills are drawn a zoom before those of towns. */
 const TOWN_FOOTWAYS = new Set(['sidewalk', 'crossing', 'access_aisle', 'traffic_island'])
-const RAILS = new Map([['rail', 7], ['narrow_gauge', 8], ['funicular', 11], ['light_rail', 10], ['subway', 12], ['monorail', 12], ['preserved', 12], ['tram', 12]])
-const LIFTS = new Set(['cable_car', 'gondola', 'mixed_lift', 'chair_lift', 'drag_lift', 't-bar', 'j-bar', 'platter', 'rope_tow', 'magic_carpet', 'goods', 'zip_line'])
+const RAILS = new Map([
+  ['rail', 7],
+  ['narrow_gauge', 8],
+  ['funicular', 11],
+  ['light_rail', 10],
+  ['subway', 12],
+  ['monorail', 12],
+  ['preserved', 12],
+  ['tram', 12],
+])
+const LIFTS = new Set([
+  'cable_car',
+  'gondola',
+  'mixed_lift',
+  'chair_lift',
+  'drag_lift',
+  't-bar',
+  'j-bar',
+  'platter',
+  'rope_tow',
+  'magic_carpet',
+  'goods',
+  'zip_line',
+])
 
 /** Null for a way that is none of the layer. */
 export function draftRoad(tags: Tags): Draft | null {
@@ -52,13 +79,19 @@ export function draftRoad(tags: Tags): Draft | null {
   const railway = tags.get('railway')
   if (railway !== undefined && RAILS.has(railway)) {
     const isSiding = tags.has('service')
-    return draftOther(tags, 'rail', railway, isSiding ? 13 : RAILS.get(railway)!, isSiding ? 350 : 360, ['service', tags.get('service'), 13])
+    return draftOther(tags, 'rail', railway, isSiding ? 13 : RAILS.get(railway)!, isSiding ? 350 : 360, [
+      'service',
+      tags.get('service'),
+      13,
+    ])
   }
   const aerialway = tags.get('aerialway')
-  if (aerialway !== undefined && LIFTS.has(aerialway)) return draftOther(tags, 'aerialway', aerialway, aerialway === 'cable_car' || aerialway === 'gondola' ? 11 : 12, 495)
+  if (aerialway !== undefined && LIFTS.has(aerialway))
+    return draftOther(tags, 'aerialway', aerialway, aerialway === 'cable_car' || aerialway === 'gondola' ? 11 : 12, 495)
   if (tags.get('route') === 'ferry') return draftOther(tags, 'ferry', 'ferry', 9, 300)
   const aeroway = tags.get('aeroway')
-  if ((aeroway === 'runway' || aeroway === 'taxiway') && tags.get('area') !== 'yes') return draftOther(tags, 'aeroway', aeroway, aeroway === 'runway' ? 9 : 12, 310)
+  if ((aeroway === 'runway' || aeroway === 'taxiway') && tags.get('area') !== 'yes')
+    return draftOther(tags, 'aeroway', aeroway, aeroway === 'runway' ? 9 : 12, 310)
   if (tags.get('man_made') === 'pier' && tags.get('area') !== 'yes') return draftOther(tags, 'path', 'pier', 13, 375)
   return null
 }
@@ -95,17 +128,49 @@ function draftHighway(tags: Tags, highway: string): Draft | null {
       ['trail_visibility', firstValue(tags, 'trail_visibility')],
       ['tracktype', firstValue(tags, 'tracktype')],
       ['via_ferrata', isViaFerrata(tags) || undefined],
-      ['assisted', isYes(tags, 'assisted_trail') || isYes(tags, 'ladder') || isYes(tags, 'rungs') || isYes(tags, 'safety_rope') || undefined],
+      [
+        'assisted',
+        isYes(tags, 'assisted_trail') ||
+          isYes(tags, 'ladder') ||
+          isYes(tags, 'rungs') ||
+          isYes(tags, 'safety_rope') ||
+          undefined,
+      ],
       ['mtb_scale', firstValue(tags, 'mtb:scale'), 13],
     )
   } else if (tags.has('tracktype')) attributes.push(['tracktype', firstValue(tags, 'tracktype'), 13])
-  return { layer: 'roads', geometry: 'line', minZoom: isTownFootway ? 14 : grade > 0 ? Math.min(12, road.minZoom) : road.minZoom, sort: road.rank, attributes }
+  return {
+    layer: 'roads',
+    geometry: 'line',
+    minZoom: isTownFootway ? 14 : grade > 0 ? Math.min(12, road.minZoom) : road.minZoom,
+    sort: road.rank,
+    attributes,
+  }
 }
 
-function draftOther(tags: Tags, kind: string, detail: string, minZoom: number, rank: number, ...more: Attribute[]): Draft {
+function draftOther(
+  tags: Tags,
+  kind: string,
+  detail: string,
+  minZoom: number,
+  rank: number,
+  ...more: Attribute[]
+): Draft {
   return {
-    layer: 'roads', geometry: 'line', minZoom, sort: rank,
-    attributes: [['kind', kind], ['kind_detail', detail], ...crossings(tags), ['sort_rank', rank], ['min_zoom', minZoom], ...namesOf(tags, Math.max(minZoom, 12)), ['ref', firstValue(tags, 'ref'), 12], ...more],
+    layer: 'roads',
+    geometry: 'line',
+    minZoom,
+    sort: rank,
+    attributes: [
+      ['kind', kind],
+      ['kind_detail', detail],
+      ...crossings(tags),
+      ['sort_rank', rank],
+      ['min_zoom', minZoom],
+      ...namesOf(tags, Math.max(minZoom, 12)),
+      ['ref', firstValue(tags, 'ref'), 12],
+      ...more,
+    ],
   }
 }
 

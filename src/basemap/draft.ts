@@ -1,6 +1,7 @@
-// What the rules say about one object of the map, before its geometry is known: layer, zooms and attributes of each feature made from it.
-// Kinds, keys and zooms follow the Protomaps basemap schema v4 (docs.protomaps.com/basemaps/layers), so that its published styles draw our
-// tiles; keys of ours stand beside them. Pure types and names, no geometry.
+// What the rules say about one object of the map, before its geometry is known: layer, zooms and attributes of each
+// feature made from it.
+// Kinds, keys and zooms follow the Protomaps basemap schema v4 (docs.protomaps.com/basemaps/layers), so that its
+// published styles draw our tiles; keys of ours stand beside them. Pure types and names, no geometry.
 
 import { listValues, type Tags } from '../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
@@ -16,7 +17,10 @@ export interface Draft {
   /** order inside the layer of a tile: smaller is written first */
   sort: number
   attributes: Attribute[]
-  /** an area is drawn from the zoom at which it fills so many pixels of a 512 px tile, and not before minZoom; so is its point */
+  /**
+   * an area is drawn from the zoom at which it fills so many pixels of a 512 px tile, and not before minZoom; so is its
+   * point
+   */
   leastPx?: number
 }
 

@@ -1,6 +1,8 @@
-// Writes one vector tile (specification 2.1, extent 4096) from features cut to it: vertices that the zoom does not need are left out, the
-// rest rounded to tile units; rings that become nothing are dropped, outer rings run clockwise on the screen, inner ones the other way.
-// Features of one layer with the same attributes become one feature where the zoom merges. Equal input gives equal bytes.
+// Writes one vector tile (specification 2.1, extent 4096) from features cut to it: vertices that the zoom does not need
+// are left out, the rest rounded to tile units; rings that become nothing are dropped, outer rings run clockwise on the
+// screen, inner ones the other way.
+// Features of one layer with the same attributes become one feature where the zoom merges. Equal input gives equal
+// bytes.
 
 import { ByteWriter } from './byte-writer.ts'
 import type { Shape } from './clip-shape.ts'
@@ -45,11 +47,20 @@ export class TileEncoder {
     this.#mergesUpTo = mergesUpTo
   }
 
-  /** The tile's bytes, valid until the next call; null where nothing is in it. `features` in the order of `FeatureStore.order`. */
-  encode(z: number, tileX: number, tileY: number, features: readonly number[], shapes: readonly (Shape | null)[]): Uint8Array | null {
+  /**
+   * The tile's bytes, valid until the next call; null where nothing is in it. `features` in the order of
+   * `FeatureStore.order`.
+   */
+  encode(
+    z: number,
+    tileX: number,
+    tileY: number,
+    features: readonly number[],
+    shapes: readonly (Shape | null)[],
+  ): Uint8Array | null {
     const { layer } = this.#store
     this.#tile.clear()
-    for (let from = 0; from < features.length;) {
+    for (let from = 0; from < features.length; ) {
       const current = layer.array[features[from]]
       let to = from
       while (to < features.length && layer.array[features[to]] === current) to++
@@ -59,7 +70,16 @@ export class TileEncoder {
     return this.#tile.length === 0 ? null : this.#tile.view()
   }
 
-  #encodeLayer(z: number, tileX: number, tileY: number, layer: number, features: readonly number[], shapes: readonly (Shape | null)[], from: number, to: number): void {
+  #encodeLayer(
+    z: number,
+    tileX: number,
+    tileY: number,
+    layer: number,
+    features: readonly number[],
+    shapes: readonly (Shape | null)[],
+    from: number,
+    to: number,
+  ): void {
     const { minZoom, maxZoom, set, type } = this.#store
     this.#layer.clear()
     for (const key of this.#keys) this.#keyIndex[key] = 0
@@ -67,7 +87,7 @@ export class TileEncoder {
     this.#keys.length = 0
     this.#values.length = 0
     const merges = z <= this.#mergesUpTo
-    for (let i = from; i < to;) {
+    for (let i = from; i < to; ) {
       const first = features[i]
       const kind = type.array[first]
       this.#geometry.clear()
@@ -77,9 +97,16 @@ export class TileEncoder {
       let next = i
       do {
         const f = features[next]
-        if (minZoom.array[f] <= z && z <= maxZoom.array[f]) this.#addGeometry(z, tileX, tileY, f, shapes[next], merges && kind === LINE)
+        if (minZoom.array[f] <= z && z <= maxZoom.array[f])
+          this.#addGeometry(z, tileX, tileY, f, shapes[next], merges && kind === LINE)
         next++
-      } while (merges && kind !== POINT && next < to && set.array[features[next]] === set.array[first] && type.array[features[next]] === kind)
+      } while (
+        merges &&
+        kind !== POINT &&
+        next < to &&
+        set.array[features[next]] === set.array[first] &&
+        type.array[features[next]] === kind
+      )
       i = next
       if (merges && kind === LINE) this.#writeJoined()
       if (this.#geometry.length === 0) continue
@@ -191,8 +218,10 @@ export class TileEncoder {
     const tags = this.#tags
     tags.clear()
     const s = set.array[f]
-    if (this.#keyIndex.length < attributes.keyBytes.length) this.#keyIndex = grow(this.#keyIndex, attributes.keyBytes.length)
-    if (this.#valueIndex.length < attributes.valueBytes.length) this.#valueIndex = grow(this.#valueIndex, attributes.valueBytes.length)
+    if (this.#keyIndex.length < attributes.keyBytes.length)
+      this.#keyIndex = grow(this.#keyIndex, attributes.keyBytes.length)
+    if (this.#valueIndex.length < attributes.valueBytes.length)
+      this.#valueIndex = grow(this.#valueIndex, attributes.valueBytes.length)
     for (let pair = setStart.array[s]; pair < setStart.array[s + 1]; pair++) {
       if (pairZoom.array[pair] > z) continue
       const key = pairKey.array[pair]
@@ -245,4 +274,3 @@ function grow(index: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
   grown.set(index)
   return grown
 }
-

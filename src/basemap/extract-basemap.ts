@@ -1,6 +1,7 @@
-// The region's tiles cut out of a larger archive of vector tiles (Planetiler, Protomaps), so that a release stays whole by itself. Places of the
-// tiles are looked up first, then read in order of place, neighbours in one read, so that a planet by HTTP costs few requests. Tiles are
-// copied as they are; attribution and layers are kept. What the archive does not have is not made up.
+// The region's tiles cut out of a larger archive of vector tiles (Planetiler, Protomaps), so that a release stays whole
+// by itself. Places of the tiles are looked up first, then read in order of place, neighbours in one read, so that a
+// planet by HTTP costs few requests. Tiles are copied as they are; attribution and layers are kept. What the archive
+// does not have is not made up.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -37,24 +38,36 @@ interface OpenArchive {
   damaged: (what: string) => (cause: unknown) => never
 }
 
-/** Opens an archive of vector tiles; throws what `fault` makes for anything else. Also a first look before a long job. */
+/**
+ * Opens an archive of vector tiles; throws what `fault` makes for anything else. Also a first look before a long job.
+ */
 export async function openVectorArchive(source: Source, fault: ArchiveFault): Promise<OpenArchive> {
   const archive = new PMTiles(source, new CheckedCache(256, undefined, decompress), decompress)
   const start = Buffer.from((await source.getBytes(0, 127)).data)
   if (start.length < 127 || start.toString('latin1', 0, 2) !== 'PM') throw fault('is not a PMTiles archive.')
   if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
-  const damaged = (what: string) => (cause: unknown): never => {
-    throw cause instanceof Error && cause.name === 'ServiceError' ? cause : fault(`is damaged: ${what} cannot be read.`, cause)
-  }
+  const damaged =
+    (what: string) =>
+    (cause: unknown): never => {
+      throw cause instanceof Error && cause.name === 'ServiceError'
+        ? cause
+        : fault(`is damaged: ${what} cannot be read.`, cause)
+    }
   const header = await archive.getHeader().catch(damaged('its header'))
   if (header.tileType !== TileType.Mvt) throw fault('holds no vector tiles: a basemap is made of vector tiles (MVT).')
   if (header.minZoom > Math.min(header.maxZoom, DEEPEST_ZOOM)) throw fault(`has no tiles up to zoom ${DEEPEST_ZOOM}.`)
-  const metadata = await archive.getMetadata().catch(damaged('its metadata')) as Record<string, unknown> | null
+  const metadata = (await archive.getMetadata().catch(damaged('its metadata'))) as Record<string, unknown> | null
   return { archive, header, metadata: metadata ?? {}, damaged }
 }
 
 /** Cuts the tiles of `box` out into `outPath`. Nothing is left there when it throws. */
-export async function extractBasemap(source: Source, box: Box, outPath: string, fault: ArchiveFault, onProgress: (done: number, total: number) => void = () => {}): Promise<ExtractReport> {
+export async function extractBasemap(
+  source: Source,
+  box: Box,
+  outPath: string,
+  fault: ArchiveFault,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<ExtractReport> {
   const { archive, header, metadata, damaged } = await openVectorArchive(source, fault)
   const maxZoom = Math.min(header.maxZoom, DEEPEST_ZOOM)
   const places = await findPlaces(archive, source, header, box, maxZoom).catch(damaged('its directory'))
@@ -64,7 +77,9 @@ export async function extractBasemap(source: Source, box: Box, outPath: string, 
   try {
     let done = 0
     for (const read of toReads(places)) {
-      const bytes = new Uint8Array((await source.getBytes(header.tileDataOffset + read.offset, read.length).catch(damaged('a tile'))).data)
+      const bytes = new Uint8Array(
+        (await source.getBytes(header.tileDataOffset + read.offset, read.length).catch(damaged('a tile'))).data,
+      )
       if (bytes.length < read.length) throw fault('is cut short.')
       for (const { z, x, y, offset, length } of read.places) {
         const tile = bytes.subarray(offset - read.offset, offset - read.offset + length)
@@ -91,7 +106,13 @@ interface TilePlace {
 }
 
 /** Where the archive has the region's tiles, in order of place. */
-async function findPlaces(archive: PMTiles, source: Source, header: Header, box: Box, maxZoom: number): Promise<TilePlace[]> {
+async function findPlaces(
+  archive: PMTiles,
+  source: Source,
+  header: Header,
+  box: Box,
+  maxZoom: number,
+): Promise<TilePlace[]> {
   const places: TilePlace[] = []
   for (const [z, range] of tileRanges(box, header.minZoom, maxZoom).entries()) {
     if (range === undefined) continue
@@ -129,7 +150,11 @@ function toReads(places: readonly TilePlace[]): TileRead[] {
   for (const place of places) {
     const last = reads[reads.length - 1]
     const end = place.offset + place.length
-    if (last !== undefined && place.offset - (last.offset + last.length) <= MAX_GAP_BYTES && end - last.offset <= MAX_READ_BYTES) {
+    if (
+      last !== undefined &&
+      place.offset - (last.offset + last.length) <= MAX_GAP_BYTES &&
+      end - last.offset <= MAX_READ_BYTES
+    ) {
       last.length = Math.max(last.length, end - last.offset)
       last.places.push(place)
     } else reads.push({ offset: place.offset, length: place.length, places: [place] })
@@ -147,7 +172,9 @@ async function toGzip(tile: Uint8Array, compression: Compression): Promise<Uint8
 
 function listLayers(metadata: Record<string, unknown>): string[] {
   const layers = metadata.vector_layers
-  return Array.isArray(layers) ? layers.flatMap((layer: { id?: unknown } | null) => (typeof layer?.id === 'string' ? [layer.id] : [])) : []
+  return Array.isArray(layers)
+    ? layers.flatMap((layer: { id?: unknown } | null) => (typeof layer?.id === 'string' ? [layer.id] : []))
+    : []
 }
 
 function textOf(value: unknown): string | null {

@@ -1,6 +1,8 @@
-// What the tiles are cut from: features with layer, zooms, attributes and geometry in typed arrays. Coordinates are world units: Web
-// Mercator, 0..2^31 from the north-west corner, so that a unit of a z14 tile of 4096 is 32 of them. Each vertex has the zoom from which
-// it is needed (vertex-zooms.ts). Points have one part of one vertex; parts of an area are closed rings, an outer before its inners.
+// What the tiles are cut from: features with layer, zooms, attributes and geometry in typed arrays. Coordinates are
+// world units: Web
+// Mercator, 0..2^31 from the north-west corner, so that a unit of a z14 tile of 4096 is 32 of them. Each vertex has the
+// zoom from which it is needed (vertex-zooms.ts). Points have one part of one vertex; parts of an area are closed
+// rings, an outer before its inners.
 
 import { worldX, worldY } from '../geo/web-mercator.ts'
 import { float64List, int32List, uint32List, uint8List } from '../graph/typed-list.ts'
@@ -11,7 +13,19 @@ export const WORLD_UNITS = 2 ** 31
 export const DEEPEST_ZOOM = 14
 export const EXTENT = 4096
 
-export const LAYERS = ['earth', 'landcover', 'landuse', 'water', 'buildings', 'roads', 'boundaries', 'trails', 'places', 'pois', 'contours'] as const
+export const LAYERS = [
+  'earth',
+  'landcover',
+  'landuse',
+  'water',
+  'buildings',
+  'roads',
+  'boundaries',
+  'trails',
+  'places',
+  'pois',
+  'contours',
+] as const
 export type LayerName = (typeof LAYERS)[number]
 
 export const POINT = 1
@@ -88,7 +102,9 @@ export class FeatureStore {
     this.#finish(mark, POINT)
   }
 
-  /** Lines of x, y, x, y, ... in world units; those shorter than two points are left out. False where nothing is left. */
+  /**
+   * Lines of x, y, x, y, ... in world units; those shorter than two points are left out. False where nothing is left.
+   */
   addLines(mark: Mark, lines: readonly ArrayLike<number>[]): boolean {
     let some = false
     for (const line of lines) {
@@ -100,7 +116,10 @@ export class FeatureStore {
     return some
   }
 
-  /** Closed rings (first and last the same) with 1 for an inner one; an outer stands before its inners. False where nothing is left. */
+  /**
+   * Closed rings (first and last the same) with 1 for an inner one; an outer stands before its inners. False where
+   * nothing is left.
+   */
   addArea(mark: Mark, rings: readonly ArrayLike<number>[], inner: readonly number[]): boolean {
     let some = false
     rings.forEach((ring, i) => {
@@ -116,7 +135,10 @@ export class FeatureStore {
   order(): Int32Array {
     const { layer, sort, set } = this
     const order = Int32Array.from({ length: this.count }, (_, f) => f)
-    return order.sort((a, b) => layer.array[a] - layer.array[b] || sort.array[a] - sort.array[b] || set.array[a] - set.array[b] || a - b)
+    return order.sort(
+      (a, b) =>
+        layer.array[a] - layer.array[b] || sort.array[a] - sort.array[b] || set.array[a] - set.array[b] || a - b,
+    )
   }
 
   #addPart(line: ArrayLike<number>, inner: number, fromZoom: number): void {

@@ -1,5 +1,6 @@
-// Lines of one tile and the same attributes, joined end to end where exactly two of them meet, so that a road is one line and its label
-// finds room. Coordinates are tile units. Where three or more meet, each ends there. It never turns a corner that was not there.
+// Lines of one tile and the same attributes, joined end to end where exactly two of them meet, so that a road is one
+// line and its label finds room. Coordinates are tile units. Where three or more meet, each ends there. It never turns
+// a corner that was not there.
 
 export class LineJoiner {
   #x: Int32Array[] = []
@@ -65,7 +66,10 @@ export class LineJoiner {
     }
   }
 
-  #join(chain: readonly [line: number, reversed: boolean][], take: (x: Int32Array, y: Int32Array, count: number) => void): void {
+  #join(
+    chain: readonly [line: number, reversed: boolean][],
+    take: (x: Int32Array, y: Int32Array, count: number) => void,
+  ): void {
     const total = chain.reduce((sum, [line]) => sum + this.#x[line].length, 0)
     const x = new Int32Array(total)
     const y = new Int32Array(total)

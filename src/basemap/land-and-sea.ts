@@ -1,6 +1,7 @@
-// What of a region is land and what is sea, from natural=coastline (land on the left of the way). Coasts that close are islands or inner seas;
-// coasts that leave the region are joined along its edge, keeping land on the left. A region without a coast is land. A coast that
-// ends inside the region (an extract cut along a border) is carried on to the nearest edge, and counted: what lies behind is not known.
+// What of a region is land and what is sea, from natural=coastline (land on the left of the way). Coasts that close are
+// islands or inner seas; coasts that leave the region are joined along its edge, keeping land on the left. A region
+// without a coast is land. A coast that ends inside the region (an extract cut along a border) is carried on to the
+// nearest edge, and counted: what lies behind is not known.
 
 import { clipLines, type UnitBox } from './clip-shape.ts'
 import { coordsOf, runsOf } from './lay-features.ts'
@@ -59,7 +60,18 @@ export function areIslands(coasts: readonly Float64Array[]): boolean {
 }
 
 export function divideLandAndSea(coasts: readonly Float64Array[], region: UnitBox): LandAndSea {
-  const box = Float64Array.from([region.minX, region.minY, region.maxX, region.minY, region.maxX, region.maxY, region.minX, region.maxY, region.minX, region.minY])
+  const box = Float64Array.from([
+    region.minX,
+    region.minY,
+    region.maxX,
+    region.minY,
+    region.maxX,
+    region.maxY,
+    region.minX,
+    region.maxY,
+    region.minX,
+    region.minY,
+  ])
   const rings: Float64Array[] = []
   const pieces: Float64Array[] = []
   let openEnds = 0
@@ -69,12 +81,25 @@ export function divideLandAndSea(coasts: readonly Float64Array[], region: UnitBo
       continue
     }
     const line = isClosed(coast) ? startOutside(coast, region) : coast
-    const cut = clipLines({ coords: Int32Array.from(line), zooms: new Uint8Array(line.length / 2), partStart: Uint32Array.of(0, line.length / 2), inner: new Uint8Array(1), first: 0, last: 1 }, region)
+    const cut = clipLines(
+      {
+        coords: Int32Array.from(line),
+        zooms: new Uint8Array(line.length / 2),
+        partStart: Uint32Array.of(0, line.length / 2),
+        inner: new Uint8Array(1),
+        first: 0,
+        last: 1,
+      },
+      region,
+    )
     if (cut === null) continue
     for (let p = 0; p < cut.last; p++) {
       const piece = Float64Array.from(cut.coords.subarray(2 * cut.partStart[p], 2 * cut.partStart[p + 1]))
       if (piece.length === 4 && piece[0] === piece[2] && piece[1] === piece[3]) continue
-      const ends: [Float64Array | null, Float64Array | null] = [toEdge(piece[0], piece[1], region), toEdge(piece[piece.length - 2], piece[piece.length - 1], region)]
+      const ends: [Float64Array | null, Float64Array | null] = [
+        toEdge(piece[0], piece[1], region),
+        toEdge(piece[piece.length - 2], piece[piece.length - 1], region),
+      ]
       openEnds += ends.filter((end) => end !== null).length
       pieces.push(Float64Array.from([...(ends[0] ?? []), ...piece, ...(ends[1] ?? [])]))
     }
@@ -87,7 +112,11 @@ export function divideLandAndSea(coasts: readonly Float64Array[], region: UnitBo
       openEnds,
     }
   }
-  return { land: nestRings([...closeAlongEdge(pieces, region), ...rings]), sea: nestRings([...closeAlongEdge(pieces.map(reversed), region), ...rings]), openEnds }
+  return {
+    land: nestRings([...closeAlongEdge(pieces, region), ...rings]),
+    sea: nestRings([...closeAlongEdge(pieces.map(reversed), region), ...rings]),
+    openEnds,
+  }
 }
 
 /** Rings of what lies on the left of the pieces, which all run from edge to edge. */
@@ -99,7 +128,7 @@ function closeAlongEdge(pieces: readonly Float64Array[], region: UnitBox): Float
   pieces.forEach((_, first) => {
     if (used[first] === 1) return
     const ring: number[] = []
-    for (let piece = first; ;) {
+    for (let piece = first; ; ) {
       used[piece] = 1
       for (const value of pieces[piece]) ring.push(value)
       const from = exits[piece]
@@ -113,7 +142,8 @@ function closeAlongEdge(pieces: readonly Float64Array[], region: UnitBox): Float
         }
       })
       // the corners on the way, counter-clockwise on the screen
-      for (let corner = Math.floor(from) + 1; corner <= from + nearest; corner++) ring.push(...cornerOf(corner % 4, region))
+      for (let corner = Math.floor(from) + 1; corner <= from + nearest; corner++)
+        ring.push(...cornerOf(corner % 4, region))
       if (next === first) break
       piece = next
     }
@@ -166,9 +196,11 @@ function reversed(line: Float64Array): Float64Array {
   return back
 }
 
-const largest = (rings: readonly Float64Array[]) => rings.reduce((a, b) => (Math.abs(ringArea2(b)) > Math.abs(ringArea2(a)) ? b : a))
+const largest = (rings: readonly Float64Array[]) =>
+  rings.reduce((a, b) => (Math.abs(ringArea2(b)) > Math.abs(ringArea2(a)) ? b : a))
 const isClosed = (line: Float64Array) => line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
-const isInside = (x: number, y: number, { minX, minY, maxX, maxY }: UnitBox) => x >= minX && x <= maxX && y >= minY && y <= maxY
+const isInside = (x: number, y: number, { minX, minY, maxX, maxY }: UnitBox) =>
+  x >= minX && x <= maxX && y >= minY && y <= maxY
 
 function liesInside(line: Float64Array, region: UnitBox): boolean {
   for (let i = 0; i < line.length; i += 2) if (!isInside(line[i], line[i + 1], region)) return false

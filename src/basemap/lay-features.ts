@@ -1,6 +1,7 @@
-// From what was collected to features with geometry: lines of ways, areas of closed ways and of relations, borders, signed routes. Members are
-// joined by place (area-rings.ts). An area whose relation is cut off by the edge of the data keeps the outer rings that do close and the
-// inner ones in them; it is never closed by a straight line, and what was left out is counted.
+// From what was collected to features with geometry: lines of ways, areas of closed ways and of relations, borders,
+// signed routes. Members are joined by place (area-rings.ts). An area whose relation is cut off by the edge of the data
+// keeps the outer rings that do close and the inner ones in them; it is never closed by a straight line, and what was
+// left out is counted.
 
 import type { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { Area, joinRings } from '../places/area-rings.ts'
@@ -18,7 +19,13 @@ export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
     const way = draftWay.array[d]
     while (next < draftWay.length && draftWay.array[next] === way) next++
     const runs = runsOf(found, way)
-    if (runs.length !== 1) ignored.add('way', runs.length === 0 ? 'its nodes are not in the data' : 'some of its nodes are not in the data: only what is between the others is drawn')
+    if (runs.length !== 1)
+      ignored.add(
+        'way',
+        runs.length === 0
+          ? 'its nodes are not in the data'
+          : 'some of its nodes are not in the data: only what is between the others is drawn',
+      )
     if (runs.length === 0) continue
     const lines = runs.map((run) => coordsOf(found, run))
     const isRing = runs.length === 1 && runs[0].length >= 4 && runs[0][0] === runs[0][runs[0].length - 1]
@@ -32,7 +39,10 @@ export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
   for (const [wayId, level] of found.borderLevel) {
     const way = found.ways.find(wayId)
     if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
-    store.addLines(borderMark(store, level), runsOf(found, way).map((run) => coordsOf(found, run)))
+    store.addLines(
+      borderMark(store, level),
+      runsOf(found, way).map((run) => coordsOf(found, run)),
+    )
   }
   for (const [id, { mark }] of found.trails) {
     const lines = [...waysOfTrail(found, id)].flatMap((way) => runsOf(found, way).map((run) => coordsOf(found, run)))
@@ -55,7 +65,12 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
   if (!isWhole || all.openCount > 0) {
     ignored.add('relation', 'an area that does not close in the data: only its closed parts are drawn')
     const outers = joinRings(outerWays).rings.map((ring) => coordsOf(found, ring))
-    rings = [...joinRings(outerWays).rings, ...joinRings(innerWays).rings.filter((ring) => outers.some((outer) => ringHolds(outer, found.siteX[ring[0]], found.siteY[ring[0]])))]
+    rings = [
+      ...joinRings(outerWays).rings,
+      ...joinRings(innerWays).rings.filter((ring) =>
+        outers.some((outer) => ringHolds(outer, found.siteX[ring[0]], found.siteY[ring[0]])),
+      ),
+    ]
   }
   if (rings.length === 0) return
   const nested = nestRings(rings.map((ring) => coordsOf(found, ring)))
@@ -63,7 +78,12 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
 }
 
 /** An area, or the point that stands for it, from the zoom at which it is large enough. */
-function layArea({ store, placePoints }: MapCollector, draft: DraftMark, rings: readonly Float64Array[], inner: readonly number[]): void {
+function layArea(
+  { store, placePoints }: MapCollector,
+  draft: DraftMark,
+  rings: readonly Float64Array[],
+  inner: readonly number[],
+): void {
   let area2 = 0
   rings.forEach((ring, i) => (area2 += Math.abs(ringArea2(ring)) * (inner[i] === 1 ? -1 : 1)))
   if (!(area2 > 0)) return
@@ -81,7 +101,10 @@ function layArea({ store, placePoints }: MapCollector, draft: DraftMark, rings: 
   if (point !== null) store.addPoint(mark, point[0], point[1])
 }
 
-/** The first zoom at which an area (world units squared) fills `leastPx` pixels of a 512 px tile; the deepest for what is smaller still. */
+/**
+ * The first zoom at which an area (world units squared) fills `leastPx` pixels of a 512 px tile; the deepest for what
+ * is smaller still.
+ */
 function zoomOfArea(area: number, leastPx: number): number {
   if (leastPx === 0) return 0
   for (let z = 0; z < DEEPEST_ZOOM; z++) if (area >= leastPx * (unitOf(z) * UNITS_PER_PX) ** 2) return z

@@ -1,5 +1,6 @@
-// Rings of one area in the order in which tiles want them: each outer ring, then the inner rings in it. Which is which is told by how many
-// others a ring lies in, not by roles, so that roles that are wrong do no harm. World units; closed rings of x, y, x, y, ...
+// Rings of one area in the order in which tiles want them: each outer ring, then the inner rings in it. Which is which
+// is told by how many others a ring lies in, not by roles, so that roles that are wrong do no harm. World units; closed
+// rings of x, y, x, y, ...
 
 export interface NestedRings {
   rings: Float64Array[]
@@ -36,7 +37,8 @@ export function nestRings(rings: readonly Float64Array[]): NestedRings {
 /** Twice the area enclosed: positive for a ring that runs clockwise on the screen (y down). */
 export function ringArea2(ring: ArrayLike<number>): number {
   let sum = 0
-  for (let i = 0; i + 3 < ring.length; i += 2) sum += (ring[i] - ring[0]) * (ring[i + 3] - ring[1]) - (ring[i + 2] - ring[0]) * (ring[i + 1] - ring[1])
+  for (let i = 0; i + 3 < ring.length; i += 2)
+    sum += (ring[i] - ring[0]) * (ring[i + 3] - ring[1]) - (ring[i + 2] - ring[0]) * (ring[i + 1] - ring[1])
   return sum
 }
 
@@ -56,7 +58,8 @@ export function ringHolds(ring: ArrayLike<number>, x: number, y: number): boolea
 function holdsRing(outer: Float64Array, ring: Float64Array): boolean {
   const on = new Set<string>()
   for (let i = 0; i < outer.length; i += 2) on.add(`${outer[i]},${outer[i + 1]}`)
-  for (let i = 0; i + 2 < ring.length; i += 2) if (!on.has(`${ring[i]},${ring[i + 1]}`)) return ringHolds(outer, ring[i], ring[i + 1])
+  for (let i = 0; i + 2 < ring.length; i += 2)
+    if (!on.has(`${ring[i]},${ring[i + 1]}`)) return ringHolds(outer, ring[i], ring[i + 1])
   return ringHolds(outer, (ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2)
 }
 

@@ -1,6 +1,7 @@
-// What makes contours of a coarse model look like ground: heights are smoothed a little before lines are traced (half of each height
-// comes from its neighbours on the grid, which is finer than the model), and corners of the lines are cut off (Chaikin 1974) after. Heights beside a void stay as they are, voids stay voids,
-// and the ends of a line stay where they are, so that lines of neighbouring tiles still meet.
+// What makes contours of a coarse model look like ground: heights are smoothed a little before lines are traced (half
+// of each height comes from its neighbours on the grid, which is finer than the model), and corners of the lines are
+// cut off (Chaikin 1974) after. Heights beside a void stay as they are, voids stay voids, and the ends of a line stay
+// where they are, so that lines of neighbouring tiles still meet.
 
 import type { HeightGrid } from './trace-contours.ts'
 

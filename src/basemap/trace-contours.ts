@@ -1,6 +1,7 @@
-// Lines of equal height over a grid of heights, by marching squares (Lorensen and Cline 1987, in two dimensions): every cell gives pieces between
-// its sides, with the higher ground on their right; pieces are joined from side to side, which names them exactly. A cell with an
-// unknown corner gives none, so no line ever bridges a void. At a saddle the mean of the corners decides. Heights in metres, NaN unknown.
+// Lines of equal height over a grid of heights, by marching squares (Lorensen and Cline 1987, in two dimensions): every
+// cell gives pieces between its sides, with the higher ground on their right; pieces are joined from side to side,
+// which names them exactly. A cell with an unknown corner gives none, so no line ever bridges a void. At a saddle the
+// mean of the corners decides. Heights in metres, NaN unknown.
 
 import { float64List, int32List, uint32List } from '../graph/typed-list.ts'
 
@@ -19,10 +20,15 @@ export interface HeightGrid {
 export type TakeContour = (levelM: number, line: Float64Array) => void
 
 /**
- * Hands out all lines of heights that are multiples of `intervalM`, 0 left out, lowest first. A line is broken where it crosses one of the columns
- * or rows of `breaks`, so that neighbouring grids agree on the points there.
+ * Hands out all lines of heights that are multiples of `intervalM`, 0 left out, lowest first. A line is broken where it
+ * crosses one of the columns or rows of `breaks`, so that neighbouring grids agree on the points there.
  */
-export function traceContours(grid: HeightGrid, intervalM: number, breaks: { columns: readonly number[]; rows: readonly number[] }, take: TakeContour): void {
+export function traceContours(
+  grid: HeightGrid,
+  intervalM: number,
+  breaks: { columns: readonly number[]; rows: readonly number[] },
+  take: TakeContour,
+): void {
   const { heights, width, height } = grid
   const from = uint32List(1 << 14)
   const to = uint32List(1 << 14)
@@ -81,7 +87,7 @@ export function traceContours(grid: HeightGrid, intervalM: number, breaks: { col
     const follow = (begin: number): void => {
       line.length = 0
       push(from.array[order[first + begin]])
-      for (let piece = begin; ;) {
+      for (let piece = begin; ; ) {
         used[piece] = 1
         const side = to.array[order[first + piece]]
         push(side)
@@ -106,10 +112,14 @@ export function traceContours(grid: HeightGrid, intervalM: number, breaks: { col
 }
 
 /**
- * Pieces of every cell: level (in intervals) and the two sides it runs between. Side 2 * cell is the one from a cell's north-west corner to the
- * east, 2 * cell + 1 the one to the south.
+ * Pieces of every cell: level (in intervals) and the two sides it runs between. Side 2 * cell is the one from a cell's
+ * north-west corner to the east, 2 * cell + 1 the one to the south.
  */
-function collectPieces({ heights, width, height }: HeightGrid, intervalM: number, piece: (k: number, from: number, to: number) => void): void {
+function collectPieces(
+  { heights, width, height }: HeightGrid,
+  intervalM: number,
+  piece: (k: number, from: number, to: number) => void,
+): void {
   for (let row = 0; row + 1 < height; row++) {
     for (let column = 0; column + 1 < width; column++) {
       const cell = row * width + column
@@ -125,27 +135,58 @@ function collectPieces({ heights, width, height }: HeightGrid, intervalM: number
       const last = Math.floor((most - LIFT_M) / intervalM)
       for (let k = first; k <= last; k++) {
         const levelM = k * intervalM + LIFT_M
-        const corners = (nw >= levelM ? 8 : 0) | (ne >= levelM ? 4 : 0) | (se >= levelM ? 2 : 0) | (sw >= levelM ? 1 : 0)
+        const corners =
+          (nw >= levelM ? 8 : 0) | (ne >= levelM ? 4 : 0) | (se >= levelM ? 2 : 0) | (sw >= levelM ? 1 : 0)
         const north = 2 * cell
         const west = north + 1
         const south = 2 * (cell + width)
         const east = 2 * (cell + 1) + 1
         const isHighMiddle = sum / 4 >= levelM
         switch (corners) {
-          case 1: piece(k, west, south); break
-          case 2: piece(k, south, east); break
-          case 3: piece(k, west, east); break
-          case 4: piece(k, east, north); break
-          case 5: piece(k, west, isHighMiddle ? north : south); piece(k, east, isHighMiddle ? south : north); break
-          case 6: piece(k, south, north); break
-          case 7: piece(k, west, north); break
-          case 8: piece(k, north, west); break
-          case 9: piece(k, north, south); break
-          case 10: piece(k, south, isHighMiddle ? west : east); piece(k, north, isHighMiddle ? east : west); break
-          case 11: piece(k, north, east); break
-          case 12: piece(k, east, west); break
-          case 13: piece(k, east, south); break
-          case 14: piece(k, south, west); break
+          case 1:
+            piece(k, west, south)
+            break
+          case 2:
+            piece(k, south, east)
+            break
+          case 3:
+            piece(k, west, east)
+            break
+          case 4:
+            piece(k, east, north)
+            break
+          case 5:
+            piece(k, west, isHighMiddle ? north : south)
+            piece(k, east, isHighMiddle ? south : north)
+            break
+          case 6:
+            piece(k, south, north)
+            break
+          case 7:
+            piece(k, west, north)
+            break
+          case 8:
+            piece(k, north, west)
+            break
+          case 9:
+            piece(k, north, south)
+            break
+          case 10:
+            piece(k, south, isHighMiddle ? west : east)
+            piece(k, north, isHighMiddle ? east : west)
+            break
+          case 11:
+            piece(k, north, east)
+            break
+          case 12:
+            piece(k, east, west)
+            break
+          case 13:
+            piece(k, east, south)
+            break
+          case 14:
+            piece(k, south, west)
+            break
           default:
         }
       }
@@ -167,14 +208,14 @@ class PieceIndex {
   }
 
   set(key: number, value: number): void {
-    let at = Math.imul(key, 0x9e3779b1) >>> 7 & this.#mask
+    let at = (Math.imul(key, 0x9e3779b1) >>> 7) & this.#mask
     while (this.#keys[at] !== EMPTY) at = (at + 1) & this.#mask
     this.#keys[at] = key
     this.#values[at] = value
   }
 
   get(key: number): number {
-    for (let at = Math.imul(key, 0x9e3779b1) >>> 7 & this.#mask; ; at = (at + 1) & this.#mask) {
+    for (let at = (Math.imul(key, 0x9e3779b1) >>> 7) & this.#mask; ; at = (at + 1) & this.#mask) {
       if (this.#keys[at] === key) return this.#values[at]
       if (this.#keys[at] === EMPTY) return -1
     }

@@ -1,6 +1,8 @@
-// From which zoom a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and Peucker 1973), before it is cut
-// into tiles, so that a line is the same on both sides of a tile's edge. A vertex is left out at a zoom where it lies closer than
-// TOLERANCE tile units to the line without it; at the deepest zoom none is, unless it prunes. World units; iterative, so no line is too long.
+// From which zoom a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and Peucker
+// 1973), before it is cut into tiles, so that a line is the same on both sides of a tile's edge. A vertex is left out
+// at a zoom where it lies closer than
+// TOLERANCE tile units to the line without it; at the deepest zoom none is, unless it prunes. World units; iterative,
+// so no line is too long.
 
 /** In units of a tile (1 of 4096): about 0.4 px of a 512 px tile. */
 const TOLERANCE = 3
@@ -19,7 +21,10 @@ export class VertexZooms {
     this.#last = prunes ? NEVER : DEEPEST_ZOOM
   }
 
-  /** One zoom per vertex of `line` (x, y, ...), valid until the next call. No zoom below `fromZoom` is told apart: the feature is not drawn there. */
+  /**
+   * One zoom per vertex of `line` (x, y, ...), valid until the next call. No zoom below `fromZoom` is told apart: the
+   * feature is not drawn there.
+   */
   rank(line: ArrayLike<number>, fromZoom: number): Uint8Array {
     const count = line.length / 2
     if (this.#zoom.length < count) this.#zoom = new Uint8Array(count * 2)

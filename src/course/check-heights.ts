@@ -1,5 +1,6 @@
-// Whether the heights that a file carries can be believed, by a check that is told with its figures: not too many missing,
-// not too many spikes, not all the same over a long line, not off the terrain model. The reason is the first that fails.
+// Whether the heights that a file carries can be believed, by a check that is told with its figures: not too many
+// missing, not too many spikes, not all the same over a long line, not off the terrain model. The reason is the first
+// that fails.
 // Heights outside MIN..MAX are missing (-9999 and the like). Pure; never repairs a height.
 
 import { distanceM } from '../geo/lon-lat.ts'
@@ -36,7 +37,11 @@ export function usableHeights({ heightM }: Course): Float64Array {
 }
 
 /** `terrain` are heights (null void) of some points of the course, by index; null where there is no terrain. */
-export function checkHeights(course: Course, heightM: Float64Array, terrain: { indexes: number[]; heightsM: (number | null)[] } | null): HeightCheck {
+export function checkHeights(
+  course: Course,
+  heightM: Float64Array,
+  terrain: { indexes: number[]; heightsM: (number | null)[] } | null,
+): HeightCheck {
   const { lon, lat, partStart, count } = course
   let known = 0
   let spikes = 0
@@ -52,23 +57,44 @@ export function checkHeights(course: Course, heightM: Float64Array, terrain: { i
       if (i === partStart[p] || i + 1 === partStart[p + 1]) continue
       const before = h - heightM[i - 1]
       const after = h - heightM[i + 1]
-      if (before * after > 0 && Math.abs(before) >= SPIKE_M && Math.abs(after) >= SPIKE_M
-        && Math.abs(before) > SPIKE_SLOPE * distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i]) && Math.abs(after) > SPIKE_SLOPE * distanceM(lon[i], lat[i], lon[i + 1], lat[i + 1])) spikes++
+      if (
+        before * after > 0 &&
+        Math.abs(before) >= SPIKE_M &&
+        Math.abs(after) >= SPIKE_M &&
+        Math.abs(before) > SPIKE_SLOPE * distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i]) &&
+        Math.abs(after) > SPIKE_SLOPE * distanceM(lon[i], lat[i], lon[i + 1], lat[i + 1])
+      )
+        spikes++
     }
   }
   const missingShare = count === 0 ? 1 : 1 - known / count
   const spikeShare = known === 0 ? 0 : spikes / known
   const offsetM = terrain === null ? null : medianOffset(heightM, terrain)
-  const reason = known === 0 ? 'the file has no heights'
-    : missingShare > MAX_MISSING_SHARE ? `${percent(missingShare)} of the points have no usable height (at most ${percent(MAX_MISSING_SHARE)} may lack one)`
-    : spikeShare > MAX_SPIKE_SHARE ? `${percent(spikeShare)} of the heights are spikes of ${SPIKE_M} m and more (at most ${percent(MAX_SPIKE_SHARE)} may be)`
-    : highest - lowest < 0.01 && course.lengthM > MAX_CONSTANT_M ? `all heights are ${lowest.toFixed(0)} m over ${(course.lengthM / 1000).toFixed(1)} km`
-    : offsetM !== null && Math.abs(offsetM) > MAX_OFFSET_M ? `they lie ${Math.abs(offsetM).toFixed(0)} m ${offsetM > 0 ? 'above' : 'below'} the terrain in the median (at most ${MAX_OFFSET_M} m)`
-    : null
-  return { passed: reason === null, reason, missingShare: round4(missingShare), spikeShare: round4(spikeShare), offsetM: offsetM === null ? null : Math.round(offsetM * 10) / 10 }
+  const reason =
+    known === 0
+      ? 'the file has no heights'
+      : missingShare > MAX_MISSING_SHARE
+        ? `${percent(missingShare)} of the points have no usable height (at most ${percent(MAX_MISSING_SHARE)} may lack one)`
+        : spikeShare > MAX_SPIKE_SHARE
+          ? `${percent(spikeShare)} of the heights are spikes of ${SPIKE_M} m and more (at most ${percent(MAX_SPIKE_SHARE)} may be)`
+          : highest - lowest < 0.01 && course.lengthM > MAX_CONSTANT_M
+            ? `all heights are ${lowest.toFixed(0)} m over ${(course.lengthM / 1000).toFixed(1)} km`
+            : offsetM !== null && Math.abs(offsetM) > MAX_OFFSET_M
+              ? `they lie ${Math.abs(offsetM).toFixed(0)} m ${offsetM > 0 ? 'above' : 'below'} the terrain in the median (at most ${MAX_OFFSET_M} m)`
+              : null
+  return {
+    passed: reason === null,
+    reason,
+    missingShare: round4(missingShare),
+    spikeShare: round4(spikeShare),
+    offsetM: offsetM === null ? null : Math.round(offsetM * 10) / 10,
+  }
 }
 
-function medianOffset(heightM: Float64Array, { indexes, heightsM }: { indexes: number[]; heightsM: (number | null)[] }): number | null {
+function medianOffset(
+  heightM: Float64Array,
+  { indexes, heightsM }: { indexes: number[]; heightsM: (number | null)[] },
+): number | null {
   const offsets: number[] = []
   indexes.forEach((index, k) => {
     const ground = heightsM[k]

@@ -26,10 +26,16 @@ export function climbOfKept(course: Course, kept: readonly number[]): CourseClim
 }
 
 export function climbOfCourse(course: Course): CourseClimb | null {
-  return climbOfKept(course, Array.from({ length: course.count }, (_, i) => i))
+  return climbOfKept(
+    course,
+    Array.from({ length: course.count }, (_, i) => i),
+  )
 }
 
-/** Turning points of at least `thresholdM` in every run of known heights, and one void point between two runs. At the method's own threshold they carry its whole climb. */
+/**
+ * Turning points of at least `thresholdM` in every run of known heights, and one void point between two runs. At the
+ * method's own threshold they carry its whole climb.
+ */
 export function climbPoints(course: Course, thresholdM: number): number[] {
   const { heightM, partStart } = course
   const points: number[] = []
@@ -37,7 +43,8 @@ export function climbPoints(course: Course, thresholdM: number): number[] {
     let from = partStart[p]
     for (let i = from; i <= partStart[p + 1]; i++) {
       if (i < partStart[p + 1] && !Number.isNaN(heightM[i])) continue
-      if (i > from) for (const index of turningPoints(heightM, from, i, Math.max(thresholdM, CLIMB_THRESHOLD_M))) points.push(index)
+      if (i > from)
+        for (const index of turningPoints(heightM, from, i, Math.max(thresholdM, CLIMB_THRESHOLD_M))) points.push(index)
       if (i < partStart[p + 1] && i > from) points.push(i)
       from = i + 1
     }

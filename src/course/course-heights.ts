@@ -1,6 +1,7 @@
 // The heights along a course, recorded or from the terrain, as one series that profiles and pace plans read.
 // Columns: one entry per sample, parts one after another; recorded: the points of the file; terrain: these and further
-// ones between them so that no two lie more than about SAMPLE_SPACING_M apart. `atM` counts on over parts (a gap has no length).
+// ones between them so that no two lie more than about SAMPLE_SPACING_M apart. `atM` counts on over parts (a gap has no
+// length).
 // The terrain is asked through a callback, once. A void stays NaN: never bridged, never zero.
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
@@ -44,10 +45,14 @@ export function ascentMethod(source: HeightSeries['source']): string {
 }
 
 /**
- * Throws ServiceError: `no_heights` where the source has none, `heights_unusable` where `recorded` was asked and fails the
- * check, `terrain_unavailable` where the terrain is needed and not there. `heightsAt` null: no terrain at all.
+ * Throws ServiceError: `no_heights` where the source has none, `heights_unusable` where `recorded` was asked and fails
+ * the check, `terrain_unavailable` where the terrain is needed and not there. `heightsAt` null: no terrain at all.
  */
-export async function getHeightSeries(course: Course, choice: ElevationChoice, heightsAt: HeightsAt | null): Promise<HeightSeries> {
+export async function getHeightSeries(
+  course: Course,
+  choice: ElevationChoice,
+  heightsAt: HeightsAt | null,
+): Promise<HeightSeries> {
   const unknowns: Unknown[] = []
   let check: HeightCheck | null = null
   if (choice !== 'terrain') {
@@ -56,15 +61,33 @@ export async function getHeightSeries(course: Course, choice: ElevationChoice, h
     if (hasAny) {
       check = checkHeights(course, recordedM, await compareTerrain(course, heightsAt))
       if (check.passed) return finish({ source: 'recorded', ...samplesOf(course), heightM: recordedM, check, unknowns })
-      if (choice === 'recorded') throw new ServiceError('heights_unusable', `The recorded heights cannot be used: ${check.reason}. Ask with \`elevation\` "terrain" or "auto".`, { inputPath: 'elevation' })
-      unknowns.push({ code: 'heights_recorded_rejected', message: `The recorded heights are not used: ${check.reason}. Heights are those of the terrain.` })
-    } else if (choice === 'recorded') throw new ServiceError('no_heights', 'The line carries no heights. Ask with `elevation` "terrain" or "auto".', { inputPath: 'elevation' })
+      if (choice === 'recorded')
+        throw new ServiceError(
+          'heights_unusable',
+          `The recorded heights cannot be used: ${check.reason}. Ask with \`elevation\` "terrain" or "auto".`,
+          { inputPath: 'elevation' },
+        )
+      unknowns.push({
+        code: 'heights_recorded_rejected',
+        message: `The recorded heights are not used: ${check.reason}. Heights are those of the terrain.`,
+      })
+    } else if (choice === 'recorded')
+      throw new ServiceError('no_heights', 'The line carries no heights. Ask with `elevation` "terrain" or "auto".', {
+        inputPath: 'elevation',
+      })
   }
-  if (heightsAt === null) throw new ServiceError('terrain_unavailable', 'No terrain is published, and the line carries no usable heights of its own.')
+  if (heightsAt === null)
+    throw new ServiceError(
+      'terrain_unavailable',
+      'No terrain is published, and the line carries no usable heights of its own.',
+    )
   const samples = samplesOf(course, SAMPLE_SPACING_M)
   const points = Array.from(samples.lon, (lon, i): [number, number] => [lon, samples.lat[i]])
   const heightM = Float64Array.from(await heightsAt(points), (height) => height ?? NaN)
-  if (heightM.every((height) => Number.isNaN(height))) throw new ServiceError('no_heights', 'The terrain has no heights anywhere along the line.', { inputPath: 'elevation' })
+  if (heightM.every((height) => Number.isNaN(height)))
+    throw new ServiceError('no_heights', 'The terrain has no heights anywhere along the line.', {
+      inputPath: 'elevation',
+    })
   return finish({ source: 'terrain', ...samples, heightM, check, unknowns })
 }
 
@@ -78,16 +101,23 @@ function finish(series: Omit<HeightSeries, 'voidCount' | 'voidM'>): HeightSeries
       if (i > partStart[p] && (Number.isNaN(heightM[i]) || Number.isNaN(heightM[i - 1]))) voidM += atM[i] - atM[i - 1]
     }
   }
-  if (voidCount > 0) unknowns.push({ code: series.source === 'terrain' ? 'terrain_void' : 'height_unknown', message: `${Math.round(voidM)} m of the line have no height; climb there is left out, not bridged.` })
+  if (voidCount > 0)
+    unknowns.push({
+      code: series.source === 'terrain' ? 'terrain_void' : 'height_unknown',
+      message: `${Math.round(voidM)} m of the line have no height; climb there is left out, not bridged.`,
+    })
   return { ...series, voidCount, voidM }
 }
 
-async function compareTerrain(course: Course, heightsAt: HeightsAt | null): Promise<{ indexes: number[]; heightsM: (number | null)[] } | null> {
+async function compareTerrain(
+  course: Course,
+  heightsAt: HeightsAt | null,
+): Promise<{ indexes: number[]; heightsM: (number | null)[] } | null> {
   if (heightsAt === null) return null
   const count = Math.min(course.count, COMPARED_POINTS)
   const indexes = Array.from({ length: count }, (_, k) => Math.floor((k * course.count) / count))
   try {
-    return { indexes, heightsM: [...await heightsAt(indexes.map((i) => [course.lon[i], course.lat[i]] as const))] }
+    return { indexes, heightsM: [...(await heightsAt(indexes.map((i) => [course.lon[i], course.lat[i]] as const)))] }
   } catch (error) {
     // without terrain the heights are checked by themselves
     if (error instanceof ServiceError && error.code === 'terrain_unavailable') return null
@@ -110,7 +140,13 @@ function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM
         const lengthM = distanceM(course.lon[i - 1], course.lat[i - 1], course.lon[i], course.lat[i])
         const pieces = Math.max(1, Math.ceil(lengthM / step))
         for (let piece = 1; piece < pieces; piece++) {
-          const [betweenLon, betweenLat] = pointBetween(course.lon[i - 1], course.lat[i - 1], course.lon[i], course.lat[i], piece / pieces)
+          const [betweenLon, betweenLat] = pointBetween(
+            course.lon[i - 1],
+            course.lat[i - 1],
+            course.lon[i],
+            course.lat[i],
+            piece / pieces,
+          )
           atM.push(at + (lengthM * piece) / pieces)
           lon.push(betweenLon)
           lat.push(betweenLat)
@@ -123,7 +159,12 @@ function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM
     }
     starts.push(atM.length)
   }
-  return { atM: Float64Array.from(atM), lon: Float64Array.from(lon), lat: Float64Array.from(lat), partStart: Int32Array.from(starts) }
+  return {
+    atM: Float64Array.from(atM),
+    lon: Float64Array.from(lon),
+    lat: Float64Array.from(lat),
+    partStart: Int32Array.from(starts),
+  }
 }
 
 /** `[lon, lat]` at a share of the great circle from A to B. */

@@ -1,5 +1,6 @@
 // The two jobs on whole files, from request to wire text: what a course thread runs, and what tests run without one.
-// Input is the operation's own with its defaults not yet filled in. Pure; a thousand times the same text for the same file.
+// Input is the operation's own with its defaults not yet filled in. Pure; a thousand times the same text for the same
+// file.
 
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
@@ -48,7 +49,12 @@ export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJob
 }
 
 function clean(job: CleanJob): Uint8Array[] {
-  const settings = { dedupe: job.dedupe ?? true, dropBad: job.dropBad ?? true, stripTimes: job.stripTimes ?? false, stripExtensions: job.stripExtensions ?? false }
+  const settings = {
+    dedupe: job.dedupe ?? true,
+    dropBad: job.dropBad ?? true,
+    stripTimes: job.stripTimes ?? false,
+    stripExtensions: job.stripExtensions ?? false,
+  }
   const text = typeof job.gpx === 'string' ? Utf8Text.of(job.gpx) : job.gpx
   const { report, spans } = findUnclean(text, settings)
   const head: Omit<GpxCleanAnswer, 'gpx'> = { schema: 'gpx-clean/1', engine: job.engine, settings, report }
@@ -59,5 +65,7 @@ function simplify(job: SimplifyJob): Uint8Array[] {
   const { toleranceM, maxPoints, keepClimb = true, keepStops = true, indices = false } = job
   const { head, gpx } = thinCourse(job, { toleranceM, maxPoints, keepClimb, keepStops, indices })
   const answer: GpxSimplifyAnswer = { schema: 'gpx-simplify/1', engine: job.engine, ...head }
-  return gpx === null ? [chunkOf(toWireText(answer))] : toWireChunks({ ...answer }, 'gpx', gpx.text, spansThatStay(gpx.text, gpx.spans))
+  return gpx === null
+    ? [chunkOf(toWireText(answer))]
+    : toWireChunks({ ...answer }, 'gpx', gpx.text, spansThatStay(gpx.text, gpx.spans))
 }

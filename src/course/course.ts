@@ -1,5 +1,5 @@
-// A supplied line as columns, however it was written: what every operation on lines reads. One entry per point, parts one
-// after another; part p is points [partStart[p], partStart[p + 1]). Unknown heights and times are NaN, never zero.
+// A supplied line as columns, however it was written: what every operation on lines reads. One entry per point, parts
+// one after another; part p is points [partStart[p], partStart[p + 1]). Unknown heights and times are NaN, never zero.
 // Parts are never joined and no length is counted between them.
 
 import { distanceM } from '../geo/lon-lat.ts'
@@ -31,8 +31,16 @@ export interface Course {
 /** Columns of `count` points, nothing known yet. */
 export function emptyCourse(format: Course['format'], count: number): Course {
   return {
-    format, count, lon: new Float64Array(count), lat: new Float64Array(count), heightM: new Float64Array(count).fill(NaN),
-    timeMs: new Float64Array(count).fill(NaN), partStart: Int32Array.of(0, count), lengthM: 0, waypoints: [], source: null,
+    format,
+    count,
+    lon: new Float64Array(count),
+    lat: new Float64Array(count),
+    heightM: new Float64Array(count).fill(NaN),
+    timeMs: new Float64Array(count).fill(NaN),
+    partStart: Int32Array.of(0, count),
+    lengthM: 0,
+    waypoints: [],
+    source: null,
   }
 }
 
@@ -41,7 +49,8 @@ export function finishCourse(course: Course): Course {
   const { lon, lat, partStart } = course
   let lengthM = 0
   for (let p = 0; p + 1 < partStart.length; p++) {
-    for (let i = partStart[p] + 1; i < partStart[p + 1]; i++) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+    for (let i = partStart[p] + 1; i < partStart[p + 1]; i++)
+      lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
   }
   course.lengthM = lengthM
   return course

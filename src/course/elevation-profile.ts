@@ -1,6 +1,8 @@
-// The profile of a line: rows for a chart, climb as value with its method, the steepest stretches read from the same rows.
-// Every part is a run of its own in `series.parts`; a void is a row with null heights. Ascent is found on all samples, not
-// on the rows, by the method of routes. Heights come through a callback, so that this stays free of files and services.
+// The profile of a line: rows for a chart, climb as value with its method, the steepest stretches read from the same
+// rows.
+// Every part is a run of its own in `series.parts`; a void is a row with null heights. Ascent is found on all samples,
+// not on the rows, by the method of routes. Heights come through a callback, so that this stays free of files and
+// services.
 
 import { ServiceError } from '../errors.ts'
 import { climbOf } from '../geo/climb.ts'
@@ -19,7 +21,17 @@ const STEEPEST = 3
 
 export interface ElevationProfile {
   input: { format: 'gpx' | 'geojson'; parts: number; points: number; lengthM: number }
-  elevation: { source: 'terrain' | 'recorded'; method: string; ascentM: number; descentM: number; minM: number; maxM: number; unknownM: number; checkRule: string | null; check: HeightCheck | null }
+  elevation: {
+    source: 'terrain' | 'recorded'
+    method: string
+    ascentM: number
+    descentM: number
+    minM: number
+    maxM: number
+    unknownM: number
+    checkRule: string | null
+    check: HeightCheck | null
+  }
   series: {
     columns: readonly string[]
     heights: string
@@ -32,9 +44,19 @@ export interface ElevationProfile {
 }
 
 /** Throws what getHeightSeries throws, and `invalid_input` where `points` is less than two for each part. */
-export async function elevationProfile(course: Course, choice: ElevationChoice, points: number, heightsAt: HeightsAt | null): Promise<ElevationProfile> {
+export async function elevationProfile(
+  course: Course,
+  choice: ElevationChoice,
+  points: number,
+  heightsAt: HeightsAt | null,
+): Promise<ElevationProfile> {
   const parts = course.partStart.length - 1
-  if (points < 2 * parts) throw new ServiceError('invalid_input', `\`points\`: expected at least ${2 * parts}, two for each of the ${parts} parts, got ${points}.`, { inputPath: 'points' })
+  if (points < 2 * parts)
+    throw new ServiceError(
+      'invalid_input',
+      `\`points\`: expected at least ${2 * parts}, two for each of the ${parts} parts, got ${points}.`,
+      { inputPath: 'points' },
+    )
   return profileOf(course, await getHeightSeries(course, choice, heightsAt), points)
 }
 
@@ -56,18 +78,37 @@ export function profileOf(course: Course, series: HeightSeries, points: number):
     if (height > maxM) maxM = height
   }
   return {
-    input: { format: course.format, parts: course.partStart.length - 1, points: course.count, lengthM: round(course.lengthM, 10) },
+    input: {
+      format: course.format,
+      parts: course.partStart.length - 1,
+      points: course.count,
+      lengthM: round(course.lengthM, 10),
+    },
     elevation: {
-      source: series.source, method: ascentMethod(series.source), ascentM: round(ascentM, 10), descentM: round(descentM, 10), minM: round(minM, 10), maxM: round(maxM, 10),
-      unknownM: round(series.voidM, 10), checkRule: series.check === null ? null : HEIGHT_CHECK, check: series.check,
+      source: series.source,
+      method: ascentMethod(series.source),
+      ascentM: round(ascentM, 10),
+      descentM: round(descentM, 10),
+      minM: round(minM, 10),
+      maxM: round(maxM, 10),
+      unknownM: round(series.voidM, 10),
+      checkRule: series.check === null ? null : HEIGHT_CHECK,
+      check: series.check,
     },
     series: {
       columns: PROFILE_COLUMNS,
-      heights: series.source === 'terrain' ? `terrain model, metres above sea, sampled at the points of the line and at most every ${SAMPLE_SPACING_M} m between (farther on lines over ${(12_000 * SAMPLE_SPACING_M) / 1000} km); null: the terrain has none` : 'recorded in the file, metres; null: the point has none',
+      heights:
+        series.source === 'terrain'
+          ? `terrain model, metres above sea, sampled at the points of the line and at most every ${SAMPLE_SPACING_M} m between (farther on lines over ${(12_000 * SAMPLE_SPACING_M) / 1000} km); null: the terrain has none`
+          : 'recorded in the file, metres; null: the point has none',
       gradeWindowM: GRADE_WINDOW_M,
       parts: partsOf(series, rows),
       points: rows.map((row, k) => [
-        round(series.atM[row], 10), Number.isNaN(series.heightM[row]) ? null : round(series.heightM[row], 10), grades[k]?.gradePct ?? null, round(series.lon[row], 1e6), round(series.lat[row], 1e6),
+        round(series.atM[row], 10),
+        Number.isNaN(series.heightM[row]) ? null : round(series.heightM[row], 10),
+        grades[k]?.gradePct ?? null,
+        round(series.lon[row], 1e6),
+        round(series.lat[row], 1e6),
       ]),
     },
     steepest: [...steepest(grades, 1), ...steepest(grades, -1)],
@@ -89,13 +130,20 @@ function partsOf({ partStart, atM }: HeightSeries, rows: readonly number[]): Ele
 
 /** The steepest grades of one direction whose windows do not overlap. */
 function steepest(grades: readonly (Grade | null)[], sign: 1 | -1): ElevationProfile['steepest'] {
-  const found = grades.filter((grade): grade is Grade => grade !== null && grade.gradePct * sign > 0).sort((a, b) => (b.gradePct - a.gradePct) * sign)
+  const found = grades
+    .filter((grade): grade is Grade => grade !== null && grade.gradePct * sign > 0)
+    .sort((a, b) => (b.gradePct - a.gradePct) * sign)
   const chosen: Grade[] = []
   for (const grade of found) {
     if (chosen.length === STEEPEST) break
     if (chosen.every((other) => grade.toM <= other.fromM || grade.fromM >= other.toM)) chosen.push(grade)
   }
-  return chosen.map(({ fromM, toM, gradePct }) => ({ direction: sign === 1 ? 'up' : 'down', fromM: round(fromM, 10), toM: round(toM, 10), gradePct }))
+  return chosen.map(({ fromM, toM, gradePct }) => ({
+    direction: sign === 1 ? 'up' : 'down',
+    fromM: round(fromM, 10),
+    toM: round(toM, 10),
+    gradePct,
+  }))
 }
 
 const round = (value: number, per: number): number => Math.round(value * per) / per

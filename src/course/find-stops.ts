@@ -41,7 +41,13 @@ function listPauses({ lon, lat, timeMs, partStart }: Course): Stop[] {
       let last = i
       if (isSlept(i)) last = i + 1
       else if (timeMs[i] === timeMs[i]) {
-        for (let within = i + 1; within < end && within - last < MAX_WAIT_POINTS && distanceM(lon[i], lat[i], lon[within], lat[within]) <= PAUSE_RADIUS_M; within++) {
+        for (
+          let within = i + 1;
+          within < end &&
+          within - last < MAX_WAIT_POINTS &&
+          distanceM(lon[i], lat[i], lon[within], lat[within]) <= PAUSE_RADIUS_M;
+          within++
+        ) {
           if (timeMs[within] - timeMs[i] >= PAUSE_S * 1000) last = within
           pairs++
           if (within + 1 < end && isSlept(within)) break // a pause of its own
@@ -69,22 +75,27 @@ function listWaypointStops({ lon, lat, waypoints }: Course): Stop[] {
     if (held === undefined) cells.set(key, [i])
     else held.push(i)
   }
-  const at = toUnitVectors(waypoints.map((w) => w.lon), waypoints.map((w) => w.lat))
+  const at = toUnitVectors(
+    waypoints.map((w) => w.lon),
+    waypoints.map((w) => w.lat),
+  )
   const stops: Stop[] = []
   let pairs = 0
   waypoints.forEach((waypoint, w) => {
     let nearest = -1
     let nearestM = WAYPOINT_REACH_M
-    for (let a = -1; a <= 1; a++) for (let b = -1; b <= 1; b++) for (let c = -1; c <= 1; c++) {
-      for (const i of cells.get(keyOf(cell(at.x[w]) + a, cell(at.y[w]) + b, cell(at.z[w]) + c)) ?? []) {
-        if (pairs++ > MAX_PAIRS) break
-        const awayM = distanceM(waypoint.lon, waypoint.lat, lon[i], lat[i])
-        if (awayM < nearestM) {
-          nearestM = awayM
-          nearest = i
+    for (let a = -1; a <= 1; a++)
+      for (let b = -1; b <= 1; b++)
+        for (let c = -1; c <= 1; c++) {
+          for (const i of cells.get(keyOf(cell(at.x[w]) + a, cell(at.y[w]) + b, cell(at.z[w]) + c)) ?? []) {
+            if (pairs++ > MAX_PAIRS) break
+            const awayM = distanceM(waypoint.lon, waypoint.lat, lon[i], lat[i])
+            if (awayM < nearestM) {
+              nearestM = awayM
+              nearest = i
+            }
+          }
         }
-      }
-    }
     if (nearest >= 0) stops.push({ kind: 'waypoint', indexes: [nearest] })
   })
   return stops

@@ -1,8 +1,9 @@
-// What the recordings of walks say about `service-hike/2`: walked time is paceFactor * (formula time / middleS) ^ longerSlope times
-// the formula's. Who sets out on a walk of seven hours walks it faster than who goes for two: of ten recordings the logarithm
-// of walked over formula time falls with that of formula time (slope -0.29, standard error 0.08), and on walks left
-// out this halves the largest errors. Beyond the shortest and the longest recording the factor stays what it is there.
-// `npm run bench -- hike-time` works these constants out again; test/course/hike-calibration.test.ts holds them to it.
+// What the recordings of walks say about `service-hike/2`: walked time is paceFactor * (formula time / middleS) ^
+// longerSlope times the formula's. Who sets out on a walk of seven hours walks it faster than who goes for two: of ten
+// recordings the logarithm of walked over formula time falls with that of formula time (slope -0.29, standard error
+// 0.08), and on walks left out this halves the largest errors. Beyond the shortest and the longest recording the factor
+// stays what it is there. `npm run bench -- hike-time` works these constants out again;
+// test/course/hike-calibration.test.ts holds them to it.
 // The factors for surfaces and SAC grades in hike-time.ts are from judgement and stand outside this measurement.
 
 export const CALIBRATION = {
@@ -25,7 +26,9 @@ export const CALIBRATION = {
   medianErrorPct: 8.1,
 } as const
 
-/** Student's t with 8 degrees of freedom: half of the probability lies within the first, four fifths within the second. */
+/**
+ * Student's t with 8 degrees of freedom: half of the probability lies within the first, four fifths within the second.
+ */
 const T_50 = 0.7064
 const T_80 = 1.3968
 

@@ -1,9 +1,10 @@
-// Walking time `service-hike/2`: the published Swiss formula per slope, times named factors for surface and SAC grade, and the whole
-// times a measured factor that falls with the length of the walk (hike-calibration.ts).
+// Walking time `service-hike/2`: the published Swiss formula per slope, times named factors for surface and SAC grade,
+// and the whole times a measured factor that falls with the length of the walk (hike-calibration.ts).
 // The line is parallel arrays: `atM` metres from its start (ascending), `heightM` metres above sea (NaN = void).
-// Slopes are measured over SLOPE_WINDOW_M of ground, never between two neighbouring points: terrain noise must not add time.
-// What the formula was not made for (steeper than 40 %, T4 and harder, no height) is timed at its edge and told as outside
-// calibration; a ferry or a straight leg is not walked and gets no time at all. Pure; knows no network types.
+// Slopes are measured over SLOPE_WINDOW_M of ground, never between two neighbouring points: terrain noise must not add
+// time.
+// What the formula was not made for (steeper than 40 %, T4 and harder, no height) is timed at its edge and told as
+// outside calibration; a ferry or a straight leg is not walked and gets no time at all. Pure; knows no network types.
 
 import { calibratedBand, calibratedFactor, CALIBRATION } from './hike-calibration.ts'
 
@@ -16,12 +17,12 @@ export const SLOPE_WINDOW_M = 80
 export const MAX_SLOPE = 0.4
 
 /**
- * Minutes per kilometre = sum of C[i] * x^i with x = slope in per cent / 10 (Schweizer Wanderwege, "Wanderzeitberechnung";
- * fitted on more than 160 walked stretches; 4.20 km/h on the level).
+ * Minutes per kilometre = sum of C[i] * x^i with x = slope in per cent / 10 (Schweizer Wanderwege,
+ * "Wanderzeitberechnung"; fitted on more than 160 walked stretches; 4.20 km/h on the level).
  */
 const SWISS_C = [
-  14.271, 3.6991, 2.5922, -1.4384, 0.32105, 0.81542, -0.090261, -0.20757, 0.010192, 0.028588,
-  -5.7466e-4, -2.1842e-3, 1.5176e-5, 8.6894e-5, -1.3584e-7, -1.4026e-6,
+  14.271, 3.6991, 2.5922, -1.4384, 0.32105, 0.81542, -0.090261, -0.20757, 0.010192, 0.028588, -5.7466e-4, -2.1842e-3,
+  1.5176e-5, 8.6894e-5, -1.3584e-7, -1.4026e-6,
 ]
 
 /** Time on a surface against the formula's own path. From judgement: no recording here knows its surface. */
@@ -105,10 +106,17 @@ export function hikeSecondsAlong(line: HikeLine, stretches: readonly HikeStretch
   return walkLine(line, stretches).atS
 }
 
-interface Outside { fromM: number; toM: number; reason: string }
+interface Outside {
+  fromM: number
+  toM: number
+  reason: string
+}
 
 /** Times by the formula are `formulaS` in all; `atS` are those of the model. */
-function walkLine(line: HikeLine, stretches: readonly HikeStretch[]): { atS: Float64Array; outside: Outside[]; formulaS: number } {
+function walkLine(
+  line: HikeLine,
+  stretches: readonly HikeStretch[],
+): { atS: Float64Array; outside: Outside[]; formulaS: number } {
   const { atM } = line
   const count = atM.length
   const atS = new Float64Array(count)
@@ -146,7 +154,12 @@ function pushOutside(outside: Outside[], fromM: number, toM: number, reason: str
   else outside.push({ fromM, toM, reason })
 }
 
-interface Windows { count: number; toM: number[]; paceSPerM: number[]; reason: (string | null)[] }
+interface Windows {
+  count: number
+  toM: number[]
+  paceSPerM: number[]
+  reason: (string | null)[]
+}
 
 /** Cuts every run of known heights that is walked into equal windows of about SLOPE_WINDOW_M; the rest has no slope. */
 function slopeWindows(line: HikeLine, stretches: readonly HikeStretch[]): Windows {
@@ -163,7 +176,12 @@ function slopeWindows(line: HikeLine, stretches: readonly HikeStretch[]): Window
     const known = !Number.isNaN(heightM[i]) && !Number.isNaN(heightM[i + 1])
     const walked = isWalked(atM[i])
     let end = i + 1
-    while (end < last && isWalked(atM[end]) === walked && (!Number.isNaN(heightM[end]) && !Number.isNaN(heightM[end + 1])) === known) end++
+    while (
+      end < last &&
+      isWalked(atM[end]) === walked &&
+      (!Number.isNaN(heightM[end]) && !Number.isNaN(heightM[end + 1])) === known
+    )
+      end++
     if (known && walked) cutRun(line, i, end, windows)
     else pushWindow(windows, atM[end], 0, walked ? REASON_NO_HEIGHT : null)
     i = end

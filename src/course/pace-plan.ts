@@ -1,7 +1,7 @@
-// A finish time spread over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a pacing rule and
-// no physiological model. Splits end on their kilometre or mile; their seconds add up to the target within 0.1 s; climb is
-// that of src/geo/climb.ts, shared out along the line so that splits add up to the course. Without heights the plan is flat
-// and says so: gains, losses and characters are null then, never zero and never "runnable".
+// A finish time spread over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a pacing
+// rule and no physiological model. Splits end on their kilometre or mile; their seconds add up to the target within 0.1
+// s; climb is that of src/geo/climb.ts, shared out along the line so that splits add up to the course. Without heights
+// the plan is flat and says so: gains, losses and characters are null then, never zero and never "runnable".
 
 import { ServiceError } from '../errors.ts'
 import { turningPoints } from '../geo/climb.ts'
@@ -10,7 +10,8 @@ import { ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { HeightsAt, HeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
 
-export const EFFORT_RULE = 'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
+export const EFFORT_RULE =
+  'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344
 export const MAX_TARGET_S = 360_000
 
@@ -23,7 +24,13 @@ export const ROLLING_M_PER_KM = 60
 const OUTWEIGHS = 2
 export const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
 
-export type SplitCharacter = 'runnable' | 'steady climb' | 'major climb' | 'fast descent' | 'technical descent' | 'rolling mountain terrain'
+export type SplitCharacter =
+  | 'runnable'
+  | 'steady climb'
+  | 'major climb'
+  | 'fast descent'
+  | 'technical descent'
+  | 'rolling mountain terrain'
 export type PaceTarget = { targetTime: string } | { targetSeconds: number } | { flatPaceSPerKm: number }
 
 export interface PaceSplit {
@@ -42,7 +49,13 @@ export interface PaceSplit {
 export interface PacePlan {
   unit: 'km' | 'mi'
   target: { kind: 'time' | 'flat_pace'; seconds: number; flatPaceSPerKm: number }
-  course: { distanceM: number; gainM: number | null; lossM: number | null; heights: 'recorded' | 'terrain' | 'none'; smoothing: string }
+  course: {
+    distanceM: number
+    gainM: number | null
+    lossM: number | null
+    heights: 'recorded' | 'terrain' | 'none'
+    smoothing: string
+  }
   effort: { rule: string; characterRule: string; flatPaceSPerKm: number; effortKm: number }
   splits: PaceSplit[]
   unknowns: Unknown[]
@@ -51,37 +64,72 @@ export interface PacePlan {
 /** Seconds of `h:mm:ss`, `mm:ss` or minutes. Throws ServiceError `invalid_input`. */
 export function readTargetTime(word: string): number {
   const parts = /^\s*(?:(?:(\d{1,3}):)?(\d{1,4}):(\d{2}(?:\.\d+)?)|(\d{1,5}(?:\.\d+)?))\s*$/.exec(word)
-  const seconds = parts === null ? NaN
-    : parts[4] !== undefined ? Number(parts[4]) * 60
-    : Number(parts[3]) >= 60 || (parts[1] !== undefined && Number(parts[2]) >= 60) ? NaN
-    : Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3])
+  const seconds =
+    parts === null
+      ? NaN
+      : parts[4] !== undefined
+        ? Number(parts[4]) * 60
+        : Number(parts[3]) >= 60 || (parts[1] !== undefined && Number(parts[2]) >= 60)
+          ? NaN
+          : Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3])
   if (!(seconds > 0 && seconds <= MAX_TARGET_S)) {
-    throw new ServiceError('invalid_input', '`targetTime`: expected h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours.', { inputPath: 'targetTime' })
+    throw new ServiceError(
+      'invalid_input',
+      '`targetTime`: expected h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours.',
+      { inputPath: 'targetTime' },
+    )
   }
   return seconds
 }
 
-/** Heights as recorded where they pass the check, else from the terrain, else none. Throws `invalid_input` for a course without length. */
-export async function pacePlan(course: Course, target: PaceTarget, unit: 'km' | 'mi', heightsAt: HeightsAt | null): Promise<PacePlan> {
-  if (!(course.lengthM >= 0.01)) throw new ServiceError('invalid_input', 'The course has no length.', { inputPath: course.format === 'gpx' ? 'gpx' : 'geometry' })
+/**
+ * Heights as recorded where they pass the check, else from the terrain, else none. Throws `invalid_input` for a course
+ * without length.
+ */
+export async function pacePlan(
+  course: Course,
+  target: PaceTarget,
+  unit: 'km' | 'mi',
+  heightsAt: HeightsAt | null,
+): Promise<PacePlan> {
+  if (!(course.lengthM >= 0.01))
+    throw new ServiceError('invalid_input', 'The course has no length.', {
+      inputPath: course.format === 'gpx' ? 'gpx' : 'geometry',
+    })
   let series: HeightSeries | null = null
   const unknowns: Unknown[] = []
   try {
     series = await getHeightSeries(course, 'auto', heightsAt)
     unknowns.push(...series.unknowns)
   } catch (error) {
-    if (!(error instanceof ServiceError) || (error.code !== 'no_heights' && error.code !== 'terrain_unavailable')) throw error
-    unknowns.push({ code: 'heights_none', message: 'No heights are known along the course: climb and descent are not counted, and all splits are paced as level ground.' })
+    if (!(error instanceof ServiceError) || (error.code !== 'no_heights' && error.code !== 'terrain_unavailable'))
+      throw error
+    unknowns.push({
+      code: 'heights_none',
+      message:
+        'No heights are known along the course: climb and descent are not counted, and all splits are paced as level ground.',
+    })
   }
   return planOver(course, series, target, unit, unknowns)
 }
 
-function planOver(course: Course, series: HeightSeries | null, target: PaceTarget, unit: 'km' | 'mi', unknowns: Unknown[]): PacePlan {
+function planOver(
+  course: Course,
+  series: HeightSeries | null,
+  target: PaceTarget,
+  unit: 'km' | 'mi',
+  unknowns: Unknown[],
+): PacePlan {
   const distanceM = course.lengthM
   const climb = series === null ? null : cumulativeClimb(series)
   const total = climb === null ? { gainM: 0, lossM: 0 } : climb.at(distanceM)
   const effortKm = effortOf(distanceM, total.gainM, total.lossM)
-  const wantedS = 'targetTime' in target ? readTargetTime(target.targetTime) : 'targetSeconds' in target ? target.targetSeconds : target.flatPaceSPerKm * effortKm
+  const wantedS =
+    'targetTime' in target
+      ? readTargetTime(target.targetTime)
+      : 'targetSeconds' in target
+        ? target.targetSeconds
+        : target.flatPaceSPerKm * effortKm
   const seconds = round(wantedS, 10)
   const flatPaceSPerKm = 'flatPaceSPerKm' in target ? target.flatPaceSPerKm : wantedS / effortKm
   const splits: PaceSplit[] = []
@@ -118,18 +166,31 @@ function planOver(course: Course, series: HeightSeries | null, target: PaceTarge
   }
   return {
     unit,
-    target: { kind: 'flatPaceSPerKm' in target ? 'flat_pace' : 'time', seconds, flatPaceSPerKm: round(flatPaceSPerKm, 100) },
+    target: {
+      kind: 'flatPaceSPerKm' in target ? 'flat_pace' : 'time',
+      seconds,
+      flatPaceSPerKm: round(flatPaceSPerKm, 100),
+    },
     course: {
-      distanceM: round(distanceM, 100), gainM: climb === null ? null : round(total.gainM, 10), lossM: climb === null ? null : round(total.lossM, 10), heights: series?.source ?? 'none',
+      distanceM: round(distanceM, 100),
+      gainM: climb === null ? null : round(total.gainM, 10),
+      lossM: climb === null ? null : round(total.lossM, 10),
+      heights: series?.source ?? 'none',
       smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
     },
-    effort: { rule: EFFORT_RULE, characterRule: CHARACTER_RULE, flatPaceSPerKm: round(flatPaceSPerKm, 100), effortKm: round(effortKm, 1000) },
+    effort: {
+      rule: EFFORT_RULE,
+      characterRule: CHARACTER_RULE,
+      flatPaceSPerKm: round(flatPaceSPerKm, 100),
+      effortKm: round(effortKm, 1000),
+    },
     splits,
     unknowns,
   }
 }
 
-const effortOf = (distanceM: number, gainM: number, lossM: number): number => distanceM / 1000 + gainM / 100 + lossM / 300
+const effortOf = (distanceM: number, gainM: number, lossM: number): number =>
+  distanceM / 1000 + gainM / 100 + lossM / 300
 
 /** Ends of the splits; a rest under a centimetre belongs to the last mark. */
 function* marks(distanceM: number, markM: number): Generator<number> {
@@ -143,12 +204,18 @@ export function characterOf(distanceM: number, gainM: number, lossM: number): Sp
   const up = gainM / km
   const down = lossM / km
   if (up >= STEADY_M_PER_KM && up >= OUTWEIGHS * down) return up >= MAJOR_M_PER_KM ? 'major climb' : 'steady climb'
-  if (down >= STEADY_M_PER_KM && down >= OUTWEIGHS * up) return down >= TECHNICAL_M_PER_KM ? 'technical descent' : 'fast descent'
+  if (down >= STEADY_M_PER_KM && down >= OUTWEIGHS * up)
+    return down >= TECHNICAL_M_PER_KM ? 'technical descent' : 'fast descent'
   return up + down >= ROLLING_M_PER_KM ? 'rolling mountain terrain' : 'runnable'
 }
 
-/** Gain and loss from the start to any place: between two turning points they grow with the highest (lowest) height so far. */
-function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): { at(m: number): { gainM: number; lossM: number } } {
+/**
+ * Gain and loss from the start to any place: between two turning points they grow with the highest (lowest) height so
+ * far.
+ */
+function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): {
+  at(m: number): { gainM: number; lossM: number }
+} {
   const gain = new Float64Array(atM.length)
   const loss = new Float64Array(atM.length)
   let gainM = 0
@@ -186,7 +253,7 @@ function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): { at(m: num
   return {
     at(m) {
       let sample = 0
-      for (let end = atM.length - 1; end - sample > 1;) {
+      for (let end = atM.length - 1; end - sample > 1; ) {
         const middle = (sample + end) >> 1
         if (atM[middle] < m) sample = middle
         else end = middle
@@ -194,7 +261,10 @@ function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): { at(m: num
       const next = Math.min(sample + 1, atM.length - 1)
       const stepM = atM[next] - atM[sample]
       const share = stepM <= 0 ? 1 : Math.max(0, Math.min(1, (m - atM[sample]) / stepM))
-      return { gainM: gain[sample] + (gain[next] - gain[sample]) * share, lossM: loss[sample] + (loss[next] - loss[sample]) * share }
+      return {
+        gainM: gain[sample] + (gain[next] - gain[sample]) * share,
+        lossM: loss[sample] + (loss[next] - loss[sample]) * share,
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
-// Which samples of a height series become rows of a profile, and the grade at each. First the ends of every part, one row
-// of every void stretch and each part's highest and lowest sample, then turning points from the largest on, then even
-// spacing. Grades are slopes over GRADE_WINDOW_M around the row, clipped at part ends, null where the window meets a void.
+// Which samples of a height series become rows of a profile, and the grade at each. First the ends of every part, one
+// row of every void stretch and each part's highest and lowest sample, then turning points from the largest on, then
+// even spacing. Grades are slopes over GRADE_WINDOW_M around the row, clipped at part ends, null where the window meets
+// a void.
 // A row is always a sample: nothing is interpolated into it.
 
 import { turningPoints } from '../geo/climb.ts'
@@ -22,11 +23,19 @@ export function chooseRows(series: HeightSeries, rows: number): number[] {
       chosen.add(index)
     }
   }
-  const parts = Array.from({ length: partStart.length - 1 }, (_, p): [number, number] => [partStart[p], partStart[p + 1]])
+  const parts = Array.from({ length: partStart.length - 1 }, (_, p): [number, number] => [
+    partStart[p],
+    partStart[p + 1],
+  ])
   add(parts.flatMap(([from, to]) => [from, to - 1]))
   add(parts.flatMap(([from, to]) => extremes(heightM, from, to)))
   const runs = parts.flatMap(([from, to]) => runsOf(heightM, from, to))
-  add(runs.filter((run) => run.isVoid).sort((a, b) => atM[b.to - 1] - atM[b.from] - (atM[a.to - 1] - atM[a.from])).map((run) => (run.from + run.to) >> 1))
+  add(
+    runs
+      .filter((run) => run.isVoid)
+      .sort((a, b) => atM[b.to - 1] - atM[b.from] - (atM[a.to - 1] - atM[a.from]))
+      .map((run) => (run.from + run.to) >> 1),
+  )
   for (const thresholdM of TURNS_M) {
     const turns = runs.flatMap((run) => (run.isVoid ? [] : turningPoints(heightM, run.from, run.to, thresholdM)))
     const fresh = turns.filter((index) => !chosen.has(index))
@@ -106,7 +115,10 @@ export function gradesAt(series: HeightSeries, rows: readonly number[]): (Grade 
       grades.push(null)
       continue
     }
-    const slope = (heightAt(series, Math.max(first, right - 1), right, toM) - heightAt(series, left, Math.min(last, left + 1), fromM)) / (toM - fromM)
+    const slope =
+      (heightAt(series, Math.max(first, right - 1), right, toM) -
+        heightAt(series, left, Math.min(last, left + 1), fromM)) /
+      (toM - fromM)
     grades.push({ gradePct: Math.round(slope * 1000) / 10, fromM, toM })
   }
   return grades
@@ -114,5 +126,7 @@ export function gradesAt(series: HeightSeries, rows: readonly number[]): (Grade 
 
 function heightAt({ atM, heightM }: HeightSeries, a: number, b: number, at: number): number {
   const stepM = atM[b] - atM[a]
-  return stepM <= 0 ? heightM[b] : heightM[a] + (heightM[b] - heightM[a]) * Math.max(0, Math.min(1, (at - atM[a]) / stepM))
+  return stepM <= 0
+    ? heightM[b]
+    : heightM[a] + (heightM[b] - heightM[a]) * Math.max(0, Math.min(1, (at - atM[a]) / stepM))
 }

@@ -33,15 +33,29 @@ export interface CourseLimits {
 export function readCourse(input: CourseInput, limits: CourseLimits): Course {
   const hasGpx = input.gpx !== undefined && input.gpx !== null
   const hasGeometry = input.geometry !== undefined && input.geometry !== null
-  if (hasGpx && hasGeometry) throw new ServiceError('both_inputs', 'Both `gpx` and `geometry` were sent; send one of them.', { inputPath: 'geometry' })
-  if (!hasGpx && !hasGeometry) throw new ServiceError('no_input', 'Neither `gpx` nor `geometry` was sent; send one of them.', { inputPath: 'gpx' })
-  const course = hasGpx ? courseOfGpx(scanGpx(input.gpx!, limits.points)) : readGeoJsonLine(input.geometry, limits.points)
+  if (hasGpx && hasGeometry)
+    throw new ServiceError('both_inputs', 'Both `gpx` and `geometry` were sent; send one of them.', {
+      inputPath: 'geometry',
+    })
+  if (!hasGpx && !hasGeometry)
+    throw new ServiceError('no_input', 'Neither `gpx` nor `geometry` was sent; send one of them.', { inputPath: 'gpx' })
+  const course = hasGpx
+    ? courseOfGpx(scanGpx(input.gpx!, limits.points))
+    : readGeoJsonLine(input.geometry, limits.points)
   const parts = course.partStart.length - 1
   if (limits.parts !== undefined && parts > limits.parts) {
-    throw new ServiceError('one_part_only', `The line has ${parts} parts; this operation takes one part only. Send each part on its own.`, { inputPath: hasGpx ? 'gpx' : 'geometry' })
+    throw new ServiceError(
+      'one_part_only',
+      `The line has ${parts} parts; this operation takes one part only. Send each part on its own.`,
+      { inputPath: hasGpx ? 'gpx' : 'geometry' },
+    )
   }
   if (limits.lengthKm !== undefined && course.lengthM > limits.lengthKm * 1000) {
-    throw new ServiceError('too_long', `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are taken.`, { inputPath: hasGpx ? 'gpx' : 'geometry' })
+    throw new ServiceError(
+      'too_long',
+      `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are taken.`,
+      { inputPath: hasGpx ? 'gpx' : 'geometry' },
+    )
   }
   return course
 }
@@ -55,8 +69,15 @@ function courseOfGpx(gpx: GpxText): Course {
     else if (gpx.kind[i] === WAYPOINT && !isBroken(gpx, i)) waypoints.push({ lon: gpx.lon[i], lat: gpx.lat[i] })
   }
   if (count === 0) {
-    const held = waypoints.length === 0 ? 'it holds no point at all' : `it holds ${waypoints.length} waypoint${waypoints.length === 1 ? '' : 's'} only`
-    throw gpxError(gpx.text, `there is no track or route with points in it; ${held}`, Math.max(0, gpx.text.bytes.lastIndexOf('</')))
+    const held =
+      waypoints.length === 0
+        ? 'it holds no point at all'
+        : `it holds ${waypoints.length} waypoint${waypoints.length === 1 ? '' : 's'} only`
+    throw gpxError(
+      gpx.text,
+      `there is no track or route with points in it; ${held}`,
+      Math.max(0, gpx.text.bytes.lastIndexOf('</')),
+    )
   }
   const course = emptyCourse('gpx', count)
   const start = new Int32Array(count)
@@ -66,7 +87,12 @@ function courseOfGpx(gpx: GpxText): Course {
   let part = -1
   for (let i = 0; i < gpx.kind.length; i++) {
     if (gpx.kind[i] !== wanted) continue
-    if (isBroken(gpx, i)) throw gpxError(gpx.text, `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) takes such points out`, gpx.start[i])
+    if (isBroken(gpx, i))
+      throw gpxError(
+        gpx.text,
+        `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) takes such points out`,
+        gpx.start[i],
+      )
     if (gpx.part[i] !== part) {
       partStart.push(at)
       part = gpx.part[i]
@@ -80,5 +106,10 @@ function courseOfGpx(gpx: GpxText): Course {
   }
   partStart.push(count)
   dropColumns(gpx)
-  return finishCourse({ ...course, partStart: Int32Array.from(partStart), waypoints, source: { text: gpx.text, start, end } })
+  return finishCourse({
+    ...course,
+    partStart: Int32Array.from(partStart),
+    waypoints,
+    source: { text: gpx.text, start, end },
+  })
 }

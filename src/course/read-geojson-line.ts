@@ -1,6 +1,7 @@
 // A GeoJSON line (RFC 7946) as a course: LineString, MultiLineString, a Feature of either, a FeatureCollection of them;
-// a third coordinate is a height in metres. Every fault names its place in the document. Longitudes stay within -180..180:
-// a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Never mends what is not a line.
+// a third coordinate is a height in metres. Every fault names its place in the document. Longitudes stay within
+// -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Never mends what is
+// not a line.
 
 import { ServiceError } from '../errors.ts'
 import { emptyCourse, finishCourse } from './course.ts'
@@ -11,7 +12,10 @@ interface Line {
   positions: unknown[]
 }
 
-/** How many positions there are, before any is looked at. Throws ServiceError `invalid_input` (no line), `too_many_points`. */
+/**
+ * How many positions there are, before any is looked at. Throws ServiceError `invalid_input` (no line),
+ * `too_many_points`.
+ */
 export function countPositions(geometry: unknown, maxPoints: number): number {
   let count = 0
   for (const line of listLines(geometry)) count += line.positions.length
@@ -21,7 +25,10 @@ export function countPositions(geometry: unknown, maxPoints: number): number {
 
 /** Throws ServiceError `too_many_points`. */
 export function refusePositions(count: number, maxPoints: number): void {
-  if (count > maxPoints) throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, { inputPath: 'geometry' })
+  if (count > maxPoints)
+    throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, {
+      inputPath: 'geometry',
+    })
 }
 
 /** Throws ServiceError `invalid_input` naming the field, `too_many_points`. */
@@ -38,11 +45,13 @@ export function readGeoJsonLine(geometry: unknown, maxPoints: number): Course {
     partStart.push(at)
     for (let i = 0; i < positions.length; i++, at++) {
       const position = positions[i]
-      if (!Array.isArray(position) || position.length < 2) throw fault(`${path}[${i}]`, 'a [lon, lat] or [lon, lat, height] position', describe(position))
+      if (!Array.isArray(position) || position.length < 2)
+        throw fault(`${path}[${i}]`, 'a [lon, lat] or [lon, lat, height] position', describe(position))
       course.lon[at] = numberWithin(position[0], 180, `${path}[${i}][0]`, 'a longitude from -180 to 180')
       course.lat[at] = numberWithin(position[1], 90, `${path}[${i}][1]`, 'a latitude from -90 to 90')
       const height = position[2]
-      if (height !== undefined && height !== null) course.heightM[at] = numberWithin(height, 1e6, `${path}[${i}][2]`, 'a height in metres or null')
+      if (height !== undefined && height !== null)
+        course.heightM[at] = numberWithin(height, 1e6, `${path}[${i}][2]`, 'a height in metres or null')
     }
   }
   partStart.push(count)
@@ -55,7 +64,9 @@ export function listLines(geometry: unknown): Line[] {
   if (root['type'] === 'FeatureCollection') {
     const features = root['features']
     if (!Array.isArray(features)) throw fault('geometry.features', 'a list of features', describe(features))
-    return features.flatMap((feature: unknown, i) => linesOfFeature(asObject(feature, `geometry.features[${i}]`), `geometry.features[${i}]`))
+    return features.flatMap((feature: unknown, i) =>
+      linesOfFeature(asObject(feature, `geometry.features[${i}]`), `geometry.features[${i}]`),
+    )
   }
   return root['type'] === 'Feature' ? linesOfFeature(root, 'geometry') : linesOfGeometry(root, 'geometry')
 }
@@ -68,7 +79,11 @@ function linesOfFeature(feature: Record<string, unknown>, path: string): Line[] 
 function linesOfGeometry(geometry: Record<string, unknown>, path: string): Line[] {
   const coordinates = geometry['coordinates']
   if (geometry['type'] !== 'LineString' && geometry['type'] !== 'MultiLineString') {
-    throw fault(`${path}.type`, '"LineString", "MultiLineString", "Feature" or "FeatureCollection"', describe(geometry['type']))
+    throw fault(
+      `${path}.type`,
+      '"LineString", "MultiLineString", "Feature" or "FeatureCollection"',
+      describe(geometry['type']),
+    )
   }
   if (!Array.isArray(coordinates)) throw fault(`${path}.coordinates`, 'a list of positions', describe(coordinates))
   if (geometry['type'] === 'LineString') return [{ path: `${path}.coordinates`, positions: coordinates }]
@@ -79,7 +94,8 @@ function linesOfGeometry(geometry: Record<string, unknown>, path: string): Line[
 }
 
 function asObject(value: unknown, path: string): Record<string, unknown> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw fault(path, 'a GeoJSON object', describe(value))
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw fault(path, 'a GeoJSON object', describe(value))
   return value as Record<string, unknown>
 }
 
@@ -110,7 +126,10 @@ export function keepPositions(geometry: unknown, isKept: Uint8Array): unknown {
       case 'Feature':
         return { ...node, geometry: keep(node['geometry'] as Record<string, unknown>) }
       case 'MultiLineString':
-        return { ...node, coordinates: (node['coordinates'] as unknown[][]).map((line) => line.filter(() => isKept[at++] === 1)) }
+        return {
+          ...node,
+          coordinates: (node['coordinates'] as unknown[][]).map((line) => line.filter(() => isKept[at++] === 1)),
+        }
       default:
         return { ...node, coordinates: (node['coordinates'] as unknown[]).filter(() => isKept[at++] === 1) }
     }

@@ -1,5 +1,6 @@
 // The whole demo region in order: land, water, network, streets, ways, places, cover, borders, routes.
-// Everything in the plane; nothing is written here. The order matters: ids follow it, and later things stand on earlier ones.
+// Everything in the plane; nothing is written here. The order matters: ids follow it, and later things stand on earlier
+// ones.
 
 import { addBoundaries } from './boundaries.ts'
 import { buildWays, junctionsOf, type Special } from './build-ways.ts'
@@ -65,7 +66,8 @@ export function buildIsland(): Island {
   addRoundabout(map, net.spotPoint, 'town')
   addRestriction(map)
   for (const { settlement, laid } of streets) {
-    for (const house of placeHouses(map, ground, laid, lines, settlement.houses)) map.addWay(house, { building: house[0] % 5 === 0 ? 'yes' : 'house' })
+    for (const house of placeHouses(map, ground, laid, lines, settlement.houses))
+      map.addWay(house, { building: house[0] % 5 === 0 ? 'yes' : 'house' })
   }
   addPlaces(map, ground, net, extras, junctionPoints(lines, net, extras))
   addLandcover(map, ground, waters)
@@ -76,10 +78,17 @@ export function buildIsland(): Island {
 
 /** Ropes on the steepest alpine stretch, a ladder on the next. */
 function markAids(map: DemoMap, ground: Ground, lines: DemoLine[], specials: Map<number, Special>): void {
-  const alpine = lines.filter(({ plan, kind, points }) => kind === 'path' && plan >= 0 && PLANS[plan].style === 'alpine' && points.length > 6)
-  const steepest = alpine.map((line) => ({ line, steep: steepness(map, ground, line.points) })).sort((a, b) => b.steep - a.steep)
+  const alpine = lines.filter(
+    ({ plan, kind, points }) => kind === 'path' && plan >= 0 && PLANS[plan].style === 'alpine' && points.length > 6,
+  )
+  const steepest = alpine
+    .map((line) => ({ line, steep: steepness(map, ground, line.points) }))
+    .sort((a, b) => b.steep - a.steep)
   const middle = ({ points }: DemoLine) => points[Math.floor(points.length / 2)]
-  specials.set(middle(steepest[0].line), { halfM: 45, tags: { assisted_trail: 'yes', safety_rope: 'yes', rungs: 'yes' } })
+  specials.set(middle(steepest[0].line), {
+    halfM: 45,
+    tags: { assisted_trail: 'yes', safety_rope: 'yes', rungs: 'yes' },
+  })
   specials.set(middle(steepest[1].line), { halfM: 8, tags: { ladder: 'yes' } })
 }
 
@@ -95,7 +104,10 @@ function junctionPoints(lines: DemoLine[], net: LaidNetwork, extras: Extras): nu
   const walked = net.lines.filter(({ kind }) => kind === 'path' || kind === 'track')
   const junctions = junctionsOf(lines)
   const ends = new Map<number, number>()
-  for (const { points } of walked) for (const end of [points[0], points[points.length - 1]]) ends.set(end, (ends.get(end) ?? 0) + 1)
+  for (const { points } of walked)
+    for (const end of [points[0], points[points.length - 1]]) ends.set(end, (ends.get(end) ?? 0) + 1)
   const taken = new Set([...Object.values(net.spotPoint), extras.harbour])
-  return [...ends].filter(([point, count]) => count >= 3 && junctions.has(point) && !taken.has(point)).map(([point]) => point)
+  return [...ends]
+    .filter(([point, count]) => count >= 3 && junctions.has(point) && !taken.has(point))
+    .map(([point]) => point)
 }

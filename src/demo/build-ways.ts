@@ -1,5 +1,5 @@
-// From lines to OSM ways: cuts lines at every junction, at bridges, fords, tunnels and where the grade of a path changes,
-// and gives each stretch its tags. Distances in metres of the plane.
+// From lines to OSM ways: cuts lines at every junction, at bridges, fords, tunnels and where the grade of a path
+// changes, and gives each stretch its tags. Distances in metres of the plane.
 // Never cuts a bridge or ford longer than the stretch between two junctions.
 
 import type { DemoMap, Tags } from './demo-map.ts'
@@ -23,7 +23,9 @@ export function junctionsOf(lines: readonly DemoLine[]): Set<number> {
   const uses = new Map<number, number>()
   for (const { kind, points } of lines) {
     if (NOT_ROUTED.has(kind)) continue
-    points.forEach((point, i) => uses.set(point, (uses.get(point) ?? 0) + (i === 0 || i === points.length - 1 ? 1.5 : 1)))
+    points.forEach((point, i) =>
+      uses.set(point, (uses.get(point) ?? 0) + (i === 0 || i === points.length - 1 ? 1.5 : 1)),
+    )
   }
   const junctions = new Set<number>()
   for (const [point, count] of uses) if (count > 1) junctions.add(point)
@@ -31,7 +33,12 @@ export function junctionsOf(lines: readonly DemoLine[]): Set<number> {
 }
 
 /** Adds the ways of all routed lines to the map. */
-export function buildWays(map: DemoMap, ground: Ground, lines: readonly DemoLine[], specials: Map<number, Special>): void {
+export function buildWays(
+  map: DemoMap,
+  ground: Ground,
+  lines: readonly DemoLine[],
+  specials: Map<number, Special>,
+): void {
   const junctions = junctionsOf(lines)
   for (const line of lines) {
     if (NOT_ROUTED.has(line.kind)) continue
@@ -40,7 +47,12 @@ export function buildWays(map: DemoMap, ground: Ground, lines: readonly DemoLine
         for (const piece of line.kind === 'path' && special === null ? byGrade(map, ground, points) : [points]) {
           const middle = piece[Math.floor(piece.length / 2)]
           const heightM = sampleField(ground.heightM, map.xM[middle], map.yM[middle])
-          const tags = tagWay(line, gradeOf(steepness(map, ground, piece)), heightM, hashShare(piece[0], piece[piece.length - 1], 61))
+          const tags = tagWay(
+            line,
+            gradeOf(steepness(map, ground, piece)),
+            heightM,
+            hashShare(piece[0], piece[piece.length - 1], 61),
+          )
           map.addWay(piece, { ...tags, ...special })
         }
       }
@@ -62,7 +74,11 @@ export function splitAt(points: readonly number[], cut: (point: number) => boole
   return parts
 }
 
-function cutSpecials(map: DemoMap, points: number[], specials: Map<number, Special>): { points: number[]; special: Tags | null }[] {
+function cutSpecials(
+  map: DemoMap,
+  points: number[],
+  specials: Map<number, Special>,
+): { points: number[]; special: Tags | null }[] {
   const at = points.findIndex((point, i) => i > 0 && i < points.length - 1 && specials.has(point))
   if (at < 0) return [{ points, special: null }]
   const { halfM, tags } = specials.get(points[at])!

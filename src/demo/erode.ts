@@ -8,7 +8,9 @@ export const NEIGHBOUR_STEPS = [-COLS - 1, -COLS, -COLS + 1, -1, 1, COLS - 1, CO
 const DIAGONAL_M = Math.hypot(CELL_X_M, CELL_Y_M)
 export const NEIGHBOUR_M = [DIAGONAL_M, CELL_Y_M, DIAGONAL_M, CELL_X_M, CELL_X_M, DIAGONAL_M, CELL_Y_M, DIAGONAL_M]
 
-/** Where water goes: the steepest lower neighbour of each cell (itself for sea and pits), in an order from outlets up. */
+/**
+ * Where water goes: the steepest lower neighbour of each cell (itself for sea and pits), in an order from outlets up.
+ */
 export interface Drainage {
   receiver: Int32Array
   /** metres to the receiver */
@@ -67,11 +69,15 @@ export function accumulate(receiver: Int32Array, donorCount: Uint8Array): { orde
 }
 
 /**
- * One step in place: uplift (metres), then incision with `strength` (erodibility x time, per metre^0.5 of sqrt area), then the
- * threshold slope `maxSlope` (rise over run, per cell).
+ * One step in place: uplift (metres), then incision with `strength` (erodibility x time, per metre^0.5 of sqrt area),
+ * then the threshold slope `maxSlope` (rise over run, per cell).
  */
 export function erodeStep(
-  heightM: Float32Array, land: Uint8Array, upliftM: Float32Array, strength: number, maxSlope: Float32Array,
+  heightM: Float32Array,
+  land: Uint8Array,
+  upliftM: Float32Array,
+  strength: number,
+  maxSlope: Float32Array,
 ): void {
   const { receiver, runM, order, areaM2 } = drain(heightM, land)
   for (let i = 0; i < order.length; i++) {

@@ -79,9 +79,17 @@ export function listSummits(heightM: Float32Array, radiusM: number, fromM: numbe
     for (let column = 2; column < COLS - 2; column++) {
       const cell = row * COLS + column
       const height = heightM[cell]
-      if (height < fromM || heightM[cell - 1] > height || heightM[cell + 1] > height || heightM[cell - COLS] > height || heightM[cell + COLS] > height) continue
+      if (
+        height < fromM ||
+        heightM[cell - 1] > height ||
+        heightM[cell + 1] > height ||
+        heightM[cell - COLS] > height ||
+        heightM[cell + COLS] > height
+      )
+        continue
       let highest = true
-      for (const other of cellsAround(xOfCell(cell), yOfCell(cell), radiusM)) if (heightM[other] > height || (heightM[other] === height && other < cell)) highest = false
+      for (const other of cellsAround(xOfCell(cell), yOfCell(cell), radiusM))
+        if (heightM[other] > height || (heightM[other] === height && other < cell)) highest = false
       if (highest) summits.push(cell)
     }
   }
@@ -89,8 +97,8 @@ export function listSummits(heightM: Float32Array, radiusM: number, fromM: numbe
 }
 
 /**
- * Digs a basin around `centre`: cells within a wobbling radius are levelled (a low side is dammed, a slope cut back), and
- * the ground behind rises no steeper than 45 degrees from the shore. Returns the lake's cells.
+ * Digs a basin around `centre`: cells within a wobbling radius are levelled (a low side is dammed, a slope cut back),
+ * and the ground behind rises no steeper than 45 degrees from the shore. Returns the lake's cells.
  */
 export function digLake(heightM: Float32Array, centre: number, radiusM: number): number[] {
   const level = Math.round(heightM[centre])

@@ -39,7 +39,12 @@ for (let row = -3; row <= 3; row++) {
   for (let column = -3; column <= 3; column++) {
     const a = Math.abs(row)
     const b = Math.abs(column)
-    if ((a === 1 && b === 0) || (a === 0 && b === 1) || (a > 0 && b > 0 && (a === 1 || b === 1 || a !== b) && !(a === 2 && b === 2))) MOVES.push([column, row])
+    if (
+      (a === 1 && b === 0) ||
+      (a === 0 && b === 1) ||
+      (a > 0 && b > 0 && (a === 1 || b === 1 || a !== b) && !(a === 2 && b === 2))
+    )
+      MOVES.push([column, row])
   }
 }
 
@@ -68,7 +73,9 @@ export function jitter(ground: Ground, seed: number): { xM: Float32Array; yM: Fl
   return { xM, yM, zM }
 }
 
-/** A* over the lattice. `used` holds the edges that exist, `beside` the cells next to them (new edges there cost more). */
+/**
+ * A* over the lattice. `used` holds the edges that exist, `beside` the cells next to them (new edges there cost more).
+ */
 export class TrailFinder {
   readonly xM: Float32Array
   readonly yM: Float32Array
@@ -88,7 +95,13 @@ export class TrailFinder {
   }
 
   /** Cells from `start` to `goal`, both included; null where no way exists. */
-  find(start: number, goal: number, style: TrailStyle, used: { has(key: number): boolean }, beside: Uint8Array): number[] | null {
+  find(
+    start: number,
+    goal: number,
+    style: TrailStyle,
+    used: { has(key: number): boolean },
+    beside: Uint8Array,
+  ): number[] | null {
     const { xM, yM, zM } = this
     const costs = this.#costs.fill(Infinity)
     const from = this.#from
@@ -129,7 +142,14 @@ export class TrailFinder {
   }
 
   /** Cost of one step in metres of easy ground; Infinity into water. */
-  stepCost(cell: number, next: number, last: boolean, style: TrailStyle, used: { has(key: number): boolean }, beside: Uint8Array): number {
+  stepCost(
+    cell: number,
+    next: number,
+    last: boolean,
+    style: TrailStyle,
+    used: { has(key: number): boolean },
+    beside: Uint8Array,
+  ): number {
     const { xM, yM, zM } = this
     const { shore, slope, heightM, tollM } = this.#ground
     if (shore[next] <= 0.004) return Infinity

@@ -46,7 +46,8 @@ function shoreAt(x: number, y: number): number {
   const bay = (cx: number, cy: number, radiusM: number, depth: number) =>
     depth * Math.exp(-(((x - cx) / radiusM) ** 2 + ((y - cy) / radiusM) ** 2))
   const bays = bay(500, -6000, 1500, 0.34) + bay(4300, 4500, 1000, 0.25) + bay(-7000, 1900, 1300, 0.25)
-  const islet = 0.085 - Math.hypot(x - ISLET.xM, (y - ISLET.yM) * 1.3) / 5000 + 0.12 * fractalNoise(x / 800, y / 800, 3, SEED + 9)
+  const islet =
+    0.085 - Math.hypot(x - ISLET.xM, (y - ISLET.yM) * 1.3) / 5000 + 0.12 * fractalNoise(x / 800, y / 800, 3, SEED + 9)
   return Math.max(main + wobble - bays, islet)
 }
 
@@ -67,7 +68,8 @@ export function buildTerrain(): IslandTerrain {
       if (shore[cell] <= 0) continue
       land[cell] = 1
       let rate = 0.06
-      for (const ridge of RIDGES) rate = Math.max(rate, ridge.rate * Math.exp(-((distanceToSegmentM(x, y, ridge) / ridge.widthM) ** 2)))
+      for (const ridge of RIDGES)
+        rate = Math.max(rate, ridge.rate * Math.exp(-((distanceToSegmentM(x, y, ridge) / ridge.widthM) ** 2)))
       const inland = Math.min(1, shore[cell] / 0.36)
       const bumps = 1 + 0.5 * fractalNoise(x / 1500, y / 1500, 3, SEED + 20)
       upliftM[cell] = 900 * inland * inland * rate * bumps
@@ -82,10 +84,13 @@ export function buildTerrain(): IslandTerrain {
   return { heightM, shore, land }
 }
 
-/** Half fills the valleys: a share of the mean height around is mixed in, so that valley floors widen and rise inland. */
+/**
+ * Half fills the valleys: a share of the mean height around is mixed in, so that valley floors widen and rise inland.
+ */
 function soften(heightM: Float32Array, land: Uint8Array): void {
   const mean = blur(blur(heightM, 10), 10)
-  for (let cell = 0; cell < heightM.length; cell++) if (land[cell]) heightM[cell] = 0.55 * heightM[cell] + 0.45 * mean[cell]
+  for (let cell = 0; cell < heightM.length; cell++)
+    if (land[cell]) heightM[cell] = 0.55 * heightM[cell] + 0.45 * mean[cell]
   // the foot of the mountains is smoother than its top
   const near = blur(heightM, 2)
   for (let cell = 0; cell < heightM.length; cell++) {

@@ -60,10 +60,21 @@ export function addLandcover(map: DemoMap, ground: Ground, waters: Waters): void
     rock[cell] = gentle[cell] > 1.02 || height > 1950 ? 1 : 0
     meadow[cell] = !forest[cell] && !rock[cell] && height > 25 && gentle[cell] < 0.75 ? 1 : 0
   }
-  addAreas(map, traceRings(blur(forest, 2), 0.5, 42, 90_000), (i) => ({ natural: 'wood', ...(i === 0 ? { name: 'Großer Föhrenwald' } : i === 1 ? { name: 'Mata Escura' } : {}) }))
-  addAreas(map, traceRings(blur(meadow, 2), 0.5, 42, 90_000), (i): Tags => (i % 3 === 2 ? { natural: 'heath' } : i % 3 === 1 ? { natural: 'grassland' } : { landuse: 'meadow' }))
+  addAreas(map, traceRings(blur(forest, 2), 0.5, 42, 90_000), (i) => ({
+    natural: 'wood',
+    ...(i === 0 ? { name: 'Großer Föhrenwald' } : i === 1 ? { name: 'Mata Escura' } : {}),
+  }))
+  addAreas(
+    map,
+    traceRings(blur(meadow, 2), 0.5, 42, 90_000),
+    (i): Tags => (i % 3 === 2 ? { natural: 'heath' } : i % 3 === 1 ? { natural: 'grassland' } : { landuse: 'meadow' }),
+  )
   addAreas(map, traceRings(blur(rock, 1), 0.5, 38, 70_000), (i) => ({ natural: i % 3 === 2 ? 'scree' : 'bare_rock' }))
-  addAreas(map, traceRings(blur(beach, 1), 0.3, 12, 12_000), (i) => ({ natural: 'beach', surface: i % 2 ? 'pebblestone' : 'sand', ...(i === 0 ? { name: 'Seehundsstrand' } : {}) }))
+  addAreas(map, traceRings(blur(beach, 1), 0.3, 12, 12_000), (i) => ({
+    natural: 'beach',
+    surface: i % 2 ? 'pebblestone' : 'sand',
+    ...(i === 0 ? { name: 'Seehundsstrand' } : {}),
+  }))
   for (const { name, cells, levelM } of waters.lakes) {
     const field = new Float32Array(count)
     for (const cell of cells) field[cell] = 1

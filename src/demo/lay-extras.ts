@@ -1,5 +1,5 @@
-// Lines that no search finds: the tunnel, quay, piers and ferry, paths on the islet, private drives, the cable car; and what
-// happens where lines cross (bridge, ford, level crossing, nothing). Metres of the plane.
+// Lines that no search finds: the tunnel, quay, piers and ferry, paths on the islet, private drives, the cable car; and
+// what happens where lines cross (bridge, ford, level crossing, nothing). Metres of the plane.
 // Never joins a bridge, tunnel or ferry to what it passes.
 
 import type { DemoMap } from './demo-map.ts'
@@ -11,7 +11,16 @@ import type { DemoLine, LaidNetwork } from './lay-network.ts'
 import { nodeLines, type Meeting } from './node-lines.ts'
 import { hashShare } from './seeded-noise.ts'
 
-const BRIDGED = new Set(['secondary', 'tertiary', 'unclassified', 'rail', 'residential', 'living_street', 'cycleway', 'service'])
+const BRIDGED = new Set([
+  'secondary',
+  'tertiary',
+  'unclassified',
+  'rail',
+  'residential',
+  'living_street',
+  'cycleway',
+  'service',
+])
 const PASSING = new Set(['pier', 'ferry'])
 
 export interface Extras {
@@ -25,7 +34,8 @@ export interface Extras {
 
 /** First point at sea from a place in a direction (unit vector). */
 function coastPoint(ground: Ground, xM: number, yM: number, dx: number, dy: number): { x: number; y: number } {
-  for (let m = 0; m < 3000; m += 5) if (sampleField(ground.shore, xM + m * dx, yM + m * dy) < 0) return { x: xM + (m - 5) * dx, y: yM + (m - 5) * dy }
+  for (let m = 0; m < 3000; m += 5)
+    if (sampleField(ground.shore, xM + m * dx, yM + m * dy) < 0) return { x: xM + (m - 5) * dx, y: yM + (m - 5) * dy }
   throw new Error('demo: no coast in this direction')
 }
 
@@ -36,10 +46,19 @@ export function layExtras(map: DemoMap, ground: Ground, net: LaidNetwork): Extra
     return points
   }
   const between = (a: number, b: number, shares: number[]) => [
-    a, ...shares.map((s) => map.addPoint(map.xM[a] + s * (map.xM[b] - map.xM[a]), map.yM[a] + s * (map.yM[b] - map.yM[a]))), b,
+    a,
+    ...shares.map((s) =>
+      map.addPoint(map.xM[a] + s * (map.xM[b] - map.xM[a]), map.yM[a] + s * (map.yM[b] - map.yM[a])),
+    ),
+    b,
   ]
   const { spotPoint } = net
-  add('tertiary', between(spotPoint.portalSouth, spotPoint.portalNorth, [0.3, 0.7]), 'Kehrentunnel', { ref: 'V 4', tunnel: 'yes', layer: '-1', lit: 'yes' })
+  add('tertiary', between(spotPoint.portalSouth, spotPoint.portalNorth, [0.3, 0.7]), 'Kehrentunnel', {
+    ref: 'V 4',
+    tunnel: 'yes',
+    layer: '-1',
+    lit: 'yes',
+  })
 
   const [tx, ty] = [map.xM[spotPoint.town], map.yM[spotPoint.town]]
   const quay = coastPoint(ground, tx, ty, 0, -1)
@@ -52,7 +71,12 @@ export function layExtras(map: DemoMap, ground: Ground, net: LaidNetwork): Extra
   const isletPier = map.addPoint(isletCoast.x + 10, isletCoast.y + 70)
   add('pier', [isletQuay, isletPier], undefined, { foot: 'yes' })
   const ferryTurn = map.addPoint(map.xM[pierEnd] - 500, map.yM[pierEnd] - 420)
-  add('ferry', [pierEnd, ferryTurn, map.addPoint(map.xM[isletPier] + 300, map.yM[isletPier] + 330), isletPier], 'Seehundsfähre', { duration: '00:25', foot: 'yes', bicycle: 'yes', motor_vehicle: 'no', operator: 'Velmarra Bootsverein' })
+  add(
+    'ferry',
+    [pierEnd, ferryTurn, map.addPoint(map.xM[isletPier] + 300, map.yM[isletPier] + 330), isletPier],
+    'Seehundsfähre',
+    { duration: '00:25', foot: 'yes', bicycle: 'yes', motor_vehicle: 'no', operator: 'Velmarra Bootsverein' },
+  )
 
   const isletTop = map.addPoint(ISLET.xM + 20, ISLET.yM - 30)
   add('track', between(isletQuay, isletTop, [0.5]), 'Robbenweg')
@@ -68,7 +92,17 @@ export function layExtras(map: DemoMap, ground: Ground, net: LaidNetwork): Extra
   // a private drive with a locked gate, and one without
   const drive = (from: number, dx: number, dy: number) => {
     const gate = map.addPoint(map.xM[from] + dx * 0.3, map.yM[from] + dy * 0.3)
-    add('service', [from, gate, map.addPoint(map.xM[from] + dx * 0.6 - dy * 0.1, map.yM[from] + dy * 0.6), map.addPoint(map.xM[from] + dx, map.yM[from] + dy)], undefined, { access: 'private', service: 'driveway' })
+    add(
+      'service',
+      [
+        from,
+        gate,
+        map.addPoint(map.xM[from] + dx * 0.6 - dy * 0.1, map.yM[from] + dy * 0.6),
+        map.addPoint(map.xM[from] + dx, map.yM[from] + dy),
+      ],
+      undefined,
+      { access: 'private', service: 'driveway' },
+    )
     return gate
   }
   const privateGate = drive(spotPoint.farm3, 60, 130)
@@ -76,13 +110,17 @@ export function layExtras(map: DemoMap, ground: Ground, net: LaidNetwork): Extra
   return { lines, harbour, isletPier, isletTop, privateGate }
 }
 
-/** Joins all lines where they cross; bridges and fords become specials, fords and level crossings also tags of their node. */
+/**
+ * Joins all lines where they cross; bridges and fords become specials, fords and level crossings also tags of their
+ * node.
+ */
 export function joinLines(map: DemoMap, lines: DemoLine[]): Map<number, Special> {
   const specials = new Map<number, Special>()
   const isWater = (line: DemoLine) => line.kind === 'stream'
   const draw = (a: DemoLine, b: DemoLine) => hashShare(a.points[0], b.points[0], 71)
   const meet = (a: DemoLine, b: DemoLine): Meeting => {
-    if (PASSING.has(a.kind) || PASSING.has(b.kind) || a.tags?.tunnel !== undefined || b.tags?.tunnel !== undefined) return 'ignored'
+    if (PASSING.has(a.kind) || PASSING.has(b.kind) || a.tags?.tunnel !== undefined || b.tags?.tunnel !== undefined)
+      return 'ignored'
     if (isWater(a) && isWater(b)) return 'ignored'
     if (!isWater(a) && !isWater(b)) return 'joined'
     const way = isWater(a) ? b : a
@@ -94,14 +132,20 @@ export function joinLines(map: DemoMap, lines: DemoLine[]): Map<number, Special>
     if (water !== null) {
       const way = water === a ? b : a
       const point = water === a ? pointOfB : pointOfA
-      if (meeting === 'above') specials.set(point, { halfM: way.kind === 'path' ? 6 : way.kind === 'track' ? 7 : 11, tags: { bridge: 'yes', layer: '1' } })
+      if (meeting === 'above')
+        specials.set(point, {
+          halfM: way.kind === 'path' ? 6 : way.kind === 'track' ? 7 : 11,
+          tags: { bridge: 'yes', layer: '1' },
+        })
       else if (way.kind === 'track') specials.set(point, { halfM: 5, tags: { ford: 'yes' } })
       else map.tagPoint(point, { ford: draw(a, b) > 0.85 ? 'stepping_stones' : 'yes' })
       return
     }
     if (a.kind === 'rail' || b.kind === 'rail') {
       const way = a.kind === 'rail' ? b : a
-      map.tagPoint(pointOfA, { railway: way.kind === 'path' || way.kind === 'footway' || way.kind === 'steps' ? 'crossing' : 'level_crossing' })
+      map.tagPoint(pointOfA, {
+        railway: way.kind === 'path' || way.kind === 'footway' || way.kind === 'steps' ? 'crossing' : 'level_crossing',
+      })
     }
   })
   return specials

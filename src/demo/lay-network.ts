@@ -63,10 +63,11 @@ export function layNetwork(map: DemoMap, ground: Ground): LaidNetwork {
       const cells = finder.find(spotCell[via[i - 1]], spotCell[via[i]], TRAIL_STYLES[style], planOfEdge, beside)
       if (cells === null) throw new Error(`demo: no way from ${via[i - 1]} to ${via[i]}`)
       if (kind === 'rail') apart.push({ plan, cells })
-      else for (let k = 1; k < cells.length; k++) {
-        const key = edgeKey(cells[k - 1], cells[k])
-        if (!planOfEdge.has(key)) planOfEdge.set(key, plan)
-      }
+      else
+        for (let k = 1; k < cells.length; k++) {
+          const key = edgeKey(cells[k - 1], cells[k])
+          if (!planOfEdge.has(key)) planOfEdge.set(key, plan)
+        }
       for (const cell of cells) for (const step of [-1, 0, 1, -COLS, COLS]) beside[cell + step] = 1
     }
   })
@@ -92,7 +93,9 @@ export function roundOff(map: DemoMap, points: number[], rounds: number): number
   let line = points.map((point) => [map.xM[point], map.yM[point]] as [number, number])
   for (let round = 0; round < rounds; round++) line = cutCorners(line)
   line = dropStraight(line, 3.5)
-  return line.map(([xM, yM], i) => (i === 0 ? points[0] : i === line.length - 1 ? points[points.length - 1] : map.addPoint(xM, yM)))
+  return line.map(([xM, yM], i) =>
+    i === 0 ? points[0] : i === line.length - 1 ? points[points.length - 1] : map.addPoint(xM, yM),
+  )
 }
 
 /** Maximal runs of edges of one plan between junctions, ends and fixed cells, in a steady order. */
@@ -102,7 +105,10 @@ function cutIntoChains(planOfEdge: Map<number, number>, fixed: Set<number>): { p
   for (const key of planOfEdge.keys()) {
     const a = Math.floor(key / count)
     const b = key % count
-    for (const [from, to] of [[a, b], [b, a]]) {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ]) {
       const list = neighbours.get(from)
       if (list) list.push(to)
       else neighbours.set(from, [to])
@@ -110,7 +116,11 @@ function cutIntoChains(planOfEdge: Map<number, number>, fixed: Set<number>): { p
   }
   const ends = (cell: number) => {
     const around = neighbours.get(cell)!
-    return around.length !== 2 || fixed.has(cell) || planOfEdge.get(edgeKey(cell, around[0])) !== planOfEdge.get(edgeKey(cell, around[1]))
+    return (
+      around.length !== 2 ||
+      fixed.has(cell) ||
+      planOfEdge.get(edgeKey(cell, around[0])) !== planOfEdge.get(edgeKey(cell, around[1]))
+    )
   }
   const done = new Set<number>()
   const chains: { plan: number; cells: number[] }[] = []

@@ -24,13 +24,20 @@ const SPACING_M = 72
 const THROUGH: LineKind[] = ['secondary', 'tertiary', 'unclassified']
 
 /** Adds the streets of one settlement to `lines`, with new points on the through roads. */
-export function layStreets(map: DemoMap, ground: Ground, lines: DemoLine[], settlement: Settlement, centre: number): DemoLine[] {
+export function layStreets(
+  map: DemoMap,
+  ground: Ground,
+  lines: DemoLine[],
+  settlement: Settlement,
+  centre: number,
+): DemoLine[] {
   const { radiusM, streets } = settlement
   const [cx, cy] = [map.xM[centre], map.yM[centre]]
   const laid: DemoLine[] = []
   const ends: number[] = []
   let named = 0
-  const buildable = (x: number, y: number) => sampleField(ground.shore, x, y) > 0.012 && sampleField(ground.slope, x, y) < 0.5
+  const buildable = (x: number, y: number) =>
+    sampleField(ground.shore, x, y) > 0.012 && sampleField(ground.slope, x, y) < 0.5
   const addStreet = (kind: LineKind, points: number[], name?: string, tags?: Record<string, string>) => {
     const line: DemoLine = { kind, points, plan: -2, name, tags }
     laid.push(line)
@@ -44,7 +51,10 @@ export function layStreets(map: DemoMap, ground: Ground, lines: DemoLine[], sett
         const draw = hashShare(point, side, 41)
         const lengthM = 70 + 110 * draw
         const bend = (draw - 0.5) * 24
-        const mid = { x: map.xM[point] + side * nx * lengthM * 0.5 - ny * bend, y: map.yM[point] + side * ny * lengthM * 0.5 + nx * bend }
+        const mid = {
+          x: map.xM[point] + side * nx * lengthM * 0.5 - ny * bend,
+          y: map.yM[point] + side * ny * lengthM * 0.5 + nx * bend,
+        }
         const end = { x: map.xM[point] + side * nx * lengthM, y: map.yM[point] + side * ny * lengthM }
         const crowded = ends.some((other) => Math.hypot(map.xM[other] - end.x, map.yM[other] - end.y) < 34)
         if (!buildable(mid.x, mid.y) || !buildable(end.x, end.y) || crowded) {
@@ -53,12 +63,25 @@ export function layStreets(map: DemoMap, ground: Ground, lines: DemoLine[], sett
         }
         const tip = map.addPoint(end.x, end.y)
         ends.push(tip)
-        const steep = Math.abs(sampleField(ground.heightM, end.x, end.y) - sampleField(ground.heightM, map.xM[point], map.yM[point])) / lengthM
-        const kind: LineKind = steep > 0.2 ? 'steps' : draw > 0.9 ? 'living_street' : draw < 0.1 ? 'footway' : 'residential'
-        addStreet(kind, [point, map.addPoint(mid.x, mid.y), tip], kind === 'footway' ? undefined : streets[named++ % streets.length])
+        const steep =
+          Math.abs(
+            sampleField(ground.heightM, end.x, end.y) - sampleField(ground.heightM, map.xM[point], map.yM[point]),
+          ) / lengthM
+        const kind: LineKind =
+          steep > 0.2 ? 'steps' : draw > 0.9 ? 'living_street' : draw < 0.1 ? 'footway' : 'residential'
+        addStreet(
+          kind,
+          [point, map.addPoint(mid.x, mid.y), tip],
+          kind === 'footway' ? undefined : streets[named++ % streets.length],
+        )
         if (last !== null && map.gapM(last, tip) < 150) {
           const oneWay = draw > 0.55 && draw < 0.7
-          addStreet(draw < 0.25 ? 'footway' : 'residential', [last, tip], draw < 0.25 ? undefined : streets[named++ % streets.length], oneWay ? { oneway: 'yes' } : undefined)
+          addStreet(
+            draw < 0.25 ? 'footway' : 'residential',
+            [last, tip],
+            draw < 0.25 ? undefined : streets[named++ % streets.length],
+            oneWay ? { oneway: 'yes' } : undefined,
+          )
         }
         last = tip
       })
@@ -68,7 +91,13 @@ export function layStreets(map: DemoMap, ground: Ground, lines: DemoLine[], sett
 }
 
 /** Points on the road at even distances within the settlement, put into the road, with its left normal. */
-function basesAlong(map: DemoMap, road: DemoLine, cx: number, cy: number, radiusM: number): { point: number; nx: number; ny: number }[] {
+function basesAlong(
+  map: DemoMap,
+  road: DemoLine,
+  cx: number,
+  cy: number,
+  radiusM: number,
+): { point: number; nx: number; ny: number }[] {
   const bases: { point: number; nx: number; ny: number }[] = []
   const points: number[] = [road.points[0]]
   let toNextM = SPACING_M / 2
@@ -94,17 +123,24 @@ function basesAlong(map: DemoMap, road: DemoLine, cx: number, cy: number, radius
 }
 
 /** Houses along the streets: closed rectangles, clear of every line. Returns one point list per house. */
-export function placeHouses(map: DemoMap, ground: Ground, streets: DemoLine[], all: DemoLine[], most: number): number[][] {
+export function placeHouses(
+  map: DemoMap,
+  ground: Ground,
+  streets: DemoLine[],
+  all: DemoLine[],
+  most: number,
+): number[][] {
   const houses: number[][] = []
   const centres: [number, number][] = []
-  const near = (x: number, y: number) => all.some(({ points }) => {
-    for (let i = 1; i < points.length; i++) {
-      const [a, b] = [points[i - 1], points[i]]
-      if (Math.min(map.xM[a], map.xM[b]) - 30 > x || Math.max(map.xM[a], map.xM[b]) + 30 < x) continue
-      if (offLineM([x, y], [map.xM[a], map.yM[a]], [map.xM[b], map.yM[b]]) < 11) return true
-    }
-    return false
-  })
+  const near = (x: number, y: number) =>
+    all.some(({ points }) => {
+      for (let i = 1; i < points.length; i++) {
+        const [a, b] = [points[i - 1], points[i]]
+        if (Math.min(map.xM[a], map.xM[b]) - 30 > x || Math.max(map.xM[a], map.xM[b]) + 30 < x) continue
+        if (offLineM([x, y], [map.xM[a], map.yM[a]], [map.xM[b], map.yM[b]]) < 11) return true
+      }
+      return false
+    })
   const mixed = [...streets].sort((a, b) => hashShare(a.points[0], 3, 47) - hashShare(b.points[0], 3, 47))
   for (const { points } of mixed) {
     for (let i = 1; i < points.length; i++) {
@@ -122,7 +158,8 @@ export function placeHouses(map: DemoMap, ground: Ground, streets: DemoLine[], a
           if (centres.some(([ox, oy]) => Math.hypot(ox - x, oy - y) < 19) || near(x, y)) continue
           centres.push([x, y])
           const [halfX, halfY] = [5 + 3 * draw, 4 + 2 * draw]
-          const corner = (u: number, v: number) => map.addPoint(x + u * halfX * dx - v * halfY * dy, y + u * halfX * dy + v * halfY * dx)
+          const corner = (u: number, v: number) =>
+            map.addPoint(x + u * halfX * dx - v * halfY * dy, y + u * halfX * dy + v * halfY * dx)
           const first = corner(-1, -1)
           houses.push([first, corner(1, -1), corner(1, 1), corner(-1, 1), first])
         }

@@ -1,4 +1,5 @@
-// Lakes dug into the valleys, and streams where enough water gathers: lines from source or confluence to confluence or sea.
+// Lakes dug into the valleys, and streams where enough water gathers: lines from source or confluence to confluence or
+// sea.
 // Areas in square metres, heights in metres. A stream never runs uphill: it follows the drainage of the finished land.
 
 import type { DemoMap } from './demo-map.ts'
@@ -20,7 +21,22 @@ export const LAKES = [
   { name: 'Ziegensee', xM: -2600, yM: 2050, radiusM: 130 },
   { name: 'Grünauge', xM: 3900, yM: 740, radiusM: 110 },
 ]
-const STREAM_NAMES = ['Süßbach', 'Ribeira da Brunha', 'Torrask Burn', 'Kehrenbach', 'Ribeira Escura', 'Möwenbach', 'Allt Velmar', 'Schäumende Öd', 'Grünbach', 'Ribeira do Corvino', 'Föhrenbach', 'Gannet Burn', 'Nebelgraben', 'Ziegenbach']
+const STREAM_NAMES = [
+  'Süßbach',
+  'Ribeira da Brunha',
+  'Torrask Burn',
+  'Kehrenbach',
+  'Ribeira Escura',
+  'Möwenbach',
+  'Allt Velmar',
+  'Schäumende Öd',
+  'Grünbach',
+  'Ribeira do Corvino',
+  'Föhrenbach',
+  'Gannet Burn',
+  'Nebelgraben',
+  'Ziegenbach',
+]
 
 export interface Waters {
   lakes: { name: string; cells: number[]; levelM: number }[]
@@ -41,7 +57,8 @@ export function layWater(map: DemoMap, { heightM, shore, land }: IslandTerrain):
   // a levelled lake has pits of its own: water leaves it where it left before
   const lakeOf = new Map(lakes.flatMap((lake, i) => lake.cells.map((cell) => [cell, i] as const)))
   const isStream = new Uint8Array(heightM.length)
-  for (let cell = 0; cell < isStream.length; cell++) isStream[cell] = land[cell] && before[cell] > STREAM_AREA_M2 ? 1 : 0
+  for (let cell = 0; cell < isStream.length; cell++)
+    isStream[cell] = land[cell] && before[cell] > STREAM_AREA_M2 ? 1 : 0
   const flow = drainThroughLakes(receiver, before, lakes, lakeOf)
   const donors = new Uint8Array(heightM.length)
   for (let cell = 0; cell < isStream.length; cell++) if (isStream[cell] && flow[cell] !== cell) donors[flow[cell]] += 1
@@ -98,12 +115,18 @@ function trimToShore(map: DemoMap, line: number[], cells: number[], shore: Float
   const dry = cells[cells.length - 2]
   const share = shore[dry] / (shore[dry] - shore[sea])
   const [from, to] = [line[line.length - 2], line[line.length - 1]]
-  line[line.length - 1] = map.addPoint(map.xM[from] + share * (map.xM[to] - map.xM[from]), map.yM[from] + share * (map.yM[to] - map.yM[from]))
+  line[line.length - 1] = map.addPoint(
+    map.xM[from] + share * (map.xM[to] - map.xM[from]),
+    map.yM[from] + share * (map.yM[to] - map.yM[from]),
+  )
 }
 
 /** Receivers in which all water of a lake leaves by its outlet (the cell of the largest catchment before). */
 function drainThroughLakes(
-  receiver: Int32Array, before: Float32Array, lakes: { cells: number[] }[], lakeOf: Map<number, number>,
+  receiver: Int32Array,
+  before: Float32Array,
+  lakes: { cells: number[] }[],
+  lakeOf: Map<number, number>,
 ): Int32Array {
   const flow = receiver.slice()
   for (const { cells } of lakes) {

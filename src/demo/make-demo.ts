@@ -1,5 +1,5 @@
-// Makes the demo region: a synthetic island in the open Atlantic, as an OSM PBF and one SRTM tile, so that it takes the same
-// way in as real data. Seeded and dated: every run writes the same bytes.
+// Makes the demo region: a synthetic island in the open Atlantic, as an OSM PBF and one SRTM tile, so that it takes the
+// same way in as real data. Seeded and dated: every run writes the same bytes.
 // The PBF names its program and source `waypost-demo (synthetic)`; nothing in it is a real place.
 
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -48,16 +48,32 @@ export function toOsmFile({ map }: Island): OsmFile {
   for (const point of map.pointTags.keys()) used[point] = 1
   const nodes: OsmFile['nodes'] = []
   used.forEach((use, point) => {
-    if (use) nodes.push({ id: osmId('node', point), lonE7: toLonE7(map.xM[point]), latE7: toLatE7(map.yM[point]), tags: map.pointTags.get(point) ?? {} })
+    if (use)
+      nodes.push({
+        id: osmId('node', point),
+        lonE7: toLonE7(map.xM[point]),
+        latE7: toLatE7(map.yM[point]),
+        tags: map.pointTags.get(point) ?? {},
+      })
   })
   return {
     writingProgram: `${DEMO_PROGRAM} (synthetic)`,
     source: `${DEMO_PROGRAM} (synthetic)`,
     replicationTimestampS: DEMO_TIMESTAMP_S,
     nodes,
-    ways: map.ways.map(({ points, tags }, index) => ({ id: osmId('way', index), refs: points.map((point) => osmId('node', point)), tags })),
+    ways: map.ways.map(({ points, tags }, index) => ({
+      id: osmId('way', index),
+      refs: points.map((point) => osmId('node', point)),
+      tags,
+    })),
     relations: map.relations.map(({ members, tags }, index) => ({
-      id: osmId('relation', index), tags, members: members.map((member) => ({ type: member.type, id: osmId(member.type, member.index), role: member.role })),
+      id: osmId('relation', index),
+      tags,
+      members: members.map((member) => ({
+        type: member.type,
+        id: osmId(member.type, member.index),
+        role: member.role,
+      })),
     })),
   }
 }

@@ -1,13 +1,20 @@
 // What stands where and what leads where: the places that ways meet at, and the ways in the order they were built
-// (roads, tracks, then paths, each joining what is there). Positions are wishes in metres from the middle of the island;
-// each is snapped to the land by its rule. The names are invented, in the languages of imagined settlers.
+// (roads, tracks, then paths, each joining what is there). Positions are wishes in metres from the middle of the
+// island; each is snapped to the land by its rule. The names are invented, in the languages of imagined settlers.
 
 import type { TRAIL_STYLES } from './find-trail.ts'
 
-/** How a wish is snapped: flattest ground, highest point, best saddle, a gentle stretch of a stream, or taken as it is. */
+/**
+ * How a wish is snapped: flattest ground, highest point, best saddle, a gentle stretch of a stream, or taken as it is.
+ */
 export type SnapRule = 'flat' | 'top' | 'saddle' | 'here'
 
-const spot = (rule: SnapRule, xKm: number, yKm: number, radiusKm = 0.35) => ({ rule, xM: xKm * 1000, yM: yKm * 1000, radiusM: radiusKm * 1000 })
+const spot = (rule: SnapRule, xKm: number, yKm: number, radiusKm = 0.35) => ({
+  rule,
+  xM: xKm * 1000,
+  yM: yKm * 1000,
+  radiusM: radiusKm * 1000,
+})
 
 export const SPOTS = {
   // settlements
@@ -19,37 +26,106 @@ export const SPOTS = {
   capeHamlet: spot('flat', -1.7, 5.75),
   lightHamlet: spot('flat', 3.6, -5.1),
   // on the coast road
-  c1: spot('flat', 4.65, -4.2, 0.3), c2: spot('flat', 5.8, -2.2), c3: spot('flat', 7.3, -1.0), c4: spot('flat', 5.6, 3.0),
-  c5: spot('flat', 3.9, 4.0), c6: spot('flat', 0.5, 4.9), c7: spot('flat', -3.2, 5.1), c8: spot('flat', -5.4, 1.9),
-  c9: spot('flat', -6.3, 0.5), c10: spot('flat', -6.4, -1.7), c11: spot('flat', -5.9, -3.1), c12: spot('flat', -0.9, -4.95),
+  c1: spot('flat', 4.65, -4.2, 0.3),
+  c2: spot('flat', 5.8, -2.2),
+  c3: spot('flat', 7.3, -1.0),
+  c4: spot('flat', 5.6, 3.0),
+  c5: spot('flat', 3.9, 4.0),
+  c6: spot('flat', 0.5, 4.9),
+  c7: spot('flat', -3.2, 5.1),
+  c8: spot('flat', -5.4, 1.9),
+  c9: spot('flat', -6.3, 0.5),
+  c10: spot('flat', -6.4, -1.7),
+  c11: spot('flat', -5.9, -3.1),
+  c12: spot('flat', -0.9, -4.95),
   // summits
-  moewenstein: spot('top', 0.82, 0.18, 0.2), nevoa: spot('top', -0.45, 0.73, 0.2), weissgrat: spot('top', 1.6, 0.86, 0.2),
-  velmar: spot('top', -1.13, 1.6, 0.2), kraehen: spot('top', -2.37, 0.42, 0.2), luemmel: spot('top', 3.15, -0.7, 0.2),
-  torrask: spot('top', -2.2, -1.72, 0.2), brueder: spot('top', -2.25, 2.95, 0.2), fogo: spot('top', 1.75, -2.35, 0.2),
-  kanzel: spot('top', -0.77, -3.65, 0.2), gannet: spot('top', 6.23, -0.13, 0.2),
+  moewenstein: spot('top', 0.82, 0.18, 0.2),
+  nevoa: spot('top', -0.45, 0.73, 0.2),
+  weissgrat: spot('top', 1.6, 0.86, 0.2),
+  velmar: spot('top', -1.13, 1.6, 0.2),
+  kraehen: spot('top', -2.37, 0.42, 0.2),
+  luemmel: spot('top', 3.15, -0.7, 0.2),
+  torrask: spot('top', -2.2, -1.72, 0.2),
+  brueder: spot('top', -2.25, 2.95, 0.2),
+  fogo: spot('top', 1.75, -2.35, 0.2),
+  kanzel: spot('top', -0.77, -3.65, 0.2),
+  gannet: spot('top', 6.23, -0.13, 0.2),
   // saddles
-  s1816: spot('saddle', -1.85, 0.73, 0.2), s2019: spot('saddle', 0.25, 0.42, 0.2), s2101: spot('saddle', 1.18, 0.55, 0.2),
-  s2020: spot('saddle', 2.1, 0.73, 0.2), s1755: spot('saddle', 2.92, -0.3, 0.2), s1490: spot('saddle', -2.15, -0.87, 0.2),
-  s1313: spot('saddle', -3.55, -0.25, 0.2), s1257: spot('saddle', -3.75, -0.75, 0.2), s987: spot('saddle', -4.65, -0.85, 0.2),
-  s869: spot('saddle', 2.05, -2.0, 0.2), s529: spot('saddle', -1.0, -3.4, 0.2), s1292: spot('saddle', -2.1, 2.6, 0.2),
-  s2176: spot('saddle', -0.8, 1.22, 0.2), s805: spot('saddle', 4.7, 0.05, 0.2), s372: spot('saddle', 5.93, -0.3, 0.2),
+  s1816: spot('saddle', -1.85, 0.73, 0.2),
+  s2019: spot('saddle', 0.25, 0.42, 0.2),
+  s2101: spot('saddle', 1.18, 0.55, 0.2),
+  s2020: spot('saddle', 2.1, 0.73, 0.2),
+  s1755: spot('saddle', 2.92, -0.3, 0.2),
+  s1490: spot('saddle', -2.15, -0.87, 0.2),
+  s1313: spot('saddle', -3.55, -0.25, 0.2),
+  s1257: spot('saddle', -3.75, -0.75, 0.2),
+  s987: spot('saddle', -4.65, -0.85, 0.2),
+  s869: spot('saddle', 2.05, -2.0, 0.2),
+  s529: spot('saddle', -1.0, -3.4, 0.2),
+  s1292: spot('saddle', -2.1, 2.6, 0.2),
+  s2176: spot('saddle', -0.8, 1.22, 0.2),
+  s805: spot('saddle', 4.7, 0.05, 0.2),
+  s372: spot('saddle', 5.93, -0.3, 0.2),
   // huts and high places
-  moewenHut: spot('flat', 2.0, -1.0, 0.35), nevoaHut: spot('flat', 0.45, 2.3), westHut: spot('flat', -4.5, 0.55),
-  northwestHut: spot('flat', -2.75, 2.2), kesselHut: spot('flat', -1.05, -1.0), southwestHut: spot('flat', -3.2, -1.3),
-  eastHut: spot('flat', 4.0, 0.85), bothy: spot('flat', 4.7, -1.5), shepherd: spot('flat', 1.5, 3.4), boxBivouac: spot('flat', 1.1, 1.1, 0.3),
+  moewenHut: spot('flat', 2.0, -1.0, 0.35),
+  nevoaHut: spot('flat', 0.45, 2.3),
+  westHut: spot('flat', -4.5, 0.55),
+  northwestHut: spot('flat', -2.75, 2.2),
+  kesselHut: spot('flat', -1.05, -1.0),
+  southwestHut: spot('flat', -3.2, -1.3),
+  eastHut: spot('flat', 4.0, 0.85),
+  bothy: spot('flat', 4.7, -1.5),
+  shepherd: spot('flat', 1.5, 3.4),
+  boxBivouac: spot('flat', 1.1, 1.1, 0.3),
   // valleys and heads of tracks
-  lowerValley: spot('flat', 0.05, -3.5), valleyPark: spot('flat', -0.3, -2.0), kesselPark: spot('flat', -0.95, -1.35, 0.3),
-  eastValley: spot('flat', 5.3, 0.85), northValley: spot('flat', 0.7, 3.9), northwestValley: spot('flat', -4.2, 3.6),
-  westValley: spot('flat', -5.1, 0.95), southwestValley: spot('flat', -4.2, -2.6), lightValley: spot('flat', 2.2, -3.3),
-  farValley: spot('flat', 5.1, -1.9), fordValley: spot('flat', -2.9, -3.3), cragValley: spot('flat', 3.1, 3.1), capeValley: spot('flat', -0.9, 4.0),
-  farm1: spot('flat', -4.9, -3.0), farm2: spot('flat', 1.7, 4.3), farm3: spot('flat', -5.0, 2.7), farm4: spot('flat', 6.1, 1.6), farm5: spot('flat', -2.6, 4.2),
-  portalSouth: spot('here', -4.72, -1.3), portalNorth: spot('here', -4.68, -0.28),
-  tip: spot('flat', 7.9, -0.5), capeTip: spot('flat', -1.5, 6.15, 0.25), lightTip: spot('flat', 3.3, -5.45, 0.25), westTip: spot('flat', -7.0, -1.6, 0.25), northTip: spot('flat', 2.0, 5.75, 0.25),
-  railTown: spot('flat', 0.8, -4.72, 0.12), railSouth: spot('flat', -2.75, -4.95),
+  lowerValley: spot('flat', 0.05, -3.5),
+  valleyPark: spot('flat', -0.3, -2.0),
+  kesselPark: spot('flat', -0.95, -1.35, 0.3),
+  eastValley: spot('flat', 5.3, 0.85),
+  northValley: spot('flat', 0.7, 3.9),
+  northwestValley: spot('flat', -4.2, 3.6),
+  westValley: spot('flat', -5.1, 0.95),
+  southwestValley: spot('flat', -4.2, -2.6),
+  lightValley: spot('flat', 2.2, -3.3),
+  farValley: spot('flat', 5.1, -1.9),
+  fordValley: spot('flat', -2.9, -3.3),
+  cragValley: spot('flat', 3.1, 3.1),
+  capeValley: spot('flat', -0.9, 4.0),
+  farm1: spot('flat', -4.9, -3.0),
+  farm2: spot('flat', 1.7, 4.3),
+  farm3: spot('flat', -5.0, 2.7),
+  farm4: spot('flat', 6.1, 1.6),
+  farm5: spot('flat', -2.6, 4.2),
+  portalSouth: spot('here', -4.72, -1.3),
+  portalNorth: spot('here', -4.68, -0.28),
+  tip: spot('flat', 7.9, -0.5),
+  capeTip: spot('flat', -1.5, 6.15, 0.25),
+  lightTip: spot('flat', 3.3, -5.45, 0.25),
+  westTip: spot('flat', -7.0, -1.6, 0.25),
+  northTip: spot('flat', 2.0, 5.75, 0.25),
+  railTown: spot('flat', 0.8, -4.72, 0.12),
+  railSouth: spot('flat', -2.75, -4.95),
 } satisfies Record<string, { rule: SnapRule; xM: number; yM: number; radiusM: number }>
 
 export type SpotName = keyof typeof SPOTS
-export type LineKind = 'secondary' | 'tertiary' | 'unclassified' | 'residential' | 'service' | 'pedestrian' | 'living_street' | 'track' | 'path' | 'footway' | 'cycleway' | 'steps' | 'via_ferrata' | 'pier' | 'ferry' | 'rail' | 'stream'
+export type LineKind =
+  | 'secondary'
+  | 'tertiary'
+  | 'unclassified'
+  | 'residential'
+  | 'service'
+  | 'pedestrian'
+  | 'living_street'
+  | 'track'
+  | 'path'
+  | 'footway'
+  | 'cycleway'
+  | 'steps'
+  | 'via_ferrata'
+  | 'pier'
+  | 'ferry'
+  | 'rail'
+  | 'stream'
 
 export interface Plan {
   kind: LineKind
@@ -59,7 +135,13 @@ export interface Plan {
   ref?: string
 }
 
-const plan = (kind: LineKind, style: keyof typeof TRAIL_STYLES, via: string, name?: string, ref?: string): Plan => ({ kind, style, via: via.split(' ') as SpotName[], name, ref })
+const plan = (kind: LineKind, style: keyof typeof TRAIL_STYLES, via: string, name?: string, ref?: string): Plan => ({
+  kind,
+  style,
+  via: via.split(' ') as SpotName[],
+  name,
+  ref,
+})
 
 export const PLANS: Plan[] = [
   plan('secondary', 'road', 'town c12 south', 'Südküstenstraße', 'V 1'),

@@ -1,5 +1,6 @@
-// Makes one net of many lines: wherever two of them cross without a common point, both get one there (a junction, a ford, a
-// level crossing), or, where the caller says so, each a point of its own (a bridge). Points in metres of the plane.
+// Makes one net of many lines: wherever two of them cross without a common point, both get one there (a junction, a
+// ford, a level crossing), or, where the caller says so, each a point of its own (a bridge). Points in metres of the
+// plane.
 // Never moves a line.
 
 import type { DemoMap } from './demo-map.ts'
@@ -16,9 +17,14 @@ interface Insertion {
   point: number
 }
 
-/** Puts points into `lines` where they cross. `meet` decides; `crossed` hears of every crossing with the point in each line. */
+/**
+ * Puts points into `lines` where they cross. `meet` decides; `crossed` hears of every crossing with the point in each
+ * line.
+ */
 export function nodeLines(
-  map: DemoMap, lines: DemoLine[], meet: (a: DemoLine, b: DemoLine) => Meeting,
+  map: DemoMap,
+  lines: DemoLine[],
+  meet: (a: DemoLine, b: DemoLine) => Meeting,
   crossed: (a: DemoLine, b: DemoLine, pointOfA: number, pointOfB: number, meeting: Meeting) => void,
 ): void {
   const buckets = new Map<number, { line: number; segment: number }[]>()
@@ -50,15 +56,21 @@ export function nodeLines(
     let at = 0
     line.points.forEach((point, segment) => {
       points.push(point)
-      for (; at < added.length && added[at].segment === segment; at++) if (points[points.length - 1] !== added[at].point) points.push(added[at].point)
+      for (; at < added.length && added[at].segment === segment; at++)
+        if (points[points.length - 1] !== added[at].point) points.push(added[at].point)
     })
     line.points = points.filter((point, i) => i === 0 || point !== points[i - 1])
   })
 }
 
 function join(
-  map: DemoMap, lines: DemoLine[], insertions: Insertion[][], a: { line: number; segment: number }, b: { line: number; segment: number },
-  meet: (a: DemoLine, b: DemoLine) => Meeting, crossed: (a: DemoLine, b: DemoLine, pa: number, pb: number, meeting: Meeting) => void,
+  map: DemoMap,
+  lines: DemoLine[],
+  insertions: Insertion[][],
+  a: { line: number; segment: number },
+  b: { line: number; segment: number },
+  meet: (a: DemoLine, b: DemoLine) => Meeting,
+  crossed: (a: DemoLine, b: DemoLine, pa: number, pb: number, meeting: Meeting) => void,
 ): void {
   const lineA = lines[a.line]
   const lineB = lines[b.line]
@@ -95,7 +107,13 @@ function* bucketsOf(map: DemoMap, a: number, b: number): Generator<number> {
 }
 
 /** Where two segments cross, as shares of both, or null. */
-function intersect(map: DemoMap, a0: number, a1: number, b0: number, b1: number): { shareA: number; shareB: number; xM: number; yM: number } | null {
+function intersect(
+  map: DemoMap,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+): { shareA: number; shareB: number; xM: number; yM: number } | null {
   const { xM, yM } = map
   const ax = xM[a1] - xM[a0]
   const ay = yM[a1] - yM[a0]

@@ -18,40 +18,90 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
   }
   for (const { spot, dx, dy, on, tags } of PLACES) {
     const wish = on ? spotPoint[spot] : map.addPoint(map.xM[spotPoint[spot]] + dx, map.yM[spotPoint[spot]] + dy)
-    const point = tags.waterway === 'waterfall' || tags.natural === 'spring' ? nearestOnStream(map, wish, tags.natural === 'spring') : wish
+    const point =
+      tags.waterway === 'waterfall' || tags.natural === 'spring'
+        ? nearestOnStream(map, wish, tags.natural === 'spring')
+        : wish
     map.tagPoint(point, withHeight(point, tags))
   }
-  const isletSite = (dx: number, dy: number, tags: Tags) => map.addPoint(map.xM[extras.isletTop] + dx, map.yM[extras.isletTop] + dy, tags)
+  const isletSite = (dx: number, dy: number, tags: Tags) =>
+    map.addPoint(map.xM[extras.isletTop] + dx, map.yM[extras.isletTop] + dy, tags)
   isletSite(30, 20, { man_made: 'lighthouse', name: 'Leuchtfeuer Seehundsknüll' })
   isletSite(-60, -40, { tourism: 'camp_site', name: 'Robbenwiese', tents: 'yes' })
   map.tagPoint(extras.isletPier, { amenity: 'ferry_terminal', name: 'Seehundsknüll' })
-  map.addPoint(map.xM[extras.harbour] + 60, map.yM[extras.harbour] + 5, { leisure: 'marina', harbour: 'yes', name: 'Hafen Sturmwöhrde' })
+  map.addPoint(map.xM[extras.harbour] + 60, map.yM[extras.harbour] + 5, {
+    leisure: 'marina',
+    harbour: 'yes',
+    name: 'Hafen Sturmwöhrde',
+  })
   map.tagPoint(extras.privateGate, { barrier: 'gate', access: 'private', locked: 'yes' })
 
-  const posts = ['Drei Wege', 'Am Nebelstein', 'Föhrenkreuz', 'Encruzilhada Velha', 'Windeck', 'Peat Cross', 'Schäferruh', 'Bachzwiesel', 'Pedra Alta', 'Grüne Rast']
-  junctions.forEach((point, i) => map.tagPoint(point, { tourism: 'information', information: 'guidepost', ...(i % 3 === 0 ? { name: posts[(i / 3) % posts.length] } : {}), ...(i % 2 ? { ele: heightAt(point) } : {}) }))
+  const posts = [
+    'Drei Wege',
+    'Am Nebelstein',
+    'Föhrenkreuz',
+    'Encruzilhada Velha',
+    'Windeck',
+    'Peat Cross',
+    'Schäferruh',
+    'Bachzwiesel',
+    'Pedra Alta',
+    'Grüne Rast',
+  ]
+  junctions.forEach((point, i) =>
+    map.tagPoint(point, {
+      tourism: 'information',
+      information: 'guidepost',
+      ...(i % 3 === 0 ? { name: posts[(i / 3) % posts.length] } : {}),
+      ...(i % 2 ? { ele: heightAt(point) } : {}),
+    }),
+  )
 
   // barriers on tracks and paths, at inner points away from everything else
   const barriers: [string, Tags][] = [
-    ['track', { barrier: 'gate' }], ['path', { barrier: 'stile' }], ['track', { barrier: 'cattle_grid' }], ['path', { barrier: 'kissing_gate' }],
-    ['footway', { barrier: 'bollard' }], ['track', { barrier: 'gate', foot: 'yes', bicycle: 'yes' }], ['path', { barrier: 'stile' }], ['track', { barrier: 'gate', locked: 'yes', foot: 'yes' }], ['path', { barrier: 'gate' }],
+    ['track', { barrier: 'gate' }],
+    ['path', { barrier: 'stile' }],
+    ['track', { barrier: 'cattle_grid' }],
+    ['path', { barrier: 'kissing_gate' }],
+    ['footway', { barrier: 'bollard' }],
+    ['track', { barrier: 'gate', foot: 'yes', bicycle: 'yes' }],
+    ['path', { barrier: 'stile' }],
+    ['track', { barrier: 'gate', locked: 'yes', foot: 'yes' }],
+    ['path', { barrier: 'gate' }],
   ]
   barriers.forEach(([highway, tags], i) => {
-    const ways = map.ways.filter((way) => way.tags.highway === highway && way.points.length > (highway === 'footway' ? 2 : 4))
+    const ways = map.ways.filter(
+      (way) => way.tags.highway === highway && way.points.length > (highway === 'footway' ? 2 : 4),
+    )
     if (ways.length === 0) return
     const { points } = ways[Math.floor(((i + 0.5) / barriers.length) * ways.length)]
     const point = points[Math.floor(points.length / 2)]
     if (!map.pointTags.has(point)) map.tagPoint(point, tags)
   })
 
-  const valley = map.addPoint(map.xM[spotPoint.lightValley] - 30, map.yM[spotPoint.lightValley] + 15, { aerialway: 'station', name: 'Fogobahn Tal', ele: '?' })
-  const top = map.addPoint(map.xM[spotPoint.fogo] + 35, map.yM[spotPoint.fogo] - 25, { aerialway: 'station', name: 'Fogobahn Berg', ele: '?' })
+  const valley = map.addPoint(map.xM[spotPoint.lightValley] - 30, map.yM[spotPoint.lightValley] + 15, {
+    aerialway: 'station',
+    name: 'Fogobahn Tal',
+    ele: '?',
+  })
+  const top = map.addPoint(map.xM[spotPoint.fogo] + 35, map.yM[spotPoint.fogo] - 25, {
+    aerialway: 'station',
+    name: 'Fogobahn Berg',
+    ele: '?',
+  })
   for (const station of [valley, top]) map.tagPoint(station, { ele: heightAt(station) })
-  const pylon = map.addPoint((map.xM[valley] + map.xM[top]) / 2, (map.yM[valley] + map.yM[top]) / 2, { aerialway: 'pylon' })
+  const pylon = map.addPoint((map.xM[valley] + map.xM[top]) / 2, (map.yM[valley] + map.yM[top]) / 2, {
+    aerialway: 'pylon',
+  })
   map.addWay([valley, pylon, top], { aerialway: 'cable_car', name: 'Fogobahn' })
 
   const [px, py] = [map.xM[spotPoint.town] - 150, map.yM[spotPoint.town] + 160]
-  const park = [[0, 0], [70, 10], [75, 60], [5, 55]].map(([dx, dy]) => map.addPoint(px + dx, py + dy))
+  const park = [
+    [0, 0],
+    [70, 10],
+    [75, 60],
+    [5, 55],
+  ].map(([dx, dy]) => map.addPoint(px + dx, py + dy))
   map.addWay([...park, park[0]], { leisure: 'park', name: 'Kurpark Sturmwöhrde' })
 }
 

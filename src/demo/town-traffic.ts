@@ -1,4 +1,5 @@
-// Small things that routers must get right: a roundabout in the town, and turn restrictions, one of which spares bicycles.
+// Small things that routers must get right: a roundabout in the town, and turn restrictions, one of which spares
+// bicycles.
 // Works on finished ways. Never leaves a way with fewer than two points.
 
 import type { DemoMap, Tags } from './demo-map.ts'
@@ -29,10 +30,21 @@ export function addRoundabout(map: DemoMap, spotPoint: Record<SpotName, number>,
       way.points = end === 0 ? cut : cut.reverse()
     }
   }
-  for (let k = 0; k < 12; k++) jointAt(map.addPoint(map.xM[centre] + 50 * Math.cos((k * Math.PI) / 6), map.yM[centre] + 50 * Math.sin((k * Math.PI) / 6)))
+  for (let k = 0; k < 12; k++)
+    jointAt(
+      map.addPoint(
+        map.xM[centre] + 50 * Math.cos((k * Math.PI) / 6),
+        map.yM[centre] + 50 * Math.sin((k * Math.PI) / 6),
+      ),
+    )
   joints.sort((a, b) => a.angle - b.angle)
   const circle = joints.map(({ point }) => point)
-  map.addWay([...circle, circle[0]], { highway: 'secondary', junction: 'roundabout', name: 'Marktkreisel', surface: 'asphalt' })
+  map.addWay([...circle, circle[0]], {
+    highway: 'secondary',
+    junction: 'roundabout',
+    name: 'Marktkreisel',
+    surface: 'asphalt',
+  })
   spotPoint[spot] = circle[0]
 }
 
@@ -43,13 +55,23 @@ export function addRestriction(map: DemoMap): void {
   for (let to = 0; to < map.ways.length && made < kinds.length; to++) {
     if (map.ways[to].tags.highway !== 'residential') continue
     const via = map.ways[to].points[0]
-    const from = map.ways.findIndex((way) => way.tags.highway === 'secondary' && way.tags.junction === undefined && way.points[way.points.length - 1] === via)
+    const from = map.ways.findIndex(
+      (way) =>
+        way.tags.highway === 'secondary' &&
+        way.tags.junction === undefined &&
+        way.points[way.points.length - 1] === via,
+    )
     if (from < 0) continue
     const turn = turnSign(map, map.ways[from].points, map.ways[to].points)
-    if ((turn > 0) !== (made === 0)) continue
-    map.addRelation([
-      { type: 'way', index: from, role: 'from' }, { type: 'node', index: via, role: 'via' }, { type: 'way', index: to, role: 'to' },
-    ], { type: 'restriction', ...kinds[made] })
+    if (turn > 0 !== (made === 0)) continue
+    map.addRelation(
+      [
+        { type: 'way', index: from, role: 'from' },
+        { type: 'node', index: via, role: 'via' },
+        { type: 'way', index: to, role: 'to' },
+      ],
+      { type: 'restriction', ...kinds[made] },
+    )
     made++
   }
 }

@@ -7,19 +7,24 @@ import { cutCorners, dropStraight, type Plane } from './smooth-line.ts'
 
 /** Rings of at least `minAreaM2`, largest first, thinned to `toleranceM`. Holes run clockwise. */
 export function traceRings(field: Float32Array, level: number, toleranceM: number, minAreaM2: number): Plane[][] {
-  // segment from crossing to crossing; a crossing is its lattice edge: cell * 2 (to the east) or cell * 2 + 1 (to the south)
+  // segment from crossing to crossing; a crossing is its lattice edge: cell * 2 (to the east) or cell * 2 + 1 (to the
+  // south)
   const next = new Map<number, number>()
   const high = (cell: number) => field[cell] > level
   for (let row = 0; row < ROWS - 1; row++) {
     for (let column = 0; column < COLS - 1; column++) {
       const cell = row * COLS + column
-      const shape = (high(cell) ? 8 : 0) | (high(cell + 1) ? 4 : 0) | (high(cell + COLS + 1) ? 2 : 0) | (high(cell + COLS) ? 1 : 0)
+      const shape =
+        (high(cell) ? 8 : 0) | (high(cell + 1) ? 4 : 0) | (high(cell + COLS + 1) ? 2 : 0) | (high(cell + COLS) ? 1 : 0)
       if (shape === 0 || shape === 15) continue
       const north = cell * 2
       const east = (cell + 1) * 2 + 1
       const south = (cell + COLS) * 2
       const west = cell * 2 + 1
-      const joined = shape === 5 || shape === 10 ? field[cell] + field[cell + 1] + field[cell + COLS] + field[cell + COLS + 1] > 4 * level : false
+      const joined =
+        shape === 5 || shape === 10
+          ? field[cell] + field[cell + 1] + field[cell + COLS] + field[cell + COLS + 1] > 4 * level
+          : false
       for (const [from, to] of segmentsOf(shape, joined, north, east, south, west)) next.set(to, from)
     }
   }
@@ -46,20 +51,50 @@ export function traceRings(field: Float32Array, level: number, toleranceM: numbe
 /** From crossing to crossing with the higher corner on the right (turned round by the caller). */
 function segmentsOf(shape: number, joined: boolean, n: number, e: number, s: number, w: number): [number, number][] {
   switch (shape) {
-    case 8: return [[n, w]]
-    case 4: return [[e, n]]
-    case 2: return [[s, e]]
-    case 1: return [[w, s]]
-    case 12: return [[e, w]]
-    case 6: return [[s, n]]
-    case 3: return [[w, e]]
-    case 9: return [[n, s]]
-    case 7: return [[w, n]]
-    case 11: return [[n, e]]
-    case 13: return [[e, s]]
-    case 14: return [[s, w]]
-    case 10: return joined ? [[n, e], [s, w]] : [[n, w], [s, e]]
-    default: return joined ? [[e, s], [w, n]] : [[e, n], [w, s]]
+    case 8:
+      return [[n, w]]
+    case 4:
+      return [[e, n]]
+    case 2:
+      return [[s, e]]
+    case 1:
+      return [[w, s]]
+    case 12:
+      return [[e, w]]
+    case 6:
+      return [[s, n]]
+    case 3:
+      return [[w, e]]
+    case 9:
+      return [[n, s]]
+    case 7:
+      return [[w, n]]
+    case 11:
+      return [[n, e]]
+    case 13:
+      return [[e, s]]
+    case 14:
+      return [[s, w]]
+    case 10:
+      return joined
+        ? [
+            [n, e],
+            [s, w],
+          ]
+        : [
+            [n, w],
+            [s, e],
+          ]
+    default:
+      return joined
+        ? [
+            [e, s],
+            [w, n],
+          ]
+        : [
+            [e, n],
+            [w, s],
+          ]
   }
 }
 

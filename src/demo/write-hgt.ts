@@ -13,7 +13,12 @@ const ROUGHNESS_M = 9
 const SEED = 311
 
 /** The tile's bytes. `shore` is above 0 on land; `lake` marks cells of levelled water. */
-export function writeHgt(heightM: Float32Array, shore: Float32Array, slope: Float32Array, lake: Uint8Array): Uint8Array {
+export function writeHgt(
+  heightM: Float32Array,
+  shore: Float32Array,
+  slope: Float32Array,
+  lake: Uint8Array,
+): Uint8Array {
   const samples = new Int16Array(TILE_SAMPLES * TILE_SAMPLES).fill(swapBytes(VOID_M))
   for (let row = 0; row < (ROWS - 3) * STEP; row++) {
     for (let column = 0; column < (COLS - 3) * STEP; column++) {
@@ -26,12 +31,20 @@ export function writeHgt(heightM: Float32Array, shore: Float32Array, slope: Floa
       if (onShore < SHELF) continue
       let heightHereM = 0
       if (onShore > 0) {
-        const onLake = lake[at] && (fx === 0 || lake[at + 1]) && (fy === 0 || lake[at + COLS]) && (fx === 0 || fy === 0 || lake[at + COLS + 1])
+        const onLake =
+          lake[at] &&
+          (fx === 0 || lake[at + 1]) &&
+          (fy === 0 || lake[at + COLS]) &&
+          (fx === 0 || fy === 0 || lake[at + COLS + 1])
         const smooth = onLake ? heightM[at] : fx === 0 && fy === 0 ? heightM[at] : cubic(heightM, at, fx, fy)
-        const rough = onLake || (fx === 0 && fy === 0) ? 0 : ROUGHNESS_M * Math.min(1, slope[at]) * fractalNoise(column / 3, row / 3, 2, SEED)
+        const rough =
+          onLake || (fx === 0 && fy === 0)
+            ? 0
+            : ROUGHNESS_M * Math.min(1, slope[at]) * fractalNoise(column / 3, row / 3, 2, SEED)
         heightHereM = Math.max(1, Math.round(smooth + rough))
       }
-      samples[(FIRST_SAMPLE_ROW + STEP + row) * TILE_SAMPLES + FIRST_SAMPLE_COLUMN + STEP + column] = swapBytes(heightHereM)
+      samples[(FIRST_SAMPLE_ROW + STEP + row) * TILE_SAMPLES + FIRST_SAMPLE_COLUMN + STEP + column] =
+        swapBytes(heightHereM)
     }
   }
   return new Uint8Array(samples.buffer)

@@ -1,5 +1,5 @@
-// Writes a map as OSM PBF (wiki.openstreetmap.org/wiki/PBF_Format): a header block, then blocks of dense nodes, ways and
-// relations, each deflated, with string tables. Coordinates in 1e-7 degrees, ids ascending within a type.
+// Writes a map as OSM PBF (wiki.openstreetmap.org/wiki/PBF_Format): a header block, then blocks of dense nodes, ways
+// and relations, each deflated, with string tables. Coordinates in 1e-7 degrees, ids ascending within a type.
 // Never writes a reference to something that is not in the file: the caller hands in whole objects.
 
 import { deflateSync } from 'node:zlib'
@@ -45,12 +45,30 @@ const NANODEGREES_PER_E7 = 100
 /** The bytes of the file. All three lists must be in ascending order of id. */
 export function writePbf(file: OsmFile): Uint8Array {
   const parts = [writeBlob('OSMHeader', headerBlock(file))]
-  for (const nodes of inBlocks(file.nodes, NODES_PER_BLOCK)) parts.push(writeBlob('OSMData', primitiveBlock((group, strings) => group.writeMessage(2, writeDenseNodes, { nodes, strings }))))
+  for (const nodes of inBlocks(file.nodes, NODES_PER_BLOCK))
+    parts.push(
+      writeBlob(
+        'OSMData',
+        primitiveBlock((group, strings) => group.writeMessage(2, writeDenseNodes, { nodes, strings })),
+      ),
+    )
   for (const ways of inBlocks(file.ways, WAYS_PER_BLOCK)) {
-    parts.push(writeBlob('OSMData', primitiveBlock((group, strings) => ways.forEach((way) => group.writeMessage(3, writeWay, { way, strings })))))
+    parts.push(
+      writeBlob(
+        'OSMData',
+        primitiveBlock((group, strings) => ways.forEach((way) => group.writeMessage(3, writeWay, { way, strings }))),
+      ),
+    )
   }
   for (const relations of inBlocks(file.relations, WAYS_PER_BLOCK)) {
-    parts.push(writeBlob('OSMData', primitiveBlock((group, strings) => relations.forEach((relation) => group.writeMessage(4, writeRelation, { relation, strings })))))
+    parts.push(
+      writeBlob(
+        'OSMData',
+        primitiveBlock((group, strings) =>
+          relations.forEach((relation) => group.writeMessage(4, writeRelation, { relation, strings })),
+        ),
+      ),
+    )
   }
   return Buffer.concat(parts)
 }
@@ -77,9 +95,11 @@ function headerBlock(file: OsmFile): Uint8Array {
   const block = new PbfWriter()
   const lons = file.nodes.map((node) => node.lonE7)
   const lats = file.nodes.map((node) => node.latE7)
-  block.writeMessage(1, (box: number[], pbf) => box.forEach((edge, i) => writeSigned64Field(pbf, i + 1, edge * NANODEGREES_PER_E7)), [
-    Math.min(...lons), Math.max(...lons), Math.max(...lats), Math.min(...lats),
-  ])
+  block.writeMessage(
+    1,
+    (box: number[], pbf) => box.forEach((edge, i) => writeSigned64Field(pbf, i + 1, edge * NANODEGREES_PER_E7)),
+    [Math.min(...lons), Math.max(...lons), Math.max(...lats), Math.min(...lats)],
+  )
   block.writeStringField(4, 'OsmSchema-V0.6')
   block.writeStringField(4, 'DenseNodes')
   block.writeStringField(5, 'Sort.Type_then_ID')
@@ -114,7 +134,11 @@ function primitiveBlock(writeGroup: (group: PbfWriter, strings: StringTable) => 
   const group = new PbfWriter()
   writeGroup(group, strings)
   const block = new PbfWriter()
-  block.writeMessage(1, (texts: string[], pbf) => texts.forEach((text) => pbf.writeBytesField(1, utf8.encode(text))), strings.texts)
+  block.writeMessage(
+    1,
+    (texts: string[], pbf) => texts.forEach((text) => pbf.writeBytesField(1, utf8.encode(text))),
+    strings.texts,
+  )
   block.writeBytesField(2, group.finish())
   return block.finish()
 }
@@ -135,8 +159,14 @@ function writeDenseNodes({ nodes, strings }: { nodes: OsmNode[]; strings: String
 }
 
 function writeTags(tags: Record<string, string>, strings: StringTable, pbf: PbfWriter): void {
-  pbf.writePackedVarint(2, Object.keys(tags).map((key) => strings.add(key)))
-  pbf.writePackedVarint(3, Object.values(tags).map((value) => strings.add(value)))
+  pbf.writePackedVarint(
+    2,
+    Object.keys(tags).map((key) => strings.add(key)),
+  )
+  pbf.writePackedVarint(
+    3,
+    Object.values(tags).map((value) => strings.add(value)),
+  )
 }
 
 function writeWay({ way, strings }: { way: OsmWay; strings: StringTable }, pbf: PbfWriter): void {
@@ -148,7 +178,13 @@ function writeWay({ way, strings }: { way: OsmWay; strings: StringTable }, pbf: 
 function writeRelation({ relation, strings }: { relation: OsmRelation; strings: StringTable }, pbf: PbfWriter): void {
   pbf.writeVarintField(1, relation.id)
   writeTags(relation.tags, strings, pbf)
-  pbf.writePackedVarint(8, relation.members.map((member) => strings.add(member.role)))
+  pbf.writePackedVarint(
+    8,
+    relation.members.map((member) => strings.add(member.role)),
+  )
   pbf.writePackedSVarint(9, deltas(relation.members.map((member) => member.id)))
-  pbf.writePackedVarint(10, relation.members.map((member) => MEMBER_TYPES.indexOf(member.type)))
+  pbf.writePackedVarint(
+    10,
+    relation.members.map((member) => MEMBER_TYPES.indexOf(member.type)),
+  )
 }

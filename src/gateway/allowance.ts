@@ -21,7 +21,10 @@ export interface CreditState {
   fromMs: number
 }
 
-/** What the doors tell the caller about the allowance. Null members while metering is off, and for credits where they cannot be read. */
+/**
+ * What the doors tell the caller about the allowance. Null members while metering is off, and for credits where they
+ * cannot be read.
+ */
 export interface Receipt {
   rate: RateState | null
   credits: CreditState | null
@@ -41,7 +44,10 @@ const MONTH_KEPT_MS = 400 * DAY_MS
 /** A sum that this process counted is told to its caller without asking again for so long. */
 const SUM_KNOWN_MS = 1000
 const MOST_SUMS = 10_000
-/** Addresses that are counted one by one in a day; further ones share this many counters, so that no flood of addresses fills the store. */
+/**
+ * Addresses that are counted one by one in a day; further ones share this many counters, so that no flood of addresses
+ * fills the store.
+ */
 const MOST_ADDRESSES = 200_000
 const SHARED_COUNTERS = 4096
 
@@ -62,18 +68,29 @@ export class Allowance {
     this.#mostAddresses = mostAddresses
   }
 
-  /** Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling` or `busy` (the store is gone), with nothing reserved. */
+  /**
+   * Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling` or `busy` (the store is gone), with nothing reserved.
+   */
   async reserve(caller: Caller, demand: Demand, nowMs: number): Promise<Reservation> {
     if (!this.#metering || demand.credits === 0) return NOTHING_RESERVED
     const period = periodAt(caller.plan.period, nowMs)
     const counter = this.#creditCounter(caller, period)
     const day = periodAt('day', nowMs)
     const areaCounter = demand.areaCredits > 0 ? `area ${caller.account} ${day.id}` : ''
-    const demands: CounterDemand[] = [{ counter, amount: demand.credits, limit: caller.plan.credits, keepUntilMs: keepUntilMs(caller, period) }]
-    if (demand.areaCredits > 0) demands.push({ counter: areaCounter, amount: demand.areaCredits, limit: caller.plan.areaCreditsPerDay, keepUntilMs: day.toMs + DAY_KEPT_MS })
+    const demands: CounterDemand[] = [
+      { counter, amount: demand.credits, limit: caller.plan.credits, keepUntilMs: keepUntilMs(caller, period) },
+    ]
+    if (demand.areaCredits > 0)
+      demands.push({
+        counter: areaCounter,
+        amount: demand.areaCredits,
+        limit: caller.plan.areaCreditsPerDay,
+        keepUntilMs: day.toMs + DAY_KEPT_MS,
+      })
     const { refused, sums } = await this.#store.take(demands)
     this.#remember(counter, sums[0])
-    if (refused !== null) throw this.#refusal(caller, demand, refused === 0 ? period : day, refused === 0, sums[0], nowMs)
+    if (refused !== null)
+      throw this.#refusal(caller, demand, refused === 0 ? period : day, refused === 0, sums[0], nowMs)
     if (caller.key === null && sums[0] === demand.credits) this.#addresses.seen++
     this.totals.reserved += demand.credits
     let settled = false
@@ -100,7 +117,8 @@ export class Allowance {
     const period = periodAt(caller.plan.period, nowMs)
     const counter = this.#creditCounter(caller, period)
     const known = this.#sums.get(counter)
-    if (known !== undefined && performance.now() - known.readMs < SUM_KNOWN_MS) return toState(caller, period, known.used)
+    if (known !== undefined && performance.now() - known.readMs < SUM_KNOWN_MS)
+      return toState(caller, period, known.used)
     try {
       const used = await this.#store.used(counter)
       this.#remember(counter, used)
@@ -111,7 +129,10 @@ export class Allowance {
     }
   }
 
-  /** The credits of the period as the store has them, counted whether or not they are enforced. Throws ServiceError `busy`. */
+  /**
+   * The credits of the period as the store has them, counted whether or not they are enforced. Throws ServiceError
+   * `busy`.
+   */
   async usageState(caller: Caller, nowMs: number): Promise<CreditState> {
     const period = periodAt(caller.plan.period, nowMs)
     return toState(caller, period, await this.#store.used(this.#creditCounter(caller, period)))
@@ -120,23 +141,45 @@ export class Allowance {
   recordCall(caller: Caller, operation: string, credits: number, nowMs: number): void {
     if (caller.key === null) return
     const period = periodAt(caller.plan.period, nowMs)
-    this.#store.recordCall(caller.account, caller.key.prefix, period.id, operation, credits, keepUntilMs(caller, period))
+    this.#store.recordCall(
+      caller.account,
+      caller.key.prefix,
+      period.id,
+      operation,
+      credits,
+      keepUntilMs(caller, period),
+    )
   }
 
   async listUsage(caller: Caller, nowMs: number): Promise<UsageRow[]> {
     return this.#store.listUsage(caller.account, periodAt(caller.plan.period, nowMs).id)
   }
 
-  #refusal(caller: Caller, { credits }: Demand, period: Period, isCredits: boolean, used: number, nowMs: number): ServiceError {
+  #refusal(
+    caller: Caller,
+    { credits }: Demand,
+    period: Period,
+    isCredits: boolean,
+    used: number,
+    nowMs: number,
+  ): ServiceError {
     const retryAfterS = Math.max(1, Math.ceil((period.toMs - nowMs) / 1000))
     const until = new Date(period.toMs).toISOString()
     if (!isCredits) {
       this.totals.refusedAreas++
-      return new ServiceError('bbox_daily_ceiling', `The daily ceiling of area lookups (${caller.plan.areaCreditsPerDay} credits) is reached until ${until}.`, { retryAfterS })
+      return new ServiceError(
+        'bbox_daily_ceiling',
+        `The daily ceiling of area lookups (${caller.plan.areaCreditsPerDay} credits) is reached until ${until}.`,
+        { retryAfterS },
+      )
     }
     this.totals.refusedCredits++
     const remaining = Math.max(0, caller.plan.credits - used)
-    return new ServiceError('credits_exhausted', `This request costs ${credits} ${credits === 1 ? 'credit' : 'credits'} and ${remaining} of ${caller.plan.credits} are left until ${until}.`, { retryAfterS })
+    return new ServiceError(
+      'credits_exhausted',
+      `This request costs ${credits} ${credits === 1 ? 'credit' : 'credits'} and ${remaining} of ${caller.plan.credits} are left until ${until}.`,
+      { retryAfterS },
+    )
   }
 
   #creditCounter(caller: Caller, { id }: Period): string {
@@ -144,7 +187,9 @@ export class Allowance {
     if (this.#addresses.day !== id) this.#addresses = { day: id, seen: 0 }
     const own = this.#nameFor(caller, caller, id)
     // one that is known keeps its own counter
-    return this.#addresses.seen < this.#mostAddresses || this.#sums.has(own) ? own : creditCounter(`addresses:${shareOf(caller.account)}`, id)
+    return this.#addresses.seen < this.#mostAddresses || this.#sums.has(own)
+      ? own
+      : creditCounter(`addresses:${shareOf(caller.account)}`, id)
   }
 
   #nameFor(owner: object, { account }: Caller, periodId: string): string {
@@ -180,7 +225,13 @@ function keepUntilMs(caller: Caller, period: Period): number {
 }
 
 function toState({ plan }: Caller, period: Period, used: number): CreditState {
-  return { limit: plan.credits, used, remaining: Math.max(0, plan.credits - used), resetMs: period.toMs, fromMs: period.fromMs }
+  return {
+    limit: plan.credits,
+    used,
+    remaining: Math.max(0, plan.credits - used),
+    resetMs: period.toMs,
+    fromMs: period.fromMs,
+  }
 }
 
 /** FNV-1a. */

@@ -50,14 +50,26 @@ export function hashKey(key: string): Buffer {
 }
 
 /** A new key and its record; the key itself is not kept anywhere. */
-export function createKey(options: { project: string; plan: PlanName; browser?: boolean; origins?: readonly string[] }): { key: string; record: KeyRecord } {
+export function createKey(options: {
+  project: string
+  plan: PlanName
+  browser?: boolean
+  origins?: readonly string[]
+}): { key: string; record: KeyRecord } {
   const browser = options.browser ?? false
   let key = browser ? 'svc_pub_' : 'svc_'
   const end = key.length + 32
-  while (key.length < end) for (const byte of randomBytes(48)) if (byte < 248 && key.length < end) key += BASE62[byte % 62] // 248 = 4 x 62: no letter is likelier
+  while (key.length < end)
+    // 248 = 4 x 62: no letter is likelier
+    for (const byte of randomBytes(48)) if (byte < 248 && key.length < end) key += BASE62[byte % 62]
   const record: KeyRecord = {
-    prefix: key.slice(0, KEY_PREFIX_LENGTH), sha256: hashKey(key), project: options.project, plan: options.plan,
-    browser, origins: options.origins ?? [], revoked: false,
+    prefix: key.slice(0, KEY_PREFIX_LENGTH),
+    sha256: hashKey(key),
+    project: options.project,
+    plan: options.plan,
+    browser,
+    origins: options.origins ?? [],
+    revoked: false,
   }
   return { key, record }
 }

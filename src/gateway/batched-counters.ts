@@ -1,6 +1,7 @@
-// Counts for all requests of a moment in one transaction: what comes while a batch is under way waits for the next. One batch at
-// a time, numbered; one whose answer was lost is sent again under its number, so that nothing is counted twice or not at all. While the
-// store is gone, whoever wants to take is refused at once, and what was told (given back, calls, freed slots) is kept for later.
+// Counts for all requests of a moment in one transaction: what comes while a batch is under way waits for the next. One
+// batch at a time, numbered; one whose answer was lost is sent again under its number, so that nothing is counted twice
+// or not at all. While the store is gone, whoever wants to take is refused at once, and what was told (given back,
+// calls, freed slots) is kept for later.
 
 import type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 import { countersGone } from './counter-store.ts'
@@ -26,7 +27,10 @@ const TELL_WITHIN_MS = 250
 const RETRY_AFTER_MS = 400
 /** A failure that came quicker may be a broken connection: tried once more before anybody is refused. */
 const RETRY_AT_ONCE_WITHIN_MS = 1000
-/** A replica without a sign of life loses its slots (REPLICA_DEAD_AFTER_MS in db/); one is due so often while it holds any. */
+/**
+ * A replica without a sign of life loses its slots (REPLICA_DEAD_AFTER_MS in db/); one is due so often while it holds
+ * any.
+ */
 const SIGN_OF_LIFE_MS = 2000
 
 type Waiting<T> = { resolve(value: T): void; reject(error: Error): void }
@@ -67,7 +71,8 @@ export class BatchedCounterStore implements CounterStore {
     this.#engine = engine
     this.#onChange = onChange
     this.#signs = setInterval(() => {
-      if (this.#heldSlots > 0 && this.#sent === null && performance.now() - this.#sentAtMs > SIGN_OF_LIFE_MS / 2) this.#send()
+      if (this.#heldSlots > 0 && this.#sent === null && performance.now() - this.#sentAtMs > SIGN_OF_LIFE_MS / 2)
+        this.#send()
     }, SIGN_OF_LIFE_MS)
     this.#signs.unref()
   }
@@ -93,10 +98,18 @@ export class BatchedCounterStore implements CounterStore {
     })
   }
 
-  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+  recordCall(
+    account: string,
+    keyPrefix: string,
+    periodId: string,
+    operation: string,
+    credits: number,
+    keepUntilMs: number,
+  ): void {
     const id = `${account} ${keyPrefix} ${periodId} ${operation}`
     const row = this.#calls.get(id)
-    if (row === undefined) this.#calls.set(id, { account, keyPrefix, periodId, operation, calls: 1, credits, keepUntilMs })
+    if (row === undefined)
+      this.#calls.set(id, { account, keyPrefix, periodId, operation, calls: 1, credits, keepUntilMs })
     else {
       row.calls++
       row.credits += credits
@@ -155,7 +168,10 @@ export class BatchedCounterStore implements CounterStore {
     return this.#gives.size > 0 || this.#calls.size > 0 || this.#slotReleases.size > 0
   }
 
-  /** With the end of this turn of the event loop, so that all requests of the turn share a batch, or once the engine may be asked again. */
+  /**
+   * With the end of this turn of the event loop, so that all requests of the turn share a batch, or once the engine may
+   * be asked again.
+   */
   #sendSoon(): void {
     if (this.#sent !== null || this.#due !== null || this.#isSpaced) return
     const waitMs = this.#sentAtMs + (this.#engine.spacingMs ?? 0) - performance.now()
@@ -184,10 +200,18 @@ export class BatchedCounterStore implements CounterStore {
     const slotTakers = this.#slotTakes.splice(0, MOST_TAKES)
     const readers = this.#reads.splice(0, MOST_TAKES)
     this.#sent = {
-      number: ++this.#number, takers, slotTakers, readers, abandoned: false,
+      number: ++this.#number,
+      takers,
+      slotTakers,
+      readers,
+      abandoned: false,
       batch: {
-        gives: [...this.#gives].map(([counter, amount]) => ({ counter, amount })), takes: takers.map(({ demands }) => demands), calls: [...this.#calls.values()],
-        slotReleases: [...this.#slotReleases].map(([account, count]) => ({ account, count })), slotTakes: slotTakers.map(({ account, slots }) => ({ account, slots })), reads: readers.map(({ counter }) => counter),
+        gives: [...this.#gives].map(([counter, amount]) => ({ counter, amount })),
+        takes: takers.map(({ demands }) => demands),
+        calls: [...this.#calls.values()],
+        slotReleases: [...this.#slotReleases].map(([account, count]) => ({ account, count })),
+        slotTakes: slotTakers.map(({ account, slots }) => ({ account, slots })),
+        reads: readers.map(({ counter }) => counter),
       },
     }
     if (this.#gives.size > 0) this.#gives = new Map()
@@ -231,13 +255,17 @@ export class BatchedCounterStore implements CounterStore {
     else if (this.#hasTold()) this.#sendLater()
   }
 
-  /** Its callers hear that the store is gone; the batch itself is tried until it passes, and what it takes then is given back. */
+  /**
+   * Its callers hear that the store is gone; the batch itself is tried until it passes, and what it takes then is given
+   * back.
+   */
   #abandon(sent: Sent, cause: unknown): void {
     this.stats.faults++
     const error = countersGone(cause)
     if (!sent.abandoned) for (const { reject } of [...sent.takers, ...sent.slotTakers, ...sent.readers]) reject(error)
     sent.abandoned = true
-    for (const { reject } of [...this.#takes.splice(0), ...this.#slotTakes.splice(0), ...this.#reads.splice(0)]) reject(error)
+    for (const { reject } of [...this.#takes.splice(0), ...this.#slotTakes.splice(0), ...this.#reads.splice(0)])
+      reject(error)
     if (!this.stats.gone) {
       this.stats.gone = true
       this.#onChange(true, cause)

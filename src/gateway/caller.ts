@@ -53,7 +53,8 @@ export async function identifyCaller(credentials: Credentials, store: KeyStore, 
   if (credentials.apiKeyHeader !== undefined) keys.add(credentials.apiKeyHeader.trim())
   for (const key of credentials.queryKeys) keys.add(key)
   if (keys.size === 0) return keylessCaller(credentials.address)
-  if (keys.size > 1) throw new ServiceError('invalid_input', 'Two different keys came with one request. Send one.', { inputPath: 'key' })
+  if (keys.size > 1)
+    throw new ServiceError('invalid_input', 'Two different keys came with one request. Send one.', { inputPath: 'key' })
   const [key] = keys
   const record = await findKey(store, key, nowMs)
   if (record === null) throw new ServiceError('invalid_key', 'This key is not known or was revoked.')
@@ -61,9 +62,21 @@ export async function identifyCaller(credentials: Credentials, store: KeyStore, 
   const plan = planOf(record.plan, record.overrides)
   if (record.browser) {
     if (credentials.origin === undefined || !isListedOrigin(credentials.origin, record.origins)) {
-      throw new ServiceError('origin_not_allowed', credentials.origin === undefined ? 'A browser key needs an Origin header.' : 'This browser key does not work from this origin.')
+      throw new ServiceError(
+        'origin_not_allowed',
+        credentials.origin === undefined
+          ? 'A browser key needs an Origin header.'
+          : 'This browser key does not work from this origin.',
+      )
     }
-    return { account, rateAccount: `visitor:${record.prefix}:${credentials.address}`, ratePerS: BROWSER_RATE_PER_S, plan, key: record, address: credentials.address }
+    return {
+      account,
+      rateAccount: `visitor:${record.prefix}:${credentials.address}`,
+      ratePerS: BROWSER_RATE_PER_S,
+      plan,
+      key: record,
+      address: credentials.address,
+    }
   }
   return { account, rateAccount: account, ratePerS: plan.ratePerS, plan, key: record, address: credentials.address }
 }

@@ -14,16 +14,22 @@ export function readTrustedProxies(entries: readonly string[]): TrustedProxies {
     const [address, bits] = entry.split('/')
     const family = isIP(address)
     const width = family === 6 ? 128 : 32
-    if (family === 0 || (bits !== undefined && !(Number(bits) <= width))) throw new Error(`TRUSTED_PROXIES: "${entry}" is no address or CIDR block`)
+    if (family === 0 || (bits !== undefined && !(Number(bits) <= width)))
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is no address or CIDR block`)
     blocks.addSubnet(address, bits === undefined ? width : Number(bits), family === 6 ? 'ipv6' : 'ipv4')
   }
   return {
-    isTrusted: (address) => entries.length > 0 && isIP(address) !== 0 && blocks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+    isTrusted: (address) =>
+      entries.length > 0 && isIP(address) !== 0 && blocks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
   }
 }
 
 /** The caller's address: IPv4 as it is, IPv6 as its /64. A peer without an address is `unknown`. */
-export function clientAddress(socketAddress: string | undefined, forwardedFor: string | undefined, proxies: TrustedProxies): string {
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: TrustedProxies,
+): string {
   let address = bare(socketAddress ?? '')
   if (forwardedFor !== undefined && proxies.isTrusted(address)) {
     const hops = forwardedFor.split(',')
@@ -56,6 +62,12 @@ function networkOf(address: string): string {
   const [head, tail] = address.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -1,5 +1,6 @@
-// Slots of heavy operations, per project or address over all replicas (interface section 8). Over the plan's number a caller is
-// refused at once with `concurrency_limit` and Retry-After 2; nobody waits in a line here. While the store is gone each replica counts alone.
+// Slots of heavy operations, per project or address over all replicas (interface section 8). Over the plan's number a
+// caller is refused at once with `concurrency_limit` and Retry-After 2; nobody waits in a line here. While the store is
+// gone each replica counts alone.
 
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
@@ -50,5 +51,7 @@ export class Concurrency {
 }
 
 function refusal(slots: number): ServiceError {
-  return new ServiceError('concurrency_limit', `Too many heavy requests at once: this plan runs ${slots} at a time.`, { retryAfterS: 2 })
+  return new ServiceError('concurrency_limit', `Too many heavy requests at once: this plan runs ${slots} at a time.`, {
+    retryAfterS: 2,
+  })
 }

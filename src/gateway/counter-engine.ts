@@ -1,4 +1,5 @@
-// A batch of counting and its outcome: what an engine in db/ is given and answers. An engine applies all of a batch or nothing of it.
+// A batch of counting and its outcome: what an engine in db/ is given and answers. An engine applies all of a batch or
+// nothing of it.
 
 import type { CounterDemand, Taken, UsageRow } from './counter-store.ts'
 
@@ -9,7 +10,10 @@ export interface CallCount extends UsageRow {
   keepUntilMs: number
 }
 
-/** In this order: give back, take, count calls, release slots, take slots, read. Lists hold each counter or account once, but `takes`, `slotTakes` and `reads`. */
+/**
+ * In this order: give back, take, count calls, release slots, take slots, read. Lists hold each counter or account
+ * once, but `takes`, `slotTakes` and `reads`.
+ */
 export interface CounterBatch {
   gives: { counter: string; amount: number }[]
   takes: (readonly CounterDemand[])[]

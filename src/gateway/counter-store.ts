@@ -1,5 +1,7 @@
-// Where used credits, area lookups, calls and slots are counted, as an interface: memory for tests, SQLite and PostgreSQL in db/.
-// Everything is counted before it is answered. A store that cannot count says so (ServiceError `busy`) and never guesses.
+// Where used credits, area lookups, calls and slots are counted, as an interface: memory for tests, SQLite and
+// PostgreSQL in db/.
+// Everything is counted before it is answered. A store that cannot count says so (ServiceError `busy`) and never
+// guesses.
 
 import { ServiceError } from '../errors.ts'
 
@@ -18,7 +20,9 @@ export interface CounterDemand {
   keepUntilMs: number
 }
 
-/** `refused`: index of the first demand that did not fit, null where all were added. `sums`: of each counter, after it. */
+/**
+ * `refused`: index of the first demand that did not fit, null where all were added. `sums`: of each counter, after it.
+ */
 export interface Taken {
   refused: number | null
   sums: number[]
@@ -32,7 +36,14 @@ export interface CounterStore {
   /** The sum now, 0 where nothing was counted. */
   used(counter: string): number | Promise<number>
   /** One finished call of an operation within a period, under the first characters of the key. Told, not awaited. */
-  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void
+  recordCall(
+    account: string,
+    keyPrefix: string,
+    periodId: string,
+    operation: string,
+    credits: number,
+    keepUntilMs: number,
+  ): void
   /** By operation, of all keys of the account or of one. */
   listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] | Promise<UsageRow[]>
   /** One of the `slots` that an account has over all replicas; false where all are taken. */
@@ -44,5 +55,9 @@ export interface CounterStore {
 
 /** The one failure of a store that a caller may see. */
 export function countersGone(cause?: unknown): ServiceError {
-  return new ServiceError('busy', 'Credits cannot be counted right now, so nothing that costs some is answered. Ask again in a moment.', { retryAfterS: 2, cause })
+  return new ServiceError(
+    'busy',
+    'Credits cannot be counted right now, so nothing that costs some is answered. Ask again in a moment.',
+    { retryAfterS: 2, cause },
+  )
 }

@@ -1,5 +1,6 @@
-// All keys in memory, followed where they are kept: no request waits for a lookup, and a flood of unknown keys reaches no database. A
-// change takes effect within FOLLOW_EVERY_MS. Before the first reading every keyed call is 503, never 401: unread is not unknown.
+// All keys in memory, followed where they are kept: no request waits for a lookup, and a flood of unknown keys reaches
+// no database. A change takes effect within FOLLOW_EVERY_MS. Before the first reading every keyed call is 503, never
+// 401: unread is not unknown.
 
 import { ServiceError } from '../errors.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
@@ -44,7 +45,10 @@ export class KeyList implements KeyStore {
   }
 
   listByPrefix(prefix: string): readonly KeyRecord[] {
-    if (this.#last < 0) throw new ServiceError('busy', 'Keys cannot be read right now. Ask again in a moment, or without a key.', { retryAfterS: 2 })
+    if (this.#last < 0)
+      throw new ServiceError('busy', 'Keys cannot be read right now. Ask again in a moment, or without a key.', {
+        retryAfterS: 2,
+      })
     return this.#byPrefix.get(prefix) ?? NONE
   }
 
@@ -56,7 +60,11 @@ export class KeyList implements KeyStore {
     try {
       const { last, keys } = await this.#source.readChanges(this.#last)
       if (last < this.#last) this.#byPrefix.clear()
-      for (const record of keys) this.#byPrefix.set(record.prefix, [...(this.#byPrefix.get(record.prefix) ?? []).filter(({ sha256 }) => !sha256.equals(record.sha256)), record])
+      for (const record of keys)
+        this.#byPrefix.set(record.prefix, [
+          ...(this.#byPrefix.get(record.prefix) ?? []).filter(({ sha256 }) => !sha256.equals(record.sha256)),
+          record,
+        ])
       this.#last = last
       if (this.#failed) this.#onChange(false, null)
       this.#failed = false

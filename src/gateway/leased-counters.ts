@@ -1,7 +1,8 @@
-// Credits of busy accounts, taken from the store a few at a time and spent here, so that most calls ask no store. What is leased is counted
-// in the store beforehand: nothing is ever over-spent, and a killed process has counted at most MOST_LEASED credits of an account too much.
-// Leases grow with what is used, shrink with what is left and come back within seconds of idleness, so that the last credits of a plan can be
-// spent anywhere.
+// Credits of busy accounts, taken from the store a few at a time and spent here, so that most calls ask no store. What
+// is leased is counted in the store beforehand: nothing is ever over-spent, and a killed process has counted at most
+// MOST_LEASED credits of an account too much.
+// Leases grow with what is used, shrink with what is left and come back within seconds of idleness, so that the last
+// credits of a plan can be spent anywhere.
 
 import { ServiceError } from '../errors.ts'
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
@@ -63,7 +64,20 @@ export class LeasedCounterStore implements CounterStore {
     let lease = this.#leases.get(counter)
     if (lease === undefined || lease.limit !== limit) {
       if (lease !== undefined) this.#giveUp(counter, lease)
-      this.#leases.set(counter, (lease = { left: 0, sum: 0, limit, keepUntilMs: demand.keepUntilMs, sinceMs: nowMs, calls: 0, used: 0, lastMs: nowMs, refilling: false }))
+      this.#leases.set(
+        counter,
+        (lease = {
+          left: 0,
+          sum: 0,
+          limit,
+          keepUntilMs: demand.keepUntilMs,
+          sinceMs: nowMs,
+          calls: 0,
+          used: 0,
+          lastMs: nowMs,
+          refilling: false,
+        }),
+      )
     }
     const kept = keptOf(lease.lastMs, nowMs)
     lease.calls = lease.calls * kept + 1
@@ -77,7 +91,8 @@ export class LeasedCounterStore implements CounterStore {
 
   giveBack(counter: string, amount: number): void {
     const lease = this.#leases.get(counter)
-    if (lease !== undefined && lease.left + amount <= MOST_LEASED && lease.left + amount <= sizeOf(lease)) lease.left += amount
+    if (lease !== undefined && lease.left + amount <= MOST_LEASED && lease.left + amount <= sizeOf(lease))
+      lease.left += amount
     else {
       if (lease !== undefined) lease.sum -= amount
       this.#store.giveBack(counter, amount)
@@ -89,7 +104,14 @@ export class LeasedCounterStore implements CounterStore {
     return Math.max(0, used - (this.#leases.get(counter)?.left ?? 0))
   }
 
-  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+  recordCall(
+    account: string,
+    keyPrefix: string,
+    periodId: string,
+    operation: string,
+    credits: number,
+    keepUntilMs: number,
+  ): void {
     this.#store.recordCall(account, keyPrefix, periodId, operation, credits, keepUntilMs)
   }
 
@@ -147,15 +169,18 @@ export class LeasedCounterStore implements CounterStore {
     const amount = sizeOf(lease)
     if (lease.refilling || amount === 0) return
     lease.refilling = true
-    void (async () => this.#store.take([{ counter, amount, limit: lease.limit, keepUntilMs: lease.keepUntilMs }]))().then(({ refused, sums }) => {
-      lease.sum = sums[0]
-      if (refused === null) {
-        if (this.#leases.get(counter) === lease) lease.left += amount
-        else this.#store.giveBack(counter, amount)
-      }
-    }).catch((thrown: unknown) => {
-      if (!(thrown instanceof ServiceError)) throw thrown
-    }).finally(() => (lease.refilling = false))
+    void (async () => this.#store.take([{ counter, amount, limit: lease.limit, keepUntilMs: lease.keepUntilMs }]))()
+      .then(({ refused, sums }) => {
+        lease.sum = sums[0]
+        if (refused === null) {
+          if (this.#leases.get(counter) === lease) lease.left += amount
+          else this.#store.giveBack(counter, amount)
+        }
+      })
+      .catch((thrown: unknown) => {
+        if (!(thrown instanceof ServiceError)) throw thrown
+      })
+      .finally(() => (lease.refilling = false))
   }
 
   #giveUp(counter: string, lease: Lease): void {
@@ -168,7 +193,8 @@ export class LeasedCounterStore implements CounterStore {
     for (const [counter, lease] of this.#leases) {
       if (lease.refilling) continue
       if (nowMs - lease.lastMs < IDLE_AFTER_MS) {
-        if (lease.left > 2 * wantedFor(lease.used * keptOf(lease.lastMs, nowMs), nowMs - lease.sinceMs)) this.#giveUp(counter, lease) // it slowed down
+        if (lease.left > 2 * wantedFor(lease.used * keptOf(lease.lastMs, nowMs), nowMs - lease.sinceMs))
+          this.#giveUp(counter, lease) // it slowed down
         continue
       }
       this.#giveUp(counter, lease)
@@ -179,7 +205,9 @@ export class LeasedCounterStore implements CounterStore {
 
 /** 0 for an account that is not busy, or has little left. */
 function sizeOf({ calls, used, sum, limit, sinceMs, lastMs }: Lease): number {
-  return calls < BUSY_CALLS ? 0 : Math.max(0, Math.floor(Math.min(wantedFor(used, lastMs - sinceMs), (limit - sum) / SHARE_OF_LEFT)))
+  return calls < BUSY_CALLS
+    ? 0
+    : Math.max(0, Math.floor(Math.min(wantedFor(used, lastMs - sinceMs), (limit - sum) / SHARE_OF_LEFT)))
 }
 
 /** The rate of an account that began less than `OF_LATE_MS` ago is that since then. */

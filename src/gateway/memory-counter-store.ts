@@ -1,5 +1,5 @@
-// Counters of one process, gone with it: for tests, and for a server without metering whose data folder cannot be written. Counters
-// whose time is up are dropped now and then.
+// Counters of one process, gone with it: for tests, and for a server without metering whose data folder cannot be
+// written. Counters whose time is up are dropped now and then.
 
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
 
@@ -37,7 +37,14 @@ export class MemoryCounterStore implements CounterStore {
     return this.#counters.get(counter)?.sum ?? 0
   }
 
-  recordCall(account: string, keyPrefix: string, periodId: string, operation: string, credits: number, keepUntilMs: number): void {
+  recordCall(
+    account: string,
+    keyPrefix: string,
+    periodId: string,
+    operation: string,
+    credits: number,
+    keepUntilMs: number,
+  ): void {
     const id = `${account} ${periodId}`
     let usage = this.#usage.get(id)
     if (usage === undefined) {
@@ -55,7 +62,9 @@ export class MemoryCounterStore implements CounterStore {
 
   listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] {
     const sums = new Map<string, UsageRow>()
-    for (const { keyPrefix: of, operation, calls, credits } of this.#usage.get(`${account} ${periodId}`)?.rows.values() ?? []) {
+    for (const { keyPrefix: of, operation, calls, credits } of this.#usage
+      .get(`${account} ${periodId}`)
+      ?.rows.values() ?? []) {
       if (keyPrefix !== undefined && of !== keyPrefix) continue
       const sum = sums.get(operation)
       sums.set(operation, { operation, calls: (sum?.calls ?? 0) + calls, credits: (sum?.credits ?? 0) + credits })

@@ -1,22 +1,38 @@
-// Web origins that a browser key is bound to: exact scheme, host and port, or `https://*.example.org` for every name below
-// example.org (not example.org itself). Compared as browsers write them; never by a part of a name.
+// Web origins that a browser key is bound to: exact scheme, host and port, or `https://*.example.org` for every name
+// below example.org (not example.org itself). Compared as browsers write them; never by a part of a name.
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const WILDCARD = new RegExp(`^(https?)://\\*\\.((?:${LABEL}\\.)+${LABEL})(:\\d{1,5})?$`)
 const SUBDOMAINS = new RegExp(`^(?:${LABEL}\\.)+$`)
 
-/** An origin as browsers send it, e.g. `https://example.org` for `HTTPS://Example.org:443/`. Throws RangeError that says what is wrong. */
+/**
+ * An origin as browsers send it, e.g. `https://example.org` for `HTTPS://Example.org:443/`. Throws RangeError that says
+ * what is wrong.
+ */
 export function readOrigin(given: string): string {
   const text = given.trim()
   if (text.includes('*')) {
     const lower = text.toLowerCase().replace(/\/$/, '')
     const match = WILDCARD.exec(lower)
-    if (match === null) throw new RangeError(`"${given}" is no origin: a star stands for the first names of a host only, as in https://*.example.org`)
+    if (match === null)
+      throw new RangeError(
+        `"${given}" is no origin: a star stands for the first names of a host only, as in https://*.example.org`,
+      )
     return withoutDefaultPort(match[1], `*.${match[2]}`, match[3] ?? '')
   }
   const url = URL.parse(text)
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
-    throw new RangeError(`"${given}" is no origin: expected scheme, host and port only, as in https://example.org or http://localhost:5173`)
+  if (
+    url === null ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== '' ||
+    url.password !== ''
+  ) {
+    throw new RangeError(
+      `"${given}" is no origin: expected scheme, host and port only, as in https://example.org or http://localhost:5173`,
+    )
   }
   return url.origin
 }
@@ -34,7 +50,12 @@ export function isListedOrigin(origin: string, listed: readonly string[]): boole
     const star = one.indexOf('*.')
     if (star < 0) continue
     const [head, tail] = [one.slice(0, star), one.slice(star + 2)]
-    if (origin.startsWith(head) && origin.endsWith(`.${tail}`) && SUBDOMAINS.test(origin.slice(head.length, origin.length - tail.length))) return true
+    if (
+      origin.startsWith(head) &&
+      origin.endsWith(`.${tail}`) &&
+      SUBDOMAINS.test(origin.slice(head.length, origin.length - tail.length))
+    )
+      return true
   }
   return false
 }

@@ -43,7 +43,13 @@ export function planOf(name: PlanName, overrides: PlanOverrides = {}): Plan {
   const plan = PLANS[name]
   const { credits = plan.credits, ratePerS = plan.ratePerS, slots = plan.slots } = overrides
   if (credits === plan.credits && ratePerS === plan.ratePerS && slots === plan.slots) return plan
-  return { ...plan, credits, ratePerS, slots, areaCreditsPerDay: credits === plan.credits ? plan.areaCreditsPerDay : Math.floor((credits / 30) * 3) }
+  return {
+    ...plan,
+    credits,
+    ratePerS,
+    slots,
+    areaCreditsPerDay: credits === plan.credits ? plan.areaCreditsPerDay : Math.floor((credits / 30) * 3),
+  }
 }
 
 /** The bucket holds twice the rate. */

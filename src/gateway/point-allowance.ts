@@ -1,5 +1,5 @@
-// Forecast points an address may ask: 120 a minute (decision D2), since weather costs no credits. One bucket per address that
-// refills steadily. Full buckets are forgotten, so memory follows the callers of the last minute.
+// Forecast points an address may ask: 120 a minute (decision D2), since weather costs no credits. One bucket per
+// address that refills steadily. Full buckets are forgotten, so memory follows the callers of the last minute.
 
 export const FORECAST_POINTS_PER_MIN = 120
 
@@ -26,7 +26,8 @@ export class PointAllowance {
   }
 
   #sweep(nowMs: number): void {
-    for (const [address, bucket] of this.#buckets) if (filled(bucket, nowMs) >= FORECAST_POINTS_PER_MIN) this.#buckets.delete(address)
+    for (const [address, bucket] of this.#buckets)
+      if (filled(bucket, nowMs) >= FORECAST_POINTS_PER_MIN) this.#buckets.delete(address)
     this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#buckets.size * 2)
   }
 }

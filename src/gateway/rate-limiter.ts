@@ -59,7 +59,8 @@ export class RateLimiter {
 
   #sweep(nowMs: number): void {
     for (const [account, bucket] of this.#buckets) {
-      if (bucket.tokens + (Math.abs(nowMs - bucket.atMs) / 1000) * bucket.ratePerS >= bucket.ratePerS * BURST_FACTOR) this.#buckets.delete(account)
+      if (bucket.tokens + (Math.abs(nowMs - bucket.atMs) / 1000) * bucket.ratePerS >= bucket.ratePerS * BURST_FACTOR)
+        this.#buckets.delete(account)
     }
     this.#sweepAbove = Math.max(SWEEP_ABOVE, this.#buckets.size * 2)
   }

@@ -41,7 +41,12 @@ function climbOfRun(heightsM: ArrayLike<number>, from: number, to: number, thres
  * Indexes of the turning points of heights[from, to) that has no voids: first and last point, and every high or low
  * whose change against its neighbours in the list is at least `thresholdM` (the first and last change may be smaller).
  */
-export function turningPoints(heightsM: ArrayLike<number>, from: number, to: number, thresholdM = CLIMB_THRESHOLD_M): number[] {
+export function turningPoints(
+  heightsM: ArrayLike<number>,
+  from: number,
+  to: number,
+  thresholdM = CLIMB_THRESHOLD_M,
+): number[] {
   const pivots = [from]
   let low = from
   let high = from

@@ -40,7 +40,12 @@ export function turnDeg(fromBearingDeg: number, toBearingDeg: number): number {
  * (error below 1 mm for segments under 1 km; used for snapping, never for lengths of edges).
  */
 export function nearestOnSegment(
-  lon: number, lat: number, lonA: number, latA: number, lonB: number, latB: number,
+  lon: number,
+  lat: number,
+  lonA: number,
+  latA: number,
+  lonB: number,
+  latB: number,
 ): { share: number; distanceM: number } {
   const kx = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
   const ax = wrapLon(lonA - lon) * kx

@@ -38,7 +38,8 @@ export function decodePolyline6(text: string): [number, number][] {
     for (let digits = 0; ; digits++) {
       if (at >= text.length) throw new RangeError(`the polyline ends in the middle of a number, at character ${at}`)
       const chunk = text.charCodeAt(at++) - 63
-      if (chunk < 0 || chunk > 63 || digits > 6) throw new RangeError(`character ${at - 1} does not belong in a polyline`)
+      if (chunk < 0 || chunk > 63 || digits > 6)
+        throw new RangeError(`character ${at - 1} does not belong in a polyline`)
       value += (chunk % 32) * factor
       factor *= 32
       if (chunk < 32) return value % 2 === 1 ? -(value + 1) / 2 : value / 2

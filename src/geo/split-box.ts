@@ -5,7 +5,12 @@ import type { Box } from './lon-lat.ts'
 /** One box, or the parts west and east of 180 degrees. */
 export function splitBox(box: Box): Box[] {
   const [west, south, east, north] = box
-  return west <= east ? [box] : [[west, south, 180, north], [-180, south, east, north]]
+  return west <= east
+    ? [box]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ]
 }
 
 /** The box around a point that holds everything within a distance; all longitudes next to a pole. */

@@ -1,5 +1,6 @@
-// Facts of ways that repeat, each combination once. A *base* is what the tags of a way say; a *class* is a base together with the
-// levels of the signed routes on it, or the barrier that stands on it. Rows are numbers in the order of FACTS.
+// Facts of ways that repeat, each combination once. A *base* is what the tags of a way say; a *class* is a base
+// together with the levels of the signed routes on it, or the barrier that stands on it. Rows are numbers in the order
+// of FACTS.
 
 import { ACCESS, FLAG_BARRIER, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../osm/edge-facts.ts'
 import type { NetworkColumns } from './routing-graph.ts'
@@ -8,8 +9,21 @@ import type { BarrierAccess } from '../osm/barrier-access.ts'
 import type { WayFacts } from '../osm/way-facts.ts'
 
 const FACTS = [
-  'classHighway', 'classWayKind', 'classSurface', 'classSurfaceSource', 'classSurfaceTag', 'classSac', 'classMtb', 'classVisibility',
-  'classFootForward', 'classFootBackward', 'classBikeForward', 'classBikeBackward', 'classFlags', 'classSignedFoot', 'classSignedBike',
+  'classHighway',
+  'classWayKind',
+  'classSurface',
+  'classSurfaceSource',
+  'classSurfaceTag',
+  'classSac',
+  'classMtb',
+  'classVisibility',
+  'classFootForward',
+  'classFootBackward',
+  'classBikeForward',
+  'classBikeBackward',
+  'classFlags',
+  'classSignedFoot',
+  'classSignedBike',
 ] as const
 type ClassColumns = Pick<NetworkColumns, (typeof FACTS)[number]>
 
@@ -41,9 +55,19 @@ export class ClassTable {
 
   addBase(facts: WayFacts): number {
     return this.#bases.add([
-      this.#strings.add(facts.highway), WAY_KINDS.indexOf(facts.kind), SURFACE_KINDS.indexOf(facts.surface.kind), SURFACE_SOURCES.indexOf(facts.surface.source),
-      this.#strings.add(facts.surface.tag), facts.sac, facts.mtb, facts.visibility, ACCESS.indexOf(facts.foot[0]), ACCESS.indexOf(facts.foot[1]),
-      ACCESS.indexOf(facts.bike[0]), ACCESS.indexOf(facts.bike[1]), facts.flags,
+      this.#strings.add(facts.highway),
+      WAY_KINDS.indexOf(facts.kind),
+      SURFACE_KINDS.indexOf(facts.surface.kind),
+      SURFACE_SOURCES.indexOf(facts.surface.source),
+      this.#strings.add(facts.surface.tag),
+      facts.sac,
+      facts.mtb,
+      facts.visibility,
+      ACCESS.indexOf(facts.foot[0]),
+      ACCESS.indexOf(facts.foot[1]),
+      ACCESS.indexOf(facts.bike[0]),
+      ACCESS.indexOf(facts.bike[1]),
+      facts.flags,
     ])
   }
 
@@ -61,21 +85,42 @@ export class ClassTable {
     return index
   }
 
-  /** Class of a barrier on a way: the way's kind, name and signs, but the barrier's access; it has no grade and is no structure. */
+  /**
+   * Class of a barrier on a way: the way's kind, name and signs, but the barrier's access; it has no grade and is no
+   * structure.
+   */
   addBarrierClass(base: number, { foot, bike }: BarrierAccess, signedFoot: number, signedBike: number): number {
     const [highway, kind, surface, source, tag] = this.#bases.rows[base]
     const footIndex = ACCESS.indexOf(foot)
     const bikeIndex = ACCESS.indexOf(bike)
-    return this.#classes.add([highway, kind, surface, source, tag, 0, 0, 0, footIndex, footIndex, bikeIndex, bikeIndex, FLAG_BARRIER, signedFoot, signedBike])
+    return this.#classes.add([
+      highway,
+      kind,
+      surface,
+      source,
+      tag,
+      0,
+      0,
+      0,
+      footIndex,
+      footIndex,
+      bikeIndex,
+      bikeIndex,
+      FLAG_BARRIER,
+      signedFoot,
+      signedBike,
+    ])
   }
 
   toColumns(): ClassColumns {
     const { rows } = this.#classes
     const wide = new Set<string>(['classHighway', 'classSurfaceTag'])
-    return Object.fromEntries(FACTS.map((name, i) => {
-      const column = new (wide.has(name) ? Uint32Array : Uint8Array)(rows.length)
-      rows.forEach((row, c) => (column[c] = row[i]))
-      return [name, column]
-    })) as unknown as ClassColumns
+    return Object.fromEntries(
+      FACTS.map((name, i) => {
+        const column = new (wide.has(name) ? Uint32Array : Uint8Array)(rows.length)
+        rows.forEach((row, c) => (column[c] = row[i]))
+        return [name, column]
+      }),
+    ) as unknown as ClassColumns
   }
 }

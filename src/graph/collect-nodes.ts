@@ -1,4 +1,5 @@
-// Second pass: where the sites of the network lie, and what stands on them: barriers and hazards. Coordinates 1e-7 degrees by site,
+// Second pass: where the sites of the network lie, and what stands on them: barriers and hazards. Coordinates 1e-7
+// degrees by site,
 // NO_COORDINATE_E7 where no file has the node. Nodes that no way of the network uses leave no trace.
 
 import { findBarrierAccess, type BarrierAccess } from '../osm/barrier-access.ts'
@@ -35,7 +36,13 @@ export class NodeCollector {
     const sites = this.#sites
     for (let n = 0; n < count; n++) {
       const site = sites.find(id[n])
-      if (site < 0 || this.lonE7[site] !== NO_COORDINATE_E7 || lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
+      if (
+        site < 0 ||
+        this.lonE7[site] !== NO_COORDINATE_E7 ||
+        lonE7[n] === NO_COORDINATE_E7 ||
+        latE7[n] === NO_COORDINATE_E7
+      )
+        continue
       this.lonE7[site] = lonE7[n]
       this.latE7[site] = latE7[n]
       let looked = false

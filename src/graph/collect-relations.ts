@@ -1,5 +1,5 @@
-// First pass: signed routes with their members, and turn restrictions that bind bicycles, as they stand in the file. Members are kept
-// as OSM ids in typed arrays; whether they are ways of the network is decided when all ways are known.
+// First pass: signed routes with their members, and turn restrictions that bind bicycles, as they stand in the file.
+// Members are kept as OSM ids in typed arrays; whether they are ways of the network is decided when all ways are known.
 
 import { readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import type { RelationBatch } from '../osm/read-pbf.ts'
@@ -65,16 +65,31 @@ export class RelationCollector {
       if (batch.memberType[m] === WAY) wayIds.push(batch.memberId[m])
       else if (batch.memberType[m] === RELATION) relationIds.push(batch.memberId[m])
     }
-    this.routes.set(id, { ...facts, id, wayIds: Float64Array.from(wayIds), relationIds: Float64Array.from(relationIds) })
+    this.routes.set(id, {
+      ...facts,
+      id,
+      wayIds: Float64Array.from(wayIds),
+      relationIds: Float64Array.from(relationIds),
+    })
   }
 
-  #takeRestriction({ id, memberStart, memberType, memberId, memberRole, strings }: RelationBatch, r: number, tags: Map<string, string>): void {
+  #takeRestriction(
+    { id, memberStart, memberType, memberId, memberRole, strings }: RelationBatch,
+    r: number,
+    tags: Map<string, string>,
+  ): void {
     const facts = findRestriction(tags)
     if (facts === null) return
     if ('refused' in facts) return this.#ignored.add('relation', facts.refused)
     if (this.#restrictionIds.has(id[r])) return this.#ignored.add('relation', 'given more than once')
     this.#restrictionIds.add(id[r])
-    const restriction: RestrictionRelation = { kind: facts.kind, fromWayIds: [], toWayIds: [], viaNodeId: -1, viaWayIds: [] }
+    const restriction: RestrictionRelation = {
+      kind: facts.kind,
+      fromWayIds: [],
+      toWayIds: [],
+      viaNodeId: -1,
+      viaWayIds: [],
+    }
     let viaNodes = 0
     for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
       const role = strings.get(memberRole[m])
@@ -86,7 +101,11 @@ export class RelationCollector {
         viaNodes++
       }
     }
-    const whole = restriction.fromWayIds.length > 0 && restriction.toWayIds.length > 0 && (viaNodes === 1) !== (restriction.viaWayIds.length > 0) && viaNodes <= 1
+    const whole =
+      restriction.fromWayIds.length > 0 &&
+      restriction.toWayIds.length > 0 &&
+      (viaNodes === 1) !== restriction.viaWayIds.length > 0 &&
+      viaNodes <= 1
     const single = facts.kind === 'no' || (restriction.fromWayIds.length === 1 && restriction.toWayIds.length === 1)
     if (!whole || !single) return this.#ignored.add('relation', 'turn restriction that is not whole')
     this.restrictions.push(restriction)

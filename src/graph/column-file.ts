@@ -6,9 +6,26 @@ const MAGIC = 0x57504346 // "WPCF"
 const VERSION = 1
 const PREFIX_BYTES = 16
 
-const ARRAY_TYPES = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array, Float32Array, Float64Array } as const
+const ARRAY_TYPES = {
+  Uint8Array,
+  Int8Array,
+  Uint16Array,
+  Int16Array,
+  Uint32Array,
+  Int32Array,
+  Float32Array,
+  Float64Array,
+} as const
 type ArrayTypeName = keyof typeof ARRAY_TYPES
-export type Column = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+export type Column =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
 export type Columns = Record<string, Column>
 
 interface Header {
@@ -23,7 +40,12 @@ export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
   const header: Header = { meta, columns: [] }
   let dataBytes = 0
   for (const [name, column] of Object.entries(columns)) {
-    header.columns.push({ name, type: column.constructor.name as ArrayTypeName, offset: dataBytes, length: column.length })
+    header.columns.push({
+      name,
+      type: column.constructor.name as ArrayTypeName,
+      offset: dataBytes,
+      length: column.length,
+    })
     dataBytes += align8(column.byteLength)
   }
   const headerBytes = new TextEncoder().encode(JSON.stringify(header))
@@ -36,25 +58,33 @@ export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
   new Uint8Array(buffer).set(headerBytes, PREFIX_BYTES)
   header.columns.forEach(({ name, offset }) => {
     const column = columns[name]
-    new Uint8Array(buffer, dataStart + offset, column.byteLength).set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength))
+    new Uint8Array(buffer, dataStart + offset, column.byteLength).set(
+      new Uint8Array(column.buffer, column.byteOffset, column.byteLength),
+    )
   })
   return buffer
 }
 
-/** Views into `buffer` (shared or not), no copies. Throws RangeError when it is not a whole column file of this version. */
+/**
+ * Views into `buffer` (shared or not), no copies. Throws RangeError when it is not a whole column file of this version.
+ */
 export function readColumnFile(buffer: ArrayBufferLike): { meta: unknown; columns: Columns } {
   if (buffer.byteLength < PREFIX_BYTES) throw new RangeError('not a column file: too short')
   const view = new DataView(buffer)
   if (view.getUint32(0) !== MAGIC) throw new RangeError('not a column file: wrong first bytes')
-  if (view.getUint32(4) !== VERSION) throw new RangeError(`column file of version ${view.getUint32(4)}, this build reads ${VERSION}`)
+  if (view.getUint32(4) !== VERSION)
+    throw new RangeError(`column file of version ${view.getUint32(4)}, this build reads ${VERSION}`)
   const headerLength = view.getUint32(8)
   if (PREFIX_BYTES + headerLength > buffer.byteLength) throw new RangeError('column file is cut short in its header')
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, PREFIX_BYTES, headerLength).slice())) as Header
+  const header = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(buffer, PREFIX_BYTES, headerLength).slice()),
+  ) as Header
   const dataStart = align8(PREFIX_BYTES + headerLength)
   const columns: Columns = {}
   for (const { name, type, offset, length } of header.columns) {
     const ArrayType = ARRAY_TYPES[type]
-    if (dataStart + offset + length * ArrayType.BYTES_PER_ELEMENT > buffer.byteLength) throw new RangeError(`column file is cut short in ${name}`)
+    if (dataStart + offset + length * ArrayType.BYTES_PER_ELEMENT > buffer.byteLength)
+      throw new RangeError(`column file is cut short in ${name}`)
     columns[name] = new ArrayType(buffer as ArrayBuffer, dataStart + offset, length)
   }
   return { meta: header.meta, columns }

@@ -1,6 +1,6 @@
-// Ways cut into edges: at junctions, at barriers that change access, where a node is missing, and once more in the middle where an
-// edge would start and end at the same node. A barrier is an edge of its own, 0 mm long, between copies of its node, one copy
-// per arm. Nodes come numbered along a Hilbert curve and edges in the order of their first node.
+// Ways cut into edges: at junctions, at barriers that change access, where a node is missing, and once more in the
+// middle where an edge would start and end at the same node. A barrier is an edge of its own, 0 mm long, between copies
+// of its node, one copy per arm. Nodes come numbered along a Hilbert curve and edges in the order of their first node.
 // Parallel edges stay. No coordinate is invented: the geometry is looked up later by the sites an edge runs over.
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
@@ -14,7 +14,9 @@ export interface CutEdges {
   edgeCount: number
   /** way index */
   edgeWay: Uint32Array
-  /** the edge runs over the sites refs[edgeFirst .. edgeLast] of its way; of a barrier both are the place of its node */
+  /**
+   * the edge runs over the sites refs[edgeFirst .. edgeLast] of its way; of a barrier both are the place of its node
+   */
   edgeFirst: Uint32Array
   edgeLast: Uint32Array
   edgeFrom: Uint32Array
@@ -91,7 +93,13 @@ function countUses(ways: WayCollector): Uint8Array {
   return useCount
 }
 
-function joinAtNodes(way: Uint32Array, first: Uint32Array, last: Uint32Array, refs: Uint32Array, nodes: NodeCollector): CutEdges {
+function joinAtNodes(
+  way: Uint32Array,
+  first: Uint32Array,
+  last: Uint32Array,
+  refs: Uint32Array,
+  nodes: NodeCollector,
+): CutEdges {
   const { barriers, lonE7, latE7 } = nodes
   const wayEdges = way.length
   const nodeSite = uint32List()
@@ -120,7 +128,10 @@ function joinAtNodes(way: Uint32Array, first: Uint32Array, last: Uint32Array, re
   }
 
   const sites = nodeSite.view()
-  const order = hilbertOrder(Int32Array.from(sites, (s) => lonE7[s]), Int32Array.from(sites, (s) => latE7[s]))
+  const order = hilbertOrder(
+    Int32Array.from(sites, (s) => lonE7[s]),
+    Int32Array.from(sites, (s) => latE7[s]),
+  )
   const rank = new Uint32Array(order.length)
   order.forEach((node, k) => (rank[node] = k))
   const edgeCount = from.length

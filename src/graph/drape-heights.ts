@@ -1,7 +1,8 @@
-// Lays the geometry of one edge after another over the terrain: points with their height in decimetres (NO_HEIGHT_DM void) and their
-// distance from the start of the edge in millimetres, rounded up. A long segment gets further points only where the ground
-// leaves the straight between its ends, so that climbs between two distant nodes are not lost. Void stays void: where the
-// ground is unknown under a part of a segment, points say so. Bridges and tunnels run straight between the heights given for their ends.
+// Lays the geometry of one edge after another over the terrain: points with their height in decimetres (NO_HEIGHT_DM
+// void) and their distance from the start of the edge in millimetres, rounded up. A long segment gets further points
+// only where the ground leaves the straight between its ends, so that climbs between two distant nodes are not lost.
+// Void stays void: where the ground is unknown under a part of a segment, points say so. Bridges and tunnels run
+// straight between the heights given for their ends.
 
 import { distanceM, wrapLon } from '../geo/lon-lat.ts'
 import { NO_HEIGHT_DM } from './routing-graph.ts'
@@ -70,14 +71,25 @@ export class ShapeWriter {
       for (let i = 1; i < parts; i++) {
         if (this.#chosen[i] === 0) continue
         const share = i / parts
-        this.lineTo(Math.round(wrapLon(fromLon + dLon * share) * 1e7), Math.round((fromLat + dLat * share) * 1e7), this.#samples[i])
+        this.lineTo(
+          Math.round(wrapLon(fromLon + dLon * share) * 1e7),
+          Math.round((fromLat + dLat * share) * 1e7),
+          this.#samples[i],
+        )
       }
     }
     this.lineTo(lonE7, latE7, heightM)
   }
 
   /** Samples the ground along a segment and marks in #chosen which of the points 1..parts - 1 are kept. */
-  #choosePoints(fromLon: number, fromLat: number, dLon: number, dLat: number, toHeightM: number, lengthM: number): number {
+  #choosePoints(
+    fromLon: number,
+    fromLat: number,
+    dLon: number,
+    dLat: number,
+    toHeightM: number,
+    lengthM: number,
+  ): number {
     const samples = this.#samples
     const chosen = this.#chosen
     const parts = Math.min(MAX_SAMPLES, Math.ceil(lengthM / SAMPLE_EVERY_M))
@@ -109,7 +121,10 @@ export class ShapeWriter {
     return parts
   }
 
-  /** Douglas-Peucker over heights: keeps the sample that leaves the straight between two kept ones the most, and goes on on both sides. */
+  /**
+   * Douglas-Peucker over heights: keeps the sample that leaves the straight between two kept ones the most, and goes on
+   * on both sides.
+   */
   #chooseBetween(from: number, to: number): void {
     const samples = this.#samples
     let farthest = -1

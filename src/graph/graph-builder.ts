@@ -1,6 +1,7 @@
-// From OSM PBF files to the columns of a network: ways and relations first, then the nodes that they use, then edges, shapes
-// with heights, signed routes, turn restrictions and the snap index. Several files become one network. Memory grows with what is
-// kept, never with the files. Deterministic: the same files and heights give the same columns. What is left out is counted.
+// From OSM PBF files to the columns of a network: ways and relations first, then the nodes that they use, then edges,
+// shapes with heights, signed routes, turn restrictions and the snap index. Several files become one network. Memory
+// grows with what is kept, never with the files. Deterministic: the same files and heights give the same columns. What
+// is left out is counted.
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -39,7 +40,19 @@ export interface BuildOptions {
 export interface BuildReport {
   files: { name: string; sizeBytes: number; sourceTs: string | null; bbox: Box | null }[]
   read: { nodes: number; ways: number; relations: number }
-  kept: { ways: number; nodes: number; edges: number; shapePoints: number; classes: number; barriers: number; hazards: number; ferries: number; trails: number; restrictions: number; withoutHeight: number }
+  kept: {
+    ways: number
+    nodes: number
+    edges: number
+    shapePoints: number
+    classes: number
+    barriers: number
+    hazards: number
+    ferries: number
+    trails: number
+    restrictions: number
+    withoutHeight: number
+  }
   ignored: IgnoredCount[]
   /** wall time by stage */
   stageMs: { ways: number; nodes: number; edges: number; heights: number; rest: number }
@@ -53,9 +66,14 @@ export interface BuiltNetwork {
 
 /**
  * Builds the network of one or more OSM PBF files. `heightAt` gives metres, null where unknown; it must be synchronous.
- * Throws ServiceError `invalid_input` for damaged files and where no road or path is inside. Does not close the sources.
+ * Throws ServiceError `invalid_input` for damaged files and where no road or path is inside. Does not close the
+ * sources.
  */
-export async function buildNetwork(sources: readonly PbfSource[], heightAt: HeightAt, options: BuildOptions = {}): Promise<BuiltNetwork> {
+export async function buildNetwork(
+  sources: readonly PbfSource[],
+  heightAt: HeightAt,
+  options: BuildOptions = {},
+): Promise<BuiltNetwork> {
   const clock = stageClock()
   const files = await openPbfFiles(sources)
   const strings = new StringTable()
@@ -63,7 +81,9 @@ export async function buildNetwork(sources: readonly PbfSource[], heightAt: Heig
   const ignored = new IgnoredCounts()
   const ways = new WayCollector(classes, strings, ignored)
   const relations = new RelationCollector(ignored)
-  await readAll(files, 'ways', options, (file, onBytes) => file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes))
+  await readAll(files, 'ways', options, (file, onBytes) =>
+    file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes),
+  )
   const names = files.map((file) => file.source.name).join(', ')
   if (ways.ids.count === 0) throw new ServiceError('invalid_input', `There are no roads or paths inside ${names}.`)
   const waysMs = clock()
@@ -73,23 +93,34 @@ export async function buildNetwork(sources: readonly PbfSource[], heightAt: Heig
   const nodesMs = clock()
 
   const cut = cutEdges(ways, nodes, ignored)
-  if (cut.edgeCount === 0) throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
+  if (cut.edgeCount === 0)
+    throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
   const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
   const arcs = arcColumns(cut)
   const edgesMs = clock()
 
   const shapes = await layShapes(cut, ways, nodes, classes, {
-    heightAt, prepare: options.prepareHeights,
+    heightAt,
+    prepare: options.prepareHeights,
     onProgress: (done, total) => options.onProgress?.({ stage: 'heights', done, total }),
   })
   const heightsMs = clock()
 
   const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
   const classColumns = classes.toColumns()
-  const bikeAccess = (arc: number) => ((arc & 1) === 0 ? classColumns.classBikeForward : classColumns.classBikeBackward)[edgeClass[arc >>> 1]]
+  const bikeAccess = (arc: number) =>
+    ((arc & 1) === 0 ? classColumns.classBikeForward : classColumns.classBikeBackward)[edgeClass[arc >>> 1]]
   const viaNodes = nodesOfSites(cut, new Set(relations.restrictions.map((r) => ways.sites.find(r.viaNodeId))))
-  const withNodes = relations.restrictions.map((r) => ({ ...r, viaNodeId: viaNodes.get(ways.sites.find(r.viaNodeId)) ?? -1 }))
-  const restrictions = buildRestrictions(withNodes, ways.ids, { ...cut, ...arcs, nodeCount: cut.nodeSite.length, bikeAccess, edgesOfWays: (named) => edgesOfWays(cut, named) }, ignored)
+  const withNodes = relations.restrictions.map((r) => ({
+    ...r,
+    viaNodeId: viaNodes.get(ways.sites.find(r.viaNodeId)) ?? -1,
+  }))
+  const restrictions = buildRestrictions(
+    withNodes,
+    ways.ids,
+    { ...cut, ...arcs, nodeCount: cut.nodeSite.length, bikeAccess, edgesOfWays: (named) => edgesOfWays(cut, named) },
+    ignored,
+  )
   const restrictionStart = new Uint32Array(restrictions.length + 1)
   restrictions.forEach((sequence, r) => (restrictionStart[r + 1] = restrictionStart[r] + sequence.length))
 
@@ -114,15 +145,32 @@ export async function buildNetwork(sources: readonly PbfSource[], heightAt: Heig
     ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }),
   }
   const meta: NetworkMeta = {
-    format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox: boxOf(files, columns), ascentMethod: ASCENT_METHOD, synthetic: options.synthetic ?? false,
+    format: NETWORK_FORMAT,
+    sourceTs: oldestTs(files),
+    bbox: boxOf(files, columns),
+    ascentMethod: ASCENT_METHOD,
+    synthetic: options.synthetic ?? false,
   }
   const report: BuildReport = {
-    files: files.map(({ source, header }) => ({ name: source.name, sizeBytes: source.sizeBytes, sourceTs: header.sourceTs, bbox: header.bbox })),
+    files: files.map(({ source, header }) => ({
+      name: source.name,
+      sizeBytes: source.sizeBytes,
+      sourceTs: header.sourceTs,
+      bbox: header.bbox,
+    })),
     read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },
     kept: {
-      ways: ways.ids.count, nodes: cut.nodeSite.length, edges: cut.edgeCount, shapePoints: columns.shapeLonE7.length, classes: columns.classSac.length,
-      barriers: cut.edgeIsBarrier.reduce((sum, one) => sum + one, 0), hazards: columns.hazardEdge.length, ferries: columns.ferryEdge.length,
-      trails: columns.trailRelationId.length, restrictions: restrictions.length, withoutHeight: countVoids(columns),
+      ways: ways.ids.count,
+      nodes: cut.nodeSite.length,
+      edges: cut.edgeCount,
+      shapePoints: columns.shapeLonE7.length,
+      classes: columns.classSac.length,
+      barriers: cut.edgeIsBarrier.reduce((sum, one) => sum + one, 0),
+      hazards: columns.hazardEdge.length,
+      ferries: columns.ferryEdge.length,
+      trails: columns.trailRelationId.length,
+      restrictions: restrictions.length,
+      withoutHeight: countVoids(columns),
     },
     ignored: ignored.list(),
     stageMs: { ways: waysMs, nodes: nodesMs, edges: edgesMs, heights: heightsMs, rest: clock() },
@@ -140,7 +188,12 @@ function stageClock(): () => number {
   }
 }
 
-async function readAll(files: PbfFile[], stage: 'ways' | 'nodes', options: BuildOptions, read: (file: PbfFile, onBytes: (at: number) => void) => Promise<void>): Promise<void> {
+async function readAll(
+  files: PbfFile[],
+  stage: 'ways' | 'nodes',
+  options: BuildOptions,
+  read: (file: PbfFile, onBytes: (at: number) => void) => Promise<void>,
+): Promise<void> {
   const total = files.reduce((sum, { source }) => sum + source.sizeBytes, 0)
   let before = 0
   for (const file of files) {
@@ -149,7 +202,12 @@ async function readAll(files: PbfFile[], stage: 'ways' | 'nodes', options: Build
   }
 }
 
-function arcColumns({ edgeCount, edgeFrom, edgeTo, nodeSite }: CutEdges): Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'> {
+function arcColumns({
+  edgeCount,
+  edgeFrom,
+  edgeTo,
+  nodeSite,
+}: CutEdges): Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'> {
   const firstArc = new Uint32Array(nodeSite.length + 1)
   for (let e = 0; e < edgeCount; e++) {
     firstArc[edgeFrom[e] + 1]++
@@ -168,16 +226,23 @@ function arcColumns({ edgeCount, edgeFrom, edgeTo, nodeSite }: CutEdges): Pick<N
   return { firstArc, arcHead, arcId }
 }
 
-function classifyEdges(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: ClassTable, { waySet, setSignedFoot, setSignedBike }: TrailSets): Uint32Array {
+function classifyEdges(
+  cut: CutEdges,
+  ways: WayCollector,
+  nodes: NodeCollector,
+  classes: ClassTable,
+  { waySet, setSignedFoot, setSignedBike }: TrailSets,
+): Uint32Array {
   const edgeClass = new Uint32Array(cut.edgeCount)
   for (let e = 0; e < cut.edgeCount; e++) {
     const way = cut.edgeWay[e]
     const base = ways.base.array[way]
     const foot = setSignedFoot[waySet[way]]
     const bike = setSignedBike[waySet[way]]
-    edgeClass[e] = cut.edgeIsBarrier[e] === 0
-      ? classes.addClass(base, foot, bike)
-      : classes.addBarrierClass(base, nodes.barriers.get(ways.refs.array[cut.edgeFirst[e]])!, foot, bike)
+    edgeClass[e] =
+      cut.edgeIsBarrier[e] === 0
+        ? classes.addClass(base, foot, bike)
+        : classes.addBarrierClass(base, nodes.barriers.get(ways.refs.array[cut.edgeFirst[e]])!, foot, bike)
   }
   return edgeClass
 }
@@ -219,7 +284,12 @@ function boxOf(files: PbfFile[], { shapeLonE7, shapeLatE7 }: NetworkColumns): Bo
     }
     boxes.push(box as unknown as Box)
   }
-  return boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])])
+  return boxes.reduce((a, b) => [
+    Math.min(a[0], b[0]),
+    Math.min(a[1], b[1]),
+    Math.max(a[2], b[2]),
+    Math.max(a[3], b[3]),
+  ])
 }
 
 function countVoids({ shapeHeightDm }: NetworkColumns): number {

@@ -1,5 +1,5 @@
-// OSM ids to dense indexes in order of first sight: open addressing over typed arrays, 8 bytes for the id and 8 to 16 for the slots
-// of each. Ids are exact below 2^53. Never removes.
+// OSM ids to dense indexes in order of first sight: open addressing over typed arrays, 8 bytes for the id and 8 to 16
+// for the slots of each. Ids are exact below 2^53. Never removes.
 
 const EMPTY = 0xffffffff
 

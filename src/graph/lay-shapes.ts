@@ -1,6 +1,7 @@
-// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge. Points stand at the nodes of the way, and
-// between them where the ground asks for it. Climb is counted in whole decimetres by turning points, so that ascent - descent is
-// the difference of the ends exactly; it is NO_CLIMB_DM where any point of the edge has no height.
+// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge. Points stand at the nodes
+// of the way, and between them where the ground asks for it. Climb is counted in whole decimetres by turning points, so
+// that ascent - descent is the difference of the ends exactly; it is NO_CLIMB_DM where any point of the edge has no
+// height.
 
 import { climbOf, CLIMB_THRESHOLD_M } from '../geo/climb.ts'
 import { distanceM, type Box } from '../geo/lon-lat.ts'
@@ -14,9 +15,24 @@ import { NO_CLIMB_DM, NO_DURATION_S, NO_HEIGHT_DM, type NetworkColumns } from '.
 import { structureHeights } from './structure-heights.ts'
 import { float64List, uint32List, uint8List } from './typed-list.ts'
 
-export type ShapeColumns = Pick<NetworkColumns,
-  'edgeLengthMm' | 'edgeAscentDm' | 'edgeDescentDm' | 'shapeStart' | 'shapeLonE7' | 'shapeLatE7' | 'shapeHeightDm' | 'shapeAtMm'
-  | 'hazardEdge' | 'hazardKind' | 'hazardFromMm' | 'hazardToMm' | 'hazardWayId' | 'ferryEdge' | 'ferryDurationS'>
+export type ShapeColumns = Pick<
+  NetworkColumns,
+  | 'edgeLengthMm'
+  | 'edgeAscentDm'
+  | 'edgeDescentDm'
+  | 'shapeStart'
+  | 'shapeLonE7'
+  | 'shapeLatE7'
+  | 'shapeHeightDm'
+  | 'shapeAtMm'
+  | 'hazardEdge'
+  | 'hazardKind'
+  | 'hazardFromMm'
+  | 'hazardToMm'
+  | 'hazardWayId'
+  | 'ferryEdge'
+  | 'ferryDurationS'
+>
 
 export interface HeightSource {
   heightAt: HeightAt
@@ -30,18 +46,31 @@ const EDGES_PER_BOX = 16_384
 const FULL_TURN_E7 = 3_600_000_000
 const STRUCTURE = FLAG_BRIDGE | FLAG_TUNNEL | FLAG_FERRY
 
-export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: ClassTable, source: HeightSource): Promise<ShapeColumns> {
+export async function layShapes(
+  cut: CutEdges,
+  ways: WayCollector,
+  nodes: NodeCollector,
+  classes: ClassTable,
+  source: HeightSource,
+): Promise<ShapeColumns> {
   const { edgeCount, edgeWay, edgeFirst, edgeLast, edgeIsBarrier } = cut
   const refs = ways.refs.array
   const { lonE7, latE7, hazards: siteHazards } = nodes
   const base = ways.base.array
-  const isStructure = (edge: number) => edgeIsBarrier[edge] === 0 && (classes.flagsOf(base[edgeWay[edge]]) & STRUCTURE) !== 0
+  const isStructure = (edge: number) =>
+    edgeIsBarrier[edge] === 0 && (classes.flagsOf(base[edgeWay[edge]]) & STRUCTURE) !== 0
   const writer = new ShapeWriter(source.heightAt)
   const shapeStart = new Uint32Array(edgeCount + 1)
   const edgeLengthMm = new Uint32Array(edgeCount)
   const edgeAscentDm = new Uint16Array(edgeCount)
   const edgeDescentDm = new Uint16Array(edgeCount)
-  const hazards = { edge: uint32List(), kind: uint8List(), fromMm: uint32List(), toMm: uint32List(), wayId: float64List() }
+  const hazards = {
+    edge: uint32List(),
+    kind: uint8List(),
+    fromMm: uint32List(),
+    toMm: uint32List(),
+    wayId: float64List(),
+  }
   const ferries = { edge: uint32List(), durationS: uint32List() }
 
   const insideHeights = solveStructures(await sampleStructureEnds())
@@ -58,14 +87,29 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
     const edge = ferries.edge.array[i]
     const wholeS = ways.durationS.array[edgeWay[edge]]
     const wholeMm = ferryLengthMm.get(edgeWay[edge])!
-    ferries.durationS.push(Number.isNaN(wholeS) || wholeMm === 0 ? NO_DURATION_S : Math.max(1, Math.round((wholeS * edgeLengthMm[edge]) / wholeMm)))
+    ferries.durationS.push(
+      Number.isNaN(wholeS) || wholeMm === 0
+        ? NO_DURATION_S
+        : Math.max(1, Math.round((wholeS * edgeLengthMm[edge]) / wholeMm)),
+    )
   }
   source.onProgress?.(edgeCount, edgeCount)
   return {
-    edgeLengthMm, edgeAscentDm, edgeDescentDm, shapeStart,
-    shapeLonE7: writer.lonE7.view(), shapeLatE7: writer.latE7.view(), shapeHeightDm: writer.heightDm.view(), shapeAtMm: writer.atMm.view(),
-    hazardEdge: hazards.edge.view(), hazardKind: hazards.kind.view(), hazardFromMm: hazards.fromMm.view(), hazardToMm: hazards.toMm.view(), hazardWayId: hazards.wayId.view(),
-    ferryEdge: ferries.edge.view(), ferryDurationS: ferries.durationS.view(),
+    edgeLengthMm,
+    edgeAscentDm,
+    edgeDescentDm,
+    shapeStart,
+    shapeLonE7: writer.lonE7.view(),
+    shapeLatE7: writer.latE7.view(),
+    shapeHeightDm: writer.heightDm.view(),
+    shapeAtMm: writer.atMm.view(),
+    hazardEdge: hazards.edge.view(),
+    hazardKind: hazards.kind.view(),
+    hazardFromMm: hazards.fromMm.view(),
+    hazardToMm: hazards.toMm.view(),
+    hazardWayId: hazards.wayId.view(),
+    ferryEdge: ferries.edge.view(),
+    ferryDurationS: ferries.durationS.view(),
   }
 
   function layEdge(edge: number): void {
@@ -96,7 +140,8 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
     edgeLengthMm[edge] = writer.atMm.array[end - 1]
     climbEdge(edge, start, end)
     if (edgeIsBarrier[edge] === 1) return
-    for (let kind = 0; kind < HAZARD_KINDS.length; kind++) if ((ways.hazards.array[way] & (1 << kind)) !== 0) addHazard(edge, kind, 0, edgeLengthMm[edge])
+    for (let kind = 0; kind < HAZARD_KINDS.length; kind++)
+      if ((ways.hazards.array[way] & (1 << kind)) !== 0) addHazard(edge, kind, 0, edgeLengthMm[edge])
     if ((classes.flagsOf(base[way]) & FLAG_FERRY) !== 0) {
       ferries.edge.push(edge)
       ferryLengthMm.set(way, (ferryLengthMm.get(way) ?? 0) + edgeLengthMm[edge])
@@ -119,13 +164,17 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
 
   function climbEdge(edge: number, start: number, end: number): void {
     const climb = climbOf(writer.heightDm.array.subarray(start, end), CLIMB_THRESHOLD_M * 10)
-    const unknown = writer.heightDm.array.subarray(start, end).includes(NO_HEIGHT_DM) || climb.ascentM >= NO_CLIMB_DM || climb.descentM >= NO_CLIMB_DM
+    const unknown =
+      writer.heightDm.array.subarray(start, end).includes(NO_HEIGHT_DM) ||
+      climb.ascentM >= NO_CLIMB_DM ||
+      climb.descentM >= NO_CLIMB_DM
     edgeAscentDm[edge] = unknown ? NO_CLIMB_DM : climb.ascentM
     edgeDescentDm[edge] = unknown ? NO_CLIMB_DM : climb.descentM
   }
 
   function pointHazards(edge: number, site: number, atMm: number): void {
-    for (let kind = 0; siteHazards[site] >> kind > 0; kind++) if ((siteHazards[site] & (1 << kind)) !== 0) addHazard(edge, kind, atMm, atMm)
+    for (let kind = 0; siteHazards[site] >> kind > 0; kind++)
+      if ((siteHazards[site] & (1 << kind)) !== 0) addHazard(edge, kind, atMm, atMm)
   }
 
   function addHazard(edge: number, kind: number, fromMm: number, toMm: number): void {
@@ -154,12 +203,21 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
       toSite.push(b)
       let sumM = 0
       for (let r = edgeFirst[edge] + 1; r <= edgeLast[edge]; r++) {
-        sumM += distanceM(lonE7[refs[r - 1]] / 1e7, latE7[refs[r - 1]] / 1e7, lonE7[refs[r]] / 1e7, latE7[refs[r]] / 1e7)
+        sumM += distanceM(
+          lonE7[refs[r - 1]] / 1e7,
+          latE7[refs[r - 1]] / 1e7,
+          lonE7[refs[r]] / 1e7,
+          latE7[refs[r]] / 1e7,
+        )
       }
       lengthM.push(sumM)
     }
     const structures = { fromSite: fromSite.view(), toSite: toSite.view(), lengthM: lengthM.view() }
-    return structureHeights(structures, (site) => others.has(site), (site) => groundM.get(site)!)
+    return structureHeights(
+      structures,
+      (site) => others.has(site),
+      (site) => groundM.get(site)!,
+    )
   }
 
   /** Height of the ground at both sites of every structure edge. */
@@ -172,7 +230,8 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
         if (!isStructure(edge)) continue
         if (!prepared) await source.prepare?.(boxOf(from, to))
         prepared = true
-        for (const site of [refs[edgeFirst[edge]], refs[edgeLast[edge]]]) groundM.set(site, writer.groundM(lonE7[site], latE7[site]))
+        for (const site of [refs[edgeFirst[edge]], refs[edgeLast[edge]]])
+          groundM.set(site, writer.groundM(lonE7[site], latE7[site]))
       }
     }
     return groundM
@@ -198,6 +257,8 @@ export async function layShapes(cut: CutEdges, ways: WayCollector, nodes: NodeCo
       }
     }
     const across = east[1] - west[1] < east[0] - west[0] && east[1] > FULL_TURN_E7 / 2
-    return across ? [west[1] / 1e7, south / 1e7, (east[1] - FULL_TURN_E7) / 1e7, north / 1e7] : [west[0] / 1e7, south / 1e7, east[0] / 1e7, north / 1e7]
+    return across
+      ? [west[1] / 1e7, south / 1e7, (east[1] - FULL_TURN_E7) / 1e7, north / 1e7]
+      : [west[0] / 1e7, south / 1e7, east[0] / 1e7, north / 1e7]
   }
 }

@@ -40,7 +40,10 @@ export interface NetworkColumns {
   edgeTo: Uint32Array
   /** along the ground, rounded up, so that no straight line is longer */
   edgeLengthMm: Uint32Array
-  /** climb and drop from edgeFrom to edgeTo in decimetres, noise left out; ascent - descent = net climb; NO_CLIMB_DM unknown */
+  /**
+   * climb and drop from edgeFrom to edgeTo in decimetres, noise left out; ascent - descent = net climb; NO_CLIMB_DM
+   * unknown
+   */
   edgeAscentDm: Uint16Array
   edgeDescentDm: Uint16Array
   edgeClass: Uint32Array
@@ -86,7 +89,8 @@ export interface NetworkColumns {
   // ferries, in order of edge
   ferryEdge: Uint32Array
   ferryDurationS: Uint32Array
-  // turns that bicycles may not make: arc ids in driving order at [restrictionStart[r], restrictionStart[r + 1]); `only_*` are kept as the `no_*` they imply
+  // turns that bicycles may not make: arc ids in driving order at [restrictionStart[r], restrictionStart[r + 1]);
+  // `only_*` are kept as the `no_*` they imply
   restrictionStart: Uint32Array
   restrictionArcs: Uint32Array
   // signed routes
@@ -104,21 +108,122 @@ export interface NetworkColumns {
   stringBytes: Uint8Array
 }
 
-/** The columns as an object of one fixed shape: one made by names in a loop is a dictionary, and every look into it a search. */
+/**
+ * The columns as an object of one fixed shape: one made by names in a loop is a dictionary, and every look into it a
+ * search.
+ */
 function shapedColumns(columns: Columns): NetworkColumns {
   const {
-    nodeLonE7, nodeLatE7, firstArc, arcHead, arcId, edgeFrom, edgeTo, edgeLengthMm, edgeAscentDm, edgeDescentDm, edgeClass, edgeWayId, edgeName, edgeRef,
-    edgeTrailSet, shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm, classHighway, classWayKind, classSurface, classSurfaceSource,
-    classSurfaceTag, classSac, classMtb, classVisibility, classFootForward, classFootBackward, classBikeForward, classBikeBackward, classSignedFoot,
-    classSignedBike, classFlags, hazardEdge, hazardKind, hazardFromMm, hazardToMm, hazardWayId, ferryEdge, ferryDurationS, restrictionStart, restrictionArcs,
-    trailRelationId, trailName, trailRef, trailSymbol, trailKind, trailLevel, trailSetStart, trailSetItems, stringStart, stringBytes,
+    nodeLonE7,
+    nodeLatE7,
+    firstArc,
+    arcHead,
+    arcId,
+    edgeFrom,
+    edgeTo,
+    edgeLengthMm,
+    edgeAscentDm,
+    edgeDescentDm,
+    edgeClass,
+    edgeWayId,
+    edgeName,
+    edgeRef,
+    edgeTrailSet,
+    shapeStart,
+    shapeLonE7,
+    shapeLatE7,
+    shapeHeightDm,
+    shapeAtMm,
+    classHighway,
+    classWayKind,
+    classSurface,
+    classSurfaceSource,
+    classSurfaceTag,
+    classSac,
+    classMtb,
+    classVisibility,
+    classFootForward,
+    classFootBackward,
+    classBikeForward,
+    classBikeBackward,
+    classSignedFoot,
+    classSignedBike,
+    classFlags,
+    hazardEdge,
+    hazardKind,
+    hazardFromMm,
+    hazardToMm,
+    hazardWayId,
+    ferryEdge,
+    ferryDurationS,
+    restrictionStart,
+    restrictionArcs,
+    trailRelationId,
+    trailName,
+    trailRef,
+    trailSymbol,
+    trailKind,
+    trailLevel,
+    trailSetStart,
+    trailSetItems,
+    stringStart,
+    stringBytes,
   } = columns as unknown as NetworkColumns
   return {
-    nodeLonE7, nodeLatE7, firstArc, arcHead, arcId, edgeFrom, edgeTo, edgeLengthMm, edgeAscentDm, edgeDescentDm, edgeClass, edgeWayId, edgeName, edgeRef,
-    edgeTrailSet, shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm, classHighway, classWayKind, classSurface, classSurfaceSource,
-    classSurfaceTag, classSac, classMtb, classVisibility, classFootForward, classFootBackward, classBikeForward, classBikeBackward, classSignedFoot,
-    classSignedBike, classFlags, hazardEdge, hazardKind, hazardFromMm, hazardToMm, hazardWayId, ferryEdge, ferryDurationS, restrictionStart, restrictionArcs,
-    trailRelationId, trailName, trailRef, trailSymbol, trailKind, trailLevel, trailSetStart, trailSetItems, stringStart, stringBytes,
+    nodeLonE7,
+    nodeLatE7,
+    firstArc,
+    arcHead,
+    arcId,
+    edgeFrom,
+    edgeTo,
+    edgeLengthMm,
+    edgeAscentDm,
+    edgeDescentDm,
+    edgeClass,
+    edgeWayId,
+    edgeName,
+    edgeRef,
+    edgeTrailSet,
+    shapeStart,
+    shapeLonE7,
+    shapeLatE7,
+    shapeHeightDm,
+    shapeAtMm,
+    classHighway,
+    classWayKind,
+    classSurface,
+    classSurfaceSource,
+    classSurfaceTag,
+    classSac,
+    classMtb,
+    classVisibility,
+    classFootForward,
+    classFootBackward,
+    classBikeForward,
+    classBikeBackward,
+    classSignedFoot,
+    classSignedBike,
+    classFlags,
+    hazardEdge,
+    hazardKind,
+    hazardFromMm,
+    hazardToMm,
+    hazardWayId,
+    ferryEdge,
+    ferryDurationS,
+    restrictionStart,
+    restrictionArcs,
+    trailRelationId,
+    trailName,
+    trailRef,
+    trailSymbol,
+    trailKind,
+    trailLevel,
+    trailSetStart,
+    trailSetItems,
+    stringStart,
+    stringBytes,
   }
 }
 
@@ -145,7 +250,8 @@ export class RoutingGraph {
   /** Views over a column file that holds a network. Throws RangeError for anything else. */
   static from(buffer: ArrayBufferLike): RoutingGraph {
     const { meta, columns } = readColumnFile(buffer)
-    if ((meta as NetworkMeta | null)?.format !== NETWORK_FORMAT) throw new RangeError(`not a network of format ${NETWORK_FORMAT}`)
+    if ((meta as NetworkMeta | null)?.format !== NETWORK_FORMAT)
+      throw new RangeError(`not a network of format ${NETWORK_FORMAT}`)
     return new RoutingGraph(meta as NetworkMeta, columns)
   }
 
@@ -184,7 +290,10 @@ export class RoutingGraph {
   }
 
   #positions: Float64Array | undefined
-  /** x, y, z of every node in metres on the sphere (3 per node), for straight-line bounds that never exceed a length. Built once per thread. */
+  /**
+   * x, y, z of every node in metres on the sphere (3 per node), for straight-line bounds that never exceed a length.
+   * Built once per thread.
+   */
   get nodePositions(): Float64Array {
     if (this.#positions === undefined) {
       const { nodeLonE7, nodeLatE7 } = this.columns

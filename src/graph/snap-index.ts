@@ -1,6 +1,7 @@
-// The nearest points of the network to a place: on edges, not only on nodes. Chunks of up to CHUNK_SEGMENTS neighbouring segments
-// lie in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest usable edges are certain, and
-// measures true distances to segments. Edges without length (barriers) are never snapped to. Never answers beyond the radius.
+// The nearest points of the network to a place: on edges, not only on nodes. Chunks of up to CHUNK_SEGMENTS
+// neighbouring segments lie in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest
+// usable edges are certain, and measures true distances to segments. Edges without length (barriers) are never snapped
+// to. Never answers beyond the radius.
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
@@ -29,7 +30,10 @@ export interface SnapHit {
   distanceM: number
 }
 
-type Shapes = Pick<NetworkColumns, 'shapeStart' | 'shapeLonE7' | 'shapeLatE7' | 'shapeAtMm' | 'edgeClass' | 'classFlags'>
+type Shapes = Pick<
+  NetworkColumns,
+  'shapeStart' | 'shapeLonE7' | 'shapeLatE7' | 'shapeAtMm' | 'edgeClass' | 'classFlags'
+>
 
 const CHUNK_SEGMENTS = 4
 const FIRST_RADIUS_M = 30
@@ -38,7 +42,10 @@ const WIDEN_BY = 4
 const FULL_TURN_E7 = 3_600_000_000
 const NEAR_ANTIMERIDIAN_DEG = 140
 
-/** What a packed tree holds (flatbush 4): four bounds and an index for each box; where the boxes of each level end; leaves first. */
+/**
+ * What a packed tree holds (flatbush 4): four bounds and an index for each box; where the boxes of each level end;
+ * leaves first.
+ */
 interface PackedTree {
   _boxes: Int32Array
   _indices: Uint16Array | Uint32Array
@@ -84,7 +91,8 @@ export function buildSnapColumns(shapes: Shapes): SnapColumns {
   return { snapData: new Uint8Array(tree.data as ArrayBuffer), snapChunkEdge, snapChunkPoint }
 }
 
-const wrapE7 = (delta: number) => (delta > FULL_TURN_E7 / 2 ? delta - FULL_TURN_E7 : delta < -FULL_TURN_E7 / 2 ? delta + FULL_TURN_E7 : delta)
+const wrapE7 = (delta: number) =>
+  delta > FULL_TURN_E7 / 2 ? delta - FULL_TURN_E7 : delta < -FULL_TURN_E7 / 2 ? delta + FULL_TURN_E7 : delta
 
 export class SnapIndex {
   readonly #shapes: Shapes
@@ -110,9 +118,12 @@ export class SnapIndex {
     this.#shapes = shapes
     this.#chunkEdge = snapChunkEdge
     this.#chunkPoint = snapChunkPoint
-    this.#tree = snapData.length === 0 ? null : (Flatbush.from(snapData.buffer, snapData.byteOffset) as unknown as PackedTree)
+    this.#tree =
+      snapData.length === 0 ? null : (Flatbush.from(snapData.buffer, snapData.byteOffset) as unknown as PackedTree)
     // at most all boxes of one node a level
-    this.#stack = new Int32Array(this.#tree === null ? 0 : this.#tree.nodeSize * (this.#tree._levelBounds.length + 1) * 2)
+    this.#stack = new Int32Array(
+      this.#tree === null ? 0 : this.#tree.nodeSize * (this.#tree._levelBounds.length + 1) * 2,
+    )
   }
 
   /** The index of a network; from its own columns, which are made here where the network has none. */
@@ -123,7 +134,8 @@ export class SnapIndex {
   }
 
   /**
-   * Up to `max` edges with `isUsable(edge)` within `radiusM` of a place, nearest first (then by edge number), each with its nearest point.
+   * Up to `max` edges with `isUsable(edge)` within `radiusM` of a place, nearest first (then by edge number), each with
+   * its nearest point.
    * Empty where there is none.
    */
   findNearest(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean, max: number): SnapHit[] {
@@ -150,8 +162,10 @@ export class SnapIndex {
     const south = (lat - dLat) * 1e7
     const north = (lat + dLat) * 1e7
     this.#visit((lon - dLon) * 1e7, south, (lon + dLon) * 1e7, north)
-    if (lon - dLon < -NEAR_ANTIMERIDIAN_DEG) this.#visit((lon - dLon + 360) * 1e7, south, (lon + dLon + 360) * 1e7, north)
-    if (lon + dLon > NEAR_ANTIMERIDIAN_DEG) this.#visit((lon - dLon - 360) * 1e7, south, (lon + dLon - 360) * 1e7, north)
+    if (lon - dLon < -NEAR_ANTIMERIDIAN_DEG)
+      this.#visit((lon - dLon + 360) * 1e7, south, (lon + dLon + 360) * 1e7, north)
+    if (lon + dLon > NEAR_ANTIMERIDIAN_DEG)
+      this.#visit((lon - dLon - 360) * 1e7, south, (lon + dLon - 360) * 1e7, north)
   }
 
   /** Measures every chunk that touches the box: the tree's own search without its lists. */
@@ -224,8 +238,12 @@ export class SnapIndex {
 
   #hits(max: number): SnapHit[] {
     if (max === 1) return this.#nearestHit()
-    const order = this.#edges.map((_, i) => i).sort((a, b) => this.#distances[a] - this.#distances[b] || this.#edges[a] - this.#edges[b])
-    return order.slice(0, max).map((i) => this.#hit(this.#edges[i], this.#points[i], this.#shares[i], this.#distances[i]))
+    const order = this.#edges
+      .map((_, i) => i)
+      .sort((a, b) => this.#distances[a] - this.#distances[b] || this.#edges[a] - this.#edges[b])
+    return order
+      .slice(0, max)
+      .map((i) => this.#hit(this.#edges[i], this.#points[i], this.#shares[i], this.#distances[i]))
   }
 
   #nearestHit(): SnapHit[] {
@@ -233,7 +251,8 @@ export class SnapIndex {
     const distances = this.#distances
     if (edges.length === 0) return []
     let best = 0
-    for (let i = 1; i < edges.length; i++) if (distances[i] < distances[best] || (distances[i] === distances[best] && edges[i] < edges[best])) best = i
+    for (let i = 1; i < edges.length; i++)
+      if (distances[i] < distances[best] || (distances[i] === distances[best] && edges[i] < edges[best])) best = i
     return [this.#hit(edges[best], this.#points[best], this.#shares[best], distances[best])]
   }
 

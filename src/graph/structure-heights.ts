@@ -1,6 +1,7 @@
-// Heights of bridges, tunnels and ferries: not draped over the ground but straight between the ends of the whole structure, also where
-// it is cut into several ways. An end is a site where any other edge begins, or where nothing goes on. Heights inside solve the
-// straight-line condition (the mean of the neighbours by 1/length), so chains are linear and forks are smooth between all ends.
+// Heights of bridges, tunnels and ferries: not draped over the ground but straight between the ends of the whole
+// structure, also where it is cut into several ways. An end is a site where any other edge begins, or where nothing
+// goes on. Heights inside solve the straight-line condition (the mean of the neighbours by 1/length), so chains are
+// linear and forks are smooth between all ends.
 // Where an end has no height, everything that hangs on it has none.
 
 export interface StructureEdges {
@@ -16,10 +17,14 @@ const OVER_RELAXATION = 1.7
 const SHORTEST_M = 0.05
 
 /**
- * Height in metres (NaN unknown) of every site that lies inside a structure. `isEnd(site)` tells sites where other edges begin; sites of
- * one structure edge only are ends too. Sites not in the map take the ground's height.
+ * Height in metres (NaN unknown) of every site that lies inside a structure. `isEnd(site)` tells sites where other
+ * edges begin; sites of one structure edge only are ends too. Sites not in the map take the ground's height.
  */
-export function structureHeights({ fromSite, toSite, lengthM }: StructureEdges, isEnd: (site: number) => boolean, heightAtSite: (site: number) => number): Map<number, number> {
+export function structureHeights(
+  { fromSite, toSite, lengthM }: StructureEdges,
+  isEnd: (site: number) => boolean,
+  heightAtSite: (site: number) => number,
+): Map<number, number> {
   const links = new Map<number, { site: number; weight: number }[]>()
   const link = (a: number, b: number, weight: number) => {
     const list = links.get(a)
@@ -53,7 +58,12 @@ export function structureHeights({ fromSite, toSite, lengthM }: StructureEdges, 
   return heights
 }
 
-function solve(group: number[], ends: ReadonlyMap<number, number>, links: ReadonlyMap<number, { site: number; weight: number }[]>, heights: Map<number, number>): void {
+function solve(
+  group: number[],
+  ends: ReadonlyMap<number, number>,
+  links: ReadonlyMap<number, { site: number; weight: number }[]>,
+  heights: Map<number, number>,
+): void {
   const known = [...ends.values()]
   if (known.length === 0 || known.some(Number.isNaN)) {
     for (const site of group) heights.set(site, NaN)
@@ -78,4 +88,3 @@ function solve(group: number[], ends: ReadonlyMap<number, number>, links: Readon
     if (changeM < SETTLED_M / 10) return
   }
 }
-

@@ -1,5 +1,6 @@
-// Signed routes on the ways of the network: which trails lie on a way (its own and all routes made of them), the same set kept once.
-// `waySet` has a set index by way, 0 = none. Relations that contain themselves end the walk upwards. Pure.
+// Signed routes on the ways of the network: which trails lie on a way (its own and all routes made of them), the same
+// set kept once. `waySet` has a set index by way, 0 = none. Relations that contain themselves end the walk upwards.
+// Pure.
 
 import { TRAIL_KINDS, TRAIL_LEVELS } from '../osm/edge-facts.ts'
 import type { RouteRelation } from './collect-relations.ts'
@@ -8,7 +9,17 @@ import type { IgnoredCounts } from './ignored-counts.ts'
 import type { NetworkColumns } from './routing-graph.ts'
 import type { StringTable } from './string-table.ts'
 
-type TrailColumns = Pick<NetworkColumns, 'trailRelationId' | 'trailName' | 'trailRef' | 'trailSymbol' | 'trailKind' | 'trailLevel' | 'trailSetStart' | 'trailSetItems'>
+type TrailColumns = Pick<
+  NetworkColumns,
+  | 'trailRelationId'
+  | 'trailName'
+  | 'trailRef'
+  | 'trailSymbol'
+  | 'trailKind'
+  | 'trailLevel'
+  | 'trailSetStart'
+  | 'trailSetItems'
+>
 
 export interface TrailSets {
   columns: TrailColumns
@@ -20,7 +31,12 @@ export interface TrailSets {
 }
 
 /** Trails are those with at least one way of the network on them, in order of relation id. */
-export function buildTrailSets(routes: ReadonlyMap<number, RouteRelation>, ways: IdIndex, strings: StringTable, ignored: IgnoredCounts): TrailSets {
+export function buildTrailSets(
+  routes: ReadonlyMap<number, RouteRelation>,
+  ways: IdIndex,
+  strings: StringTable,
+  ignored: IgnoredCounts,
+): TrailSets {
   const above = relationsAbove(routes)
   const trailsOfWay: (number[] | undefined)[] = []
   const used = new Set<number>()
@@ -57,7 +73,12 @@ export function buildTrailSets(routes: ReadonlyMap<number, RouteRelation>, ways:
   const trailSetStart = new Uint32Array(sets.length + 1)
   sets.forEach((members, s) => (trailSetStart[s + 1] = trailSetStart[s] + members.length))
   const levelOn = (members: number[], foot: boolean) =>
-    Math.max(0, ...members.filter((t) => (trails[t].kind === 'hiking') === foot).map((t) => TRAIL_LEVELS.indexOf(trails[t].level)))
+    Math.max(
+      0,
+      ...members
+        .filter((t) => (trails[t].kind === 'hiking') === foot)
+        .map((t) => TRAIL_LEVELS.indexOf(trails[t].level)),
+    )
   return {
     columns: {
       trailRelationId: Float64Array.from(ids),

@@ -1,6 +1,7 @@
-// Turn restrictions of the map as sequences of arcs that a bicycle may not travel one after another. A restriction with via ways
-// spans all edges of these. `only_*` becomes what it forbids: every other way on at each node of the prescribed path. A restriction
-// that cannot be told from the edges without doubt (way runs on through the via node, via way not joined) is left out and counted.
+// Turn restrictions of the map as sequences of arcs that a bicycle may not travel one after another. A restriction with
+// via ways spans all edges of these. `only_*` becomes what it forbids: every other way on at each node of the
+// prescribed path. A restriction that cannot be told from the edges without doubt (way runs on through the via node,
+// via way not joined) is left out and counted.
 
 import { ACCESS_CLOSED } from '../osm/edge-facts.ts'
 import type { RestrictionRelation } from './collect-relations.ts'
@@ -21,9 +22,17 @@ export interface ArcView {
 }
 
 /** Forbidden sequences of arcs, each of two or more. */
-export function buildRestrictions(relations: readonly RestrictionRelation[], ways: IdIndex, view: ArcView, ignored: IgnoredCounts): number[][] {
+export function buildRestrictions(
+  relations: readonly RestrictionRelation[],
+  ways: IdIndex,
+  view: ArcView,
+  ignored: IgnoredCounts,
+): number[][] {
   const wayOf = (id: number) => ways.find(id)
-  const named = relations.flatMap((r) => [...r.fromWayIds, ...r.viaWayIds, ...r.toWayIds]).map(wayOf).filter((way) => way >= 0)
+  const named = relations
+    .flatMap((r) => [...r.fromWayIds, ...r.viaWayIds, ...r.toWayIds])
+    .map(wayOf)
+    .filter((way) => way >= 0)
   const edges = view.edgesOfWays(named)
   const found = new Map<string, number[]>()
   for (const relation of relations) {
@@ -39,7 +48,9 @@ export function buildRestrictions(relations: readonly RestrictionRelation[], way
           ignored.add('relation', 'turn restriction that does not say which turn')
           continue
         }
-        const forbidden = (relation.kind === 'no' ? [path] : othersThan(path, view)).filter((arcs) => arcs.every((arc) => view.bikeAccess(arc) !== ACCESS_CLOSED))
+        const forbidden = (relation.kind === 'no' ? [path] : othersThan(path, view)).filter((arcs) =>
+          arcs.every((arc) => view.bikeAccess(arc) !== ACCESS_CLOSED),
+        )
         if (forbidden.length === 0) ignored.add('relation', 'turn restriction on turns closed to bicycles anyway')
         for (const arcs of forbidden) found.set(arcs.join(), arcs)
       }
@@ -51,14 +62,20 @@ export function buildRestrictions(relations: readonly RestrictionRelation[], way
 const head = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeTo[arc >>> 1] : view.edgeFrom[arc >>> 1])
 
 /**
- * Arcs from the last edge of the first list over all edges of the ways between to the first edge of the last list. Null where
- * the ways do not meet in one way only. `viaNode` is the node of the network, or -1 where ways are the via.
+ * Arcs from the last edge of the first list over all edges of the ways between to the first edge of the last list. Null
+ * where the ways do not meet in one way only. `viaNode` is the node of the network, or -1 where ways are the via.
  */
 function findPath(lists: number[][], viaNode: number, view: ArcView): number[] | null {
   const meets = viaNode >= 0 ? [viaNode] : lists.length > 2 ? meetingNodes(lists, view) : null
   if (meets === null) return null
-  const into = chooseArc(lists[0].map((edge) => arcInto(view, edge, meets[0])), view)
-  const out = chooseArc(lists[lists.length - 1].map((edge) => arcOutOf(view, edge, meets[meets.length - 1])), view)
+  const into = chooseArc(
+    lists[0].map((edge) => arcInto(view, edge, meets[0])),
+    view,
+  )
+  const out = chooseArc(
+    lists[lists.length - 1].map((edge) => arcOutOf(view, edge, meets[meets.length - 1])),
+    view,
+  )
   if (into === null || out === null) return null
   const path = [into]
   for (let i = 1; i + 1 < lists.length; i++) {
@@ -75,14 +92,19 @@ function meetingNodes(lists: number[][], view: ArcView): number[] | null {
   const meets: number[] = []
   for (let i = 0; i + 1 < lists.length; i++) {
     const ends = new Set(lists[i].flatMap((edge) => [view.edgeFrom[edge], view.edgeTo[edge]]))
-    const shared = new Set(lists[i + 1].flatMap((edge) => [view.edgeFrom[edge], view.edgeTo[edge]]).filter((node) => ends.has(node)))
+    const shared = new Set(
+      lists[i + 1].flatMap((edge) => [view.edgeFrom[edge], view.edgeTo[edge]]).filter((node) => ends.has(node)),
+    )
     if (shared.size !== 1) return null
     meets.push(...shared)
   }
   return meets
 }
 
-/** The one arc that touches the node, of several the one open to bicycles (as on a roundabout); null where that does not decide. */
+/**
+ * The one arc that touches the node, of several the one open to bicycles (as on a roundabout); null where that does not
+ * decide.
+ */
 function chooseArc(candidates: number[], view: ArcView): number | null {
   const touching = candidates.filter((arc) => arc >= 0)
   if (touching.length === 1) return touching[0]
@@ -91,8 +113,10 @@ function chooseArc(candidates: number[], view: ArcView): number | null {
 }
 
 /** The arc of an edge towards a node, or away from it; -1 where it does not touch the node. */
-const arcInto = (view: ArcView, edge: number, node: number) => (view.edgeTo[edge] === node ? edge * 2 : view.edgeFrom[edge] === node ? edge * 2 + 1 : -1)
-const arcOutOf = (view: ArcView, edge: number, node: number) => (view.edgeFrom[edge] === node ? edge * 2 : view.edgeTo[edge] === node ? edge * 2 + 1 : -1)
+const arcInto = (view: ArcView, edge: number, node: number) =>
+  view.edgeTo[edge] === node ? edge * 2 : view.edgeFrom[edge] === node ? edge * 2 + 1 : -1
+const arcOutOf = (view: ArcView, edge: number, node: number) =>
+  view.edgeFrom[edge] === node ? edge * 2 : view.edgeTo[edge] === node ? edge * 2 + 1 : -1
 
 /** Arcs along the edges of one way (in order) from node a to node b; null where it does not lead there. */
 function walk(view: ArcView, edges: number[], a: number, b: number): number[] | null {
@@ -104,7 +128,11 @@ function walk(view: ArcView, edges: number[], a: number, b: number): number[] | 
   const backward = edges.findLastIndex((edge) => view.edgeTo[edge] === a)
   if (backward >= 0) {
     const stop = edges.findLastIndex((edge, i) => i <= backward && view.edgeFrom[edge] === b)
-    if (stop >= 0) return edges.slice(stop, backward + 1).reverse().map((edge) => edge * 2 + 1)
+    if (stop >= 0)
+      return edges
+        .slice(stop, backward + 1)
+        .reverse()
+        .map((edge) => edge * 2 + 1)
   }
   return null
 }

@@ -1,5 +1,5 @@
-// The basemap of a release: vector tiles made from the same map files, or cut out of a larger archive that was named, and what is told
-// about them.
+// The basemap of a release: vector tiles made from the same map files, or cut out of a larger archive that was named,
+// and what is told about them.
 
 import { buildBasemap, type BasemapReport } from '../basemap/build-basemap.ts'
 import type { Standings } from '../basemap/collect-map.ts'
@@ -42,17 +42,28 @@ export interface TakenBasemap extends ExtractReport {
 export type BasemapFile = MadeBasemap | TakenBasemap
 
 /** Builds and writes the tiles. Throws ServiceError `invalid_input` for files that cannot be read. */
-export async function buildBasemapFile(mapPaths: readonly string[], source: BasemapSource, outPath: string, progress: Progress): Promise<MadeBasemap> {
+export async function buildBasemapFile(
+  mapPaths: readonly string[],
+  source: BasemapSource,
+  outPath: string,
+  progress: Progress,
+): Promise<MadeBasemap> {
   const sources: PbfSource[] = []
   let begun = ''
   try {
     for (const path of mapPaths) sources.push(await openPbfFile(path))
-    const report = await buildBasemap(await openPbfFiles(sources), source.box, outPath, source, (stage, done, total) => {
-      const [title, unit] = STAGES[stage]
-      if (begun !== stage) progress.begin(GROUP, title)
-      begun = stage
-      progress.report(done, total, unit)
-    })
+    const report = await buildBasemap(
+      await openPbfFiles(sources),
+      source.box,
+      outPath,
+      source,
+      (stage, done, total) => {
+        const [title, unit] = STAGES[stage]
+        if (begun !== stage) progress.begin(GROUP, title)
+        begun = stage
+        progress.report(done, total, unit)
+      },
+    )
     return { ...report, made: true }
   } finally {
     for (const source of sources) await source.close()
@@ -70,14 +81,24 @@ export async function checkBasemapArchive(fileOrAddress: string): Promise<void> 
 }
 
 /** Cuts the region out of an archive: a file, or an address read by HTTP range. Throws ServiceError `invalid_input`. */
-export async function takeBasemapFile(fileOrAddress: string, box: Box, outPath: string, progress: Progress): Promise<TakenBasemap> {
+export async function takeBasemapFile(
+  fileOrAddress: string,
+  box: Box,
+  outPath: string,
+  progress: Progress,
+): Promise<TakenBasemap> {
   progress.begin(GROUP, 'cut out the region')
   const { source, name, fault, close } = await openRangeSource(fileOrAddress)
   try {
-    const report = await extractBasemap(source, box, outPath, fault, (done, total) => progress.report(done, total, 'tiles'))
+    const report = await extractBasemap(source, box, outPath, fault, (done, total) =>
+      progress.report(done, total, 'tiles'),
+    )
     const text = report.attribution === null ? '' : toPlainText(report.attribution)
     return {
-      ...report, made: false, from: name, attributionText: text === '' ? `Basemap from ${name} (source not stated)` : text,
+      ...report,
+      made: false,
+      from: name,
+      attributionText: text === '' ? `Basemap from ${name} (source not stated)` : text,
       isForeign: report.layers.length > 0 && !LAYERS_OF_STYLES.some((layer) => report.layers.includes(layer)),
     }
   } finally {
@@ -87,6 +108,14 @@ export async function takeBasemapFile(fileOrAddress: string, box: Box, outPath: 
 
 /** Attributions of tiles are often HTML; a picture and a summary name them in plain letters. */
 export function toPlainText(html: string): string {
-  const plain = html.replace(/<[^>]*>/g, ' ').replaceAll('&copy;', '©').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&')
+  const plain = html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&copy;', '©')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
   return plain.replace(/\s+/g, ' ').trim().slice(0, 500)
 }

@@ -18,8 +18,16 @@ export interface CatalogueFile {
   standings: Standings
 }
 
-/** Builds and writes the catalogue; `outPath` must not exist. Throws ServiceError `invalid_input` for files that cannot be read. */
-export async function buildCatalogueFile(mapPaths: readonly string[], dem: DemSource, outPath: string, progress: Progress): Promise<CatalogueFile> {
+/**
+ * Builds and writes the catalogue; `outPath` must not exist. Throws ServiceError `invalid_input` for files that cannot
+ * be read.
+ */
+export async function buildCatalogueFile(
+  mapPaths: readonly string[],
+  dem: DemSource,
+  outPath: string,
+  progress: Progress,
+): Promise<CatalogueFile> {
   progress.begin(GROUP, 'places and trails')
   const sources: PbfSource[] = []
   try {

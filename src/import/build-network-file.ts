@@ -1,7 +1,8 @@
-// The network of a release: map files and heights to network.bin, the hierarchy and the snap index in it, and what is told
-// about it. At most two copies of the network are in memory at a time. A terrain model that knows the heights of less than
-// MIN_KNOWN_SHARE of the network's points lies elsewhere and is refused; one that covers a part is taken, the rest stays
-// unknown. Never a height 0 for a gap.
+// The network of a release: map files and heights to network.bin, the hierarchy and the snap index in it, and what is
+// told about it. At most two copies of the network are in memory at a time. A terrain model that knows the heights of
+// less than
+// MIN_KNOWN_SHARE of the network's points lies elsewhere and is refused; one that covers a part is taken, the rest
+// stays unknown. Never a height 0 for a gap.
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -19,10 +20,17 @@ import { toPercent } from './summary.ts'
 
 /** Below this share of points with a height the terrain model is taken to be of another place. */
 export const MIN_KNOWN_SHARE = 0.01
-/** How the demo region's writing program begins; a test holds it equal to the demo's own, which is too heavy to load here. */
+/**
+ * How the demo region's writing program begins; a test holds it equal to the demo's own, which is too heavy to load
+ * here.
+ */
 export const SYNTHETIC_PROGRAM = 'waypost-demo'
 const GROUP = 'network with heights'
-const STAGES = { ways: ['ways and relations', 'bytes'], nodes: ['nodes', 'bytes'], heights: ['edges and heights', 'edges'] } as const
+const STAGES = {
+  ways: ['ways and relations', 'bytes'],
+  nodes: ['nodes', 'bytes'],
+  heights: ['edges and heights', 'edges'],
+} as const
 
 export interface NetworkFile {
   meta: NetworkMeta
@@ -36,7 +44,12 @@ export interface NetworkFile {
 }
 
 /** Builds and writes the network. Throws ServiceError `invalid_input` for input that cannot be used. */
-export async function buildNetworkFile(mapPaths: readonly string[], dem: DemSource, outPath: string, progress: Progress): Promise<NetworkFile> {
+export async function buildNetworkFile(
+  mapPaths: readonly string[],
+  dem: DemSource,
+  outPath: string,
+  progress: Progress,
+): Promise<NetworkFile> {
   const sources: PbfSource[] = []
   try {
     for (const path of mapPaths) sources.push(await openPbfFile(path))
@@ -46,13 +59,19 @@ export async function buildNetworkFile(mapPaths: readonly string[], dem: DemSour
   }
 }
 
-async function buildFrom(sources: readonly PbfSource[], dem: DemSource, outPath: string, progress: Progress): Promise<NetworkFile> {
+async function buildFrom(
+  sources: readonly PbfSource[],
+  dem: DemSource,
+  outPath: string,
+  progress: Progress,
+): Promise<NetworkFile> {
   const headers = []
   for (const source of sources) headers.push((await PbfFile.open(source)).header)
   const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(SYNTHETIC_PROGRAM) ?? false)
   const regions = headers.map(({ bbox }) => bbox)
   // known before the work where every file says what it covers
-  if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox)))) throw lieElsewhere(dem, regions[0]!, 0)
+  if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox))))
+    throw lieElsewhere(dem, regions[0]!, 0)
   let begun = ''
   const { meta, columns, report } = await buildNetwork(sources, (lon, lat) => dem.heightM(lon, lat), {
     synthetic: synthetic.includes(true),
@@ -73,14 +92,20 @@ async function buildFrom(sources: readonly PbfSource[], dem: DemSource, outPath:
   writeDurably(outPath, writeColumnFile(meta, { ...graph.extra, ...hierarchy }))
   const waypoints = findExample(graph)
   return {
-    meta, report, holdsOsm: synthetic.includes(false), knownShare,
+    meta,
+    report,
+    holdsOsm: synthetic.includes(false),
+    knownShare,
     counts: { ...report.kept },
     example: waypoints === null ? undefined : { waypoints },
   }
 }
 
 function lieElsewhere(dem: DemSource, region: Box, knownShare: number): ServiceError {
-  return new ServiceError('invalid_input', `The height files cover ${toPercent(knownShare)} of the network: they span ${showBox(dem.bbox)} and the map lies in ${showBox(region)} (west, south, east, north); give height files of that region with --dem.`)
+  return new ServiceError(
+    'invalid_input',
+    `The height files cover ${toPercent(knownShare)} of the network: they span ${showBox(dem.bbox)} and the map lies in ${showBox(region)} (west, south, east, north); give height files of that region with --dem.`,
+  )
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -1,6 +1,6 @@
-// From map and height files to the files of one release in a building folder, with everything its manifest says. Artifact
-// versions come from content alone, so equal input gives equal versions whatever the release is called. Dates and
-// attributions are those of the sources; what a source does not say stays null, and nothing is dated by the import.
+// From map and height files to the files of one release in a building folder, with everything its manifest says.
+// Artifact versions come from content alone, so equal input gives equal versions whatever the release is called. Dates
+// and attributions are those of the sources; what a source does not say stays null, and nothing is dated by the import.
 
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
@@ -12,7 +12,13 @@ import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
 import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
-import { BASEMAP_FILE, buildBasemapFile, checkBasemapArchive, takeBasemapFile, type BasemapFile } from './build-basemap-file.ts'
+import {
+  BASEMAP_FILE,
+  buildBasemapFile,
+  checkBasemapArchive,
+  takeBasemapFile,
+  type BasemapFile,
+} from './build-basemap-file.ts'
 import { buildCatalogueFile, CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
@@ -42,8 +48,16 @@ export interface BuildOptions {
   example?: { waypoints: [number, number][] }
 }
 
-/** Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into `folder`. Throws ServiceError `invalid_input` for input that cannot be used. */
-export async function buildRelease(args: ImportArguments, folder: string, progress: Progress, options: BuildOptions = {}): Promise<BuiltRelease> {
+/**
+ * Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into `folder`. Throws
+ * ServiceError `invalid_input` for input that cannot be used.
+ */
+export async function buildRelease(
+  args: ImportArguments,
+  folder: string,
+  progress: Progress,
+  options: BuildOptions = {},
+): Promise<BuiltRelease> {
   if (args.basemap !== null) {
     progress.begin('basemap', 'look at the basemap')
     await checkBasemapArchive(args.basemap)
@@ -54,19 +68,43 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const networkPath = join(folder, 'network.bin')
     const network = await buildNetworkFile(args.pbfPaths, dem, networkPath, progress)
     const terrainPath = join(folder, 'terrain.pmtiles')
-    const attribution = network.holdsOsm ? args.demAttribution ?? dem.attribution : DEMO_ATTRIBUTION.text
+    const attribution = network.holdsOsm ? (args.demAttribution ?? dem.attribution) : DEMO_ATTRIBUTION.text
     progress.begin('terrain tiles', 'terrain tiles')
-    const terrain = await writeTerrainArtifact(dem, commonBox(network.meta.bbox, dem.bbox), terrainPath, { attribution, sourceTs: dem.sourceTs }, (done, total) => progress.report(done, total, 'tiles'))
+    const terrain = await writeTerrainArtifact(
+      dem,
+      commonBox(network.meta.bbox, dem.bbox),
+      terrainPath,
+      { attribution, sourceTs: dem.sourceTs },
+      (done, total) => progress.report(done, total, 'tiles'),
+    )
     const cataloguePath = join(folder, CATALOGUE_FILE)
     const catalogue = await buildCatalogueFile(args.pbfPaths, dem, cataloguePath, progress)
     const basemapPath = join(folder, BASEMAP_FILE)
-    const basemap = args.basemap !== null ? await takeBasemapFile(args.basemap, network.meta.bbox, basemapPath, progress) : await buildBasemapFile(args.pbfPaths, {
-      box: network.meta.bbox, sourceTs: network.meta.sourceTs, standings: catalogue.standings,
-      attribution: mapAttributions(network).map(({ text }) => text).join(', '),
-    }, basemapPath, progress)
+    const basemap =
+      args.basemap !== null
+        ? await takeBasemapFile(args.basemap, network.meta.bbox, basemapPath, progress)
+        : await buildBasemapFile(
+            args.pbfPaths,
+            {
+              box: network.meta.bbox,
+              sourceTs: network.meta.sourceTs,
+              standings: catalogue.standings,
+              attribution: mapAttributions(network)
+                .map(({ text }) => text)
+                .join(', '),
+            },
+            basemapPath,
+            progress,
+          )
     const contoursPath = join(folder, CONTOURS_FILE)
     progress.begin('contours', 'contours')
-    const contours = await buildContours(dem, commonBox(network.meta.bbox, dem.bbox), contoursPath, attribution, (done, total) => progress.report(done, total, 'tiles'))
+    const contours = await buildContours(
+      dem,
+      commonBox(network.meta.bbox, dem.bbox),
+      contoursPath,
+      attribution,
+      (done, total) => progress.report(done, total, 'tiles'),
+    )
     progress.begin('publish', 'content hashes')
     const demNames = dem.layers.flatMap((layer) => layer.names)
     const artifacts = [
@@ -79,12 +117,33 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
     const heights = demAttribution(dem, demNames, args.demAttribution)
     const attributions = listAttributions(network, heights, basemap)
     const stylesPath = join(folder, STYLES_FILE)
-    await writeStyleArchive({ name: STYLE_NAME, bbox: network.meta.bbox, artifacts, basemapLayers: basemap.made ? [...basemap.kept.keys()] : basemap.layers.length === 0 ? undefined : basemap.layers, attributions: { map: attributions.filter((one) => one !== heights), heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION] } }, stylesPath)
+    await writeStyleArchive(
+      {
+        name: STYLE_NAME,
+        bbox: network.meta.bbox,
+        artifacts,
+        basemapLayers: basemap.made
+          ? [...basemap.kept.keys()]
+          : basemap.layers.length === 0
+            ? undefined
+            : basemap.layers,
+        attributions: {
+          map: attributions.filter((one) => one !== heights),
+          heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION],
+        },
+      },
+      stylesPath,
+    )
     artifacts.push(await describeArtifact('styles', stylesPath, null))
     const builtAt = new Date()
     const example = options.example ?? network.example
     return {
-      network, terrain, catalogue, basemap, contours, demNames,
+      network,
+      terrain,
+      catalogue,
+      basemap,
+      contours,
+      demNames,
       release: {
         id: releaseId(args.name, builtAt, artifacts),
         name: args.name,
@@ -103,19 +162,33 @@ export async function buildRelease(args: ImportArguments, folder: string, progre
   }
 }
 
-/** Where both boxes are, so that a header that claims half the world makes no empty tiles; the first where they do not meet. */
+/**
+ * Where both boxes are, so that a header that claims half the world makes no empty tiles; the first where they do not
+ * meet.
+ */
 function commonBox(region: Box, heights: Box): Box {
-  const box: Box = [Math.max(region[0], heights[0]), Math.max(region[1], heights[1]), Math.min(region[2], heights[2]), Math.min(region[3], heights[3])]
+  const box: Box = [
+    Math.max(region[0], heights[0]),
+    Math.max(region[1], heights[1]),
+    Math.min(region[2], heights[2]),
+    Math.min(region[3], heights[3]),
+  ]
   return box[0] < box[2] && box[1] < box[3] ? box : region
 }
 
 export type Attribution = ReleaseInfo['attributions'][number]
 
 const OSM_ATTRIBUTION: Attribution = {
-  name: 'OpenStreetMap', text: '© OpenStreetMap contributors', licence: 'ODbL-1.0', url: 'https://www.openstreetmap.org/copyright',
+  name: 'OpenStreetMap',
+  text: '© OpenStreetMap contributors',
+  licence: 'ODbL-1.0',
+  url: 'https://www.openstreetmap.org/copyright',
 }
 const DEMO_ATTRIBUTION: Attribution = {
-  name: 'Waypost demo region', text: 'Synthetic demo region: an invented island, map and heights made by Waypost', licence: 'MIT', url: null,
+  name: 'Waypost demo region',
+  text: 'Synthetic demo region: an invented island, map and heights made by Waypost',
+  licence: 'MIT',
+  url: null,
 }
 
 /** A mixture names all that is in it. */
@@ -140,12 +213,21 @@ async function describeArtifact(name: string, path: string, sourceTs: string | n
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
   const sha256 = hash.digest('hex')
-  return { name, version: sha256.slice(0, VERSION_DIGITS), file: basename(path), sourceTs, bytes: statSync(path).size, sha256 }
+  return {
+    name,
+    version: sha256.slice(0, VERSION_DIGITS),
+    file: basename(path),
+    sourceTs,
+    bytes: statSync(path).size,
+    sha256,
+  }
 }
 
 /** `<name>-<yyyymmddThhmmss>-<hash8>`: readable, and in order of time for one name. */
 function releaseId(name: string, builtAt: Date, artifacts: readonly ArtifactInfo[]): string {
   const stamp = builtAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
-  const hash = createHash('sha256').update(artifacts.map(({ name: artifact, sha256 }) => `${artifact}:${sha256}`).join('\n')).digest('hex')
+  const hash = createHash('sha256')
+    .update(artifacts.map(({ name: artifact, sha256 }) => `${artifact}:${sha256}`).join('\n'))
+    .digest('hex')
   return `${toReleaseSlug(name)}-${stamp}-${hash.slice(0, ID_DIGITS)}`
 }

@@ -17,13 +17,17 @@ export function checkMapFiles(paths: readonly string[]): InputFile[] {
   return paths.map((path) => {
     const file = checkFile(path, 'map file')
     const real = realpathSync(path)
-    if (seen.has(real)) throw new ServiceError('invalid_input', `The map file ${path} is given twice: name each file once.`)
+    if (seen.has(real))
+      throw new ServiceError('invalid_input', `The map file ${path} is given twice: name each file once.`)
     seen.add(real)
     return file
   })
 }
 
-/** Throws ServiceError `invalid_input` for the first height file or folder that cannot be read; a folder is taken as it is. */
+/**
+ * Throws ServiceError `invalid_input` for the first height file or folder that cannot be read; a folder is taken as it
+ * is.
+ */
 export function checkHeightFiles(paths: readonly string[]): InputFile[] {
   return paths.map((path) => {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return { path, name: basename(path), bytes: 0 }
@@ -37,7 +41,8 @@ export function checkBasemapFile(path: string): InputFile {
 }
 
 function checkFile(path: string, what: string): InputFile {
-  const fault = (sentence: string, cause?: unknown) => new ServiceError('invalid_input', `The ${what} ${path} ${sentence}`, { cause })
+  const fault = (sentence: string, cause?: unknown) =>
+    new ServiceError('invalid_input', `The ${what} ${path} ${sentence}`, { cause })
   let size: number
   try {
     const stat = statSync(path)
@@ -49,7 +54,8 @@ function checkFile(path: string, what: string): InputFile {
     if (thrown instanceof ServiceError) throw thrown
     const { code } = thrown as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') throw fault('does not exist: check its name and folder.', thrown)
-    if (code === 'EACCES' || code === 'EPERM') throw fault('cannot be read by this user: change its permissions.', thrown)
+    if (code === 'EACCES' || code === 'EPERM')
+      throw fault('cannot be read by this user: change its permissions.', thrown)
     throw fault(`cannot be opened (${code}): check the disk.`, thrown)
   }
   if (size === 0) throw fault('is empty: download it again.')

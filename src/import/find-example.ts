@@ -1,5 +1,6 @@
 // Two waypoints of a network that a walk of a few kilometres joins, for examples and for the curl line that the server
-// prints. They are junctions of the largest connected part on open ways up to T3, found by a plain Dijkstra over lengths.
+// prints. They are junctions of the largest connected part on open ways up to T3, found by a plain Dijkstra over
+// lengths.
 // Null where the network has no such walk of at least MIN_ROUTE_M: an example is never made up.
 
 import { distanceM } from '../geo/lon-lat.ts'
@@ -22,7 +23,12 @@ export function findExample(graph: RoutingGraph): [number, number][] | null {
   let bestM = 0
   for (const [node, lengthM] of reached) {
     if (lengthM < MIN_ROUTE_M) continue
-    const straightM = distanceM(nodeLonE7[start] / 1e7, nodeLatE7[start] / 1e7, nodeLonE7[node] / 1e7, nodeLatE7[node] / 1e7)
+    const straightM = distanceM(
+      nodeLonE7[start] / 1e7,
+      nodeLatE7[start] / 1e7,
+      nodeLonE7[node] / 1e7,
+      nodeLatE7[node] / 1e7,
+    )
     if (straightM > bestM || (straightM === bestM && node < best)) {
       best = node
       bestM = straightM
@@ -45,7 +51,9 @@ function listWalkable(graph: RoutingGraph): Uint8Array {
   return walkable
 }
 
-/** The node of the largest walkable part that lies nearest to that part's mean position; null without walkable edges. */
+/**
+ * The node of the largest walkable part that lies nearest to that part's mean position; null without walkable edges.
+ */
 function findMiddleNode(graph: RoutingGraph, walkable: Uint8Array): number | null {
   const { edgeFrom, edgeTo, nodeLonE7, nodeLatE7 } = graph.columns
   const part = new Uint32Array(graph.nodeCount)
@@ -62,7 +70,8 @@ function findMiddleNode(graph: RoutingGraph, walkable: Uint8Array): number | nul
     part[rootOf(edgeFrom[edge])] = rootOf(edgeTo[edge])
   }
   const sizes = new Map<number, number>()
-  for (let node = 0; node < part.length; node++) if (edgesOf[node] > 0) sizes.set(rootOf(node), (sizes.get(rootOf(node)) ?? 0) + 1)
+  for (let node = 0; node < part.length; node++)
+    if (edgesOf[node] > 0) sizes.set(rootOf(node), (sizes.get(rootOf(node)) ?? 0) + 1)
   let largest = -1
   for (const [root, size] of sizes) if (largest === -1 || size > sizes.get(largest)!) largest = root
   if (largest === -1) return null

@@ -1,5 +1,5 @@
-// Makes the demo region in a temporary folder and imports it by the very same import as real data. The server runs it as a
-// child process at its first start: node src/import/import-demo.ts [--data DIR] [--keep N]
+// Makes the demo region in a temporary folder and imports it by the very same import as real data. The server runs it
+// as a child process at its first start: node src/import/import-demo.ts [--data DIR] [--keep N]
 // It says in the release that everything in it is synthetic.
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,10 +11,14 @@ import { parseArguments } from './parse-arguments.ts'
 export const DEMO_NAME = 'demo'
 
 /** Returns the exit status. `argv` may hold --data and --keep. */
-export async function importDemo(argv: readonly string[], environment: Record<string, string | undefined>): Promise<number> {
+export async function importDemo(
+  argv: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<number> {
   return runCommand(async (progress) => {
     const args = parseArguments(['demo.osm.pbf', ...argv, '--name', DEMO_NAME, '--dem', 'demo.hgt'], environment)
-    if (args === null) return 'Makes the synthetic demo region and publishes it: node src/import/import-demo.ts [--data DIR] [--keep N]'
+    if (args === null)
+      return 'Makes the synthetic demo region and publishes it: node src/import/import-demo.ts [--data DIR] [--keep N]'
     const { makeDemo } = await import('../demo/make-demo.ts')
     const folder = mkdtempSync(join(tmpdir(), 'waypost-demo-'))
     const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -22,7 +26,10 @@ export async function importDemo(argv: readonly string[], environment: Record<st
     try {
       progress.begin('demo region', 'make the island')
       const { pbfPath, demPaths, example } = await makeDemo(folder)
-      return await importAndSummarise({ ...args, pbfPaths: [pbfPath], demPaths }, progress, { example, databaseUrl: readDatabaseUrl(environment) })
+      return await importAndSummarise({ ...args, pbfPaths: [pbfPath], demPaths }, progress, {
+        example,
+        databaseUrl: readDatabaseUrl(environment),
+      })
     } finally {
       remove()
     }
@@ -31,7 +38,10 @@ export async function importDemo(argv: readonly string[], environment: Record<st
 
 /** A server that is stopped during its first start stops this process too: the files it made go with it. */
 function stopCleanly(remove: () => void): void {
-  for (const [signal, status] of [['SIGTERM', 143], ['SIGINT', 130]] as const) {
+  for (const [signal, status] of [
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const) {
     process.once(signal, () => {
       remove()
       process.exit(status)

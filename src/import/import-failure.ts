@@ -1,6 +1,6 @@
-// How an import that ends early says why: one sentence with what happened, where, and what to do next. Failures that were
-// foreseen carry their own sentence; those of the file system are told here by their code. Anything else is a fault of
-// the program, so its stack goes along for a report. It always says that nothing was published.
+// How an import that ends early says why: one sentence with what happened, where, and what to do next. Failures that
+// were foreseen carry their own sentence; those of the file system are told here by their code. Anything else is a
+// fault of the program, so its stack goes along for a report. It always says that nothing was published.
 
 import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -25,13 +25,17 @@ export class ImportFault extends Error {
 /** `stage` is what was under way, null before the first stage. Pure. */
 export function toFailureText(thrown: unknown, stage: string | null, dataDir: string): FailureText {
   if (thrown instanceof ImportFault) return thrown.text
-  if (thrown instanceof ServiceError && thrown.code !== 'internal') return { sentence: `${thrown.message} Nothing was published.`, stack: null }
+  if (thrown instanceof ServiceError && thrown.code !== 'internal')
+    return { sentence: `${thrown.message} Nothing was published.`, stack: null }
   const during = stage === null ? '' : ` during "${stage}"`
   const system = findSystemSentence(thrown, during, dataDir)
   if (system !== null) return { sentence: `${system} Nothing was published.`, stack: null }
   const cause = thrown instanceof ServiceError && thrown.cause !== undefined ? thrown.cause : thrown
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  return { sentence: `The import broke off${during}: ${error.message}. Nothing was published; please report this with the lines below.`, stack: error.stack ?? null }
+  return {
+    sentence: `The import broke off${during}: ${error.message}. Nothing was published; please report this with the lines below.`,
+    stack: error.stack ?? null,
+  }
 }
 
 function findSystemSentence(thrown: unknown, during: string, dataDir: string): string | null {

@@ -1,6 +1,6 @@
-// One import at a time per data folder: `import.lock` holds the pid of the import that works there. The file is made whole
-// under another name and linked into place, so nobody ever reads a part of it. The lock of a process that is gone (killed,
-// power cut) is set aside by a rename and checked again, so that of two imports that find it only one goes on.
+// One import at a time per data folder: `import.lock` holds the pid of the import that works there. The file is made
+// whole under another name and linked into place, so nobody ever reads a part of it. The lock of a process that is gone
+// (killed, power cut) is set aside by a rename and checked again, so that of two imports that find it only one goes on.
 // It never waits: the second import ends with one sentence.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,11 +26,16 @@ interface Holder {
 export function takeImportLock(dataDir: string): ImportLock {
   const path = join(dataDir, LOCK_FILE)
   const own = `${path}.${process.pid}`
-  const text = JSON.stringify({ pid: process.pid, startMark: startMarkOf(process.pid), startedAt: new Date().toISOString() } satisfies Holder)
+  const text = JSON.stringify({
+    pid: process.pid,
+    startMark: startMarkOf(process.pid),
+    startedAt: new Date().toISOString(),
+  } satisfies Holder)
   writeFileSync(own, text)
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (tryLink(own, path)) return { confirm: () => confirmLock(path, text, dataDir), release: () => releaseLock(path, text) }
+      if (tryLink(own, path))
+        return { confirm: () => confirmLock(path, text, dataDir), release: () => releaseLock(path, text) }
       setAsideIfDead(path, own, dataDir)
     }
     throw busy(dataDir, null)
@@ -107,9 +112,13 @@ function isAlive({ pid, startMark }: Holder): boolean {
 /** When a process started, in the kernel's own words (Linux: boot id and ticks since boot); null elsewhere. */
 function startMarkOf(pid: number): string | null {
   try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     // a process that ended but was not collected yet no longer works
-    return afterName[0] === 'Z' ? 'ended' : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${afterName[19]}`
+    return afterName[0] === 'Z'
+      ? 'ended'
+      : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${afterName[19]}`
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
-// The command `npm run import`: builds one release from map and height files and publishes it. Progress goes to standard
-// error, the summary to standard output. Exit status 0 where the release is live, 1 with one sentence where it is not.
+// The command `npm run import`: builds one release from map and height files and publishes it. Progress goes to
+// standard error, the summary to standard output. Exit status 0 where the release is live, 1 with one sentence where it
+// is not.
 
 import { setFlagsFromString } from 'node:v8'
 import { VARIABLES } from '../config.ts'
@@ -11,7 +12,11 @@ import { ImportFault, toFailureText } from './import-failure.ts'
 import { toSummaryText } from './summary.ts'
 
 /** Runs the command; returns the exit status. `options` are for other doors to the same import, and for tests. */
-export async function importOsm(argv: readonly string[], environment: Record<string, string | undefined>, options: ImportOptions = {}): Promise<number> {
+export async function importOsm(
+  argv: readonly string[],
+  environment: Record<string, string | undefined>,
+  options: ImportOptions = {},
+): Promise<number> {
   return runCommand(async (progress) => {
     const args = parseArguments(argv, environment)
     if (args === null) return IMPORT_HELP
@@ -20,8 +25,13 @@ export async function importOsm(argv: readonly string[], environment: Record<str
 }
 
 /** The import itself, as text for standard output. Throws ImportFault; then nothing was published. */
-export async function importAndSummarise(args: ImportArguments, progress: Progress, options: ImportOptions): Promise<string> {
-  // the young part of the heap stays small: an import makes many short-lived arrays, and takes 120 MB less for it at no cost in time
+export async function importAndSummarise(
+  args: ImportArguments,
+  progress: Progress,
+  options: ImportOptions,
+): Promise<string> {
+  // the young part of the heap stays small: an import makes many short-lived arrays, and takes 120 MB less for it at no
+  // cost in time
   setFlagsFromString('--semi-space-growth-factor=1')
   // the heavy modules only once the arguments are right
   const { runImport } = await import('./run-import.ts')
@@ -33,13 +43,20 @@ export async function importAndSummarise(args: ImportArguments, progress: Progre
   }
 }
 
-/** DATABASE_URL, null where it is not set. Throws ServiceError `invalid_input` for anything but an address of PostgreSQL. */
+/**
+ * DATABASE_URL, null where it is not set. Throws ServiceError `invalid_input` for anything but an address of
+ * PostgreSQL.
+ */
 export function readDatabaseUrl(environment: Record<string, string | undefined>): string | null {
   const given = environment.DATABASE_URL?.trim() ?? ''
   try {
     return VARIABLES.databaseUrl.read(given) || null
   } catch (cause) {
-    throw new ServiceError('invalid_input', `DATABASE_URL is not an address of PostgreSQL: ${(cause as Error).message}.`, { cause })
+    throw new ServiceError(
+      'invalid_input',
+      `DATABASE_URL is not an address of PostgreSQL: ${(cause as Error).message}.`,
+      { cause },
+    )
   }
 }
 

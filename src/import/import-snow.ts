@@ -1,14 +1,32 @@
-// The command `npm run snow`: checks a snow raster, copies it beside the releases as DATA_DIR/snow/<id>/ and makes it the live
-// one by one rename of snow/live.json. Every pixel is read once before that, so that a damaged file is refused and the
-// summary can say what it holds. Killed at any moment, the raster before it still serves. It never changes a published file.
+// The command `npm run snow`: checks a snow raster, copies it beside the releases as DATA_DIR/snow/<id>/ and makes it
+// the live one by one rename of snow/live.json. Every pixel is read once before that, so that a damaged file is refused
+// and the summary can say what it holds. Killed at any moment, the raster before it still serves. It never changes a
+// published file.
 
 import { createHash } from 'node:crypto'
-import { constants, copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { VARIABLES } from '../config.ts'
 import { ServiceError } from '../errors.ts'
-import { readSnowPointer, SNOW_AGES_FILE, SNOW_FILE, SNOW_FOLDER, SNOW_MANIFEST, SNOW_POINTER } from '../weather/snow/snow-manifest.ts'
+import {
+  readSnowPointer,
+  SNOW_AGES_FILE,
+  SNOW_FILE,
+  SNOW_FOLDER,
+  SNOW_MANIFEST,
+  SNOW_POINTER,
+} from '../weather/snow/snow-manifest.ts'
 import type { SnowManifest, SnowPointer } from '../weather/snow/snow-manifest.ts'
 import { classifySnow, readSnowValue, SNOW_PRODUCT_RULES, SNOW_PRODUCTS } from '../weather/snow/snow-products.ts'
 import type { SnowProduct } from '../weather/snow/snow-products.ts'
@@ -47,7 +65,11 @@ export interface SnowArguments {
 }
 
 /** Runs the command; returns the exit status. */
-export async function importSnow(argv: readonly string[], environment: Record<string, string | undefined>, nowMs = Date.now()): Promise<number> {
+export async function importSnow(
+  argv: readonly string[],
+  environment: Record<string, string | undefined>,
+  nowMs = Date.now(),
+): Promise<number> {
   return runCommand(async () => {
     const args = parseSnowArguments(argv, environment)
     return args === null ? SNOW_HELP : publishSnow(args, nowMs)
@@ -55,34 +77,66 @@ export async function importSnow(argv: readonly string[], environment: Record<st
 }
 
 /** Null where help is asked for. Throws ServiceError `invalid_input`. */
-export function parseSnowArguments(argv: readonly string[], environment: Record<string, string | undefined>): SnowArguments | null {
+export function parseSnowArguments(
+  argv: readonly string[],
+  environment: Record<string, string | undefined>,
+): SnowArguments | null {
   let given
   try {
     given = parseArgs({
-      args: [...argv], allowPositionals: true,
-      options: { product: { type: 'string' }, observed: { type: 'string' }, ages: { type: 'string' }, attribution: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        product: { type: 'string' },
+        observed: { type: 'string' },
+        ages: { type: 'string' },
+        attribution: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
   } catch (cause) {
     throw mistake('An option is not known or lacks its value: see npm run snow -- --help.', cause)
   }
   const { values, positionals } = given
   if (values.help === true) return null
-  if (positionals.length !== 1 || positionals[0] === '') throw mistake('Name one snow raster, e.g. npm run snow -- FILE.tif --product gfsc.')
+  if (positionals.length !== 1 || positionals[0] === '')
+    throw mistake('Name one snow raster, e.g. npm run snow -- FILE.tif --product gfsc.')
   const product = SNOW_PRODUCTS.find((name) => name === values.product)
-  if (product === undefined) throw mistake(`Add --product with one of ${SNOW_PRODUCTS.join(', ')}: the numbers in the file mean something else in each.`)
+  if (product === undefined)
+    throw mistake(
+      `Add --product with one of ${SNOW_PRODUCTS.join(', ')}: the numbers in the file mean something else in each.`,
+    )
   let observedMs: number | null = null
   if (values.observed !== undefined) {
-    observedMs = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(values.observed) ? Date.parse(values.observed) : NaN
-    if (!Number.isFinite(observedMs)) throw mistake(`--observed is "${values.observed.slice(0, 40)}": expected a date or a moment with its offset, e.g. 2026-02-01T10:30:00Z.`)
+    observedMs = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(values.observed)
+      ? Date.parse(values.observed)
+      : NaN
+    if (!Number.isFinite(observedMs))
+      throw mistake(
+        `--observed is "${values.observed.slice(0, 40)}": expected a date or a moment with its offset, e.g. 2026-02-01T10:30:00Z.`,
+      )
   }
-  if (values.ages !== undefined && product !== 'cgf' && product !== 'gfsc') throw mistake(`--ages belongs to cgf and gfsc; a pixel of ${product} is as old as its file.`)
-  return { path: positionals[0], product, observedMs, agesPath: values.ages ?? null, attribution: values.attribution?.trim() || null, dataDir: values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback) }
+  if (values.ages !== undefined && product !== 'cgf' && product !== 'gfsc')
+    throw mistake(`--ages belongs to cgf and gfsc; a pixel of ${product} is as old as its file.`)
+  return {
+    path: positionals[0],
+    product,
+    observedMs,
+    agesPath: values.ages ?? null,
+    attribution: values.attribution?.trim() || null,
+    dataDir: values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback),
+  }
 }
 
-/** Checks, copies and promotes; returns the summary. Throws ServiceError with one sentence; then nothing was published. */
+/**
+ * Checks, copies and promotes; returns the summary. Throws ServiceError with one sentence; then nothing was published.
+ */
 export async function publishSnow(args: SnowArguments, nowMs: number): Promise<string> {
   const { path, agesPath, product, dataDir } = args
-  for (const file of [path, agesPath]) if (file !== null && !(existsSync(file) && statSync(file).isFile())) throw mistake(`${file} is not there, or is no file.`)
+  for (const file of [path, agesPath])
+    if (file !== null && !(existsSync(file) && statSync(file).isFile()))
+      throw mistake(`${file} is not there, or is no file.`)
   const folder = join(dataDir, SNOW_FOLDER)
   mkdirSync(folder, { recursive: true })
   const lock = takeImportLock(dataDir)
@@ -97,7 +151,8 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
     if (agesCopy !== null) copyFileSync(agesPath!, agesCopy, constants.COPYFILE_FICLONE)
     const counts = await checkRasters(copy, agesCopy, product)
     const times = toTimes(args, basename(path))
-    if (times.toMs !== null && times.toMs > nowMs + 3_600_000) throw mistake(`The observation is dated ${toIso(times.toMs)}, ahead of this clock: correct --observed.`)
+    if (times.toMs !== null && times.toMs > nowMs + 3_600_000)
+      throw mistake(`The observation is dated ${toIso(times.toMs)}, ahead of this clock: correct --observed.`)
     const sha256 = await hashOf(copy)
     const id = `${product}-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:T]/g, '')}-${sha256.slice(0, 8)}`
     const target = join(folder, id)
@@ -110,9 +165,15 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
     }
     const own = SNOW_PRODUCT_RULES[product].attribution
     const manifest: SnowManifest = {
-      schema: 'waypost-snow/1', id, product, observedFrom: toIso(times.fromMs), observedTo: toIso(times.toMs),
+      schema: 'waypost-snow/1',
+      id,
+      product,
+      observedFrom: toIso(times.fromMs),
+      observedTo: toIso(times.toMs),
       attribution: args.attribution === null ? own : { text: args.attribution, licence: null, url: null },
-      bytes: statSync(join(building, SNOW_FILE)).size, sha256, hasAges: agesCopy !== null,
+      bytes: statSync(join(building, SNOW_FILE)).size,
+      sha256,
+      hasAges: agesCopy !== null,
     }
     writeDurably(join(building, SNOW_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
     flushToDisk(building)
@@ -120,7 +181,9 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
     lock.confirm()
     moveDurably(building, target)
     promote(dataDir, { schema: 'waypost-snow-live/1', snow: id, promotedAt: new Date(nowMs).toISOString() })
-    for (const name of readdirSync(folder)) if (name !== id && name !== before && name !== SNOW_POINTER) rmSync(join(folder, name), { recursive: true, force: true })
+    for (const name of readdirSync(folder))
+      if (name !== id && name !== before && name !== SNOW_POINTER)
+        rmSync(join(folder, name), { recursive: true, force: true })
     return summary(manifest, counts)
   } finally {
     rmSync(building, { recursive: true, force: true })
@@ -150,7 +213,10 @@ async function checkRasters(path: string, agesPath: string | null, product: Snow
   const counts = new Map<string, number>()
   try {
     const { coded } = SNOW_PRODUCT_RULES[product]
-    if (coded && !raster.whole) throw mistake(`${basename(path)} holds broken numbers, ${product} has whole ones: where it was warped, do it again with the nearest pixel (\`gdalwarp -r near\`).`)
+    if (coded && !raster.whole)
+      throw mistake(
+        `${basename(path)} holds broken numbers, ${product} has whole ones: where it was warped, do it again with the nearest pixel (\`gdalwarp -r near\`).`,
+      )
     await raster.visit((value) => {
       const { class: kind, reason } = classifySnow(readSnowValue(product, value))
       const key = reason ?? kind
@@ -159,7 +225,8 @@ async function checkRasters(path: string, agesPath: string | null, product: Snow
     if (agesPath !== null) {
       const ages = await openSnowRaster(agesPath)
       try {
-        if (!ages.isAligned(raster)) throw mistake(`${basename(agesPath)} lies on another grid than ${basename(path)}: give both on the same one.`)
+        if (!ages.isAligned(raster))
+          throw mistake(`${basename(agesPath)} lies on another grid than ${basename(path)}: give both on the same one.`)
         await ages.visit(() => {})
       } finally {
         await ages.close()
@@ -172,7 +239,10 @@ async function checkRasters(path: string, agesPath: string | null, product: Snow
 }
 
 /** First and last moment of the observation. */
-function toTimes({ observedMs, product, agesPath }: SnowArguments, name: string): { fromMs: number | null; toMs: number | null } {
+function toTimes(
+  { observedMs, product, agesPath }: SnowArguments,
+  name: string,
+): { fromMs: number | null; toMs: number | null } {
   if (observedMs !== null) return { fromMs: observedMs, toMs: observedMs }
   const dated = dateOfName(name)
   if (dated === null) return { fromMs: null, toMs: null }
@@ -182,9 +252,13 @@ function toTimes({ observedMs, product, agesPath }: SnowArguments, name: string)
   return { fromMs: dated, toMs: dated }
 }
 
-/** `FSC_20260201T103000_...` (Copernicus) or `MOD10A1.A2026032....` (MODIS: year and day of the year); null where there is neither. */
+/**
+ * `FSC_20260201T103000_...` (Copernicus) or `MOD10A1.A2026032....` (MODIS: year and day of the year); null where there
+ * is neither.
+ */
 export function dateOfName(name: string): number | null {
-  const stamp = /(?:^|_)(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d))?(?=[_.-]|$)/.exec(name)
+  const stamp =
+    /(?:^|_)(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d))?(?=[_.-]|$)/.exec(name)
   if (stamp !== null) {
     const [year, month, day, hour, minute, second] = stamp.slice(1).map((part) => Number(part ?? 0))
     const ms = Date.UTC(year, month - 1, day, hour, minute, second)
@@ -202,12 +276,30 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function summary({ id, product, bytes, observedFrom, observedTo, hasAges, attribution }: SnowManifest, counts: ReadonlyMap<string, number>): string {
+function summary(
+  { id, product, bytes, observedFrom, observedTo, hasAges, attribution }: SnowManifest,
+  counts: ReadonlyMap<string, number>,
+): string {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const when = observedTo === null ? 'at an unknown time' : observedFrom === observedTo ? observedTo : `${observedFrom ?? 'an unknown time'} to ${observedTo}`
-  const lines = [`Published snow ${id}: ${SNOW_PRODUCT_RULES[product].title}, ${toSize(bytes)}, observed ${when}${hasAges ? ', with the age of each pixel' : ''}`, '']
-  for (const [key, count] of [...counts].sort((a, b) => b[1] - a[1])) lines.push(`  ${toCount(count).padStart(13)} of ${toCount(total)} pixels  ${key === 'snow' || key === 'clear' ? key : `unknown: ${key}`}`)
-  if (observedFrom === null && !hasAges) lines.push('', 'It is not known when it was seen, so every point will be unknown (age_unknown): add --observed, or --ages.')
+  const when =
+    observedTo === null
+      ? 'at an unknown time'
+      : observedFrom === observedTo
+        ? observedTo
+        : `${observedFrom ?? 'an unknown time'} to ${observedTo}`
+  const lines = [
+    `Published snow ${id}: ${SNOW_PRODUCT_RULES[product].title}, ${toSize(bytes)}, observed ${when}${hasAges ? ', with the age of each pixel' : ''}`,
+    '',
+  ]
+  for (const [key, count] of [...counts].sort((a, b) => b[1] - a[1]))
+    lines.push(
+      `  ${toCount(count).padStart(13)} of ${toCount(total)} pixels  ${key === 'snow' || key === 'clear' ? key : `unknown: ${key}`}`,
+    )
+  if (observedFrom === null && !hasAges)
+    lines.push(
+      '',
+      'It is not known when it was seen, so every point will be unknown (age_unknown): add --observed, or --ages.',
+    )
   return [...lines, '', `Attribution: ${attribution.text}`].join('\n')
 }
 

@@ -1,5 +1,6 @@
-// An archive to cut a basemap out of: a file on disk, or an address read by HTTP range. Each request may take REQUEST_MS, a server that is away or
-// busy is asked again; one that does not answer ranges, or changes under the reading, is refused with one sentence. It reads no more than asked for.
+// An archive to cut a basemap out of: a file on disk, or an address read by HTTP range. Each request may take
+// REQUEST_MS, a server that is away or busy is asked again; one that does not answer ranges, or changes under the
+// reading, is refused with one sentence. It reads no more than asked for.
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -23,37 +24,61 @@ export function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 }
 
-/** Throws ServiceError `invalid_input` for an address that is none; a file is opened at once, an address at the first read. */
+/**
+ * Throws ServiceError `invalid_input` for an address that is none; a file is opened at once, an address at the first
+ * read.
+ */
 export async function openRangeSource(fileOrAddress: string, options: { retryMs?: number } = {}): Promise<RangeSource> {
   if (!isAddress(fileOrAddress)) return openFile(fileOrAddress)
   let url: URL
   try {
     url = new URL(fileOrAddress)
   } catch (cause) {
-    throw new ServiceError('invalid_input', '--basemap is not an address: write https://host/path.pmtiles, or the name of a file.', { cause })
+    throw new ServiceError(
+      'invalid_input',
+      '--basemap is not an address: write https://host/path.pmtiles, or the name of a file.',
+      { cause },
+    )
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new ServiceError('invalid_input', `--basemap begins with ${url.protocol}//: use http:// or https://, or the name of a file.`)
-  if (url.username !== '' || url.password !== '') throw new ServiceError('invalid_input', '--basemap has a user name or password in its address: use an address without.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new ServiceError(
+      'invalid_input',
+      `--basemap begins with ${url.protocol}//: use http:// or https://, or the name of a file.`,
+    )
+  if (url.username !== '' || url.password !== '')
+    throw new ServiceError(
+      'invalid_input',
+      '--basemap has a user name or password in its address: use an address without.',
+    )
   const name = `${url.host}${url.pathname}`
   const fault = faultOf(`${url.protocol}//${name}`)
   return { source: remembering(addressSource(url, fault, options.retryMs ?? 1000)), name, fault, close: async () => {} }
 }
 
 function faultOf(where: string) {
-  return (sentence: string, cause?: unknown) => new ServiceError('invalid_input', `The basemap ${where} ${sentence}`, { cause })
+  return (sentence: string, cause?: unknown) =>
+    new ServiceError('invalid_input', `The basemap ${where} ${sentence}`, { cause })
 }
 
 async function openFile(path: string): Promise<RangeSource> {
   const fault = faultOf(path)
   const handle = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
-    throw fault(cause.code === 'ENOENT' || cause.code === 'ENOTDIR' ? 'does not exist: check its name and folder.' : `cannot be opened (${cause.code}).`, cause)
+    throw fault(
+      cause.code === 'ENOENT' || cause.code === 'ENOTDIR'
+        ? 'does not exist: check its name and folder.'
+        : `cannot be opened (${cause.code}).`,
+      cause,
+    )
   })
   const source: Source = {
     getKey: () => path,
     async getBytes(offset, length) {
       const bytes = new Uint8Array(length)
       const { bytesRead } = await handle.read(bytes, 0, length, offset).catch((cause: NodeJS.ErrnoException) => {
-        throw fault(cause.code === 'EISDIR' ? 'is a folder: name the file in it.' : `cannot be read (${cause.code}).`, cause)
+        throw fault(
+          cause.code === 'EISDIR' ? 'is a folder: name the file in it.' : `cannot be read (${cause.code}).`,
+          cause,
+        )
       })
       return { data: bytes.buffer.slice(0, bytesRead) }
     },
@@ -69,8 +94,12 @@ function addressSource(url: URL, fault: RangeSource['fault'], retryMs: number): 
       for (let attempt = 1; ; attempt++) {
         let response: Response
         try {
-          response = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' }, signal: AbortSignal.timeout(REQUEST_MS) })
-          if (response.status >= 500 || response.status === 429) throw fault(`answers ${response.status}: try again later.`)
+          response = await fetch(url, {
+            headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
+            signal: AbortSignal.timeout(REQUEST_MS),
+          })
+          if (response.status >= 500 || response.status === 429)
+            throw fault(`answers ${response.status}: try again later.`)
           if (response.status === 206) {
             const seen = response.headers.get('etag')
             if (tag !== null && seen !== tag) throw new Changed()
@@ -88,9 +117,11 @@ function addressSource(url: URL, fault: RangeSource['fault'], retryMs: number): 
         }
         await response.body?.cancel().catch(() => {})
         if (response.status === 404 || response.status === 410) throw fault('does not exist: there is no such address.')
-        if (response.status === 401 || response.status === 403) throw fault(`may not be read (${response.status}): check the address.`)
+        if (response.status === 401 || response.status === 403)
+          throw fault(`may not be read (${response.status}): check the address.`)
         if (response.status === 416) return { data: new ArrayBuffer(0) }
-        if (response.ok) throw fault('cannot be read in parts: its server does not answer HTTP ranges. Download it and name the file.')
+        if (response.ok)
+          throw fault('cannot be read in parts: its server does not answer HTTP ranges. Download it and name the file.')
         throw fault(`answers ${response.status}: check the address.`)
       }
     },
@@ -113,7 +144,7 @@ async function readAtMost(response: Response, length: number): Promise<ArrayBuff
 
 function reasonOf(thrown: unknown): string {
   const { cause, message, name } = thrown as Error & { cause?: { code?: string } }
-  return name === 'TimeoutError' ? `no answer within ${REQUEST_MS / 1000} s` : cause?.code ?? message
+  return name === 'TimeoutError' ? `no answer within ${REQUEST_MS / 1000} s` : (cause?.code ?? message)
 }
 
 /** Directories are asked for more than once: the last small reads are kept. */

@@ -34,17 +34,26 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
 A running server takes up the new release without a restart. Nothing is published when anything goes wrong.`
 
 /** Null where help is asked for. Throws ServiceError `invalid_input`. */
-export function parseArguments(argv: readonly string[], environment: Record<string, string | undefined>): ImportArguments | null {
+export function parseArguments(
+  argv: readonly string[],
+  environment: Record<string, string | undefined>,
+): ImportArguments | null {
   const given = readOptions(gatherDemPaths(argv))
   if (given.values.help === true) return null
   const pbfPaths = given.positionals
   const demPaths = given.values.dem ?? []
-  if (pbfPaths.length === 0) throw mistake('No map file was given: name an OpenStreetMap extract, e.g. npm run import -- FILE.osm.pbf --dem N42E001.hgt --name andorra.')
-  if (demPaths.length === 0) throw mistake('No terrain model was given: add --dem PATH with the heights of the region, e.g. --dem N42E001.hgt.')
+  if (pbfPaths.length === 0)
+    throw mistake(
+      'No map file was given: name an OpenStreetMap extract, e.g. npm run import -- FILE.osm.pbf --dem N42E001.hgt --name andorra.',
+    )
+  if (demPaths.length === 0)
+    throw mistake('No terrain model was given: add --dem PATH with the heights of the region, e.g. --dem N42E001.hgt.')
   const name = given.values.name?.trim() ?? ''
   if (name === '') throw mistake('No name was given: add --name NAME, e.g. --name andorra.')
-  if (name.length > 60 || toReleaseSlug(name) === '') throw mistake(`The name "${name.slice(0, 80)}" does not do: use up to 60 characters, among them letters or digits.`)
-  for (const path of [...pbfPaths, ...demPaths]) if (path.trim() === '') throw mistake('A file name is empty: check the quotes on the command line.')
+  if (name.length > 60 || toReleaseSlug(name) === '')
+    throw mistake(`The name "${name.slice(0, 80)}" does not do: use up to 60 characters, among them letters or digits.`)
+  for (const path of [...pbfPaths, ...demPaths])
+    if (path.trim() === '') throw mistake('A file name is empty: check the quotes on the command line.')
   const keepText = given.values.keep ?? (environment.KEEP_RELEASES?.trim() || VARIABLES.keepReleases.fallback)
   return {
     pbfPaths,
@@ -59,9 +68,28 @@ export function parseArguments(argv: readonly string[], environment: Record<stri
 
 /** `Südtirol 2025` -> `suedtirol-2025`: what a release id begins with; empty where no letter or digit is left. */
 export function toReleaseSlug(name: string): string {
-  const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa', ł: 'l', đ: 'd' }
-  const plain = name.normalize('NFC').toLowerCase().replace(/[äöüßæøåłđ]/g, (letter) => letters[letter]).normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40).replace(/-+$/, '')
+  const letters: Record<string, string> = {
+    ä: 'ae',
+    ö: 'oe',
+    ü: 'ue',
+    ß: 'ss',
+    æ: 'ae',
+    ø: 'oe',
+    å: 'aa',
+    ł: 'l',
+    đ: 'd',
+  }
+  const plain = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüßæøåłđ]/g, (letter) => letters[letter])
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
 }
 
 /** `--dem A B` means `--dem A --dem B`: paths after --dem belong to it up to the next option or an .osm.pbf file. */
@@ -102,7 +130,12 @@ function readOptions(argv: string[]) {
   } catch (cause) {
     const option = /'(-{1,2}[^' ]+)/.exec((cause as Error).message)?.[1] ?? 'an option'
     const isUnknown = (cause as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    throw mistake(isUnknown ? `There is no option ${option}: see npm run import -- --help.` : `${option} needs a value after it: see npm run import -- --help.`, cause)
+    throw mistake(
+      isUnknown
+        ? `There is no option ${option}: see npm run import -- --help.`
+        : `${option} needs a value after it: see npm run import -- --help.`,
+      cause,
+    )
   }
 }
 

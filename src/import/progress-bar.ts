@@ -1,6 +1,7 @@
-// Shows how far a long job is: on a terminal one line per stage, redrawn in place; elsewhere (files, CI) plain lines, at
-// most one every 2 s. Counts are real: without a known total there is no bar and no time left. Also keeps the time of
-// each stage for the summary. It writes to standard error only, so that standard output holds nothing but the summary.
+// Shows how far a long job is: on a terminal one line per stage, redrawn in place; elsewhere (files, CI) plain lines,
+// at most one every 2 s. Counts are real: without a known total there is no bar and no time left. Also keeps the time
+// of each stage for the summary. It writes to standard error only, so that standard output holds nothing but the
+// summary.
 
 const REDRAW_MS = 100
 const PLAIN_LINE_MS = 2000
@@ -57,7 +58,10 @@ export function createProgress(output: ProgressOutput, nowMs: () => number = () 
     if (open === null) return
     const durationMs = nowMs() - open.startedMs
     times.push({ group: open.group, stage: open.stage, durationMs })
-    draw(`${open.text === '' ? open.stage : open.text.replace(/, about .* left$/, '')}, ${toDuration(durationMs)}`, true)
+    draw(
+      `${open.text === '' ? open.stage : open.text.replace(/, about .* left$/, '')}, ${toDuration(durationMs)}`,
+      true,
+    )
     open = null
   }
 
@@ -85,7 +89,10 @@ function describe(stage: string, done: number, total: number | null, unit: strin
   const share = Math.min(1, done / total)
   const cells = Math.round(share * BAR_CELLS)
   const bar = `[${'#'.repeat(cells)}${'.'.repeat(BAR_CELLS - cells)}]`
-  const left = share > 0 && share < 1 && elapsedMs >= ESTIMATE_AFTER_MS ? `, about ${toDuration((elapsedMs * (1 - share)) / share)} left` : ''
+  const left =
+    share > 0 && share < 1 && elapsedMs >= ESTIMATE_AFTER_MS
+      ? `, about ${toDuration((elapsedMs * (1 - share)) / share)} left`
+      : ''
   return `${stage} ${bar} ${Math.floor(share * 100)} %, ${toCount(done)} of ${toCount(total)} ${unit}${left}`
 }
 

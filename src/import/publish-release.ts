@@ -1,13 +1,21 @@
 // Makes a built folder the live release, in an order in which a kill at any moment leaves the old one serving:
-// files and manifest are flushed, the folder is moved by one rename into releases/, and only then one rename of the small
-// pointer file `live.json` makes it live. Retired releases beyond `keep` go last, never the live one and never one that
-// retired less than RETIRE_GRACE_S ago, so that running servers can finish with it. It never changes a published file.
+// files and manifest are flushed, the folder is moved by one rename into releases/, and only then one rename of the
+// small pointer file `live.json` makes it live. Retired releases beyond `keep` go last, never the live one and never
+// one that retired less than RETIRE_GRACE_S ago, so that running servers can finish with it. It never changes a
+// published file.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { findPointer, listReleaseFolders, listWholeReleases } from '../maps/read-release.ts'
-import { MANIFEST_FILE, POINTER_FILE, RELEASES_FOLDER, toManifestText, toPointerText, type LivePointer } from '../maps/release-manifest.ts'
+import {
+  MANIFEST_FILE,
+  POINTER_FILE,
+  RELEASES_FOLDER,
+  toManifestText,
+  toPointerText,
+  type LivePointer,
+} from '../maps/release-manifest.ts'
 import type { ReleaseInfo } from '../services.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 
@@ -16,7 +24,14 @@ export const BUILDING_FOLDER = 'building'
 export const RETIRE_GRACE_S = 60
 
 /** Moments of a publication, in order; a test stops the process at each. */
-export const PUBLISH_STEPS = ['flushed', 'manifest_written', 'moved', 'pointer_written', 'promoted', 'retired_removed'] as const
+export const PUBLISH_STEPS = [
+  'flushed',
+  'manifest_written',
+  'moved',
+  'pointer_written',
+  'promoted',
+  'retired_removed',
+] as const
 export type PublishStep = (typeof PUBLISH_STEPS)[number]
 
 export interface PublishOptions {
@@ -47,10 +62,16 @@ export interface Publication {
 }
 
 /** Publishes the files in `folder` as `release`. Throws only where it did not become live. */
-export function publishRelease(dataDir: string, folder: string, release: ReleaseInfo, options: PublishOptions): Publication {
+export function publishRelease(
+  dataDir: string,
+  folder: string,
+  release: ReleaseInfo,
+  options: PublishOptions,
+): Publication {
   const step = options.onStep ?? (() => {})
   const target = join(dataDir, RELEASES_FOLDER, release.id)
-  if (existsSync(target)) throw new ServiceError('invalid_input', `Release ${release.id} is already there: start the import again.`)
+  if (existsSync(target))
+    throw new ServiceError('invalid_input', `Release ${release.id} is already there: start the import again.`)
   for (const { file } of release.artifacts) if (file !== null) flushToDisk(join(folder, file))
   step('flushed')
   writeDurably(join(folder, MANIFEST_FILE), toManifestText(release))
@@ -106,7 +127,10 @@ function retiredBy(dataDir: string, id: string, now: string): LivePointer['retir
     before = findPointer(dataDir)
   } catch {
     // a damaged pointer: a server may be serving any whole release, so all of them retire now
-    return listWholeReleases(dataDir).reverse().filter((release) => there.has(release.id)).map((release) => ({ release: release.id, promotedAt: null, retiredAt: now }))
+    return listWholeReleases(dataDir)
+      .reverse()
+      .filter((release) => there.has(release.id))
+      .map((release) => ({ release: release.id, promotedAt: null, retiredAt: now }))
   }
   if (before === null) return []
   const retired = [{ release: before.release, promotedAt: before.promotedAt, retiredAt: now }, ...before.retired]
@@ -114,7 +138,10 @@ function retiredBy(dataDir: string, id: string, now: string): LivePointer['retir
 }
 
 function listRemovable(pointer: LivePointer, { keep, nowMs }: PublishOptions): string[] {
-  return pointer.retired.slice(keep).filter(({ retiredAt }) => nowMs - Date.parse(retiredAt) >= RETIRE_GRACE_S * 1000).map(({ release }) => release)
+  return pointer.retired
+    .slice(keep)
+    .filter(({ retiredAt }) => nowMs - Date.parse(retiredAt) >= RETIRE_GRACE_S * 1000)
+    .map(({ release }) => release)
 }
 
 /** Folders that an import moved into place and was killed before promoting: nobody can be using them. */

@@ -1,4 +1,5 @@
-// One import from arguments to a live release: check the files, lock the data folder, build beside what is live, publish.
+// One import from arguments to a live release: check the files, lock the data folder, build beside what is live,
+// publish.
 // Whatever goes wrong before the last rename leaves the data folder as it was, and its half-built files are removed.
 
 import { mkdirSync, rmSync } from 'node:fs'
@@ -24,8 +25,16 @@ export interface ImportResult extends BuiltRelease, Publication {
 }
 
 /** Imports and publishes. Throws ServiceError or what the file system throws; then nothing was published. */
-export async function runImport(args: ImportArguments, progress: Progress, options: ImportOptions = {}): Promise<ImportResult> {
-  const files = [...checkMapFiles(args.pbfPaths), ...checkHeightFiles(args.demPaths), ...(args.basemap === null || isAddress(args.basemap) ? [] : [checkBasemapFile(args.basemap)])]
+export async function runImport(
+  args: ImportArguments,
+  progress: Progress,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const files = [
+    ...checkMapFiles(args.pbfPaths),
+    ...checkHeightFiles(args.demPaths),
+    ...(args.basemap === null || isAddress(args.basemap) ? [] : [checkBasemapFile(args.basemap)]),
+  ]
   const dataDir = resolve(args.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const lock = takeImportLock(dataDir)
@@ -37,13 +46,22 @@ export async function runImport(args: ImportArguments, progress: Progress, optio
       progress.begin('publish', 'publish')
       let publication: Publication
       try {
-        publication = publishRelease(dataDir, folder, built.release, { keep: args.keep, nowMs: Date.now(), confirm: () => lock.confirm(), onStep: options.onStep })
+        publication = publishRelease(dataDir, folder, built.release, {
+          keep: args.keep,
+          nowMs: Date.now(),
+          confirm: () => lock.confirm(),
+          onStep: options.onStep,
+        })
       } catch (thrown) {
         await loaded?.giveUp().catch(() => {})
         throw thrown
       }
       // the files are live: from here on a failure of the database is told, not thrown
-      await loaded?.promote().catch((error: Error) => publication.problems.push(`the database still has the places of the release before: ${error.message}`))
+      await loaded
+        ?.promote()
+        .catch((error: Error) =>
+          publication.problems.push(`the database still has the places of the release before: ${error.message}`),
+        )
       progress.end()
       return { ...built, ...publication, files }
     } finally {
@@ -55,7 +73,12 @@ export async function runImport(args: ImportArguments, progress: Progress, optio
 }
 
 /** Loads the catalogue beside what the database has live; null where there is no database. */
-async function loadIntoDatabase(databaseUrl: string | null, folder: string, { release }: BuiltRelease, progress: Progress) {
+async function loadIntoDatabase(
+  databaseUrl: string | null,
+  folder: string,
+  { release }: BuiltRelease,
+  progress: Progress,
+) {
   if (databaseUrl === null) return null
   progress.begin('publish', 'load into PostgreSQL')
   const { loadPostgres } = await import('../../db/load-postgres.ts')

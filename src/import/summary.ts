@@ -1,5 +1,6 @@
-// What an import tells at its end: what was read, kept and ignored and why, how much of the network has heights, files and
-// versions, time by stage, memory. Plain text for people; a count that is zero is left out, one that is unknown says so.
+// What an import tells at its end: what was read, kept and ignored and why, how much of the network has heights, files
+// and versions, time by stage, memory. Plain text for people; a count that is zero is left out, one that is unknown
+// says so.
 
 import { homedir } from 'node:os'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
@@ -10,44 +11,79 @@ import type { ImportResult } from './run-import.ts'
 const SHOWN_REASONS = 14
 
 /** `peakBytes` is the largest resident memory of the process. Pure. */
-export function toSummaryText(result: ImportResult, args: ImportArguments, times: readonly StageTime[], peakBytes: number): string {
+export function toSummaryText(
+  result: ImportResult,
+  args: ImportArguments,
+  times: readonly StageTime[],
+  peakBytes: number,
+): string {
   const { release, files, network, terrain, catalogue, basemap, contours } = result
   const { report, knownShare } = network
   const totalMs = times.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lines = [
     `Published ${release.id} in ${toDuration(totalMs)}, peak memory ${toSize(peakBytes)}`,
-    '', 'Read',
+    '',
+    'Read',
     ...files.map(({ name, bytes }) => `  ${name}${bytes > 0 ? `, ${toSize(bytes)}` : ' (folder)'}`),
     `  map data of ${network.meta.sourceTs ?? 'an unknown date'}: ${toCount(report.read.nodes)} nodes, ${toCount(report.read.ways)} ways, ${toCount(report.read.relations)} relations`,
     `  heights from ${toListing(result.demNames)}`,
-    '', 'Kept',
-    ...Object.entries(report.kept).filter(([what, count]) => count > 0 && what !== 'withoutHeight').map(([what, count]) => `  ${toCount(count).padStart(11)}  ${toWords(what)}`),
-    '', 'Ignored',
+    '',
+    'Kept',
+    ...Object.entries(report.kept)
+      .filter(([what, count]) => count > 0 && what !== 'withoutHeight')
+      .map(([what, count]) => `  ${toCount(count).padStart(11)}  ${toWords(what)}`),
+    '',
+    'Ignored',
     ...toIgnoredLines(report.ignored),
-    '', 'Places',
+    '',
+    'Places',
     ...toPlaceLines(catalogue.report),
-    '', 'Basemap',
+    '',
+    'Basemap',
     ...toBasemapLines(basemap),
-    contours === null ? '  no contours: no line of height lies in the region' : `  contours zoom ${contours.minZoom} to ${contours.maxZoom}, ${toCount(contours.tileCount)} tiles of ${toCount(contours.lines)} lines, ${contours.lowestM} to ${contours.highestM} m`,
-    '', 'Heights',
+    contours === null
+      ? '  no contours: no line of height lies in the region'
+      : `  contours zoom ${contours.minZoom} to ${contours.maxZoom}, ${toCount(contours.tileCount)} tiles of ${toCount(contours.lines)} lines, ${contours.lowestM} to ${contours.highestM} m`,
+    '',
+    'Heights',
     `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
     `  terrain tiles zoom ${terrain.minZoom} to ${terrain.maxZoom}, ${toCount(terrain.tileCount)} tiles, ${Math.round(terrain.lowestM)} to ${Math.round(terrain.highestM)} m`,
-    '', 'Files',
-    ...release.artifacts.map(({ file, bytes, version, sourceTs }) => `  ${(file ?? '').padEnd(16)} ${toSize(bytes ?? 0).padStart(9)}  version ${version}, source date ${sourceTs ?? 'unknown'}`),
-    '', 'Time',
+    '',
+    'Files',
+    ...release.artifacts.map(
+      ({ file, bytes, version, sourceTs }) =>
+        `  ${(file ?? '').padEnd(16)} ${toSize(bytes ?? 0).padStart(9)}  version ${version}, source date ${sourceTs ?? 'unknown'}`,
+    ),
+    '',
+    'Time',
     ...toTimeLines(times),
     '',
     ...release.attributions.map(({ text }) => `Attribution: ${text}`),
   ]
   if (result.removed.length > 0) lines.push(`Removed retired releases: ${result.removed.join(', ')}`)
   for (const problem of result.problems) lines.push(`The release is live, but: ${problem}`)
-  lines.push('', `In ${args.dataDir.replace(homedir(), '~')}. A running server takes it up by itself within seconds; otherwise start one with npm start.`)
+  lines.push(
+    '',
+    `In ${args.dataDir.replace(homedir(), '~')}. A running server takes it up by itself within seconds; otherwise start one with npm start.`,
+  )
   return lines.join('\n')
 }
 
-function toPlaceLines({ places, trails, pois, regions, brokenAreas, ignored }: ImportResult['catalogue']['report']): string[] {
-  const lines = [`  ${toCount(places)} named places, ${toCount(trails)} signed trails, ${toCount(pois)} outdoor places; ${toCount(regions)} administrative areas`]
-  if (brokenAreas.length > 0) lines.push(`  ${toCount(brokenAreas.length)} administrative areas do not close in this map and name no region: ${toListing(brokenAreas)}`)
+function toPlaceLines({
+  places,
+  trails,
+  pois,
+  regions,
+  brokenAreas,
+  ignored,
+}: ImportResult['catalogue']['report']): string[] {
+  const lines = [
+    `  ${toCount(places)} named places, ${toCount(trails)} signed trails, ${toCount(pois)} outdoor places; ${toCount(regions)} administrative areas`,
+  ]
+  if (brokenAreas.length > 0)
+    lines.push(
+      `  ${toCount(brokenAreas.length)} administrative areas do not close in this map and name no region: ${toListing(brokenAreas)}`,
+    )
   if (ignored.length > 0) lines.push(...toIgnoredLines(ignored))
   return lines
 }
@@ -56,20 +92,30 @@ function toBasemapLines(basemap: ImportResult['basemap']): string[] {
   const tiles = `zoom ${basemap.minZoom} to ${basemap.maxZoom}, ${toCount(basemap.tileCount)} tiles`
   if (!basemap.made) {
     const lines = [`  cut out of ${basemap.from}: ${tiles}; layers ${basemap.layers.join(', ') || 'not stated'}`]
-    if (basemap.isForeign) lines.push('  its layers are not those of the Protomaps schema: our own styles draw nothing of it')
+    if (basemap.isForeign)
+      lines.push('  its layers are not those of the Protomaps schema: our own styles draw nothing of it')
     return lines
   }
-  const lines = [`  vector tiles ${tiles} of ${[...basemap.kept].map(([layer, count]) => `${toCount(count)} ${layer}`).join(', ')}`]
-  if (basemap.openCoastEnds > 0) lines.push(`  the coast ends inside the region at ${toCount(basemap.openCoastEnds)} places: land and sea behind them are not known, they are drawn up to the nearest edge`)
+  const lines = [
+    `  vector tiles ${tiles} of ${[...basemap.kept].map(([layer, count]) => `${toCount(count)} ${layer}`).join(', ')}`,
+  ]
+  if (basemap.openCoastEnds > 0)
+    lines.push(
+      `  the coast ends inside the region at ${toCount(basemap.openCoastEnds)} places: land and sea behind them are not known, they are drawn up to the nearest edge`,
+    )
   if (basemap.ignored.length > 0) lines.push(...toIgnoredLines(basemap.ignored))
   return lines
 }
 
 function toIgnoredLines(ignored: readonly IgnoredCount[]): string[] {
   if (ignored.length === 0) return ['  nothing']
-  const lines = ignored.slice(0, SHOWN_REASONS).map(({ what, reason, count }) => `  ${toCount(count).padStart(11)} ${what}${count === 1 ? '' : 's'}: ${reason}`)
+  const lines = ignored
+    .slice(0, SHOWN_REASONS)
+    .map(({ what, reason, count }) => `  ${toCount(count).padStart(11)} ${what}${count === 1 ? '' : 's'}: ${reason}`)
   const rest = ignored.slice(SHOWN_REASONS).reduce((sum, { count }) => sum + count, 0)
-  return rest === 0 ? lines : [...lines, `  ${toCount(rest).padStart(11)} more, for ${ignored.length - SHOWN_REASONS} other reasons`]
+  return rest === 0
+    ? lines
+    : [...lines, `  ${toCount(rest).padStart(11)} more, for ${ignored.length - SHOWN_REASONS} other reasons`]
 }
 
 /** The first few names and how many more. */
@@ -84,7 +130,10 @@ function toTimeLines(times: readonly StageTime[]): string[] {
   return groups.map((group) => {
     const stages = times.filter((time) => time.group === group)
     const sumMs = stages.reduce((sum, { durationMs }) => sum + durationMs, 0)
-    const parts = stages.length > 1 ? `  (${stages.map(({ stage, durationMs }) => `${stage} ${toDuration(durationMs)}`).join(', ')})` : ''
+    const parts =
+      stages.length > 1
+        ? `  (${stages.map(({ stage, durationMs }) => `${stage} ${toDuration(durationMs)}`).join(', ')})`
+        : ''
     return `  ${group.padEnd(22)} ${toDuration(sumMs)}${parts}`
   })
 }

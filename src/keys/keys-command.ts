@@ -1,5 +1,6 @@
-// `npm run keys`: makes, lists, ends and changes keys in the data folder or in the database of DATABASE_URL. A key is printed where it is
-// made and nowhere else; afterwards it is known by its first 12 characters. Works beside a running server.
+// `npm run keys`: makes, lists, ends and changes keys in the data folder or in the database of DATABASE_URL. A key is
+// printed where it is made and nowhere else; afterwards it is known by its first 12 characters. Works beside a running
+// server.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,10 +19,21 @@ import { keyTable, keyText, plansText } from './show-keys.ts'
 import type { ShownKey } from './show-keys.ts'
 
 /** Answers what to print. Throws ServiceError with one sentence for a mistake or a store that cannot be used. */
-export async function runKeysCommand(argv: readonly string[], environment: Record<string, string | undefined>, nowMs = Date.now()): Promise<string> {
+export async function runKeysCommand(
+  argv: readonly string[],
+  environment: Record<string, string | undefined>,
+  nowMs = Date.now(),
+): Promise<string> {
   const asked = parseKeysArguments(argv)
   if (asked === null) return KEYS_HELP
-  if (asked.action === 'plans') return asked.json ? JSON.stringify(PLAN_NAMES.map((name) => PLANS[name]), null, 2) : plansText()
+  if (asked.action === 'plans')
+    return asked.json
+      ? JSON.stringify(
+          PLAN_NAMES.map((name) => PLANS[name]),
+          null,
+          2,
+        )
+      : plansText()
   const accounts = await openStore(asked, environment)
   const counters = new BatchedCounterStore(accounts.counters)
   try {
@@ -44,19 +56,34 @@ async function openStore(asked: KeysArguments, environment: Record<string, strin
     }
   }
   const dataDir = asked.dataDir ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback)
-  if (asked.action !== 'create' && !existsSync(join(dataDir, ACCOUNTS_FILE))) throw new ServiceError('not_found', `There are no keys in "${dataDir}": name the data folder with --data, or make a key with npm run keys -- create.`)
+  if (asked.action !== 'create' && !existsSync(join(dataDir, ACCOUNTS_FILE)))
+    throw new ServiceError(
+      'not_found',
+      `There are no keys in "${dataDir}": name the data folder with --data, or make a key with npm run keys -- create.`,
+    )
   try {
     return await openSqliteAccounts(dataDir)
   } catch (cause) {
-    throw new ServiceError('invalid_input', `The keys of "${dataDir}" cannot be opened: ${(cause as Error).message}.`, { cause })
+    throw new ServiceError('invalid_input', `The keys of "${dataDir}" cannot be opened: ${(cause as Error).message}.`, {
+      cause,
+    })
   }
 }
 
-async function act(asked: Exclude<KeysArguments, { action: 'plans' }>, { keys }: Accounts, counters: BatchedCounterStore, nowMs: number): Promise<string> {
+async function act(
+  asked: Exclude<KeysArguments, { action: 'plans' }>,
+  { keys }: Accounts,
+  counters: BatchedCounterStore,
+  nowMs: number,
+): Promise<string> {
   const find = async (prefix: string): Promise<ListedKey> => {
     // a whole key pasted by mistake names itself; it is never repeated
     const found = (await keys.listKeys()).find((key) => key.prefix === prefix.slice(0, 12))
-    if (found === undefined || prefix.length < 12) throw new ServiceError('not_found', `There is no key "${prefix.slice(0, 12)}": see npm run keys -- list for the first 12 characters of each.`)
+    if (found === undefined || prefix.length < 12)
+      throw new ServiceError(
+        'not_found',
+        `There is no key "${prefix.slice(0, 12)}": see npm run keys -- list for the first 12 characters of each.`,
+      )
     return found
   }
   const shown = async (key: ListedKey): Promise<ShownKey> => {
@@ -64,9 +91,20 @@ async function act(asked: Exclude<KeysArguments, { action: 'plans' }>, { keys }:
     const period = periodAt(plan.period, nowMs)
     const { prefix, project, browser, origins, note, createdMs, revokedMs } = key
     return {
-      prefix, project, plan: plan.name, browser, origins: [...origins], note, createdAt: new Date(createdMs).toISOString(), revokedAt: revokedMs === null ? null : new Date(revokedMs).toISOString(),
-      isLive: revokedMs === null || revokedMs > nowMs, credits: plan.credits, creditsUsed: await counters.used(creditCounter(`project:${project}`, period.id)),
-      ratePerS: plan.ratePerS === Infinity ? null : plan.ratePerS, slots: plan.slots, period: period.id,
+      prefix,
+      project,
+      plan: plan.name,
+      browser,
+      origins: [...origins],
+      note,
+      createdAt: new Date(createdMs).toISOString(),
+      revokedAt: revokedMs === null ? null : new Date(revokedMs).toISOString(),
+      isLive: revokedMs === null || revokedMs > nowMs,
+      credits: plan.credits,
+      creditsUsed: await counters.used(creditCounter(`project:${project}`, period.id)),
+      ratePerS: plan.ratePerS === Infinity ? null : plan.ratePerS,
+      slots: plan.slots,
+      period: period.id,
     }
   }
   const add = async (options: Parameters<typeof createKey>[0], note: string): Promise<string> => {
@@ -75,19 +113,31 @@ async function act(asked: Exclude<KeysArguments, { action: 'plans' }>, { keys }:
       if (await keys.addKey(record, note, nowMs)) return key
     }
   }
-  const made = (key: string, sentence: string): string => (asked.json ? JSON.stringify({ key, prefix: key.slice(0, 12) }) : `${key}\n\n${sentence}\nThis is the only time that the key is shown: only its SHA-256 is kept. It works within 2 seconds.`)
+  const made = (key: string, sentence: string): string =>
+    asked.json
+      ? JSON.stringify({ key, prefix: key.slice(0, 12) })
+      : `${key}\n\n${sentence}\nThis is the only time that the key is shown: only its SHA-256 is kept. It works within 2 seconds.`
 
   switch (asked.action) {
     case 'create': {
       const known = await keys.findProject(asked.project)
       const isChange = (asked.plan !== null && asked.plan !== known?.plan) || Object.keys(asked.overrides).length > 0
-      if (known !== null && isChange) throw new ServiceError('invalid_input', `The project "${asked.project}" is there already, on plan ${known.plan}: its keys share one plan. Change it with npm run keys -- plan ${asked.project} --plan PLAN.`)
+      if (known !== null && isChange)
+        throw new ServiceError(
+          'invalid_input',
+          `The project "${asked.project}" is there already, on plan ${known.plan}: its keys share one plan. Change it with npm run keys -- plan ${asked.project} --plan PLAN.`,
+        )
       if (known === null) await keys.writeProject(asked.project, asked.plan ?? 'free', asked.overrides, nowMs)
       const plan = known?.plan ?? asked.plan ?? 'free'
-      return made(await add({ project: asked.project, plan, browser: asked.browser, origins: asked.origins }, asked.note), `${asked.browser ? `Browser key for ${asked.origins.join(', ')}` : 'Server key'}, project ${asked.project}, plan ${plan}.`)
+      return made(
+        await add({ project: asked.project, plan, browser: asked.browser, origins: asked.origins }, asked.note),
+        `${asked.browser ? `Browser key for ${asked.origins.join(', ')}` : 'Server key'}, project ${asked.project}, plan ${plan}.`,
+      )
     }
     case 'list': {
-      const listed = await Promise.all((await keys.listKeys()).filter(({ project }) => asked.project === null || project === asked.project).map(shown))
+      const listed = await Promise.all(
+        (await keys.listKeys()).filter(({ project }) => asked.project === null || project === asked.project).map(shown),
+      )
       return asked.json ? JSON.stringify(listed, null, 2) : keyTable(listed)
     }
     case 'show': {
@@ -99,20 +149,35 @@ async function act(asked: Exclude<KeysArguments, { action: 'plans' }>, { keys }:
     case 'revoke': {
       const { prefix } = await find(asked.prefix)
       await keys.revokeKey(prefix, nowMs)
-      return asked.json ? JSON.stringify({ revoked: prefix }) : `${prefix} is revoked: calls with it are 401 within 2 seconds.`
+      return asked.json
+        ? JSON.stringify({ revoked: prefix })
+        : `${prefix} is revoked: calls with it are 401 within 2 seconds.`
     }
     case 'rotate': {
       const old = await find(asked.prefix)
-      if (old.revokedMs !== null && old.revokedMs <= nowMs) throw new ServiceError('invalid_input', `${old.prefix} is revoked already: make a new key with npm run keys -- create --project ${old.project}.`)
+      if (old.revokedMs !== null && old.revokedMs <= nowMs)
+        throw new ServiceError(
+          'invalid_input',
+          `${old.prefix} is revoked already: make a new key with npm run keys -- create --project ${old.project}.`,
+        )
       const key = await add(old, old.note)
       await keys.revokeKey(old.prefix, nowMs + asked.graceMs)
-      return made(key, `In place of ${old.prefix}, which ${asked.graceMs === 0 ? 'has ended' : `works until ${new Date(nowMs + asked.graceMs).toISOString()}`}.`)
+      return made(
+        key,
+        `In place of ${old.prefix}, which ${asked.graceMs === 0 ? 'has ended' : `works until ${new Date(nowMs + asked.graceMs).toISOString()}`}.`,
+      )
     }
     case 'plan': {
-      if (await keys.findProject(asked.project) === null) throw new ServiceError('not_found', `There is no project "${asked.project}": make its first key with npm run keys -- create --project ${asked.project}.`)
+      if ((await keys.findProject(asked.project)) === null)
+        throw new ServiceError(
+          'not_found',
+          `There is no project "${asked.project}": make its first key with npm run keys -- create --project ${asked.project}.`,
+        )
       await keys.writeProject(asked.project, asked.plan, asked.overrides, nowMs)
       const { credits, ratePerS, slots } = planOf(asked.plan, asked.overrides)
-      return asked.json ? JSON.stringify({ project: asked.project, plan: asked.plan }) : `Project ${asked.project} is on plan ${asked.plan} within 2 seconds: ${credits} credits a month, ${ratePerS === Infinity ? 'no rate' : `${ratePerS} requests a second`}, ${slots} heavy at once.`
+      return asked.json
+        ? JSON.stringify({ project: asked.project, plan: asked.plan })
+        : `Project ${asked.project} is on plan ${asked.plan} within 2 seconds: ${credits} credits a month, ${ratePerS === Infinity ? 'no rate' : `${ratePerS} requests a second`}, ${slots} heavy at once.`
     }
   }
 }
@@ -122,12 +187,19 @@ function unusable(environment: Record<string, string | undefined>, thrown: unkno
   const cause = thrown instanceof ServiceError ? thrown.cause : thrown
   const { code, message } = (cause ?? thrown) as { code?: string; message?: string }
   const where = (environment.DATABASE_URL ?? '') === '' ? 'The store of keys' : 'The database of DATABASE_URL'
-  return new ServiceError('invalid_input', `${where} cannot be used: ${code === 'ECONNREFUSED' ? 'nothing listens there' : (message ?? String(thrown)).split('\n')[0]}.`, { cause: thrown })
+  return new ServiceError(
+    'invalid_input',
+    `${where} cannot be used: ${code === 'ECONNREFUSED' ? 'nothing listens there' : (message ?? String(thrown)).split('\n')[0]}.`,
+    { cause: thrown },
+  )
 }
 
 if (import.meta.main) {
-  runKeysCommand(process.argv.slice(2), process.env).then((text) => process.stdout.write(`${text}\n`), (error: Error) => {
-    process.stderr.write(`${error instanceof ServiceError ? error.message : (error.stack ?? error.message)}\n`)
-    process.exitCode = 1
-  })
+  runKeysCommand(process.argv.slice(2), process.env).then(
+    (text) => process.stdout.write(`${text}\n`),
+    (error: Error) => {
+      process.stderr.write(`${error instanceof ServiceError ? error.message : (error.stack ?? error.message)}\n`)
+      process.exitCode = 1
+    },
+  )
 }

@@ -1,5 +1,5 @@
-// The command line of `npm run keys`, read once: which action on which key or project. Every mistake is one sentence that says what to
-// write instead. Opens nothing.
+// The command line of `npm run keys`, read once: which action on which key or project. Every mistake is one sentence
+// that says what to write instead. Opens nothing.
 
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../errors.ts'
@@ -19,7 +19,9 @@ export const KEYS_HELP = `Makes and manages the keys of this service. A running 
 
 Options of create:
   --project NAME      what credits, slots and ceilings are counted for; all keys of a project share them
-  --plan PLAN         ${Object.keys(PLANS).filter((name) => name !== 'none').join(', ')} (default free); a project that exists keeps its own
+  --plan PLAN         ${Object.keys(PLANS)
+    .filter((name) => name !== 'none')
+    .join(', ')} (default free); a project that exists keeps its own
   --browser           a key for web pages (svc_pub_...), 2 requests a second for each visitor
   --origin ORIGIN     where a browser key works from: scheme, host and port, e.g. https://example.org or http://localhost:5173;
                       https://*.example.org stands for every name below example.org. Give it once for each
@@ -34,20 +36,45 @@ Everywhere:
   --help              this text`
 
 export type KeysArguments = { json: boolean; dataDir: string | null } & (
-  | { action: 'create'; project: string; plan: PlanName | null; overrides: PlanOverrides; browser: boolean; origins: string[]; note: string }
+  | {
+      action: 'create'
+      project: string
+      plan: PlanName | null
+      overrides: PlanOverrides
+      browser: boolean
+      origins: string[]
+      note: string
+    }
   | { action: 'list'; project: string | null }
   | { action: 'show' | 'revoke'; prefix: string }
   | { action: 'rotate'; prefix: string; graceMs: number }
   | { action: 'plan'; project: string; plan: PlanName; overrides: PlanOverrides }
-  | { action: 'plans' })
+  | { action: 'plans' }
+)
 
 const OPTIONS = {
-  project: { type: 'string' }, plan: { type: 'string' }, browser: { type: 'boolean' }, origin: { type: 'string', multiple: true }, note: { type: 'string' }, credits: { type: 'string' },
-  rate: { type: 'string' }, slots: { type: 'string' }, grace: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+  project: { type: 'string' },
+  plan: { type: 'string' },
+  browser: { type: 'boolean' },
+  origin: { type: 'string', multiple: true },
+  note: { type: 'string' },
+  credits: { type: 'string' },
+  rate: { type: 'string' },
+  slots: { type: 'string' },
+  grace: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const
 type Option = keyof typeof OPTIONS
 const TAKES: Record<KeysArguments['action'], readonly Option[]> = {
-  create: ['project', 'plan', 'browser', 'origin', 'note', 'credits', 'rate', 'slots'], list: ['project'], show: [], revoke: [], rotate: ['grace'], plan: ['plan', 'credits', 'rate', 'slots'], plans: [],
+  create: ['project', 'plan', 'browser', 'origin', 'note', 'credits', 'rate', 'slots'],
+  list: ['project'],
+  show: [],
+  revoke: [],
+  rotate: ['grace'],
+  plan: ['plan', 'credits', 'rate', 'slots'],
+  plans: [],
 }
 const UNIT_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -56,12 +83,18 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
   const { values, positionals } = readOptions(argv)
   if (values.help === true || positionals.length === 0) return null
   const [word, ...rest] = positionals
-  if (!Object.hasOwn(TAKES, word)) throw mistake(`There is no action "${word}": it is one of ${Object.keys(TAKES).join(', ')}.`)
+  if (!Object.hasOwn(TAKES, word))
+    throw mistake(`There is no action "${word}": it is one of ${Object.keys(TAKES).join(', ')}.`)
   const action = word as KeysArguments['action']
-  for (const option of Object.keys(values) as Option[]) if (!['data', 'json', 'help', ...TAKES[action]].includes(option)) throw mistake(`${action} takes no --${option}: see npm run keys -- --help.`)
+  for (const option of Object.keys(values) as Option[])
+    if (!['data', 'json', 'help', ...TAKES[action]].includes(option))
+      throw mistake(`${action} takes no --${option}: see npm run keys -- --help.`)
   const common = { json: values.json ?? false, dataDir: values.data ?? null }
   const only = (what: string): string => {
-    if (rest.length !== 1) throw mistake(`${action} takes one ${what}, e.g. npm run keys -- ${action} ${what === 'PREFIX' ? 'svc_AbCdEfGh' : 'my-app --plan pro'}.`)
+    if (rest.length !== 1)
+      throw mistake(
+        `${action} takes one ${what}, e.g. npm run keys -- ${action} ${what === 'PREFIX' ? 'svc_AbCdEfGh' : 'my-app --plan pro'}.`,
+      )
     return rest[0]
   }
   const nothing = (): void => {
@@ -69,7 +102,9 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
   }
   const overrides = (): PlanOverrides => ({
     ...(values.credits === undefined ? {} : { credits: whole('credits', values.credits, 1e12) }),
-    ...(values.rate === undefined ? {} : { ratePerS: values.rate === 'off' ? Infinity : whole('rate', values.rate, 1e6) }),
+    ...(values.rate === undefined
+      ? {}
+      : { ratePerS: values.rate === 'off' ? Infinity : whole('rate', values.rate, 1e6) }),
     ...(values.slots === undefined ? {} : { slots: whole('slots', values.slots, 1000) }),
   })
   switch (action) {
@@ -78,9 +113,20 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
       const project = readProject(values.project ?? '')
       const browser = values.browser ?? false
       const origins = [...new Set((values.origin ?? []).map(origin))]
-      if (browser && origins.length === 0) throw mistake('A browser key works only from listed origins: add --origin, e.g. --origin https://example.org.')
-      if (!browser && origins.length > 0) throw mistake('Origins bind browser keys only: add --browser, or leave --origin out.')
-      return { ...common, action, project, plan: values.plan === undefined ? null : readPlan(values.plan), overrides: overrides(), browser, origins, note: (values.note ?? '').slice(0, 200) }
+      if (browser && origins.length === 0)
+        throw mistake('A browser key works only from listed origins: add --origin, e.g. --origin https://example.org.')
+      if (!browser && origins.length > 0)
+        throw mistake('Origins bind browser keys only: add --browser, or leave --origin out.')
+      return {
+        ...common,
+        action,
+        project,
+        plan: values.plan === undefined ? null : readPlan(values.plan),
+        overrides: overrides(),
+        browser,
+        origins,
+        note: (values.note ?? '').slice(0, 200),
+      }
     }
     case 'list':
       nothing()
@@ -89,8 +135,15 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
       nothing()
       return { ...common, action }
     case 'plan':
-      if (values.plan === undefined) throw mistake('Which plan? Add --plan, e.g. npm run keys -- plan my-app --plan pro.')
-      return { ...common, action, project: readProject(only('PROJECT')), plan: readPlan(values.plan), overrides: overrides() }
+      if (values.plan === undefined)
+        throw mistake('Which plan? Add --plan, e.g. npm run keys -- plan my-app --plan pro.')
+      return {
+        ...common,
+        action,
+        project: readProject(only('PROJECT')),
+        plan: readPlan(values.plan),
+        overrides: overrides(),
+      }
     case 'rotate':
       return { ...common, action, prefix: only('PREFIX'), graceMs: readGrace(values.grace) }
     default:
@@ -104,17 +157,30 @@ function readOptions(argv: readonly string[]) {
   } catch (cause) {
     const option = /'(-{1,2}[^' ]+)/.exec((cause as Error).message)?.[1] ?? 'an option'
     const isUnknown = (cause as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    throw mistake(isUnknown ? `There is no option ${option}: see npm run keys -- --help.` : `${option} needs a value after it, or takes none: see npm run keys -- --help.`, cause)
+    throw mistake(
+      isUnknown
+        ? `There is no option ${option}: see npm run keys -- --help.`
+        : `${option} needs a value after it, or takes none: see npm run keys -- --help.`,
+      cause,
+    )
   }
 }
 
 function readProject(given: string): string {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/.test(given)) throw mistake(given === '' ? 'Which project? Add --project NAME, e.g. --project my-app.' : `"${given.slice(0, 80)}" is no name of a project: up to 60 letters, digits and . _ -, a letter or digit first.`)
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/.test(given))
+    throw mistake(
+      given === ''
+        ? 'Which project? Add --project NAME, e.g. --project my-app.'
+        : `"${given.slice(0, 80)}" is no name of a project: up to 60 letters, digits and . _ -, a letter or digit first.`,
+    )
   return given
 }
 
 function readPlan(given: string): PlanName {
-  if (given === 'none' || !PLAN_NAMES.includes(given as PlanName)) throw mistake(`There is no plan "${given}": it is one of ${PLAN_NAMES.filter((name) => name !== 'none').join(', ')}.`)
+  if (given === 'none' || !PLAN_NAMES.includes(given as PlanName))
+    throw mistake(
+      `There is no plan "${given}": it is one of ${PLAN_NAMES.filter((name) => name !== 'none').join(', ')}.`,
+    )
   return given as PlanName
 }
 
@@ -127,7 +193,10 @@ function readGrace(given: string | undefined): number {
 
 function whole(name: string, given: string, most: number): number {
   const value = /^\d{1,13}$/.test(given) ? Number(given) : NaN
-  if (!(value >= 1 && value <= most)) throw mistake(`--${name} is "${given}": expected a whole number from 1 to ${most}${name === 'rate' ? ', or off' : ''}.`)
+  if (!(value >= 1 && value <= most))
+    throw mistake(
+      `--${name} is "${given}": expected a whole number from 1 to ${most}${name === 'rate' ? ', or off' : ''}.`,
+    )
   return value
 }
 

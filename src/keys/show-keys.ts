@@ -28,15 +28,40 @@ export function keyTable(keys: readonly ShownKey[]): string {
   if (keys.length === 0) return 'There are no keys yet: npm run keys -- create --project NAME makes one.'
   return columns([
     ['PREFIX', 'KIND', 'PROJECT', 'PLAN', `CREDITS ${keys[0].period}`, 'MADE', 'STATE', 'ORIGINS', 'NOTE'],
-    ...keys.map((key) => [key.prefix, kindOf(key), key.project, key.plan, `${key.creditsUsed} of ${key.credits}`, key.createdAt.slice(0, 10), stateOf(key), key.origins.join(' '), key.note]),
+    ...keys.map((key) => [
+      key.prefix,
+      kindOf(key),
+      key.project,
+      key.plan,
+      `${key.creditsUsed} of ${key.credits}`,
+      key.createdAt.slice(0, 10),
+      stateOf(key),
+      key.origins.join(' '),
+      key.note,
+    ]),
   ])
 }
 
 export function keyText(key: ShownKey, operations: readonly UsageRow[]): string {
   const facts = columns([
-    ['prefix', key.prefix], ['kind', kindOf(key)], ['project', key.project], ['plan', key.plan], ['credits', `${key.creditsUsed} of ${key.credits} used in ${key.period} (all keys of the project)`],
-    ['rate', key.browser ? '2 requests a second for each visitor' : key.ratePerS === null ? 'none' : `${key.ratePerS} requests a second`], ['slots', `${key.slots} heavy requests at once`],
-    ['made', key.createdAt], ['state', stateOf(key)], ...(key.browser ? [['origins', key.origins.join(' ')]] : []), ...(key.note === '' ? [] : [['note', key.note]]),
+    ['prefix', key.prefix],
+    ['kind', kindOf(key)],
+    ['project', key.project],
+    ['plan', key.plan],
+    ['credits', `${key.creditsUsed} of ${key.credits} used in ${key.period} (all keys of the project)`],
+    [
+      'rate',
+      key.browser
+        ? '2 requests a second for each visitor'
+        : key.ratePerS === null
+          ? 'none'
+          : `${key.ratePerS} requests a second`,
+    ],
+    ['slots', `${key.slots} heavy requests at once`],
+    ['made', key.createdAt],
+    ['state', stateOf(key)],
+    ...(key.browser ? [['origins', key.origins.join(' ')]] : []),
+    ...(key.note === '' ? [] : [['note', key.note]]),
   ])
   if (operations.length === 0) return `${facts}\n\nNo calls with this key in ${key.period}.`
   return `${facts}\n\n${columns([['OPERATION', 'CALLS', 'CREDITS'], ...operations.map(({ operation, calls, credits }) => [operation, String(calls), String(credits)])])}`
@@ -45,7 +70,13 @@ export function keyText(key: ShownKey, operations: readonly UsageRow[]): string 
 export function plansText(): string {
   return columns([
     ['PLAN', 'CREDITS', 'REQUESTS A SECOND', 'HEAVY AT ONCE', 'AREA LOOKUPS A DAY'],
-    ...Object.values(PLANS).map((plan) => [plan.name, `${plan.credits} a ${plan.period}${plan.name === 'none' ? ' and address (no key)' : ''}`, `${plan.ratePerS}, bursts of ${plan.ratePerS * 2}`, String(plan.slots), `${plan.areaCreditsPerDay} credits`]),
+    ...Object.values(PLANS).map((plan) => [
+      plan.name,
+      `${plan.credits} a ${plan.period}${plan.name === 'none' ? ' and address (no key)' : ''}`,
+      `${plan.ratePerS}, bursts of ${plan.ratePerS * 2}`,
+      String(plan.slots),
+      `${plan.areaCreditsPerDay} credits`,
+    ]),
   ])
 }
 
@@ -54,10 +85,21 @@ function kindOf({ browser }: ShownKey): string {
 }
 
 function stateOf({ isLive, revokedAt }: ShownKey): string {
-  return revokedAt === null ? 'live' : isLive ? `live until ${revokedAt.slice(0, 16)}Z` : `revoked ${revokedAt.slice(0, 10)}`
+  return revokedAt === null
+    ? 'live'
+    : isLive
+      ? `live until ${revokedAt.slice(0, 16)}Z`
+      : `revoked ${revokedAt.slice(0, 10)}`
 }
 
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)))
-  return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i])).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

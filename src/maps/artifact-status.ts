@@ -1,7 +1,7 @@
 // How old each published artifact is: age of its SOURCE date against the configured maximum, in days.
 // `fresh` and `stale` need both a source date and a maximum; anything else is `unknown`, with null for what is missing.
-// A source date ahead of the clock by more than an hour is not believed: no age, `unknown`. (Up to an hour is taken as two
-// clocks that differ: age 0.) It never takes the time of import or promotion for the age of data.
+// A source date ahead of the clock by more than an hour is not believed: no age, `unknown`. (Up to an hour is taken as
+// two clocks that differ: age 0.) It never takes the time of import or promotion for the age of data.
 
 import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
 import { REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
@@ -42,15 +42,28 @@ export interface ArtifactStatus {
  * Interface 2.3 for the live release (null: nothing published). `maxAgeDays` holds the configured maximum by artifact
  * name; an unnamed artifact has none and stays unknown. `others` are published beside the releases. Pure.
  */
-export function artifactStatus(live: ReleaseInfo | null, maxAgeDays: ReadonlyMap<string, number>, nowMs: number, others: readonly PublishedArtifact[] = []): ArtifactStatus {
+export function artifactStatus(
+  live: ReleaseInfo | null,
+  maxAgeDays: ReadonlyMap<string, number>,
+  nowMs: number,
+  others: readonly PublishedArtifact[] = [],
+): ArtifactStatus {
   const artifacts = new Map<string, StatusEntry>()
   for (const artifact of live?.artifacts ?? []) {
     artifacts.set(artifact.name, statusEntry(artifact, live!.promotedAt, maxAgeDays.get(artifact.name) ?? null, nowMs))
   }
-  for (const other of others) artifacts.set(other.name, statusEntry(other, other.promotedAt, maxAgeDays.get(other.name) ?? null, nowMs))
+  for (const other of others)
+    artifacts.set(other.name, statusEntry(other, other.promotedAt, maxAgeDays.get(other.name) ?? null, nowMs))
   for (const name of REQUIRED_ARTIFACTS) {
     if (artifacts.has(name)) continue
-    artifacts.set(name, { version: null, sourceTs: null, promotedAt: null, ageDays: null, maxAgeDays: maxAgeDays.get(name) ?? null, state: 'unknown' })
+    artifacts.set(name, {
+      version: null,
+      sourceTs: null,
+      promotedAt: null,
+      ageDays: null,
+      maxAgeDays: maxAgeDays.get(name) ?? null,
+      state: 'unknown',
+    })
   }
   return {
     schema: 'artifact-status/1',
@@ -61,7 +74,12 @@ export function artifactStatus(live: ReleaseInfo | null, maxAgeDays: ReadonlyMap
   }
 }
 
-function statusEntry(artifact: Pick<ArtifactInfo, 'version' | 'sourceTs'>, promotedAt: string | null, maxAgeDays: number | null, nowMs: number): StatusEntry {
+function statusEntry(
+  artifact: Pick<ArtifactInfo, 'version' | 'sourceTs'>,
+  promotedAt: string | null,
+  maxAgeDays: number | null,
+  nowMs: number,
+): StatusEntry {
   const ageMs = findAgeMs(artifact.sourceTs, nowMs)
   const state = ageMs === null || maxAgeDays === null ? 'unknown' : ageMs > maxAgeDays * DAY_MS ? 'stale' : 'fresh'
   const ageDays = ageMs === null ? null : Math.round((ageMs / DAY_MS) * 100) / 100

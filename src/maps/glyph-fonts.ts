@@ -1,5 +1,5 @@
-// The fonts that labels may name, and where their outlines are: Noto Sans (SIL Open Font License 1.1) as its package ships
-// it. Names are those that published Protomaps styles use too. Never reads a path that a request names.
+// The fonts that labels may name, and where their outlines are: Noto Sans (SIL Open Font License 1.1) as its package
+// ships it. Names are those that published Protomaps styles use too. Never reads a path that a request names.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -24,8 +24,8 @@ export function readFontFile(name: FontName): Buffer {
 }
 
 /**
- * The fonts of a stack as a style or a URL writes it (`Noto Sans Regular,Noto Sans Medium`), each once, first one first;
- * null where one of them is not shipped, or there is none.
+ * The fonts of a stack as a style or a URL writes it (`Noto Sans Regular,Noto Sans Medium`), each once, first one
+ * first; null where one of them is not shipped, or there is none.
  */
 export function findFontStack(text: string): FontName[] | null {
   if (text.length > 200) return null
@@ -34,7 +34,9 @@ export function findFontStack(text: string): FontName[] | null {
   return [...new Set(names)]
 }
 
-/** Changes whenever any glyph of ours may have changed: 16 hex digits over the font files and the way glyphs are made. */
+/**
+ * Changes whenever any glyph of ours may have changed: 16 hex digits over the font files and the way glyphs are made.
+ */
 export function glyphIdentity(): string {
   const hash = createHash('sha256').update(`glyphs/${GLYPH_MAKER}`)
   for (const name of FONT_NAMES) hash.update(name).update(readFontFile(name))

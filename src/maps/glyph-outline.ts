@@ -1,5 +1,5 @@
-// Letters of the shipped fonts as flattened outlines in ems, for pictures drawn on the server (src/static-map). A font is read once
-// for each thread, a letter once. Never shapes or hints: one character, one outline.
+// Letters of the shipped fonts as flattened outlines in ems, for pictures drawn on the server (src/static-map). A font
+// is read once for each thread, a letter once. Never shapes or hints: one character, one outline.
 
 import { parse, type Font } from 'opentype.js/dist/opentype.mjs'
 import { readFontFile, type FontName } from './glyph-fonts.ts'
@@ -19,7 +19,10 @@ function openFont(name: FontName): { font: Font; glyphs: Map<string, Glyph | nul
   let open = fonts.get(name)
   if (open === undefined) {
     const bytes = readFontFile(name)
-    open = { font: parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer), glyphs: new Map() }
+    open = {
+      font: parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer),
+      glyphs: new Map(),
+    }
     fonts.set(name, open)
   }
   return open
@@ -55,7 +58,10 @@ function toGlyph(font: Font, index: number): Glyph {
       for (let step = 1; step <= 4; step++) {
         const t = step / 4
         const u = 1 - t
-        ring.push((u * u * x + 2 * u * t * command.x1 + t * t * command.x) * em, -(u * u * y + 2 * u * t * command.y1 + t * t * command.y) * em)
+        ring.push(
+          (u * u * x + 2 * u * t * command.x1 + t * t * command.x) * em,
+          -(u * u * y + 2 * u * t * command.y1 + t * t * command.y) * em,
+        )
       }
     } else if (command.type === 'C') {
       for (let step = 1; step <= 6; step++) {

@@ -1,7 +1,9 @@
-// A range of 256 glyphs of a font stack as the protocol buffer that MapLibre loads (fontnik's `glyphs.proto`): for every
-// character the glyph of the first font that has it; characters that no font has are left out, so a range may be empty.
+// A range of 256 glyphs of a font stack as the protocol buffer that MapLibre loads (fontnik's `glyphs.proto`): for
+// every character the glyph of the first font that has it; characters that no font has are left out, so a range may be
+// empty.
 // Outlines come through opentype.js, in em units, and are flattened to pieces shorter than a fiftieth of a pixel off.
-// Takes tens of milliseconds for a full range: it runs in a thread (src/workers/glyph-worker.ts). Never shapes or hints.
+// Takes tens of milliseconds for a full range: it runs in a thread (src/workers/glyph-worker.ts). Never shapes or
+// hints.
 
 import { parse, type Font, type PathCommand } from 'opentype.js/dist/opentype.mjs'
 import { PbfWriter } from 'pbf'
@@ -17,7 +19,9 @@ export function findRangeStart(text: string): number | null {
   const match = /^(0|[1-9]\d{0,6})-([1-9]\d{0,6})$/.exec(text)
   if (match === null) return null
   const start = Number(match[1])
-  return start % RANGE_GLYPHS === 0 && start <= LAST_CHARACTER && Number(match[2]) === start + RANGE_GLYPHS - 1 ? start : null
+  return start % RANGE_GLYPHS === 0 && start <= LAST_CHARACTER && Number(match[2]) === start + RANGE_GLYPHS - 1
+    ? start
+    : null
 }
 
 /** Parsed fonts by name; a thread keeps one such map. */
@@ -27,14 +31,18 @@ export type FontTable = Map<FontName, Font>
 export function buildGlyphRange(stack: readonly FontName[], start: number, fonts: FontTable): Uint8Array {
   const parsed = stack.map((name) => getFont(name, fonts))
   const pbf = new PbfWriter()
-  pbf.writeMessage(1, (_: null, writer: PbfWriter) => {
-    writer.writeStringField(1, stack.join(','))
-    writer.writeStringField(2, `${start}-${start + RANGE_GLYPHS - 1}`)
-    for (let character = start; character < start + RANGE_GLYPHS; character++) {
-      const font = parsed.find((one) => hasGlyph(one, character))
-      if (font !== undefined) writer.writeMessage(3, writeGlyph, { font, character })
-    }
-  }, null)
+  pbf.writeMessage(
+    1,
+    (_: null, writer: PbfWriter) => {
+      writer.writeStringField(1, stack.join(','))
+      writer.writeStringField(2, `${start}-${start + RANGE_GLYPHS - 1}`)
+      for (let character = start; character < start + RANGE_GLYPHS; character++) {
+        const font = parsed.find((one) => hasGlyph(one, character))
+        if (font !== undefined) writer.writeMessage(3, writeGlyph, { font, character })
+      }
+    },
+    null,
+  )
   return pbf.finish()
 }
 
@@ -87,13 +95,21 @@ function flatten(commands: readonly PathCommand[], scale: number): Float64Array 
   return Float64Array.from(pieces)
 }
 
-function curveTo(command: Extract<PathCommand, { type: 'Q' | 'C' }>, x0: number, y0: number, scale: number, lineTo: (x: number, y: number) => void): void {
+function curveTo(
+  command: Extract<PathCommand, { type: 'Q' | 'C' }>,
+  x0: number,
+  y0: number,
+  scale: number,
+  lineTo: (x: number, y: number) => void,
+): void {
   // a quadratic curve is the cubic one with these handles
   const [x3, y3] = [command.x * scale, command.y * scale]
   const [ax, ay] = [command.x1 * scale, command.y1 * scale]
   const cubic = command.type === 'C'
   const [x1, y1] = cubic ? [ax, ay] : [x0 + (2 / 3) * (ax - x0), y0 + (2 / 3) * (ay - y0)]
-  const [x2, y2] = cubic ? [command.x2 * scale, command.y2 * scale] : [x3 + (2 / 3) * (ax - x3), y3 + (2 / 3) * (ay - y3)]
+  const [x2, y2] = cubic
+    ? [command.x2 * scale, command.y2 * scale]
+    : [x3 + (2 / 3) * (ax - x3), y3 + (2 / 3) * (ay - y3)]
   const bend = Math.max(Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
   const count = Math.max(1, Math.ceil(Math.sqrt((0.75 * bend) / FLATNESS_PX)))
   for (let i = 1; i <= count; i++) {

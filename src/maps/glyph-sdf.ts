@@ -1,6 +1,7 @@
-// Signed distance fields of outlines, as MapLibre reads glyphs: one byte per pixel, 192 (= 255 * (1 - 0.25), rounded up) on the edge,
-// more inside, less outside, 0 or 255 from RADIUS_PX away. The same numbers as fontnik: 24 px to the em, 3 px of border,
-// radius 8, cutoff 0.25. Inside is by non-zero winding, so overlapping contours of one glyph do not cut holes.
+// Signed distance fields of outlines, as MapLibre reads glyphs: one byte per pixel, 192 (= 255 * (1 - 0.25), rounded
+// up) on the edge, more inside, less outside, 0 or 255 from RADIUS_PX away. The same numbers as fontnik: 24 px to the
+// em, 3 px of border, radius 8, cutoff 0.25. Inside is by non-zero winding, so overlapping contours of one glyph do not
+// cut holes.
 // Outlines are flat: x0, y0, x1, y1 per straight piece, in pixels, y up. Pure.
 
 export const GLYPH_PX = 24
@@ -88,7 +89,8 @@ function windings(pieces: Float64Array, columns: number, rows: number): Int8Arra
     for (let row = Math.max(0, Math.ceil(Math.min(y0, y1) - 0.5)); row <= lastRow; row++) {
       const x = x0 + ((row + 0.5 - y0) / (y1 - y0)) * (x1 - x0)
       // every pixel whose middle lies right of the crossing
-      for (let column = Math.max(0, Math.ceil(x - 0.5)); column < columns; column++) winding[row * columns + column] += turn
+      for (let column = Math.max(0, Math.ceil(x - 0.5)); column < columns; column++)
+        winding[row * columns + column] += turn
     }
   }
   return winding

@@ -35,7 +35,10 @@ export function listMissingArtifacts(live: ReleaseInfo | null): string[] {
 export function buildManifest(live: ReleaseInfo | null, publicApiUrl: string): Manifest {
   const missing = listMissingArtifacts(live)
   if (live === null || missing.length > 0) {
-    throw new ServiceError('artifacts_missing', `Not published: ${missing.join(', ')}. The manifest needs ${REQUIRED_ARTIFACTS.join(', ')}.`)
+    throw new ServiceError(
+      'artifacts_missing',
+      `Not published: ${missing.join(', ')}. The manifest needs ${REQUIRED_ARTIFACTS.join(', ')}.`,
+    )
   }
   const artifacts: Manifest['artifacts'] = new Map()
   for (const artifact of live.artifacts) {
@@ -50,7 +53,14 @@ function findManifestEntry(artifact: ArtifactInfo, publicApiUrl: string): Manife
   const { name, version, sourceTs } = artifact
   if (name === 'styles') {
     const folder = `${publicApiUrl}/styles/${version}`
-    return { version, url: `${folder}/style.json`, sourceTs, glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`, sprite: `${folder}/sprite`, darkUrl: `${folder}/style-dark.json` }
+    return {
+      version,
+      url: `${folder}/style.json`,
+      sourceTs,
+      glyphs: `${folder}/glyphs/{fontstack}/{range}.pbf`,
+      sprite: `${folder}/sprite`,
+      darkUrl: `${folder}/style-dark.json`,
+    }
   }
   if (!artifact.file?.endsWith('.pmtiles')) return null
   return { version, url: `${publicApiUrl}/pmtiles/${version}/${name}.pmtiles`, sourceTs }

@@ -1,7 +1,7 @@
-// The colours of the one outdoor look, light and dark, named by what they colour. The style (src/maps/style-*.ts) and the
-// static map (src/static-map) both read this table and hold no colour of their own, so that the two pictures agree.
-// Every value is `#rrggbb`; opacity belongs to whoever draws. A grade that is not tagged has a colour of its own (`pathUnknown`),
-// a neutral grey that stands apart from all six grades: it never looks like an easy path.
+// The colours of the one outdoor look, light and dark, named by what they colour. The style (src/maps/style-*.ts) and
+// the static map (src/static-map) both read this table and hold no colour of their own, so that the two pictures agree.
+// Every value is `#rrggbb`; opacity belongs to whoever draws. A grade that is not tagged has a colour of its own
+// (`pathUnknown`), a neutral grey that stands apart from all six grades: it never looks like an easy path.
 
 export type MapMode = 'light' | 'dark'
 
@@ -232,8 +232,16 @@ const dark: MapColours = {
 export const MAP_COLOURS: Readonly<Record<MapMode, MapColours>> = { light, dark }
 
 /**
- * Dash of each SAC grade T1..T6, and of a path without one, in widths of the line (on, off, ...); null is an unbroken line.
+ * Dash of each SAC grade T1..T6, and of a path without one, in widths of the line (on, off, ...); null is an unbroken
+ * line.
  * Grades are told apart by dash as well as by colour, for those who cannot tell colours and for print in grey.
  */
-export const SAC_DASHES: readonly (readonly number[] | null)[] = [null, [5, 1.4], [3, 1.4], [1.8, 1.3], [3, 1.2, 0.8, 1.2], [0.9, 1.2]]
+export const SAC_DASHES: readonly (readonly number[] | null)[] = [
+  null,
+  [5, 1.4],
+  [3, 1.4],
+  [1.8, 1.3],
+  [3, 1.2, 0.8, 1.2],
+  [0.9, 1.2],
+]
 export const PATH_UNKNOWN_DASH: readonly number[] = [1.2, 2.6]

@@ -5,7 +5,15 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseInfo } from '../services.ts'
-import { MANIFEST_FILE, POINTER_FILE, RELEASES_FOLDER, SEGMENT, fromManifestText, fromPointerText, type LivePointer } from './release-manifest.ts'
+import {
+  MANIFEST_FILE,
+  POINTER_FILE,
+  RELEASES_FOLDER,
+  SEGMENT,
+  fromManifestText,
+  fromPointerText,
+  type LivePointer,
+} from './release-manifest.ts'
 
 /** The pointer of a data folder; null where nothing was ever published. Throws RangeError where it is damaged. */
 export function findPointer(dataDir: string): LivePointer | null {
@@ -14,7 +22,9 @@ export function findPointer(dataDir: string): LivePointer | null {
     text = readFileSync(join(dataDir, POINTER_FILE), 'utf8')
   } catch (thrown) {
     if (isNotThere(thrown)) return null
-    throw new RangeError(`${POINTER_FILE} cannot be read (${(thrown as NodeJS.ErrnoException).code})`, { cause: thrown })
+    throw new RangeError(`${POINTER_FILE} cannot be read (${(thrown as NodeJS.ErrnoException).code})`, {
+      cause: thrown,
+    })
   }
   return fromPointerText(text)
 }
@@ -26,7 +36,10 @@ export function readRelease(dataDir: string, id: string, promotedAt: string | nu
   try {
     text = readFileSync(join(folder, MANIFEST_FILE), 'utf8')
   } catch (thrown) {
-    throw new RangeError(`${RELEASES_FOLDER}/${id}/${MANIFEST_FILE} ${isNotThere(thrown) ? 'is missing' : `cannot be read (${(thrown as NodeJS.ErrnoException).code})`}`, { cause: thrown })
+    throw new RangeError(
+      `${RELEASES_FOLDER}/${id}/${MANIFEST_FILE} ${isNotThere(thrown) ? 'is missing' : `cannot be read (${(thrown as NodeJS.ErrnoException).code})`}`,
+      { cause: thrown },
+    )
   }
   let release: ReleaseInfo
   try {
@@ -39,7 +52,8 @@ export function readRelease(dataDir: string, id: string, promotedAt: string | nu
     if (file === null) continue
     const size = statSync(join(folder, file), { throwIfNoEntry: false })?.size
     if (size === undefined) throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} is missing`)
-    if (bytes !== null && size !== bytes) throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} has ${size} bytes, its manifest says ${bytes}`)
+    if (bytes !== null && size !== bytes)
+      throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} has ${size} bytes, its manifest says ${bytes}`)
   }
   return release
 }
@@ -60,7 +74,10 @@ export function listWholeReleases(dataDir: string): ReleaseInfo[] {
 /** Names of the folders under releases/; empty where there is none. */
 export function listReleaseFolders(dataDir: string): string[] {
   try {
-    return readdirSync(join(dataDir, RELEASES_FOLDER), { withFileTypes: true }).filter((entry) => entry.isDirectory() && SEGMENT.test(entry.name)).map((entry) => entry.name).sort()
+    return readdirSync(join(dataDir, RELEASES_FOLDER), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && SEGMENT.test(entry.name))
+      .map((entry) => entry.name)
+      .sort()
   } catch (thrown) {
     if (isNotThere(thrown)) return []
     throw thrown

@@ -1,6 +1,7 @@
-// What a release says about itself (releases/<id>/manifest.json) and which release is live (live.json), as text on disk.
-// Both are read with a schema: a damaged or hostile file is refused with one sentence, and no name in it can lead out of
-// its folder. The manifest is never rewritten after the build; when a release was promoted stands in the pointer.
+// What a release says about itself (releases/<id>/manifest.json) and which release is live (live.json), as text on
+// disk.
+// Both are read with a schema: a damaged or hostile file is refused with one sentence, and no name in it can lead out
+// of its folder. The manifest is never rewritten after the build; when a release was promoted stands in the pointer.
 
 import { z } from 'zod'
 import type { ReleaseInfo } from '../services.ts'
@@ -24,15 +25,24 @@ const releaseSchema = z.object({
   builtAt: isoTime,
   bbox: z.tuple([lon, lat, lon, lat]),
   synthetic: z.boolean(),
-  attributions: z.array(z.object({ name: z.string(), text: z.string(), licence: z.string().nullable(), url: z.string().nullable() })),
-  artifacts: z.array(z.object({
-    name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
-    version: segment,
-    file: segment.nullable(),
-    sourceTs: isoTime.nullable(),
-    bytes: z.number().int().nonnegative().nullable(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/).nullable(),
-  })).min(1),
+  attributions: z.array(
+    z.object({ name: z.string(), text: z.string(), licence: z.string().nullable(), url: z.string().nullable() }),
+  ),
+  artifacts: z
+    .array(
+      z.object({
+        name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+        version: segment,
+        file: segment.nullable(),
+        sourceTs: isoTime.nullable(),
+        bytes: z.number().int().nonnegative().nullable(),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .nullable(),
+      }),
+    )
+    .min(1),
   counts: z.record(z.string(), z.number()),
   example: z.object({ waypoints: z.array(z.tuple([lon, lat])).min(2) }).optional(),
 })

@@ -1,6 +1,7 @@
-// What the server serves: the live release and the retired ones that are kept, read from the data folder and watched, so
-// that a new release is taken up without a restart. Where the pointer or the newest folder is damaged it keeps what it has
-// (at start: the newest whole release), says so through `onProblem`, once per problem, and looks again every second.
+// What the server serves: the live release and the retired ones that are kept, read from the data folder and watched,
+// so that a new release is taken up without a restart. Where the pointer or the newest folder is damaged it keeps what
+// it has (at start: the newest whole release), says so through `onProblem`, once per problem, and looks again every
+// second.
 // It never writes, never throws after it was opened, and hands out no path outside its releases.
 
 import { existsSync, statSync, watch, type FSWatcher } from 'node:fs'
@@ -58,11 +59,18 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
         adopt([live, ...retiredOf(pointer, live.id)])
         return
       }
-      if (kept.length > 0) report('pointer', `${POINTER_FILE} is gone from the data folder: still serving ${kept[0].id}. Run the import again.`)
+      if (kept.length > 0)
+        report(
+          'pointer',
+          `${POINTER_FILE} is gone from the data folder: still serving ${kept[0].id}. Run the import again.`,
+        )
     } catch (thrown) {
       if (kept.length === 0) adopt(wholeReleases(pointer))
       const instead = kept.length === 0 ? 'nothing can be served' : `serving ${kept[0].id}`
-      report('pointer', `The newest release cannot be served: ${(thrown as Error).message}. Instead ${instead}. Run the import again.`)
+      report(
+        'pointer',
+        `The newest release cannot be served: ${(thrown as Error).message}. Instead ${instead}. Run the import again.`,
+      )
     }
   }
 
@@ -109,7 +117,12 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
       }
       const live = kept[0]
       const gone = live !== undefined && !existsSync(join(root, RELEASES_FOLDER, live.id, MANIFEST_FILE))
-      report('folder', gone ? `The folder of the live release ${live.id} was removed from ${RELEASES_FOLDER}/: what is in memory still serves, its files do not. Run the import again.` : null)
+      report(
+        'folder',
+        gone
+          ? `The folder of the live release ${live.id} was removed from ${RELEASES_FOLDER}/: what is in memory still serves, its files do not. Run the import again.`
+          : null,
+      )
       watcher ??= watchFolder(root, refresh)
     } catch (thrown) {
       report('look', `The data folder cannot be looked at: ${(thrown as Error).message}`)
@@ -125,7 +138,9 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
     listKept: () => [...kept],
     findArtifactFile(artifact, version) {
       for (const release of kept) {
-        const match = release.artifacts.find((candidate) => candidate.name === artifact && candidate.version === version)
+        const match = release.artifacts.find(
+          (candidate) => candidate.name === artifact && candidate.version === version,
+        )
         if (match === undefined || match.file === null) continue
         const path = join(root, RELEASES_FOLDER, release.id, match.file)
         if (existsSync(path)) return path
@@ -152,7 +167,9 @@ function stampOf(path: string): string {
   return stat === undefined ? 'none' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
 }
 
-/** Only makes the news faster; the poll finds it anyway. Null where the folder is not there yet or cannot be watched. */
+/**
+ * Only makes the news faster; the poll finds it anyway. Null where the folder is not there yet or cannot be watched.
+ */
 function watchFolder(folder: string, onNews: () => void): FSWatcher | null {
   try {
     const watcher = watch(folder, { persistent: false }, (_event, name) => {

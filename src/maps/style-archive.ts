@@ -1,6 +1,7 @@
-// The `styles` artifact of a release: one JSON file with both styles and the sprite at both scales, written at import (40 ms a
-// sheet, no download), so that an address never changes its bytes when the server is upgraded. Glyphs are not in it, only
-// the identity of those it was made with: they are made from the shipped fonts when asked for (src/workers/glyph-pool.ts).
+// The `styles` artifact of a release: one JSON file with both styles and the sprite at both scales, written at import
+// (40 ms a sheet, no download), so that an address never changes its bytes when the server is upgraded. Glyphs are not
+// in it, only the identity of those it was made with: they are made from the shipped fonts when asked for
+// (src/workers/glyph-pool.ts).
 // Reading checks the form; the names that can be served are those below, never a path.
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,12 @@ const archiveSchema = z.object({
   schema: z.literal('waypost-styles/1'),
   glyphs: z.string(),
   /** JSON texts by file name; styles with `{api}` and `{version}` in their addresses */
-  texts: z.object({ 'style.json': z.string(), 'style-dark.json': z.string(), 'sprite.json': z.string(), 'sprite@2x.json': z.string() }),
+  texts: z.object({
+    'style.json': z.string(),
+    'style-dark.json': z.string(),
+    'sprite.json': z.string(),
+    'sprite@2x.json': z.string(),
+  }),
   /** base64 by file name */
   images: z.object({ 'sprite.png': z.string(), 'sprite@2x.png': z.string() }),
 })
@@ -67,11 +73,18 @@ export function readStyleArchive(path: string): StyleArchive {
 export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
 /**
- * A style's text as it leaves: addresses filled in, and names in `language` where the map has them, else the local ones.
- * `publicApiUrl` has no slash at its end. Pure.
+ * A style's text as it leaves: addresses filled in, and names in `language` where the map has them, else the local
+ * ones. `publicApiUrl` has no slash at its end. Pure.
  */
 export function toServedStyle(text: string, publicApiUrl: string, version: string, language: string | null): string {
   const inside = (value: string) => JSON.stringify(value).slice(1, -1)
-  const addressed = text.replaceAll(API_ADDRESS, () => inside(publicApiUrl)).replaceAll(STYLES_VERSION, () => inside(version))
-  return language === null ? addressed : addressed.replaceAll('["get","name"]', () => `["coalesce",["get",${JSON.stringify(`name:${language}`)}],["get","name"]]`)
+  const addressed = text
+    .replaceAll(API_ADDRESS, () => inside(publicApiUrl))
+    .replaceAll(STYLES_VERSION, () => inside(version))
+  return language === null
+    ? addressed
+    : addressed.replaceAll(
+        '["get","name"]',
+        () => `["coalesce",["get",${JSON.stringify(`name:${language}`)}],["get","name"]]`,
+      )
 }

@@ -1,7 +1,8 @@
-// The outdoor style of a release as one MapLibre style document (version 8), light or dark: sources are the release's own
-// archives, each with the attribution of what is in it. Addresses are written with `{api}` and `{version}`, which
+// The outdoor style of a release as one MapLibre style document (version 8), light or dark: sources are the release's
+// own archives, each with the attribution of what is in it. Addresses are written with `{api}` and `{version}`, which
 // style-archive.ts fills in when it serves: a release does not know under which address it will be served.
-// It names a source or a layer of one only where the release has it, and reads no other server's tiles, glyphs or pictures.
+// It names a source or a layer of one only where the release has it, and reads no other server's tiles, glyphs or
+// pictures.
 
 import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../geo/lon-lat.ts'
@@ -45,7 +46,9 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
   const sources: Record<string, SourceSpecification> = {
     basemap: { type: 'vector', url: basemap, attribution: map },
     terrain: { type: 'raster-dem', url: terrain, encoding: 'terrarium', tileSize: 512, attribution: heights },
-    ...(contours === null ? {} : { contours: { type: 'vector', url: contours, attribution: heights } as SourceSpecification }),
+    ...(contours === null
+      ? {}
+      : { contours: { type: 'vector', url: contours, attribution: heights } as SourceSpecification }),
   }
   const [west, south, east, north] = parts.bbox
   const layers: StyleLayer[] = [
@@ -67,7 +70,12 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
   return {
     version: 8,
     name: `${parts.name}: outdoor, ${mode}`,
-    metadata: { 'waypost:mode': mode, 'waypost:bbox': parts.bbox, 'waypost:fonts': 'Noto Sans, SIL Open Font License 1.1', 'waypost:icons': 'Maki, CC0' },
+    metadata: {
+      'waypost:mode': mode,
+      'waypost:bbox': parts.bbox,
+      'waypost:fonts': 'Noto Sans, SIL Open Font License 1.1',
+      'waypost:icons': 'Maki, CC0',
+    },
     center: [round((west + east) / 2), round((south + north) / 2)],
     zoom: 11,
     glyphs: `${API_ADDRESS}/styles/${STYLES_VERSION}/glyphs/{fontstack}/{range}.pbf`,
@@ -77,7 +85,11 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
   }
 }
 
-function isThere(layer: StyleLayer, sources: Record<string, unknown>, basemapLayers: readonly string[] | undefined): boolean {
+function isThere(
+  layer: StyleLayer,
+  sources: Record<string, unknown>,
+  basemapLayers: readonly string[] | undefined,
+): boolean {
   if (!('source' in layer) || typeof layer.source !== 'string') return true
   if (layer.source === 'basemap') return basemapLayers === undefined || basemapLayers.includes(layer['source-layer']!)
   return layer.source in sources
@@ -89,7 +101,13 @@ function round(degrees: number): number {
 
 /** As MapLibre shows it: one line of HTML, with links where a source has an address. */
 export function toAttributionHtml(attributions: readonly StyleAttribution[]): string {
-  return attributions.map(({ text, url }) => (url === null || !/^https?:\/\//.test(url) ? escapeHtml(text) : `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`)).join(' ')
+  return attributions
+    .map(({ text, url }) =>
+      url === null || !/^https?:\/\//.test(url)
+        ? escapeHtml(text)
+        : `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`,
+    )
+    .join(' ')
 }
 
 function escapeHtml(text: string): string {

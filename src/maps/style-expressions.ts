@@ -37,7 +37,13 @@ export function oneOf(attribute: string, values: readonly string[]): ExpressionS
 }
 
 export const isPolygon: ExpressionSpecification = ['match', ['geometry-type'], ['Polygon', 'MultiPolygon'], true, false]
-export const isLine: ExpressionSpecification = ['match', ['geometry-type'], ['LineString', 'MultiLineString'], true, false]
+export const isLine: ExpressionSpecification = [
+  'match',
+  ['geometry-type'],
+  ['LineString', 'MultiLineString'],
+  true,
+  false,
+]
 export const isPoint: ExpressionSpecification = ['match', ['geometry-type'], ['Point', 'MultiPoint'], true, false]
 
 export function both(...tests: (ExpressionSpecification | boolean)[]): FilterSpecification {
@@ -56,8 +62,10 @@ export function choose(attribute: string, cases: Record<string, Value>, otherwis
 /** `Name` and below it `2345 m`; one of them alone where the other is not known. */
 export const NAME_AND_HEIGHT: ExpressionSpecification = [
   'case',
-  ['all', ['has', 'name'], ['has', 'elevation']], ['format', LOCAL_NAME, {}, '\n', {}, heightText(), { 'font-scale': 0.86 }],
-  ['has', 'elevation'], ['format', heightText(), { 'font-scale': 0.9 }],
+  ['all', ['has', 'name'], ['has', 'elevation']],
+  ['format', LOCAL_NAME, {}, '\n', {}, heightText(), { 'font-scale': 0.86 }],
+  ['has', 'elevation'],
+  ['format', heightText(), { 'font-scale': 0.9 }],
   ['format', ['coalesce', LOCAL_NAME, ''], {}],
 ]
 
@@ -66,6 +74,9 @@ function heightText(): ExpressionSpecification {
 }
 
 /** A soft edge around text, so that it reads over lines. */
-export function halo(colour: string, widthPx = 1.4): { 'text-halo-color': string; 'text-halo-width': number; 'text-halo-blur': number } {
+export function halo(
+  colour: string,
+  widthPx = 1.4,
+): { 'text-halo-color': string; 'text-halo-width': number; 'text-halo-blur': number } {
   return { 'text-halo-color': colour, 'text-halo-width': widthPx, 'text-halo-blur': 0.4 }
 }

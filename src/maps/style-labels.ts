@@ -1,11 +1,28 @@
-// Points with signs and words: peaks with their heights, passes, huts, water, stops, and places. What stands first in the list gives way:
+// Points with signs and words: peaks with their heights, passes, huts, water, stops, and places. What stands first in
+// the list gives way:
 // MapLibre places the last layer first, so countries and towns win over stops, and peaks over huts, huts over springs.
 // Among peaks the higher one wins; one whose height is not known comes last and shows no height.
 
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { MapColours, MapMode } from './map-colours.ts'
 import { toPictureName } from './sprite-icons.ts'
-import { both, byZoom, choose, detailIs, halo, isPoint, ITALIC, kindIs, LOCAL_NAME, MEDIUM, NAME_AND_HEIGHT, not, REGULAR, stepsByZoom, type StyleLayer } from './style-expressions.ts'
+import {
+  both,
+  byZoom,
+  choose,
+  detailIs,
+  halo,
+  isPoint,
+  ITALIC,
+  kindIs,
+  LOCAL_NAME,
+  MEDIUM,
+  NAME_AND_HEIGHT,
+  not,
+  REGULAR,
+  stepsByZoom,
+  type StyleLayer,
+} from './style-expressions.ts'
 
 const POIS = { source: 'basemap', 'source-layer': 'pois' } as const
 const PLACES = { source: 'basemap', 'source-layer': 'places' } as const
@@ -14,10 +31,32 @@ const PLACES = { source: 'basemap', 'source-layer': 'places' } as const
 export const POI_PICTURES = {
   peaks: { peak: 'peak', volcano: 'volcano', saddle: 'pass', mountain_pass: 'pass' },
   huts: { hut: 'hut', alpine_hut: 'hut', wilderness_hut: 'wilderness-hut' },
-  shelters: { shelter: 'shelter', camp_site: 'campsite', caravan_site: 'campsite', viewpoint: 'viewpoint', cave_entrance: 'cave', waterfall: 'waterfall', castle: 'castle' },
+  shelters: {
+    shelter: 'shelter',
+    camp_site: 'campsite',
+    caravan_site: 'campsite',
+    viewpoint: 'viewpoint',
+    cave_entrance: 'cave',
+    waterfall: 'waterfall',
+    castle: 'castle',
+  },
   water: { spring: 'spring', drinking_water: 'drinking-water' },
-  transport: { station: 'station', halt: 'station', aerialway_station: 'aerialway', bus_stop: 'bus-stop', tram_stop: 'station', ferry_terminal: 'ferry', parking: 'parking' },
-  small: { information: 'information', picnic_site: 'picnic-site', restaurant: 'restaurant', toilets: 'toilets', place_of_worship: 'chapel' },
+  transport: {
+    station: 'station',
+    halt: 'station',
+    aerialway_station: 'aerialway',
+    bus_stop: 'bus-stop',
+    tram_stop: 'station',
+    ferry_terminal: 'ferry',
+    parking: 'parking',
+  },
+  small: {
+    information: 'information',
+    picnic_site: 'picnic-site',
+    restaurant: 'restaurant',
+    toilets: 'toilets',
+    place_of_worship: 'chapel',
+  },
 } as const
 
 type Group = keyof typeof POI_PICTURES
@@ -31,26 +70,76 @@ interface GroupLook {
 }
 
 function listPoiGroup(group: Group, mode: MapMode, colours: MapColours, look: GroupLook): StyleLayer {
-  const pictures = Object.fromEntries(Object.entries(POI_PICTURES[group]).map(([kind, name]) => [kind, toPictureName(name, mode)]))
+  const pictures = Object.fromEntries(
+    Object.entries(POI_PICTURES[group]).map(([kind, name]) => [kind, toPictureName(name, mode)]),
+  )
   return {
-    id: `poi-${group}`, type: 'symbol', ...POIS, minzoom: look.minzoom, filter: both(isPoint, kindIs(...Object.keys(pictures))),
+    id: `poi-${group}`,
+    type: 'symbol',
+    ...POIS,
+    minzoom: look.minzoom,
+    filter: both(isPoint, kindIs(...Object.keys(pictures))),
     layout: {
-      'icon-image': choose('kind', pictures, Object.values(pictures)[0]), 'icon-size': byZoom([10, 0.72], [14, 0.95], [17, 1.15]), 'icon-padding': 1,
-      'text-field': stepsByZoom('', [look.textFrom, look.text]), 'text-font': REGULAR, 'text-size': byZoom(...look.sizes), 'text-max-width': 8,
-      'text-variable-anchor': ['bottom', 'top', 'right', 'left'], 'text-radial-offset': 0.85, 'text-justify': 'auto', 'text-line-height': 1.05, 'text-optional': true, 'text-padding': 3,
+      'icon-image': choose('kind', pictures, Object.values(pictures)[0]),
+      'icon-size': byZoom([10, 0.72], [14, 0.95], [17, 1.15]),
+      'icon-padding': 1,
+      'text-field': stepsByZoom('', [look.textFrom, look.text]),
+      'text-font': REGULAR,
+      'text-size': byZoom(...look.sizes),
+      'text-max-width': 8,
+      'text-variable-anchor': ['bottom', 'top', 'right', 'left'],
+      'text-radial-offset': 0.85,
+      'text-justify': 'auto',
+      'text-line-height': 1.05,
+      'text-optional': true,
+      'text-padding': 3,
     },
     paint: { 'text-color': look.colour, ...halo(colours.labelHalo) },
   }
 }
 
 export function listPoiLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
-  const text = (colour: string, minzoom: number, textFrom: number): GroupLook => ({ colour, minzoom, textFrom, text: ['coalesce', LOCAL_NAME, ''], sizes: [[12, 9.5], [16, 11.5]] })
-  const huts = listPoiGroup('huts', mode, colours, { ...text(colours.iconShelter, 11, 12), text: NAME_AND_HEIGHT, sizes: [[11, 10], [16, 12.5]] })
+  const text = (colour: string, minzoom: number, textFrom: number): GroupLook => ({
+    colour,
+    minzoom,
+    textFrom,
+    text: ['coalesce', LOCAL_NAME, ''],
+    sizes: [
+      [12, 9.5],
+      [16, 11.5],
+    ],
+  })
+  const huts = listPoiGroup('huts', mode, colours, {
+    ...text(colours.iconShelter, 11, 12),
+    text: NAME_AND_HEIGHT,
+    sizes: [
+      [11, 10],
+      [16, 12.5],
+    ],
+  })
   return [
     {
-      id: 'area-label', type: 'symbol', ...POIS, minzoom: 11, filter: both(isPoint, ['has', 'name'], kindIs('forest', 'nature_reserve', 'national_park', 'protected_area', 'glacier')),
-      layout: { 'text-field': LOCAL_NAME, 'text-font': ITALIC, 'text-size': byZoom([11, 10], [16, 13]), 'text-letter-spacing': 0.06, 'text-max-width': 8, 'text-padding': 8 },
-      paint: { 'text-color': ['case', kindIs('glacier'), colours.waterLabel, colours.forestLabel], ...halo(colours.labelHalo, 1.2) },
+      id: 'area-label',
+      type: 'symbol',
+      ...POIS,
+      minzoom: 11,
+      filter: both(
+        isPoint,
+        ['has', 'name'],
+        kindIs('forest', 'nature_reserve', 'national_park', 'protected_area', 'glacier'),
+      ),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': ITALIC,
+        'text-size': byZoom([11, 10], [16, 13]),
+        'text-letter-spacing': 0.06,
+        'text-max-width': 8,
+        'text-padding': 8,
+      },
+      paint: {
+        'text-color': ['case', kindIs('glacier'), colours.waterLabel, colours.forestLabel],
+        ...halo(colours.labelHalo, 1.2),
+      },
     },
     withGuideposts(listPoiGroup('small', mode, colours, text(colours.label, 15, 16)), mode),
     listPoiGroup('transport', mode, colours, text(colours.iconTransport, 13.5, 15)),
@@ -65,18 +154,39 @@ export function listPoiLayers(colours: MapColours, mode: MapMode): StyleLayer[] 
 function withGuideposts(layer: StyleLayer, mode: MapMode): StyleLayer {
   if (layer.type !== 'symbol') throw new TypeError('points are symbols')
   const picture = layer.layout!['icon-image'] as ExpressionSpecification
-  return { ...layer, layout: { ...layer.layout, 'icon-image': ['case', ['==', ['get', 'kind_detail'], 'guidepost'], toPictureName('guidepost', mode), picture] } }
+  return {
+    ...layer,
+    layout: {
+      ...layer.layout,
+      'icon-image': ['case', ['==', ['get', 'kind_detail'], 'guidepost'], toPictureName('guidepost', mode), picture],
+    },
+  }
 }
 
 /** Far off only the highest in each neighbourhood fit; the tiles hold fewer there too. */
 function listPeaks(colours: MapColours, mode: MapMode): StyleLayer {
-  const layer = listPoiGroup('peaks', mode, colours, { colour: colours.peakLabel, minzoom: 9, textFrom: 9, text: NAME_AND_HEIGHT, sizes: [[9, 9.5], [12, 10.5], [16, 13]] })
+  const layer = listPoiGroup('peaks', mode, colours, {
+    colour: colours.peakLabel,
+    minzoom: 9,
+    textFrom: 9,
+    text: NAME_AND_HEIGHT,
+    sizes: [
+      [9, 9.5],
+      [12, 10.5],
+      [16, 13],
+    ],
+  })
   if (layer.type !== 'symbol') throw new TypeError('peaks are symbols')
   return {
     ...layer,
     layout: {
-      ...layer.layout, 'symbol-sort-key': ['-', ['coalesce', ['get', 'elevation'], -1000]], 'text-font': MEDIUM, 'text-optional': false, 'text-padding': byZoom([9, 10], [13, 4]),
-      'icon-size': byZoom([9, 0.6], [14, 0.9], [17, 1.1]), 'text-radial-offset': 0.75,
+      ...layer.layout,
+      'symbol-sort-key': ['-', ['coalesce', ['get', 'elevation'], -1000]],
+      'text-font': MEDIUM,
+      'text-optional': false,
+      'text-padding': byZoom([9, 10], [13, 4]),
+      'icon-size': byZoom([9, 0.6], [14, 0.9], [17, 1.1]),
+      'text-radial-offset': 0.75,
     },
   }
 }
@@ -88,36 +198,101 @@ export function listPlaceLayers(colours: MapColours): StyleLayer[] {
   const rank: ExpressionSpecification = ['-', ['coalesce', ['get', 'population_rank'], 0]]
   return [
     {
-      id: 'place-island', type: 'symbol', source: 'basemap', 'source-layer': 'earth', minzoom: 8, maxzoom: 12, filter: both(isPoint, ['has', 'name']),
-      layout: { 'text-field': LOCAL_NAME, 'text-font': ITALIC, 'text-size': byZoom([8, 12], [13, 15]), 'text-letter-spacing': 0.12, 'text-max-width': 8 },
+      id: 'place-island',
+      type: 'symbol',
+      source: 'basemap',
+      'source-layer': 'earth',
+      minzoom: 8,
+      maxzoom: 12,
+      filter: both(isPoint, ['has', 'name']),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': ITALIC,
+        'text-size': byZoom([8, 12], [13, 15]),
+        'text-letter-spacing': 0.12,
+        'text-max-width': 8,
+      },
       paint: { 'text-color': colours.labelMuted, ...halo(colours.labelHalo) },
     },
     {
-      id: 'place-area', type: 'symbol', ...PLACES, minzoom: 12, filter: both(isPoint, kindIs('neighbourhood', 'macrohood')),
-      layout: { 'text-field': LOCAL_NAME, 'text-font': ITALIC, 'text-size': byZoom([12, 10], [16, 13]), 'text-max-width': 7, 'text-padding': 4 },
+      id: 'place-area',
+      type: 'symbol',
+      ...PLACES,
+      minzoom: 12,
+      filter: both(isPoint, kindIs('neighbourhood', 'macrohood')),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': ITALIC,
+        'text-size': byZoom([12, 10], [16, 13]),
+        'text-max-width': 7,
+        'text-padding': 4,
+      },
       paint: { ...paint, 'text-color': colours.labelMuted },
     },
     {
-      id: 'place-hamlet', type: 'symbol', ...PLACES, minzoom: 11.5, filter: both(isPoint, isLocality, isSmall),
-      layout: { 'text-field': LOCAL_NAME, 'text-font': REGULAR, 'text-size': byZoom([11, 9.5], [16, 13]), 'text-max-width': 7, 'text-padding': 3 },
+      id: 'place-hamlet',
+      type: 'symbol',
+      ...PLACES,
+      minzoom: 11.5,
+      filter: both(isPoint, isLocality, isSmall),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': REGULAR,
+        'text-size': byZoom([11, 9.5], [16, 13]),
+        'text-max-width': 7,
+        'text-padding': 3,
+      },
       paint: { ...paint, 'text-color': colours.label },
     },
     {
-      id: 'place-settlement', type: 'symbol', ...PLACES, filter: both(isPoint, isLocality, not(isSmall)),
+      id: 'place-settlement',
+      type: 'symbol',
+      ...PLACES,
+      filter: both(isPoint, isLocality, not(isSmall)),
       layout: {
-        'text-field': LOCAL_NAME, 'text-font': MEDIUM, 'text-max-width': 7, 'text-padding': byZoom([7, 8], [12, 3]), 'symbol-sort-key': rank,
-        'text-size': byZoom([6, choose('kind_detail', { city: 12, town: 10.5 }, 9.5)], [11, choose('kind_detail', { city: 18, town: 15 }, 12)], [16, choose('kind_detail', { city: 24, town: 20 }, 16)]),
+        'text-field': LOCAL_NAME,
+        'text-font': MEDIUM,
+        'text-max-width': 7,
+        'text-padding': byZoom([7, 8], [12, 3]),
+        'symbol-sort-key': rank,
+        'text-size': byZoom(
+          [6, choose('kind_detail', { city: 12, town: 10.5 }, 9.5)],
+          [11, choose('kind_detail', { city: 18, town: 15 }, 12)],
+          [16, choose('kind_detail', { city: 24, town: 20 }, 16)],
+        ),
       },
       paint,
     },
     {
-      id: 'place-region', type: 'symbol', ...PLACES, maxzoom: 9, filter: both(isPoint, kindIs('region')),
-      layout: { 'text-field': LOCAL_NAME, 'text-font': REGULAR, 'text-size': byZoom([5, 10], [8, 14]), 'text-transform': 'uppercase', 'text-letter-spacing': 0.15, 'text-max-width': 8 },
+      id: 'place-region',
+      type: 'symbol',
+      ...PLACES,
+      maxzoom: 9,
+      filter: both(isPoint, kindIs('region')),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': REGULAR,
+        'text-size': byZoom([5, 10], [8, 14]),
+        'text-transform': 'uppercase',
+        'text-letter-spacing': 0.15,
+        'text-max-width': 8,
+      },
       paint: { ...paint, 'text-color': colours.regionBoundary },
     },
     {
-      id: 'place-country', type: 'symbol', ...PLACES, maxzoom: 8, filter: both(isPoint, kindIs('country')),
-      layout: { 'text-field': LOCAL_NAME, 'text-font': MEDIUM, 'text-size': byZoom([3, 11], [7, 18]), 'text-transform': 'uppercase', 'text-letter-spacing': 0.12, 'text-max-width': 7 },
+      id: 'place-country',
+      type: 'symbol',
+      ...PLACES,
+      maxzoom: 8,
+      filter: both(isPoint, kindIs('country')),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': MEDIUM,
+        'text-size': byZoom([3, 11], [7, 18]),
+        'text-transform': 'uppercase',
+        'text-letter-spacing': 0.12,
+        'text-max-width': 7,
+      },
       paint: { ...paint, 'text-color': colours.countryBoundary },
     },
   ]

@@ -5,7 +5,23 @@
 
 /** What Unicode does not decompose, as people type it. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss', ẞ: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŀ: 'l', ŋ: 'n', ŧ: 't', ĸ: 'k', ſ: 's', ς: 'σ',
+  ß: 'ss',
+  ẞ: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŀ: 'l',
+  ŋ: 'n',
+  ŧ: 't',
+  ĸ: 'k',
+  ſ: 's',
+  ς: 'σ',
 }
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 /** Diacritics of Latin, Greek and Cyrillic; not the voicing marks of kana. */
@@ -18,8 +34,10 @@ const SIMPLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const SPELLED = /([aou])e|ss/g
 
 /**
- * Lower case, without diacritics, ligatures taken apart, an apostrophe and other punctuation read as a space, one space between words.
- * Lone surrogates are dropped. `''` where nothing is left. `Coll d'Ordino` -> `coll d ordino`, `Straße` -> `strasse`, `Zürich` -> `zurich`.
+ * Lower case, without diacritics, ligatures taken apart, an apostrophe and other punctuation read as a space, one space
+ * between words.
+ * Lone surrogates are dropped. `''` where nothing is left. `Coll d'Ordino` -> `coll d ordino`, `Straße` -> `strasse`,
+ * `Zürich` -> `zurich`.
  */
 export function normaliseName(text: string): string {
   return fold(text, ' ')
@@ -30,9 +48,12 @@ export function normaliseJoined(text: string): string {
   return fold(text, '')
 }
 
-/** One key for spellings people take for the same, of normalised text: ae, oe, ue -> a, o, u and ss -> s. `zuerich` and `zurich` -> `zurich`. */
+/**
+ * One key for spellings people take for the same, of normalised text: ae, oe, ue -> a, o, u and ss -> s. `zuerich` and
+ * `zurich` -> `zurich`.
+ */
 export function foldSpelling(normalised: string): string {
-  return normalised.replace(SPELLED, (pair, vowel: string | undefined) => vowel ?? 's')
+  return normalised.replace(SPELLED, (_pair, vowel: string | undefined) => vowel ?? 's')
 }
 
 /**

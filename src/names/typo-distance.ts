@@ -54,7 +54,8 @@ function typos(a: string, b: string, max: number, openEnd: boolean): number {
       if (left < cost) cost = left
       const up = (j === i + max ? tooFar : previous[j]) + 1
       if (up < cost) cost = up
-      if (j > 1 && i > 1 && letter === b.charCodeAt(start + j - 2) && before === other && older[j - 2] + 1 < cost) cost = older[j - 2] + 1
+      if (j > 1 && i > 1 && letter === b.charCodeAt(start + j - 2) && before === other && older[j - 2] + 1 < cost)
+        cost = older[j - 2] + 1
       if (cost > tooFar) cost = tooFar
       current[j] = cost
       if (cost < best) best = cost
@@ -68,6 +69,7 @@ function typos(a: string, b: string, max: number, openEnd: boolean): number {
   const rows = a.length - start
   if (!openEnd) return Math.abs(rows - columns) > max ? tooFar : previous[columns]
   let best = tooFar
-  for (let j = Math.max(0, rows - max); j <= Math.min(columns, rows + max); j++) if (previous[j] < best) best = previous[j]
+  for (let j = Math.max(0, rows - max); j <= Math.min(columns, rows + max); j++)
+    if (previous[j] < best) best = previous[j]
   return best
 }

@@ -1,22 +1,56 @@
-// What is read of credits and their store when somebody asks: reservations, what was given back, refusals, batches, faults, leases,
-// keys. Sums of this process; nothing names a key, a project or an address.
+// What is read of credits and their store when somebody asks: reservations, what was given back, refusals, batches,
+// faults, leases, keys. Sums of this process; nothing names a key, a project or an address.
 
 import type { Allowance } from '../gateway/allowance.ts'
 import type { FollowedAccounts } from '../follow-accounts.ts'
 import type { MetricRegistry } from './metric-registry.ts'
 
-export function addAccountMetrics(registry: MetricRegistry, totals: Allowance['totals'], figures: FollowedAccounts['figures']): void {
-  registry.read('waypost_credits_reserved_total', 'Credits reserved before operations ran.', () => totals.reserved, 'counter')
-  registry.read('waypost_credits_given_back_total', 'Credits given back after operations that failed or did not run.', () => totals.givenBack, 'counter')
-  registry.read('waypost_credits_refused_total', 'Requests refused for want of credits, or by the ceiling of area lookups.', () => [
-    { labels: { code: 'credits_exhausted' }, value: totals.refusedCredits }, { labels: { code: 'bbox_daily_ceiling' }, value: totals.refusedAreas },
-  ], 'counter')
-  registry.read('waypost_counter_store_batches_total', 'Transactions of counting.', () => figures()?.batches ?? null, 'counter')
-  registry.read('waypost_counter_store_faults_total', 'Transactions of counting that failed.', () => figures()?.faults ?? null, 'counter')
+export function addAccountMetrics(
+  registry: MetricRegistry,
+  totals: Allowance['totals'],
+  figures: FollowedAccounts['figures'],
+): void {
+  registry.read(
+    'waypost_credits_reserved_total',
+    'Credits reserved before operations ran.',
+    () => totals.reserved,
+    'counter',
+  )
+  registry.read(
+    'waypost_credits_given_back_total',
+    'Credits given back after operations that failed or did not run.',
+    () => totals.givenBack,
+    'counter',
+  )
+  registry.read(
+    'waypost_credits_refused_total',
+    'Requests refused for want of credits, or by the ceiling of area lookups.',
+    () => [
+      { labels: { code: 'credits_exhausted' }, value: totals.refusedCredits },
+      { labels: { code: 'bbox_daily_ceiling' }, value: totals.refusedAreas },
+    ],
+    'counter',
+  )
+  registry.read(
+    'waypost_counter_store_batches_total',
+    'Transactions of counting.',
+    () => figures()?.batches ?? null,
+    'counter',
+  )
+  registry.read(
+    'waypost_counter_store_faults_total',
+    'Transactions of counting that failed.',
+    () => figures()?.faults ?? null,
+    'counter',
+  )
   registry.read('waypost_counter_store_gone', '1 while credits cannot be counted.', () => {
     const known = figures()
     return known === null ? null : Number(known.gone)
   })
-  registry.read('waypost_credits_leased', 'Credits taken from the store and not spent yet.', () => figures()?.leasedCredits ?? null)
+  registry.read(
+    'waypost_credits_leased',
+    'Credits taken from the store and not spent yet.',
+    () => figures()?.leasedCredits ?? null,
+  )
   registry.read('waypost_keys_known', 'Keys in memory, revoked ones included.', () => figures()?.keys ?? null)
 }

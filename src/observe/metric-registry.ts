@@ -1,5 +1,5 @@
-// Counters, gauges and histograms in the Prometheus text format 0.0.4. Counting is one Map look-up; gauges are read when
-// somebody asks. Label values come from closed lists of ours (operations, doors, statuses), never from a request.
+// Counters, gauges and histograms in the Prometheus text format 0.0.4. Counting is one Map look-up; gauges are read
+// when somebody asks. Label values come from closed lists of ours (operations, doors, statuses), never from a request.
 
 export type Labels = Record<string, string | number>
 /** One value, or one for each set of labels. Null: not known now, and then not written. */
@@ -44,7 +44,8 @@ export class Histogram {
   observe(value: number, ...values: (string | number)[]): void {
     const key = values.join('\n')
     let series = this.#series.get(key)
-    if (series === undefined) this.#series.set(key, (series = { counts: new Float64Array(this.#bounds.length + 1), sum: 0 }))
+    if (series === undefined)
+      this.#series.set(key, (series = { counts: new Float64Array(this.#bounds.length + 1), sum: 0 }))
     let bucket = 0
     while (bucket < this.#bounds.length && value > this.#bounds[bucket]) bucket++
     series.counts[bucket]++
@@ -58,9 +59,14 @@ export class Histogram {
       let upTo = 0
       counts.forEach((count, i) => {
         upTo += count
-        lines.push(`${name}_bucket${labelText(names, [...values, i < this.#bounds.length ? String(this.#bounds[i]) : '+Inf'])} ${upTo}`)
+        lines.push(
+          `${name}_bucket${labelText(names, [...values, i < this.#bounds.length ? String(this.#bounds[i]) : '+Inf'])} ${upTo}`,
+        )
       })
-      lines.push(`${name}_sum${labelText(this.#names, values)} ${sum}`, `${name}_count${labelText(this.#names, values)} ${upTo}`)
+      lines.push(
+        `${name}_sum${labelText(this.#names, values)} ${sum}`,
+        `${name}_count${labelText(this.#names, values)} ${upTo}`,
+      )
     }
   }
 }
@@ -84,7 +90,9 @@ export class MetricRegistry {
   /** Read at each scrape; `type` counter for what only grows. A reader that throws leaves its family empty. */
   read(name: string, meaning: string, reader: () => Reading, type: 'gauge' | 'counter' = 'gauge'): void {
     this.#families.push({
-      name, type, meaning,
+      name,
+      type,
+      meaning,
       write: (lines) => {
         let reading: Reading
         try {
@@ -93,7 +101,9 @@ export class MetricRegistry {
           return
         }
         if (typeof reading === 'number') lines.push(`${name} ${reading}`)
-        else for (const { labels, value } of reading ?? []) lines.push(`${name}${labelText(Object.keys(labels), Object.values(labels))} ${value}`)
+        else
+          for (const { labels, value } of reading ?? [])
+            lines.push(`${name}${labelText(Object.keys(labels), Object.values(labels))} ${value}`)
       },
     })
   }

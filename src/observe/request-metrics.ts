@@ -28,13 +28,38 @@ export class RequestMetrics {
   readonly #broken: Counter
 
   constructor(registry: MetricRegistry) {
-    this.#requests = registry.counter('waypost_requests_total', 'HTTP requests answered, by operation, door and status; 499: the client left first.', ['operation', 'door', 'status'])
-    this.#seconds = registry.histogram('waypost_request_seconds', 'Time from the head of a request to the end of its answer.', ['operation', 'door'], SECONDS)
-    this.#bytes = registry.counter('waypost_answer_bytes_total', 'Bytes of answers, headers left out.', ['operation', 'door'])
+    this.#requests = registry.counter(
+      'waypost_requests_total',
+      'HTTP requests answered, by operation, door and status; 499: the client left first.',
+      ['operation', 'door', 'status'],
+    )
+    this.#seconds = registry.histogram(
+      'waypost_request_seconds',
+      'Time from the head of a request to the end of its answer.',
+      ['operation', 'door'],
+      SECONDS,
+    )
+    this.#bytes = registry.counter('waypost_answer_bytes_total', 'Bytes of answers, headers left out.', [
+      'operation',
+      'door',
+    ])
     this.#credits = registry.counter('waypost_credits_charged_total', 'Credits charged.', ['operation', 'door'])
-    this.#ran = registry.counter('waypost_graphql_operations_total', 'Operations that GraphQL documents ran, by the status of each.', ['operation', 'status'])
-    this.#ranSeconds = registry.histogram('waypost_graphql_operation_seconds', 'Time of each operation that a GraphQL document ran.', ['operation'], SECONDS)
-    this.#broken = registry.counter('waypost_broken_requests_total', 'Requests refused before they had a path: not HTTP, headers too large, too slow.', ['code'])
+    this.#ran = registry.counter(
+      'waypost_graphql_operations_total',
+      'Operations that GraphQL documents ran, by the status of each.',
+      ['operation', 'status'],
+    )
+    this.#ranSeconds = registry.histogram(
+      'waypost_graphql_operation_seconds',
+      'Time of each operation that a GraphQL document ran.',
+      ['operation'],
+      SECONDS,
+    )
+    this.#broken = registry.counter(
+      'waypost_broken_requests_total',
+      'Requests refused before they had a path: not HTTP, headers too large, too slow.',
+      ['code'],
+    )
   }
 
   ended({ operation, door, status, ms, bytes, credits }: EndedRequest): void {

@@ -1,5 +1,5 @@
-// What is read of the service's parts when somebody asks: threads and their queues, settings kept ready, the age of the release,
-// the weather provider. A part that cannot tell leaves its lines out; nothing is made up.
+// What is read of the service's parts when somebody asks: threads and their queues, settings kept ready, the age of the
+// release, the weather provider. A part that cannot tell leaves its lines out; nothing is made up.
 
 import type { WeatherSource } from '../weather/weather-source.ts'
 import type { ReleaseService } from '../services.ts'
@@ -34,40 +34,124 @@ export interface ServiceParts {
   nowMs: () => number
 }
 
-export function addServiceMetrics(registry: MetricRegistry, { routing, course, maps, releases, connections, nowMs }: ServiceParts): void {
+export function addServiceMetrics(
+  registry: MetricRegistry,
+  { routing, course, maps, releases, connections, nowMs }: ServiceParts,
+): void {
   const both = (ofRouting: (state: RoutingState) => number, ofSeats: (state: SeatState) => number) => (): Reading => [
-    { labels: { pool: 'routing' }, value: ofRouting(routing()) }, { labels: { pool: 'course' }, value: ofSeats(course()) }, { labels: { pool: 'maps' }, value: ofSeats(maps()) },
+    { labels: { pool: 'routing' }, value: ofRouting(routing()) },
+    { labels: { pool: 'course' }, value: ofSeats(course()) },
+    { labels: { pool: 'maps' }, value: ofSeats(maps()) },
   ]
-  registry.read('waypost_pool_queued', 'Jobs that wait for a thread.', both((s) => s.queued, (s) => s.queued))
-  registry.read('waypost_pool_running', 'Jobs handed to threads.', both((s) => s.running, (s) => s.running))
-  registry.read('waypost_pool_threads', 'Threads that can take jobs; those of files and maps start with their first.', both((s) => s.ready, (s) => s.threads))
-  registry.read('waypost_pool_refused_total', 'Jobs refused with 503 busy.', both((s) => s.refused, (s) => s.refused), 'counter')
+  registry.read(
+    'waypost_pool_queued',
+    'Jobs that wait for a thread.',
+    both(
+      (s) => s.queued,
+      (s) => s.queued,
+    ),
+  )
+  registry.read(
+    'waypost_pool_running',
+    'Jobs handed to threads.',
+    both(
+      (s) => s.running,
+      (s) => s.running,
+    ),
+  )
+  registry.read(
+    'waypost_pool_threads',
+    'Threads that can take jobs; those of files and maps start with their first.',
+    both(
+      (s) => s.ready,
+      (s) => s.threads,
+    ),
+  )
+  registry.read(
+    'waypost_pool_refused_total',
+    'Jobs refused with 503 busy.',
+    both(
+      (s) => s.refused,
+      (s) => s.refused,
+    ),
+    'counter',
+  )
   registry.read('waypost_routing_threads_wanted', 'Threads that should compute routes.', () => routing().workers)
-  registry.read('waypost_routing_jobs_total', 'Jobs taken on by the routing threads.', () => routing().accepted, 'counter')
-  registry.read('waypost_routing_crashes_total', 'Routing threads that ended and were replaced.', () => routing().crashes, 'counter')
-  registry.read('waypost_routing_overloaded', '1 while jobs of a lane are refused because they would wait too long.', () => Object.entries(routing().overloaded).map(([lane, is]) => ({ labels: { lane }, value: Number(is) })))
-  registry.read('waypost_metric_cache_entries', 'Routing settings kept ready (customised metrics).', () => routing().metrics.count)
-  registry.read('waypost_metric_cache_bytes', 'Memory of the routing settings kept ready.', () => routing().metrics.bytes)
-  registry.read('waypost_metric_cache_misses_total', 'Searches that found their setting not ready; hits are the jobs without these.', () => routing().metrics.misses, 'counter')
-  registry.read('waypost_release_age_seconds', 'Time since the source data of each live artifact; absent where its age is not known.', () => {
-    const readings: { labels: { artifact: string }; value: number }[] = []
-    for (const { name, sourceTs } of releases.findLive()?.artifacts ?? []) {
-      if (sourceTs !== null && !Number.isNaN(Date.parse(sourceTs))) readings.push({ labels: { artifact: name }, value: (nowMs() - Date.parse(sourceTs)) / 1000 })
-    }
-    return readings
-  })
+  registry.read(
+    'waypost_routing_jobs_total',
+    'Jobs taken on by the routing threads.',
+    () => routing().accepted,
+    'counter',
+  )
+  registry.read(
+    'waypost_routing_crashes_total',
+    'Routing threads that ended and were replaced.',
+    () => routing().crashes,
+    'counter',
+  )
+  registry.read(
+    'waypost_routing_overloaded',
+    '1 while jobs of a lane are refused because they would wait too long.',
+    () => Object.entries(routing().overloaded).map(([lane, is]) => ({ labels: { lane }, value: Number(is) })),
+  )
+  registry.read(
+    'waypost_metric_cache_entries',
+    'Routing settings kept ready (customised metrics).',
+    () => routing().metrics.count,
+  )
+  registry.read(
+    'waypost_metric_cache_bytes',
+    'Memory of the routing settings kept ready.',
+    () => routing().metrics.bytes,
+  )
+  registry.read(
+    'waypost_metric_cache_misses_total',
+    'Searches that found their setting not ready; hits are the jobs without these.',
+    () => routing().metrics.misses,
+    'counter',
+  )
+  registry.read(
+    'waypost_release_age_seconds',
+    'Time since the source data of each live artifact; absent where its age is not known.',
+    () => {
+      const readings: { labels: { artifact: string }; value: number }[] = []
+      for (const { name, sourceTs } of releases.findLive()?.artifacts ?? []) {
+        if (sourceTs !== null && !Number.isNaN(Date.parse(sourceTs)))
+          readings.push({ labels: { artifact: name }, value: (nowMs() - Date.parse(sourceTs)) / 1000 })
+      }
+      return readings
+    },
+  )
   registry.read('waypost_release_live', '1 while a release is live.', () => Number(releases.findLive() !== null))
-  registry.read('waypost_releases_kept', 'Releases that can be read, the live one included.', () => releases.listKept().length)
-  registry.read('waypost_connections', 'Open connections.', () => Object.entries(connections()).map(([host, value]) => ({ labels: { host }, value })))
+  registry.read(
+    'waypost_releases_kept',
+    'Releases that can be read, the live one included.',
+    () => releases.listKept().length,
+  )
+  registry.read('waypost_connections', 'Open connections.', () =>
+    Object.entries(connections()).map(([host, value]) => ({ labels: { host }, value })),
+  )
 }
 
 /** The same source, counted: questions by outcome, and whether the last one was answered. */
 export function watchWeather(registry: MetricRegistry, source: WeatherSource, nowMs: () => number): WeatherSource {
-  const asked = registry.counter('waypost_weather_questions_total', 'Questions to the weather source, what it holds included, by outcome.', ['outcome'])
+  const asked = registry.counter(
+    'waypost_weather_questions_total',
+    'Questions to the weather source, what it holds included, by outcome.',
+    ['outcome'],
+  )
   let lastAnswerMs: number | null = null
   let isUp: boolean | null = null
-  registry.read('waypost_weather_up', '1 where the last question was answered, 0 where it failed; absent before the first.', () => (isUp === null ? null : Number(isUp)))
-  registry.read('waypost_weather_last_answer_seconds', 'When the last question was answered, seconds since the epoch.', () => (lastAnswerMs === null ? null : lastAnswerMs / 1000))
+  registry.read(
+    'waypost_weather_up',
+    '1 where the last question was answered, 0 where it failed; absent before the first.',
+    () => (isUp === null ? null : Number(isUp)),
+  )
+  registry.read(
+    'waypost_weather_last_answer_seconds',
+    'When the last question was answered, seconds since the epoch.',
+    () => (lastAnswerMs === null ? null : lastAnswerMs / 1000),
+  )
   return {
     getSeries: async (places, days, signal, kind) => {
       try {

@@ -1,6 +1,7 @@
-// OpenTelemetry traces, where the operator has loaded an SDK before the server (`node --import`): one span per request, one
-// child per operation that ran, and the caller's `traceparent` carried on. Without an SDK this is null and the API package is not
-// even loaded. Spans hold operation, door, status, credits and request id; never a path, a query, a coordinate or a key.
+// OpenTelemetry traces, where the operator has loaded an SDK before the server (`node --import`): one span per request,
+// one child per operation that ran, and the caller's `traceparent` carried on. Without an SDK this is null and the API
+// package is not even loaded. Spans hold operation, door, status, credits and request id; never a path, a query, a
+// coordinate or a key.
 
 import type { Context, Span, TextMapGetter, Tracer } from '@opentelemetry/api'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -12,7 +13,14 @@ export interface RequestSpan {
   run<T>(work: () => T): T
   /** an operation that began at `startedMs` (performance clock) and has just ended; `status` as HTTP has it */
   operationEnded(operation: string, startedMs: number, status: number): void
-  end(ended: { operation: string | null; door: string; method: string; status: number; credits: number; requestId: string }): void
+  end(ended: {
+    operation: string | null
+    door: string
+    method: string
+    status: number
+    credits: number
+    requestId: string
+  }): void
 }
 
 export interface Tracing {
@@ -42,15 +50,23 @@ function beginRequest(api: Api, tracer: Tracer, headers: IncomingHttpHeaders): R
   return {
     run: (work) => api.context.with(context, work),
     operationEnded(operation, startedMs, status) {
-      const child = tracer.startSpan(operation, { startTime: performance.timeOrigin + startedMs, attributes: { 'waypost.status': status } }, context)
+      const child = tracer.startSpan(
+        operation,
+        { startTime: performance.timeOrigin + startedMs, attributes: { 'waypost.status': status } },
+        context,
+      )
       if (status >= 500) child.setStatus({ code: api.SpanStatusCode.ERROR })
       child.end(performance.timeOrigin + performance.now())
     },
     end({ operation, door, method, status, credits, requestId }) {
       span.updateName(`${method} ${operation ?? 'none'}`)
       span.setAttributes({
-        'http.request.method': method, 'http.response.status_code': status,
-        'waypost.operation': operation ?? 'none', 'waypost.door': door, 'waypost.credits': credits, 'waypost.request_id': requestId,
+        'http.request.method': method,
+        'http.response.status_code': status,
+        'waypost.operation': operation ?? 'none',
+        'waypost.door': door,
+        'waypost.credits': credits,
+        'waypost.request_id': requestId,
       })
       if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR })
       span.end()

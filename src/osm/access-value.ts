@@ -1,12 +1,33 @@
-// What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision D12: closed, open, or open with a code
-// that names the reserve. A value that nobody defined is not taken for a permission: it is open with `conditional`.
+// What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision D12: closed, open, or open with
+// a code that names the reserve. A value that nobody defined is not taken for a permission: it is open with
+// `conditional`.
 
 import type { Access } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 
 const OPEN = ['yes', 'designated', 'permissive', 'official', 'public', 'allowed']
-const CLOSED = ['no', 'private', 'permit', 'military', 'use_sidepath', 'emergency', 'residents', 'employees', 'members', 'restricted', 'none']
-const RESERVED: Access[] = ['agricultural', 'forestry', 'customers', 'delivery', 'destination', 'discouraged', 'dismount']
+const CLOSED = [
+  'no',
+  'private',
+  'permit',
+  'military',
+  'use_sidepath',
+  'emergency',
+  'residents',
+  'employees',
+  'members',
+  'restricted',
+  'none',
+]
+const RESERVED: Access[] = [
+  'agricultural',
+  'forestry',
+  'customers',
+  'delivery',
+  'destination',
+  'discouraged',
+  'dismount',
+]
 
 const ACCESS_OF_VALUE = new Map<string, Access>([
   ...OPEN.map((value) => [value, 'open'] as const),
@@ -15,7 +36,18 @@ const ACCESS_OF_VALUE = new Map<string, Access>([
 ])
 
 /** Of a list the most open member counts: each names someone who may pass. */
-const OPENNESS: Access[] = ['closed', 'conditional', 'discouraged', 'dismount', 'delivery', 'customers', 'forestry', 'agricultural', 'destination', 'open']
+const OPENNESS: Access[] = [
+  'closed',
+  'conditional',
+  'discouraged',
+  'dismount',
+  'delivery',
+  'customers',
+  'forestry',
+  'agricultural',
+  'destination',
+  'open',
+]
 
 /** Access that a tag value gives. */
 export function accessOfValue(value: string): Access {
@@ -44,8 +76,8 @@ export function firstTagged(tags: Tags, keys: readonly string[]): { value: strin
 }
 
 /**
- * Whether a `KEY:conditional` tag may change what the deciding key says: that of the key itself, or of any key more specific.
- * `rank` is the place of the deciding key among `keys`, `keys.length` where none is tagged.
+ * Whether a `KEY:conditional` tag may change what the deciding key says: that of the key itself, or of any key more
+ * specific. `rank` is the place of the deciding key among `keys`, `keys.length` where none is tagged.
  */
 export function hasConditional(tags: Tags, keys: readonly string[], rank: number): boolean {
   for (let i = 0; i <= rank && i < keys.length; i++) if (tags.has(`${keys[i]}:conditional`)) return true

@@ -1,5 +1,6 @@
-// What a barrier on a node does to walkers and bicycles, by decision D12: closed where its own foot, bicycle or access tag says so
-// or it is locked without an explicit permission; a stile or turnstile stops bicycles; an untagged gate is open. Pure.
+// What a barrier on a node does to walkers and bicycles, by decision D12: closed where its own foot, bicycle or access
+// tag says so or it is locked without an explicit permission; a stile or turnstile stops bicycles; an untagged gate is
+// open. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'
@@ -21,7 +22,11 @@ export function findBarrierAccess(tags: Tags): BarrierAccess | null {
   const barrier = tags.get('barrier')
   if (barrier === undefined || barrier === 'no') return null
   const foot = past(tags, FOOT_KEYS, 'open')
-  const bike = past(tags, BIKE_KEYS, STOPS_BICYCLES.has(barrier) ? 'closed' : PUSHED_THROUGH.has(barrier) ? 'dismount' : 'open')
+  const bike = past(
+    tags,
+    BIKE_KEYS,
+    STOPS_BICYCLES.has(barrier) ? 'closed' : PUSHED_THROUGH.has(barrier) ? 'dismount' : 'open',
+  )
   const walked = foot === 'dismount' ? 'open' : foot
   return walked === 'open' && bike === 'open' ? null : { foot: walked, bike }
 }

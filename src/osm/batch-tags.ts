@@ -1,5 +1,5 @@
-// Tags of a block's items, read where they are needed. Keys and values are looked for by their number in the block, so that most
-// items are passed over without reading a text.
+// Tags of a block's items, read where they are needed. Keys and values are looked for by their number in the block, so
+// that most items are passed over without reading a text.
 
 import type { RelationBatch, TaggedBatch } from './entity-batches.ts'
 
@@ -22,7 +22,11 @@ export function readRelationTypes({ count, tagStart, keys, values, strings }: Re
 }
 
 /** 1 for items that have one of the keys, or the tag `also`. */
-export function markTagged({ count, tagStart, keys, values, strings }: TaggedBatch, wanted: readonly string[], also?: readonly [key: string, value: string]): Uint8Array {
+export function markTagged(
+  { count, tagStart, keys, values, strings }: TaggedBatch,
+  wanted: readonly string[],
+  also?: readonly [key: string, value: string],
+): Uint8Array {
   const marks = new Uint8Array(count)
   const known = new Uint8Array(strings.count)
   let some = false

@@ -1,6 +1,7 @@
-// Who may ride along a way, in each direction, by decision D12. `bicycle` beats `vehicle` beats `access`. One-way streets bind, with
-// their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a cycleway lane running the other way, `bicycle:forward/backward`.
-// `dismount` is open at walking pace. A condition is not evaluated: open with the code `conditional`. Pure.
+// Who may ride along a way, in each direction, by decision D12. `bicycle` beats `vehicle` beats `access`. One-way
+// streets bind, with their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a cycleway lane running the other way,
+// `bicycle:forward/backward`. `dismount` is open at walking pace. A condition is not evaluated: open with the code
+// `conditional`. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'
@@ -45,7 +46,8 @@ function boundDirections(tags: Tags, way: WayClass): AccessPair {
   if (tags.has('oneway:bicycle:conditional')) return ['conditional', 'conditional']
   if (forBikes !== undefined) return directionsOf(forBikes)
   const oneway = tags.get('oneway')
-  const implied = tags.get('junction') === 'roundabout' || tags.get('junction') === 'circular' || way.highway === 'motorway'
+  const implied =
+    tags.get('junction') === 'roundabout' || tags.get('junction') === 'circular' || way.highway === 'motorway'
   const [forward, backward] = directionsOf(oneway ?? (implied ? 'yes' : 'no'))
   if (forward === backward) return tags.has('oneway:conditional') ? ['conditional', 'conditional'] : [forward, backward]
   if (runsOpposite(tags)) return ['open', 'open']
@@ -55,10 +57,17 @@ function boundDirections(tags: Tags, way: WayClass): AccessPair {
 
 function directionsOf(oneway: string): AccessPair {
   switch (oneway) {
-    case 'yes': case 'true': case '1': return ['open', 'closed']
-    case '-1': case 'reverse': return ['closed', 'open']
-    case 'reversible': return ['conditional', 'conditional']
-    default: return ['open', 'open']
+    case 'yes':
+    case 'true':
+    case '1':
+      return ['open', 'closed']
+    case '-1':
+    case 'reverse':
+      return ['closed', 'open']
+    case 'reversible':
+      return ['conditional', 'conditional']
+    default:
+      return ['open', 'open']
   }
 }
 

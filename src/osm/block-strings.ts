@@ -1,5 +1,5 @@
-// The strings of one PBF block, decoded only when asked for. `find` turns a word into its index once per block, so that a scan
-// over many tags compares numbers. A word that a block does not hold has index -1, which equals no key.
+// The strings of one PBF block, decoded only when asked for. `find` turns a word into its index once per block, so that
+// a scan over many tags compares numbers. A word that a block does not hold has index -1, which equals no key.
 
 const decoder = new TextDecoder()
 
@@ -22,7 +22,10 @@ export class BlockStrings {
     if (text === undefined) {
       const from = this.#spans[2 * index]
       const to = this.#spans[2 * index + 1]
-      text = to - from < 24 ? asciiOf(this.#bytes, from, to) ?? decoder.decode(this.#bytes.subarray(from, to)) : decoder.decode(this.#bytes.subarray(from, to))
+      text =
+        to - from < 24
+          ? (asciiOf(this.#bytes, from, to) ?? decoder.decode(this.#bytes.subarray(from, to)))
+          : decoder.decode(this.#bytes.subarray(from, to))
       this.#known[index] = text
     }
     return text

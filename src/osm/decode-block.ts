@@ -1,9 +1,16 @@
-// The inner layer of an OSM PBF file: one inflated block to batches of nodes, ways and relations. No object is made per node, and
-// nothing is believed about counts: what does not fit together is a BlockFault.
+// The inner layer of an OSM PBF file: one inflated block to batches of nodes, ways and relations. No object is made per
+// node, and nothing is believed about counts: what does not fit together is a BlockFault.
 
 import { PbfReader } from 'pbf'
 import { BlockStrings } from './block-strings.ts'
-import { NO_COORDINATE_E7, type NodeBatch, type PbfHandlers, type RelationBatch, type TaggedBatch, type WayBatch } from './entity-batches.ts'
+import {
+  NO_COORDINATE_E7,
+  type NodeBatch,
+  type PbfHandlers,
+  type RelationBatch,
+  type TaggedBatch,
+  type WayBatch,
+} from './entity-batches.ts'
 import { check, countVarints, decoded, fields, NONE, span, type Span } from './pbf-message.ts'
 
 export const HOLDS_NODES = 1
@@ -49,12 +56,14 @@ export function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
     const plain: Span[] = []
     const ways: Span[] = []
     const relations: Span[] = []
-    decoded(() => fields(pbf, group, (field) => {
-      if (field === 1) plain.push(span(pbf))
-      else if (field === 2) denses.push(span(pbf))
-      else if (field === 3) ways.push(span(pbf))
-      else if (field === 4) relations.push(span(pbf))
-    }))
+    decoded(() =>
+      fields(pbf, group, (field) => {
+        if (field === 1) plain.push(span(pbf))
+        else if (field === 2) denses.push(span(pbf))
+        else if (field === 3) ways.push(span(pbf))
+        else if (field === 4) relations.push(span(pbf))
+      }),
+    )
     if (denses.length > 0 || plain.length > 0) holds |= HOLDS_NODES
     if (ways.length > 0) holds |= HOLDS_WAYS
     if (relations.length > 0) holds |= HOLDS_RELATIONS
@@ -63,7 +72,8 @@ export function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
       if (plain.length > 0) handlers.nodes(decoded(() => readPlainNodes(pbf, plain, strings, scale)))
     }
     if (handlers.ways !== undefined && ways.length > 0) handlers.ways(decoded(() => readWays(pbf, ways, strings)))
-    if (handlers.relations !== undefined && relations.length > 0) handlers.relations(decoded(() => readRelations(pbf, relations, strings)))
+    if (handlers.relations !== undefined && relations.length > 0)
+      handlers.relations(decoded(() => readRelations(pbf, relations, strings)))
   }
   return holds === 0 ? HOLDS_NODES : holds
 }
@@ -83,7 +93,12 @@ function toE7(offset: number, granularity: number, value: number, maxDeg: number
   return e7 >= -maxDeg * 1e7 && e7 <= maxDeg * 1e7 ? e7 : NO_COORDINATE_E7
 }
 
-function readDense(pbf: PbfReader, message: Span, strings: BlockStrings, { granularity, latOffset, lonOffset }: Scale): NodeBatch {
+function readDense(
+  pbf: PbfReader,
+  message: Span,
+  strings: BlockStrings,
+  { granularity, latOffset, lonOffset }: Scale,
+): NodeBatch {
   let ids = NONE
   let lats = NONE
   let lons = NONE
@@ -137,7 +152,13 @@ function checkStrings(keys: Uint32Array, values: Uint32Array, count: number, str
 }
 
 /** Reads id (field 1) and tags (fields 2 and 3) of many messages; other fields go to `onField`. */
-function readTagged(pbf: PbfReader, messages: Span[], strings: BlockStrings, signedId: boolean, onField: (field: number, item: number) => void): TaggedBatch {
+function readTagged(
+  pbf: PbfReader,
+  messages: Span[],
+  strings: BlockStrings,
+  signedId: boolean,
+  onField: (field: number, item: number) => void,
+): TaggedBatch {
   const count = messages.length
   const id = new Float64Array(count)
   const tagStart = new Uint32Array(count + 1)
@@ -165,7 +186,12 @@ function readTagged(pbf: PbfReader, messages: Span[], strings: BlockStrings, sig
   return batch
 }
 
-function readPlainNodes(pbf: PbfReader, messages: Span[], strings: BlockStrings, { granularity, latOffset, lonOffset }: Scale): NodeBatch {
+function readPlainNodes(
+  pbf: PbfReader,
+  messages: Span[],
+  strings: BlockStrings,
+  { granularity, latOffset, lonOffset }: Scale,
+): NodeBatch {
   const lonE7 = new Int32Array(messages.length).fill(NO_COORDINATE_E7)
   const latE7 = new Int32Array(messages.length).fill(NO_COORDINATE_E7)
   const batch = readTagged(pbf, messages, strings, true, (field, i) => {
@@ -199,12 +225,16 @@ function readRelations(pbf: PbfReader, messages: Span[], strings: BlockStrings):
   for (let i = 0; i < messages.length; i++) {
     const from = memberStart[i]
     const to = memberStart[i + 1]
-    check(countVarints(pbf.buf, roles[i]) === to - from && countVarints(pbf.buf, types[i]) === to - from, 'members without type or role')
+    check(
+      countVarints(pbf.buf, roles[i]) === to - from && countVarints(pbf.buf, types[i]) === to - from,
+      'members without type or role',
+    )
     pbf.pos = roles[i].pos
     for (let j = from; j < to; j++) memberRole[j] = pbf.readVarint()
     pbf.pos = types[i].pos
     for (let j = from; j < to; j++) memberType[j] = pbf.readVarint()
-    for (let j = from; j < to; j++) check(memberType[j] <= 2 && memberRole[j] < strings.count, 'a member of unknown type or role')
+    for (let j = from; j < to; j++)
+      check(memberType[j] <= 2 && memberRole[j] < strings.count, 'a member of unknown type or role')
   }
   return { ...batch, memberStart, memberId, memberType, memberRole }
 }

@@ -22,11 +22,19 @@ export const MTB_UNTAGGED = 0
 export const VISIBILITIES = ['untagged', 'excellent', 'good', 'intermediate', 'bad', 'horrible', 'no'] as const
 
 /**
- * Access of one mode in one direction (`classFootForward`, `classFootBackward`, `classBikeForward`, `classBikeBackward`).
- * `closed` is the only one that stops; the others are open, and those after `open` are named in a warning or an unknown.
+ * Access of one mode in one direction (`classFootForward`, `classFootBackward`, `classBikeForward`,
+ * `classBikeBackward`). `closed` is the only one that stops; the others are open, and those after `open` are named in a
+ * warning or an unknown.
  */
 export const ACCESS = [
-  'closed', 'open', 'agricultural', 'forestry', 'customers', 'delivery', 'destination', 'conditional',
+  'closed',
+  'open',
+  'agricultural',
+  'forestry',
+  'customers',
+  'delivery',
+  'destination',
+  'conditional',
   'cycleway_untagged', // a cycleway without a foot tag: open on foot at a cost, an unknown says so
   'dismount', // bicycle pushed at walking pace, counted apart
   'discouraged',
@@ -48,7 +56,9 @@ export const FLAG_ROUNDABOUT = 32
 export const HAZARD_KINDS = ['ford', 'aid', 'via_ferrata'] as const
 export type HazardKind = (typeof HAZARD_KINDS)[number]
 
-/** `classSignedFoot`, `classSignedBike`, `trailLevel`: the highest network level, 0 none / unknown level is `unknown`. */
+/**
+ * `classSignedFoot`, `classSignedBike`, `trailLevel`: the highest network level, 0 none / unknown level is `unknown`.
+ */
 export const TRAIL_LEVELS = ['none', 'unknown', 'local', 'regional', 'national', 'international'] as const
 export type TrailLevel = (typeof TRAIL_LEVELS)[number]
 

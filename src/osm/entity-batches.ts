@@ -1,6 +1,6 @@
-// What a PBF block holds, as typed arrays. Ids are Float64 (exact below 2^53), coordinates 1e-7 degrees; tags of item i are the pairs
-// keys[j], values[j] for j in [tagStart[i], tagStart[i + 1]), indexes into the strings of the block. The arrays belong to the reader:
-// they are valid during a callback only, and are never written by it.
+// What a PBF block holds, as typed arrays. Ids are Float64 (exact below 2^53), coordinates 1e-7 degrees; tags of item i
+// are the pairs keys[j], values[j] for j in [tagStart[i], tagStart[i + 1]), indexes into the strings of the block. The
+// arrays belong to the reader: they are valid during a callback only, and are never written by it.
 
 import type { BlockStrings } from './block-strings.ts'
 

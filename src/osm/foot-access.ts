@@ -1,5 +1,6 @@
-// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`; `oneway` binds vehicles only, `oneway:foot`
-// and `foot:forward/backward` bind walkers; a condition is not evaluated: open with the code `conditional`. Pure.
+// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`; `oneway` binds vehicles only,
+// `oneway:foot` and `foot:forward/backward` bind walkers; a condition is not evaluated: open with the code
+// `conditional`. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'

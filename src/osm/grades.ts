@@ -1,11 +1,17 @@
-// How hard a way is, as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is derived from
-// surface, slope or class (decision D12). Of several values the hardest counts.
+// How hard a way is, as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is
+// derived from surface, slope or class (decision D12). Of several values the hardest counts.
 
 import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES } from './edge-facts.ts'
 import { isTagged, listValues, type Tags } from './tags.ts'
 
 const GRADE_OF_SAC = new Map([
-  ['strolling', 1], ['hiking', 1], ['mountain_hiking', 2], ['demanding_mountain_hiking', 3], ['alpine_hiking', 4], ['demanding_alpine_hiking', 5], ['difficult_alpine_hiking', 6],
+  ['strolling', 1],
+  ['hiking', 1],
+  ['mountain_hiking', 2],
+  ['demanding_mountain_hiking', 3],
+  ['alpine_hiking', 4],
+  ['demanding_alpine_hiking', 5],
+  ['difficult_alpine_hiking', 6],
   ...[1, 2, 3, 4, 5, 6].map((grade) => [`T${grade}`, grade] as const),
 ])
 

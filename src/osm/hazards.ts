@@ -1,4 +1,5 @@
-// Hazards as tagged on a way (its whole length) or a node (a point): fords, aided passages, via ferratas. As bits, bit i for
+// Hazards as tagged on a way (its whole length) or a node (a point): fords, aided passages, via ferratas. As bits, bit
+// i for
 // HAZARD_KINDS[i]. The absence of a tag is not a statement that there is none.
 
 import { HAZARD_KINDS, type HazardKind } from './edge-facts.ts'
@@ -10,13 +11,20 @@ const bit = (kind: HazardKind) => 1 << HAZARD_KINDS.indexOf(kind)
 
 /** Hazard bits of a way. */
 export function wayHazards(tags: Tags): number {
-  return (isTagged(tags, 'ford') ? bit('ford') : 0) | (hasAid(tags) ? bit('aid') : 0) | (isViaFerrata(tags) ? bit('via_ferrata') : 0)
+  return (
+    (isTagged(tags, 'ford') ? bit('ford') : 0) |
+    (hasAid(tags) ? bit('aid') : 0) |
+    (isViaFerrata(tags) ? bit('via_ferrata') : 0)
+  )
 }
 
 /** Hazard bits of a node. */
 export function nodeHazards(tags: Tags): number {
   const highway = tags.get('highway')
-  return (isTagged(tags, 'ford') || highway === 'ford' ? bit('ford') : 0) | (hasAid(tags) || highway === 'ladder' ? bit('aid') : 0)
+  return (
+    (isTagged(tags, 'ford') || highway === 'ford' ? bit('ford') : 0) |
+    (hasAid(tags) || highway === 'ladder' ? bit('aid') : 0)
+  )
 }
 
 function hasAid(tags: Tags): boolean {

@@ -1,6 +1,7 @@
-// The outer layer of an OSM PBF file (wiki.openstreetmap.org/wiki/PBF_Format): where its blobs lie, what the header says, and
-// the inflated bytes of one blob. Offsets and sizes are bytes in the file. Reads one blob at a time, whatever the size of the
-// file, and never allocates what a file merely claims: sizes are checked against the format's limits and the file first.
+// The outer layer of an OSM PBF file (wiki.openstreetmap.org/wiki/PBF_Format): where its blobs lie, what the header
+// says, and the inflated bytes of one blob. Offsets and sizes are bytes in the file. Reads one blob at a time, whatever
+// the size of the file, and never allocates what a file merely claims: sizes are checked against the format's limits
+// and the file first.
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -46,7 +47,11 @@ export interface PbfHeader {
 export async function openPbfFile(path: string): Promise<PbfSource> {
   const name = basename(path)
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
-    throw new ServiceError('invalid_input', `${name} cannot be opened${cause.code === 'ENOENT' ? ': there is no such file' : ''}.`, { cause })
+    throw new ServiceError(
+      'invalid_input',
+      `${name} cannot be opened${cause.code === 'ENOENT' ? ': there is no such file' : ''}.`,
+      { cause },
+    )
   })
   const { size } = await file.stat()
   return {
@@ -70,12 +75,21 @@ export async function openPbfFile(path: string): Promise<PbfSource> {
 
 /** The same over bytes in memory, for small files made by the project itself. */
 export function pbfFromBytes(name: string, bytes: Uint8Array): PbfSource {
-  return { name, sizeBytes: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length), close: async () => {} }
+  return {
+    name,
+    sizeBytes: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+    close: async () => {},
+  }
 }
 
 /** The one error of a PBF file that cannot be used: names the file, the byte and what is wrong. */
 export function pbfFault(source: PbfSource, offset: number, sentence: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_input', `${source.name}, byte ${offset}: ${sentence}`, cause === undefined ? {} : { cause })
+  return new ServiceError(
+    'invalid_input',
+    `${source.name}, byte ${offset}: ${sentence}`,
+    cause === undefined ? {} : { cause },
+  )
 }
 
 /** Header of the file and the places of its data blobs in file order. Throws ServiceError `invalid_input`. */
@@ -85,9 +99,11 @@ export async function scanBlobs(source: PbfSource): Promise<{ header: PbfHeader;
   if (source.sizeBytes === 0) throw pbfFault(source, 0, 'the file is empty, not an OSM PBF file.')
   for (let offset = 0; offset < source.sizeBytes; ) {
     const { type, place } = await readFrame(source, offset)
-    if (type === 'OSMHeader' && header === null) header = readHeader(source, offset, inflateBlob(source, place, await readBlob(source, place)))
+    if (type === 'OSMHeader' && header === null)
+      header = readHeader(source, offset, inflateBlob(source, place, await readBlob(source, place)))
     else if (type === 'OSMData') {
-      if (header === null) throw pbfFault(source, offset, 'data comes before the header; this is not a whole OSM PBF file.')
+      if (header === null)
+        throw pbfFault(source, offset, 'data comes before the header; this is not a whole OSM PBF file.')
       blobs.push(place)
     }
     offset = place.dataOffset + place.dataLength
@@ -104,9 +120,11 @@ async function readFrame(source: PbfSource, offset: number): Promise<{ type: str
   }
   if (bytes.length < 4) throw pbfFault(source, offset, 'the file ends in the middle of a block; it is cut short.')
   const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
-  if (headerLength === 0 || headerLength > MAX_BLOB_HEADER_BYTES) throw pbfFault(source, offset, `${notPbf} (a block header of ${headerLength} bytes).`)
+  if (headerLength === 0 || headerLength > MAX_BLOB_HEADER_BYTES)
+    throw pbfFault(source, offset, `${notPbf} (a block header of ${headerLength} bytes).`)
   if (4 + headerLength > bytes.length) bytes = await source.read(offset, 4 + headerLength)
-  if (bytes.length < 4 + headerLength) throw pbfFault(source, offset, 'the file ends in the middle of a block; it is cut short.')
+  if (bytes.length < 4 + headerLength)
+    throw pbfFault(source, offset, 'the file ends in the middle of a block; it is cut short.')
   let type = ''
   let dataLength = -1
   try {
@@ -117,17 +135,25 @@ async function readFrame(source: PbfSource, offset: number): Promise<{ type: str
   } catch (cause) {
     throw pbfFault(source, offset, `${notPbf}.`, cause)
   }
-  if (!/^[\x20-\x7e]+$/.test(type) || !(dataLength >= 0) || (offset === 0 && type !== 'OSMHeader')) throw pbfFault(source, offset, `${notPbf}.`)
-  if (dataLength > MAX_BLOB_BYTES) throw pbfFault(source, offset, `a block claims ${dataLength} bytes, more than the ${MAX_BLOB_BYTES} the format allows.`)
+  if (!/^[\x20-\x7e]+$/.test(type) || !(dataLength >= 0) || (offset === 0 && type !== 'OSMHeader'))
+    throw pbfFault(source, offset, `${notPbf}.`)
+  if (dataLength > MAX_BLOB_BYTES)
+    throw pbfFault(
+      source,
+      offset,
+      `a block claims ${dataLength} bytes, more than the ${MAX_BLOB_BYTES} the format allows.`,
+    )
   const dataOffset = offset + 4 + headerLength
-  if (dataOffset + dataLength > source.sizeBytes) throw pbfFault(source, offset, 'the file ends in the middle of a block; it is cut short.')
+  if (dataOffset + dataLength > source.sizeBytes)
+    throw pbfFault(source, offset, 'the file ends in the middle of a block; it is cut short.')
   return { type, place: { offset, dataOffset, dataLength } }
 }
 
 /** The stored bytes of a blob. */
 export async function readBlob(source: PbfSource, place: BlobPlace): Promise<Uint8Array> {
   const bytes = await source.read(place.dataOffset, place.dataLength)
-  if (bytes.length < place.dataLength) throw pbfFault(source, place.offset, 'the file ends in the middle of a block; it is cut short.')
+  if (bytes.length < place.dataLength)
+    throw pbfFault(source, place.offset, 'the file ends in the middle of a block; it is cut short.')
   return bytes
 }
 
@@ -148,15 +174,32 @@ export function inflateBlob(source: PbfSource, place: BlobPlace, blob: Uint8Arra
     throw pbfFault(source, place.offset, 'the file is damaged here (a block that cannot be read).', cause)
   }
   if (raw !== null) return raw
-  if (zlib === null) throw pbfFault(source, place.offset, packing === '' ? 'a block holds no data.' : `a block is packed with ${packing}; only zlib and plain blocks are read.`)
-  if (rawSize > MAX_BLOB_BYTES) throw pbfFault(source, place.offset, `a block claims ${rawSize} bytes unpacked, more than the ${MAX_BLOB_BYTES} the format allows.`)
+  if (zlib === null)
+    throw pbfFault(
+      source,
+      place.offset,
+      packing === ''
+        ? 'a block holds no data.'
+        : `a block is packed with ${packing}; only zlib and plain blocks are read.`,
+    )
+  if (rawSize > MAX_BLOB_BYTES)
+    throw pbfFault(
+      source,
+      place.offset,
+      `a block claims ${rawSize} bytes unpacked, more than the ${MAX_BLOB_BYTES} the format allows.`,
+    )
   let bytes: Uint8Array
   try {
     bytes = inflateSync(zlib, { maxOutputLength: rawSize > 0 ? rawSize : MAX_BLOB_BYTES })
   } catch (cause) {
     throw pbfFault(source, place.offset, 'the file is damaged here (a block does not unpack).', cause)
   }
-  if (rawSize >= 0 && bytes.length !== rawSize) throw pbfFault(source, place.offset, `the file is damaged here (a block unpacks to ${bytes.length} of ${rawSize} bytes).`)
+  if (rawSize >= 0 && bytes.length !== rawSize)
+    throw pbfFault(
+      source,
+      place.offset,
+      `the file is damaged here (a block unpacks to ${bytes.length} of ${rawSize} bytes).`,
+    )
   return bytes
 }
 
@@ -177,7 +220,12 @@ function readHeader(source: PbfSource, offset: number, bytes: Uint8Array): PbfHe
   } catch (cause) {
     throw pbfFault(source, offset, 'the header cannot be read; the file is damaged.', cause)
   }
-  if (unknown.length > 0) throw pbfFault(source, offset, `the file requires ${unknown.map((name) => JSON.stringify(name.slice(0, 60))).join(', ')}, which this build does not read.`)
+  if (unknown.length > 0)
+    throw pbfFault(
+      source,
+      offset,
+      `the file requires ${unknown.map((name) => JSON.stringify(name.slice(0, 60))).join(', ')}, which this build does not read.`,
+    )
   return header
 }
 
@@ -188,7 +236,8 @@ function readBox(pbf: PbfReader): Box | null {
     if (field >= 1 && field <= 4) edges[field - 1] = inner.readSVarint() / 1e9
   }, null)
   const [left, right, top, bottom] = edges
-  const valid = Math.abs(left) <= 180 && Math.abs(right) <= 180 && Math.abs(top) <= 90 && Math.abs(bottom) <= 90 && bottom <= top
+  const valid =
+    Math.abs(left) <= 180 && Math.abs(right) <= 180 && Math.abs(top) <= 90 && Math.abs(bottom) <= 90 && bottom <= top
   return valid ? [left, bottom, right, top] : null
 }
 

@@ -1,5 +1,6 @@
-// Walking a protobuf message with care: fields, spans and counts, each checked against the bytes that are there. A damaged message
-// throws BlockFault with what is wrong in a few words; nothing is allocated by what a message merely claims.
+// Walking a protobuf message with care: fields, spans and counts, each checked against the bytes that are there. A
+// damaged message throws BlockFault with what is wrong in a few words; nothing is allocated by what a message merely
+// claims.
 
 import type { PbfReader } from 'pbf'
 

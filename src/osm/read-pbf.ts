@@ -1,14 +1,31 @@
-// An OSM PBF file, handed out block by block: as often as asked, only the types asked for, one block in memory at a time.
-// Order and types inside the file may be anything; a file that says it is sorted is read faster. What a block holds is described
-// in entity-batches.ts. Several files are read one after another by their callers. Never a whole file in memory.
+// An OSM PBF file, handed out block by block: as often as asked, only the types asked for, one block in memory at a
+// time.
+// Order and types inside the file may be anything; a file that says it is sorted is read faster. What a block holds is
+// described in entity-batches.ts. Several files are read one after another by their callers. Never a whole file in
+// memory.
 
 import { ServiceError } from '../errors.ts'
 import { decodeBlock, HOLDS_NODES, HOLDS_RELATIONS, HOLDS_WAYS } from './decode-block.ts'
 import type { PbfHandlers } from './entity-batches.ts'
-import { inflateBlob, pbfFault, readBlob, scanBlobs, type BlobPlace, type PbfHeader, type PbfSource } from './pbf-blocks.ts'
+import {
+  inflateBlob,
+  pbfFault,
+  readBlob,
+  scanBlobs,
+  type BlobPlace,
+  type PbfHeader,
+  type PbfSource,
+} from './pbf-blocks.ts'
 import { BlockFault } from './pbf-message.ts'
 
-export { NO_COORDINATE_E7, type NodeBatch, type PbfHandlers, type RelationBatch, type TaggedBatch, type WayBatch } from './entity-batches.ts'
+export {
+  NO_COORDINATE_E7,
+  type NodeBatch,
+  type PbfHandlers,
+  type RelationBatch,
+  type TaggedBatch,
+  type WayBatch,
+} from './entity-batches.ts'
 
 /** An opened file that remembers what its blobs hold, so that a later pass skips what it does not ask for. */
 export class PbfFile {
@@ -31,9 +48,12 @@ export class PbfFile {
     return new PbfFile(source, header, blobs)
   }
 
-  /** Hands every block of the wanted types to its callback, in file order. `onBytes` is told how far in the file it is. */
+  /**
+   * Hands every block of the wanted types to its callback, in file order. `onBytes` is told how far in the file it is.
+   */
   async read(handlers: PbfHandlers, onBytes?: (offset: number) => void): Promise<void> {
-    const wanted = (handlers.nodes ? HOLDS_NODES : 0) | (handlers.ways ? HOLDS_WAYS : 0) | (handlers.relations ? HOLDS_RELATIONS : 0)
+    const wanted =
+      (handlers.nodes ? HOLDS_NODES : 0) | (handlers.ways ? HOLDS_WAYS : 0) | (handlers.relations ? HOLDS_RELATIONS : 0)
     if ((wanted & HOLDS_NODES) === 0 && this.header.sorted) await this.#findFirstWayBlob()
     for (let i = 0; i < this.#blobs.length; i++) {
       const place = this.#blobs[i]
@@ -45,8 +65,8 @@ export class PbfFile {
   }
 
   /**
-   * In a file that says it is sorted by type, finds by bisection where ways begin and takes the blobs before for nodes only. A later pass over
-   * the nodes sees each of these blobs and refuses the file where the claim was false.
+   * In a file that says it is sorted by type, finds by bisection where ways begin and takes the blobs before for nodes
+   * only. A later pass over the nodes sees each of these blobs and refuses the file where the claim was false.
    */
   async #findFirstWayBlob(): Promise<void> {
     let low = 0
@@ -66,12 +86,22 @@ export class PbfFile {
     const bytes = inflateBlob(this.source, place, blob)
     try {
       const holds = decodeBlock(bytes, handlers)
-      if (this.header.sorted && handlers.nodes !== undefined && holds > HOLDS_NODES && this.#holds[index] === HOLDS_NODES) {
-        throw pbfFault(this.source, place.offset, 'the header says that the file is sorted by type, and it is not; sort it (osmium sort) and import it again.')
+      if (
+        this.header.sorted &&
+        handlers.nodes !== undefined &&
+        holds > HOLDS_NODES &&
+        this.#holds[index] === HOLDS_NODES
+      ) {
+        throw pbfFault(
+          this.source,
+          place.offset,
+          'the header says that the file is sorted by type, and it is not; sort it (osmium sort) and import it again.',
+        )
       }
       return holds
     } catch (thrown) {
-      if (thrown instanceof BlockFault) throw pbfFault(this.source, place.offset, `the file is damaged here (${thrown.message}).`, thrown)
+      if (thrown instanceof BlockFault)
+        throw pbfFault(this.source, place.offset, `the file is damaged here (${thrown.message}).`, thrown)
       throw thrown
     }
   }

@@ -1,5 +1,5 @@
-// Which relations are signed routes, of what kind and level, from their tags. A missing or unheard-of network is the level
-// `unknown`, never the lowest one. Pure.
+// Which relations are signed routes, of what kind and level, from their tags. A missing or unheard-of network is the
+// level `unknown`, never the lowest one. Pure.
 
 import type { TrailKind, TrailLevel } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
@@ -13,8 +13,19 @@ export interface RouteRelationFacts {
   symbol: string | null
 }
 
-const KIND_OF_ROUTE = new Map<string, TrailKind>([['hiking', 'hiking'], ['foot', 'hiking'], ['walking', 'hiking'], ['bicycle', 'bicycle'], ['mtb', 'mtb']])
-const LEVEL_OF_SCOPE = new Map<string, TrailLevel>([['i', 'international'], ['n', 'national'], ['r', 'regional'], ['l', 'local']])
+const KIND_OF_ROUTE = new Map<string, TrailKind>([
+  ['hiking', 'hiking'],
+  ['foot', 'hiking'],
+  ['walking', 'hiking'],
+  ['bicycle', 'bicycle'],
+  ['mtb', 'mtb'],
+])
+const LEVEL_OF_SCOPE = new Map<string, TrailLevel>([
+  ['i', 'international'],
+  ['n', 'national'],
+  ['r', 'regional'],
+  ['l', 'local'],
+])
 
 /** Facts of a signed hiking or cycling route (also one made of routes); null for any other relation. */
 export function findRouteFacts(tags: Tags): RouteRelationFacts | null {
@@ -22,7 +33,9 @@ export function findRouteFacts(tags: Tags): RouteRelationFacts | null {
   if (type !== 'route' && type !== 'superroute') return null
   const route = tags.get('route')
   if (route === undefined) return null
-  const kind = listValues(route).map((value) => KIND_OF_ROUTE.get(value)).find((known) => known !== undefined)
+  const kind = listValues(route)
+    .map((value) => KIND_OF_ROUTE.get(value))
+    .find((known) => known !== undefined)
   if (kind === undefined) return null
   return {
     kind,

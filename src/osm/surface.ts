@@ -1,5 +1,6 @@
-// The surface of a way in the buckets of the interface (paved, gravel, trail, unknown): from `surface`, else `tracktype`, else the
-// default of its class; and which of them told it. A value that nobody knows stays unknown, it is not replaced by a guess.
+// The surface of a way in the buckets of the interface (paved, gravel, trail, unknown): from `surface`, else
+// `tracktype`, else the default of its class; and which of them told it. A value that nobody knows stays unknown, it is
+// not replaced by a guess.
 
 import type { SurfaceKind, SurfaceSource } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
@@ -14,20 +15,88 @@ export interface Surface {
 
 const VALUES: Record<Exclude<SurfaceKind, 'unknown'>, string[]> = {
   paved: [
-    'paved', 'asphalt', 'concrete', 'concrete:plates', 'concrete:lanes', 'paving_stones', 'paving_stones:lanes', 'sett', 'cobblestone', 'cobblestone:flattened',
-    'unhewn_cobblestone', 'brick', 'bricks', 'metal', 'metal_grid', 'wood', 'chipseal', 'tartan', 'rubber', 'plastic', 'tiles', 'acrylic', 'asphalt:lanes', 'grid',
+    'paved',
+    'asphalt',
+    'concrete',
+    'concrete:plates',
+    'concrete:lanes',
+    'paving_stones',
+    'paving_stones:lanes',
+    'sett',
+    'cobblestone',
+    'cobblestone:flattened',
+    'unhewn_cobblestone',
+    'brick',
+    'bricks',
+    'metal',
+    'metal_grid',
+    'wood',
+    'chipseal',
+    'tartan',
+    'rubber',
+    'plastic',
+    'tiles',
+    'acrylic',
+    'asphalt:lanes',
+    'grid',
   ],
-  gravel: ['gravel', 'fine_gravel', 'compacted', 'pebblestone', 'grass_paver', 'shells', 'crushed_limestone', 'cinder', 'unpaved'],
+  gravel: [
+    'gravel',
+    'fine_gravel',
+    'compacted',
+    'pebblestone',
+    'grass_paver',
+    'shells',
+    'crushed_limestone',
+    'cinder',
+    'unpaved',
+  ],
   trail: [
-    'ground', 'dirt', 'earth', 'soil', 'clay', 'grass', 'mud', 'sand', 'rock', 'rocks', 'stone', 'stones', 'bare_rock', 'scree', 'woodchips', 'snow', 'ice', 'salt', 'roots', 'dirt/sand',
-    'stepping_stones', 'trail',
+    'ground',
+    'dirt',
+    'earth',
+    'soil',
+    'clay',
+    'grass',
+    'mud',
+    'sand',
+    'rock',
+    'rocks',
+    'stone',
+    'stones',
+    'bare_rock',
+    'scree',
+    'woodchips',
+    'snow',
+    'ice',
+    'salt',
+    'roots',
+    'dirt/sand',
+    'stepping_stones',
+    'trail',
   ],
 }
-const KIND_OF_SURFACE = new Map(Object.entries(VALUES).flatMap(([kind, values]) => values.map((value) => [value, kind as SurfaceKind] as const)))
-const KIND_OF_TRACKTYPE = new Map<string, SurfaceKind>([['grade1', 'paved'], ['grade2', 'gravel'], ['grade3', 'gravel'], ['grade4', 'trail'], ['grade5', 'trail']])
+const KIND_OF_SURFACE = new Map(
+  Object.entries(VALUES).flatMap(([kind, values]) => values.map((value) => [value, kind as SurfaceKind] as const)),
+)
+const KIND_OF_TRACKTYPE = new Map<string, SurfaceKind>([
+  ['grade1', 'paved'],
+  ['grade2', 'gravel'],
+  ['grade3', 'gravel'],
+  ['grade4', 'trail'],
+  ['grade5', 'trail'],
+])
 const KIND_OF_CLASS = new Map<string, SurfaceKind>([
-  ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary'].flatMap((highway) => [[highway, 'paved'], [`${highway}_link`, 'paved']] as const),
-  ...['unclassified', 'residential', 'living_street', 'service', 'pedestrian', 'footway', 'cycleway', 'platform'].map((highway) => [highway, 'paved'] as const),
+  ...['motorway', 'trunk', 'primary', 'secondary', 'tertiary'].flatMap(
+    (highway) =>
+      [
+        [highway, 'paved'],
+        [`${highway}_link`, 'paved'],
+      ] as const,
+  ),
+  ...['unclassified', 'residential', 'living_street', 'service', 'pedestrian', 'footway', 'cycleway', 'platform'].map(
+    (highway) => [highway, 'paved'] as const,
+  ),
   ['track', 'gravel'],
   ...['path', 'bridleway', 'via_ferrata'].map((highway) => [highway, 'trail'] as const),
 ])
@@ -52,7 +121,10 @@ export function surfaceOf(tags: Tags, way: WayClass): Surface {
 function kindOfSurface(tag: string, way: WayClass): SurfaceKind {
   let roughest: SurfaceKind = 'unknown'
   for (const value of listValues(tag)) {
-    const kind = value === 'unpaved' && (way.kind === 'path' || way.kind === 'footway' || way.kind === 'steps') ? 'trail' : KIND_OF_SURFACE.get(value) ?? KIND_OF_SURFACE.get(value.split(':')[0])
+    const kind =
+      value === 'unpaved' && (way.kind === 'path' || way.kind === 'footway' || way.kind === 'steps')
+        ? 'trail'
+        : (KIND_OF_SURFACE.get(value) ?? KIND_OF_SURFACE.get(value.split(':')[0]))
     if (kind !== undefined && ROUGHNESS.indexOf(kind) > ROUGHNESS.indexOf(roughest)) roughest = kind
   }
   return roughest

@@ -11,5 +11,10 @@ export function isTagged(tags: Tags, key: string): boolean {
 
 /** The parts of a value that is a list (`asphalt;gravel`), trimmed, empty ones left out. */
 export function listValues(value: string): string[] {
-  return value.includes(';') ? value.split(';').map((part) => part.trim()).filter((part) => part !== '') : [value.trim()]
+  return value.includes(';')
+    ? value
+        .split(';')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : [value.trim()]
 }

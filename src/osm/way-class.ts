@@ -1,5 +1,6 @@
 // Which ways belong to the network at all, and of what kind they are: by `highway`, `route=ferry`, piers and platforms.
-// Says nothing about who may use a way (foot-access.ts, bike-access.ts). What is not listed here is not taken in, and counted.
+// Says nothing about who may use a way (foot-access.ts, bike-access.ts). What is not listed here is not taken in, and
+// counted.
 
 import type { WayKind } from './edge-facts.ts'
 import type { Tags } from './tags.ts'
@@ -11,8 +12,19 @@ export interface WayClass {
 }
 
 const KIND_OF_HIGHWAY = new Map<string, WayKind>([
-  ...['motorway', 'motorway_link', 'trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link', 'tertiary', 'tertiary_link', 'road']
-    .map((highway) => [highway, 'road'] as const),
+  ...[
+    'motorway',
+    'motorway_link',
+    'trunk',
+    'trunk_link',
+    'primary',
+    'primary_link',
+    'secondary',
+    'secondary_link',
+    'tertiary',
+    'tertiary_link',
+    'road',
+  ].map((highway) => [highway, 'road'] as const),
   ...['unclassified', 'residential', 'living_street', 'service'].map((highway) => [highway, 'street'] as const),
   ['track', 'track'],
   ...['path', 'bridleway', 'via_ferrata'].map((highway) => [highway, 'path'] as const),
@@ -32,7 +44,8 @@ export function findWayClass(tags: Tags): WayClass | null {
   if (tags.get('route') === 'ferry') return { highway: 'ferry', kind: 'ferry' }
   if (highway !== undefined) return null
   if (tags.get('man_made') === 'pier') return { highway: 'pier', kind: 'other' }
-  if (tags.get('railway') === 'platform' || tags.get('public_transport') === 'platform') return { highway: 'platform', kind: 'other' }
+  if (tags.get('railway') === 'platform' || tags.get('public_transport') === 'platform')
+    return { highway: 'platform', kind: 'other' }
   return null
 }
 

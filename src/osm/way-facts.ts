@@ -1,5 +1,5 @@
-// Everything the network keeps of one way, from its tags: one small function per fact, gathered here. A way that is not of the
-// network, or closed to everyone, is told with its reason, so that an import can count what it left out. Pure.
+// Everything the network keeps of one way, from its tags: one small function per fact, gathered here. A way that is not
+// of the network, or closed to everyone, is told with its reason, so that an import can count what it left out. Pure.
 
 import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from './edge-facts.ts'
 import { bikeAccess } from './bike-access.ts'
@@ -56,8 +56,13 @@ export function readWayFacts(tags: Tags): WayFacts | WayRefusal {
 }
 
 function wayFlags(tags: Tags, way: WayClass): number {
-  return (isTagged(tags, 'tunnel') ? FLAG_TUNNEL : 0) | (isTagged(tags, 'bridge') ? FLAG_BRIDGE : 0) | (way.kind === 'ferry' ? FLAG_FERRY : 0)
-    | (way.kind === 'steps' ? FLAG_STEPS : 0) | (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0)
+  return (
+    (isTagged(tags, 'tunnel') ? FLAG_TUNNEL : 0) |
+    (isTagged(tags, 'bridge') ? FLAG_BRIDGE : 0) |
+    (way.kind === 'ferry' ? FLAG_FERRY : 0) |
+    (way.kind === 'steps' ? FLAG_STEPS : 0) |
+    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0)
+  )
 }
 
 /** `HH:MM`, `HH:MM:SS`, minutes, or ISO 8601 `PT1H30M`; null for anything else and for 0. */
@@ -65,7 +70,8 @@ function durationS(value: string | undefined): number | null {
   if (value === undefined) return null
   const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(value)
   const iso = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(value)
-  const [hours, minutes, seconds] = clock?.slice(1) ?? iso?.slice(1) ?? [undefined, /^\d{1,4}$/.test(value) ? value : undefined, undefined]
+  const [hours, minutes, seconds] = clock?.slice(1) ??
+    iso?.slice(1) ?? [undefined, /^\d{1,4}$/.test(value) ? value : undefined, undefined]
   const total = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
   return total > 0 && total < 31 * 86400 ? total : null
 }

@@ -1,5 +1,6 @@
-// Bytes of request bodies that are held at once, over all requests. A body is counted before its first byte is read, with what
-// it can grow to, and given back when its request ends. Large bodies may fill three quarters; the rest is kept for small ones.
+// Bytes of request bodies that are held at once, over all requests. A body is counted before its first byte is read,
+// with what it can grow to, and given back when its request ends. Large bodies may fill three quarters; the rest is
+// kept for small ones.
 
 /** Up to here a body is small. */
 export const SMALL_BODY_BYTES = 65_536

@@ -1,4 +1,5 @@
-// A collection of garbage asked for by name, where the collector would let a large file's leavings stand. The first call exposes it.
+// A collection of garbage asked for by name, where the collector would let a large file's leavings stand. The first
+// call exposes it.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,8 +1,9 @@
-// Whether a queue is overloaded, or only has a burst to work off. It is overloaded once more than STANDING have stood in it, and too long,
-// for the whole grace (the standing queue of controlled delay, Nichols and Jacobson 2012). Few requests are no overload, however dear:
-// a client that asks over some connections at once waits for itself. It is over when no more than a few were late for a second, or
-// when none was for a tenth and there is nothing to do. Clients that ask again at once could keep it up for ever, so it is also tried
-// whether the queue stands again, after a second and then so seldom that what waits for a trial is no hundredth of all. Knows no clock.
+// Whether a queue is overloaded, or only has a burst to work off. It is overloaded once more than STANDING have stood
+// in it, and too long, for the whole grace (the standing queue of controlled delay, Nichols and Jacobson 2012). Few
+// requests are no overload, however dear: a client that asks over some connections at once waits for itself. It is over
+// when no more than a few were late for a second, or when none was for a tenth and there is nothing to do. Clients that
+// ask again at once could keep it up for ever, so it is also tried whether the queue stands again, after a second and
+// then so seldom that what waits for a trial is no hundredth of all. Knows no clock.
 
 /** So many in a queue are never an overload. */
 export const STANDING = 32
@@ -44,8 +45,8 @@ export class OverloadDetector {
   }
 
   /**
-   * Told at each arrival how many are before it and whether that means waiting too long; answers whether the queue is overloaded.
-   * `standing`: what is counted against STANDING, where that is more than all alike.
+   * Told at each arrival how many are before it and whether that means waiting too long; answers whether the queue is
+   * overloaded. `standing`: what is counted against STANDING, where that is more than all alike.
    */
   observe(before: number, isLate: boolean, nowMs: number, standing = before): boolean {
     if (this.#isOverloaded) {
@@ -67,7 +68,9 @@ export class OverloadDetector {
     if (!isTrial && !isRelapse && nowMs - this.#standsSinceMs < GRACE_MS) return false
     this.#isOverloaded = true
     this.#sinceMs = this.#lateMs = nowMs
-    this.#trialAfterMs = isTrial ? Math.min(Math.max(TRIAL_SPACING * trialMs, FIRST_TRIAL_MS), LAST_TRIAL_MS) : FIRST_TRIAL_MS
+    this.#trialAfterMs = isTrial
+      ? Math.min(Math.max(TRIAL_SPACING * trialMs, FIRST_TRIAL_MS), LAST_TRIAL_MS)
+      : FIRST_TRIAL_MS
     return true
   }
 }

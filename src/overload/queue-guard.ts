@@ -1,5 +1,6 @@
-// When a queue takes one more: by the time that the newcomer would wait, not by a count. A burst may wait long; while the queue is overloaded
-// (overload-detector.ts) only what waits no longer than the target gets in, or has few before it. Knows no clock and no queue: both are handed in.
+// When a queue takes one more: by the time that the newcomer would wait, not by a count. A burst may wait long; while
+// the queue is overloaded (overload-detector.ts) only what waits no longer than the target gets in, or has few before
+// it. Knows no clock and no queue: both are handed in.
 
 import { FEW, OverloadDetector } from './overload-detector.ts'
 
@@ -21,7 +22,10 @@ export class QueueGuard {
     return this.#detector.isOverloaded
   }
 
-  /** Whether one more gets in that would wait `waitMs` for the `before` before it. `targetMs` in place of the guard's own where it may wait longer. */
+  /**
+   * Whether one more gets in that would wait `waitMs` for the `before` before it. `targetMs` in place of the guard's
+   * own where it may wait longer.
+   */
   admits(waitMs: number, before: number, nowMs: number, targetMs = this.#targetMs): boolean {
     const isLate = waitMs > targetMs
     const isOverloaded = this.#detector.observe(before, isLate, nowMs)

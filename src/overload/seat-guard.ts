@@ -1,5 +1,5 @@
-// The guard of a pool in which each thread has one job at a time and the rest waits in one queue: what a newcomer would wait follows
-// from how many are before it and from how long such jobs took so far. Runs nothing and knows no clock.
+// The guard of a pool in which each thread has one job at a time and the rest waits in one queue: what a newcomer would
+// wait follows from how many are before it and from how long such jobs took so far. Runs nothing and knows no clock.
 
 import { QueueGuard } from './queue-guard.ts'
 
@@ -19,10 +19,18 @@ export class SeatGuard {
     this.#typicalMs = firstGuessMs
   }
 
-  /** Whether one more job gets in, with `queued` waiting for `seats` threads that are all busy; what takes long may wait for two of its kind. */
+  /**
+   * Whether one more job gets in, with `queued` waiting for `seats` threads that are all busy; what takes long may wait
+   * for two of its kind.
+   */
   admits(queued: number, seats: number, nowMs: number): boolean {
     const before = queued + seats
-    const admitted = this.#guard.admits((before / seats) * this.#typicalMs, before, nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs))
+    const admitted = this.#guard.admits(
+      (before / seats) * this.#typicalMs,
+      before,
+      nowMs,
+      Math.max(this.#targetMs, 2 * this.#typicalMs),
+    )
     if (!admitted) this.refused++
     return admitted
   }

@@ -1,7 +1,8 @@
-// The main thread as a queue: in each turn of the event loop one request begins, or some cheap ones, and the rest wait. Between turns what has
-// arrived is read and what threads have answered is sent, so nothing waits behind a pile of requests, and how many wait is known. They begin in
-// their order; under overload the newest first, and who has waited longer than the target, or than a few take, is refused: so the accepted
-// are quick and the thread never idles, where a queue in order would make all of them wait for the target. Never blocks.
+// The main thread as a queue: in each turn of the event loop one request begins, or some cheap ones, and the rest wait.
+// Between turns what has arrived is read and what threads have answered is sent, so nothing waits behind a pile of
+// requests, and how many wait is known. They begin in their order; under overload the newest first, and who has waited
+// longer than the target, or than a few take, is refused: so the accepted are quick and the thread never idles, where a
+// queue in order would make all of them wait for the target. Never blocks.
 
 import { CallerCount } from './caller-count.ts'
 import { Fifo } from './fifo.ts'
@@ -17,10 +18,16 @@ const MOST_WAIT_MS = 40
 /** Milliseconds of a request, until there is experience. */
 const FIRST_GUESS_MS = 0.5
 const LEARNING = 0.05
-/** Times the typical; what takes longer was not the request but a collection or another process. Where requests grow dear it is learnt in some turns more. */
+/**
+ * Times the typical; what takes longer was not the request but a collection or another process. Where requests grow
+ * dear it is learnt in some turns more.
+ */
 const MOST_LEARNT = 2
 
-/** A caller who waits counts as so many requests: eight different ones are an overload, one with thirty at once waits for itself. */
+/**
+ * A caller who waits counts as so many requests: eight different ones are an overload, one with thirty at once waits
+ * for itself.
+ */
 const CALLER_WEIGHT = 4
 
 interface Waiting {
@@ -42,8 +49,15 @@ export class TurnQueue {
   #begun = 0
   #beganMs = 0
 
-  /** `endOfTurn` calls back when this turn's requests are through and what has arrived is read; setImmediate outside of tests. */
-  constructor(targetMs: number, nowMs: () => number = () => performance.now(), endOfTurn: (work: () => void) => void = setImmediate) {
+  /**
+   * `endOfTurn` calls back when this turn's requests are through and what has arrived is read; setImmediate outside of
+   * tests.
+   */
+  constructor(
+    targetMs: number,
+    nowMs: () => number = () => performance.now(),
+    endOfTurn: (work: () => void) => void = setImmediate,
+  ) {
     this.#targetMs = targetMs
     this.#nowMs = nowMs
     this.#endOfTurn = endOfTurn
@@ -57,11 +71,19 @@ export class TurnQueue {
     return this.#waiting.size
   }
 
-  /** Whether a request may begin: true at once, or once its turn has come or it has waited too long. `callerOf` is asked where it must wait. */
+  /**
+   * Whether a request may begin: true at once, or once its turn has come or it has waited too long. `callerOf` is asked
+   * where it must wait.
+   */
   enter(callerOf: () => string): true | Promise<boolean> {
     const nowMs = this.#nowMs()
     if (this.#begun > 0) {
-      this.#detector.observe(this.#waiting.size, this.#isLate(nowMs), nowMs, Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size))
+      this.#detector.observe(
+        this.#waiting.size,
+        this.#isLate(nowMs),
+        nowMs,
+        Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size),
+      )
       const caller = callerOf()
       this.#callers.add(caller)
       return new Promise((settle) => this.#waiting.push({ sinceMs: nowMs, caller, settle }))
@@ -79,7 +101,10 @@ export class TurnQueue {
 
   #isLate(nowMs: number): boolean {
     const oldest = this.#waiting.peek()
-    return oldest !== undefined && nowMs - oldest.sinceMs > Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
+    return (
+      oldest !== undefined &&
+      nowMs - oldest.sinceMs > Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
+    )
   }
 
   readonly #onEnd = (): void => {
@@ -87,7 +112,9 @@ export class TurnQueue {
     const tookMs = Math.min((nowMs - this.#beganMs) / this.#begun, MOST_LEARNT * this.#typicalMs)
     this.#typicalMs += LEARNING * (tookMs - this.#typicalMs)
     const { isOverloaded } = this.#detector
-    if (isOverloaded) for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) this.#settle(this.#waiting.shift()!, false)
+    if (isOverloaded)
+      for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++)
+        this.#settle(this.#waiting.shift()!, false)
     const count = Math.min(this.#waiting.size, Math.max(1, Math.min(MOST_BEGUN, Math.floor(TURN_MS / this.#typicalMs))))
     if (count > 0) this.#begin(count, nowMs)
     else this.#begun = 0

@@ -1,6 +1,6 @@
-// Areas from the ways of multipolygon and boundary relations: members are joined end to end into closed rings, whatever their order
-// and direction. Inside is what a ray leaves through an odd number of ring edges, so roles that are wrong do no harm. An area that
-// does not close is reported, never closed by a straight line. Coordinates 1e-7 degrees.
+// Areas from the ways of multipolygon and boundary relations: members are joined end to end into closed rings, whatever
+// their order and direction. Inside is what a ray leaves through an odd number of ring edges, so roles that are wrong
+// do no harm. An area that does not close is reported, never closed by a straight line. Coordinates 1e-7 degrees.
 
 export interface Rings {
   /** sites of each closed ring, first and last the same */
@@ -117,9 +117,15 @@ export class Area {
     return inside
   }
 
-  /** A point inside: the centre of the box where that is inside, else the middle of the widest stretch across the area. Null for an area without inside. */
+  /**
+   * A point inside: the centre of the box where that is inside, else the middle of the widest stretch across the area.
+   * Null for an area without inside.
+   */
   findPointInside(): [lonE7: number, latE7: number] | null {
-    const centre: [number, number] = [Math.round((this.minLonE7 + this.maxLonE7) / 2), Math.round((this.minLatE7 + this.maxLatE7) / 2)]
+    const centre: [number, number] = [
+      Math.round((this.minLonE7 + this.maxLonE7) / 2),
+      Math.round((this.minLatE7 + this.maxLatE7) / 2),
+    ]
     if (this.holds(...centre)) return centre
     let best: [number, number] | null = null
     let widest = 0

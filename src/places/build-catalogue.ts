@@ -1,6 +1,7 @@
-// A catalogue from map files and terrain: what is a place, where it is (an area by a point inside it), how high, in which region, how
-// well known; trails in walking order; outdoor places with their tags. Rows go to the sink one by one, best known first, so that
-// memory holds positions, tags as bytes and one row. What could not be used is counted with its reason, never dropped in silence.
+// A catalogue from map files and terrain: what is a place, where it is (an area by a point inside it), how high, in
+// which region, how well known; trails in walking order; outdoor places with their tags. Rows go to the sink one by
+// one, best known first, so that memory holds positions, tags as bytes and one row. What could not be used is counted
+// with its reason, never dropped in silence.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { hilbertOrder } from '../graph/hilbert.ts'
@@ -44,7 +45,11 @@ export interface CatalogueReport {
 }
 
 /** Reads the files three times. Throws what the files' reader throws. */
-export async function buildCatalogue(files: readonly PbfFile[], terrain: CatalogueTerrain, sink: CatalogueSink): Promise<CatalogueReport> {
+export async function buildCatalogue(
+  files: readonly PbfFile[],
+  terrain: CatalogueTerrain,
+  sink: CatalogueSink,
+): Promise<CatalogueReport> {
   const found = new ObjectCollector()
   for (const file of files) await file.read({ relations: (batch) => found.takeRelations(batch) })
   for (const file of files) await file.read({ ways: (batch) => found.takeWays(batch) })
@@ -57,7 +62,10 @@ export async function buildCatalogue(files: readonly PbfFile[], terrain: Catalog
   const trails = new TrailBuilder(found)
   const built: BuiltTrail[] = []
   for (const route of [...found.routes.values()].sort((a, b) => a.relationId - b.relationId)) {
-    const trail = await trails.build(route, { heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat), prepare: (box) => terrain.prepare(box) })
+    const trail = await trails.build(route, {
+      heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
+      prepare: (box) => terrain.prepare(box),
+    })
     if (trail !== null) built.push(trail)
     else ignored.add('relation', 'a signed route without any line in the data')
   }
@@ -68,8 +76,13 @@ export async function buildCatalogue(files: readonly PbfFile[], terrain: Catalog
   const objectCount = found.objects.count
   const standing = new Float64Array(objectCount + built.length)
   standing.set(standings.importance)
-  built.forEach(({ row }, t) => (standing[objectCount + t] = row.name === null && row.ref === null ? NaN : trailImportance(row, found)))
-  const order = [...standing.keys()].filter((i) => !Number.isNaN(standing[i])).sort((a, b) => standing[b] - standing[a] || a - b)
+  built.forEach(
+    ({ row }, t) =>
+      (standing[objectCount + t] = row.name === null && row.ref === null ? NaN : trailImportance(row, found)),
+  )
+  const order = [...standing.keys()]
+    .filter((i) => !Number.isNaN(standing[i]))
+    .sort((a, b) => standing[b] - standing[a] || a - b)
   for (const i of order) {
     if (i >= objectCount) {
       const { row } = built[i - objectCount]
@@ -81,7 +94,9 @@ export async function buildCatalogue(files: readonly PbfFile[], terrain: Catalog
   report.trails = built.length
 
   // by id: equal input gives an equal file
-  const byId = Array.from({ length: objectCount }, (_, i) => i).sort((a, b) => found.objects.ids.idOf(a) - found.objects.ids.idOf(b))
+  const byId = Array.from({ length: objectCount }, (_, i) => i).sort(
+    (a, b) => found.objects.ids.idOf(a) - found.objects.ids.idOf(b),
+  )
   for (const i of byId) {
     const lonE7 = found.objects.lonE7.array[i]
     if (lonE7 === NO_COORDINATE_E7) continue
@@ -90,8 +105,13 @@ export async function buildCatalogue(files: readonly PbfFile[], terrain: Catalog
     if (kind === null) continue
     const tagged = parseElevationM(tags.get('ele'))
     sink.addPoi({
-      id: found.objects.ids.idOf(i), kind, name: tags.get('name') ?? null, lon: lonE7 / 1e7, lat: found.objects.latE7.array[i] / 1e7,
-      eleM: tagged ?? numberOrNull(heightM[i]), tagsJson: toFlatTags(tags),
+      id: found.objects.ids.idOf(i),
+      kind,
+      name: tags.get('name') ?? null,
+      lon: lonE7 / 1e7,
+      lat: found.objects.latE7.array[i] / 1e7,
+      eleM: tagged ?? numberOrNull(heightM[i]),
+      tagsJson: toFlatTags(tags),
     })
     report.pois++
   }
@@ -115,7 +135,12 @@ function locateAreas(found: ObjectCollector, report: CatalogueReport, ignored: I
   const areaOf = (ways: readonly number[][]): { area: Area | null; openCount: number } => {
     const { rings, openCount } = joinRings(ways)
     if (rings.length === 0) return { area: null, openCount }
-    return { openCount, area: new Area(rings.map((ring) => Float64Array.from(ring.flatMap((site) => [siteLonE7[site], siteLatE7[site]])))) }
+    return {
+      openCount,
+      area: new Area(
+        rings.map((ring) => Float64Array.from(ring.flatMap((site) => [siteLonE7[site], siteLatE7[site]]))),
+      ),
+    }
   }
   const named: NamedArea[] = []
   for (const { relationId, wayIds: members, adminLevel, name } of found.areas.values()) {
@@ -151,7 +176,12 @@ function locateAreas(found: ObjectCollector, report: CatalogueReport, ignored: I
 }
 
 /** Places that are areas of a country themselves lie in none smaller than this admin level. */
-const LARGEST_REGION_ONLY = new Map<string, number>([['country', 1], ['state', 3], ['region', 3], ['county', 4]])
+const LARGEST_REGION_ONLY = new Map<string, number>([
+  ['country', 1],
+  ['state', 3],
+  ['region', 3],
+  ['county', 4],
+])
 
 type PlaceEntry = Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>
 
@@ -162,7 +192,10 @@ interface Standings {
   importance: Float64Array
 }
 
-/** Height of the ground and importance of each object, asked in order of place; NaN for what is unknown, or no named place. */
+/**
+ * Height of the ground and importance of each object, asked in order of place; NaN for what is unknown, or no named
+ * place.
+ */
 async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerrain): Promise<Standings> {
   const heightM = new Float64Array(objects.count).fill(NaN)
   const prominenceM = new Float64Array(objects.count).fill(NaN)
@@ -174,30 +207,62 @@ async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerr
     const lon = objects.lonE7.array[i] / 1e7
     const lat = objects.latE7.array[i] / 1e7
     const marginLon = marginDeg / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
-    if (prepared === null || lon < prepared[0] + marginLon || lon > prepared[2] - marginLon || lat < prepared[1] + marginDeg || lat > prepared[3] - marginDeg) {
+    if (
+      prepared === null ||
+      lon < prepared[0] + marginLon ||
+      lon > prepared[2] - marginLon ||
+      lat < prepared[1] + marginDeg ||
+      lat > prepared[3] - marginDeg
+    ) {
       prepared = [lon - 4 * marginLon, lat - 4 * marginDeg, lon + 4 * marginLon, lat + 4 * marginDeg]
-      await terrain.prepare([Math.max(-180, prepared[0]), Math.max(-90, prepared[1]), Math.min(180, prepared[2]), Math.min(90, prepared[3])])
+      await terrain.prepare([
+        Math.max(-180, prepared[0]),
+        Math.max(-90, prepared[1]),
+        Math.min(180, prepared[2]),
+        Math.min(90, prepared[3]),
+      ])
     }
     heightM[i] = Math.round(terrain.heightOrNaN(lon, lat) * 10) / 10
     const tags = objects.tagsOf(i)
     const kind = findPlaceKind(tags)
     if (kind === null || readNames(tags).name === null) continue
     if (kind === 'peak') prominenceM[i] = estimateProminenceM(terrain, lon, lat) ?? NaN
-    importance[i] = importanceOf({ kind, population: parsePopulation(tags.get('population')), prominenceM: numberOrNull(prominenceM[i]), hasWikidata: tags.has('wikidata'), level: null })
+    importance[i] = importanceOf({
+      kind,
+      population: parsePopulation(tags.get('population')),
+      prominenceM: numberOrNull(prominenceM[i]),
+      hasWikidata: tags.has('wikidata'),
+      level: null,
+    })
   }
   return { heightM, prominenceM, importance }
 }
 
-function placeOf({ objects }: ObjectCollector, i: number, regions: RegionFinder, { heightM, prominenceM, importance }: Standings): PlaceEntry {
+function placeOf(
+  { objects }: ObjectCollector,
+  i: number,
+  regions: RegionFinder,
+  { heightM, prominenceM, importance }: Standings,
+): PlaceEntry {
   const tags = objects.tagsOf(i)
   const { name, others } = readNames(tags)
   const kind = findPlaceKind(tags)!
   const tagged = parseElevationM(tags.get('ele'))
   const elevationM = tagged ?? numberOrNull(heightM[i])
   return {
-    id: objects.ids.idOf(i), name: name!, otherNames: others, kind, lon: objects.lonE7.array[i] / 1e7, lat: objects.latE7.array[i] / 1e7,
-    region: regions.find(objects.lonE7.array[i], objects.latE7.array[i], name!, LARGEST_REGION_ONLY.get(kind)), elevationM, elevationSource: tagged !== null ? 'tag' : elevationM !== null ? 'terrain' : null,
-    population: parsePopulation(tags.get('population')), prominenceM: numberOrNull(prominenceM[i]), hasWikidata: tags.has('wikidata'), importance: importance[i],
+    id: objects.ids.idOf(i),
+    name: name!,
+    otherNames: others,
+    kind,
+    lon: objects.lonE7.array[i] / 1e7,
+    lat: objects.latE7.array[i] / 1e7,
+    region: regions.find(objects.lonE7.array[i], objects.latE7.array[i], name!, LARGEST_REGION_ONLY.get(kind)),
+    elevationM,
+    elevationSource: tagged !== null ? 'tag' : elevationM !== null ? 'terrain' : null,
+    population: parsePopulation(tags.get('population')),
+    prominenceM: numberOrNull(prominenceM[i]),
+    hasWikidata: tags.has('wikidata'),
+    importance: importance[i],
   }
 }
 
@@ -205,15 +270,32 @@ function placeOf({ objects }: ObjectCollector, i: number, regions: RegionFinder,
 function placeOfTrail(row: TrailRow, found: ObjectCollector, regions: RegionFinder, importance: number): PlaceEntry {
   const name = row.name ?? row.ref!
   return {
-    id: toPlaceId('relation', row.relationId), name, otherNames: [...new Set([...row.otherNames, ...(row.ref === null || row.ref === name ? [] : [row.ref])])], kind: 'trail', lon: row.lon, lat: row.lat,
-    region: regions.find(Math.round(row.lon * 1e7), Math.round(row.lat * 1e7), name), elevationM: null, elevationSource: null,
-    population: null, prominenceM: null, hasWikidata: hasWikidata(row, found), importance,
+    id: toPlaceId('relation', row.relationId),
+    name,
+    otherNames: [...new Set([...row.otherNames, ...(row.ref === null || row.ref === name ? [] : [row.ref])])],
+    kind: 'trail',
+    lon: row.lon,
+    lat: row.lat,
+    region: regions.find(Math.round(row.lon * 1e7), Math.round(row.lat * 1e7), name),
+    elevationM: null,
+    elevationSource: null,
+    population: null,
+    prominenceM: null,
+    hasWikidata: hasWikidata(row, found),
+    importance,
   }
 }
 
 function trailImportance(row: TrailRow, found: ObjectCollector): number {
-  return importanceOf({ kind: 'trail', population: null, prominenceM: null, hasWikidata: hasWikidata(row, found), level: row.level })
+  return importanceOf({
+    kind: 'trail',
+    population: null,
+    prominenceM: null,
+    hasWikidata: hasWikidata(row, found),
+    level: row.level,
+  })
 }
 
-const hasWikidata = ({ relationId }: TrailRow, { routes }: ObjectCollector): boolean => routes.get(relationId)!.tags.has('wikidata')
+const hasWikidata = ({ relationId }: TrailRow, { routes }: ObjectCollector): boolean =>
+  routes.get(relationId)!.tags.has('wikidata')
 const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value)

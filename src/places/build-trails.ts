@@ -1,5 +1,6 @@
-// Trails from route relations: members in walking order, routes made of routes as one line with their stages, measures over the
-// terrain, facts as tagged. A relation without any line in the data is no trail and is counted; nothing is drawn for what is missing.
+// Trails from route relations: members in walking order, routes made of routes as one line with their stages, measures
+// over the terrain, facts as tagged. A relation without any line in the data is no trail and is counted; nothing is
+// drawn for what is missing.
 
 import { distanceM, type LonLat } from '../geo/lon-lat.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
@@ -11,7 +12,8 @@ import { facePartsOn, orderTrail, type Member, type Stretch } from './order-trai
 import { readNames } from './read-names.ts'
 
 /** Members of these roles are not the way itself. */
-const SIDE_ROLES = /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
+const SIDE_ROLES =
+  /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
 const NETWORKS = new Set(['iwn', 'nwn', 'rwn', 'lwn', 'icn', 'ncn', 'rcn', 'lcn'])
 const MAX_DEPTH = 8
 /** A part up to this long beside the line is its other lane. */
@@ -55,32 +57,83 @@ export class TrailBuilder {
     const line = parts.map(({ sites }) => sites.map((site): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7]))
     await prepareAlong(line, terrain)
     const measures = measureTrail(parts, {
-      siteLonE7, siteLatE7, waySac: waySac.array, waySurface: waySurface.array, wayOnStructure: wayOnStructure.array,
+      siteLonE7,
+      siteLatE7,
+      waySac: waySac.array,
+      waySurface: waySurface.array,
+      wayOnStructure: wayOnStructure.array,
       heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
     })
     return { row: this.#toRow(route, measures, parts.length, missingWays), parts: line }
   }
 
-  #toRow({ relationId, tags, members }: RouteObject, measures: ReturnType<typeof measureTrail>, partCount: number, missingWays: number): TrailRow {
+  #toRow(
+    { relationId, tags, members }: RouteObject,
+    measures: ReturnType<typeof measureTrail>,
+    partCount: number,
+    missingWays: number,
+  ): TrailRow {
     const facts = findRouteFacts(tags)!
     const { name, others } = readNames(tags)
     const network = tags.get('network')?.toLowerCase() ?? null
     const graded = measures.sacM.findLastIndex((lengthM, grade) => grade > 0 && lengthM > 0)
-    const { lengthM, bbox, ends, lon, lat, closes, gapsM, ascentM, descentM, lowestM, highestM, heightUnknownM, sacM, surfaceM } = measures
+    const {
+      lengthM,
+      bbox,
+      ends,
+      lon,
+      lat,
+      closes,
+      gapsM,
+      ascentM,
+      descentM,
+      lowestM,
+      highestM,
+      heightUnknownM,
+      sacM,
+      surfaceM,
+    } = measures
     return {
-      relationId, name, ref: facts.ref, otherNames: others, type: facts.kind === 'hiking' ? 'hiking' : 'bicycle', route: tags.get('route') ?? '',
-      network: network !== null && NETWORKS.has(network) ? network : null, level: LEVELS.has(facts.level) ? facts.level as TrailLevelName : null,
-      operator: tags.get('operator') ?? null, symbol: facts.symbol, colour: tags.get('colour') ?? null, website: tags.get('website') ?? tags.get('url') ?? null,
-      fromName: tags.get('from') ?? null, toName: tags.get('to') ?? null,
-      lengthM, bbox, ends, lon, lat, roundtrip: closes || tags.get('roundtrip') === 'yes', partCount, gapsM, missingWays,
-      ascentM, descentM, lowestM, highestM, heightUnknownM, sacMax: graded < 0 ? null : graded, sacM,
+      relationId,
+      name,
+      ref: facts.ref,
+      otherNames: others,
+      type: facts.kind === 'hiking' ? 'hiking' : 'bicycle',
+      route: tags.get('route') ?? '',
+      network: network !== null && NETWORKS.has(network) ? network : null,
+      level: LEVELS.has(facts.level) ? (facts.level as TrailLevelName) : null,
+      operator: tags.get('operator') ?? null,
+      symbol: facts.symbol,
+      colour: tags.get('colour') ?? null,
+      website: tags.get('website') ?? tags.get('url') ?? null,
+      fromName: tags.get('from') ?? null,
+      toName: tags.get('to') ?? null,
+      lengthM,
+      bbox,
+      ends,
+      lon,
+      lat,
+      roundtrip: closes || tags.get('roundtrip') === 'yes',
+      partCount,
+      gapsM,
+      missingWays,
+      ascentM,
+      descentM,
+      lowestM,
+      highestM,
+      heightUnknownM,
+      sacMax: graded < 0 ? null : graded,
+      sacM,
       surfaceM: { unknown: surfaceM[0], paved: surfaceM[1], gravel: surfaceM[2], trail: surfaceM[3] },
       stageIds: members.filter(({ isWay, osmId }) => !isWay && this.#found.routes.has(osmId)).map(({ osmId }) => osmId),
       parentIds: this.#parents.get(relationId) ?? [],
     }
   }
 
-  /** Its parts in walking order; stages are ordered first and then joined like members. A route that contains itself is cut there. */
+  /**
+   * Its parts in walking order; stages are ordered first and then joined like members. A route that contains itself is
+   * cut there.
+   */
   #lineOf(relationId: number, depth: number): { parts: Stretch[]; missingWays: number } {
     const known = this.#lines.get(relationId)
     if (known !== undefined) return known
@@ -94,7 +147,12 @@ export class TrailBuilder {
       if (isWay) {
         const stretches = this.#stretchesOf(osmId)
         if (stretches === null) missingWays++
-        else for (const stretch of stretches) members.push({ ...(role.startsWith('backward') ? turned(stretch) : stretch), oneWay: /^(forward|backward)/.test(role) })
+        else
+          for (const stretch of stretches)
+            members.push({
+              ...(role.startsWith('backward') ? turned(stretch) : stretch),
+              oneWay: /^(forward|backward)/.test(role),
+            })
       } else {
         const stage = this.#lineOf(osmId, depth + 1)
         missingWays += stage.missingWays
@@ -102,7 +160,8 @@ export class TrailBuilder {
       }
     }
     const { siteLonE7, siteLatE7 } = this.#found
-    const gapM = (a: number, b: number): number => distanceM(siteLonE7[a] / 1e7, siteLatE7[a] / 1e7, siteLonE7[b] / 1e7, siteLatE7[b] / 1e7)
+    const gapM = (a: number, b: number): number =>
+      distanceM(siteLonE7[a] / 1e7, siteLatE7[a] / 1e7, siteLonE7[b] / 1e7, siteLatE7[b] / 1e7)
     const line = { parts: facePartsOn(withoutTwins(orderTrail(members).parts, gapM), gapM), missingWays }
     this.#lines.set(relationId, line)
     return line
@@ -134,7 +193,10 @@ function turned({ sites, ways }: Stretch): Stretch {
   return { sites: sites.toReversed(), ways }
 }
 
-/** Without short parts that lead from the line back to the line beside it, as where a street has a lane for each direction. */
+/**
+ * Without short parts that lead from the line back to the line beside it, as where a street has a lane for each
+ * direction.
+ */
 function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number): Stretch[] {
   if (parts.length < 2) return parts
   return parts.filter((part) => {
@@ -143,7 +205,16 @@ function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number):
     if (first === last) return true
     let lengthM = 0
     for (let i = 1; i < part.sites.length; i++) lengthM += gapM(part.sites[i - 1], part.sites[i])
-    return lengthM > TWIN_M || !parts.some((other) => other !== part && other.sites.length > part.sites.length && other.sites.includes(first) && other.sites.includes(last))
+    return (
+      lengthM > TWIN_M ||
+      !parts.some(
+        (other) =>
+          other !== part &&
+          other.sites.length > part.sites.length &&
+          other.sites.includes(first) &&
+          other.sites.includes(last),
+      )
+    )
   })
 }
 

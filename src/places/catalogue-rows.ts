@@ -1,6 +1,7 @@
-// What the catalogue keeps of a place, a signed trail and an outdoor place, and what it can be asked: row and query types only.
-// Coordinates are degrees `[lon, lat]`; a box whose minLon is above its maxLon spans the antimeridian. Missing is null. Ids of
-// places and outdoor places name OSM type and id (src/places/place-id.ts) and stay the same between releases.
+// What the catalogue keeps of a place, a signed trail and an outdoor place, and what it can be asked: row and query
+// types only.
+// Coordinates are degrees `[lon, lat]`; a box whose minLon is above its maxLon spans the antimeridian. Missing is null.
+// Ids of places and outdoor places name OSM type and id (src/places/place-id.ts) and stay the same between releases.
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 
@@ -99,16 +100,25 @@ export interface PoiRow {
   lat: number
   /** from the tag, else the terrain */
   eleM: number | null
-  /** the object's tags as the text of a JSON object, without `name`; a key that would hide a field of ours is under `tag:KEY` */
+  /**
+   * the object's tags as the text of a JSON object, without `name`; a key that would hide a field of ours is under
+   * `tag:KEY`
+   */
   tagsJson: string
 }
 
 export interface CandidateQuery {
   /** words of the folded question (`foldText(...).keyWords`), at least one; the last one may be cut short */
   words: readonly string[]
-  /** the same words before ae, oe, ue and ss were folded, where they differ: a near miss may be one of either; left out: `words` */
+  /**
+   * the same words before ae, oe, ue and ss were folded, where they differ: a near miss may be one of either; left out:
+   * `words`
+   */
   typedWords?: readonly string[]
-  /** near misses instead of the question itself: each word within `allowedTypos` of its length, and the whole without its spaces */
+  /**
+   * near misses instead of the question itself: each word within `allowedTypos` of its length, and the whole without
+   * its spaces
+   */
   typos: boolean
   kinds?: readonly string[] | null
   /** nothing outside */

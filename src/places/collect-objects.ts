@@ -1,6 +1,6 @@
-// Three passes over a map file: relations (signed routes, areas, borders), then ways (what relations need, and places of their own),
-// then nodes (what ways need, and places of their own). Members and way nodes are kept as indexes in typed arrays. What lies in no
-// kept object leaves no trace.
+// Three passes over a map file: relations (signed routes, areas, borders), then ways (what relations need, and places
+// of their own), then nodes (what ways need, and places of their own). Members and way nodes are kept as indexes in
+// typed arrays. What lies in no kept object leaves no trace.
 
 import { IdIndex } from '../graph/id-index.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
@@ -117,7 +117,8 @@ export class ObjectCollector {
       const wayClass = findWayClass(tags)
       this.waySac.array[index] = sacGrade(tags)
       this.waySurface.array[index] = wayClass === null ? 0 : SURFACE_KINDS.indexOf(surfaceOf(tags, wayClass).kind)
-      this.wayOnStructure.array[index] = isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') || wayClass?.kind === 'ferry' ? 1 : 0
+      this.wayOnStructure.array[index] =
+        isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') || wayClass?.kind === 'ferry' ? 1 : 0
     }
   }
 

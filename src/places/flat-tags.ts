@@ -1,6 +1,5 @@
-// An outdoor place's tags as the text of one flat JSON object (decision D6): every tag under its own key, and under `tag:KEY` where
-// it would hide a field of ours. `name` is left out: the record has it as
-// it is tagged. Pure.
+// An outdoor place's tags as the text of one flat JSON object (decision D6): every tag under its own key, and under
+// `tag:KEY` where it would hide a field of ours. `name` is left out: the record has it as it is tagged. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 

@@ -1,13 +1,48 @@
-// How well known a place is likely to be, 0..1: by kind, people who live there, prominence, length and Wikidata. The order in which
-// the store hands out candidates; the search weighs them with what was asked. Pure; an unknown figure adds nothing.
+// How well known a place is likely to be, 0..1: by kind, people who live there, prominence, length and Wikidata. The
+// order in which the store hands out candidates; the search weighs them with what was asked. Pure; an unknown figure
+// adds nothing.
 
 import type { PlaceKind } from './place-kinds.ts'
 
 /** What a place of a kind is worth by itself. */
 export const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
-  country: 0.6, state: 0.5, region: 0.45, county: 0.35, city: 0.5, town: 0.4, village: 0.3, hamlet: 0.2, suburb: 0.2, locality: 0.1, farm: 0.08, island: 0.25,
-  peak: 0.25, pass: 0.22, hut: 0.25, bivouac: 0.15, shelter: 0.08, campsite: 0.12, hotel: 0.1, station: 0.25, bus_station: 0.15, cable_car_station: 0.15, lake: 0.2, glacier: 0.2,
-  waterfall: 0.15, spring: 0.06, cave: 0.12, park: 0.15, viewpoint: 0.12, valley: 0.18, ridge: 0.12, cape: 0.15, beach: 0.12, castle: 0.18, monastery: 0.15, attraction: 0.12, trail: 0.2,
+  country: 0.6,
+  state: 0.5,
+  region: 0.45,
+  county: 0.35,
+  city: 0.5,
+  town: 0.4,
+  village: 0.3,
+  hamlet: 0.2,
+  suburb: 0.2,
+  locality: 0.1,
+  farm: 0.08,
+  island: 0.25,
+  peak: 0.25,
+  pass: 0.22,
+  hut: 0.25,
+  bivouac: 0.15,
+  shelter: 0.08,
+  campsite: 0.12,
+  hotel: 0.1,
+  station: 0.25,
+  bus_station: 0.15,
+  cable_car_station: 0.15,
+  lake: 0.2,
+  glacier: 0.2,
+  waterfall: 0.15,
+  spring: 0.06,
+  cave: 0.12,
+  park: 0.15,
+  viewpoint: 0.12,
+  valley: 0.18,
+  ridge: 0.12,
+  cape: 0.15,
+  beach: 0.12,
+  castle: 0.18,
+  monastery: 0.15,
+  attraction: 0.12,
+  trail: 0.2,
 }
 const WIKIDATA = 0.1
 const PEOPLE = 0.05 // per power of ten

@@ -1,7 +1,7 @@
-// What a trail's line measures: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface. Positions 1e-7
-// degrees by site. The ground is sampled every SAMPLE_M metres; bridges, tunnels and ferries run straight between their ends. Voids
-// are passed over from the last known height to the next and counted in `heightUnknownM`; where they are more than MAX_UNKNOWN_SHARE
-// of the line, climb is null.
+// What a trail's line measures: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface.
+// Positions 1e-7 degrees by site. The ground is sampled every SAMPLE_M metres; bridges, tunnels and ferries run
+// straight between their ends. Voids are passed over from the last known height to the next and counted in
+// `heightUnknownM`; where they are more than MAX_UNKNOWN_SHARE of the line, climb is null.
 
 import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
@@ -77,16 +77,31 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
   const closes = lengthM > 4 * LOOP_M && distanceM(lonOf(first), latOf(first), lonOf(last), latOf(last)) <= LOOP_M
   const middle = findMiddle(parts, lengthM / 2, lonOf, latOf)
   return {
-    lengthM: Math.round(lengthM), bbox: box as unknown as Box, closes, gapsM,
-    ends: closes ? [] : [[lonOf(first), latOf(first)], [lonOf(last), latOf(last)]],
-    lon: middle[0], lat: middle[1],
+    lengthM: Math.round(lengthM),
+    bbox: box as unknown as Box,
+    closes,
+    gapsM,
+    ends: closes
+      ? []
+      : [
+          [lonOf(first), latOf(first)],
+          [lonOf(last), latOf(last)],
+        ],
+    lon: middle[0],
+    lat: middle[1],
     ...climb(parts, ground, lengthM),
-    sacM: sacM.map(Math.round), surfaceM: surfaceM.map(Math.round),
+    sacM: sacM.map(Math.round),
+    surfaceM: surfaceM.map(Math.round),
   }
 }
 
 /** The site nearest after half of the length. */
-function findMiddle(parts: readonly Stretch[], halfM: number, lonOf: (site: number) => number, latOf: (site: number) => number): LonLat {
+function findMiddle(
+  parts: readonly Stretch[],
+  halfM: number,
+  lonOf: (site: number) => number,
+  latOf: (site: number) => number,
+): LonLat {
   let atM = 0
   for (const { sites } of parts) {
     for (let i = 1; i < sites.length; i++) {
@@ -97,7 +112,11 @@ function findMiddle(parts: readonly Stretch[], halfM: number, lonOf: (site: numb
   return [lonOf(parts[0].sites[0]), latOf(parts[0].sites[0])]
 }
 
-function climb(parts: readonly Stretch[], ground: TrailGround, lengthM: number): Pick<TrailMeasures, 'ascentM' | 'descentM' | 'lowestM' | 'highestM' | 'heightUnknownM'> {
+function climb(
+  parts: readonly Stretch[],
+  ground: TrailGround,
+  lengthM: number,
+): Pick<TrailMeasures, 'ascentM' | 'descentM' | 'lowestM' | 'highestM' | 'heightUnknownM'> {
   let ascentM = 0
   let descentM = 0
   let lowestM = Infinity
@@ -115,12 +134,23 @@ function climb(parts: readonly Stretch[], ground: TrailGround, lengthM: number):
     }
   }
   const heightUnknownM = Math.round(unknownM)
-  if (lowestM > highestM || unknownM > lengthM * MAX_UNKNOWN_SHARE) return { ascentM: null, descentM: null, lowestM: null, highestM: null, heightUnknownM }
-  return { ascentM: Math.round(ascentM), descentM: Math.round(descentM), lowestM: Math.round(lowestM), highestM: Math.round(highestM), heightUnknownM }
+  if (lowestM > highestM || unknownM > lengthM * MAX_UNKNOWN_SHARE)
+    return { ascentM: null, descentM: null, lowestM: null, highestM: null, heightUnknownM }
+  return {
+    ascentM: Math.round(ascentM),
+    descentM: Math.round(descentM),
+    lowestM: Math.round(lowestM),
+    highestM: Math.round(highestM),
+    heightUnknownM,
+  }
 }
 
 /** Puts the known heights along a part into `heightsM`; returns the metres without. */
-function sampleHeights({ sites, ways }: Stretch, { siteLonE7, siteLatE7, wayOnStructure, heightOrNaN }: TrailGround, heightsM: number[]): number {
+function sampleHeights(
+  { sites, ways }: Stretch,
+  { siteLonE7, siteLatE7, wayOnStructure, heightOrNaN }: TrailGround,
+  heightsM: number[],
+): number {
   let unknownM = 0
   const take = (lon: number, lat: number, stepM: number): void => {
     const heightM = heightOrNaN(lon, lat)
@@ -138,7 +168,8 @@ function sampleHeights({ sites, ways }: Stretch, { siteLonE7, siteLatE7, wayOnSt
       const lengthM = distanceM(fromLon, fromLat, lon, lat)
       const steps = Math.max(1, Math.ceil(lengthM / SAMPLE_M))
       stepM = lengthM / steps
-      for (let s = 1; s < steps; s++) take(wrapLon(fromLon + (wrapLon(lon - fromLon) * s) / steps), fromLat + ((lat - fromLat) * s) / steps, stepM)
+      for (let s = 1; s < steps; s++)
+        take(wrapLon(fromLon + (wrapLon(lon - fromLon) * s) / steps), fromLat + ((lat - fromLat) * s) / steps, stepM)
     }
     // between two stretches of bridge or tunnel there is no ground
     if (!(isAir(i) && isAir(i + 1))) take(lon, lat, stepM)

@@ -1,5 +1,6 @@
-// The objects that the catalogue keeps, as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until known), and
-// the tags as the bytes of one JSON array of keys and values. No object is kept per OSM object; one that comes twice is taken once.
+// The objects that the catalogue keeps, as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until
+// known), and the tags as the bytes of one JSON array of keys and values. No object is kept per OSM object; one that
+// comes twice is taken once.
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { IdIndex } from '../graph/id-index.ts'
@@ -24,7 +25,13 @@ export class ObjectList {
   }
 
   /** False where the object is there already, or was never uploaded (ids below 1). */
-  add(osmType: OsmType, osmId: number, tags: ReadonlyMap<string, string>, lonE7 = NO_COORDINATE_E7, latE7 = NO_COORDINATE_E7): boolean {
+  add(
+    osmType: OsmType,
+    osmId: number,
+    tags: ReadonlyMap<string, string>,
+    lonE7 = NO_COORDINATE_E7,
+    latE7 = NO_COORDINATE_E7,
+  ): boolean {
     if (!(osmId > 0) || osmId > MAX_OSM_ID) return false
     const id = toPlaceId(osmType, osmId)
     if (this.ids.find(id) >= 0) return false

@@ -1,7 +1,8 @@
-// The members of a signed route in walking order. Members are taken as listed; each is turned round where it joins that way. Of
-// branches of one direction (roles forward and backward) the one that leads on is taken, the one back is left out and counted; a
-// roundabout is followed from where it is entered to where it is left. Where the listed order leaves gaps, joining the members by
-// their ends is tried as well and the fewer parts count. Gaps stay gaps: no line is drawn across one. Pure.
+// The members of a signed route in walking order. Members are taken as listed; each is turned round where it joins that
+// way. Of branches of one direction (roles forward and backward) the one that leads on is taken, the one back is left
+// out and counted; a roundabout is followed from where it is entered to where it is left. Where the listed order leaves
+// gaps, joining the members by their ends is tried as well and the fewer parts count. Gaps stay gaps: no line is drawn
+// across one. Pure.
 
 /** A stretch of line: sites in order; `ways[i]` is the way index between sites i - 1 and i (-1 at 0). */
 export interface Stretch {
@@ -56,11 +57,13 @@ function joinAsListed(members: readonly Member[]): OrderedTrail {
     line = copyOf(stretch)
     free = mayTurn
   }
-  const touches = (site: number, next: Stretch | undefined): boolean => next !== undefined && (isRing(next) ? next.sites.includes(site) : next.sites[0] === site || endOf(next) === site)
+  const touches = (site: number, next: Stretch | undefined): boolean =>
+    next !== undefined && (isRing(next) ? next.sites.includes(site) : next.sites[0] === site || endOf(next) === site)
   for (let m = 0; m < members.length; m++) {
     const member = members[m]
     const next = members[m + 1]
-    if (line !== null && free && !touches(endOf(line), member) && touches((line as Stretch).sites[0], member)) line = reversed(line)
+    if (line !== null && free && !touches(endOf(line), member) && touches((line as Stretch).sites[0], member))
+      line = reversed(line)
     if (member.oneWay) {
       let last = m
       while (last + 1 < members.length && members[last + 1].oneWay) last++
@@ -101,7 +104,7 @@ function joinAsListed(members: readonly Member[]): OrderedTrail {
 function arcOf({ sites, ways }: Stretch, from: number, to: number): Stretch {
   const size = sites.length - 1
   const arc: Stretch = { sites: [sites[from]], ways: [-1] }
-  for (let i = from; ;) {
+  for (let i = from; ; ) {
     i = (i % size) + 1
     arc.sites.push(sites[i])
     arc.ways.push(ways[i])
@@ -110,7 +113,11 @@ function arcOf({ sites, ways }: Stretch, from: number, to: number): Stretch {
 }
 
 /** Follows one-way members from `start` until the line after them is met; null where none leads on from there. */
-function leadOn(run: readonly Member[], start: number | null, isAfter: (site: number) => boolean): { there: Stretch; rest: Stretch[] } | null {
+function leadOn(
+  run: readonly Member[],
+  start: number | null,
+  isAfter: (site: number) => boolean,
+): { there: Stretch; rest: Stretch[] } | null {
   const left = new Set(run)
   const first = start === null ? run[0] : run.find(({ sites }) => sites[0] === start)
   if (first === undefined) return null
@@ -167,7 +174,9 @@ function joinByEnds(members: readonly Stretch[]): Stretch[] {
   return parts
 }
 
-/** Turns parts round and orders nothing else: each begins at the end that lies nearer to where the one before stopped. */
+/**
+ * Turns parts round and orders nothing else: each begins at the end that lies nearer to where the one before stopped.
+ */
 export function facePartsOn(parts: Stretch[], gapM: (from: number, to: number) => number): Stretch[] {
   if (parts.length < 2) return parts
   const [first, second] = parts

@@ -1,5 +1,5 @@
-// Heights and head counts as people tag them. What cannot be read without guessing is null: several values, `2,942` (a decimal
-// or a thousand?), heights beyond the earth. Pure.
+// Heights and head counts as people tag them. What cannot be read without guessing is null: several values, `2,942` (a
+// decimal or a thousand?), heights beyond the earth. Pure.
 
 const ELEVATION = /^([-+]?\d{1,5}(?:[.,]\d+)?)\s*(m|metres?|meters?|ft|feet|')?\.?$/i
 const FOOT_M = 0.3048

@@ -1,5 +1,5 @@
-// Ids of places: OSM id times 4 plus 1 for a node, 2 for a way, 3 for a relation; a positive integer below 2^53 that says what
-// it names and stays the same between releases. Pure.
+// Ids of places: OSM id times 4 plus 1 for a node, 2 for a way, 3 for a relation; a positive integer below 2^53 that
+// says what it names and stays the same between releases. Pure.
 
 import type { OsmType } from './catalogue-rows.ts'
 
@@ -7,7 +7,10 @@ const OSM_TYPES: readonly OsmType[] = ['node', 'way', 'relation']
 /** Largest OSM id that has a place id. */
 export const MAX_OSM_ID = Math.floor((Number.MAX_SAFE_INTEGER - 3) / 4)
 
-/** Throws RangeError for an OSM id that is no positive integer or beyond MAX_OSM_ID (objects never uploaded have negative ids). */
+/**
+ * Throws RangeError for an OSM id that is no positive integer or beyond MAX_OSM_ID (objects never uploaded have
+ * negative ids).
+ */
 export function toPlaceId(osmType: OsmType, osmId: number): number {
   if (!Number.isSafeInteger(osmId) || osmId <= 0 || osmId > MAX_OSM_ID) throw new RangeError(`${osmId} is no OSM id`)
   return osmId * 4 + OSM_TYPES.indexOf(osmType) + 1

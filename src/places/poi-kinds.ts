@@ -1,11 +1,29 @@
-// The kinds of outdoor places (decision D6), in the order in which they are listed, and the kind of an object from its tags: of
-// several the first of the list. What is disused, and parking that is private, is none. Pure.
+// The kinds of outdoor places (decision D6), in the order in which they are listed, and the kind of an object from its
+// tags: of several the first of the list. What is disused, and parking that is private, is none. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 
 export const POI_KINDS = [
-  'hut', 'shelter', 'bivouac', 'campsite', 'drinking_water', 'spring', 'toilets', 'viewpoint', 'peak', 'pass', 'cave', 'waterfall', 'parking',
-  'bus_stop', 'train_station', 'cable_car_station', 'guidepost', 'picnic_site', 'restaurant', 'information',
+  'hut',
+  'shelter',
+  'bivouac',
+  'campsite',
+  'drinking_water',
+  'spring',
+  'toilets',
+  'viewpoint',
+  'peak',
+  'pass',
+  'cave',
+  'waterfall',
+  'parking',
+  'bus_stop',
+  'train_station',
+  'cable_car_station',
+  'guidepost',
+  'picnic_site',
+  'restaurant',
+  'information',
 ] as const
 export type PoiKind = (typeof POI_KINDS)[number]
 
@@ -25,7 +43,11 @@ export function findPoiKind(tags: Tags): PoiKind | null {
   if (isBivouac && (amenity === 'shelter' || tourism === 'wilderness_hut')) return 'bivouac'
   if (tourism === 'camp_site') return 'campsite'
   if (amenity === 'drinking_water') return 'drinking_water'
-  if (tags.get('drinking_water') === 'yes' && (WATER_SOURCES.has(amenity ?? '') || tags.get('man_made') === 'water_tap')) return 'drinking_water'
+  if (
+    tags.get('drinking_water') === 'yes' &&
+    (WATER_SOURCES.has(amenity ?? '') || tags.get('man_made') === 'water_tap')
+  )
+    return 'drinking_water'
   if (natural === 'spring') return 'spring'
   if (amenity === 'toilets') return 'toilets'
   if (tourism === 'viewpoint') return 'viewpoint'
@@ -45,7 +67,22 @@ export function findPoiKind(tags: Tags): PoiKind | null {
   return null
 }
 
-/** Keys that findPoiKind and findPlaceKind decide by, for a scan that skips everything else. `highway` counts for bus stops only. */
+/**
+ * Keys that findPoiKind and findPlaceKind decide by, for a scan that skips everything else. `highway` counts for bus
+ * stops only.
+ */
 export const OBJECT_KEYS = [
-  'place', 'natural', 'tourism', 'amenity', 'mountain_pass', 'railway', 'aerialway', 'waterway', 'landuse', 'boundary', 'leisure', 'historic', 'man_made',
+  'place',
+  'natural',
+  'tourism',
+  'amenity',
+  'mountain_pass',
+  'railway',
+  'aerialway',
+  'waterway',
+  'landuse',
+  'boundary',
+  'leisure',
+  'historic',
+  'man_made',
 ] as const

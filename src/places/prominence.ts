@@ -1,7 +1,9 @@
-// How far a peak rises above its surroundings, as an estimate from the terrain inside a window of about WINDOW_M around it: one
-// climbs down from the highest ground near the summit, always over the highest neighbour, until ground is met that is higher; the
-// prominence is the summit less the lowest ground on the way. Where nothing higher lies inside the window the figure is a lower bound.
-// The model cuts sharp summits, so it is good for ranking, not for lists of mountaineering. Null where the terrain is unknown.
+// How far a peak rises above its surroundings, as an estimate from the terrain inside a window of about WINDOW_M around
+// it: one climbs down from the highest ground near the summit, always over the highest neighbour, until ground is met
+// that is higher; the prominence is the summit less the lowest ground on the way. Where nothing higher lies inside the
+// window the figure is a lower bound.
+// The model cuts sharp summits, so it is good for ranking, not for lists of mountaineering. Null where the terrain is
+// unknown.
 
 import { DEG_TO_RAD } from '../geo/lon-lat.ts'
 

@@ -1,9 +1,10 @@
-// The names of an object as tagged: the one it goes by, and every other by which people may know it. Nothing is transliterated or
-// made up: an object without any name has none. Pure.
+// The names of an object as tagged: the one it goes by, and every other by which people may know it. Nothing is
+// transliterated or made up: an object without any name has none. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 
-const OTHER_KEY = /^(?:name|alt_name|old_name|short_name|official_name|loc_name|nat_name|reg_name|int_name)(?:_\d+)?(?::[a-z]{2,3}(?:[-_][A-Za-z0-9]+)*)?$/
+const OTHER_KEY =
+  /^(?:name|alt_name|old_name|short_name|official_name|loc_name|nat_name|reg_name|int_name)(?:_\d+)?(?::[a-z]{2,3}(?:[-_][A-Za-z0-9]+)*)?$/
 const LISTS = /^(?:alt|old|short|official|loc)_name/
 const MAX_NAMES = 250
 const MAX_LETTERS = 200

@@ -1,7 +1,7 @@
-// Which administrative areas a point lies in, as the text of `region`: the smallest, then the largest (`Encamp, Andorra`). A border
-// that the data does not hold whole is no area: points inside it are told less, never a guess.
+// Which administrative areas a point lies in, as the text of `region`: the smallest, then the largest (`Encamp,
+// Andorra`). A border that the data does not hold whole is no area: points inside it are told less, never a guess.
 
-import { Area } from './area-rings.ts'
+import type { Area } from './area-rings.ts'
 
 export interface NamedArea {
   name: string
@@ -29,11 +29,15 @@ export class RegionFinder {
     }
   }
 
-  /** Null where no whole area holds the point. An area that bears the place's own name is passed over, and any of a level above `highestLevel`. */
+  /**
+   * Null where no whole area holds the point. An area that bears the place's own name is passed over, and any of a
+   * level above `highestLevel`.
+   */
   find(lonE7: number, latE7: number, ownName: string, highestLevel = 15): string | null {
     const names: string[] = []
     for (const { name, area, adminLevel } of this.#cells.get(cellOf(lonE7) * 10_000 + cellOf(latE7)) ?? []) {
-      if (adminLevel <= highestLevel && name !== ownName && !names.includes(name) && area.holds(lonE7, latE7)) names.push(name)
+      if (adminLevel <= highestLevel && name !== ownName && !names.includes(name) && area.holds(lonE7, latE7))
+        names.push(name)
     }
     return names.length === 0 ? null : names.length === 1 ? names[0] : `${names[0]}, ${names[names.length - 1]}`
   }

@@ -1,7 +1,8 @@
-// The words under which a place is found: of every name its folded words, the whole without its spaces, and marks for its kind and
-// where it lies; and for near misses the deletion neighbourhood of a word (Garbe, SymSpell 2012): what is left of its first
-// PREFIX_LETTERS letters when up to two are taken away. Words of two texts that are within two edits share one of them. One function
-// each for the import and for the questions, so that both always agree. Pure.
+// The words under which a place is found: of every name its folded words, the whole without its spaces, and marks for
+// its kind and where it lies; and for near misses the deletion neighbourhood of a word (Garbe, SymSpell 2012): what is
+// left of its first
+// PREFIX_LETTERS letters when up to two are taken away. Words of two texts that are within two edits share one of them.
+// One function each for the import and for the questions, so that both always agree. Pure.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { letterCount, searchForms, wordsOf } from '../names/normalise-name.ts'
@@ -61,23 +62,35 @@ export function cellsOfBox(box: Box): string[] | null {
     if (box[0] > box[2] && wide === 1) continue
     if (wide * (north - south + 1) > MAX_CELLS) continue
     const cells: string[] = []
-    for (let x = 0; x < wide; x++) for (let y = south; y <= north; y++) cells.push(cellToken(zoom, (west + x) % columns, y))
+    for (let x = 0; x < wide; x++)
+      for (let y = south; y <= north; y++) cells.push(cellToken(zoom, (west + x) % columns, y))
     return cells
   }
   return null
 }
 
 const cellToken = (zoom: number, x: number, y: number): string => `${CELL}${zoom}x${x}x${y}`
-const columnOf = (lon: number, zoom: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lon + 180) / 360) * 2 ** zoom)))
-const rowOf = (lat: number, zoom: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lat + 90) / 180) * 2 ** zoom)))
+const columnOf = (lon: number, zoom: number): number =>
+  Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lon + 180) / 360) * 2 ** zoom)))
+const rowOf = (lat: number, zoom: number): number =>
+  Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lat + 90) / 180) * 2 ** zoom)))
 
-/** 32-bit hashes of the neighbourhood under which a word of the catalogue is kept; what lacks two letters is marked as such. */
+/**
+ * 32-bit hashes of the neighbourhood under which a word of the catalogue is kept; what lacks two letters is marked as
+ * such.
+ */
 export function neighbourhoodOfWord(word: string): Int32Array {
   const text = word.startsWith(JOINED) ? word.slice(1) : word
   const letters = letterCount(text)
   const near = restsOf(text, letters >= 3 ? 1 : 0)
   const far = letters >= 7 ? restsOf(text, 2) : near
-  return Int32Array.from(new Set([...near].map(hashOf).concat([...far].filter((rest) => !near.has(rest)).map((rest) => hashOf(rest) ^ TWO_LETTERS))))
+  return Int32Array.from(
+    new Set(
+      [...near]
+        .map(hashOf)
+        .concat([...far].filter((rest) => !near.has(rest)).map((rest) => hashOf(rest) ^ TWO_LETTERS)),
+    ),
+  )
 }
 
 /** The hashes to look for when up to `edits` (1 or 2) of those that a typed word is forgiven are assumed. */
@@ -106,7 +119,10 @@ function hashOf(text: string): number {
   return hash | 0
 }
 
-/** Edits between a word of a question and one of the catalogue, Infinity where they are more than `edits` or than its length forgives. */
+/**
+ * Edits between a word of a question and one of the catalogue, Infinity where they are more than `edits` or than its
+ * length forgives.
+ */
 export function editsBetween(asked: string, token: string, mayBeCutShort: boolean, edits = 2): number {
   const allowed = Math.min(edits, allowedTypos(letterCount(asked)))
   const whole = typoDistance(asked, token, allowed)

@@ -20,10 +20,25 @@ export interface NameMatch {
 }
 
 /** Grades by kind of match. What is left of the name, and typos, take a little off. */
-export const MATCH_GRADES = { name: 1, words: 0.93, beginning: 0.86, wordBeginnings: 0.78, spelling: 0.04, typo: 0.16, rest: 0.1 } as const
+export const MATCH_GRADES = {
+  name: 1,
+  words: 0.93,
+  beginning: 0.86,
+  wordBeginnings: 0.78,
+  spelling: 0.04,
+  typo: 0.16,
+  rest: 0.1,
+} as const
 
-/** The best match of a question with any of a place's names; null where none answers it. `typos` false looks for no near misses. */
-export function matchNames(question: FoldedText, names: readonly string[], typos: boolean): { match: NameMatch; name: string } | null {
+/**
+ * The best match of a question with any of a place's names; null where none answers it. `typos` false looks for no near
+ * misses.
+ */
+export function matchNames(
+  question: FoldedText,
+  names: readonly string[],
+  typos: boolean,
+): { match: NameMatch; name: string } | null {
   let best: { match: NameMatch; name: string } | null = null
   for (const name of names) {
     const match = matchName(question, name, typos)
@@ -47,10 +62,14 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
   const exact = matchWords(question.plain, question.words, name.plain, name.words)
   if (exact !== null) return { ...exact, fuzzy: false, typos: 0 }
   const spelled = matchWords(question.key, question.keyWords, name.key, name.keyWords)
-  if (spelled !== null) return { ...spelled, kind: 'spelling', grade: spelled.grade - MATCH_GRADES.spelling, fuzzy: true, typos: 0 }
+  if (spelled !== null)
+    return { ...spelled, kind: 'spelling', grade: spelled.grade - MATCH_GRADES.spelling, fuzzy: true, typos: 0 }
   if (!typos) return null
   // a slip may make or break an ae, oe, ue or ss: Pales without its l is no German spelling of Pas
-  const [spelling, plain] = [matchTypos(question, name), question.key === question.plain && name.key === name.plain ? null : matchTypos(asTyped(question), asTyped(name))]
+  const [spelling, plain] = [
+    matchTypos(question, name),
+    question.key === question.plain && name.key === name.plain ? null : matchTypos(asTyped(question), asTyped(name)),
+  ]
   return plain === null || (spelling !== null && spelling.grade >= plain.grade) ? spelling : plain
 }
 
@@ -61,14 +80,24 @@ function restShare(typed: string, name: string): number {
   return name.length === 0 ? 0 : Math.max(0, name.length - typed.length) / name.length
 }
 
-function matchWords(typed: string, words: readonly string[], name: string, nameWords: readonly string[]): { kind: MatchKind; grade: number; whole: boolean } | null {
+function matchWords(
+  typed: string,
+  words: readonly string[],
+  name: string,
+  nameWords: readonly string[],
+): { kind: MatchKind; grade: number; whole: boolean } | null {
   if (typed === name) return { kind: 'name', grade: MATCH_GRADES.name, whole: true }
   const rest = MATCH_GRADES.rest * restShare(typed, name)
   // the name begins with what was typed; a word cut short is what one has while typing
-  if (name.startsWith(typed)) return name[typed.length] === ' ' ? { kind: 'words', grade: MATCH_GRADES.words - rest, whole: true } : { kind: 'beginning', grade: MATCH_GRADES.beginning - rest, whole: false }
+  if (name.startsWith(typed))
+    return name[typed.length] === ' '
+      ? { kind: 'words', grade: MATCH_GRADES.words - rest, whole: true }
+      : { kind: 'beginning', grade: MATCH_GRADES.beginning - rest, whole: false }
   const covered = coverWords(words, nameWords)
   if (covered === null) return null
-  return covered === 'whole' ? { kind: 'words', grade: MATCH_GRADES.words - 0.02 - rest, whole: true } : { kind: 'word_beginnings', grade: MATCH_GRADES.wordBeginnings - rest, whole: false }
+  return covered === 'whole'
+    ? { kind: 'words', grade: MATCH_GRADES.words - 0.02 - rest, whole: true }
+    : { kind: 'word_beginnings', grade: MATCH_GRADES.wordBeginnings - rest, whole: false }
 }
 
 /** Whether each typed word has a word of the name of its own, in any order; only the last one may be cut short. */

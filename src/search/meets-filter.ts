@@ -2,7 +2,10 @@
 
 import type { TrailFilter, TrailRow } from '../places/catalogue-rows.ts'
 
-export function meetsFilter(trail: TrailRow, { type, levels, minLengthM, maxLengthM, roundtrip, maxSac, maxPavedShare }: TrailFilter): boolean {
+export function meetsFilter(
+  trail: TrailRow,
+  { type, levels, minLengthM, maxLengthM, roundtrip, maxSac, maxPavedShare }: TrailFilter,
+): boolean {
   if (type != null && trail.type !== type) return false
   if (levels != null && (trail.level === null || !levels.includes(trail.level))) return false
   if (minLengthM != null && trail.lengthM < minLengthM) return false

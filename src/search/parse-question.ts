@@ -26,8 +26,27 @@ export interface Question {
 
 /** `station` as it is said where people search, folded; longest first. */
 const STATION_WORDS = [
-  'railway station', 'train station', 'estacion de tren', 'estacio de tren', 'stazione ferroviaria', 'gare sncf', 'gare de', 'gare d', 'bahnhof', 'station', 'hauptbahnhof', 'hbf', 'bhf',
-  'gare', 'estacion', 'estacio', 'estacao', 'stazione', 'stasjon', 'dworzec', 'nadrazi',
+  'railway station',
+  'train station',
+  'estacion de tren',
+  'estacio de tren',
+  'stazione ferroviaria',
+  'gare sncf',
+  'gare de',
+  'gare d',
+  'bahnhof',
+  'station',
+  'hauptbahnhof',
+  'hbf',
+  'bhf',
+  'gare',
+  'estacion',
+  'estacio',
+  'estacao',
+  'stazione',
+  'stasjon',
+  'dworzec',
+  'nadrazi',
 ].sort((a, b) => b.length - a.length)
 /** More parts than these after a comma change nothing. */
 const MAX_NEAR_PARTS = 3
@@ -40,7 +59,10 @@ export function foldText(text: string): FoldedText {
 
 /** Reads the text; `name.letters` may be 0 where it holds no letter at all. */
 export function parseQuestion(text: string): Question {
-  const parts = text.split(/[,،、，;]/u).map(foldText).filter((part) => part.letters > 0)
+  const parts = text
+    .split(/[,،、，;]/u)
+    .map(foldText)
+    .filter((part) => part.letters > 0)
   const name = foldText(text)
   return {
     name,

@@ -1,4 +1,5 @@
-// Which places lie along a line: points on the line to look around, and the exact distance and mark of each place found.
+// Which places lie along a line: points on the line to look around, and the exact distance and mark of each place
+// found.
 // Lengths in metres; parts of a line are never joined, marks go on across a gap without counting it. Pure.
 
 import { distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
@@ -24,7 +25,8 @@ export interface Probes {
 /** Points along the line about `withinM` apart. Empty for a line without points. */
 export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number): Probes {
   let lengthM = 0
-  for (const part of parts) for (let i = 1; i < part.length; i++) lengthM += distanceM(part[i - 1][0], part[i - 1][1], part[i][0], part[i][1])
+  for (const part of parts)
+    for (let i = 1; i < part.length; i++) lengthM += distanceM(part[i - 1][0], part[i - 1][1], part[i][0], part[i][1])
   const spacingM = Math.max(withinM, lengthM / (MAX_PROBES - parts.length > 0 ? MAX_PROBES - parts.length : 1), 25)
   const points: LonLat[] = []
   for (const part of parts) {
@@ -35,7 +37,10 @@ export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number
       if (i > 0 && sinceM + stepM > spacingM) {
         for (let atM = spacingM - sinceM; atM < stepM; atM += spacingM) {
           const share = atM / stepM
-          points.push([part[i - 1][0] + (part[i][0] - part[i - 1][0]) * share, part[i - 1][1] + (part[i][1] - part[i - 1][1]) * share])
+          points.push([
+            part[i - 1][0] + (part[i][0] - part[i - 1][0]) * share,
+            part[i - 1][1] + (part[i][1] - part[i - 1][1]) * share,
+          ])
           sinceM = -atM
         }
       }
@@ -50,20 +55,29 @@ export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number
 }
 
 /** Places within `withinM` of the line, each once, in the order of the line. `found` are those around the probes. */
-export function placesAlong<P extends { id: number; lon: number; lat: number }>(parts: readonly (readonly LonLat[])[], found: Iterable<P>, withinM: number): Along<P>[] {
+export function placesAlong<P extends { id: number; lon: number; lat: number }>(
+  parts: readonly (readonly LonLat[])[],
+  found: Iterable<P>,
+  withinM: number,
+): Along<P>[] {
   const once = new Map<number, P>()
   for (const place of found) once.set(place.id, place)
   const along: Along<P>[] = []
   for (const place of once.values()) {
     const nearest = nearestOnParts(parts, place.lon, place.lat)
-    if (nearest.distanceM <= withinM) along.push({ place, distanceM: toTenth(nearest.distanceM), atM: toTenth(nearest.atM) })
+    if (nearest.distanceM <= withinM)
+      along.push({ place, distanceM: toTenth(nearest.distanceM), atM: toTenth(nearest.atM) })
   }
   return along.sort((a, b) => a.atM - b.atM || a.distanceM - b.distanceM || a.place.id - b.place.id)
 }
 
 const toTenth = (metres: number): number => Math.round(metres * 10) / 10
 
-function nearestOnParts(parts: readonly (readonly LonLat[])[], lon: number, lat: number): { distanceM: number; atM: number } {
+function nearestOnParts(
+  parts: readonly (readonly LonLat[])[],
+  lon: number,
+  lat: number,
+): { distanceM: number; atM: number } {
   let best = { distanceM: Number.POSITIVE_INFINITY, atM: 0 }
   let startM = 0
   for (const part of parts) {
@@ -72,7 +86,8 @@ function nearestOnParts(parts: readonly (readonly LonLat[])[], lon: number, lat:
       const [lonB, latB] = part[i]
       const lengthM = distanceM(lonA, latA, lonB, latB)
       const nearest = nearestOnSegment(lon, lat, lonA, latA, lonB, latB)
-      if (nearest.distanceM < best.distanceM) best = { distanceM: nearest.distanceM, atM: startM + nearest.share * lengthM }
+      if (nearest.distanceM < best.distanceM)
+        best = { distanceM: nearest.distanceM, atM: startM + nearest.share * lengthM }
       startM += lengthM
     }
   }

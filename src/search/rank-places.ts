@@ -49,12 +49,47 @@ export interface Closeness {
 
 export const NOWHERE: Closeness = { biasBox: null, near: null }
 
-/** Points of a full match; everything else together stays below the step from a name to a beginning of a name, twice over. */
+/**
+ * Points of a full match; everything else together stays below the step from a name to a beginning of a name, twice
+ * over.
+ */
 const MATCH_POINTS = 100
 const KIND_POINTS = new Map<string, number>([
-  ['city', 14], ['town', 12], ['village', 9.5], ['suburb', 7], ['hamlet', 7], ['island', 7], ['peak', 6], ['volcano', 6], ['park', 6], ['lake', 6], ['pass', 6], ['hut', 6], ['station', 6], ['train_station', 6],
-  ['trail', 5.5], ['glacier', 5], ['valley', 5], ['neighbourhood', 5], ['waterfall', 5], ['bivouac', 4.5], ['cave', 4], ['viewpoint', 4], ['bus_station', 4], ['cable_car_station', 4], ['ridge', 4], ['locality', 3.5], ['campsite', 3.5], ['shelter', 3],
-  ['hotel', 3], ['spring', 2.5], ['restaurant', 2], ['information', 1.5], ['guidepost', 1], ['parking', 1], ['bus_stop', 1],
+  ['city', 14],
+  ['town', 12],
+  ['village', 9.5],
+  ['suburb', 7],
+  ['hamlet', 7],
+  ['island', 7],
+  ['peak', 6],
+  ['volcano', 6],
+  ['park', 6],
+  ['lake', 6],
+  ['pass', 6],
+  ['hut', 6],
+  ['station', 6],
+  ['train_station', 6],
+  ['trail', 5.5],
+  ['glacier', 5],
+  ['valley', 5],
+  ['neighbourhood', 5],
+  ['waterfall', 5],
+  ['bivouac', 4.5],
+  ['cave', 4],
+  ['viewpoint', 4],
+  ['bus_station', 4],
+  ['cable_car_station', 4],
+  ['ridge', 4],
+  ['locality', 3.5],
+  ['campsite', 3.5],
+  ['shelter', 3],
+  ['hotel', 3],
+  ['spring', 2.5],
+  ['restaurant', 2],
+  ['information', 1.5],
+  ['guidepost', 1],
+  ['parking', 1],
+  ['bus_stop', 1],
 ])
 const OTHER_KIND_POINTS = 2
 const POPULATION_POINTS = 10
@@ -70,7 +105,10 @@ const BIAS_HALF_KM = 25
 const NEAR_HALF_KM = 10
 
 /** Candidates in order, best first; equal ones by id, so that the same question gets the same answer. */
-export function rankPlaces<P extends RankedFacts>(candidates: readonly Candidate<P>[], closeness: Closeness): Ranked<P>[] {
+export function rankPlaces<P extends RankedFacts>(
+  candidates: readonly Candidate<P>[],
+  closeness: Closeness,
+): Ranked<P>[] {
   const ranked = candidates.map((candidate) => {
     const terms = termsOf(candidate, closeness)
     return { ...candidate, terms, score: round(terms.reduce((sum, term) => sum + term.points, 0)) }
@@ -84,10 +122,18 @@ function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness)
     { term: 'kind', points: KIND_POINTS.get(place.kind) ?? OTHER_KIND_POINTS, because: place.kind },
   ]
   if (place.population !== null && place.population > 0) {
-    terms.push({ term: 'population', points: round(POPULATION_POINTS * Math.min(1, Math.log10(place.population) / POPULATION_FULL_LOG10)), because: `${place.population} people` })
+    terms.push({
+      term: 'population',
+      points: round(POPULATION_POINTS * Math.min(1, Math.log10(place.population) / POPULATION_FULL_LOG10)),
+      because: `${place.population} people`,
+    })
   }
   if (place.prominenceM !== null && place.prominenceM > 0) {
-    terms.push({ term: 'prominence', points: round(PROMINENCE_POINTS * Math.min(1, Math.sqrt(place.prominenceM / PROMINENCE_FULL_M))), because: `${Math.round(place.prominenceM)} m above its surroundings` })
+    terms.push({
+      term: 'prominence',
+      points: round(PROMINENCE_POINTS * Math.min(1, Math.sqrt(place.prominenceM / PROMINENCE_FULL_M))),
+      because: `${Math.round(place.prominenceM)} m above its surroundings`,
+    })
   }
   if (place.hasWikidata) terms.push({ term: 'wikidata', points: WIKIDATA_POINTS, because: 'has a Wikidata entry' })
   const close = closenessTerm(place, closeness)
@@ -97,12 +143,18 @@ function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness)
 
 function matchWords(match: NameMatch, name: string): string {
   switch (match.kind) {
-    case 'name': return `is its name: ${name}`
-    case 'words': return `whole words of ${name}`
-    case 'beginning': return `${name} begins so`
-    case 'word_beginnings': return `words of ${name} begin so`
-    case 'spelling': return `another spelling of ${name}`
-    case 'typo': return `${match.typos} ${match.typos === 1 ? 'letter' : 'letters'} off ${name}`
+    case 'name':
+      return `is its name: ${name}`
+    case 'words':
+      return `whole words of ${name}`
+    case 'beginning':
+      return `${name} begins so`
+    case 'word_beginnings':
+      return `words of ${name} begin so`
+    case 'spelling':
+      return `another spelling of ${name}`
+    case 'typo':
+      return `${match.typos} ${match.typos === 1 ? 'letter' : 'letters'} off ${name}`
   }
 }
 
@@ -111,12 +163,18 @@ function closenessTerm(place: RankedFacts, { biasBox, near }: Closeness): RankTe
   for (const { at, what } of near ?? []) {
     const km = distanceM(place.lon, place.lat, at[0], at[1]) / 1000
     const points = round((NEAR_POINTS * NEAR_HALF_KM) / (NEAR_HALF_KM + km))
-    if (best === null || points > best.points) best = { term: 'closeness', points, because: `${km.toFixed(1)} km from ${what}` }
+    if (best === null || points > best.points)
+      best = { term: 'closeness', points, because: `${km.toFixed(1)} km from ${what}` }
   }
   if (biasBox !== null) {
     const km = kmFromBox(place, biasBox)
     const points = round((BIAS_POINTS * BIAS_HALF_KM) / (BIAS_HALF_KM + km))
-    if (best === null || points > best.points) best = { term: 'closeness', points, because: km === 0 ? 'inside the preferred box' : `${km.toFixed(1)} km from the preferred box` }
+    if (best === null || points > best.points)
+      best = {
+        term: 'closeness',
+        points,
+        because: km === 0 ? 'inside the preferred box' : `${km.toFixed(1)} km from the preferred box`,
+      }
   }
   return best
 }

@@ -1,5 +1,5 @@
-// The order of trails that answer a text (decision D7): exact reference, exact name, beginning, the rest; within each by
-// level of the network, then the longer one, then by id. A reference is compared without its spaces: GR11 is GR 11.
+// The order of trails that answer a text (decision D7): exact reference, exact name, beginning, the rest; within each
+// by level of the network, then the longer one, then by id. A reference is compared without its spaces: GR11 is GR 11.
 // Pure; a trail that the text does not answer is left out.
 
 import type { TrailLevelName, TrailRow } from '../places/catalogue-rows.ts'
@@ -27,11 +27,29 @@ export function rankTrails(trails: readonly TrailRow[], question: FoldedText, ty
       const found = matchNames(question, names, typos)
       if (found !== null) {
         const { kind, fuzzy } = found.match
-        ranked.push({ trail, tier: fuzzy ? TIER.fuzzy : kind === 'name' ? TIER.name : kind === 'word_beginnings' || !foldText(found.name).plain.startsWith(question.plain) ? TIER.words : TIER.beginning, typoCount: found.match.typos })
-      } else if (ref?.some((one) => joined.length > 1 && one.startsWith(joined)) === true) ranked.push({ trail, tier: TIER.beginning, typoCount: 0 })
+        ranked.push({
+          trail,
+          tier: fuzzy
+            ? TIER.fuzzy
+            : kind === 'name'
+              ? TIER.name
+              : kind === 'word_beginnings' || !foldText(found.name).plain.startsWith(question.plain)
+                ? TIER.words
+                : TIER.beginning,
+          typoCount: found.match.typos,
+        })
+      } else if (ref?.some((one) => joined.length > 1 && one.startsWith(joined)) === true)
+        ranked.push({ trail, tier: TIER.beginning, typoCount: 0 })
     }
   }
-  ranked.sort((a, b) => a.tier - b.tier || a.typoCount - b.typoCount || LEVEL_ORDER.indexOf(a.trail.level) - LEVEL_ORDER.indexOf(b.trail.level) || b.trail.lengthM - a.trail.lengthM || a.trail.relationId - b.trail.relationId)
+  ranked.sort(
+    (a, b) =>
+      a.tier - b.tier ||
+      a.typoCount - b.typoCount ||
+      LEVEL_ORDER.indexOf(a.trail.level) - LEVEL_ORDER.indexOf(b.trail.level) ||
+      b.trail.lengthM - a.trail.lengthM ||
+      a.trail.relationId - b.trail.relationId,
+  )
   return ranked.map(({ trail, tier }) => ({ trail, fuzzy: tier === TIER.fuzzy }))
 }
 

@@ -44,7 +44,10 @@ const TYPO_BESIDE_BEGINNINGS_LETTERS = 5
 export async function searchPlaces(store: PlaceStore, request: SearchRequest): Promise<PlaceHit[]> {
   const question = parseQuestion(request.text)
   if (question.name.letters === 0) return []
-  const closeness: Closeness = { biasBox: request.biasBox, near: request.near === null ? null : [{ at: request.near, what: 'the point asked for' }] }
+  const closeness: Closeness = {
+    biasBox: request.biasBox,
+    near: request.near === null ? null : [{ at: request.near, what: 'the point asked for' }],
+  }
   const readings = await Promise.all([
     findNamed(store, question.name, request, closeness),
     question.near === null ? [] : findNamedNear(store, question.near, request),
@@ -73,14 +76,23 @@ interface Fetch {
 }
 
 /** Graded candidates for a name: exact ones, and near misses where nothing stands whole. */
-async function findCandidates(store: PlaceStore, name: FoldedText, { box, biasBox, kinds }: Fetch): Promise<Candidate<PlaceRow>[]> {
+async function findCandidates(
+  store: PlaceStore,
+  name: FoldedText,
+  { box, biasBox, kinds }: Fetch,
+): Promise<Candidate<PlaceRow>[]> {
   const query = { words: name.keyWords, typedWords: name.words, box, biasBox, kinds: kinds ?? null, limit: CANDIDATES }
   const exact = grade(await store.findCandidates({ ...query, typos: false }), name, false)
   const whole = exact.filter(({ match }) => match.whole && !match.fuzzy)
   if (whole.length > 0) return exact.filter(({ match }) => !match.fuzzy)
-  if (allowedTypos(name.letters) === 0 || (exact.length > 0 && name.letters < TYPO_BESIDE_BEGINNINGS_LETTERS)) return exact
+  if (allowedTypos(name.letters) === 0 || (exact.length > 0 && name.letters < TYPO_BESIDE_BEGINNINGS_LETTERS))
+    return exact
   const known = new Set(exact.map(({ place }) => place.id))
-  const misses = grade((await store.findCandidates({ ...query, typos: true })).filter((place) => !known.has(place.id)), name, true)
+  const misses = grade(
+    (await store.findCandidates({ ...query, typos: true })).filter((place) => !known.has(place.id)),
+    name,
+    true,
+  )
   return [...exact, ...misses]
 }
 
@@ -93,20 +105,38 @@ function grade(places: readonly PlaceRow[], name: FoldedText, typos: boolean): C
   return graded
 }
 
-async function findNamed(store: PlaceStore, name: FoldedText, request: SearchRequest, closeness: Closeness): Promise<PlaceHit[]> {
-  const biasBox = request.biasBox ?? (request.near === null ? null : boxAround(request.near[0], request.near[1], NEAR_RADIUS_M))
+async function findNamed(
+  store: PlaceStore,
+  name: FoldedText,
+  request: SearchRequest,
+  closeness: Closeness,
+): Promise<PlaceHit[]> {
+  const biasBox =
+    request.biasBox ?? (request.near === null ? null : boxAround(request.near[0], request.near[1], NEAR_RADIUS_M))
   return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox }), closeness)
 }
 
 /** `Name, Place`: what is called so near the place, or in the area of that name. */
-async function findNamedNear(store: PlaceStore, { name, places }: NonNullable<Question['near']>, request: SearchRequest): Promise<PlaceHit[]> {
-  const anchors = rankPlaces(await findCandidates(store, places[0], { box: null, biasBox: request.biasBox }), { biasBox: request.biasBox, near: null }).slice(0, MAX_ANCHORS)
-  const fetches = anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround(place.lon, place.lat, NEAR_RADIUS_M))
-  const found = (await Promise.all(fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox })))).flat()
+async function findNamedNear(
+  store: PlaceStore,
+  { name, places }: NonNullable<Question['near']>,
+  request: SearchRequest,
+): Promise<PlaceHit[]> {
+  const anchors = rankPlaces(await findCandidates(store, places[0], { box: null, biasBox: request.biasBox }), {
+    biasBox: request.biasBox,
+    near: null,
+  }).slice(0, MAX_ANCHORS)
+  const fetches =
+    anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround(place.lon, place.lat, NEAR_RADIUS_M))
+  const found = (
+    await Promise.all(fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox })))
+  ).flat()
   const once = [...new Map(found.map((candidate) => [candidate.place.id, candidate])).values()]
   const near = anchors.map(({ place }) => ({ at: [place.lon, place.lat] as LonLat, what: place.name }))
   const inArea = once.filter(({ place }) => liesIn(place, places[0]))
-  const around = once.filter(({ place }) => near.some(({ at }) => contains(boxAround(at[0], at[1], NEAR_RADIUS_M), place)))
+  const around = once.filter(({ place }) =>
+    near.some(({ at }) => contains(boxAround(at[0], at[1], NEAR_RADIUS_M), place)),
+  )
   // what lies far from every place of that name was not asked for
   const chosen = inArea.length > 0 || around.length > 0 ? [...new Set([...inArea, ...around])] : []
   return rankPlaces(chosen, { biasBox: null, near: near.length > 0 ? near : null })
@@ -114,27 +144,58 @@ async function findNamedNear(store: PlaceStore, { name, places }: NonNullable<Qu
 
 /** Whether one of the areas that a place lies in is called so. */
 function liesIn(place: PlaceRow, area: FoldedText): boolean {
-  return place.region !== null && place.region.split(',').some((part) => foldText(part).key === area.key)
+  return place.region?.split(',').some((part) => foldText(part).key === area.key)
 }
 
 /** Stations that are called so, and those around the place of that name: by railway, or else the others. */
-async function findStations(store: PlaceStore, place: FoldedText, request: SearchRequest, closeness: Closeness): Promise<PlaceHit[]> {
+async function findStations(
+  store: PlaceStore,
+  place: FoldedText,
+  request: SearchRequest,
+  closeness: Closeness,
+): Promise<PlaceHit[]> {
   const [named, towns] = await Promise.all([
     findCandidates(store, place, { box: request.box, biasBox: request.biasBox, kinds: ALL_STATION_KINDS }),
     findCandidates(store, place, { box: request.box, biasBox: request.biasBox }),
   ])
-  const town = rankPlaces(towns.filter((candidate) => !isStation(candidate.place.kind)), closeness)[0]
-  const [around] = town === undefined ? [[]] : await store.findNear([[town.place.lon, town.place.lat]], { radiusM: STATION_RADIUS_M, kinds: ALL_STATION_KINDS, limit: MAX_ANCHORS * 2 })
+  const town = rankPlaces(
+    towns.filter((candidate) => !isStation(candidate.place.kind)),
+    closeness,
+  )[0]
+  const [around] =
+    town === undefined
+      ? [[]]
+      : await store.findNear([[town.place.lon, town.place.lat]], {
+          radiusM: STATION_RADIUS_M,
+          kinds: ALL_STATION_KINDS,
+          limit: MAX_ANCHORS * 2,
+        })
   const known = new Set(named.map((candidate) => candidate.place.id))
-  const inBox = around.filter((station) => !known.has(station.id) && (request.box === null || contains(request.box, station)))
-  const ofTown = inBox.map(({ distanceM: _, ...station }) => ({ place: station, match: { ...town.match, kind: 'words' as const, grade: town.match.grade * AROUND_GRADE }, matchedName: station.name }))
+  const inBox = around.filter(
+    (station) => !known.has(station.id) && (request.box === null || contains(request.box, station)),
+  )
+  const ofTown = inBox.map(({ distanceM: _, ...station }) => ({
+    place: station,
+    match: { ...town.match, kind: 'words' as const, grade: town.match.grade * AROUND_GRADE },
+    matchedName: station.name,
+  }))
   const all = [...named, ...ofTown]
-  const chosen = STATION_KINDS.map((kinds) => all.filter(({ place: { kind } }) => (kinds as readonly string[]).includes(kind))).find((some) => some.length > 0) ?? []
-  return rankPlaces(chosen, town === undefined ? closeness : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] })
+  const chosen =
+    STATION_KINDS.map((kinds) => all.filter(({ place: { kind } }) => (kinds as readonly string[]).includes(kind))).find(
+      (some) => some.length > 0,
+    ) ?? []
+  return rankPlaces(
+    chosen,
+    town === undefined
+      ? closeness
+      : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] },
+  )
 }
 
 const isStation = (kind: string): boolean => (ALL_STATION_KINDS as readonly string[]).includes(kind)
 
 function contains(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
-  return splitBox(box).some(([minLon, minLat, maxLon, maxLat]) => lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat)
+  return splitBox(box).some(
+    ([minLon, minLat, maxLon, maxLat]) => lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat,
+  )
 }

@@ -10,12 +10,18 @@ import type { TrailHit } from './rank-trails.ts'
 const CANDIDATES = 200
 
 /** All trails that answer, best first, at most about `CANDIDATES` for each spelling. */
-export async function searchTrails(store: TrailStore, text: string, where: Pick<TrailTextQuery, 'type' | 'box'>): Promise<TrailHit[]> {
+export async function searchTrails(
+  store: TrailStore,
+  text: string,
+  where: Pick<TrailTextQuery, 'type' | 'box'>,
+): Promise<TrailHit[]> {
   const question = foldText(text)
   if (question.letters === 0) return []
   const query = { ...where, limit: CANDIDATES }
   const spellings = spacings(question.keyWords)
-  const found = once((await Promise.all(spellings.map((words) => store.findByText({ ...query, words, typos: false })))).flat())
+  const found = once(
+    (await Promise.all(spellings.map((words) => store.findByText({ ...query, words, typos: false })))).flat(),
+  )
   const exact = rankTrails(found, question, false)
   if (exact.some(({ fuzzy }) => !fuzzy)) return exact.filter(({ fuzzy }) => !fuzzy)
   const misses = await store.findByText({ ...query, words: question.keyWords, typedWords: question.words, typos: true })

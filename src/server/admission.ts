@@ -1,7 +1,8 @@
-// What is let in: the first look at a request, before its caller is known and its body is read, so that a refusal is cheap.
-// Bounds the requests at once, on one connection, the wait on the main thread and before the threads, the bytes of bodies
-// and of answers that nobody reads. A refusal is 503 `busy` with Retry-After, in the shape of the door. Bounds nothing by caller, but tells the queue
-// of the main thread whom each request counts for.
+// What is let in: the first look at a request, before its caller is known and its body is read, so that a refusal is
+// cheap.
+// Bounds the requests at once, on one connection, the wait on the main thread and before the threads, the bytes of
+// bodies and of answers that nobody reads. A refusal is 503 `busy` with Retry-After, in the shape of the door. Bounds
+// nothing by caller, but tells the queue of the main thread whom each request counts for.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
@@ -32,7 +33,9 @@ const MIN_BODY_RATE = 32_768
 const SWEEP_MS = 1000
 
 /** Made once: under overload the trace of each would cost as much as its answer. */
-const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', { retryAfterS: 1 })
+const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', {
+  retryAfterS: 1,
+})
 
 interface OpenRequest {
   exchange: Exchange
@@ -42,7 +45,14 @@ interface OpenRequest {
 }
 
 export class Admission {
-  readonly refused: Record<RefusalReason, number> = { main_thread: 0, threads: 0, in_flight: 0, pipeline: 0, body_bytes: 0, unread_bytes: 0 }
+  readonly refused: Record<RefusalReason, number> = {
+    main_thread: 0,
+    threads: 0,
+    in_flight: 0,
+    pipeline: 0,
+    body_bytes: 0,
+    unread_bytes: 0,
+  }
   /** connections ended because a body came too slowly, or an answer was not read */
   readonly cutOff = { slow_body: 0, unread_answer: 0 }
   readonly #options: AdmissionOptions
@@ -56,7 +66,12 @@ export class Admission {
   }
 
   get state(): { inFlight: number; bodyBytes: number; unreadBytes: number; mainThreadStrict: boolean } {
-    return { inFlight: this.#open.size, bodyBytes: this.#options.bodies.heldBytes, unreadBytes: this.#unreadBytes, mainThreadStrict: this.#options.turns.isOverloaded }
+    return {
+      inFlight: this.#open.size,
+      bodyBytes: this.#options.bodies.heldBytes,
+      unreadBytes: this.#unreadBytes,
+      mainThreadStrict: this.#options.turns.isOverloaded,
+    }
   }
 
   /** Every request, first. */
@@ -78,8 +93,8 @@ export class Admission {
   }
 
   /**
-   * Settles when the request may run. `job`: the kind of job that the operation hands to threads, if any. `isFile`: costs the main thread next to
-   * nothing and waits for nothing. Rejects with ServiceError `busy`.
+   * Settles when the request may run. `job`: the kind of job that the operation hands to threads, if any. `isFile`:
+   * costs the main thread next to nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
     const { turns, callerOf = () => '', maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
@@ -94,7 +109,10 @@ export class Admission {
     if (exchange.signal.aborted) throw callerLeft()
   }
 
-  /** Before a body is read: counts what it can grow to. Throws ServiceError `busy`. Bodies announced too large are left to the reader. */
+  /**
+   * Before a body is read: counts what it can grow to. Throws ServiceError `busy`. Bodies announced too large are left
+   * to the reader.
+   */
   holdBody(exchange: Exchange, limitBytes: number): void {
     const { headers } = exchange.request
     const announced = headers['content-length'] === undefined ? limitBytes : Number(headers['content-length'])
@@ -131,7 +149,12 @@ export class Admission {
         const bytes = exchange.response.writableLength
         if (bytes > 0) unread.push({ exchange, bytes })
         unreadBytes += bytes
-      } else if (heldBytes > SMALL_BODY_BYTES && !exchange.request.complete && nowMs - sinceMs > SLOW_AFTER_MS && exchange.request.socket.bytesRead - bytesReadBefore < ((nowMs - sinceMs) / 1000) * rate) {
+      } else if (
+        heldBytes > SMALL_BODY_BYTES &&
+        !exchange.request.complete &&
+        nowMs - sinceMs > SLOW_AFTER_MS &&
+        exchange.request.socket.bytesRead - bytesReadBefore < ((nowMs - sinceMs) / 1000) * rate
+      ) {
         this.cutOff.slow_body++
         endSlowBody(exchange)
       }
@@ -154,6 +177,15 @@ export class Admission {
 function endSlowBody({ request, response }: Exchange): void {
   const body = JSON.stringify({ error: 'timeout', message: 'The body comes too slowly.' })
   response.once('finish', () => request.socket.destroySoon())
-  response.writeHead(408, ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length), 'Connection', 'close', 'Access-Control-Allow-Origin', '*'])
+  response.writeHead(408, [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    'Connection',
+    'close',
+    'Access-Control-Allow-Origin',
+    '*',
+  ])
   response.end(body)
 }

@@ -1,5 +1,6 @@
 // What a metered answer says about the allowance: `RateLimit` and `RateLimit-Policy` of the IETF httpapi draft
-// (draft-ietf-httpapi-ratelimit-headers-10), and the credits left of a keyed caller. Empty while metering is off; what is not known is left out.
+// (draft-ietf-httpapi-ratelimit-headers-10), and the credits left of a keyed caller. Empty while metering is off; what
+// is not known is left out.
 
 import type { Receipt } from '../gateway/allowance.ts'
 import type { Caller } from '../gateway/caller.ts'

@@ -1,6 +1,7 @@
-// Which encoding an answer is sent in, by Accept-Encoding (RFC 9110, 12.5.3), and the packing itself: Brotli where it is as welcome as
-// gzip, at a quality that costs a text about what gzip does and leaves a tenth less of it. Off the main thread. Where a client refuses
-// all that there is, it gets the answer as it is: that helps it more than a refusal.
+// Which encoding an answer is sent in, by Accept-Encoding (RFC 9110, 12.5.3), and the packing itself: Brotli where it
+// is as welcome as gzip, at a quality that costs a text about what gzip does and leaves a tenth less of it. Off the
+// main thread. Where a client refuses all that there is, it gets the answer as it is: that helps it more than a
+// refusal.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
@@ -53,7 +54,11 @@ function weightsOf(header: string): Weights {
     if (name !== '') named.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
   }
   const others = named.get('*')
-  const weights = { br: named.get('br') ?? others ?? 0, gzip: named.get('gzip') ?? others ?? 0, identity: named.get('identity') ?? (others === 0 ? 0 : null) }
+  const weights = {
+    br: named.get('br') ?? others ?? 0,
+    gzip: named.get('gzip') ?? others ?? 0,
+    identity: named.get('identity') ?? (others === 0 ? 0 : null),
+  }
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(header, weights)
   return weights
@@ -70,5 +75,12 @@ export function createPacker(packing: Packing, length: number) {
 }
 
 function brotliOptions(length: number) {
-  return { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW, [constants.BROTLI_PARAM_SIZE_HINT]: length } }
+  return {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    },
+  }
 }

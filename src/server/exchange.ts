@@ -40,13 +40,20 @@ export interface Exchange {
 const REQUEST_ID = /^(?!svc_)[A-Za-z0-9_-]{1,64}$/
 
 /** `onEnd` is told once, after the answer was sent or the client left. */
-export function openExchange(request: IncomingMessage, response: ServerResponse, host: HostName, onEnd: (exchange: Exchange, sent: boolean) => void): Exchange {
+export function openExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: HostName,
+  onEnd: (exchange: Exchange, sent: boolean) => void,
+): Exchange {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   const given = request.headers['x-request-id']
   const aborter = new AbortController()
   const exchange: Exchange = {
-    request, response, host,
+    request,
+    response,
+    host,
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? '' : url.slice(mark + 1),
     requestId: typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId(),

@@ -8,9 +8,14 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /** 2,048 elevation points make a query of 47 KB (decision D3). */
 const MAX_HEADER_BYTES = 96 * 1024
-/** Connections that wait to be taken while the main thread is busy; beyond it clients try again only after a second and more. */
+/**
+ * Connections that wait to be taken while the main thread is busy; beyond it clients try again only after a second and
+ * more.
+ */
 const BACKLOG = 4096
-/** While stopping: how long an open connection may still bring a request, which is answered with `Connection: close`. */
+/**
+ * While stopping: how long an open connection may still bring a request, which is answered with `Connection: close`.
+ */
 const LINGER_MS = 1000
 const SWEEP_MS = 50
 
@@ -33,17 +38,41 @@ export interface ListenLimits {
 
 export interface Listener {
   port: number
-  /** Accepts nothing new, waits for what runs, at most `withinMs`. Connections end with their last answer, idle ones soon after. */
+  /**
+   * Accepts nothing new, waits for what runs, at most `withinMs`. Connections end with their last answer, idle ones
+   * soon after.
+   */
   stop(withinMs: number): Promise<void>
   connections(): Promise<number>
 }
 
 /** Rejects where the port cannot be taken. */
-export async function listen(host: string, port: number, handle: (request: IncomingMessage, response: ServerResponse) => void, limits: ListenLimits = {}): Promise<Listener> {
-  const { headersMs = 10_000, requestMs = 60_000, idleMs = 60_000, keepAliveMs = 65_000, checkMs = 2000, maxConnections, onBroken = () => undefined } = limits
+export async function listen(
+  host: string,
+  port: number,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  limits: ListenLimits = {},
+): Promise<Listener> {
+  const {
+    headersMs = 10_000,
+    requestMs = 60_000,
+    idleMs = 60_000,
+    keepAliveMs = 65_000,
+    checkMs = 2000,
+    maxConnections,
+    onBroken = () => undefined,
+  } = limits
   let isStopping = false
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: headersMs, requestTimeout: requestMs, keepAliveTimeout: keepAliveMs, connectionsCheckingInterval: checkMs, noDelay: true, keepAlive: true },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: checkMs,
+      noDelay: true,
+      keepAlive: true,
+    },
     (request, response) => {
       if (isStopping) response.shouldKeepAlive = false
       handle(request, response)
@@ -66,16 +95,23 @@ export async function listen(host: string, port: number, handle: (request: Incom
       isStopping = true
       return stop(server, withinMs)
     },
-    connections: () => new Promise((resolve) => server.getConnections((error, count) => resolve(error === null ? count : 0))),
+    connections: () =>
+      new Promise((resolve) => server.getConnections((error, count) => resolve(error === null ? count : 0))),
   }
 }
 
-/** A client that is just sending its next request over an open connection must not lose it: idle ones are closed only after a while. */
+/**
+ * A client that is just sending its next request over an open connection must not lose it: idle ones are closed only
+ * after a while.
+ */
 function stop(server: Server, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
     let sweep: NodeJS.Timeout | undefined
     const timer = setTimeout(() => server.closeAllConnections(), withinMs)
-    const linger = setTimeout(() => (sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)), Math.min(LINGER_MS, withinMs / 4))
+    const linger = setTimeout(
+      () => (sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)),
+      Math.min(LINGER_MS, withinMs / 4),
+    )
     // not the http server's own close, which would break off idle connections at once
     NetServer.prototype.close.call(server, () => {
       clearTimeout(timer)
@@ -87,7 +123,11 @@ function stop(server: Server, withinMs: number): Promise<void> {
 }
 
 const CLIENT_ERRORS: Record<string, [string, string, string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large', 'The request line and headers are larger than 96 KB.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'too_large',
+    'The request line and headers are larger than 96 KB.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'The request did not arrive in time.'],
 }
 
@@ -97,7 +137,13 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, onBroke
     socket.destroy()
     return
   }
-  const [status, code, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'invalid_input', 'This is not a valid HTTP request.']
+  const [status, code, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'invalid_input',
+    'This is not a valid HTTP request.',
+  ]
   const body = JSON.stringify({ error: code, message })
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nAccess-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nAccess-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n${body}`,
+  )
 }

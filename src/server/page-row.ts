@@ -12,7 +12,10 @@ export interface PageRow {
   name: string
   /** always answered, overloaded or not */
   vital?: true
-  /** a file as it lies there: not refused while the main thread is busy, since half a map helps nobody and it costs next to nothing */
+  /**
+   * a file as it lies there: not refused while the main thread is busy, since half a map helps nobody and it costs next
+   * to nothing
+   */
   isFile?: true
   /** what a failure of its own looks like is not REST's; 'page' where left out */
   door?: Door

@@ -1,5 +1,6 @@
 // A request body within its limit: counted while it arrives and again while it is decompressed, so that neither a
-// long body nor a small bomb fills memory. JSON is checked for depth before it is parsed. Never keeps what is too large.
+// long body nor a small bomb fills memory. JSON is checked for depth before it is parsed. Never keeps what is too
+// large.
 
 import type { IncomingMessage } from 'node:http'
 import { isUtf8 } from 'node:buffer'
@@ -13,7 +14,12 @@ import type { HeldTexts } from '../wire/held-texts.ts'
 import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
 import { clearYoungAfter } from './clear-young.ts'
 
-const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) }
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
 /** Bodies from this length on are read into memory of their own. */
 const WHOLE_FROM_BYTES = 16_384
 /** The pieces in which a body arrives are garbage of its size: that much may stand. */
@@ -26,18 +32,34 @@ const DRAIN_MS = 2000
 export function checkJsonType(request: IncomingMessage): void {
   const type = request.headers['content-type']
   if (type === undefined || type === 'application/json') return
-  const [media, ...parameters] = type.toLowerCase().split(';').map((part) => part.trim())
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replace(/^"(.*)"$/, '$1')
-  if ((media !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(media)) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
+  const [media, ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replace(/^"(.*)"$/, '$1')
+  if (
+    (media !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(media)) ||
+    (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+  ) {
     throw new ServiceError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
   }
 }
 
-/** The decoded bytes. Throws ServiceError `too_large`, `unsupported_media_type` (encoding), `invalid_json` (broken compression). */
+/**
+ * The decoded bytes. Throws ServiceError `too_large`, `unsupported_media_type` (encoding), `invalid_json` (broken
+ * compression).
+ */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase()
-  const decode = encoding === undefined || encoding === '' || encoding === 'identity' ? null : DECODERS[encoding as keyof typeof DECODERS]
-  if (decode === undefined) throw new ServiceError('unsupported_media_type', 'The body may be encoded with gzip, deflate or br, or not at all.')
+  const decode =
+    encoding === undefined || encoding === '' || encoding === 'identity'
+      ? null
+      : DECODERS[encoding as keyof typeof DECODERS]
+  if (decode === undefined)
+    throw new ServiceError('unsupported_media_type', 'The body may be encoded with gzip, deflate or br, or not at all.')
   const bytes = await collect(request, limitBytes)
   if (decode === null) return bytes
   try {
@@ -48,8 +70,13 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   }
 }
 
-/** As parseJson, but large members of these names stay unparsed where that can be. Throws ServiceError `invalid_json`. */
-export function parseHolding(bytes: Buffer, names: readonly string[]): { value: unknown; held: Record<string, HeldJson> | null } {
+/**
+ * As parseJson, but large members of these names stay unparsed where that can be. Throws ServiceError `invalid_json`.
+ */
+export function parseHolding(
+  bytes: Buffer,
+  names: readonly string[],
+): { value: unknown; held: Record<string, HeldJson> | null } {
   const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names) : null
   return body === null ? { value: parseJson(bytes), held: null } : { value: body.rest, held: body.held }
 }
@@ -70,7 +97,10 @@ export function parseJson(bytes: Buffer): unknown {
     return JSON.parse(text)
   } catch (error) {
     const at = /position (\d+)/.exec((error as Error).message)
-    throw new ServiceError('invalid_json', at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${at[1]}.`)
+    throw new ServiceError(
+      'invalid_json',
+      at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${at[1]}.`,
+    )
   }
 }
 
@@ -88,9 +118,11 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     const onData = (chunk: Buffer) => {
       const before = length
       length += chunk.length
-      if (Math.floor(before / CLEAR_EVERY_BYTES) !== Math.floor(length / CLEAR_EVERY_BYTES)) clearYoungAfter(CLEAR_EVERY_BYTES)
+      if (Math.floor(before / CLEAR_EVERY_BYTES) !== Math.floor(length / CLEAR_EVERY_BYTES))
+        clearYoungAfter(CLEAR_EVERY_BYTES)
       if (length <= limitBytes) {
-        if (announced >= WHOLE_FROM_BYTES && length <= announced) chunk.copy((whole ??= Buffer.allocUnsafeSlow(announced)), before)
+        if (announced >= WHOLE_FROM_BYTES && length <= announced)
+          chunk.copy((whole ??= Buffer.allocUnsafeSlow(announced)), before)
         else chunks.push(chunk)
         return
       }

@@ -1,8 +1,8 @@
-// Everything that is done for each request and is not its answer: let in and counted, traced, and told in one line of the access
-// log with id, operation, door, status, milliseconds, bytes, cost and the prefix of the key. Never logs a path, a query, a body,
-// an address or a key.
+// Everything that is done for each request and is not its answer: let in and counted, traced, and told in one line of
+// the access log with id, operation, door, status, milliseconds, bytes, cost and the prefix of the key. Never logs a
+// path, a query, a body, an address or a key.
 
-import { ServiceError } from '../errors.ts'
+import type { ServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import type { RequestMetrics } from '../observe/request-metrics.ts'
 import type { Tracing } from '../observe/tracing.ts'
@@ -58,9 +58,21 @@ export class RequestWatch {
     exchange.span?.end({ operation, door, method: request.method!, status, credits: charged, requestId })
     const { log } = this.#parts
     if (!log.isLevelEnabled('info')) return
-    log.info({
-      requestId, host: exchange.host, method: request.method, operation, door, ...(door === 'graphql' ? { ran: exchange.ran } : {}),
-      status, ms: Math.round(ms * 10) / 10, bytes, credits: charged, key: caller?.key?.prefix,
-    }, 'request')
+    log.info(
+      {
+        requestId,
+        host: exchange.host,
+        method: request.method,
+        operation,
+        door,
+        ...(door === 'graphql' ? { ran: exchange.ran } : {}),
+        status,
+        ms: Math.round(ms * 10) / 10,
+        bytes,
+        credits: charged,
+        key: caller?.key?.prefix,
+      },
+      'request',
+    )
   }
 }

@@ -16,11 +16,19 @@ const PACK_FROM_BYTES = 1400
 const DUMPED_BYTES = 65_536
 /** Texts from this length on are not joined with their headers. */
 const APART_FROM_CHARS = 8192
-export const EXPOSED_HEADERS = 'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
-const ALLOWED_HEADERS = 'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Range, X-Request-Id'
+export const EXPOSED_HEADERS =
+  'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
+const ALLOWED_HEADERS =
+  'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Range, X-Request-Id'
 
 /** Sends a text, or its UTF-8, with its own type. */
-export function sendText(exchange: Exchange, status: number, contentType: string, text: string | Uint8Array, headers: HeaderList = []): void {
+export function sendText(
+  exchange: Exchange,
+  status: number,
+  contentType: string,
+  text: string | Uint8Array,
+  headers: HeaderList = [],
+): void {
   const packing = choosePacking(exchange.request.headers['accept-encoding'], text.length >= PACK_FROM_BYTES)
   if (packing !== null) {
     pack(packing, text).then(
@@ -33,7 +41,13 @@ export function sendText(exchange: Exchange, status: number, contentType: string
 }
 
 /** Sends bytes that stand in chunks, no faster than the client reads. */
-export async function sendChunks(exchange: Exchange, status: number, contentType: string, chunks: readonly Uint8Array[], headers: HeaderList = []): Promise<void> {
+export async function sendChunks(
+  exchange: Exchange,
+  status: number,
+  contentType: string,
+  chunks: readonly Uint8Array[],
+  headers: HeaderList = [],
+): Promise<void> {
   if (chunks.length === 1) return sendText(exchange, status, contentType, chunks[0], headers)
   let length = 0
   for (const chunk of chunks) length += chunk.byteLength
@@ -60,7 +74,10 @@ export async function sendChunks(exchange: Exchange, status: number, contentType
   response.end()
 }
 
-/** Headers and a long text in one write to the socket, but never joined to one string first: joining doubles what is to be collected. */
+/**
+ * Headers and a long text in one write to the socket, but never joined to one string first: joining doubles what is to
+ * be collected.
+ */
 function endApart(response: ServerResponse, text: string | Uint8Array): void {
   const { socket } = response
   socket?.cork()
@@ -70,7 +87,13 @@ function endApart(response: ServerResponse, text: string | Uint8Array): void {
 }
 
 /** Sends bytes as they are; a body of null has no type and no length. */
-export function sendBytes(exchange: Exchange, status: number, contentType: string | null, body: string | Uint8Array | null, headers: HeaderList = []): void {
+export function sendBytes(
+  exchange: Exchange,
+  status: number,
+  contentType: string | null,
+  body: string | Uint8Array | null,
+  headers: HeaderList = [],
+): void {
   const { request, response } = exchange
   const length = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
   if (!openAnswer(exchange, status, contentType, length, headers)) return
@@ -80,16 +103,37 @@ export function sendBytes(exchange: Exchange, status: number, contentType: strin
 }
 
 /** Status and headers; false where nothing can be sent any more. */
-function openAnswer(exchange: Exchange, status: number, contentType: string | null, length: number | null, headers: HeaderList): boolean {
+function openAnswer(
+  exchange: Exchange,
+  status: number,
+  contentType: string | null,
+  length: number | null,
+  headers: HeaderList,
+): boolean {
   const { request, response } = exchange
   if (response.destroyed || response.headersSent) return false
   const list: HeaderList = headers
-  list.push('X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
-  if (contentType !== null) list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
+  list.push(
+    'X-Request-Id',
+    exchange.requestId,
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    EXPOSED_HEADERS,
+  )
+  if (contentType !== null)
+    list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
   if (length !== null) list.push('Content-Length', String(length))
   if (length !== null && request.method !== 'HEAD') exchange.bytes = length
-  // a long body that was not read to its end is not waited for; a short one is read and thrown away, and the connection stays
-  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD' && !(Number(request.headers['content-length']) <= DUMPED_BYTES)) list.push('Connection', 'close')
+  // a long body that was not read to its end is not waited for; a short one is read and thrown away, and the connection
+  // stays
+  if (
+    !request.complete &&
+    request.method !== 'GET' &&
+    request.method !== 'HEAD' &&
+    !(Number(request.headers['content-length']) <= DUMPED_BYTES)
+  )
+    list.push('Connection', 'close')
   response.writeHead(status, list)
   return true
 }
@@ -98,7 +142,14 @@ function openAnswer(exchange: Exchange, status: number, contentType: string | nu
 export function sendOptions(exchange: Exchange, methods: readonly string[]): void {
   const allow = methods.join(', ')
   sendBytes(exchange, 204, null, null, [
-    'Allow', allow, 'Access-Control-Allow-Methods', allow, 'Access-Control-Allow-Headers', ALLOWED_HEADERS, 'Access-Control-Max-Age', '86400',
+    'Allow',
+    allow,
+    'Access-Control-Allow-Methods',
+    allow,
+    'Access-Control-Allow-Headers',
+    ALLOWED_HEADERS,
+    'Access-Control-Max-Age',
+    '86400',
   ])
 }
 

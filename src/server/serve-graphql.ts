@@ -1,11 +1,12 @@
 // The sockets' side of /graphql: identify, size, content type, then the door, then its answer, streamed where it is
-// @defer or @stream. A browser's visit is GraphiQL, which reads a query in the address itself. Only application/json bodies are taken, so
-// that a browser must ask before it may post from another site (no CSRF by "simple" requests); failures before the door have GraphQL's shape.
+// @defer or @stream. A browser's visit is GraphiQL, which reads a query in the address itself. Only application/json
+// bodies are taken, so that a browser must ask before it may post from another site (no CSRF by "simple" requests);
+// failures before the door have GraphQL's shape.
 
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { ServiceError, toServiceError } from '../errors.ts'
+import { type ServiceError, toServiceError } from '../errors.ts'
 import type { Receipt } from '../gateway/allowance.ts'
 import type { Caller, Credentials } from '../gateway/caller.ts'
 import type { TrustedProxies } from '../gateway/client-address.ts'
@@ -30,7 +31,12 @@ export interface DoorRequest {
   headers: Record<string, string>
   /** parsed JSON, null for GET; `texts` are what placeholders in it stand for */
   body: { value: unknown; texts: HeldTexts | null } | null
-  call: { caller: Caller; signal: AbortSignal; requestId: string; onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void }
+  call: {
+    caller: Caller
+    signal: AbortSignal
+    requestId: string
+    onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void
+  }
 }
 
 export interface DoorAnswer {
@@ -86,10 +92,18 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (request.headers.accept !== undefined) headers.accept = request.headers.accept
     const call: DoorRequest['call'] = {
-      caller, signal: exchange.signal, requestId: exchange.requestId,
+      caller,
+      signal: exchange.signal,
+      requestId: exchange.requestId,
       onOperation: (operation, startedMs, error) => parts.watch.operationEnded(exchange, operation, startedMs, error),
     }
-    const answer = await parts.door.handle({ url: `${parts.publicApiUrl}/graphql${exchange.query === '' ? '' : `?${exchange.query}`}`, method: isGet ? 'GET' : 'POST', headers, body, call })
+    const answer = await parts.door.handle({
+      url: `${parts.publicApiUrl}/graphql${exchange.query === '' ? '' : `?${exchange.query}`}`,
+      method: isGet ? 'GET' : 'POST',
+      headers,
+      body,
+      call,
+    })
     exchange.charged = answer.charged()
     const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
     const type = answer.headers['content-type'] ?? JSON_TYPE
@@ -101,7 +115,8 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       // where a client left, a write may still be under way
       if (exchange.response.writableFinished) answer.drop?.()
     }
-    if (!(Symbol.asyncIterator in answer.body)) return await sendChunks(exchange, answer.status, type, answer.body, allowance)
+    if (!(Symbol.asyncIterator in answer.body))
+      return await sendChunks(exchange, answer.status, type, answer.body, allowance)
     await stream(exchange, answer.status, type, answer.body, allowance)
     exchange.charged = answer.charged()
   } catch (thrown) {
@@ -111,7 +126,10 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   }
 }
 
-/** A browser that goes to the address, with or without a query in it; a client that reads JSON says so or takes anything. */
+/**
+ * A browser that goes to the address, with or without a query in it; a client that reads JSON says so or takes
+ * anything.
+ */
 function isVisit(accept: string): boolean {
   return accept.includes('text/html') && !accept.includes('json')
 }
@@ -120,21 +138,40 @@ function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
   const headers: HeaderList = ['Cache-Control', 'no-store']
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
-  const body = JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.code, http: { status: error.status } } }] })
+  const body = JSON.stringify({
+    errors: [{ message: error.message, extensions: { code: error.code, http: { status: error.status } } }],
+  })
   sendText(exchange, error.status, JSON_TYPE, body, headers)
 }
 
 async function sendPage(make: () => Promise<Buffer>, exchange: Exchange): Promise<void> {
   const page = await make()
   const headers = ['Cache-Control', 'no-cache']
-  if (acceptsGzip(exchange.request.headers['accept-encoding'])) sendBytes(exchange, 200, 'text/html; charset=utf-8', page, [...headers, 'Content-Encoding', 'gzip'])
+  if (acceptsGzip(exchange.request.headers['accept-encoding']))
+    sendBytes(exchange, 200, 'text/html; charset=utf-8', page, [...headers, 'Content-Encoding', 'gzip'])
   else sendBytes(exchange, 200, 'text/html; charset=utf-8', await unpack(page), headers)
 }
 
 /** Part after part as it comes, no faster than the client reads. */
-async function stream(exchange: Exchange, status: number, contentType: string, body: AsyncIterable<Uint8Array>, headers: HeaderList): Promise<void> {
+async function stream(
+  exchange: Exchange,
+  status: number,
+  contentType: string,
+  body: AsyncIterable<Uint8Array>,
+  headers: HeaderList,
+): Promise<void> {
   const { response } = exchange
-  response.writeHead(status, [...headers, 'Content-Type', contentType, 'X-Request-Id', exchange.requestId, 'Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS])
+  response.writeHead(status, [
+    ...headers,
+    'Content-Type',
+    contentType,
+    'X-Request-Id',
+    exchange.requestId,
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    EXPOSED_HEADERS,
+  ])
   for await (const chunk of body) {
     if (response.destroyed) break
     exchange.bytes += chunk.length

@@ -61,10 +61,17 @@ async function readOrBuild(): Promise<WebBundle> {
 /** Hash of every source and of the versions of every package. */
 function sourcesKey(): string {
   const hash = createHash('sha256')
-  const files = SOURCES.flatMap((source) => readdirSync(join(ROOT, source), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))).sort()
-  for (const file of [...files, ...FURTHER]) hash.update(file).update('\0').update(readFileSync(join(ROOT, file))).update('\0')
+  const files = SOURCES.flatMap((source) =>
+    readdirSync(join(ROOT, source), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+  ).sort()
+  for (const file of [...files, ...FURTHER])
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0')
   return hash.digest('hex').slice(0, 24)
 }
 
@@ -72,21 +79,48 @@ async function buildBundle(): Promise<WebBundle> {
   const esbuild = await import('esbuild') // only where the cache is stale
   const result = await esbuild.build({
     absWorkingDir: ROOT,
-    entryPoints: [{ in: 'src/web/main.tsx', out: 'explorer' }, { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' }],
-    bundle: true, splitting: true, minify: true, format: 'esm', target: 'es2022', charset: 'utf8',
-    jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'eof', define: { 'process.env.NODE_ENV': '"production"' },
-    outdir: 'out', entryNames: '[name]-[hash]', chunkNames: 'chunk-[hash]', write: false, metafile: true, logLevel: 'silent',
+    entryPoints: [
+      { in: 'src/web/main.tsx', out: 'explorer' },
+      { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' },
+    ],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'eof',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    outdir: 'out',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
   })
   await esbuild.stop() // its process would stay otherwise
   const files = new Map<string, WebFile>()
-  await Promise.all(result.outputFiles.map(async ({ path, contents }) => {
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/^.*\\/, '')
-    const [brotli, packed] = await Promise.all([
-      packBrotli(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length } }),
-      packGzip(contents, { level: 9 }),
-    ])
-    files.set(name, { contentType: TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream', brotli, gzip: packed })
-  }))
+  await Promise.all(
+    result.outputFiles.map(async ({ path, contents }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/^.*\\/, '')
+      const [brotli, packed] = await Promise.all([
+        packBrotli(contents, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
+          },
+        }),
+        packGzip(contents, { level: 9 }),
+      ])
+      files.set(name, {
+        contentType: TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+        brotli,
+        gzip: packed,
+      })
+    }),
+  )
   const names = [...files.keys()]
   const named = (pattern: RegExp) => names.find((name) => pattern.test(name))!
   const script = named(/^explorer-.*\.js$/)
@@ -97,14 +131,26 @@ async function buildBundle(): Promise<WebBundle> {
 function readCache(folder: string): WebBundle | null {
   try {
     const { types, ...rest } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as Index
-    const files = new Map(types.map(([name, contentType]) => [name, { contentType, brotli: readFileSync(join(folder, `${name}.br`)), gzip: readFileSync(join(folder, `${name}.gz`)) }]))
+    const files = new Map(
+      types.map(([name, contentType]) => [
+        name,
+        {
+          contentType,
+          brotli: readFileSync(join(folder, `${name}.br`)),
+          gzip: readFileSync(join(folder, `${name}.gz`)),
+        },
+      ]),
+    )
     return { files, ...rest }
   } catch {
     return null
   }
 }
 
-/** Keeps the bundle for the next start and forgets earlier ones; where the folder cannot be written it is made anew each time. */
+/**
+ * Keeps the bundle for the next start and forgets earlier ones; where the folder cannot be written it is made anew each
+ * time.
+ */
 function writeCache(folder: string, bundle: WebBundle): WebBundle {
   const draft = `${folder}.${process.pid}`
   try {
@@ -114,10 +160,17 @@ function writeCache(folder: string, bundle: WebBundle): WebBundle {
       writeFileSync(join(draft, `${name}.gz`), file.gzip)
     }
     const { files, ...rest } = bundle
-    writeFileSync(join(draft, 'index.json'), JSON.stringify({ ...rest, types: [...files].map(([name, { contentType }]) => [name, contentType]) } satisfies Index))
+    writeFileSync(
+      join(draft, 'index.json'),
+      JSON.stringify({
+        ...rest,
+        types: [...files].map(([name, { contentType }]) => [name, contentType]),
+      } satisfies Index),
+    )
     rmSync(folder, { recursive: true, force: true })
     renameSync(draft, folder)
-    for (const entry of readdirSync(CACHE)) if (!folder.endsWith(entry) && !entry.includes('.')) rmSync(join(CACHE, entry), { recursive: true, force: true })
+    for (const entry of readdirSync(CACHE))
+      if (!folder.endsWith(entry) && !entry.includes('.')) rmSync(join(CACHE, entry), { recursive: true, force: true })
   } catch {
     rmSync(draft, { recursive: true, force: true })
   }

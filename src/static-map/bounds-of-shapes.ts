@@ -1,4 +1,5 @@
-// The smallest box around shapes, across the antimeridian where that is smaller: the widest gap between longitudes stays outside. Pure.
+// The smallest box around shapes, across the antimeridian where that is smaller: the widest gap between longitudes
+// stays outside. Pure.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { DrawnShape } from './read-geojson.ts'

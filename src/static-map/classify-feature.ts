@@ -1,26 +1,57 @@
-// What a feature of the basemap is to this map: one of the classes below, or nothing. The words are those of the Protomaps schema
-// and of our own keys beside it. A path's class is its SAC grade as tagged; without one it is `path0`, which has a look of its own and is
-// never that of T1. Pure.
+// What a feature of the basemap is to this map: one of the classes below, or nothing. The words are those of the
+// Protomaps schema and of our own keys beside it. A path's class is its SAC grade as tagged; without one it is `path0`,
+// which has a look of its own and is never that of T1. Pure.
 
 import type { TileFeature } from './vector-tile.ts'
 
 const LAND_CLASSES: Record<string, readonly string[]> = {
   forest: ['forest', 'wood'],
   scrub: ['scrub', 'heath'],
-  grass: ['grassland', 'grass', 'meadow', 'village_green', 'recreation_ground', 'golf_course', 'dog_park', 'cemetery', 'pitch', 'track', 'winter_sports'],
+  grass: [
+    'grassland',
+    'grass',
+    'meadow',
+    'village_green',
+    'recreation_ground',
+    'golf_course',
+    'dog_park',
+    'cemetery',
+    'pitch',
+    'track',
+    'winter_sports',
+  ],
   park: ['park', 'garden', 'zoo'],
   farmland: ['farmland', 'vineyard', 'orchard', 'allotments'],
   barren: ['barren', 'scree', 'bare_rock', 'shingle', 'quarry', 'landfill'],
   sand: ['sand', 'beach'],
   wetland: ['wetland'],
   glacier: ['glacier'],
-  builtUp: ['residential', 'urban_area', 'industrial', 'commercial', 'school', 'kindergarten', 'hospital', 'university', 'college', 'railway', 'construction', 'military', 'stadium', 'sports_centre', 'playground', 'parking'],
+  builtUp: [
+    'residential',
+    'urban_area',
+    'industrial',
+    'commercial',
+    'school',
+    'kindergarten',
+    'hospital',
+    'university',
+    'college',
+    'railway',
+    'construction',
+    'military',
+    'stadium',
+    'sports_centre',
+    'playground',
+    'parking',
+  ],
   runway: ['runway', 'taxiway', 'apron'],
   paved: ['pedestrian', 'pier', 'dam', 'platform'],
   protected: ['national_park', 'nature_reserve', 'protected_area'],
 }
 
-const CLASS_OF_LAND = new Map(Object.entries(LAND_CLASSES).flatMap(([name, kinds]) => kinds.map((kind) => [kind, name] as const)))
+const CLASS_OF_LAND = new Map(
+  Object.entries(LAND_CLASSES).flatMap(([name, kinds]) => kinds.map((kind) => [kind, name] as const)),
+)
 const STREAMS = new Set(['stream', 'ditch', 'drain', 'tidal_channel'])
 const LINE_WATERS = new Set(['river', 'canal', ...STREAMS])
 const TOWN_WAYS = new Set(['footway', 'pedestrian', 'steps', 'cycleway', 'corridor', 'pier'])
@@ -34,7 +65,7 @@ export function classifyFeature(layer: string, feature: TileFeature): string | n
       return shape === 'area' ? 'earth' : shape === 'line' && kind === 'cliff' ? 'cliff' : null
     case 'landcover':
     case 'landuse':
-      return shape === 'area' ? CLASS_OF_LAND.get(kind) ?? null : null
+      return shape === 'area' ? (CLASS_OF_LAND.get(kind) ?? null) : null
     case 'water':
       if (shape === 'area') return 'water'
       if (shape !== 'line' || !LINE_WATERS.has(kind) || feature.get('is_tunnel') === true) return null

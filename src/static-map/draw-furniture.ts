@@ -1,6 +1,6 @@
-// What stands in the picture's corners: the scale bar, and the attribution of every source that is drawn, on a pale ground so that it
-// stays legible. Both are placed before anything else, and their ground is taken from labels. A picture too small to name all
-// its sources is refused, never drawn without them.
+// What stands in the picture's corners: the scale bar, and the attribution of every source that is drawn, on a pale
+// ground so that it stays legible. Both are placed before anything else, and their ground is taken from labels. A
+// picture too small to name all its sources is refused, never drawn without them.
 
 import { ServiceError } from '../errors.ts'
 import { breakLines, layOut, layText } from './label-text.ts'
@@ -28,7 +28,10 @@ export interface Attribution {
   textPx: number
 }
 
-/** Lays out the sources' texts, joined by a separator, at the lower right. Throws ServiceError `invalid_input` where they do not fit. */
+/**
+ * Lays out the sources' texts, joined by a separator, at the lower right. Throws ServiceError `invalid_input` where
+ * they do not fit.
+ */
 export function placeAttribution(view: MapView, texts: readonly string[]): Attribution | null {
   if (texts.length === 0) return null
   const words = texts.join(' | ')
@@ -41,15 +44,36 @@ export function placeAttribution(view: MapView, texts: readonly string[]): Attri
     const heightPx = lines.length * textPx * LINE_STEP + PAD_PX
     if (widthPx > cssWidth + 0.5 || heightPx > cssHeight / 2 || (textPx > SMALL_TEXT_PX && lines.length > 2)) continue
     const { scale } = view
-    return { box: { left: view.widthPx - widthPx * scale, top: view.heightPx - heightPx * scale, right: view.widthPx, bottom: view.heightPx }, lines, textPx: textPx * scale }
+    return {
+      box: {
+        left: view.widthPx - widthPx * scale,
+        top: view.heightPx - heightPx * scale,
+        right: view.widthPx,
+        bottom: view.heightPx,
+      },
+      lines,
+      textPx: textPx * scale,
+    }
   }
-  throw new ServiceError('invalid_input', `\`width\`: the picture is too small to name its ${texts.length} sources. Ask for a larger one.`, { inputPath: 'width' })
+  throw new ServiceError(
+    'invalid_input',
+    `\`width\`: the picture is too small to name its ${texts.length} sources. Ask for a larger one.`,
+    { inputPath: 'width' },
+  )
 }
 
 export function drawAttribution(raster: Raster, view: MapView, { box, lines, textPx }: Attribution): void {
   layBox(raster, box)
   raster.paint(toRgb(GROUND), 0.78)
-  lines.forEach((line, i) => layText(raster, line, box.right - PAD_PX * view.scale - line.widthEm * textPx, box.top + PAD_PX * view.scale * 0.5 + textPx * (0.95 + i * LINE_STEP), textPx))
+  lines.forEach((line, i) =>
+    layText(
+      raster,
+      line,
+      box.right - PAD_PX * view.scale - line.widthEm * textPx,
+      box.top + PAD_PX * view.scale * 0.5 + textPx * (0.95 + i * LINE_STEP),
+      textPx,
+    ),
+  )
   raster.paint(toRgb(COLOURS.label))
 }
 
@@ -78,7 +102,12 @@ export function placeScaleBar(view: MapView, attribution: Attribution | null): S
   // above the attribution where both would meet
   if (attribution !== null && attribution.box.left < widthPx + 8 * scale) bottom = attribution.box.top - 2 * scale
   if (bottom - heightPx < 0) return null
-  return { box: { left: 2 * scale, top: bottom - heightPx, right: 2 * scale + widthPx, bottom }, lengthPx, lengthM, line }
+  return {
+    box: { left: 2 * scale, top: bottom - heightPx, right: 2 * scale + widthPx, bottom },
+    lengthPx,
+    lengthM,
+    line,
+  }
 }
 
 /** 1, 2 or 5 times a power of ten, at most `mostM`. */
@@ -97,7 +126,12 @@ export function drawScaleBar(raster: Raster, view: MapView, { box, lengthPx, lin
   const base = box.bottom - 4 * scale
   layBox(raster, { left, right: left + lengthPx, top: base - 1.5 * scale, bottom: base })
   layBox(raster, { left, right: left + 1.5 * scale, top: base - 5 * scale, bottom: base - 1.5 * scale })
-  layBox(raster, { left: left + lengthPx - 1.5 * scale, right: left + lengthPx, top: base - 5 * scale, bottom: base - 1.5 * scale })
+  layBox(raster, {
+    left: left + lengthPx - 1.5 * scale,
+    right: left + lengthPx,
+    top: base - 5 * scale,
+    bottom: base - 1.5 * scale,
+  })
   raster.paint(toRgb(COLOURS.label))
   layText(raster, line, left + Math.max(0, (lengthPx - line.widthEm * textPx) / 2), base - 4.2 * scale, textPx)
   raster.paint(toRgb(COLOURS.label))

@@ -1,6 +1,6 @@
-// Lines and areas of the vector tiles under a picture, painted rule by rule (layer-rules.ts). Every class is laid from all tiles
-// before it is painted, so that tile edges and overlaps do not show. Points nearer together than a fraction of a pixel are left
-// out on the way, as is what lies outside the picture.
+// Lines and areas of the vector tiles under a picture, painted rule by rule (layer-rules.ts). Every class is laid from
+// all tiles before it is painted, so that tile edges and overlaps do not show. Points nearer together than a fraction
+// of a pixel are left out on the way, as is what lies outside the picture.
 
 import { atZoom, CONTOUR_RULES, RULES } from './layer-rules.ts'
 import type { FillRule, LineRule } from './layer-rules.ts'
@@ -34,7 +34,8 @@ export function drawGround(raster: Raster, view: MapView, ground: Ground): void 
   for (const rule of RULES) {
     ground.checkStopped()
     if (rule.kind === 'shade') ground.shade()
-    else if (rule.kind === 'contours') for (const contour of CONTOUR_RULES) drawLines(raster, view, ground.contours, contour)
+    else if (rule.kind === 'contours')
+      for (const contour of CONTOUR_RULES) drawLines(raster, view, ground.contours, contour)
     else if (rule.kind === 'fill') drawFill(raster, view, ground.basemap, rule)
     else drawLines(raster, view, ground.basemap, rule)
   }
@@ -66,15 +67,27 @@ function drawLines(raster: Raster, view: MapView, tiles: readonly PlacedTile[], 
       if (bucket === undefined) continue
       laid = true
       if (closes) layOutlines(raster, place, bucket, widthPx, dash)
-      else if (dash === undefined) eachPart(raster, place, bucket, widthPx, (points, count) => strokeLine(raster, points, 0, count, widthPx, rule.cap ?? 'cut'))
-      else eachPart(raster, place, bucket, widthPx, (points, count) => strokeDashes(raster, points, 0, count, widthPx, dash, 'cut'))
+      else if (dash === undefined)
+        eachPart(raster, place, bucket, widthPx, (points, count) =>
+          strokeLine(raster, points, 0, count, widthPx, rule.cap ?? 'cut'),
+        )
+      else
+        eachPart(raster, place, bucket, widthPx, (points, count) =>
+          strokeDashes(raster, points, 0, count, widthPx, dash, 'cut'),
+        )
     }
   }
   if (laid) raster.paint(toRgb(rule.colour), (rule.opacity ?? 1) * Math.min(1, Math.max(0.5, widthPx)))
 }
 
 /** Edges of areas, those aside where a tile was cut: they run along or beyond the tile's sides. */
-function layOutlines(raster: Raster, place: TilePlace, { coordinates, ends }: Bucket, widthPx: number, dash: readonly number[] | undefined): void {
+function layOutlines(
+  raster: Raster,
+  place: TilePlace,
+  { coordinates, ends }: Bucket,
+  widthPx: number,
+  dash: readonly number[] | undefined,
+): void {
   const factor = place.sidePx / EXTENT
   let from = 0
   let piece: number[] = []
@@ -108,8 +121,17 @@ function layOutlines(raster: Raster, place: TilePlace, { coordinates, ends }: Bu
 
 let scratch = new Float64Array(8192)
 
-/** Parts of a bucket in pixels, thinned; those that cannot be seen are left out. `count` points. The array is used again for the next part. */
-export function eachPart(raster: Raster, place: TilePlace, { coordinates, ends }: Bucket, reachPx: number, use: (points: Float64Array, count: number) => void): void {
+/**
+ * Parts of a bucket in pixels, thinned; those that cannot be seen are left out. `count` points. The array is used again
+ * for the next part.
+ */
+export function eachPart(
+  raster: Raster,
+  place: TilePlace,
+  { coordinates, ends }: Bucket,
+  reachPx: number,
+  use: (points: Float64Array, count: number) => void,
+): void {
   const factor = place.sidePx / EXTENT
   const { leftPx, topPx } = place
   const { width, height } = raster

@@ -1,5 +1,6 @@
-// Places labels one after another where there is room, and draws those that found it: signs first, then all halos, then all words, so
-// that no halo covers a word. A label with a sign tries below, above, right and left of it; one without stands on its point.
+// Places labels one after another where there is room, and draws those that found it: signs first, then all halos, then
+// all words, so that no halo covers a word. A label with a sign tries below, above, right and left of it; one without
+// stands on its point.
 
 import { drawWords } from './glyph-masks.ts'
 import { CAP_EM, DESCENT_EM, layHalo, layText } from './label-text.ts'
@@ -37,13 +38,29 @@ export interface PlacedLabels {
 }
 
 /** Places in the order given. */
-export function placeLabels(labels: readonly PointLabel[], space: LabelSpace, signs: Signs, view: MapView): PlacedLabels {
+export function placeLabels(
+  labels: readonly PointLabel[],
+  space: LabelSpace,
+  signs: Signs,
+  view: MapView,
+): PlacedLabels {
   const placed: PlacedLabels = { signs: [], texts: [], boxes: [] }
   for (const label of labels) {
     const sign = label.sign === null ? undefined : signs.get(label.sign)
-    const signBox = sign === undefined ? null : boxAt(Math.round(label.x - sign.width / 2), Math.round(label.y - sign.height / 2), sign.width, sign.height)
+    const signBox =
+      sign === undefined
+        ? null
+        : boxAt(Math.round(label.x - sign.width / 2), Math.round(label.y - sign.height / 2), sign.width, sign.height)
     const found = label.lines.length === 0 ? null : findPlace(label, signBox, space, view)
-    if (found === null && !(signBox !== null && (label.signAlone || label.lines.length === 0) && space.place([signBox], label.reserve * view.scale))) continue
+    if (
+      found === null &&
+      !(
+        signBox !== null &&
+        (label.signAlone || label.lines.length === 0) &&
+        space.place([signBox], label.reserve * view.scale)
+      )
+    )
+      continue
     if (signBox !== null) {
       placed.signs.push({ name: label.sign!, x: signBox.left, y: signBox.top })
       placed.boxes.push(signBox)
@@ -56,7 +73,12 @@ export function placeLabels(labels: readonly PointLabel[], space: LabelSpace, si
   return placed
 }
 
-function findPlace(label: PointLabel, signBox: LabelBox | null, space: LabelSpace, view: MapView): { box: LabelBox; texts: PlacedText[] } | null {
+function findPlace(
+  label: PointLabel,
+  signBox: LabelBox | null,
+  space: LabelSpace,
+  view: MapView,
+): { box: LabelBox; texts: PlacedText[] } | null {
   const widthPx = Math.max(...label.lines.map(({ line, sizePx }) => line.widthEm * sizePx))
   const first = label.lines[0].sizePx
   const last = label.lines[label.lines.length - 1].sizePx
@@ -68,7 +90,15 @@ function findPlace(label: PointLabel, signBox: LabelBox | null, space: LabelSpac
     let baseline = top + CAP_EM * first
     const texts = label.lines.map(({ line, sizePx, colour }, i): PlacedText => {
       if (i > 0) baseline += sizePx * LINE_STEP
-      return { line, x: left + (widthPx - line.widthEm * sizePx) * align, y: baseline, sizePx, colour, haloPx: label.haloPx * view.scale, angle: 0 }
+      return {
+        line,
+        x: left + (widthPx - line.widthEm * sizePx) * align,
+        y: baseline,
+        sizePx,
+        colour,
+        haloPx: label.haloPx * view.scale,
+        angle: 0,
+      }
     })
     return { box, texts }
   }
@@ -76,8 +106,19 @@ function findPlace(label: PointLabel, signBox: LabelBox | null, space: LabelSpac
 }
 
 /** Left, top, and how lines stand in the block (0 left, 0.5 middle, 1 right). */
-function listAnchors({ x, y }: PointLabel, signBox: LabelBox | null, widthPx: number, heightPx: number, view: MapView): [left: number, top: number, align: number][] {
-  if (signBox === null) return [[x - widthPx / 2, y - heightPx / 2, 0.5], [x - widthPx / 2, y - heightPx * 1.1, 0.5], [x - widthPx / 2, y + heightPx * 0.1, 0.5]]
+function listAnchors(
+  { x, y }: PointLabel,
+  signBox: LabelBox | null,
+  widthPx: number,
+  heightPx: number,
+  view: MapView,
+): [left: number, top: number, align: number][] {
+  if (signBox === null)
+    return [
+      [x - widthPx / 2, y - heightPx / 2, 0.5],
+      [x - widthPx / 2, y - heightPx * 1.1, 0.5],
+      [x - widthPx / 2, y + heightPx * 0.1, 0.5],
+    ]
   const gap = SIGN_GAP_PX * view.scale
   return [
     [x - widthPx / 2, signBox.bottom + gap, 0.5],
@@ -119,7 +160,18 @@ export function drawLabels(raster: Raster, placed: PlacedLabels, shields: readon
 
 function drawShield(raster: Raster, { left, top, right, bottom }: LabelBox, edge: string, edgePx: number): void {
   const inset = edgePx / 2
-  const outline = [left + inset, top + inset, right - inset, top + inset, right - inset, bottom - inset, left + inset, bottom - inset, left + inset, top + inset]
+  const outline = [
+    left + inset,
+    top + inset,
+    right - inset,
+    top + inset,
+    right - inset,
+    bottom - inset,
+    left + inset,
+    bottom - inset,
+    left + inset,
+    top + inset,
+  ]
   layRing(raster, outline, 0, 4)
   raster.paint(toRgb(COLOURS.shield))
   strokeLine(raster, [...outline, outline[2], outline[3]], 0, 6, edgePx, 'cut')

@@ -1,6 +1,6 @@
-// One picture from first to last: tiles of the release -> ground, relief, water, ways, the caller's shapes, labels, scale bar,
-// attribution -> PNG. Tile zoom is the view's zoom rounded down, within what the archive has; between zooms and beyond the last
-// one tiles are scaled. The same drawing gives the same bytes on one build and platform.
+// One picture from first to last: tiles of the release -> ground, relief, water, ways, the caller's shapes, labels,
+// scale bar, attribution -> PNG. Tile zoom is the view's zoom rounded down, within what the archive has; between zooms
+// and beyond the last one tiles are scaled. The same drawing gives the same bytes on one build and platform.
 
 import sharp from 'sharp'
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
@@ -53,7 +53,12 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   checkStopped()
 
   const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background))
-  drawGround(raster, view, { basemap, contours, shade: () => shades !== null && drawHillshade(raster, view, shades, lookOfShade(view, bounds)), checkStopped })
+  drawGround(raster, view, {
+    basemap,
+    contours,
+    shade: () => shades !== null && drawHillshade(raster, view, shades, lookOfShade(view, bounds)),
+    checkStopped,
+  })
   checkStopped()
   const space = new LabelSpace(view.widthPx, view.heightPx)
   const scaleBar = placeScaleBar(view, attribution)
@@ -74,7 +79,13 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
 }
 
 function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook {
-  return { dark: toRgb(COLOURS.shadeDark), light: toRgb(COLOURS.shadeLight), darkOpacity: atZoom(DARK_OPACITY, zoom), lightOpacity: atZoom(LIGHT_OPACITY, zoom), bounds }
+  return {
+    dark: toRgb(COLOURS.shadeDark),
+    light: toRgb(COLOURS.shadeLight),
+    darkOpacity: atZoom(DARK_OPACITY, zoom),
+    lightOpacity: atZoom(LIGHT_OPACITY, zoom),
+    bounds,
+  }
 }
 
 /** Where the map has data, in pixels: beyond it the background stays plain, though the terrain may reach further. */
@@ -89,10 +100,17 @@ async function boundsOf(store: TileStore, path: string, view: MapView): Promise<
 }
 
 function encode(raster: Raster): Promise<Buffer> {
-  return sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 3 } }).png(PNG).toBuffer()
+  return sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 3 } })
+    .png(PNG)
+    .toBuffer()
 }
 
-async function readTiles(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<PlacedTile[]> {
+async function readTiles(
+  store: TileStore,
+  path: string,
+  view: MapView,
+  checkStopped: () => void,
+): Promise<PlacedTile[]> {
   const { minZoom, maxZoom } = await store.vectorHeader(path)
   const z = Math.max(minZoom, Math.min(maxZoom, Math.floor(view.zoom + 1e-9)))
   const tiles: PlacedTile[] = []
@@ -106,7 +124,12 @@ async function readTiles(store: TileStore, path: string, view: MapView, checkSto
   return tiles
 }
 
-async function readShades(store: TileStore, path: string, view: MapView, checkStopped: () => void): Promise<ShadeTiles | null> {
+async function readShades(
+  store: TileStore,
+  path: string,
+  view: MapView,
+  checkStopped: () => void,
+): Promise<ShadeTiles | null> {
   const { tileSize, minZoom, maxZoom } = await store.terrain(path)
   const z = shadeZoom(view, tileSize, minZoom, maxZoom)
   if (view.zoom < minZoom - 1.5) return null

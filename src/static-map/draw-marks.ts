@@ -1,5 +1,5 @@
-// The ends of the user's line and its markers: a green start and a red end where one line is the whole drawing, markers as pins with a
-// letter or a label beside them. Says which ground they take, so that labels keep off it.
+// The ends of the user's line and its markers: a green start and a red end where one line is the whole drawing, markers
+// as pins with a letter or a label beside them. Says which ground they take, so that labels keep off it.
 
 import type { PixelShape } from './draw-shapes.ts'
 import { drawWords } from './glyph-masks.ts'
@@ -34,15 +34,34 @@ export function listMarks(shapes: readonly PixelShape[]): Mark[] {
   if (lines.length === 1) {
     const { parts } = lines[0]
     const last = parts[parts.length - 1]
-    const start = { kind: 'start', x: parts[0][0], y: parts[0][1], colour: toRgb(COLOURS.routeStart), label: null } as const
-    const end = { kind: 'end', x: last[last.length - 2], y: last[last.length - 1], colour: toRgb(COLOURS.routeEnd), label: null } as const
+    const start = {
+      kind: 'start',
+      x: parts[0][0],
+      y: parts[0][1],
+      colour: toRgb(COLOURS.routeStart),
+      label: null,
+    } as const
+    const end = {
+      kind: 'end',
+      x: last[last.length - 2],
+      y: last[last.length - 1],
+      colour: toRgb(COLOURS.routeEnd),
+      label: null,
+    } as const
     // a loop ends where it starts
     if (Math.hypot(end.x - start.x, end.y - start.y) >= 2) marks.push(end)
     marks.push(start)
   }
   for (const { kind, parts, style } of shapes) {
     if (kind !== 'point') continue
-    for (const part of parts) marks.push({ kind: 'pin', x: part[0], y: part[1], colour: style.markerColor ?? toRgb(COLOURS.marker), label: style.markerLabel })
+    for (const part of parts)
+      marks.push({
+        kind: 'pin',
+        x: part[0],
+        y: part[1],
+        colour: style.markerColor ?? toRgb(COLOURS.marker),
+        label: style.markerLabel,
+      })
   }
   return marks
 }
@@ -54,7 +73,11 @@ export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark
     const words = kind === 'pin' ? layPinWords(view, mark) : null
     if (words !== null) space.take(words.box)
     const radius = (kind === 'pin' ? PIN_RADIUS_PX + 1 : 8) * view.scale
-    space.take(kind === 'pin' ? { left: x - radius, right: x + radius, top: y - PIN_HEIGHT_PX * view.scale, bottom: y + 2 * view.scale } : { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+    space.take(
+      kind === 'pin'
+        ? { left: x - radius, right: x + radius, top: y - PIN_HEIGHT_PX * view.scale, bottom: y + 2 * view.scale }
+        : { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius },
+    )
   }
 }
 
@@ -62,7 +85,11 @@ export function drawMarks(raster: Raster, view: MapView, marks: readonly Mark[],
   const reach = 40 * view.scale
   for (const mark of marks) {
     checkStopped()
-    if (mark.kind !== 'pin' && !(mark.x > -reach && mark.x < view.widthPx + reach && mark.y > -reach && mark.y < view.heightPx + reach)) continue
+    if (
+      mark.kind !== 'pin' &&
+      !(mark.x > -reach && mark.x < view.widthPx + reach && mark.y > -reach && mark.y < view.heightPx + reach)
+    )
+      continue
     if (mark.kind === 'pin') drawPin(raster, view, mark)
     else drawEnd(raster, view, mark)
   }
@@ -95,14 +122,24 @@ function drawPin(raster: Raster, view: MapView, mark: Mark): void {
   const letters = label === null ? null : layOut(PIN_FONT, label)
   if (letters !== null && words === null) {
     const sizePx = (letters.glyphs.length === 1 ? 13 : 11) * scale
-    drawWords(raster, letters, x - (letters.widthEm * sizePx) / 2, headY + (CAP_EM * sizePx) / 2, sizePx, 0, isPale(colour) ? [30, 27, 24] : [255, 255, 255])
+    drawWords(
+      raster,
+      letters,
+      x - (letters.widthEm * sizePx) / 2,
+      headY + (CAP_EM * sizePx) / 2,
+      sizePx,
+      0,
+      isPale(colour) ? [30, 27, 24] : [255, 255, 255],
+    )
     return
   }
   layDisc(raster, x, headY, radius * 0.38)
   raster.paint(toRgb(COLOURS.routeCasing))
   if (words === null) return
-  for (const { line, x: textX, y: textY } of words.lines) drawWords(raster, line, textX, textY, words.sizePx, 2 * scale, toRgb(COLOURS.labelHalo))
-  for (const { line, x: textX, y: textY } of words.lines) drawWords(raster, line, textX, textY, words.sizePx, 0, toRgb(COLOURS.placeLabel))
+  for (const { line, x: textX, y: textY } of words.lines)
+    drawWords(raster, line, textX, textY, words.sizePx, 2 * scale, toRgb(COLOURS.labelHalo))
+  for (const { line, x: textX, y: textY } of words.lines)
+    drawWords(raster, line, textX, textY, words.sizePx, 0, toRgb(COLOURS.placeLabel))
 }
 
 interface PinWords {
@@ -111,7 +148,10 @@ interface PinWords {
   box: LabelBox
 }
 
-/** Words beside a pin, on the side where there is room, broken into lines; null where there are none or they stand inside it. */
+/**
+ * Words beside a pin, on the side where there is room, broken into lines; null where there are none or they stand
+ * inside it.
+ */
 function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
   const whole = label === null ? null : layOut(PIN_FONT, label)
   if (label === null || whole === null || whole.glyphs.length <= PIN_LETTERS) return null
@@ -123,11 +163,17 @@ function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
   const radius = PIN_RADIUS_PX * scale
   const toRight = x + radius + 4 * scale
   const toLeft = x - radius - 4 * scale - widthPx
-  const left = toRight + widthPx <= view.widthPx ? toRight : toLeft >= 0 ? toLeft : Math.max(2 * scale, view.widthPx - widthPx - 2 * scale)
+  const left =
+    toRight + widthPx <= view.widthPx
+      ? toRight
+      : toLeft >= 0
+        ? toLeft
+        : Math.max(2 * scale, view.widthPx - widthPx - 2 * scale)
   const middle = y - (PIN_HEIGHT_PX - PIN_RADIUS_PX) * scale
   const top = Math.max(2 * scale, Math.min(view.heightPx - heightPx - 2 * scale, middle - heightPx / 2))
   return {
-    lines: lines.map((line, i) => ({ line, x: left, y: top + (i + 0.5) * sizePx * 1.2 + (CAP_EM * sizePx) / 2 })), sizePx,
+    lines: lines.map((line, i) => ({ line, x: left, y: top + (i + 0.5) * sizePx * 1.2 + (CAP_EM * sizePx) / 2 })),
+    sizePx,
     box: { left, top, right: left + widthPx, bottom: top + heightPx },
   }
 }

@@ -1,5 +1,6 @@
-// The user's own lines and areas on top of the map, with a casing under every line (its ends and markers: draw-marks.ts). Positions go to
-// the nearest world, and a line never takes the long way around the antimeridian. Says which ground lines take, so that labels keep off it.
+// The user's own lines and areas on top of the map, with a casing under every line (its ends and markers:
+// draw-marks.ts). Positions go to the nearest world, and a line never takes the long way around the antimeridian. Says
+// which ground lines take, so that labels keep off it.
 
 import { ServiceError } from '../errors.ts'
 import { worldX, worldY } from '../geo/web-mercator.ts'
@@ -29,7 +30,8 @@ export function placeShapes(shapes: readonly DrawnShape[], view: MapView): Pixel
   return shapes.map(({ kind, style, parts }) => {
     let anchor: { world: number; px: number } | null = null
     return {
-      kind, style,
+      kind,
+      style,
       parts: parts.map((part) => {
         const pixels = new Float64Array(part.length)
         // parts of one area share their world, so that a hole stays in its area
@@ -37,7 +39,10 @@ export function placeShapes(shapes: readonly DrawnShape[], view: MapView): Pixel
         for (let i = 0; i < part.length; i += 2) {
           const world: number = worldX(part[i])
           // from position to position the short way
-          const px: number = anchor === null ? pixelX(view, world) : anchor.px + (world - anchor.world - Math.round(world - anchor.world)) * view.worldPx
+          const px: number =
+            anchor === null
+              ? pixelX(view, world)
+              : anchor.px + (world - anchor.world - Math.round(world - anchor.world)) * view.worldPx
           anchor = { world, px }
           pixels[i] = px
           pixels[i + 1] = pixelY(view, worldY(part[i + 1]))
@@ -71,21 +76,39 @@ export function checkWork(shapes: readonly PixelShape[], view: MapView): void {
         bottom = Math.max(bottom, part[i + 1])
         if (i + 3 >= part.length) continue
         const [start, end] = shareSeen(part[i], part[i + 1], part[i + 2] - part[i], part[i + 3] - part[i + 1], view)
-        if (end > start) workPx += (end - start) * Math.hypot(part[i + 2] - part[i], part[i + 3] - part[i + 1]) * (LINE_WORK_PX + widthPx)
+        if (end > start)
+          workPx +=
+            (end - start) * Math.hypot(part[i + 2] - part[i], part[i + 3] - part[i + 1]) * (LINE_WORK_PX + widthPx)
       }
     }
-    if (kind === 'area') workPx += Math.max(0, Math.min(view.widthPx, right) - Math.max(0, left)) * Math.max(0, Math.min(view.heightPx, bottom) - Math.max(0, top))
+    if (kind === 'area')
+      workPx +=
+        Math.max(0, Math.min(view.widthPx, right) - Math.max(0, left)) *
+        Math.max(0, Math.min(view.heightPx, bottom) - Math.max(0, top))
   }
-  if (workPx > MAX_WORK_PX) throw new ServiceError('invalid_input', '`geojson` covers the picture too many times over: send fewer or smaller shapes, or ask for a smaller picture.', { inputPath: 'geojson' })
+  if (workPx > MAX_WORK_PX)
+    throw new ServiceError(
+      'invalid_input',
+      '`geojson` covers the picture too many times over: send fewer or smaller shapes, or ask for a smaller picture.',
+      { inputPath: 'geojson' },
+    )
 }
 
 /** Areas and lines. */
-export function drawShapes(raster: Raster, view: MapView, shapes: readonly PixelShape[], space: LabelSpace, checkStopped: () => void): void {
+export function drawShapes(
+  raster: Raster,
+  view: MapView,
+  shapes: readonly PixelShape[],
+  space: LabelSpace,
+  checkStopped: () => void,
+): void {
   for (const { kind, style, parts } of shapes) {
     checkStopped()
     if (kind === 'area') drawArea(raster, view, style, parts)
     else if (kind === 'line') drawLine(raster, view, style, parts)
-    if (kind === 'line') for (const part of parts) takeGround(space, view, part, ((style.strokeWidth ?? LINE_WIDTH_PX) / 2 + 2) * view.scale)
+    if (kind === 'line')
+      for (const part of parts)
+        takeGround(space, view, part, ((style.strokeWidth ?? LINE_WIDTH_PX) / 2 + 2) * view.scale)
   }
 }
 
@@ -94,7 +117,8 @@ function drawArea(raster: Raster, view: MapView, style: ShapeStyle, parts: reado
   for (const part of parts) layRing(raster, part, 0, part.length / 2)
   raster.paint(style.fill ?? stroke, style.fillOpacity ?? FILL_OPACITY)
   const widthPx = (style.strokeWidth ?? 2) * view.scale
-  for (const part of parts) strokeLine(raster, Float64Array.from([...part, part[0], part[1]]), 0, part.length / 2 + 1, widthPx, 'round')
+  for (const part of parts)
+    strokeLine(raster, Float64Array.from([...part, part[0], part[1]]), 0, part.length / 2 + 1, widthPx, 'round')
   raster.paint(stroke, style.strokeOpacity ?? 1)
 }
 
@@ -103,7 +127,8 @@ function drawLine(raster: Raster, view: MapView, style: ShapeStyle, parts: reado
   if (widthPx === 0) return
   const opacity = style.strokeOpacity ?? 1
   const thinned = parts.map(thin)
-  for (const part of thinned) strokeLine(raster, part, 0, part.length / 2, widthPx + 2 * CASING_PX * view.scale, 'round')
+  for (const part of thinned)
+    strokeLine(raster, part, 0, part.length / 2, widthPx + 2 * CASING_PX * view.scale, 'round')
   raster.paint(toRgb(COLOURS.routeCasing), opacity * 0.95)
   for (const part of thinned) strokeLine(raster, part, 0, part.length / 2, widthPx, 'round')
   raster.paint(style.stroke ?? toRgb(COLOURS.routeLine), opacity)
@@ -139,7 +164,10 @@ function takeGround(space: LabelSpace, view: MapView, part: Float64Array, halfPx
 function shareSeen(ax: number, ay: number, dx: number, dy: number, view: MapView): [start: number, end: number] {
   let start = 0
   let end = 1
-  for (const [from, step, most] of [[ax, dx, view.widthPx], [ay, dy, view.heightPx]]) {
+  for (const [from, step, most] of [
+    [ax, dx, view.widthPx],
+    [ay, dy, view.heightPx],
+  ]) {
     if (step === 0) {
       if (from < 0 || from > most) return [1, 0]
       continue

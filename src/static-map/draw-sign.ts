@@ -18,7 +18,8 @@ export function drawSign(raster: Raster, sign: Sign, x: number, y: number): void
       const share = sign.rgba[from + 3] / 255
       if (share === 0) continue
       const to = ((row + y) * width + column + x) * 3
-      for (let channel = 0; channel < 3; channel++) pixels[to + channel] += (sign.rgba[from + channel] - pixels[to + channel]) * share + 0.5
+      for (let channel = 0; channel < 3; channel++)
+        pixels[to + channel] += (sign.rgba[from + channel] - pixels[to + channel]) * share + 0.5
     }
   }
 }

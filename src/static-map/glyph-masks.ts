@@ -1,5 +1,6 @@
-// Letters and their halos as small pictures of coverage, made once for a size and kept: most words on a map are upright and of
-// few sizes. Letters stand at quarters of a pixel across and on whole pixels down, so that a few pictures of each are enough. What is kept never changes what is drawn.
+// Letters and their halos as small pictures of coverage, made once for a size and kept: most words on a map are upright
+// and of few sizes. Letters stand at quarters of a pixel across and on whole pixels down, so that a few pictures of
+// each are enough. What is kept never changes what is drawn.
 
 import { Raster } from './raster.ts'
 import type { Rgb } from './rgb.ts'
@@ -25,7 +26,10 @@ const MAX_MASKS = 20_000
 const masks = new Map<Glyph, Map<number, GlyphMask>>()
 let count = 0
 
-/** Coverage of a letter, or of its halo where `haloPx` is above 0. `quarter` 0..3: how far right of a whole pixel it stands. */
+/**
+ * Coverage of a letter, or of its halo where `haloPx` is above 0. `quarter` 0..3: how far right of a whole pixel it
+ * stands.
+ */
 function getMask(glyph: Glyph, sizeSteps: number, haloSteps: number, quarter: number): GlyphMask {
   let ofGlyph = masks.get(glyph)
   if (ofGlyph === undefined) masks.set(glyph, (ofGlyph = new Map()))
@@ -70,7 +74,15 @@ function makeMask(glyph: Glyph, sizePx: number, haloPx: number, shiftPx: number)
 }
 
 /** Draws upright words, or their halo where `haloPx` is above 0. */
-export function drawWords(raster: Raster, line: TextLine, x: number, y: number, sizePx: number, haloPx: number, colour: Rgb): void {
+export function drawWords(
+  raster: Raster,
+  line: TextLine,
+  x: number,
+  y: number,
+  sizePx: number,
+  haloPx: number,
+  colour: Rgb,
+): void {
   const sizeSteps = Math.round(sizePx * SIZE_STEPS)
   const haloSteps = Math.round(haloPx * SIZE_STEPS)
   const baseline = Math.round(y)

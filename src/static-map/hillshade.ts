@@ -1,7 +1,7 @@
-// Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (as MapLibre's
-// multidirectional shading), worked out once per terrain tile and kept, smoothed, and laid over what is painted so far in two colours. There is one
-// shade per CSS pixel at most, and none finer than the terrain is. Where the terrain is void, or its tile is missing, nothing is shaded:
-// never a slope towards a height that is not known.
+// Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (as
+// MapLibre's multidirectional shading), worked out once per terrain tile and kept, smoothed, and laid over what is
+// painted so far in two colours. There is one shade per CSS pixel at most, and none finer than the terrain is. Where
+// the terrain is void, or its tile is missing, nothing is shaded: never a slope towards a height that is not known.
 
 import { heightOfPixel } from '../terrain/height-tile.ts'
 import type { HeightTile, PixelScale } from '../terrain/height-tile.ts'
@@ -52,15 +52,18 @@ interface ShadeGrid {
 const MARGIN = 2
 
 /**
- * Tile zoom whose pixels are about as large as CSS pixels, within what there is. The deepest zoom is left out: terrain is mostly
- * sampled finer than its source (write-terrain-artifact.ts), and the source's own cells would show as facets.
+ * Tile zoom whose pixels are about as large as CSS pixels, within what there is. The deepest zoom is left out: terrain
+ * is mostly sampled finer than its source (write-terrain-artifact.ts), and the source's own cells would show as facets.
  */
 export function shadeZoom(view: MapView, tileSize: number, minZoom: number, maxZoom: number): number {
   const wanted = Math.round(Math.log2(view.worldPx / view.scale / tileSize) - 0.15)
   return Math.max(minZoom, Math.min(Math.max(minZoom, maxZoom - 1), wanted))
 }
 
-/** Over how many pixels to each side a slope is measured: twice as far where they are drawn larger than they are, so that they do not show. */
+/**
+ * Over how many pixels to each side a slope is measured: twice as far where they are drawn larger than they are, so
+ * that they do not show.
+ */
 export function shadeReach(view: MapView, z: number, tileSize: number): 1 | 2 {
   return view.worldPx / view.scale / (tileSize * 2 ** z) > 1.5 ? 2 : 1
 }
@@ -99,8 +102,10 @@ function readGrid(view: MapView, { z, tileSize, find }: ShadeTiles): ShadeGrid |
 }
 
 /**
- * Shade of one tile, looking `reach` pixels into its neighbours; null without the tile. Slopes come from the 3 x 3 neighbours (Horn
- * 1981); light falls from 315 degrees, and from 255 and 15 with less weight, so that ridges along the main light stay visible.
+ * Shade of one tile, looking `reach` pixels into its neighbours; null without the tile. Slopes come from the 3 x 3
+ * neighbours (Horn
+ * 1981); light falls from 315 degrees, and from 255 and 15 with less weight, so that ridges along the main light stay
+ * visible.
  */
 export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1 | 2): ShadeTile | null {
   const { z, tileSize } = heights
@@ -159,7 +164,8 @@ function readHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: nu
       for (let row = Math.max(-reach, down * tileSize); row < toRow; row++) {
         let at = ((row - down * tileSize) * tileSize + fromColumn - right * tileSize) * tile.channels
         let to = (row + reach) * columns + fromColumn + reach
-        for (let column = fromColumn; column < toColumn; column++, at += tile.channels, to++) heightsM[to] = heightOfPixel(tile, at, scale)
+        for (let column = fromColumn; column < toColumn; column++, at += tile.channels, to++)
+          heightsM[to] = heightOfPixel(tile, at, scale)
       }
     }
   }
@@ -167,7 +173,13 @@ function readHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: nu
 }
 
 /** Between the cells shade runs smoothly (quadratic B-spline), so that no cell shows when it is drawn large. */
-function layShade(raster: Raster, view: MapView, { columns, rows, firstX, firstY, shade }: ShadeGrid, { z, tileSize }: ShadeTiles, look: ShadeLook): void {
+function layShade(
+  raster: Raster,
+  view: MapView,
+  { columns, rows, firstX, firstY, shade }: ShadeGrid,
+  { z, tileSize }: ShadeTiles,
+  look: ShadeLook,
+): void {
   const { pixels, width, height } = raster
   const perPixel = (tileSize * 2 ** z) / view.worldPx
   const fromX = Math.max(0, Math.ceil(look.bounds[0] - 0.5))

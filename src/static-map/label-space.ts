@@ -1,6 +1,6 @@
-// Which parts of the picture are taken: by labels, signs, the user's line. A label is placed only where all of it lies inside
-// the picture and nothing else stands. Boxes are kept in cells of a grid, so that asking stays quick. Order is what decides:
-// who asks first gets the place. Two boxes that were placed never share a pixel.
+// Which parts of the picture are taken: by labels, signs, the user's line. A label is placed only where all of it lies
+// inside the picture and nothing else stands. Boxes are kept in cells of a grid, so that asking stays quick. Order is
+// what decides: who asks first gets the place. Two boxes that were placed never share a pixel.
 
 export interface LabelBox {
   left: number
@@ -54,7 +54,8 @@ export class LabelSpace {
     const lastColumn = Math.min(columns - 1, Math.floor((x + halfPx) / GROUND_PX))
     const lastRow = Math.min(this.#ground.length / columns - 1, Math.floor((y + halfPx) / GROUND_PX))
     for (let row = Math.max(0, Math.floor((y - halfPx) / GROUND_PX)); row <= lastRow; row++) {
-      for (let column = Math.max(0, Math.floor((x - halfPx) / GROUND_PX)); column <= lastColumn; column++) this.#ground[row * columns + column] = 1
+      for (let column = Math.max(0, Math.floor((x - halfPx) / GROUND_PX)); column <= lastColumn; column++)
+        this.#ground[row * columns + column] = 1
     }
   }
 
@@ -63,16 +64,24 @@ export class LabelSpace {
     const lastColumn = Math.min(columns - 1, Math.floor(right / GROUND_PX))
     const lastRow = Math.min(this.#ground.length / columns - 1, Math.floor(bottom / GROUND_PX))
     for (let row = Math.max(0, Math.floor(top / GROUND_PX)); row <= lastRow; row++) {
-      for (let column = Math.max(0, Math.floor(left / GROUND_PX)); column <= lastColumn; column++) if (this.#ground[row * columns + column] === 1) return true
+      for (let column = Math.max(0, Math.floor(left / GROUND_PX)); column <= lastColumn; column++)
+        if (this.#ground[row * columns + column] === 1) return true
     }
     return false
   }
 
   #isTaken(box: LabelBox, reservePx: number): boolean {
-    const wide = { left: box.left - reservePx, top: box.top - reservePx, right: box.right + reservePx, bottom: box.bottom + reservePx }
+    const wide = {
+      left: box.left - reservePx,
+      top: box.top - reservePx,
+      right: box.right + reservePx,
+      bottom: box.bottom + reservePx,
+    }
     if (this.#isOnGround(box)) return true
     return this.#visit(wide, (cell) => {
-      for (const other of cell) if (other.left < wide.right && wide.left < other.right && other.top < wide.bottom && wide.top < other.bottom) return true
+      for (const other of cell)
+        if (other.left < wide.right && wide.left < other.right && other.top < wide.bottom && wide.top < other.bottom)
+          return true
       return false
     })
   }

@@ -1,7 +1,7 @@
-// Words as outlines of Noto Sans: measured in ems, laid on the raster as shapes, so that a picture needs no font of the machine
-// and the same words give the same bytes. Written left to right without shaping, as MapLibre's glyphs are; a character that the
-// font does not have is left out, and a text of which less than half can be written is no text (null). Never markup: characters
-// are only ever looked up.
+// Words as outlines of Noto Sans: measured in ems, laid on the raster as shapes, so that a picture needs no font of the
+// machine and the same words give the same bytes. Written left to right without shaping, as MapLibre's glyphs are; a
+// character that the font does not have is left out, and a text of which less than half can be written is no text
+// (null). Never markup: characters are only ever looked up.
 
 import type { FontName } from '../maps/glyph-fonts.ts'
 import { findGlyph } from '../maps/glyph-outline.ts'
@@ -21,7 +21,12 @@ export const DESCENT_EM = 0.24
 
 /** Composed, on one line, without characters that only steer (controls, direction marks). */
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Cf}/gu, '').replace(/ {2,}/g, ' ').trim()
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }
 
 /** Null where less than half of the characters can be written. */
@@ -98,13 +103,28 @@ export function layText(raster: Raster, line: TextLine, x: number, y: number, si
 }
 
 /** Lays what a halo of `haloPx` around the same line takes. */
-export function layHalo(raster: Raster, line: TextLine, x: number, y: number, sizePx: number, haloPx: number, angle = 0): void {
+export function layHalo(
+  raster: Raster,
+  line: TextLine,
+  x: number,
+  y: number,
+  sizePx: number,
+  haloPx: number,
+  angle = 0,
+): void {
   eachRing(line, x, y, sizePx, angle, (ring) => strokeLine(raster, ring, 0, ring.length / 2, haloPx * 2, 'round'))
 }
 
 let scratch = new Float64Array(2048)
 
-function eachRing(line: TextLine, x: number, y: number, sizePx: number, angle: number, use: (ring: Float64Array) => void): void {
+function eachRing(
+  line: TextLine,
+  x: number,
+  y: number,
+  sizePx: number,
+  angle: number,
+  use: (ring: Float64Array) => void,
+): void {
   const cos = Math.cos(angle) * sizePx
   const sin = Math.sin(angle) * sizePx
   for (const { glyph, xEm } of line.glyphs) {

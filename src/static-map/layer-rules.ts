@@ -1,5 +1,6 @@
-// The look of the ground, from bottom to top: which class is filled or stroked in which colour of src/maps/map-colours.ts, how
-// broad at which zoom, and from which zoom on. Widths in CSS pixels, zoom as MapLibre counts it. Holds no colour of its own.
+// The look of the ground, from bottom to top: which class is filled or stroked in which colour of
+// src/maps/map-colours.ts, how broad at which zoom, and from which zoom on. Widths in CSS pixels, zoom as MapLibre
+// counts it. Holds no colour of its own.
 
 import { MAP_COLOURS, PATH_UNKNOWN_DASH, SAC_DASHES } from '../maps/map-colours.ts'
 
@@ -30,8 +31,12 @@ export interface LineRule {
   cap?: 'cut' | 'round'
 }
 
-export interface ShadeRule { kind: 'shade' }
-export interface ContourRule { kind: 'contours' }
+export interface ShadeRule {
+  kind: 'shade'
+}
+export interface ContourRule {
+  kind: 'contours'
+}
 
 export type Rule = FillRule | LineRule | ShadeRule | ContourRule
 
@@ -47,22 +52,77 @@ const TRAIL: Stops = [7, 1.4, 10, 2.4, 12, 4, 14, 6.5, 16, 9]
 
 const pathRules: Rule[] = [
   // one light casing under all paths, so that they read on forest and rock alike
-  { kind: 'line', classes: ['path0', 'path1', 'path2', 'path3', 'path4', 'path5', 'path6', 'ferrata'], colour: COLOURS.pathCasing, width: [11.5, 1.4, 13, 2.8, 15, 4, 17, 5.4], opacity: 0.75, minZoom: 11.5 },
+  {
+    kind: 'line',
+    classes: ['path0', 'path1', 'path2', 'path3', 'path4', 'path5', 'path6', 'ferrata'],
+    colour: COLOURS.pathCasing,
+    width: [11.5, 1.4, 13, 2.8, 15, 4, 17, 5.4],
+    opacity: 0.75,
+    minZoom: 11.5,
+  },
   { kind: 'line', classes: ['path0'], colour: COLOURS.pathUnknown, width: PATH, dash: PATH_UNKNOWN_DASH, minZoom: 11 },
-  ...COLOURS.sac.map((colour, i): Rule => ({ kind: 'line', classes: [`path${i + 1}`], colour, width: PATH, minZoom: 10.5, ...(SAC_DASHES[i] === null ? {} : { dash: SAC_DASHES[i] }) })),
+  ...COLOURS.sac.map(
+    (colour, i): Rule => ({
+      kind: 'line',
+      classes: [`path${i + 1}`],
+      colour,
+      width: PATH,
+      minZoom: 10.5,
+      ...(SAC_DASHES[i] === null ? {} : { dash: SAC_DASHES[i] }),
+    }),
+  ),
   // rungs across a line
   { kind: 'line', classes: ['ferrata'], colour: COLOURS.viaFerrata, width: [11, 0.7, 13, 1, 16, 1.5], minZoom: 11 },
-  { kind: 'line', classes: ['ferrata'], colour: COLOURS.viaFerrata, width: [11, 3, 13, 4.6, 16, 7], dash: [0.24, 0.9], minZoom: 11.5 },
+  {
+    kind: 'line',
+    classes: ['ferrata'],
+    colour: COLOURS.viaFerrata,
+    width: [11, 3, 13, 4.6, 16, 7],
+    dash: [0.24, 0.9],
+    minZoom: 11.5,
+  },
 ]
 
 /** Casings of all roads before any of their fills, so that crossings stay open. */
 const roadRules: Rule[] = [
   { kind: 'line', classes: ['service'], colour: COLOURS.minorRoadCasing, width: [14, 2.2, 16, 5.2], minZoom: 14 },
-  { kind: 'line', classes: ['minor'], colour: COLOURS.minorRoadCasing, width: [11.5, 1, 12.5, 1.6, 13, 2.6, 14, 3.9, 16, 7.9], minZoom: 11.5 },
-  { kind: 'line', classes: ['motorwayTunnel', 'majorTunnel'], colour: COLOURS.majorRoadCasing, width: [10, 1.2, 13, 3, 16, 8], dash: [2, 1.4], opacity: 0.5, minZoom: 10 },
-  { kind: 'line', classes: ['major2'], colour: COLOURS.majorRoadCasing, width: [9, 1, 11, 2.5, 13, 4.5, 16, 9.6], minZoom: 9 },
-  { kind: 'line', classes: ['major1'], colour: COLOURS.majorRoadCasing, width: [7, 1.1, 9, 2.1, 11, 3.6, 13, 5.8, 16, 11.6], minZoom: 7 },
-  { kind: 'line', classes: ['motorway'], colour: COLOURS.motorwayCasing, width: [5, 1.2, 8, 2.6, 11, 4.6, 13, 6.6, 16, 13.6], minZoom: 5 },
+  {
+    kind: 'line',
+    classes: ['minor'],
+    colour: COLOURS.minorRoadCasing,
+    width: [11.5, 1, 12.5, 1.6, 13, 2.6, 14, 3.9, 16, 7.9],
+    minZoom: 11.5,
+  },
+  {
+    kind: 'line',
+    classes: ['motorwayTunnel', 'majorTunnel'],
+    colour: COLOURS.majorRoadCasing,
+    width: [10, 1.2, 13, 3, 16, 8],
+    dash: [2, 1.4],
+    opacity: 0.5,
+    minZoom: 10,
+  },
+  {
+    kind: 'line',
+    classes: ['major2'],
+    colour: COLOURS.majorRoadCasing,
+    width: [9, 1, 11, 2.5, 13, 4.5, 16, 9.6],
+    minZoom: 9,
+  },
+  {
+    kind: 'line',
+    classes: ['major1'],
+    colour: COLOURS.majorRoadCasing,
+    width: [7, 1.1, 9, 2.1, 11, 3.6, 13, 5.8, 16, 11.6],
+    minZoom: 7,
+  },
+  {
+    kind: 'line',
+    classes: ['motorway'],
+    colour: COLOURS.motorwayCasing,
+    width: [5, 1.2, 8, 2.6, 11, 4.6, 13, 6.6, 16, 13.6],
+    minZoom: 5,
+  },
   { kind: 'line', classes: ['service'], colour: COLOURS.minorRoad, width: SERVICE, minZoom: 13.4, cap: 'round' },
   { kind: 'line', classes: ['minor'], colour: COLOURS.minorRoad, width: MINOR, minZoom: 12.2, cap: 'round' },
   { kind: 'line', classes: ['major2'], colour: COLOURS.majorRoad, width: MAJOR2, minZoom: 9.5, cap: 'round' },
@@ -70,10 +130,21 @@ const roadRules: Rule[] = [
   { kind: 'line', classes: ['motorway'], colour: COLOURS.motorway, width: MOTORWAY, minZoom: 5, cap: 'round' },
 ]
 
-const trailRules: Rule[] = (['trail0', 'cycleTrail', 'trail4', 'trail3', 'trail2', 'trail1'] as const).map((name): Rule => ({
-  kind: 'line', classes: [name], width: TRAIL, opacity: 0.5, minZoom: name === 'trail1' || name === 'trail2' ? 8 : name === 'trail3' ? 9.5 : 11,
-  colour: name === 'trail0' ? COLOURS.trailUnknown : name === 'cycleTrail' ? COLOURS.cycleTrail : COLOURS.trailLevels[Number(name[5]) - 1],
-}))
+const trailRules: Rule[] = (['trail0', 'cycleTrail', 'trail4', 'trail3', 'trail2', 'trail1'] as const).map(
+  (name): Rule => ({
+    kind: 'line',
+    classes: [name],
+    width: TRAIL,
+    opacity: 0.5,
+    minZoom: name === 'trail1' || name === 'trail2' ? 8 : name === 'trail3' ? 9.5 : 11,
+    colour:
+      name === 'trail0'
+        ? COLOURS.trailUnknown
+        : name === 'cycleTrail'
+          ? COLOURS.cycleTrail
+          : COLOURS.trailLevels[Number(name[5]) - 1],
+  }),
+)
 
 export const RULES: readonly Rule[] = [
   { kind: 'fill', classes: ['earth'], colour: COLOURS.earth },
@@ -90,9 +161,30 @@ export const RULES: readonly Rule[] = [
   { kind: 'shade' },
   { kind: 'contours' },
   { kind: 'line', classes: ['cliff'], colour: COLOURS.rockStipple, width: [12, 0.6, 15, 1.4], minZoom: 12 },
-  { kind: 'line', classes: ['river'], colour: COLOURS.stream, width: [7, 0.6, 10, 1.2, 13, 2.2, 16, 4.5], minZoom: 7, cap: 'round' },
-  { kind: 'line', classes: ['stream'], colour: COLOURS.stream, width: [12, 0.5, 14, 1, 16, 1.8], minZoom: 12, cap: 'round' },
-  { kind: 'line', classes: ['streamDry'], colour: COLOURS.stream, width: [12, 0.5, 14, 1, 16, 1.8], dash: [4, 2], minZoom: 12 },
+  {
+    kind: 'line',
+    classes: ['river'],
+    colour: COLOURS.stream,
+    width: [7, 0.6, 10, 1.2, 13, 2.2, 16, 4.5],
+    minZoom: 7,
+    cap: 'round',
+  },
+  {
+    kind: 'line',
+    classes: ['stream'],
+    colour: COLOURS.stream,
+    width: [12, 0.5, 14, 1, 16, 1.8],
+    minZoom: 12,
+    cap: 'round',
+  },
+  {
+    kind: 'line',
+    classes: ['streamDry'],
+    colour: COLOURS.stream,
+    width: [12, 0.5, 14, 1, 16, 1.8],
+    dash: [4, 2],
+    minZoom: 12,
+  },
   // lakes over the streams that run through them
   { kind: 'fill', classes: ['water'], colour: COLOURS.water },
   { kind: 'line', classes: ['water'], colour: COLOURS.waterEdge, width: [9, 0.4, 13, 0.8, 16, 1.2], minZoom: 9 },
@@ -101,26 +193,97 @@ export const RULES: readonly Rule[] = [
   { kind: 'line', classes: ['runwayLine'], colour: COLOURS.runway, width: [10, 1, 13, 6, 16, 24], minZoom: 10 },
   { kind: 'fill', classes: ['building'], colour: COLOURS.building, minZoom: 13 },
   { kind: 'line', classes: ['building'], colour: COLOURS.buildingEdge, width: [14.5, 0.4, 16, 0.8], minZoom: 14.5 },
-  { kind: 'line', classes: ['protected'], colour: COLOURS.protectedEdge, width: [8, 0.8, 12, 1.6, 15, 2.4], dash: [5, 2.5], opacity: 0.55, minZoom: 9 },
-  { kind: 'line', classes: ['region'], colour: COLOURS.regionBoundary, width: [4, 0.5, 10, 1, 14, 1.4], dash: [4, 2, 1, 2], opacity: 0.7, minZoom: 5 },
-  { kind: 'line', classes: ['country'], colour: COLOURS.countryBoundary, width: [2, 0.8, 8, 1.5, 13, 2.4], dash: [6, 2, 1.2, 2], opacity: 0.85 },
+  {
+    kind: 'line',
+    classes: ['protected'],
+    colour: COLOURS.protectedEdge,
+    width: [8, 0.8, 12, 1.6, 15, 2.4],
+    dash: [5, 2.5],
+    opacity: 0.55,
+    minZoom: 9,
+  },
+  {
+    kind: 'line',
+    classes: ['region'],
+    colour: COLOURS.regionBoundary,
+    width: [4, 0.5, 10, 1, 14, 1.4],
+    dash: [4, 2, 1, 2],
+    opacity: 0.7,
+    minZoom: 5,
+  },
+  {
+    kind: 'line',
+    classes: ['country'],
+    colour: COLOURS.countryBoundary,
+    width: [2, 0.8, 8, 1.5, 13, 2.4],
+    dash: [6, 2, 1.2, 2],
+    opacity: 0.85,
+  },
   { kind: 'line', classes: ['ferry'], colour: COLOURS.ferry, width: [9, 0.7, 13, 1.3], dash: [5, 3], minZoom: 9 },
   ...trailRules,
-  { kind: 'line', classes: ['footway'], colour: COLOURS.pathCasing, width: [13, 1.6, 15, 2.6, 17, 3.8], opacity: 0.7, minZoom: 13 },
-  { kind: 'line', classes: ['footway'], colour: COLOURS.pathUnknown, width: FOOTWAY, dash: PATH_UNKNOWN_DASH, minZoom: 13 },
-  { kind: 'line', classes: ['track'], colour: COLOURS.trackCasing, width: [12, 1.6, 13, 2.6, 15, 4, 17, 5], opacity: 0.8, minZoom: 12 },
+  {
+    kind: 'line',
+    classes: ['footway'],
+    colour: COLOURS.pathCasing,
+    width: [13, 1.6, 15, 2.6, 17, 3.8],
+    opacity: 0.7,
+    minZoom: 13,
+  },
+  {
+    kind: 'line',
+    classes: ['footway'],
+    colour: COLOURS.pathUnknown,
+    width: FOOTWAY,
+    dash: PATH_UNKNOWN_DASH,
+    minZoom: 13,
+  },
+  {
+    kind: 'line',
+    classes: ['track'],
+    colour: COLOURS.trackCasing,
+    width: [12, 1.6, 13, 2.6, 15, 4, 17, 5],
+    opacity: 0.8,
+    minZoom: 12,
+  },
   { kind: 'line', classes: ['track'], colour: COLOURS.track, width: TRACK, minZoom: 11, dash: [7, 1.6] },
   ...pathRules,
   ...roadRules,
   { kind: 'line', classes: ['rail'], colour: COLOURS.rail, width: [8, 0.6, 11, 1, 14, 1.8, 16, 2.6], minZoom: 8 },
-  { kind: 'line', classes: ['rail'], colour: COLOURS.pathCasing, width: [12, 0.5, 14, 1, 16, 1.6], dash: [5, 5], minZoom: 12.5 },
-  { kind: 'line', classes: ['aerialway'], colour: COLOURS.aerialway, width: [11, 0.6, 14, 1.1, 16, 1.5], minZoom: 11.5 },
+  {
+    kind: 'line',
+    classes: ['rail'],
+    colour: COLOURS.pathCasing,
+    width: [12, 0.5, 14, 1, 16, 1.6],
+    dash: [5, 5],
+    minZoom: 12.5,
+  },
+  {
+    kind: 'line',
+    classes: ['aerialway'],
+    colour: COLOURS.aerialway,
+    width: [11, 0.6, 14, 1.1, 16, 1.5],
+    minZoom: 11.5,
+  },
 ]
 
 /** Contours: from which zoom, and how broad; the 20 m ones only close up. */
 export const CONTOUR_RULES: readonly LineRule[] = [
-  { kind: 'line', classes: ['contour'], colour: COLOURS.contour, width: [12, 0.35, 14, 0.55, 16, 0.7], opacity: 0.55, minZoom: 12.3 },
-  { kind: 'line', classes: ['contourIndex'], colour: COLOURS.contourIndex, width: [9, 0.4, 12, 0.6, 14, 1, 16, 1.2], opacity: 0.7, minZoom: 10 },
+  {
+    kind: 'line',
+    classes: ['contour'],
+    colour: COLOURS.contour,
+    width: [12, 0.35, 14, 0.55, 16, 0.7],
+    opacity: 0.55,
+    minZoom: 12.3,
+  },
+  {
+    kind: 'line',
+    classes: ['contourIndex'],
+    colour: COLOURS.contourIndex,
+    width: [9, 0.4, 12, 0.6, 14, 1, 16, 1.2],
+    opacity: 0.7,
+    minZoom: 10,
+  },
 ]
 
 /** The value of stops at a zoom. */

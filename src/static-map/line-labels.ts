@@ -1,5 +1,6 @@
-// Words along lines: names of rivers, roads and paths bent along them, heights on contours, and references in small shields. A name stands
-// where its line is straightest, upright, and not again within a distance; where it would have to bend sharply it is left out.
+// Words along lines: names of rivers, roads and paths bent along them, heights on contours, and references in small
+// shields. A name stands where its line is straightest, upright, and not again within a distance; where it would have
+// to bend sharply it is left out.
 
 import type { PlacedTile } from './draw-ground.ts'
 import { CAP_EM, layOut } from './label-text.ts'
@@ -21,17 +22,33 @@ interface NameLook {
   minZoom: number
 }
 
-const WATER: NameLook = { font: 'Noto Sans Italic', colour: COLOURS.waterLabel, size: [10, 9, 13, 10.5, 16, 12.5], minZoom: 10 }
+const WATER: NameLook = {
+  font: 'Noto Sans Italic',
+  colour: COLOURS.waterLabel,
+  size: [10, 9, 13, 10.5, 16, 12.5],
+  minZoom: 10,
+}
 const ROAD: NameLook = { font: 'Noto Sans Regular', colour: COLOURS.roadLabel, size: [13, 9, 16, 11.5], minZoom: 13.6 }
 const NAME_LOOKS: Record<string, NameLook> = {
-  river: WATER, stream: { ...WATER, minZoom: 12.5 }, major1: { ...ROAD, minZoom: 13 }, major2: { ...ROAD, minZoom: 13 }, minor: ROAD, track: { ...ROAD, minZoom: 14 },
+  river: WATER,
+  stream: { ...WATER, minZoom: 12.5 },
+  major1: { ...ROAD, minZoom: 13 },
+  major2: { ...ROAD, minZoom: 13 },
+  minor: ROAD,
+  track: { ...ROAD, minZoom: 14 },
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((grade) => [`path${grade}`, { ...ROAD, minZoom: 14 }])),
 }
 /** Shields: edge colour and from which zoom. */
 const SHIELDS: Record<string, { edge: string; minZoom: number; edgePx: number }> = {
-  motorway: { edge: COLOURS.shieldEdge, minZoom: 8, edgePx: 1 }, major1: { edge: COLOURS.shieldEdge, minZoom: 9.5, edgePx: 1 }, major2: { edge: COLOURS.shieldEdge, minZoom: 11.5, edgePx: 1 },
-  trail1: { edge: COLOURS.trailLevels[0], minZoom: 10, edgePx: 1.6 }, trail2: { edge: COLOURS.trailLevels[1], minZoom: 10, edgePx: 1.6 }, trail3: { edge: COLOURS.trailLevels[2], minZoom: 11.5, edgePx: 1.6 },
-  trail4: { edge: COLOURS.trailLevels[3], minZoom: 12.5, edgePx: 1.6 }, trail0: { edge: COLOURS.trailUnknown, minZoom: 13, edgePx: 1.6 }, cycleTrail: { edge: COLOURS.cycleTrail, minZoom: 11.5, edgePx: 1.6 },
+  motorway: { edge: COLOURS.shieldEdge, minZoom: 8, edgePx: 1 },
+  major1: { edge: COLOURS.shieldEdge, minZoom: 9.5, edgePx: 1 },
+  major2: { edge: COLOURS.shieldEdge, minZoom: 11.5, edgePx: 1 },
+  trail1: { edge: COLOURS.trailLevels[0], minZoom: 10, edgePx: 1.6 },
+  trail2: { edge: COLOURS.trailLevels[1], minZoom: 10, edgePx: 1.6 },
+  trail3: { edge: COLOURS.trailLevels[2], minZoom: 11.5, edgePx: 1.6 },
+  trail4: { edge: COLOURS.trailLevels[3], minZoom: 12.5, edgePx: 1.6 },
+  trail0: { edge: COLOURS.trailUnknown, minZoom: 13, edgePx: 1.6 },
+  cycleTrail: { edge: COLOURS.cycleTrail, minZoom: 11.5, edgePx: 1.6 },
 }
 const SHIELD_TEXT_PX = 9
 const MAX_REF_CHARACTERS = 12
@@ -61,19 +78,37 @@ const ORDER = { shield: 0, name: 1, height: 2 }
 const RANK = ['motorway', 'major1', 'trail1', 'trail2', 'major2', 'river', 'trail3', 'cycleTrail', 'trail4', 'minor']
 
 /** Places words along lines where there is room, after the labels of points. Adds to `placed`; returns the shields. */
-export function placeLineLabels(basemap: readonly PlacedTile[], contours: readonly PlacedTile[], space: LabelSpace, placed: PlacedLabels, view: MapView, language: string | null): Shield[] {
-  const candidates = [...listCandidates(basemap, view, language), ...(view.zoom >= 12.3 ? listCandidates(contours, view, language) : [])]
-  candidates.sort((a, b) => a.order - b.order || b.lengthPx - a.lengthPx || a.points[0] - b.points[0] || a.points[1] - b.points[1])
+export function placeLineLabels(
+  basemap: readonly PlacedTile[],
+  contours: readonly PlacedTile[],
+  space: LabelSpace,
+  placed: PlacedLabels,
+  view: MapView,
+  language: string | null,
+): Shield[] {
+  const candidates = [
+    ...listCandidates(basemap, view, language),
+    ...(view.zoom >= 12.3 ? listCandidates(contours, view, language) : []),
+  ]
+  candidates.sort(
+    (a, b) => a.order - b.order || b.lengthPx - a.lengthPx || a.points[0] - b.points[0] || a.points[1] - b.points[1],
+  )
   const written = new Map<string, { x: number; y: number }[]>()
   const shields: Shield[] = []
   for (const candidate of candidates) {
     // GR 11 and GR11 are one reference
     const key = candidate.kind === 'height' ? 'height' : `${candidate.kind} ${candidate.text.replace(/\s+/g, '')}`
-    const apartPx = (candidate.kind === 'name' ? NAME_APART_PX : candidate.kind === 'shield' ? SHIELD_APART_PX : HEIGHT_APART_PX) * view.scale
+    const apartPx =
+      (candidate.kind === 'name' ? NAME_APART_PX : candidate.kind === 'shield' ? SHIELD_APART_PX : HEIGHT_APART_PX) *
+      view.scale
     let places = written.get(key)
     if (places === undefined) written.set(key, (places = []))
-    const isFree = (x: number, y: number): boolean => places.every((other) => Math.hypot(other.x - x, other.y - y) >= apartPx)
-    const at = candidate.kind === 'shield' ? placeShield(candidate, isFree, space, placed, shields, view) : placeAlong(candidate, isFree, space, placed, view)
+    const isFree = (x: number, y: number): boolean =>
+      places.every((other) => Math.hypot(other.x - x, other.y - y) >= apartPx)
+    const at =
+      candidate.kind === 'shield'
+        ? placeShield(candidate, isFree, space, placed, shields, view)
+        : placeAlong(candidate, isFree, space, placed, view)
     if (at !== null) places.push(at)
   }
   return shields
@@ -85,13 +120,28 @@ function listCandidates(tiles: readonly PlacedTile[], view: MapView, language: s
     for (const label of content.lines) {
       const look = NAME_LOOKS[label.of]
       const shield = SHIELDS[label.of]
-      const ref = shield !== undefined && view.zoom >= shield.minZoom && label.ref !== null && label.ref.length <= MAX_REF_CHARACTERS ? label.ref : null
+      const ref =
+        shield !== undefined &&
+        view.zoom >= shield.minZoom &&
+        label.ref !== null &&
+        label.ref.length <= MAX_REF_CHARACTERS
+          ? label.ref
+          : null
       const name = look !== undefined && view.zoom >= look.minZoom ? chooseName(label.names, language, look.font) : null
-      const height = label.of === 'contourIndex' && label.elevationM !== null ? String(Math.round(label.elevationM)) : null
+      const height =
+        label.of === 'contourIndex' && label.elevationM !== null ? String(Math.round(label.elevationM)) : null
       if (ref === null && name === null && height === null) continue
       const { points, lengthPx } = toPixels(label, place.leftPx, place.topPx, place.sidePx / EXTENT)
       const rank = RANK.indexOf(label.of)
-      const add = (kind: Candidate['kind'], text: string) => candidates.push({ kind, text, label, points, lengthPx, order: ORDER[kind] * 100 + (rank < 0 ? RANK.length : rank) })
+      const add = (kind: Candidate['kind'], text: string) =>
+        candidates.push({
+          kind,
+          text,
+          label,
+          points,
+          lengthPx,
+          order: ORDER[kind] * 100 + (rank < 0 ? RANK.length : rank),
+        })
       if (ref !== null) add('shield', ref)
       if (name !== null) add('name', name)
       if (height !== null) add('height', height)
@@ -100,7 +150,12 @@ function listCandidates(tiles: readonly PlacedTile[], view: MapView, language: s
   return candidates
 }
 
-function toPixels({ coordinates }: LabelLine, leftPx: number, topPx: number, factor: number): { points: Float64Array; lengthPx: number } {
+function toPixels(
+  { coordinates }: LabelLine,
+  leftPx: number,
+  topPx: number,
+  factor: number,
+): { points: Float64Array; lengthPx: number } {
   const points = new Float64Array(coordinates.length)
   let lengthPx = 0
   for (let i = 0; i < coordinates.length; i += 2) {
@@ -113,7 +168,14 @@ function toPixels({ coordinates }: LabelLine, leftPx: number, topPx: number, fac
 
 type Place = { x: number; y: number }
 
-function placeShield({ text, label, points, lengthPx }: Candidate, isFree: (x: number, y: number) => boolean, space: LabelSpace, placed: PlacedLabels, shields: Shield[], view: MapView): Place | null {
+function placeShield(
+  { text, label, points, lengthPx }: Candidate,
+  isFree: (x: number, y: number) => boolean,
+  space: LabelSpace,
+  placed: PlacedLabels,
+  shields: Shield[],
+  view: MapView,
+): Place | null {
   const line = layOut('Noto Sans Medium', text)
   if (line === null || lengthPx < 24 * view.scale) return null
   const { scale } = view
@@ -123,18 +185,40 @@ function placeShield({ text, label, points, lengthPx }: Candidate, isFree: (x: n
   for (const share of [0.5, 0.3, 0.7, 0.15, 0.85]) {
     const at = pointAlong(points, lengthPx * share)
     if (at === null || !isFree(at.x, at.y)) continue
-    const box = { left: at.x - widthPx / 2, top: at.y - heightPx / 2, right: at.x + widthPx / 2, bottom: at.y + heightPx / 2 }
+    const box = {
+      left: at.x - widthPx / 2,
+      top: at.y - heightPx / 2,
+      right: at.x + widthPx / 2,
+      bottom: at.y + heightPx / 2,
+    }
     if (!space.place([box], 3 * scale)) continue
     shields.push({ box, ...SHIELDS[label.of], edgePx: SHIELDS[label.of].edgePx * scale })
     placed.boxes.push(box)
-    placed.texts.push({ line, x: at.x - (line.widthEm * sizePx) / 2, y: at.y + (CAP_EM * sizePx) / 2, sizePx, colour: COLOURS.label, haloPx: 0, angle: 0 })
+    placed.texts.push({
+      line,
+      x: at.x - (line.widthEm * sizePx) / 2,
+      y: at.y + (CAP_EM * sizePx) / 2,
+      sizePx,
+      colour: COLOURS.label,
+      haloPx: 0,
+      angle: 0,
+    })
     return at
   }
   return null
 }
 
-function placeAlong({ kind, text, label, points, lengthPx }: Candidate, isFree: (x: number, y: number) => boolean, space: LabelSpace, placed: PlacedLabels, view: MapView): Place | null {
-  const look: NameLook = kind === 'height' ? { font: 'Noto Sans Regular', colour: COLOURS.contourLabel, size: [12, 8.2, 16, 9.5], minZoom: 0 } : NAME_LOOKS[label.of]
+function placeAlong(
+  { kind, text, label, points, lengthPx }: Candidate,
+  isFree: (x: number, y: number) => boolean,
+  space: LabelSpace,
+  placed: PlacedLabels,
+  view: MapView,
+): Place | null {
+  const look: NameLook =
+    kind === 'height'
+      ? { font: 'Noto Sans Regular', colour: COLOURS.contourLabel, size: [12, 8.2, 16, 9.5], minZoom: 0 }
+      : NAME_LOOKS[label.of]
   const line = layOut(look.font, text)
   if (line === null) return null
   const sizePx = atZoom(look.size, view.zoom) * view.scale
@@ -156,8 +240,17 @@ function placeAlong({ kind, text, label, points, lengthPx }: Candidate, isFree: 
   return null
 }
 
-/** Letters one by one along the line, read from left to right; null where it bends too sharply or leaves the picture. */
-function bend(line: TextLine, points: Float64Array, startPx: number, sizePx: number, colour: string, view: MapView): PlacedText[] | null {
+/**
+ * Letters one by one along the line, read from left to right; null where it bends too sharply or leaves the picture.
+ */
+function bend(
+  line: TextLine,
+  points: Float64Array,
+  startPx: number,
+  sizePx: number,
+  colour: string,
+  view: MapView,
+): PlacedText[] | null {
   const widthPx = line.widthEm * sizePx
   const first = pointAlong(points, startPx)
   const last = pointAlong(points, startPx + widthPx)
@@ -175,15 +268,26 @@ function bend(line: TextLine, points: Float64Array, startPx: number, sizePx: num
     const before = pointAlong(points, along - smoothPx / 2)
     const after = pointAlong(points, along + smoothPx / 2)
     if (at === null || before === null || after === null) return null
-    const angle = backwards ? Math.atan2(before.y - after.y, before.x - after.x) : Math.atan2(after.y - before.y, after.x - before.x)
-    if (lastAngle !== null && Math.abs(Math.atan2(Math.sin(angle - lastAngle), Math.cos(angle - lastAngle))) > MAX_BEND) return null
+    const angle = backwards
+      ? Math.atan2(before.y - after.y, before.x - after.x)
+      : Math.atan2(after.y - before.y, after.x - before.x)
+    if (lastAngle !== null && Math.abs(Math.atan2(Math.sin(angle - lastAngle), Math.cos(angle - lastAngle))) > MAX_BEND)
+      return null
     lastAngle = angle
     // centred on the line, the baseline a little below it
     const cos = Math.cos(angle)
     const sin = Math.sin(angle)
     const half = (glyph.advanceEm / 2) * sizePx
     const drop = (CAP_EM / 2) * sizePx
-    texts.push({ line: { glyphs: [{ glyph, xEm: 0 }], widthEm: glyph.advanceEm }, x: at.x - cos * half - sin * drop, y: at.y - sin * half + cos * drop, sizePx, colour, haloPx: 1.4 * view.scale, angle })
+    texts.push({
+      line: { glyphs: [{ glyph, xEm: 0 }], widthEm: glyph.advanceEm },
+      x: at.x - cos * half - sin * drop,
+      y: at.y - sin * half + cos * drop,
+      sizePx,
+      colour,
+      haloPx: 1.4 * view.scale,
+      angle,
+    })
   }
   return texts
 }

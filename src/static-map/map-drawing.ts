@@ -1,5 +1,6 @@
-// What is asked of a drawing thread, as plain data: a box or shapes to fit, a size, what to draw, and the files of the release to
-// draw it from. Already checked: nothing here is text of a caller but names, labels and colours that were read.
+// What is asked of a drawing thread, as plain data: a box or shapes to fit, a size, what to draw, and the files of the
+// release to draw it from. Already checked: nothing here is text of a caller but names, labels and colours that were
+// read.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { DrawnShape } from './read-geojson.ts'

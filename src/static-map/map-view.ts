@@ -1,7 +1,8 @@
-// Which part of the world a picture shows, and where in it a place lies. Web Mercator, north up, one scale for both axes; the
-// box asked for is whole inside the picture, which shows more on the sides where its shape differs. Zoom is MapLibre's: the
-// world is 512 * 2^zoom CSS pixels wide. Worlds repeat to the east and west, so that a box across the antimeridian is one
-// piece. Pixels are those of the picture (CSS pixels times scale). Never stretches, never leaves Web Mercator.
+// Which part of the world a picture shows, and where in it a place lies. Web Mercator, north up, one scale for both
+// axes; the box asked for is whole inside the picture, which shows more on the sides where its shape differs. Zoom is
+// MapLibre's: the world is 512 * 2^zoom CSS pixels wide. Worlds repeat to the east and west, so that a box across the
+// antimeridian is one piece. Pixels are those of the picture (CSS pixels times scale). Never stretches, never leaves
+// Web Mercator.
 
 import { MAX_MERCATOR_LAT, latOfWorldY, lonOfWorldX, worldX, worldY } from '../geo/web-mercator.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -24,8 +25,16 @@ export interface MapView {
   worldPx: number
 }
 
-/** The view that holds a box. `box` may cross the antimeridian (west above east). `paddingPx` in CSS pixels stays free on all sides. */
-export function fitView(box: Box, size: { width: number; height: number; scale: number }, paddingPx: number, maxZoom: number): MapView {
+/**
+ * The view that holds a box. `box` may cross the antimeridian (west above east). `paddingPx` in CSS pixels stays free
+ * on all sides.
+ */
+export function fitView(
+  box: Box,
+  size: { width: number; height: number; scale: number },
+  paddingPx: number,
+  maxZoom: number,
+): MapView {
   const west = worldX(box[0])
   const east = worldX(box[2]) + (box[0] > box[2] ? 1 : 0)
   const north = worldY(Math.min(box[3], MAX_MERCATOR_LAT))
@@ -38,7 +47,11 @@ export function fitView(box: Box, size: { width: number; height: number; scale: 
   const widthPx = size.width * size.scale
   const heightPx = size.height * size.scale
   return {
-    widthPx, heightPx, scale: size.scale, zoom, worldPx,
+    widthPx,
+    heightPx,
+    scale: size.scale,
+    zoom,
+    worldPx,
     westX: (west + east) / 2 - widthPx / 2 / worldPx,
     northY: (north + south) / 2 - heightPx / 2 / worldPx,
   }
@@ -69,7 +82,10 @@ export interface TilePlace {
   sidePx: number
 }
 
-/** Tiles of zoom `z` that the picture meets, a margin of pixels around it included, row by row. A tile may stand in several places where the picture shows several worlds. */
+/**
+ * Tiles of zoom `z` that the picture meets, a margin of pixels around it included, row by row. A tile may stand in
+ * several places where the picture shows several worlds.
+ */
 export function listTiles(view: MapView, z: number, marginPx = 0): TilePlace[] {
   const count = 2 ** z
   const sidePx = view.worldPx / count
@@ -81,7 +97,14 @@ export function listTiles(view: MapView, z: number, marginPx = 0): TilePlace[] {
   const places: TilePlace[] = []
   for (let y = firstY; y <= lastY; y++) {
     for (let column = firstX; column <= lastX; column++) {
-      places.push({ z, x: ((column % count) + count) % count, y, leftPx: column * sidePx - view.westX * view.worldPx, topPx: y * sidePx - view.northY * view.worldPx, sidePx })
+      places.push({
+        z,
+        x: ((column % count) + count) % count,
+        y,
+        leftPx: column * sidePx - view.westX * view.worldPx,
+        topPx: y * sidePx - view.northY * view.worldPx,
+        sidePx,
+      })
     }
   }
   return places

@@ -1,6 +1,7 @@
-// The picture being drawn: RGB bytes, and one sheet of signed coverage over which shapes are laid and then painted in one
-// colour. A shape is a set of closed edges in pixels (x to the right, y down); coverage is the exact area of each pixel that
-// it takes (accumulated as in font-rs), so that edges are smooth and equal input gives equal bytes on any machine.
+// The picture being drawn: RGB bytes, and one sheet of signed coverage over which shapes are laid and then painted in
+// one colour. A shape is a set of closed edges in pixels (x to the right, y down); coverage is the exact area of each
+// pixel that it takes (accumulated as in font-rs), so that edges are smooth and equal input gives equal bytes on any
+// machine.
 // Shapes laid before one `paint` join: what they share is painted once. Never writes outside the picture.
 
 import type { Rgb } from './rgb.ts'
@@ -198,7 +199,8 @@ export class Raster {
       }
       // edges right of the picture were left out: what is open there reaches its right side
       const rest = sum < 0 ? -sum : sum
-      if (rest > 0.02 && to < width - 1) this.#fill(pixelRow + (to + 1) * 3, pixelRow + width * 3, colour, (rest > 1 ? 1 : rest) * opacity)
+      if (rest > 0.02 && to < width - 1)
+        this.#fill(pixelRow + (to + 1) * 3, pixelRow + width * 3, colour, (rest > 1 ? 1 : rest) * opacity)
       first[row] = width
       last[row] = -1
     }
@@ -223,8 +225,18 @@ export class Raster {
     }
   }
 
-  /** Paints a small picture of coverage (0..255) in one colour, its north-west corner at whole pixels x, y; what lies outside is left out. */
-  blend(coverage: Uint8Array, maskWidth: number, maskHeight: number, x: number, y: number, [red, green, blue]: Rgb): void {
+  /**
+   * Paints a small picture of coverage (0..255) in one colour, its north-west corner at whole pixels x, y; what lies
+   * outside is left out.
+   */
+  blend(
+    coverage: Uint8Array,
+    maskWidth: number,
+    maskHeight: number,
+    x: number,
+    y: number,
+    [red, green, blue]: Rgb,
+  ): void {
     const { pixels, width, height } = this
     const fromColumn = x < 0 ? -x : 0
     const toColumn = x + maskWidth > width ? width - x : maskWidth

@@ -1,6 +1,7 @@
-// What a caller wants drawn on top: any GeoJSON object with simplestyle keys -> shapes of positions and styles. Refuses, with the
-// path of the field, whatever is not GeoJSON, lies outside Web Mercator, is nested without end or has more than MAX_POSITIONS
-// positions. A null geometry draws nothing; members that are not known are ignored. Never guesses a colour or a position.
+// What a caller wants drawn on top: any GeoJSON object with simplestyle keys -> shapes of positions and styles.
+// Refuses, with the path of the field, whatever is not GeoJSON, lies outside Web Mercator, is nested without end or has
+// more than MAX_POSITIONS positions. A null geometry draws nothing; members that are not known are ignored. Never
+// guesses a colour or a position.
 
 import { MAX_MERCATOR_LAT } from '../geo/web-mercator.ts'
 import { findColour } from './css-colour.ts'
@@ -42,7 +43,15 @@ export class GeojsonFault extends Error {
   }
 }
 
-const PLAIN: ShapeStyle = { stroke: null, strokeWidth: null, strokeOpacity: null, fill: null, fillOpacity: null, markerColor: null, markerLabel: null }
+const PLAIN: ShapeStyle = {
+  stroke: null,
+  strokeWidth: null,
+  strokeOpacity: null,
+  fill: null,
+  fillOpacity: null,
+  markerColor: null,
+  markerLabel: null,
+}
 const GEOMETRIES = 'Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection'
 
 interface Walk {
@@ -59,7 +68,14 @@ export function readGeojson(value: unknown): DrawnShape[] {
 
 type Path = (string | number)[]
 
-function readObject(walk: Walk, value: unknown, path: Path, style: ShapeStyle, depth: number, mayBeFeature: boolean): void {
+function readObject(
+  walk: Walk,
+  value: unknown,
+  path: Path,
+  style: ShapeStyle,
+  depth: number,
+  mayBeFeature: boolean,
+): void {
   const object = asObject(value, path, mayBeFeature ? 'a GeoJSON object' : `a GeoJSON geometry: ${GEOMETRIES}`)
   if (depth > MAX_NESTING) throw new GeojsonFault(path, `nothing nested more than ${MAX_NESTING} deep`)
   if (object.type === 'FeatureCollection' && mayBeFeature) {
@@ -74,7 +90,8 @@ function readObject(walk: Walk, value: unknown, path: Path, style: ShapeStyle, d
   if (object.type === 'Feature' && mayBeFeature) return readFeature(walk, object, path, depth)
   if (object.type === 'GeometryCollection') {
     const geometries = asList(object.geometries, [...path, 'geometries'], 'a list of geometries')
-    for (let i = 0; i < geometries.length; i++) readObject(walk, geometries[i], [...path, 'geometries', i], style, depth + 1, false)
+    for (let i = 0; i < geometries.length; i++)
+      readObject(walk, geometries[i], [...path, 'geometries', i], style, depth + 1, false)
     return
   }
   readGeometry(walk, object, path, style, mayBeFeature)
@@ -82,12 +99,21 @@ function readObject(walk: Walk, value: unknown, path: Path, style: ShapeStyle, d
 
 function readFeature(walk: Walk, feature: Record<string, unknown>, path: Path, depth: number): void {
   const { properties, geometry } = feature
-  const style = properties === undefined || properties === null ? PLAIN : readStyle(asObject(properties, [...path, 'properties'], 'an object or null'), [...path, 'properties'])
+  const style =
+    properties === undefined || properties === null
+      ? PLAIN
+      : readStyle(asObject(properties, [...path, 'properties'], 'an object or null'), [...path, 'properties'])
   if (geometry === undefined || geometry === null) return
   readObject(walk, geometry, [...path, 'geometry'], style, depth + 1, false)
 }
 
-function readGeometry(walk: Walk, geometry: Record<string, unknown>, path: Path, style: ShapeStyle, mayBeFeature: boolean): void {
+function readGeometry(
+  walk: Walk,
+  geometry: Record<string, unknown>,
+  path: Path,
+  style: ShapeStyle,
+  mayBeFeature: boolean,
+): void {
   const at = [...path, 'coordinates']
   const { coordinates } = geometry
   const push = (kind: DrawnShape['kind'], parts: Float64Array[]) => {
@@ -97,17 +123,29 @@ function readGeometry(walk: Walk, geometry: Record<string, unknown>, path: Path,
     case 'Point':
       return push('point', [readLine(walk, [coordinates], at.slice(0, -1), 1, 'coordinates')])
     case 'MultiPoint':
-      return push('point', asList(coordinates, at, 'a list of positions').map((position, i) => readLine(walk, [position], at, 1, i)))
+      return push(
+        'point',
+        asList(coordinates, at, 'a list of positions').map((position, i) => readLine(walk, [position], at, 1, i)),
+      )
     case 'LineString':
       return push('line', [readLine(walk, coordinates, at, 2)])
     case 'MultiLineString':
-      return push('line', asList(coordinates, at, 'a list of lines').map((line, i) => readLine(walk, line, [...at, i], 2)))
+      return push(
+        'line',
+        asList(coordinates, at, 'a list of lines').map((line, i) => readLine(walk, line, [...at, i], 2)),
+      )
     case 'Polygon':
       return push('area', readRings(walk, coordinates, at))
     case 'MultiPolygon':
-      return push('area', asList(coordinates, at, 'a list of polygons').flatMap((polygon, i) => readRings(walk, polygon, [...at, i])))
+      return push(
+        'area',
+        asList(coordinates, at, 'a list of polygons').flatMap((polygon, i) => readRings(walk, polygon, [...at, i])),
+      )
     default:
-      throw new GeojsonFault([...path, 'type'], mayBeFeature ? `"FeatureCollection", "Feature", or ${GEOMETRIES}` : GEOMETRIES)
+      throw new GeojsonFault(
+        [...path, 'type'],
+        mayBeFeature ? `"FeatureCollection", "Feature", or ${GEOMETRIES}` : GEOMETRIES,
+      )
   }
 }
 
@@ -139,8 +177,16 @@ function readLine(walk: Walk, value: unknown, path: Path, least: number, only?: 
   const flat = new Float64Array(list.length * 2)
   for (let i = 0; i < list.length; i++) {
     const position = list[i]
-    if (!Array.isArray(position) || position.length < 2 || !isWithin(position[0], 180) || !isWithin(position[1], MAX_LAT)) {
-      throw new GeojsonFault([...path, only ?? i], `a position [lon, lat] in degrees, longitude -180 to 180, latitude -${MAX_LAT} to ${MAX_LAT} (Web Mercator)`)
+    if (
+      !Array.isArray(position) ||
+      position.length < 2 ||
+      !isWithin(position[0], 180) ||
+      !isWithin(position[1], MAX_LAT)
+    ) {
+      throw new GeojsonFault(
+        [...path, only ?? i],
+        `a position [lon, lat] in degrees, longitude -180 to 180, latitude -${MAX_LAT} to ${MAX_LAT} (Web Mercator)`,
+      )
     }
     flat[i * 2] = position[0]
     flat[i * 2 + 1] = Math.max(-MAX_MERCATOR_LAT, Math.min(MAX_MERCATOR_LAT, position[1]))
@@ -153,23 +199,30 @@ function isWithin(value: unknown, most: number): value is number {
 }
 
 function readStyle(properties: Record<string, unknown>, path: Path): ShapeStyle {
-  const member = (name: string): unknown => (Object.hasOwn(properties, name) ? properties[name] ?? null : null)
+  const member = (name: string): unknown => (Object.hasOwn(properties, name) ? (properties[name] ?? null) : null)
   const colour = (name: string): Rgb | null => {
     const value = member(name)
     if (value === null) return null
     const found = typeof value === 'string' ? findColour(value) : null
-    if (found === null) throw new GeojsonFault([...path, name], 'a colour such as "#d04020", "#d42" or a CSS colour name')
+    if (found === null)
+      throw new GeojsonFault([...path, name], 'a colour such as "#d04020", "#d42" or a CSS colour name')
     return found
   }
   const number = (name: string, most: number, unit: string): number | null => {
     const value = member(name)
     if (value === null) return null
-    if (typeof value !== 'number' || !(value >= 0 && value <= most)) throw new GeojsonFault([...path, name], `a number from 0 to ${most}${unit}`)
+    if (typeof value !== 'number' || !(value >= 0 && value <= most))
+      throw new GeojsonFault([...path, name], `a number from 0 to ${most}${unit}`)
     return value
   }
   return {
-    stroke: colour('stroke'), strokeWidth: number('stroke-width', MAX_STROKE_PX, ' (pixels)'), strokeOpacity: number('stroke-opacity', 1, ''),
-    fill: colour('fill'), fillOpacity: number('fill-opacity', 1, ''), markerColor: colour('marker-color'), markerLabel: readLabel(member('marker-label'), [...path, 'marker-label']),
+    stroke: colour('stroke'),
+    strokeWidth: number('stroke-width', MAX_STROKE_PX, ' (pixels)'),
+    strokeOpacity: number('stroke-opacity', 1, ''),
+    fill: colour('fill'),
+    fillOpacity: number('fill-opacity', 1, ''),
+    markerColor: colour('marker-color'),
+    markerLabel: readLabel(member('marker-label'), [...path, 'marker-label']),
   }
 }
 
@@ -177,7 +230,12 @@ function readLabel(value: unknown, path: Path): string | null {
   if (value === null || value === '') return null
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   // length in characters is at most that in code units
-  if (typeof value !== 'string' || (value.length > MAX_LABEL_CHARACTERS && (value.length > 4 * MAX_LABEL_CHARACTERS || [...value].length > MAX_LABEL_CHARACTERS))) throw new GeojsonFault(path, `a text of at most ${MAX_LABEL_CHARACTERS} characters`)
+  if (
+    typeof value !== 'string' ||
+    (value.length > MAX_LABEL_CHARACTERS &&
+      (value.length > 4 * MAX_LABEL_CHARACTERS || [...value].length > MAX_LABEL_CHARACTERS))
+  )
+    throw new GeojsonFault(path, `a text of at most ${MAX_LABEL_CHARACTERS} characters`)
   return value
 }
 

@@ -1,5 +1,5 @@
-// The signs of the sprite (src/maps/sprite-icons.ts) as small pictures for drawing: all of them rasterised once for a size, as one
-// sheet that is cut up. Only our own drawings pass here, never anything of a request.
+// The signs of the sprite (src/maps/sprite-icons.ts) as small pictures for drawing: all of them rasterised once for a
+// size, as one sheet that is cut up. Only our own drawings pass here, never anything of a request.
 
 import sharp from 'sharp'
 import { listDrawnPictures } from '../maps/sprite-icons.ts'
@@ -24,9 +24,12 @@ export async function readSigns(factor: number): Promise<Signs> {
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${left}" height="${height}" viewBox="0 0 ${left} ${height}">${markup}</svg>`
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return new Map(boxes.map(({ name, left: from, width, height: tall }) => {
-    const rgba = new Uint8Array(width * tall * 4)
-    for (let row = 0; row < tall; row++) rgba.set(data.subarray((row * info.width + from) * 4, (row * info.width + from + width) * 4), row * width * 4)
-    return [name, { width, height: tall, rgba }]
-  }))
+  return new Map(
+    boxes.map(({ name, left: from, width, height: tall }) => {
+      const rgba = new Uint8Array(width * tall * 4)
+      for (let row = 0; row < tall; row++)
+        rgba.set(data.subarray((row * info.width + from) * 4, (row * info.width + from + width) * 4), row * width * 4)
+      return [name, { width, height: tall, rgba }]
+    }),
+  )
 }

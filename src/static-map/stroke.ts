@@ -1,13 +1,21 @@
-// Lines as shapes on the raster: each piece of a line becomes a quadrilateral, each bend the wedge outside it, ends are cut
-// or round. All parts turn the same way, so that they join where they overlap. Lines are flat lists x, y, x, y ... in
-// pixels. Pieces outside the picture are left out; a line of no length gives a dot with round ends and nothing with cut ones.
+// Lines as shapes on the raster: each piece of a line becomes a quadrilateral, each bend the wedge outside it, ends are
+// cut or round. All parts turn the same way, so that they join where they overlap. Lines are flat lists x, y, x, y ...
+// in pixels. Pieces outside the picture are left out; a line of no length gives a dot with round ends and nothing with
+// cut ones.
 
 import type { Raster } from './raster.ts'
 
 export type Cap = 'cut' | 'round'
 
 /** Lays a line of `widthPx` from point `from` up to but not with point `to`. */
-export function strokeLine(raster: Raster, points: ArrayLike<number>, from: number, to: number, widthPx: number, cap: Cap): void {
+export function strokeLine(
+  raster: Raster,
+  points: ArrayLike<number>,
+  from: number,
+  to: number,
+  widthPx: number,
+  cap: Cap,
+): void {
   const half = widthPx / 2
   const count = to - from
   if (count < 1 || !(half > 0)) return
@@ -26,7 +34,11 @@ export function strokeLine(raster: Raster, points: ArrayLike<number>, from: numb
     if (length < 1e-6) continue
     const nx = (-dy / length) * half
     const ny = (dx / length) * half
-    const isOutside = (ax < -half && bx < -half) || (ay < -half && by < -half) || (ax > width + half && bx > width + half) || (ay > height + half && by > height + half)
+    const isOutside =
+      (ax < -half && bx < -half) ||
+      (ay < -half && by < -half) ||
+      (ax > width + half && bx > width + half) ||
+      (ay > height + half && by > height + half)
     if (!isOutside) {
       raster.addEdge(ax + nx, ay + ny, bx + nx, by + ny)
       raster.addEdge(bx + nx, by + ny, bx - nx, by - ny)
@@ -47,7 +59,16 @@ export function strokeLine(raster: Raster, points: ArrayLike<number>, from: numb
 }
 
 /** The wedge outside a bend: round where the line is broad, straight where nobody could see it. */
-function layJoin(raster: Raster, x: number, y: number, nx0: number, ny0: number, nx1: number, ny1: number, half: number): void {
+function layJoin(
+  raster: Raster,
+  x: number,
+  y: number,
+  nx0: number,
+  ny0: number,
+  nx1: number,
+  ny1: number,
+  half: number,
+): void {
   const cross = nx0 * ny1 - ny0 * nx1
   const dot = nx0 * nx1 + ny0 * ny1
   if (cross === 0 && dot > 0) return
@@ -78,7 +99,10 @@ function layTriangle(raster: Raster, ax: number, ay: number, bx: number, by: num
   raster.addEdge(cx, cy, ax, ay)
 }
 
-/** Half a disc on the side that lies ahead of the normal turned a quarter back: at the end of a line, pass its normal; at its start, the normal reversed. */
+/**
+ * Half a disc on the side that lies ahead of the normal turned a quarter back: at the end of a line, pass its normal;
+ * at its start, the normal reversed.
+ */
 function layHalfDisc(raster: Raster, x: number, y: number, nx: number, ny: number): void {
   const radius = Math.sqrt(nx * nx + ny * ny)
   const steps = Math.max(3, Math.ceil(Math.PI * Math.sqrt(radius) * 0.9))
@@ -125,8 +149,19 @@ export function layRing(raster: Raster, points: ArrayLike<number>, from: number,
   }
 }
 
-/** Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern runs on through what lies outside the picture. */
-export function strokeDashes(raster: Raster, points: ArrayLike<number>, from: number, to: number, widthPx: number, dash: readonly number[], cap: Cap): void {
+/**
+ * Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern runs on through
+ * what lies outside the picture.
+ */
+export function strokeDashes(
+  raster: Raster,
+  points: ArrayLike<number>,
+  from: number,
+  to: number,
+  widthPx: number,
+  dash: readonly number[],
+  cap: Cap,
+): void {
   let period = 0
   for (const length of dash) period += length
   if (!(period > 0)) return strokeLine(raster, points, from, to, widthPx, cap)
@@ -181,11 +216,25 @@ export function strokeDashes(raster: Raster, points: ArrayLike<number>, from: nu
   flush()
 }
 
-/** The part of a straight piece, as shares 0..1, that lies in the box from (low, low) to (right, bottom); start above end where none does. */
-function shareInside(ax: number, ay: number, dx: number, dy: number, low: number, right: number, bottom: number): [start: number, end: number] {
+/**
+ * The part of a straight piece, as shares 0..1, that lies in the box from (low, low) to (right, bottom); start above
+ * end where none does.
+ */
+function shareInside(
+  ax: number,
+  ay: number,
+  dx: number,
+  dy: number,
+  low: number,
+  right: number,
+  bottom: number,
+): [start: number, end: number] {
   let start = 0
   let end = 1
-  for (const [from, step, most] of [[ax, dx, right], [ay, dy, bottom]]) {
+  for (const [from, step, most] of [
+    [ax, dx, right],
+    [ay, dy, bottom],
+  ]) {
     if (step === 0) {
       if (from < low || from > most) return [1, 0]
       continue

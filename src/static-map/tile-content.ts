@@ -1,6 +1,6 @@
-// One vector tile as the map draws it: lines and areas in buckets by class, what may carry a label apart. Made once when a
-// tile is read, then kept: coordinates are flat x, y ... in tile units (EXTENT a side, Int16), `ends` counts points up to the end
-// of each part. Knows nothing of a picture's zoom.
+// One vector tile as the map draws it: lines and areas in buckets by class, what may carry a label apart. Made once
+// when a tile is read, then kept: coordinates are flat x, y ... in tile units (EXTENT a side, Int16), `ends` counts
+// points up to the end of each part. Knows nothing of a picture's zoom.
 
 import { classifyFeature } from './classify-feature.ts'
 import { visitTile } from './vector-tile.ts'
@@ -56,23 +56,28 @@ export function readTileContent(bytes: Uint8Array): TileContent {
   const growing = new Map<string, { coordinates: number[]; ends: number[] }>()
   const points: LabelPoint[] = []
   const lines: LabelLine[] = []
-  visitTile(bytes, () => true, (layer, feature) => {
-    if (feature.kind === 'point') {
-      if (POINT_LAYERS.has(layer)) readPoint(layer as LabelPoint['layer'], feature, points)
-      return
-    }
-    const name = classifyFeature(layer, feature)
-    if (name === null) return
-    let bucket = growing.get(name)
-    if (bucket === undefined) growing.set(name, (bucket = { coordinates: [], ends: [] }))
-    const { coordinates, ends } = bucket
-    const label = LABELLED.test(name) ? readLabel(name, feature) : null
-    feature.eachPart((flat, from, to) => {
-      for (let i = from; i < to; i++) coordinates.push(flat[i])
-      ends.push(coordinates.length / 2)
-      if (label !== null && reachOf(flat, from, to) >= MIN_LABEL_UNITS) lines.push({ ...label, coordinates: Int16Array.from(flat.subarray(from, to)) })
-    })
-  })
+  visitTile(
+    bytes,
+    () => true,
+    (layer, feature) => {
+      if (feature.kind === 'point') {
+        if (POINT_LAYERS.has(layer)) readPoint(layer as LabelPoint['layer'], feature, points)
+        return
+      }
+      const name = classifyFeature(layer, feature)
+      if (name === null) return
+      let bucket = growing.get(name)
+      if (bucket === undefined) growing.set(name, (bucket = { coordinates: [], ends: [] }))
+      const { coordinates, ends } = bucket
+      const label = LABELLED.test(name) ? readLabel(name, feature) : null
+      feature.eachPart((flat, from, to) => {
+        for (let i = from; i < to; i++) coordinates.push(flat[i])
+        ends.push(coordinates.length / 2)
+        if (label !== null && reachOf(flat, from, to) >= MIN_LABEL_UNITS)
+          lines.push({ ...label, coordinates: Int16Array.from(flat.subarray(from, to)) })
+      })
+    },
+  )
   const buckets = new Map<string, Bucket>()
   let size = 500 + points.length * 300
   for (const [name, { coordinates, ends }] of growing) {
@@ -87,9 +92,14 @@ function readPoint(layer: LabelPoint['layer'], feature: TileFeature, points: Lab
   const names = readNames(feature)
   const elevation = feature.get('elevation')
   const point = {
-    layer, names, kind: String(feature.get('kind') ?? ''), detail: String(feature.get('kind_detail') ?? ''),
+    layer,
+    names,
+    kind: String(feature.get('kind') ?? ''),
+    detail: String(feature.get('kind_detail') ?? ''),
     elevationM: typeof elevation === 'number' ? elevation : null,
-    minZoom: numberOr(feature.get('min_zoom'), 0), sortRank: numberOr(feature.get('sort_rank'), 1000), populationRank: numberOr(feature.get('population_rank'), 0),
+    minZoom: numberOr(feature.get('min_zoom'), 0),
+    sortRank: numberOr(feature.get('sort_rank'), 1000),
+    populationRank: numberOr(feature.get('population_rank'), 0),
   }
   feature.eachPart((flat, from) => points.push({ ...point, x: flat[from], y: flat[from + 1] }))
 }
@@ -99,7 +109,12 @@ function readLabel(of: string, feature: TileFeature): Omit<LabelLine, 'coordinat
   const names = readNames(feature)
   const ref = feature.get('ref')
   const elevation = feature.get('elevation')
-  const label = { of, names, ref: typeof ref === 'string' && ref !== '' ? ref : null, elevationM: typeof elevation === 'number' ? elevation : null }
+  const label = {
+    of,
+    names,
+    ref: typeof ref === 'string' && ref !== '' ? ref : null,
+    elevationM: typeof elevation === 'number' ? elevation : null,
+  }
   return label.ref !== null || label.elevationM !== null || Object.keys(names).length > 0 ? label : null
 }
 

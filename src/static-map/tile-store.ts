@@ -1,6 +1,7 @@
-// The tiles a drawing thread works from: archives of the releases it was asked for, opened once, and what was read from them,
-// kept within a bound of bytes (least recently used go first). Vector tiles are kept as drawn (tile-content.ts), terrain tiles as
-// pixels and as shade. A tile that the archive lacks is null and remembered; an archive that cannot be read is ServiceError `artifacts_missing`.
+// The tiles a drawing thread works from: archives of the releases it was asked for, opened once, and what was read from
+// them, kept within a bound of bytes (least recently used go first). Vector tiles are kept as drawn (tile-content.ts),
+// terrain tiles as pixels and as shade. A tile that the archive lacks is null and remembered; an archive that cannot be
+// read is ServiceError `artifacts_missing`.
 
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -53,7 +54,11 @@ export class TileStore {
       try {
         return readTileContent(bytes)
       } catch (cause) {
-        throw new ServiceError('artifacts_missing', `The map file ${basename(path)} is damaged (tile ${z}/${x}/${y} is no vector tile): publish the region again.`, { cause })
+        throw new ServiceError(
+          'artifacts_missing',
+          `The map file ${basename(path)} is damaged (tile ${z}/${x}/${y} is no vector tile): publish the region again.`,
+          { cause },
+        )
       }
     })
   }
@@ -71,7 +76,17 @@ export class TileStore {
           around.set(row * count + wrapped, await this.#heightTile(path, terrain, z, wrapped, row))
         }
       }
-      return shadeOfTile({ z, tileSize: terrain.tileSize, scale: PIXEL_SCALES[terrain.encoding], find: (column, row) => around.get(row * count + column) ?? null }, x, y, reach)
+      return shadeOfTile(
+        {
+          z,
+          tileSize: terrain.tileSize,
+          scale: PIXEL_SCALES[terrain.encoding],
+          find: (column, row) => around.get(row * count + column) ?? null,
+        },
+        x,
+        y,
+        reach,
+      )
     })
   }
 
@@ -80,7 +95,11 @@ export class TileStore {
   }
 
   async close(): Promise<void> {
-    for (const archive of this.#archives.values()) await archive.then(({ file }) => file.close(), () => undefined)
+    for (const archive of this.#archives.values())
+      await archive.then(
+        ({ file }) => file.close(),
+        () => undefined,
+      )
     this.#archives.clear()
   }
 
@@ -93,7 +112,14 @@ export class TileStore {
     }
     const content = await read()
     if (!this.#tiles.has(key)) {
-      const bytes = content === null ? ABSENT_BYTES : 'byteLength' in content ? content.byteLength : 'pixels' in content ? content.pixels.byteLength : content.bytes
+      const bytes =
+        content === null
+          ? ABSENT_BYTES
+          : 'byteLength' in content
+            ? content.byteLength
+            : 'pixels' in content
+              ? content.pixels.byteLength
+              : content.bytes
       this.#tiles.set(key, { content, bytes })
       this.#bytes += bytes
       for (const [oldest, old] of this.#tiles) {
@@ -108,16 +134,29 @@ export class TileStore {
   #open(path: string, kind: Archive['kind']): Promise<Archive> {
     const known = this.#archives.get(path)
     if (known !== undefined) return known
-    const archive: Promise<Archive> = kind === 'terrain'
-      ? openTerrain(path, { cacheBytes: 0 }).then((file) => ({ kind, file }))
-      : openPmtiles(path, (sentence, cause) => new ServiceError('artifacts_missing', `The map file ${basename(path)} ${sentence} Publish the region again.`, { cause }), 'vectors').then((file) => ({ kind, file }))
+    const archive: Promise<Archive> =
+      kind === 'terrain'
+        ? openTerrain(path, { cacheBytes: 0 }).then((file) => ({ kind, file }))
+        : openPmtiles(
+            path,
+            (sentence, cause) =>
+              new ServiceError(
+                'artifacts_missing',
+                `The map file ${basename(path)} ${sentence} Publish the region again.`,
+                { cause },
+              ),
+            'vectors',
+          ).then((file) => ({ kind, file }))
     this.#archives.set(path, archive)
     // tried afresh by the next picture
     archive.catch(() => this.#archives.delete(path))
     for (const [oldest, old] of this.#archives) {
       if (this.#archives.size <= MAX_OPEN) break
       this.#archives.delete(oldest)
-      void old.then(({ file }) => file.close(), () => undefined)
+      void old.then(
+        ({ file }) => file.close(),
+        () => undefined,
+      )
     }
     return archive
   }

@@ -1,5 +1,6 @@
-// A Mapbox Vector Tile (version 2) walked feature by feature: nothing is kept but what the visitor takes. Coordinates are
-// brought to EXTENT units a side whatever the tile says, x to the right and y down, as flat x, y, x, y ... Damaged bytes throw
+// A Mapbox Vector Tile (version 2) walked feature by feature: nothing is kept but what the visitor takes. Coordinates
+// are brought to EXTENT units a side whatever the tile says, x to the right and y down, as flat x, y, x, y ... Damaged
+// bytes throw
 // TileFault; what a tile merely claims allocates nothing.
 
 import { PbfReader } from 'pbf'
@@ -20,7 +21,10 @@ export interface TileFeature {
   get(name: string): TileValue | undefined
   /** Every attribute, in the order of the tile. */
   eachAttribute(use: (name: string, value: TileValue) => void): void
-  /** Calls back for each point, line or ring: flat coordinates from `from` up to but not with `to`, counted in numbers. Valid only during the call. */
+  /**
+   * Calls back for each point, line or ring: flat coordinates from `from` up to but not with `to`, counted in numbers.
+   * Valid only during the call.
+   */
   eachPart(use: (coordinates: Int32Array, from: number, to: number) => void): void
 }
 
@@ -36,7 +40,11 @@ interface Layer {
 let coordinates = new Int32Array(4096)
 
 /** Visits the features of the layers that `wants` names, in their order. */
-export function visitTile(bytes: Uint8Array, wants: (layer: string) => boolean, visit: (layer: string, feature: TileFeature) => void): void {
+export function visitTile(
+  bytes: Uint8Array,
+  wants: (layer: string) => boolean,
+  visit: (layer: string, feature: TileFeature) => void,
+): void {
   const pbf = new PbfReader(bytes)
   try {
     while (pbf.pos < bytes.length) {
@@ -124,7 +132,13 @@ function readValue(pbf: PbfReader, end: number): TileValue | undefined {
 
 const KINDS = [null, 'point', 'line', 'area'] as const
 
-function visitFeature(pbf: PbfReader, layer: Layer, pos: number, end: number, visit: (layer: string, feature: TileFeature) => void): void {
+function visitFeature(
+  pbf: PbfReader,
+  layer: Layer,
+  pos: number,
+  end: number,
+  visit: (layer: string, feature: TileFeature) => void,
+): void {
   pbf.pos = pos
   let kind: TileFeature['kind'] | null = null
   let tagsAt = 0
@@ -175,7 +189,14 @@ function visitFeature(pbf: PbfReader, layer: Layer, pos: number, end: number, vi
 }
 
 /** MoveTo, LineTo, ClosePath; a point's MoveTo has many positions, each a part of its own. */
-function readParts(pbf: PbfReader, at: number, end: number, factor: number, areSingle: boolean, use: (coordinates: Int32Array, from: number, to: number) => void): void {
+function readParts(
+  pbf: PbfReader,
+  at: number,
+  end: number,
+  factor: number,
+  areSingle: boolean,
+  use: (coordinates: Int32Array, from: number, to: number) => void,
+): void {
   pbf.pos = at
   let x = 0
   let y = 0

@@ -1,5 +1,5 @@
-// Loaded blocks of rasters on one pixel grid, found by pixel. Blocks are listed by square cells of the grid, those of the
-// raster of lower rank first; on a plane that closes around the earth columns are taken modulo the period.
+// Loaded blocks of rasters on one pixel grid, found by pixel. Blocks are listed by square cells of the grid, those of
+// the raster of lower rank first; on a plane that closes around the earth columns are taken modulo the period.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { HeightRaster, Heights } from './height-raster.ts'
@@ -100,10 +100,12 @@ export class BlockStore {
 
   /** The first block that holds a pixel, be it void or not; null for none. */
   find(col: number, row: number): Block | null {
-    return this.near(col, row)?.find((block) => {
-      const dc = this.colIn(block, col)
-      return dc >= 0 && dc < block.width && row >= block.row0 && row < block.row0 + block.height
-    }) ?? null
+    return (
+      this.near(col, row)?.find((block) => {
+        const dc = this.colIn(block, col)
+        return dc >= 0 && dc < block.width && row >= block.row0 && row < block.row0 + block.height
+      }) ?? null
+    )
   }
 
   /** The column as counted within a block: below 0 or from `width` on where the block does not hold it. */
@@ -120,10 +122,17 @@ export class BlockStore {
   private cellsOf(block: Block): Set<number> {
     const cells = new Set<number>()
     const end = block.col0 + block.width
-    const spans = this.period > 0 && end > this.period ? [[block.col0, this.period], [0, end - this.period]] : [[block.col0, end]]
+    const spans =
+      this.period > 0 && end > this.period
+        ? [
+            [block.col0, this.period],
+            [0, end - this.period],
+          ]
+        : [[block.col0, end]]
     for (const [from, to] of spans) {
       for (let c = Math.floor(from / CELL); c * CELL < to; c++) {
-        for (let r = Math.floor(block.row0 / CELL); r * CELL < block.row0 + block.height; r++) cells.add(cellKey(c * CELL, r * CELL))
+        for (let r = Math.floor(block.row0 / CELL); r * CELL < block.row0 + block.height; r++)
+          cells.add(cellKey(c * CELL, r * CELL))
       }
     }
     return cells

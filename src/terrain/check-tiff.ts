@@ -7,7 +7,24 @@ import type { FileHandle } from 'node:fs/promises'
 import { demFault, describeStart } from './height-raster.ts'
 
 /** Bytes of one value by TIFF field type. */
-const TYPE_BYTES: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8 }
+const TYPE_BYTES: Record<number, number> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
+}
 const MAX_TAGS = 4096
 
 /** Returns the size of the file in bytes. Throws ServiceError `invalid_input` where it is no TIFF, or a damaged one. */
@@ -16,9 +33,11 @@ export async function checkTiff(path: string): Promise<number> {
   try {
     const start = await readAt(file, 0, 64)
     const magic = start.toString('latin1', 0, 4)
-    if (!['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic)) throw demFault(path, `is not a TIFF file${describeStart(start)}: download it again.`)
+    if (!['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic))
+      throw demFault(path, `is not a TIFF file${describeStart(start)}: download it again.`)
     const { size } = await file.stat()
-    if (!await isDirectorySound(file, start, size)) throw demFault(path, 'is a damaged or cut TIFF: download it again.')
+    if (!(await isDirectorySound(file, start, size)))
+      throw demFault(path, 'is a damaged or cut TIFF: download it again.')
     return size
   } finally {
     await file.close()
@@ -31,7 +50,8 @@ async function isDirectorySound(file: FileHandle, start: Buffer, size: number): 
   const big = start.toString('latin1', 2, 4).includes('+')
   const u16 = (bytes: Buffer, at: number): number => (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
   const u32 = (bytes: Buffer, at: number): number => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
-  const u64 = (bytes: Buffer, at: number): number => Number(little ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
+  const u64 = (bytes: Buffer, at: number): number =>
+    Number(little ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
   const offset = big ? u64(start, 8) : u32(start, 4)
   const countBytes = big ? 8 : 2
   if (!(offset + countBytes <= size)) return false

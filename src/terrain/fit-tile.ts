@@ -17,8 +17,16 @@ const HALO = 2
 /** The source at half pixels, reused from tile to tile: filled and read without a pause between. */
 let scratch = new Float64Array(0)
 
-/** Metres row by row from the north-west, NaN unknown; null where nothing is known in the tile. Prepares what it needs. */
-export async function fitTile(dem: DemSource, z: number, x: number, y: number, size: number): Promise<Float32Array | null> {
+/**
+ * Metres row by row from the north-west, NaN unknown; null where nothing is known in the tile. Prepares what it needs.
+ */
+export async function fitTile(
+  dem: DemSource,
+  z: number,
+  x: number,
+  y: number,
+  size: number,
+): Promise<Float32Array | null> {
   const across = size * 2 ** z
   const side = 2 * size - 1 + 2 * HALO
   const lon = new Float64Array(side)
@@ -79,10 +87,16 @@ function missAround(source: Float64Array, at: number, side: number): number {
   const sw = source[at + 2 * side - 2]
   const s = source[at + 2 * side]
   const se = source[at + 2 * side + 2]
-  const straight = known(source[at - side] - (n + here) / 2) + known(source[at + side] - (s + here) / 2)
-    + known(source[at - 1] - (w + here) / 2) + known(source[at + 1] - (e + here) / 2)
-  const diagonal = known(source[at - side - 1] - (nw + n + w + here) / 4) + known(source[at - side + 1] - (ne + n + e + here) / 4)
-    + known(source[at + side - 1] - (sw + s + w + here) / 4) + known(source[at + side + 1] - (se + s + e + here) / 4)
+  const straight =
+    known(source[at - side] - (n + here) / 2) +
+    known(source[at + side] - (s + here) / 2) +
+    known(source[at - 1] - (w + here) / 2) +
+    known(source[at + 1] - (e + here) / 2)
+  const diagonal =
+    known(source[at - side - 1] - (nw + n + w + here) / 4) +
+    known(source[at - side + 1] - (ne + n + e + here) / 4) +
+    known(source[at + side - 1] - (sw + s + w + here) / 4) +
+    known(source[at + side + 1] - (se + s + e + here) / 4)
   return straight / 2 + diagonal / 4
 }
 
@@ -91,7 +105,14 @@ function known(miss: number): number {
 }
 
 /** Empties pixels a corner of a turned void reaches beside; returns how many. */
-function guardVoids(dem: DemSource, heights: Float32Array, source: Float64Array, lon: Float64Array, lat: Float64Array, size: number): number {
+function guardVoids(
+  dem: DemSource,
+  heights: Float32Array,
+  source: Float64Array,
+  lon: Float64Array,
+  lat: Float64Array,
+  size: number,
+): number {
   const side = lon.length
   const lonGuard = ROTATED_GUARD * (lon[2] - lon[0])
   const latGuard = ROTATED_GUARD * (lat[0] - lat[2])
@@ -101,8 +122,11 @@ function guardVoids(dem: DemSource, heights: Float32Array, source: Float64Array,
       const i = 2 * row + HALO
       const j = 2 * col + HALO
       if (Number.isNaN(heights[row * size + col]) || !hasVoidNear(source, i * side + j, side)) continue
-      const around = dem.heightOrNaN(lon[j] - lonGuard, lat[i] - latGuard) + dem.heightOrNaN(lon[j] + lonGuard, lat[i] - latGuard)
-        + dem.heightOrNaN(lon[j] - lonGuard, lat[i] + latGuard) + dem.heightOrNaN(lon[j] + lonGuard, lat[i] + latGuard)
+      const around =
+        dem.heightOrNaN(lon[j] - lonGuard, lat[i] - latGuard) +
+        dem.heightOrNaN(lon[j] + lonGuard, lat[i] - latGuard) +
+        dem.heightOrNaN(lon[j] - lonGuard, lat[i] + latGuard) +
+        dem.heightOrNaN(lon[j] + lonGuard, lat[i] + latGuard)
       if (!Number.isNaN(around)) continue
       heights[row * size + col] = NaN
       emptied++

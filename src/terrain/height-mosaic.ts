@@ -75,7 +75,10 @@ export class HeightMosaic {
       const blockBytes = raster.blockWidth * raster.blockHeight * raster.bytesPerPixel
       totalBytes += (bx1 - bx0 + 1) * (by1 - by0 + 1) * blockBytes
       if (totalBytes > MAX_RESIDENT_BYTES) {
-        throw new ServiceError('invalid_input', `The region needs more than ${MAX_RESIDENT_BYTES / 1e9} GB of heights from ${raster.name} in memory at once: import a smaller region or a coarser elevation model.`)
+        throw new ServiceError(
+          'invalid_input',
+          `The region needs more than ${MAX_RESIDENT_BYTES / 1e9} GB of heights from ${raster.name} in memory at once: import a smaller region or a coarser elevation model.`,
+        )
       }
       const keys = new Set<number>()
       keep.set(placed, keys)

@@ -38,10 +38,12 @@ export class HeightTileCache {
     if (known !== undefined) return Promise.resolve(known)
     let promise = this.#loading.get(key)
     if (promise === undefined) {
-      promise = this.#read(z, x, y).then((tile) => {
-        this.#remember(key, tile)
-        return tile
-      }).finally(() => this.#loading.delete(key))
+      promise = this.#read(z, x, y)
+        .then((tile) => {
+          this.#remember(key, tile)
+          return tile
+        })
+        .finally(() => this.#loading.delete(key))
       this.#loading.set(key, promise)
     }
     return promise

@@ -49,8 +49,12 @@ export function heightOfPixel(tile: HeightTile, at: number, scale: PixelScale): 
 /** Decodes png or webp bytes. Throws an Error that says what is wrong. */
 export async function decodeHeightTile(bytes: Uint8Array): Promise<HeightTile> {
   if (bytes.length > MAX_TILE_BYTES) throw new Error(`a tile has ${bytes.length} bytes`)
-  const { data, info } = await sharp(bytes, { limitInputPixels: 1024 * 1024, failOn: 'warning' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
-  if (info.width !== info.height || !SIZES.includes(info.width)) throw new Error(`a tile is ${info.width} x ${info.height} pixels`)
+  const { data, info } = await sharp(bytes, { limitInputPixels: 1024 * 1024, failOn: 'warning' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.width !== info.height || !SIZES.includes(info.width))
+    throw new Error(`a tile is ${info.width} x ${info.height} pixels`)
   const size = info.width
   if (info.channels >= 3) return { size, channels: info.channels, pixels: data }
   const pixels = new Uint8Array(size * size * 4)
@@ -69,7 +73,10 @@ export function toHeightsM(tile: HeightTile, scale: PixelScale): Float32Array {
   return heights
 }
 
-/** The encoding whose heights the pixels can be: R is 80..163 in terrarium and 0..2 in mapbox for ground on earth. Null where void or neither. */
+/**
+ * The encoding whose heights the pixels can be: R is 80..163 in terrarium and 0..2 in mapbox for ground on earth. Null
+ * where void or neither.
+ */
 export function detectEncoding(tile: HeightTile): TerrainEncoding | null {
   let terrarium = 0
   let mapbox = 0
@@ -102,5 +109,7 @@ export function toTerrariumPixels(heightsM: Float32Array, stepsPerM: number): Ui
 
 /** Lossless WebP of RGB pixels: what is decoded is byte for byte what was given. Effort 0 (fast) to 6 (small). */
 export function encodeWebpTile(pixels: Uint8Array, size: number, effort: number): Promise<Buffer> {
-  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } }).webp({ lossless: true, exact: true, effort }).toBuffer()
+  return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
+    .webp({ lossless: true, exact: true, effort })
+    .toBuffer()
 }

@@ -17,7 +17,10 @@ export interface MapProjection {
   unitDeg: number
   /** plane units once around the earth, null where the plane does not close */
   periodUnits: number | null
-  /** ground metres per plane metre vary with 1 / cos(latitude) (Web Mercator) or with nothing (UTM); degrees: as degrees do */
+  /**
+   * ground metres per plane metre vary with 1 / cos(latitude) (Web Mercator) or with nothing (UTM); degrees: as degrees
+   * do
+   */
   scalesWithLat: boolean
   forward(lon: number, lat: number, out: Float64Array): void
   inverse(x: number, y: number, out: Float64Array): void
@@ -58,15 +61,26 @@ export const WEB_MERCATOR: MapProjection = {
 function utm(zone: number, south: boolean): MapProjection {
   const { forward, inverse } = utmZone(zone, south)
   return {
-    key: `utm${zone}${south ? 's' : 'n'}`, rotated: true, unitDeg: 360 / (2 * Math.PI * MERCATOR_RADIUS_M), periodUnits: null, scalesWithLat: false,
-    forward, inverse,
+    key: `utm${zone}${south ? 's' : 'n'}`,
+    rotated: true,
+    unitDeg: 360 / (2 * Math.PI * MERCATOR_RADIUS_M),
+    periodUnits: null,
+    scalesWithLat: false,
+    forward,
+    inverse,
   }
 }
 
-/** Geographic systems that agree with WGS 84 to about 2 m: WGS 84 (2D, 3D), NAD 83, ETRS 89, NAD 83(2011), CSRS, GDA94, GDA2020, JGD2011. */
+/**
+ * Geographic systems that agree with WGS 84 to about 2 m: WGS 84 (2D, 3D), NAD 83, ETRS 89, NAD 83(2011), CSRS, GDA94,
+ * GDA2020, JGD2011.
+ */
 const GEOGRAPHIC_CODES = new Set([4326, 4979, 4269, 4258, 4937, 6318, 6319, 4617, 4955, 4283, 7844, 6668])
 
-/** The projection of an EPSG code: 4326 and its kin, 3857, UTM on WGS 84 (326xx, 327xx), NAD 83 (269xx) or ETRS 89 (258xx). Null for any other. */
+/**
+ * The projection of an EPSG code: 4326 and its kin, 3857, UTM on WGS 84 (326xx, 327xx), NAD 83 (269xx) or ETRS 89
+ * (258xx). Null for any other.
+ */
 export function findProjection(epsg: number): MapProjection | null {
   if (GEOGRAPHIC_CODES.has(epsg)) return GEOGRAPHIC
   if (epsg === 3857 || epsg === 900913 || epsg === 102100 || epsg === 3785) return WEB_MERCATOR

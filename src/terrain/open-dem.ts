@@ -39,13 +39,19 @@ export interface DemSource {
   onTileGrid: boolean
   /** some layer's pixels are not aligned with meridians (UTM) */
   rotated: boolean
-  /** Loads what heights inside `box` need (`minLon > maxLon` spans the antimeridian). Earlier boxes may be dropped once the cache is full. Throws ServiceError `invalid_input`. */
+  /**
+   * Loads what heights inside `box` need (`minLon > maxLon` spans the antimeridian). Earlier boxes may be dropped once
+   * the cache is full. Throws ServiceError `invalid_input`.
+   */
   prepare(box: Box): Promise<void>
   /** Metres, null where unknown; synchronous, inside prepared boxes only. */
   heightM(lon: number, lat: number): number | null
   /** As heightM with NaN for unknown, for hot loops. */
   heightOrNaN(lon: number, lat: number): number
-  /** heightOrNaN at every crossing of meridians and parallels, row by row along `lat`: `out` has lon.length x lat.length places. */
+  /**
+   * heightOrNaN at every crossing of meridians and parallels, row by row along `lat`: `out` has lon.length x lat.length
+   * places.
+   */
   fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void
   close(): Promise<void>
 }
@@ -79,16 +85,21 @@ interface Layer {
 export async function openDem(paths: readonly string[], options: OpenDemOptions = {}): Promise<DemSource> {
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES
   const files: string[] = []
-  for (const path of paths) files.push(...await listDemFiles(path))
-  if (files.length === 0) throw new ServiceError('invalid_input', 'No height file was given: name an .hgt, .zip, .tif or .pmtiles file, or a folder of them.')
+  for (const path of paths) files.push(...(await listDemFiles(path)))
+  if (files.length === 0)
+    throw new ServiceError(
+      'invalid_input',
+      'No height file was given: name an .hgt, .zip, .tif or .pmtiles file, or a folder of them.',
+    )
   const rasters: HeightRaster[] = []
   const layers: Layer[] = []
   try {
     for (const file of files) {
       const lower = file.toLowerCase()
-      if (lower.endsWith('.pmtiles')) layers.push(pyramidLayer(await TilePyramid.open(file, options.encoding, cacheBytes)))
+      if (lower.endsWith('.pmtiles'))
+        layers.push(pyramidLayer(await TilePyramid.open(file, options.encoding, cacheBytes)))
       else if (/\.tiff?$/.test(lower)) rasters.push(await openGeotiff(file))
-      else rasters.push(...await openHgt(file))
+      else rasters.push(...(await openHgt(file)))
     }
     for (const group of groupByGrid(rasters)) layers.push(mosaicLayer(group, cacheBytes))
   } catch (thrown) {
@@ -101,12 +112,21 @@ export async function openDem(paths: readonly string[], options: OpenDemOptions 
 
 /** Throws ServiceError `invalid_input` where no height file reaches into the box. */
 export function requireOverlap(dem: DemSource, box: Box): void {
-  const reaches = dem.layers.some(({ bbox }) => splitBox(box).some((part) => part[1] <= bbox[3] && part[3] >= bbox[1]
-    && [-360, 0, 360].some((shift) => part[0] + shift <= bbox[2] && part[2] + shift >= bbox[0])))
+  const reaches = dem.layers.some(({ bbox }) =>
+    splitBox(box).some(
+      (part) =>
+        part[1] <= bbox[3] &&
+        part[3] >= bbox[1] &&
+        [-360, 0, 360].some((shift) => part[0] + shift <= bbox[2] && part[2] + shift >= bbox[0]),
+    ),
+  )
   if (reaches) return
   const names = dem.layers.flatMap((layer) => layer.names)
   const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
-  throw new ServiceError('invalid_input', `The height files (${shown}) lie elsewhere: they span ${showBox(dem.bbox)}, the region is ${showBox(box)}. Give height files that cover the region.`)
+  throw new ServiceError(
+    'invalid_input',
+    `The height files (${shown}) lie elsewhere: they span ${showBox(dem.bbox)}, the region is ${showBox(box)}. Give height files that cover the region.`,
+  )
 }
 
 function toDemSource(layers: Layer[]): DemSource {
@@ -122,8 +142,10 @@ function toDemSource(layers: Layer[]): DemSource {
   const sourceTimes = layers.map((layer) => layer.sourceTs)
   return {
     bbox: [
-      Math.min(...layers.map((layer) => layer.bounds[0])), Math.min(...layers.map((layer) => layer.bounds[1])),
-      Math.max(...layers.map((layer) => layer.bounds[2])), Math.max(...layers.map((layer) => layer.bounds[3])),
+      Math.min(...layers.map((layer) => layer.bounds[0])),
+      Math.min(...layers.map((layer) => layer.bounds[1])),
+      Math.max(...layers.map((layer) => layer.bounds[2])),
+      Math.max(...layers.map((layer) => layer.bounds[3])),
     ],
     arcSeconds: finest.arcSeconds,
     resolutionDeg: finest.arcSeconds / 3600,
@@ -198,15 +220,18 @@ async function listDemFiles(path: string): Promise<string[]> {
     throw demFault(path, 'does not exist or cannot be read.', cause)
   })
   if (!info.isDirectory()) {
-    if (!DEM_NAME.test(path) && !/\.gz$/i.test(path)) throw demFault(path, 'is no kind of height file: give .hgt, .hgt.gz, .zip, .tif or .pmtiles.')
+    if (!DEM_NAME.test(path) && !/\.gz$/i.test(path))
+      throw demFault(path, 'is no kind of height file: give .hgt, .hgt.gz, .zip, .tif or .pmtiles.')
     return [path]
   }
   const found = (await readdir(path, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && DEM_NAME.test(entry.name) && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-  if (found.length === 0) throw demFault(path, 'is a folder without height files: it should hold .hgt, .zip, .tif or .pmtiles files.')
-  if (found.length > MAX_FILES) throw demFault(path, `holds more than ${MAX_FILES} height files: give the ones that cover the region.`)
+  if (found.length === 0)
+    throw demFault(path, 'is a folder without height files: it should hold .hgt, .zip, .tif or .pmtiles files.')
+  if (found.length > MAX_FILES)
+    throw demFault(path, `holds more than ${MAX_FILES} height files: give the ones that cover the region.`)
   return found
 }
 

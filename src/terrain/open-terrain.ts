@@ -1,6 +1,6 @@
 // A terrain archive opened for sampling: heights bilinear between pixel centres, over tiles from a cache.
-// Zoom: z is the tile zoom of the archive (its z/x/y), clamped to the zooms it holds; with 512 px tiles a pixel at z is as
-// fine as a 256 px tile's at z + 1. Below the deepest zoom heights are means over larger pixels. Every fault of the
+// Zoom: z is the tile zoom of the archive (its z/x/y), clamped to the zooms it holds; with 512 px tiles a pixel at z is
+// as fine as a 256 px tile's at z + 1. Below the deepest zoom heights are means over larger pixels. Every fault of the
 // file becomes ServiceError `terrain_unavailable`; a tile that the archive lacks is null heights, never zero.
 
 import { basename } from 'node:path'
@@ -38,7 +38,10 @@ export interface TerrainFile {
   bounds: Box
   attribution: string | null
   metadata: Record<string, unknown>
-  /** Heights at points, null where void or outside; `z` null means DEFAULT_TERRAIN_Z. Throws ServiceError `terrain_unavailable`. */
+  /**
+   * Heights at points, null where void or outside; `z` null means DEFAULT_TERRAIN_Z. Throws ServiceError
+   * `terrain_unavailable`.
+   */
   sample(points: readonly LonLatPoint[], z: number | null): Promise<{ z: number; heightsM: (number | null)[] }>
   /**
    * Loads what heights along a line need, for synchronous use; the sampler keeps its tiles until it is dropped.
@@ -61,7 +64,10 @@ export interface OpenTerrainOptions {
 
 /** Opens a terrain PMTiles archive: terrarium or mapbox, png or webp, 256 or 512 px. */
 export async function openTerrain(path: string, options: OpenTerrainOptions = {}): Promise<TerrainFile> {
-  const fault: Fault = options.fault ?? ((sentence, cause) => new ServiceError('terrain_unavailable', `The terrain file ${basename(path)} ${sentence}`, { cause }))
+  const fault: Fault =
+    options.fault ??
+    ((sentence, cause) =>
+      new ServiceError('terrain_unavailable', `The terrain file ${basename(path)} ${sentence}`, { cause }))
   const archive = await openPmtiles(path, fault)
   try {
     const shape = await findShape(archive, options.encoding, fault)
@@ -73,9 +79,14 @@ export async function openTerrain(path: string, options: OpenTerrainOptions = {}
 }
 
 /** Tile size and encoding: named by the caller, else by metadata, else by what the first tiles can only be. */
-async function findShape(archive: PmtilesFile, named: TerrainEncoding | undefined, fault: Fault): Promise<{ tileSize: number; encoding: TerrainEncoding }> {
+async function findShape(
+  archive: PmtilesFile,
+  named: TerrainEncoding | undefined,
+  fault: Fault,
+): Promise<{ tileSize: number; encoding: TerrainEncoding }> {
   const stated = String(archive.metadata.encoding ?? '').toLowerCase()
-  let encoding: TerrainEncoding | null = named ?? (stated === 'terrarium' ? 'terrarium' : stated === 'mapbox' || stated === 'terrain-rgb' ? 'mapbox' : null)
+  let encoding: TerrainEncoding | null =
+    named ?? (stated === 'terrarium' ? 'terrarium' : stated === 'mapbox' || stated === 'terrain-rgb' ? 'mapbox' : null)
   let tileSize = 0
   for (const [z, x, y] of await archive.listFirstTiles(16)) {
     const tile = await readTile(archive, z, x, y, fault)
@@ -85,11 +96,20 @@ async function findShape(archive: PmtilesFile, named: TerrainEncoding | undefine
     if (encoding !== null) break
   }
   if (tileSize === 0) throw fault('holds no tiles.')
-  if (encoding === null) throw fault('does not say how it encodes heights, and its pixels could be neither terrarium nor mapbox: name the encoding.')
+  if (encoding === null)
+    throw fault(
+      'does not say how it encodes heights, and its pixels could be neither terrarium nor mapbox: name the encoding.',
+    )
   return { tileSize, encoding }
 }
 
-async function readTile(archive: PmtilesFile, z: number, x: number, y: number, fault: Fault): Promise<HeightTile | null> {
+async function readTile(
+  archive: PmtilesFile,
+  z: number,
+  x: number,
+  y: number,
+  fault: Fault,
+): Promise<HeightTile | null> {
   const bytes = await archive.findTile(z, x, y)
   if (bytes === null) return null
   return decodeHeightTile(bytes).catch((cause: unknown) => {
@@ -97,13 +117,19 @@ async function readTile(archive: PmtilesFile, z: number, x: number, y: number, f
   })
 }
 
-function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding: TerrainEncoding }, cacheBytes: number, fault: Fault): TerrainFile {
+function toTerrainFile(
+  archive: PmtilesFile,
+  shape: { tileSize: number; encoding: TerrainEncoding },
+  cacheBytes: number,
+  fault: Fault,
+): TerrainFile {
   const { tileSize, encoding } = shape
   const { header, metadata } = archive
   const scale = PIXEL_SCALES[encoding]
   const tiles = new HeightTileCache(async (z, x, y) => {
     const tile = await readTile(archive, z, x, y, fault)
-    if (tile !== null && tile.size !== tileSize) throw fault(`is damaged (tile ${z}/${x}/${y} has ${tile.size} pixels a side, others ${tileSize}).`)
+    if (tile !== null && tile.size !== tileSize)
+      throw fault(`is damaged (tile ${z}/${x}/${y} has ${tile.size} pixels a side, others ${tileSize}).`)
     return tile
   }, cacheBytes)
   /** A surface over the cache; the tile used last is looked up only once. */
@@ -135,7 +161,8 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
     await Promise.all(Array.from({ length: TILES_AT_ONCE }, work))
     return new TileSurface(z, tileSize, scale, (x, y) => own.get(tileKey(z, x, y)))
   }
-  const clampZ = (z: number | null): number => Math.max(header.minZoom, Math.min(header.maxZoom, Math.trunc(z ?? DEFAULT_TERRAIN_Z)))
+  const clampZ = (z: number | null): number =>
+    Math.max(header.minZoom, Math.min(header.maxZoom, Math.trunc(z ?? DEFAULT_TERRAIN_Z)))
 
   return {
     minZoom: header.minZoom,
@@ -169,7 +196,8 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
       for (let from = 0; from < groups.length; from += TILES_AT_ONCE) {
         const indexes = groups.slice(from, from + TILES_AT_ONCE).flat()
         const wanted = new Map<number, readonly [number, number]>()
-        for (const i of indexes) surface.visitTiles(points[i][0], points[i][1], (x, y) => wanted.set(tileKey(z, x, y), [x, y]))
+        for (const i of indexes)
+          surface.visitTiles(points[i][0], points[i][1], (x, y) => wanted.set(tileKey(z, x, y), [x, y]))
         const own = await ownSurface(z, wanted)
         for (const i of indexes) {
           const height = own.heightAt(points[i][0], points[i][1])
@@ -213,7 +241,10 @@ function toTerrainFile(archive: PmtilesFile, shape: { tileSize: number; encoding
   }
 }
 
-/** Visits a straight stretch pixel by pixel; both corners of each step too, so that no tile is missed where it clips a tile's corner. */
+/**
+ * Visits a straight stretch pixel by pixel; both corners of each step too, so that no tile is missed where it clips a
+ * tile's corner.
+ */
 function wantBetween(a: LonLatPoint, b: LonLatPoint, pixelDeg: number, want: (lon: number, lat: number) => void): void {
   // a degree of latitude is up to 1 / cos(latitude) as many pixels as one of longitude
   const stretch = 1 / Math.max(0.05, Math.cos((Math.max(Math.abs(a[1]), Math.abs(b[1])) * Math.PI) / 180))

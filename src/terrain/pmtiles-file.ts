@@ -21,13 +21,17 @@ const brotliAsync = promisify(brotliDecompress)
 /** As the library's own, but a bomb stops at MAX_READ_BYTES. */
 export const decompress: DecompressFunc = async (bytes, compression) => {
   if (compression === Compression.None || compression === Compression.Unknown) return bytes
-  if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('packed by a method that is not read here')
+  if (compression !== Compression.Gzip && compression !== Compression.Brotli)
+    throw new Error('packed by a method that is not read here')
   const unpack = compression === Compression.Gzip ? gunzipAsync : brotliAsync
   const out = await unpack(Buffer.from(bytes), { maxOutputLength: MAX_READ_BYTES })
   return out.buffer.slice(out.byteOffset, out.byteOffset + out.byteLength) as ArrayBuffer
 }
 
-/** A cache that looks at each directory before the library parses it: a damaged count would make it allocate without end. */
+/**
+ * A cache that looks at each directory before the library parses it: a damaged count would make it allocate without
+ * end.
+ */
 export class CheckedCache extends SharedPromiseCache {
   private readonly checked = new Set<number>()
 
@@ -44,7 +48,9 @@ export class CheckedCache extends SharedPromiseCache {
 
   private async check(source: Source, offset: number, length: number, header: Header): Promise<void> {
     if (this.checked.has(offset)) return
-    const bytes = new Uint8Array(await decompress((await source.getBytes(offset, length)).data, header.internalCompression))
+    const bytes = new Uint8Array(
+      await decompress((await source.getBytes(offset, length)).data, header.internalCompression),
+    )
     let count = 0
     let factor = 1
     for (const byte of bytes.subarray(0, 8)) {
@@ -52,7 +58,8 @@ export class CheckedCache extends SharedPromiseCache {
       factor *= 128
       if (byte < 128) break
     }
-    if (count * MIN_ENTRY_BYTES > bytes.length) throw new Error(`a directory of ${bytes.length} bytes says it has ${count} entries`)
+    if (count * MIN_ENTRY_BYTES > bytes.length)
+      throw new Error(`a directory of ${bytes.length} bytes says it has ${count} entries`)
     this.checked.add(offset)
   }
 }
@@ -71,7 +78,11 @@ export interface PmtilesFile {
 }
 
 /** Opens an archive of picture tiles (png or webp), or of vector tiles (unpacked when read). */
-export async function openPmtiles(path: string, fault: Fault, tiles: 'pictures' | 'vectors' = 'pictures'): Promise<PmtilesFile> {
+export async function openPmtiles(
+  path: string,
+  fault: Fault,
+  tiles: 'pictures' | 'vectors' = 'pictures',
+): Promise<PmtilesFile> {
   const handle = await open(path, 'r').catch((cause: unknown) => {
     throw fault('cannot be opened.', cause)
   })
@@ -87,7 +98,8 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
   const start = Buffer.alloc(127)
   const { bytesRead } = await handle.read(start, 0, 127, 0)
   // two letters: some writers leave the other five of the magic out
-  if (bytesRead < 127 || start.toString('latin1', 0, 2) !== 'PM') throw fault(`is not a PMTiles archive${describeStart(start.subarray(0, bytesRead))}.`)
+  if (bytesRead < 127 || start.toString('latin1', 0, 2) !== 'PM')
+    throw fault(`is not a PMTiles archive${describeStart(start.subarray(0, bytesRead))}.`)
   if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
 
   let open = true
@@ -115,34 +127,43 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
     try {
       return await read()
     } catch (cause) {
-      throw cause instanceof Error && cause.name === 'ServiceError' ? cause : fault(`is damaged (${what} cannot be read).`, cause)
+      throw cause instanceof Error && cause.name === 'ServiceError'
+        ? cause
+        : fault(`is damaged (${what} cannot be read).`, cause)
     }
   }
   const header = await guarded('its header', () => archive.getHeader())
   if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault('holds no vector tiles.')
-  if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp) throw fault('holds no png or webp tiles, so no terrain.')
-  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM) throw fault('has a damaged header (its zooms make no sense).')
+  if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp)
+    throw fault('holds no png or webp tiles, so no terrain.')
+  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM)
+    throw fault('has a damaged header (its zooms make no sense).')
   const metadata = await guarded('its metadata', () => archive.getMetadata())
 
   return {
     header,
-    metadata: typeof metadata === 'object' && metadata !== null ? metadata as Record<string, unknown> : {},
-    listFirstTiles: (limit) => guarded('its directory', async () => {
-      let entries: Entry[] = []
-      let offset = header.rootDirectoryOffset
-      let length = header.rootDirectoryLength
-      for (let depth = 0; depth < 4; depth++) {
-        entries = await archive.cache.getDirectory(source, offset, length, header)
-        if (entries.length === 0 || entries[0].runLength > 0) break
-        offset = header.leafDirectoryOffset + entries[0].offset
-        length = entries[0].length
-      }
-      return entries.filter((entry) => entry.runLength > 0).slice(0, limit).map((entry) => tileIdToZxy(entry.tileId))
-    }),
-    findTile: (z, x, y) => guarded(`tile ${z}/${x}/${y}`, async () => {
-      const answer = await archive.getZxy(z, x, y)
-      return answer === undefined ? null : new Uint8Array(answer.data)
-    }),
+    metadata: typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {},
+    listFirstTiles: (limit) =>
+      guarded('its directory', async () => {
+        let entries: Entry[] = []
+        let offset = header.rootDirectoryOffset
+        let length = header.rootDirectoryLength
+        for (let depth = 0; depth < 4; depth++) {
+          entries = await archive.cache.getDirectory(source, offset, length, header)
+          if (entries.length === 0 || entries[0].runLength > 0) break
+          offset = header.leafDirectoryOffset + entries[0].offset
+          length = entries[0].length
+        }
+        return entries
+          .filter((entry) => entry.runLength > 0)
+          .slice(0, limit)
+          .map((entry) => tileIdToZxy(entry.tileId))
+      }),
+    findTile: (z, x, y) =>
+      guarded(`tile ${z}/${x}/${y}`, async () => {
+        const answer = await archive.getZxy(z, x, y)
+        return answer === undefined ? null : new Uint8Array(answer.data)
+      }),
     async close() {
       if (!open) return
       open = false

@@ -1,5 +1,5 @@
-// Where rasters lie: whether two share a pixel grid, the degrees that one spans, and the pixels of it that heights inside a
-// box touch. Reads no heights.
+// Where rasters lie: whether two share a pixel grid, the degrees that one spans, and the pixels of it that heights
+// inside a box touch. Reads no heights.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { HeightRaster } from './height-raster.ts'
@@ -20,9 +20,12 @@ export function shareGrid(a: HeightRaster, b: HeightRaster): boolean {
   if (a.projection.key !== b.projection.key) return false
   const cols = (b.x0 - a.x0) / a.stepX
   const rows = (b.y0 - a.y0) / a.stepY
-  return Math.abs(a.stepX - b.stepX) * b.width < SAME_GRID * Math.abs(a.stepX)
-    && Math.abs(a.stepY - b.stepY) * b.height < SAME_GRID * Math.abs(a.stepY)
-    && Math.abs(cols - Math.round(cols)) < SAME_GRID && Math.abs(rows - Math.round(rows)) < SAME_GRID
+  return (
+    Math.abs(a.stepX - b.stepX) * b.width < SAME_GRID * Math.abs(a.stepX) &&
+    Math.abs(a.stepY - b.stepY) * b.height < SAME_GRID * Math.abs(a.stepY) &&
+    Math.abs(cols - Math.round(cols)) < SAME_GRID &&
+    Math.abs(rows - Math.round(rows)) < SAME_GRID
+  )
 }
 
 /** Columns of a raster's grid around the earth; 0 where its plane does not close, or not at a whole column. */
@@ -56,8 +59,10 @@ export function rasterBounds(raster: HeightRaster): Box {
 
 export function unionOf(boxes: readonly Box[]): Box {
   return [
-    Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1])),
-    Math.max(...boxes.map((box) => box[2])), Math.max(...boxes.map((box) => box[3])),
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
   ]
 }
 
@@ -66,7 +71,9 @@ export function windowOf(raster: HeightRaster, bounds: Box, box: Box): PixelWind
   const plane = new Float64Array(2)
   const shift = 360 * Math.round(((bounds[0] + bounds[2]) / 2 - (box[0] + box[2]) / 2) / 360)
   // a pixel or two beyond the edge, because neighbours of a point inside may lie outside
-  const slackX = 3 * Math.abs(raster.stepX) * raster.projection.unitDeg / Math.max(0.01, Math.cos((Math.min(89, Math.max(Math.abs(bounds[1]), Math.abs(bounds[3]))) * Math.PI) / 180))
+  const slackX =
+    (3 * Math.abs(raster.stepX) * raster.projection.unitDeg) /
+    Math.max(0.01, Math.cos((Math.min(89, Math.max(Math.abs(bounds[1]), Math.abs(bounds[3]))) * Math.PI) / 180))
   const slackY = 3 * Math.abs(raster.stepY) * raster.projection.unitDeg
   const minLon = Math.max(box[0] + shift - slackX, bounds[0] - slackX)
   const maxLon = Math.min(box[2] + shift + slackX, bounds[2] + slackX)
@@ -80,7 +87,11 @@ export function windowOf(raster: HeightRaster, bounds: Box, box: Box): PixelWind
   const steps = raster.projection.rotated ? 24 : 1
   for (let i = 0; i <= steps; i++) {
     for (let j = 0; j <= steps; j++) {
-      raster.projection.forward(minLon + ((maxLon - minLon) * i) / steps, minLat + ((maxLat - minLat) * j) / steps, plane)
+      raster.projection.forward(
+        minLon + ((maxLon - minLon) * i) / steps,
+        minLat + ((maxLat - minLat) * j) / steps,
+        plane,
+      )
       const col = (plane[0] - raster.x0) / raster.stepX
       const row = (plane[1] - raster.y0) / raster.stepY
       if (Number.isNaN(col) || Number.isNaN(row)) continue

@@ -36,16 +36,24 @@ export async function openGeotiff(path: string): Promise<HeightRaster> {
   }
 }
 
-async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, close: () => Promise<void>): Promise<HeightRaster> {
+async function toRaster(
+  path: string,
+  image: GeoTIFFImage,
+  fileBytes: number,
+  close: () => Promise<void>,
+): Promise<HeightRaster> {
   const width = image.getWidth()
   const height = image.getHeight()
   const bytesPerPixel = image.getSampleByteSize(0)
-  if (image.getSamplesPerPixel() > 2 || image.getSampleByteSize(0) < 2) throw demFault(path, 'holds a picture, not heights: give a TIFF with one band of metres.')
+  if (image.getSamplesPerPixel() > 2 || image.getSampleByteSize(0) < 2)
+    throw demFault(path, 'holds a picture, not heights: give a TIFF with one band of metres.')
   const place = readPlace(path, image)
   const { hasData } = await readBlockTable(path, image, fileBytes)
   const tileWidth = image.getTileWidth()
   const tileHeight = image.getTileHeight()
-  const rowsPerBand = image.isTiled ? tileHeight : tileHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * tileHeight)))
+  const rowsPerBand = image.isTiled
+    ? tileHeight
+    : tileHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * tileHeight)))
   const blockWidth = image.isTiled ? tileWidth : width
   if (blockWidth * rowsPerBand * bytesPerPixel > MAX_BLOCK_BYTES) {
     throw demFault(path, 'is stored in one huge block: rewrite it with `gdal_translate -co TILED=YES`.')
@@ -72,14 +80,22 @@ async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, cl
         })
         return toHeights(band as ArrayLike<number>, nodata, toMetres)
       } catch (cause) {
-        throw demFault(path, `cannot be read at block ${bx}, ${by}: it is cut short, damaged or packed in an unknown way.`, cause)
+        throw demFault(
+          path,
+          `cannot be read at block ${bx}, ${by}: it is cut short, damaged or packed in an unknown way.`,
+          cause,
+        )
       }
     },
     close,
   }
 }
 
-function toHeights(band: ArrayLike<number>, nodata: number | null, toMetres: { scale: number; offset: number }): Heights {
+function toHeights(
+  band: ArrayLike<number>,
+  nodata: number | null,
+  toMetres: { scale: number; offset: number },
+): Heights {
   const heights = new Float32Array(band.length)
   const nodata32 = nodata === null ? NaN : Math.fround(nodata)
   const otherVoid = nodata === null ? -9999 : nodata
@@ -92,7 +108,10 @@ function toHeights(band: ArrayLike<number>, nodata: number | null, toMetres: { s
 }
 
 /** Where pixel (0, 0) lies, how far apart pixels are, and on which plane. */
-export function readPlace(path: string, image: GeoTIFFImage): { projection: MapProjection; x0: number; y0: number; stepX: number; stepY: number } {
+export function readPlace(
+  path: string,
+  image: GeoTIFFImage,
+): { projection: MapProjection; x0: number; y0: number; stepX: number; stepY: number } {
   const directory = image.fileDirectory
   const keys = image.getGeoKeys() ?? {}
   const projection = readProjection(path, keys)
@@ -109,13 +128,21 @@ export function readPlace(path: string, image: GeoTIFFImage): { projection: MapP
     x0 = tie[3] - tie[0] * stepX
     y0 = tie[4] - tie[1] * stepY
   } else if (matrix !== undefined && matrix.length >= 8) {
-    if (matrix[1] !== 0 || matrix[4] !== 0) throw demFault(path, 'is turned against its map: rewrite it with `gdalwarp`.')
+    if (matrix[1] !== 0 || matrix[4] !== 0)
+      throw demFault(path, 'is turned against its map: rewrite it with `gdalwarp`.')
     stepX = matrix[0]
     stepY = matrix[5]
     x0 = matrix[3]
     y0 = matrix[7]
   } else throw demFault(path, 'does not say where it lies (no georeference): give a GeoTIFF with its position inside.')
-  if (!(stepX > 0) || !(Math.abs(stepY) > 0) || !Number.isFinite(x0) || !Number.isFinite(y0) || !Number.isFinite(stepX) || !Number.isFinite(stepY)) {
+  if (
+    !(stepX > 0) ||
+    !(Math.abs(stepY) > 0) ||
+    !Number.isFinite(x0) ||
+    !Number.isFinite(y0) ||
+    !Number.isFinite(stepX) ||
+    !Number.isFinite(stepY)
+  ) {
     throw demFault(path, 'has a georeference that makes no sense: rewrite it with `gdal_translate`.')
   }
   const half = keys.GTRasterTypeGeoKey === 2 ? 0 : 0.5 // 2: the tie point is the centre of a pixel, else its corner
@@ -127,30 +154,51 @@ export function readPlace(path: string, image: GeoTIFFImage): { projection: MapP
 
 function checkOnEarth(path: string, projection: MapProjection, xa: number, ya: number, xb: number, yb: number): void {
   const out = new Float64Array(2)
-  for (const [x, y] of [[xa, ya], [xb, yb]]) {
+  for (const [x, y] of [
+    [xa, ya],
+    [xb, yb],
+  ]) {
     projection.inverse(x, y, out)
-    if (!(Math.abs(out[0]) <= 361) || !(Math.abs(out[1]) <= 90.5)) throw demFault(path, 'lies outside the earth by its own georeference: rewrite it with `gdal_translate`.')
+    if (!(Math.abs(out[0]) <= 361) || !(Math.abs(out[1]) <= 90.5))
+      throw demFault(path, 'lies outside the earth by its own georeference: rewrite it with `gdal_translate`.')
   }
 }
 
 function readProjection(path: string, keys: Record<string, unknown>): MapProjection {
-  const isProjected = keys.GTModelTypeGeoKey === 1 || (keys.GTModelTypeGeoKey === undefined && keys.ProjectedCSTypeGeoKey !== undefined)
+  const isProjected =
+    keys.GTModelTypeGeoKey === 1 || (keys.GTModelTypeGeoKey === undefined && keys.ProjectedCSTypeGeoKey !== undefined)
   const code = isProjected ? keys.ProjectedCSTypeGeoKey : keys.GeographicTypeGeoKey
-  if (keys.GTModelTypeGeoKey === undefined && code === undefined) throw demFault(path, 'does not say where it lies (no georeference): give a GeoTIFF with its position inside.')
+  if (keys.GTModelTypeGeoKey === undefined && code === undefined)
+    throw demFault(path, 'does not say where it lies (no georeference): give a GeoTIFF with its position inside.')
   const projection = typeof code === 'number' ? findProjection(code) : null
   const unit = isProjected ? keys.ProjLinearUnitsGeoKey : 9001
   if (projection === null || (unit !== undefined && unit !== 9001)) {
-    throw demFault(path, `uses a coordinate system that is not read here (EPSG:${typeof code === 'number' ? code : 'unknown'}): rewrite it with \`gdalwarp -t_srs EPSG:4326\`.`)
+    throw demFault(
+      path,
+      `uses a coordinate system that is not read here (EPSG:${typeof code === 'number' ? code : 'unknown'}): rewrite it with \`gdalwarp -t_srs EPSG:4326\`.`,
+    )
   }
   return projection
 }
 
-/** Offsets and lengths of the tiles or strips, all inside the file; tells which of them hold data (a sparse file leaves some out). */
-export async function readBlockTable(path: string, image: GeoTIFFImage, fileBytes: number): Promise<{ hasData: (index: number) => boolean }> {
+/**
+ * Offsets and lengths of the tiles or strips, all inside the file; tells which of them hold data (a sparse file leaves
+ * some out).
+ */
+export async function readBlockTable(
+  path: string,
+  image: GeoTIFFImage,
+  fileBytes: number,
+): Promise<{ hasData: (index: number) => boolean }> {
   const directory = image.fileDirectory
-  const offsets = (await directory.loadValue(image.isTiled ? 'TileOffsets' : 'StripOffsets')) as ArrayLike<number> | undefined
-  const lengths = (await directory.loadValue(image.isTiled ? 'TileByteCounts' : 'StripByteCounts')) as ArrayLike<number> | undefined
-  if (offsets === undefined || lengths === undefined) throw demFault(path, 'is a damaged TIFF (its list of blocks is missing): download it again.')
+  const offsets = (await directory.loadValue(image.isTiled ? 'TileOffsets' : 'StripOffsets')) as
+    | ArrayLike<number>
+    | undefined
+  const lengths = (await directory.loadValue(image.isTiled ? 'TileByteCounts' : 'StripByteCounts')) as
+    | ArrayLike<number>
+    | undefined
+  if (offsets === undefined || lengths === undefined)
+    throw demFault(path, 'is a damaged TIFF (its list of blocks is missing): download it again.')
   for (let i = 0; i < offsets.length; i++) {
     if (Number(offsets[i]) + Number(lengths[i]) > fileBytes) throw demFault(path, 'is cut short: download it again.')
   }
@@ -158,7 +206,9 @@ export async function readBlockTable(path: string, image: GeoTIFFImage, fileByte
 }
 
 export function readNodata(image: GeoTIFFImage): number | null {
-  const text = image.fileDirectory.hasTag('GDAL_NODATA') ? String(image.fileDirectory.getValue('GDAL_NODATA')).replaceAll('\0', '').trim() : ''
+  const text = image.fileDirectory.hasTag('GDAL_NODATA')
+    ? String(image.fileDirectory.getValue('GDAL_NODATA')).replaceAll('\0', '').trim()
+    : ''
   const value = Number(text)
   return text === '' || Number.isNaN(value) ? null : value
 }
@@ -169,7 +219,9 @@ async function readScale(path: string, image: GeoTIFFImage): Promise<{ scale: nu
   const unitM = UNIT_M[verticalUnit]
   if (unitM === undefined) throw demFault(path, 'gives heights in a unit that is not read here: rewrite it in metres.')
   const metadata = await image.getGDALMetadata(0)
-  const text = image.fileDirectory.hasTag('GDAL_METADATA') ? String(await image.fileDirectory.loadValue('GDAL_METADATA')) : ''
+  const text = image.fileDirectory.hasTag('GDAL_METADATA')
+    ? String(await image.fileDirectory.loadValue('GDAL_METADATA'))
+    : ''
   const named = (name: string): number | null => {
     const match = new RegExp(`<Item [^>]*role="${name}"[^>]*>([^<]+)<`, 'i').exec(text)
     const value = Number(match?.[1] ?? metadata?.[name.toUpperCase()] ?? NaN)

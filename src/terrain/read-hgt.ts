@@ -21,7 +21,9 @@ const OTHER_VOID = -9999
 export async function openHgt(path: string): Promise<HeightRaster[]> {
   const lower = path.toLowerCase()
   if (lower.endsWith('.zip')) {
-    const entries = (await listZipEntries(path)).filter((entry) => /\.hgt$/i.test(entry.name) && !basename(entry.name).startsWith('.'))
+    const entries = (await listZipEntries(path)).filter(
+      (entry) => /\.hgt$/i.test(entry.name) && !basename(entry.name).startsWith('.'),
+    )
     if (entries.length === 0) throw demFault(path, 'holds no .hgt file: give the height files themselves.')
     return entries.map((entry) => {
       const corner = findCorner(entry.name) ?? (entries.length === 1 ? findCorner(path) : null)
@@ -44,10 +46,17 @@ export function findCorner(path: string): { lon: number; lat: number } | null {
   return lat >= -90 && lat <= 89 && lon >= -180 && lon <= 179 ? { lon, lat } : null
 }
 
-function hgtRaster(path: string, corner: { lon: number; lat: number } | null, sizeBytes: number, read: () => Promise<Buffer>, start: Uint8Array = Buffer.from('?')): HeightRaster {
+function hgtRaster(
+  path: string,
+  corner: { lon: number; lat: number } | null,
+  sizeBytes: number,
+  read: () => Promise<Buffer>,
+  start: Uint8Array = Buffer.from('?'),
+): HeightRaster {
   const side = SIDES.find((candidate) => candidate * candidate * 2 === sizeBytes)
   if (side === undefined) throw wrongSize(path, sizeBytes, start)
-  if (corner === null) throw demFault(path, 'does not say where it lies: name it by its south-west corner, as N42E001.hgt.')
+  if (corner === null)
+    throw demFault(path, 'does not say where it lies: name it by its south-west corner, as N42E001.hgt.')
   const step = 1 / (side - 1)
   return {
     name: basename(path),
@@ -85,12 +94,19 @@ function toHeights(path: string, bytes: Buffer): Int16Array {
       wrong++
     }
   }
-  if (wrong > heights.length / 100) throw demFault(path, 'does not hold heights: its values are far outside what ground on earth can be. Download it again.')
+  if (wrong > heights.length / 100)
+    throw demFault(
+      path,
+      'does not hold heights: its values are far outside what ground on earth can be. Download it again.',
+    )
   return heights
 }
 
 function wrongSize(path: string, sizeBytes: number, start: Uint8Array): Error {
-  return demFault(path, `has ${sizeBytes} bytes of heights${describeStart(start)}; an SRTM tile has 2884802 (3 arc seconds) or 25934402 (1 arc second). Download it again.`)
+  return demFault(
+    path,
+    `has ${sizeBytes} bytes of heights${describeStart(start)}; an SRTM tile has 2884802 (3 arc seconds) or 25934402 (1 arc second). Download it again.`,
+  )
 }
 
 async function readStart(path: string): Promise<Uint8Array> {
@@ -111,7 +127,8 @@ async function gzipSizeBytes(path: string): Promise<number> {
     const { size } = await file.stat()
     const bytes = Buffer.alloc(4)
     await file.read(bytes, 0, 2, 0)
-    if (size < 20 || bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw demFault(path, 'is not a gzip file: download it again.')
+    if (size < 20 || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
+      throw demFault(path, 'is not a gzip file: download it again.')
     if (size > MAX_HGT_BYTES + 1_000_000) throw demFault(path, 'is larger than any height file.')
     await file.read(bytes, 0, 4, size - 4)
     return bytes.readUInt32LE(0)
@@ -124,7 +141,8 @@ async function readGzip(path: string): Promise<Buffer> {
   try {
     return await gunzipAsync(await readFile(path), { maxOutputLength: MAX_HGT_BYTES })
   } catch (cause) {
-    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw demFault(path, 'unpacks to more than any height file: it was left alone.', cause)
+    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
+      throw demFault(path, 'unpacks to more than any height file: it was left alone.', cause)
     throw demFault(path, 'is cut short or damaged: download it again.', cause)
   }
 }

@@ -16,7 +16,10 @@ interface OpenFile {
 }
 
 export interface TerrainFiles extends TerrainService {
-  /** Runs `use` with the terrain archive of a release (a version or `current`), which stays open meanwhile. Throws as `sample` does. */
+  /**
+   * Runs `use` with the terrain archive of a release (a version or `current`), which stays open meanwhile. Throws as
+   * `sample` does.
+   */
   withTerrain<T>(release: string, use: (file: TerrainFile, version: string) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -48,12 +51,18 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
     if (release === 'current') {
       const live = releases.findLive()
       version = live === null ? null : terrainVersion(live)
-      if (version === null) throw new ServiceError('terrain_unavailable', 'No terrain is published yet: import a region with --dem.')
+      if (version === null)
+        throw new ServiceError('terrain_unavailable', 'No terrain is published yet: import a region with --dem.')
     }
     const path = releases.findArtifactFile(TERRAIN, version)
     if (path !== null) return { version, path }
-    if (release === 'current') throw new ServiceError('terrain_unavailable', 'The published terrain file is missing: publish the region again.')
-    throw new ServiceError('not_found', `No terrain release ${JSON.stringify(release.slice(0, 80))} is kept: ask for current, or for a version that the manifest names.`, { inputPath: 'release' })
+    if (release === 'current')
+      throw new ServiceError('terrain_unavailable', 'The published terrain file is missing: publish the region again.')
+    throw new ServiceError(
+      'not_found',
+      `No terrain release ${JSON.stringify(release.slice(0, 80))} is kept: ask for current, or for a version that the manifest names.`,
+      { inputPath: 'release' },
+    )
   }
 
   const withTerrain: TerrainFiles['withTerrain'] = async (release, use) => {
@@ -73,7 +82,8 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
     try {
       return await use(await entry.file, version)
     } catch (thrown) {
-      if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable' && open.get(version) === entry) retire(version)
+      if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable' && open.get(version) === entry)
+        retire(version)
       throw thrown
     } finally {
       entry.users--
@@ -83,7 +93,8 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
 
   return {
     withTerrain,
-    sample: (release, points, z) => withTerrain(release, async (file, version) => ({ release: version, ...await file.sample(points, z) })),
+    sample: (release, points, z) =>
+      withTerrain(release, async (file, version) => ({ release: version, ...(await file.sample(points, z)) })),
     async close() {
       for (const version of [...open.keys()]) retire(version)
     },

@@ -1,6 +1,7 @@
-// Writes a PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may be added in any order and
-// concurrently: they wait in a neighbouring file and are copied in tile order at the end, so memory does not grow with the archive, tile
-// data is clustered and equal input gives equal bytes. Tiles with the same bytes are kept once. On failure `abandon` leaves no file behind.
+// Writes a PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may be added in
+// any order and concurrently: they wait in a neighbouring file and are copied in tile order at the end, so memory does
+// not grow with the archive, tile data is clustered and equal input gives equal bytes. Tiles with the same bytes are
+// kept once. On failure `abandon` leaves no file behind.
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
@@ -61,8 +62,8 @@ export class TileArchiveWriter {
   }
 
   /**
-   * Adds a tile once; safe to call concurrently. With `levelsUp` the same bytes are the tiles of this zoom in the whole tile that many
-   * zooms above: they follow each other in an archive, so one entry holds them all.
+   * Adds a tile once; safe to call concurrently. With `levelsUp` the same bytes are the tiles of this zoom in the whole
+   * tile that many zooms above: they follow each other in an archive, so one entry holds them all.
    */
   async add(z: number, x: number, y: number, bytes: Uint8Array, levelsUp = 0): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('base64')
@@ -75,11 +76,19 @@ export class TileArchiveWriter {
     if (same !== undefined) return
     this.known.set(hash, offset)
     this.spillBytes += bytes.length
-    for (let at = 0; at < bytes.length;) at += (await this.spill.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
+    for (let at = 0; at < bytes.length; )
+      at += (await this.spill.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
   }
 
-  /** Writes the archive. `metadata` goes in as JSON; tiles of type `mvt` are gzipped already. At least one tile must have been added. */
-  async finish(tileType: keyof typeof TILE_TYPES, metadata: Record<string, unknown>, bounds: Box): Promise<ArchiveSummary> {
+  /**
+   * Writes the archive. `metadata` goes in as JSON; tiles of type `mvt` are gzipped already. At least one tile must
+   * have been added.
+   */
+  async finish(
+    tileType: keyof typeof TILE_TYPES,
+    metadata: Record<string, unknown>,
+    bounds: Box,
+  ): Promise<ArchiveSummary> {
     const tiles = this.tiles.sort((a, b) => a.id - b.id)
     const out = await open(this.path, 'w+')
     try {
@@ -155,7 +164,7 @@ export class TileArchiveWriter {
 
 /** A disk that is filling up takes a part of what it is given before it fails. */
 async function writeAll(out: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += (await out.write(bytes, at, bytes.length - at)).bytesWritten
+  for (let at = 0; at < bytes.length; ) at += (await out.write(bytes, at, bytes.length - at)).bytesWritten
 }
 
 /** Where each tile will lie in the archive's tile data; neighbours with the same bytes share one entry. */
@@ -210,7 +219,9 @@ function toDirectory(entries: readonly DirectoryEntry[]): Buffer {
   entries.forEach(({ id }, i) => varint(i === 0 ? id : id - entries[i - 1].id))
   for (const { runLength } of entries) varint(runLength)
   for (const { length } of entries) varint(length)
-  entries.forEach(({ offset }, i) => varint(i > 0 && offset === entries[i - 1].offset + entries[i - 1].length ? 0 : offset + 1))
+  entries.forEach(({ offset }, i) =>
+    varint(i > 0 && offset === entries[i - 1].offset + entries[i - 1].length ? 0 : offset + 1),
+  )
   return gzipSync(Buffer.from(bytes))
 }
 

@@ -51,7 +51,12 @@ export class TilePyramid {
   static async open(path: string, encoding: TerrainEncoding | undefined, cacheBytes: number): Promise<TilePyramid> {
     const file = await openTerrain(path, {
       ...(encoding === undefined ? {} : { encoding }),
-      fault: (sentence, cause) => demFault(path, `${sentence.replace(/\.$/, '')}: give a complete terrain PMTiles archive (terrarium or mapbox, png or webp).`, cause),
+      fault: (sentence, cause) =>
+        demFault(
+          path,
+          `${sentence.replace(/\.$/, '')}: give a complete terrain PMTiles archive (terrarium or mapbox, png or webp).`,
+          cause,
+        ),
     })
     return new TilePyramid(basename(path), file, cacheBytes)
   }

@@ -16,7 +16,10 @@ export interface TileRange {
   maxY: number
 }
 
-/** Tiles touching `bounds` from minZoom to maxZoom, indexed by zoom. Throws ServiceError `invalid_input` beyond 4 million at one zoom. */
+/**
+ * Tiles touching `bounds` from minZoom to maxZoom, indexed by zoom. Throws ServiceError `invalid_input` beyond 4
+ * million at one zoom.
+ */
 export function tileRanges(bounds: Box, minZoom: number, maxZoom: number): TileRange[] {
   const ranges: TileRange[] = []
   for (let z = minZoom; z <= maxZoom; z++) {
@@ -26,7 +29,11 @@ export function tileRanges(bounds: Box, minZoom: number, maxZoom: number): TileR
     // both spans in the same tiles: the whole row
     if (spans.length === 2 && spans[1].maxX >= spans[0].minX) spans.splice(0, 2, { minX: 0, maxX: n - 1 })
     const range = { spans, minY: clamp(worldY(bounds[3])), maxY: clamp(worldY(bounds[1])) }
-    if (countTiles(range) > MAX_TILES) throw new ServiceError('invalid_input', 'The region has too many terrain tiles at the resolution of its height files: import a smaller region or a coarser elevation model.')
+    if (countTiles(range) > MAX_TILES)
+      throw new ServiceError(
+        'invalid_input',
+        'The region has too many terrain tiles at the resolution of its height files: import a smaller region or a coarser elevation model.',
+      )
     ranges[z] = range
   }
   return ranges

@@ -93,19 +93,27 @@ export function transverseMercator(setup: TransverseMercatorSetup): TransverseMe
       const cos8 = 1 - 2 * sin4 * sin4
       const sinh8 = 2 * sinh4 * cosh4
       const cosh8 = 1 + 2 * sinh4 * sinh4
-      out[0] = falseEastingM + radiusM * (eta + a1 * cos2 * sinh2 + a2 * cos4 * sinh4 + a3 * cos6 * sinh6 + a4 * cos8 * sinh8)
-      out[1] = falseNorthingM + radiusM * (xi + a1 * sin2 * cosh2 + a2 * sin4 * cosh4 + a3 * sin6 * cosh6 + a4 * sin8 * cosh8)
+      out[0] =
+        falseEastingM + radiusM * (eta + a1 * cos2 * sinh2 + a2 * cos4 * sinh4 + a3 * cos6 * sinh6 + a4 * cos8 * sinh8)
+      out[1] =
+        falseNorthingM + radiusM * (xi + a1 * sin2 * cosh2 + a2 * sin4 * cosh4 + a3 * sin6 * cosh6 + a4 * sin8 * cosh8)
     },
 
     inverse(eastingM, northingM, out) {
       const xi = (northingM - falseNorthingM) / radiusM
       const eta = (eastingM - falseEastingM) / radiusM
-      const x = xi
-        - b1 * Math.sin(2 * xi) * Math.cosh(2 * eta) - b2 * Math.sin(4 * xi) * Math.cosh(4 * eta)
-        - b3 * Math.sin(6 * xi) * Math.cosh(6 * eta) - b4 * Math.sin(8 * xi) * Math.cosh(8 * eta)
-      const h = eta
-        - b1 * Math.cos(2 * xi) * Math.sinh(2 * eta) - b2 * Math.cos(4 * xi) * Math.sinh(4 * eta)
-        - b3 * Math.cos(6 * xi) * Math.sinh(6 * eta) - b4 * Math.cos(8 * xi) * Math.sinh(8 * eta)
+      const x =
+        xi -
+        b1 * Math.sin(2 * xi) * Math.cosh(2 * eta) -
+        b2 * Math.sin(4 * xi) * Math.cosh(4 * eta) -
+        b3 * Math.sin(6 * xi) * Math.cosh(6 * eta) -
+        b4 * Math.sin(8 * xi) * Math.cosh(8 * eta)
+      const h =
+        eta -
+        b1 * Math.cos(2 * xi) * Math.sinh(2 * eta) -
+        b2 * Math.cos(4 * xi) * Math.sinh(4 * eta) -
+        b3 * Math.cos(6 * xi) * Math.sinh(6 * eta) -
+        b4 * Math.cos(8 * xi) * Math.sinh(8 * eta)
       const psi = Math.asinh(Math.sin(x) / Math.hypot(Math.sinh(h), Math.cos(x)))
       let lat = Math.atan(Math.sinh(psi))
       for (let i = 0; i < 8; i++) lat = Math.atan(Math.sinh(psi + e * Math.atanh(e * Math.sin(lat))))

@@ -65,7 +65,13 @@ export function artifactZoom(dem: Pick<DemSource, 'equatorialPixelM' | 'onTileGr
  * Writes the terrain of `box` (and a margin) to `outPath`. Equal input gives equal bytes. Throws ServiceError
  * `invalid_input` where the source holds no height in the box; then no file is left.
  */
-export async function writeTerrainArtifact(dem: DemSource, box: Box, outPath: string, options: TerrainArtifactOptions, onProgress: Progress = () => {}): Promise<TerrainArtifact> {
+export async function writeTerrainArtifact(
+  dem: DemSource,
+  box: Box,
+  outPath: string,
+  options: TerrainArtifactOptions,
+  onProgress: Progress = () => {},
+): Promise<TerrainArtifact> {
   requireOverlap(dem, box)
   const maxZoom = options.maxZoom ?? artifactZoom(dem)
   const minZoom = Math.min(options.minZoom ?? DEFAULT_MIN_ZOOM, maxZoom)
@@ -77,19 +83,30 @@ export async function writeTerrainArtifact(dem: DemSource, box: Box, outPath: st
     for (const [x, y] of listTiles(ranges[minZoom])) await pyramid.build(minZoom, x, y)
     await pyramid.settle()
     if (pyramid.heightCount === 0) {
-      throw new ServiceError('invalid_input', 'The height files hold no height anywhere in the region: give height files that cover it.')
+      throw new ServiceError(
+        'invalid_input',
+        'The height files hold no height anywhere in the region: give height files that cover it.',
+      )
     }
-    const summary = await writer.finish('webp', {
-      name: options.name ?? 'terrain',
-      type: 'baselayer',
-      encoding: 'terrarium',
-      void: 'R = G = B = 0',
-      tile_size: ARTIFACT_TILE_PX,
-      ...(options.attribution === null ? {} : { attribution: options.attribution }),
-      ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
-    }, bounds)
+    const summary = await writer.finish(
+      'webp',
+      {
+        name: options.name ?? 'terrain',
+        type: 'baselayer',
+        encoding: 'terrarium',
+        void: 'R = G = B = 0',
+        tile_size: ARTIFACT_TILE_PX,
+        ...(options.attribution === null ? {} : { attribution: options.attribution }),
+        ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
+      },
+      bounds,
+    )
     return {
-      ...summary, bounds, lowestM: pyramid.lowestM, highestM: pyramid.highestM, voidShare: 1 - pyramid.heightCount / pyramid.pixelCount,
+      ...summary,
+      bounds,
+      lowestM: pyramid.lowestM,
+      highestM: pyramid.highestM,
+      voidShare: 1 - pyramid.heightCount / pyramid.pixelCount,
     }
   } catch (thrown) {
     await pyramid.settle().catch(() => {})
@@ -115,7 +132,14 @@ class PyramidBuild {
   private doneTiles = 0
   private readonly totalTiles: number
 
-  constructor(dem: DemSource, writer: TileArchiveWriter, ranges: TileRange[], maxZoom: number, options: TerrainArtifactOptions, onProgress: Progress) {
+  constructor(
+    dem: DemSource,
+    writer: TileArchiveWriter,
+    ranges: TileRange[],
+    maxZoom: number,
+    options: TerrainArtifactOptions,
+    onProgress: Progress,
+  ) {
     this.dem = dem
     this.writer = writer
     this.ranges = ranges
@@ -133,9 +157,11 @@ class PyramidBuild {
     if (heights === null) return null
     while (this.encoding.size >= ENCODES_AT_ONCE) await Promise.race(this.encoding)
     if (this.fault !== null) throw this.fault
-    const job = this.write(z, x, y, heights).catch((thrown: unknown) => {
-      this.fault ??= thrown
-    }).finally(() => this.encoding.delete(job))
+    const job = this.write(z, x, y, heights)
+      .catch((thrown: unknown) => {
+        this.fault ??= thrown
+      })
+      .finally(() => this.encoding.delete(job))
     this.encoding.add(job)
     return heights
   }

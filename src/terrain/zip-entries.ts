@@ -44,7 +44,8 @@ export async function listZipEntries(path: string): Promise<ZipEntry[]> {
     const entries: ZipEntry[] = []
     let p = 0
     for (let i = 0; i < count; i++) {
-      if (p + 46 > directoryBytes || directory.readUInt32LE(p) !== 0x02014b50) throw demFault(path, 'has a damaged zip directory: download it again.')
+      if (p + 46 > directoryBytes || directory.readUInt32LE(p) !== 0x02014b50)
+        throw demFault(path, 'has a damaged zip directory: download it again.')
       const nameLength = directory.readUInt16LE(p + 28)
       entries.push({
         name: directory.toString('utf8', p + 46, p + 46 + nameLength),
@@ -71,23 +72,30 @@ export async function readZipEntry(path: string, entry: ZipEntry, maxBytes: numb
   try {
     const header = Buffer.alloc(30)
     const { bytesRead } = await file.read(header, 0, 30, entry.headerAt)
-    if (bytesRead < 30 || header.readUInt32LE(0) !== 0x04034b50) throw demFault(path, `is damaged at ${entry.name}: download it again.`)
+    if (bytesRead < 30 || header.readUInt32LE(0) !== 0x04034b50)
+      throw demFault(path, `is damaged at ${entry.name}: download it again.`)
     if ((header.readUInt16LE(6) & 1) === 1) throw demFault(path, `holds ${entry.name} encrypted: unpack it first.`)
     const packed = Buffer.alloc(entry.packedBytes)
     const dataAt = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
     const read = await file.read(packed, 0, packed.length, dataAt)
     if (read.bytesRead < packed.length) throw demFault(path, `is cut short inside ${entry.name}: download it again.`)
-    if (entry.method !== 0 && entry.method !== 8) throw demFault(path, `packs ${entry.name} by a method that cannot be read: unpack it first.`)
+    if (entry.method !== 0 && entry.method !== 8)
+      throw demFault(path, `packs ${entry.name} by a method that cannot be read: unpack it first.`)
     let bytes: Buffer
     try {
       bytes = entry.method === 0 ? packed : await inflate(packed, { maxOutputLength: maxBytes })
     } catch (cause) {
       if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') {
-        throw demFault(path, `holds ${entry.name}, which unpacks to more than any height file: it was left alone.`, cause)
+        throw demFault(
+          path,
+          `holds ${entry.name}, which unpacks to more than any height file: it was left alone.`,
+          cause,
+        )
       }
       throw demFault(path, `is damaged inside ${entry.name}: download it again.`, cause)
     }
-    if (crc32(bytes) !== entry.crc) throw demFault(path, `is damaged inside ${entry.name} (its checksum is wrong): download it again.`)
+    if (crc32(bytes) !== entry.crc)
+      throw demFault(path, `is damaged inside ${entry.name} (its checksum is wrong): download it again.`)
     return bytes
   } finally {
     await file.close()

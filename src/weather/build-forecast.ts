@@ -1,6 +1,7 @@
-// Kept series -> the answer `weather-forecast/1`: days and hours of the place's own calendar, temperatures brought to the height
-// of the point by 6.5 K/km from the height of the cell of the model that gave them. Where a cell's height is not known its
-// temperatures stay as they are, and a reason says so. What is missing is null; nothing is carried over from another model.
+// Kept series -> the answer `weather-forecast/1`: days and hours of the place's own calendar, temperatures brought to
+// the height of the point by 6.5 K/km from the height of the cell of the model that gave them. Where a cell's height is
+// not known its temperatures stay as they are, and a reason says so. What is missing is null; nothing is carried over
+// from another model.
 
 import { LAPSE_K_PER_M } from './cell-height.ts'
 import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
@@ -85,9 +86,15 @@ export interface ForecastWish {
   freezingLevel: boolean
 }
 
-export const CORRECTION = 'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
+export const CORRECTION =
+  'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
 
-export function buildForecast(answer: SeriesAnswer, places: readonly ForecastPlace[], wish: ForecastWish, nowMs: number): WeatherForecast {
+export function buildForecast(
+  answer: SeriesAnswer,
+  places: readonly ForecastPlace[],
+  wish: ForecastWish,
+  nowMs: number,
+): WeatherForecast {
   const used = new Set<string>()
   const points = places.map((place, i) => buildPoint(`p${i}`, place, answer.points[i], wish, nowMs, used))
   return {
@@ -105,30 +112,58 @@ export function buildForecast(answer: SeriesAnswer, places: readonly ForecastPla
 }
 
 /** `model` only where all values have the same one. */
-export function providerOf({ id, attribution, licence }: WeatherProvider, used: ReadonlySet<string>): WeatherForecast['provider'] {
+export function providerOf(
+  { id, attribution, licence }: WeatherProvider,
+  used: ReadonlySet<string>,
+): WeatherForecast['provider'] {
   return { id, attribution, licence, ...(used.size === 1 ? { model: [...used][0] } : {}) }
 }
 
 /** The models of the values, and after them those that gave a probability alone. */
 export function modelsUsed({ points, runs }: SeriesAnswer, used: ReadonlySet<string>): ForecastModel[] {
   const ids = new Set(used)
-  for (const { series } of points) series?.probabilityModels.forEach((id, index) => series.probabilityModel.includes(index) && ids.add(id))
+  for (const { series } of points)
+    series?.probabilityModels.forEach((id, index) => series.probabilityModel.includes(index) && ids.add(id))
   return [...ids].map((id) => ({ id, issuedAt: isoOrNull(runs.get(id) ?? null) }))
 }
 
-/** Of several models the oldest run: no value is older than that. Null where one is not known; never the time of fetching. */
-export function issued(answer: SeriesAnswer, used: ReadonlySet<string>): Pick<WeatherForecast, 'issuedAt' | 'issuedAtReason'> {
+/**
+ * Of several models the oldest run: no value is older than that. Null where one is not known; never the time of
+ * fetching.
+ */
+export function issued(
+  answer: SeriesAnswer,
+  used: ReadonlySet<string>,
+): Pick<WeatherForecast, 'issuedAt' | 'issuedAtReason'> {
   if (used.size === 0) return { issuedAt: null, issuedAtReason: 'No model gave a value.' }
   const runs = [...used].map((id) => [id, answer.runs.get(id) ?? null] as const)
   const unknown = runs.filter(([, atMs]) => atMs === null).map(([id]) => id)
-  if (unknown.length > 0) return { issuedAt: null, issuedAtReason: `The provider gives no time of the run of ${unknown.join(', ')}.` }
+  if (unknown.length > 0)
+    return { issuedAt: null, issuedAtReason: `The provider gives no time of the run of ${unknown.join(', ')}.` }
   return { issuedAt: iso(Math.min(...runs.map(([, atMs]) => atMs!))), issuedAtReason: null }
 }
 
-function buildPoint(id: string, { lon, lat, elevationM, elevationSource }: ForecastPlace, point: SeriesPoint, wish: ForecastWish, nowMs: number, used: Set<string>): WeatherPoint {
+function buildPoint(
+  id: string,
+  { lon, lat, elevationM, elevationSource }: ForecastPlace,
+  point: SeriesPoint,
+  wish: ForecastWish,
+  nowMs: number,
+  used: Set<string>,
+): WeatherPoint {
   const { series } = point
   if (series === null) {
-    return { id, lat, lon, elevationM, elevationSource: elevationSource ?? 'unknown', state: 'missing', reasons: [point.missing ?? 'There is no forecast.'], days: [], ...(wish.hourly || wish.freezingLevel ? { hourly: [] } : {}) }
+    return {
+      id,
+      lat,
+      lon,
+      elevationM,
+      elevationSource: elevationSource ?? 'unknown',
+      state: 'missing',
+      reasons: [point.missing ?? 'There is no forecast.'],
+      days: [],
+      ...(wish.hourly || wish.freezingLevel ? { hourly: [] } : {}),
+    }
   }
   const zone = (series.timezone === null ? null : findZone(series.timezone)) ?? UTC_ZONE
   const reasons = [...point.notes]
@@ -153,44 +188,99 @@ function buildPoint(id: string, { lon, lat, elevationM, elevationSource }: Forec
     return toDay(series, day, shiftC)
   })
   if (days.length < wish.days) reasons.push(`The forecast reaches over ${days.length} of ${wish.days} days.`)
-  const gaps = ([['tempMaxC', 'temperatures'], ['precipMm', 'precipitation'], ['precipProbabilityMaxPct', 'probability of precipitation'], ['windMaxKmh', 'wind'], ['gustMaxKmh', 'gusts'], ['weatherCode', 'weather code']] as const)
-    .map(([field, name]) => [name, days.filter((day) => day[field] === null).length] as const).filter(([, count]) => count > 0)
-  for (const [name, count] of gaps) reasons.push(`No model has the ${name} of ${count === days.length ? 'any day' : `${count} of ${days.length} days`}.`)
+  const gaps = (
+    [
+      ['tempMaxC', 'temperatures'],
+      ['precipMm', 'precipitation'],
+      ['precipProbabilityMaxPct', 'probability of precipitation'],
+      ['windMaxKmh', 'wind'],
+      ['gustMaxKmh', 'gusts'],
+      ['weatherCode', 'weather code'],
+    ] as const
+  )
+    .map(([field, name]) => [name, days.filter((day) => day[field] === null).length] as const)
+    .filter(([, count]) => count > 0)
+  for (const [name, count] of gaps)
+    reasons.push(
+      `No model has the ${name} of ${count === days.length ? 'any day' : `${count} of ${days.length} days`}.`,
+    )
   let hourly: WeatherHour[] | undefined
   if (wish.hourly || wish.freezingLevel) {
     hourly = toHours(series, zone, startOfDate(zone, today), startOfDate(zone, end), wish, shiftC, isUsed)
     const empty = hourly.filter(({ model }) => model === null).length
     if (empty > 0) reasons.push(`No model has ${empty} of ${hourly.length} hours.`)
-    if (wish.freezingLevel && hourly.some((hour) => hour.model !== null && hour.freezingLevelM === null)) reasons.push('The freezing level is not known at every hour; it is never taken from another model.')
+    if (wish.freezingLevel && hourly.some((hour) => hour.model !== null && hour.freezingLevelM === null))
+      reasons.push('The freezing level is not known at every hour; it is never taken from another model.')
   }
   const models = [...uncorrected].filter((model) => used.has(model))
-  if (models.length > 0) reasons.push(`The height of the cell of ${models.join(', ')} is not known: its temperatures are not corrected to the height of the point.`)
-  const state = days.length === 0 || days.every(({ model }) => model === null) && !hourly?.some(({ model }) => model !== null) ? 'missing' : reasons.length > 0 ? 'partial' : 'ok'
+  if (models.length > 0)
+    reasons.push(
+      `The height of the cell of ${models.join(', ')} is not known: its temperatures are not corrected to the height of the point.`,
+    )
+  const state =
+    days.length === 0 || (days.every(({ model }) => model === null) && !hourly?.some(({ model }) => model !== null))
+      ? 'missing'
+      : reasons.length > 0
+        ? 'partial'
+        : 'ok'
   return {
-    id, lat, lon, elevationM: elevationM ?? gridM, elevationSource: elevationSource ?? (gridM === null ? 'unknown' : 'provider_grid'),
-    timezone: series.timezone ?? undefined, state, reasons, days, hourly,
+    id,
+    lat,
+    lon,
+    elevationM: elevationM ?? gridM,
+    elevationSource: elevationSource ?? (gridM === null ? 'unknown' : 'provider_grid'),
+    timezone: series.timezone ?? undefined,
+    state,
+    reasons,
+    days,
+    hourly,
   }
 }
 
 function toDay(series: PointSeries, day: SeriesDay, shiftC: readonly number[]): WeatherDay {
   const shift = day.model < 0 ? 0 : shiftC[day.model]
   return {
-    date: day.date, model: day.model < 0 ? null : series.models[day.model].id, weatherCode: orNull(day.weatherCode, 0),
-    tempMaxC: orNull(day.tempMaxC + shift), tempMinC: orNull(day.tempMinC + shift), precipMm: orNull(day.precipMm), precipProbabilityMaxPct: orNull(day.probabilityMaxPct, 0),
-    windMaxKmh: orNull(day.windMaxKmh), gustMaxKmh: orNull(day.gustMaxKmh),
+    date: day.date,
+    model: day.model < 0 ? null : series.models[day.model].id,
+    weatherCode: orNull(day.weatherCode, 0),
+    tempMaxC: orNull(day.tempMaxC + shift),
+    tempMinC: orNull(day.tempMinC + shift),
+    precipMm: orNull(day.precipMm),
+    precipProbabilityMaxPct: orNull(day.probabilityMaxPct, 0),
+    windMaxKmh: orNull(day.windMaxKmh),
+    gustMaxKmh: orNull(day.gustMaxKmh),
   }
 }
 
-function toHours(series: PointSeries, zone: { offsetMin(atMs: number): number }, fromMs: number, toMs: number, wish: ForecastWish, shiftC: readonly number[], isUsed: (model: number) => void): WeatherHour[] {
+function toHours(
+  series: PointSeries,
+  zone: { offsetMin(atMs: number): number },
+  fromMs: number,
+  toMs: number,
+  wish: ForecastWish,
+  shiftC: readonly number[],
+  isUsed: (model: number) => void,
+): WeatherHour[] {
   const hours: WeatherHour[] = []
   const first = Math.max(0, Math.ceil((fromMs - series.startMs) / HOUR_MS))
   const end = Math.min(series.hourCount, Math.ceil((toMs - series.startMs) / HOUR_MS))
-  for (let i = first; i < end; i++) hours.push(hourOf(series, i, localText(zone, series.startMs + i * HOUR_MS), shiftC, wish.hourly, wish.freezingLevel, isUsed))
+  for (let i = first; i < end; i++)
+    hours.push(
+      hourOf(series, i, localText(zone, series.startMs + i * HOUR_MS), shiftC, wish.hourly, wish.freezingLevel, isUsed),
+    )
   return hours
 }
 
 /** One hour of a series as answers show it; `shiftC` per model. */
-export function hourOf(series: PointSeries, i: number, time: string, shiftC: readonly number[], whole: boolean, freezingLevel: boolean, isUsed: (model: number) => void): WeatherHour {
+export function hourOf(
+  series: PointSeries,
+  i: number,
+  time: string,
+  shiftC: readonly number[],
+  whole: boolean,
+  freezingLevel: boolean,
+  isUsed: (model: number) => void,
+): WeatherHour {
   const { columns } = series
   const model = series.hourModel[i]
   isUsed(model)

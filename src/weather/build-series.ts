@@ -1,5 +1,6 @@
-// One place's raw columns of several models -> the kept series: for each whole hour the finest model that has it, for each
-// whole local day the finest model that has all of its hours. Values of two models are never mixed in one hour or day.
+// One place's raw columns of several models -> the kept series: for each whole hour the finest model that has it, for
+// each whole local day the finest model that has all of its hours. Values of two models are never mixed in one hour or
+// day.
 // Input columns may hold null, NaN or nonsense: what is no finite number within its range is missing.
 
 import type { HourColumn, PointSeries, SeriesDay, SeriesModel } from './point-series.ts'
@@ -33,16 +34,39 @@ export interface RawPoint {
 
 /** What a value may be; anything outside is missing. */
 const RANGE: Record<HourColumn, [min: number, max: number]> = {
-  tempC: [-100, 70], precipMm: [0, 500], windKmh: [0, 500], gustKmh: [0, 700], windDirDeg: [0, 360], weatherCode: [0, 99],
-  freezingLevelM: [-1000, 12_000], snowDepthM: [0, 100], newSnowCm: [0, 500],
+  tempC: [-100, 70],
+  precipMm: [0, 500],
+  windKmh: [0, 500],
+  gustKmh: [0, 700],
+  windDirDeg: [0, 360],
+  weatherCode: [0, 99],
+  freezingLevelM: [-1000, 12_000],
+  snowDepthM: [0, 100],
+  newSnowCm: [0, 500],
 }
 /**
- * An hour belongs to the finest model that has all of the first list; where none has, to the finest that has all of the second,
- * and so on. An hour for which the freezing level is asked belongs to a model that has one, where there is such a model.
+ * An hour belongs to the finest model that has all of the first list; where none has, to the finest that has all of the
+ * second, and so on. An hour for which the freezing level is asked belongs to a model that has one, where there is such
+ * a model.
  */
-export const WEATHER_CORES: readonly (readonly HourColumn[])[] = [['tempC', 'precipMm', 'windKmh', 'weatherCode'], ['tempC', 'precipMm', 'windKmh'], ['tempC']]
-export const FREEZING_CORES: readonly (readonly HourColumn[])[] = [[...WEATHER_CORES[0], 'freezingLevelM'], [...WEATHER_CORES[1], 'freezingLevelM'], ...WEATHER_CORES]
-export const SNOW_CORES: readonly (readonly HourColumn[])[] = [['snowDepthM', 'newSnowCm', 'freezingLevelM'], ['snowDepthM', 'newSnowCm'], ['snowDepthM'], ['newSnowCm', 'freezingLevelM'], ['newSnowCm'], ['freezingLevelM']]
+export const WEATHER_CORES: readonly (readonly HourColumn[])[] = [
+  ['tempC', 'precipMm', 'windKmh', 'weatherCode'],
+  ['tempC', 'precipMm', 'windKmh'],
+  ['tempC'],
+]
+export const FREEZING_CORES: readonly (readonly HourColumn[])[] = [
+  [...WEATHER_CORES[0], 'freezingLevelM'],
+  [...WEATHER_CORES[1], 'freezingLevelM'],
+  ...WEATHER_CORES,
+]
+export const SNOW_CORES: readonly (readonly HourColumn[])[] = [
+  ['snowDepthM', 'newSnowCm', 'freezingLevelM'],
+  ['snowDepthM', 'newSnowCm'],
+  ['snowDepthM'],
+  ['newSnowCm', 'freezingLevelM'],
+  ['newSnowCm'],
+  ['freezingLevelM'],
+]
 
 /** `cores`: what a model must have for the hour to be its own, the fullest first. */
 export function buildSeries(raw: RawPoint, cores: readonly (readonly HourColumn[])[] = WEATHER_CORES): PointSeries {
@@ -53,7 +77,8 @@ export function buildSeries(raw: RawPoint, cores: readonly (readonly HourColumn[
   const columns = emptyColumns(hourCount)
   for (let hour = 0; hour < hourCount; hour++) {
     let model = -1
-    for (let k = 0; k < cores.length && model < 0; k++) model = cleaned.findIndex((own) => cores[k].every((column) => !Number.isNaN(own[column][hour])))
+    for (let k = 0; k < cores.length && model < 0; k++)
+      model = cleaned.findIndex((own) => cores[k].every((column) => !Number.isNaN(own[column][hour])))
     if (model < 0) continue
     hourModel[hour] = model
     for (const column of HOUR_COLUMNS) columns[column][hour] = cleaned[model][column][hour]
@@ -69,16 +94,29 @@ export function buildSeries(raw: RawPoint, cores: readonly (readonly HourColumn[
       break
     }
   }
-  const zone = (raw.timezone === null ? null : findZone(raw.timezone))
+  const zone = raw.timezone === null ? null : findZone(raw.timezone)
   const days = buildDays(zone ?? UTC_ZONE, startMs, hourCount, cleaned, probabilityPct)
   return {
-    lon: raw.lon, lat: raw.lat, timezone: zone === null ? null : raw.timezone, startMs, hourCount, models, hourModel, columns,
-    probabilityModels: raw.probabilities.map(({ id }) => id), probabilityModel, probabilityPct, days,
+    lon: raw.lon,
+    lat: raw.lat,
+    timezone: zone === null ? null : raw.timezone,
+    startMs,
+    hourCount,
+    models,
+    hourModel,
+    columns,
+    probabilityModels: raw.probabilities.map(({ id }) => id),
+    probabilityModel,
+    probabilityPct,
+    days,
   }
 }
 
 function emptyColumns(hourCount: number): Record<HourColumn, Float32Array> {
-  return Object.fromEntries(HOUR_COLUMNS.map((column) => [column, new Float32Array(hourCount).fill(NaN)])) as Record<HourColumn, Float32Array>
+  return Object.fromEntries(HOUR_COLUMNS.map((column) => [column, new Float32Array(hourCount).fill(NaN)])) as Record<
+    HourColumn,
+    Float32Array
+  >
 }
 
 function cleanColumns(model: RawModel, hourCount: number): Record<HourColumn, Float32Array> {
@@ -109,7 +147,13 @@ function trailingSum(perHour: Float32Array): Float32Array {
   return sums
 }
 
-function buildDays(zone: { offsetMin(atMs: number): number }, startMs: number, hourCount: number, models: readonly Record<HourColumn, Float32Array>[], probabilityPct: Float32Array): SeriesDay[] {
+function buildDays(
+  zone: { offsetMin(atMs: number): number },
+  startMs: number,
+  hourCount: number,
+  models: readonly Record<HourColumn, Float32Array>[],
+  probabilityPct: Float32Array,
+): SeriesDay[] {
   const days: SeriesDay[] = []
   const endMs = startMs + hourCount * HOUR_MS
   let date = localDate(zone, startMs)
@@ -123,15 +167,37 @@ function buildDays(zone: { offsetMin(atMs: number): number }, startMs: number, h
     // zones off by half an hour: the hours whose time lies in the day
     const from = Math.ceil((fromMs - startMs) / HOUR_MS)
     const wanted = Math.ceil((toMs - startMs) / HOUR_MS)
-    days.push({ date, from, to: Math.min(wanted, hourCount), ...dayBy(models, from, wanted, hourCount), probabilityMaxPct: wanted > hourCount ? NaN : maxOf(probabilityPct, from, wanted) })
+    days.push({
+      date,
+      from,
+      to: Math.min(wanted, hourCount),
+      ...dayBy(models, from, wanted, hourCount),
+      probabilityMaxPct: wanted > hourCount ? NaN : maxOf(probabilityPct, from, wanted),
+    })
     date = next
   }
 }
 
-type DayValues = Pick<SeriesDay, 'model' | 'tempMaxC' | 'tempMinC' | 'precipMm' | 'windMaxKmh' | 'gustMaxKmh' | 'weatherCode'>
+type DayValues = Pick<
+  SeriesDay,
+  'model' | 'tempMaxC' | 'tempMinC' | 'precipMm' | 'windMaxKmh' | 'gustMaxKmh' | 'weatherCode'
+>
 
-function dayBy(models: readonly Record<HourColumn, Float32Array>[], from: number, to: number, hourCount: number): DayValues {
-  const none: DayValues = { model: -1, tempMaxC: NaN, tempMinC: NaN, precipMm: NaN, windMaxKmh: NaN, gustMaxKmh: NaN, weatherCode: NaN }
+function dayBy(
+  models: readonly Record<HourColumn, Float32Array>[],
+  from: number,
+  to: number,
+  hourCount: number,
+): DayValues {
+  const none: DayValues = {
+    model: -1,
+    tempMaxC: NaN,
+    tempMinC: NaN,
+    precipMm: NaN,
+    windMaxKmh: NaN,
+    gustMaxKmh: NaN,
+    weatherCode: NaN,
+  }
   if (to > hourCount) return none
   // without its precipitation a day is still its temperatures
   for (const needsPrecip of [true, false]) {
@@ -140,7 +206,15 @@ function dayBy(models: readonly Record<HourColumn, Float32Array>[], from: number
       const tempMaxC = maxOf(own.tempC, from, to)
       const precipMm = sumOf(own.precipMm, from + 1, to + 1)
       if (Number.isNaN(tempMaxC) || (needsPrecip && Number.isNaN(precipMm))) continue
-      return { model, tempMaxC, tempMinC: minOf(own.tempC, from, to), precipMm, windMaxKmh: maxOf(own.windKmh, from, to), gustMaxKmh: maxOf(own.gustKmh, from, to), weatherCode: maxOf(own.weatherCode, from, to) }
+      return {
+        model,
+        tempMaxC,
+        tempMinC: minOf(own.tempC, from, to),
+        precipMm,
+        windMaxKmh: maxOf(own.windKmh, from, to),
+        gustMaxKmh: maxOf(own.gustKmh, from, to),
+        weatherCode: maxOf(own.weatherCode, from, to),
+      }
     }
   }
   return none

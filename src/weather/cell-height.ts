@@ -1,6 +1,7 @@
-// The height of a model's cell, from its own pressures. A provider tells one height per place, that of the first model; of the
-// others only the pressure at the ground and at sea level say how high they stand. Inverts the barometric formula by which the
-// one is made from the other (lapse 6.5 K/km): exact to about a metre, taken as the median over the hours. Pure.
+// The height of a model's cell, from its own pressures. A provider tells one height per place, that of the first model;
+// of the others only the pressure at the ground and at sea level say how high they stand. Inverts the barometric
+// formula by which the one is made from the other (lapse 6.5 K/km): exact to about a metre, taken as the median over
+// the hours. Pure.
 
 /** Of the atmosphere, kelvin per metre; also the correction of temperatures to a height (issue: 6.5 K/km). */
 export const LAPSE_K_PER_M = 0.0065
@@ -8,14 +9,24 @@ const EXPONENT = 5.257
 const MAX_HOURS = 48
 
 /** Metres; null where a pressure is missing or the two are the same (a model that has no ground of its own). */
-export function cellHeightM(tempC: ArrayLike<unknown>, seaLevelHpa: ArrayLike<unknown> | undefined, groundHpa: ArrayLike<unknown> | undefined): number | null {
+export function cellHeightM(
+  tempC: ArrayLike<unknown>,
+  seaLevelHpa: ArrayLike<unknown> | undefined,
+  groundHpa: ArrayLike<unknown> | undefined,
+): number | null {
   if (seaLevelHpa === undefined || groundHpa === undefined) return null
   const heights: number[] = []
   for (let hour = 0; hour < tempC.length && heights.length < MAX_HOURS; hour++) {
     const temp = tempC[hour]
     const sea = seaLevelHpa[hour]
     const ground = groundHpa[hour]
-    if (typeof temp !== 'number' || typeof sea !== 'number' || typeof ground !== 'number' || !(sea > 800 && sea < 1100 && ground > 300 && ground < 1100)) continue
+    if (
+      typeof temp !== 'number' ||
+      typeof sea !== 'number' ||
+      typeof ground !== 'number' ||
+      !(sea > 800 && sea < 1100 && ground > 300 && ground < 1100)
+    )
+      continue
     const x = 1 - (ground / sea) ** (1 / EXPONENT)
     heights.push((x * (temp + 273.15)) / (LAPSE_K_PER_M * (1 - x)))
   }

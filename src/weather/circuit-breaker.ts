@@ -1,5 +1,6 @@
-// When a provider is not asked any more: after several failures in a row it rests for a while, then one call tries again. A
-// provider that names its own pause (Retry-After) is left alone for exactly that long. Counts failures, never answers.
+// When a provider is not asked any more: after several failures in a row it rests for a while, then one call tries
+// again. A provider that names its own pause (Retry-After) is left alone for exactly that long. Counts failures, never
+// answers.
 
 export const FAILURES_TO_OPEN = 4
 const REST_MS = 30_000
@@ -33,7 +34,8 @@ export class CircuitBreaker {
 
   failed(): void {
     this.#isTrying = false
-    if (++this.#failures >= FAILURES_TO_OPEN) this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#nowMs() + REST_MS)
+    if (++this.#failures >= FAILURES_TO_OPEN)
+      this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#nowMs() + REST_MS)
   }
 
   /** The provider asked for a pause. */

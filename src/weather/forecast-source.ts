@@ -1,6 +1,7 @@
-// Forecasts from Open-Meteo as kept series: one forecast call and at most one ensemble call for all places that are not held
-// yet, however many; equal questions in flight share their call; what is held is given until it is no longer fresh, and not a
-// second longer. The times of the models' runs come from the provider's metadata. A failure is never kept.
+// Forecasts from Open-Meteo as kept series: one forecast call and at most one ensemble call for all places that are not
+// held yet, however many; equal questions in flight share their call; what is held is given until it is no longer
+// fresh, and not a second longer. The times of the models' runs come from the provider's metadata. A failure is never
+// kept.
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
@@ -8,7 +9,15 @@ import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from './build-
 import { OpenMeteo } from './open-meteo.ts'
 import type { OpenMeteoOptions } from './open-meteo.ts'
 import type { HourColumn, PointSeries } from './point-series.ts'
-import { ensembleProbabilities, forecastProbabilities, modelsOf, PRESSURE_COLUMNS, PROBABILITY_COLUMN, PROVIDER_COLUMNS, readPlaces } from './read-answer.ts'
+import {
+  ensembleProbabilities,
+  forecastProbabilities,
+  modelsOf,
+  PRESSURE_COLUMNS,
+  PROBABILITY_COLUMN,
+  PROVIDER_COLUMNS,
+  readPlaces,
+} from './read-answer.ts'
 import type { PlaceAnswer } from './read-answer.ts'
 import { RunTimes } from './run-times.ts'
 import type { WeatherModel } from './weather-models.ts'
@@ -29,7 +38,12 @@ export interface ForecastSourceOptions extends OpenMeteoOptions {
   maxHeld?: number
 }
 
-export const OPEN_METEO: WeatherProvider = { id: 'open-meteo', attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/)', licence: 'CC BY 4.0', synthetic: false }
+export const OPEN_METEO: WeatherProvider = {
+  id: 'open-meteo',
+  attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/)',
+  licence: 'CC BY 4.0',
+  synthetic: false,
+}
 export const MAX_DAYS = 16
 /** A forecast is fresh until the next run can be there, within these bounds. */
 const FRESH_MIN_MS = 10 * 60_000
@@ -37,7 +51,10 @@ const FRESH_MAX_MS = 60 * 60_000
 const MAX_HELD = 2000
 
 const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']
-/** What is asked, and what makes an hour a model's own. Nothing is asked that is not needed: the provider counts variables times models times places. */
+/**
+ * What is asked, and what makes an hour a model's own. Nothing is asked that is not needed: the provider counts
+ * variables times models times places.
+ */
 const KINDS: Record<SeriesKind, { columns: readonly HourColumn[]; cores: readonly (readonly HourColumn[])[] }> = {
   weather: { columns: WEATHER_COLUMNS, cores: WEATHER_CORES },
   freezing: { columns: [...WEATHER_COLUMNS, 'freezingLevelM'], cores: FREEZING_CORES },
@@ -68,7 +85,12 @@ export class ForecastSource implements WeatherSource {
     this.#runs = new RunTimes(options)
   }
 
-  async getSeries(places: readonly LonLat[], days: number, signal: AbortSignal, kind: SeriesKind = 'weather'): Promise<SeriesAnswer> {
+  async getSeries(
+    places: readonly LonLat[],
+    days: number,
+    signal: AbortSignal,
+    kind: SeriesKind = 'weather',
+  ): Promise<SeriesAnswer> {
     const nowMs = this.#options.nowMs()
     const rounded = places.map(roundPlace)
     const keys = rounded.map(([lon, lat]) => `${kind}:${lat},${lon}`)
@@ -76,7 +98,8 @@ export class ForecastSource implements WeatherSource {
     const wanted = new Map<string, LonLat>()
     keys.forEach((key, i) => {
       const held = this.#held.get(key)
-      if (held !== undefined && held.days >= days && (held.freshUntilMs === 0 || held.freshUntilMs > nowMs)) known.set(key, held.point)
+      if (held !== undefined && held.days >= days && (held.freshUntilMs === 0 || held.freshUntilMs > nowMs))
+        known.set(key, held.point)
       else wanted.set(key, rounded[i])
     })
     if (wanted.size > 0) for (const [key, point] of this.#ask(wanted, days, kind)) known.set(key, point)
@@ -123,30 +146,77 @@ export class ForecastSource implements WeatherSource {
     const isWeather = kind !== 'snow'
     const models = modelsAt(this.#models, places)
     const [forecast, ensemble] = await Promise.all([
-      this.client.getJson(this.#forecastUrl(places, days, kind, models)).then((body) => readPlaces(body, places.length)),
+      this.client
+        .getJson(this.#forecastUrl(places, days, kind, models))
+        .then((body) => readPlaces(body, places.length)),
       isWeather && this.#options.ensembleUrl !== null && this.#ensemble.length > 0
-        ? this.client.getJson(this.#ensembleUrl(places, days)).then((body) => readPlaces(body, places.length)).catch((error: ServiceError) => error)
+        ? this.client
+            .getJson(this.#ensembleUrl(places, days))
+            .then((body) => readPlaces(body, places.length))
+            .catch((error: ServiceError) => error)
         : Promise.resolve(null),
       this.#runs.refresh(models, this.#options.url),
-      isWeather && this.#options.ensembleUrl !== null ? this.#runs.refresh(this.#ensemble, this.#options.ensembleUrl) : Promise.resolve(),
+      isWeather && this.#options.ensembleUrl !== null
+        ? this.#runs.refresh(this.#ensemble, this.#options.ensembleUrl)
+        : Promise.resolve(),
     ])
     const fetchedAtMs = this.#options.nowMs()
-    return forecast.map((place, i) => this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind))
+    return forecast.map((place, i) =>
+      this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind),
+    )
   }
 
-  #toPoint(place: PlaceAnswer, [lon, lat]: LonLat, ensemble: PlaceAnswer | ServiceError | null, fetchedAtMs: number, kind: SeriesKind): SeriesPoint {
+  #toPoint(
+    place: PlaceAnswer,
+    [lon, lat]: LonLat,
+    ensemble: PlaceAnswer | ServiceError | null,
+    fetchedAtMs: number,
+    kind: SeriesKind,
+  ): SeriesPoint {
     const ids = modelsAt(this.#models, [[lon, lat]]).map(({ id }) => id)
     const models = modelsOf(place, ids)
     const notes: string[] = []
-    let probabilities = ensemble === null || ensemble instanceof Error ? [] : ensembleProbabilities(ensemble, this.#ensemble.map(({ id }) => id), place)
+    let probabilities =
+      ensemble === null || ensemble instanceof Error
+        ? []
+        : ensembleProbabilities(
+            ensemble,
+            this.#ensemble.map(({ id }) => id),
+            place,
+          )
     if (probabilities.length === 0 && kind !== 'snow') {
       probabilities = forecastProbabilities(place, ids)
       if (ensemble instanceof Error) notes.push(`The ensemble gave no probability: ${ensemble.message}`)
     }
-    const series: PointSeries | null = models.length === 0 ? null : buildSeries({ lon, lat, timezone: place.timezone, startMs: place.startMs, hourCount: place.hourCount, models, probabilities }, KINDS[kind].cores)
-    const next = models.map(({ id }) => this.#runs.nextMs(id)).filter((ms) => ms !== null && ms > fetchedAtMs) as number[]
-    const freshUntilMs = Math.min(fetchedAtMs + FRESH_MAX_MS, Math.max(fetchedAtMs + FRESH_MIN_MS, ...(next.length > 0 ? [Math.min(...next)] : [fetchedAtMs + FRESH_MAX_MS])))
-    return { series, missing: series === null ? 'No model of the provider has a forecast for this place.' : null, notes, fetchedAtMs, freshUntilMs }
+    const series: PointSeries | null =
+      models.length === 0
+        ? null
+        : buildSeries(
+            {
+              lon,
+              lat,
+              timezone: place.timezone,
+              startMs: place.startMs,
+              hourCount: place.hourCount,
+              models,
+              probabilities,
+            },
+            KINDS[kind].cores,
+          )
+    const next = models
+      .map(({ id }) => this.#runs.nextMs(id))
+      .filter((ms) => ms !== null && ms > fetchedAtMs) as number[]
+    const freshUntilMs = Math.min(
+      fetchedAtMs + FRESH_MAX_MS,
+      Math.max(fetchedAtMs + FRESH_MIN_MS, ...(next.length > 0 ? [Math.min(...next)] : [fetchedAtMs + FRESH_MAX_MS])),
+    )
+    return {
+      series,
+      missing: series === null ? 'No model of the provider has a forecast for this place.' : null,
+      notes,
+      fetchedAtMs,
+      freshUntilMs,
+    }
   }
 
   #forecastUrl(places: readonly LonLat[], days: number, kind: SeriesKind, models: readonly WeatherModel[]): string {
@@ -156,16 +226,39 @@ export class ForecastSource implements WeatherSource {
   }
 
   #ensembleUrl(places: readonly LonLat[], days: number): string {
-    return this.#url(this.#options.ensembleUrl!, '/v1/ensemble', places, days, [PROVIDER_COLUMNS.precipMm], this.#ensemble)
+    return this.#url(
+      this.#options.ensembleUrl!,
+      '/v1/ensemble',
+      places,
+      days,
+      [PROVIDER_COLUMNS.precipMm],
+      this.#ensemble,
+    )
   }
 
-  /** One day before: today of a place west of Greenwich, snow of the last 24 hours. One after: the end of a day of 25 hours. */
-  #url(base: string, path: string, places: readonly LonLat[], days: number, columns: readonly string[], models: readonly WeatherModel[]): string {
+  /**
+   * One day before: today of a place west of Greenwich, snow of the last 24 hours. One after: the end of a day of 25
+   * hours.
+   */
+  #url(
+    base: string,
+    path: string,
+    places: readonly LonLat[],
+    days: number,
+    columns: readonly string[],
+    models: readonly WeatherModel[],
+  ): string {
     const list = (values: readonly (string | number)[]) => values.join(',')
     const query = [
-      `latitude=${list(places.map(([, lat]) => lat))}`, `longitude=${list(places.map(([lon]) => lon))}`, `elevation=${list(places.map(() => 'nan'))}`,
-      `hourly=${list(columns)}`, `models=${list(models.map(({ id }) => encodeURIComponent(id)))}`,
-      'timezone=auto', 'timeformat=unixtime', 'past_days=1', `forecast_days=${Math.min(MAX_DAYS, days + 1)}`,
+      `latitude=${list(places.map(([, lat]) => lat))}`,
+      `longitude=${list(places.map(([lon]) => lon))}`,
+      `elevation=${list(places.map(() => 'nan'))}`,
+      `hourly=${list(columns)}`,
+      `models=${list(models.map(({ id }) => encodeURIComponent(id)))}`,
+      'timezone=auto',
+      'timeformat=unixtime',
+      'past_days=1',
+      `forecast_days=${Math.min(MAX_DAYS, days + 1)}`,
     ]
     if (this.#options.apiKey !== null) query.push(`apikey=${encodeURIComponent(this.#options.apiKey)}`)
     return `${base}${path}?${query.join('&')}`

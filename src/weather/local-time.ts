@@ -1,6 +1,7 @@
-// Local times of a place by its time zone, daylight-saving nights included: a day runs from midnight to midnight of its own
-// calendar and may have 23 or 25 hours. Local times carry their offset, since the hour that comes twice is told apart by
-// nothing else. Offsets are asked of Intl once a day and zone, texts made once an hour and zone. Pure but for these caches, which are bounded.
+// Local times of a place by its time zone, daylight-saving nights included: a day runs from midnight to midnight of its
+// own calendar and may have 23 or 25 hours. Local times carry their offset, since the hour that comes twice is told
+// apart by nothing else. Offsets are asked of Intl once a day and zone, texts made once an hour and zone. Pure but for
+// these caches, which are bounded.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -29,7 +30,16 @@ export const UTC_ZONE: Zone = { offsetMin: () => 0 }
 function openZone(name: string): Zone | null {
   let format: Intl.DateTimeFormat
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
   } catch {
     return null
   }
@@ -38,7 +48,11 @@ function openZone(name: string): Zone | null {
     let offset = known.get(atMs)
     if (offset === undefined) {
       const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
-      offset = Math.round((Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second) - Math.floor(atMs / 1000) * 1000) / 60_000)
+      offset = Math.round(
+        (Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second) -
+          Math.floor(atMs / 1000) * 1000) /
+          60_000,
+      )
       if (known.size >= MAX_MOMENTS) known.clear()
       known.set(atMs, offset)
     }
@@ -86,7 +100,10 @@ export function localDate(zone: Zone, atMs: number): string {
 export function startOfDate(zone: Zone, date: string): number {
   const asUtcMs = Date.parse(`${date}T00:00:00Z`)
   // the earlier of the two moments that midnight may be
-  const guesses = [asUtcMs - zone.offsetMin(asUtcMs - DAY_MS / 2) * 60_000, asUtcMs - zone.offsetMin(asUtcMs + DAY_MS / 2) * 60_000].sort((a, b) => a - b)
+  const guesses = [
+    asUtcMs - zone.offsetMin(asUtcMs - DAY_MS / 2) * 60_000,
+    asUtcMs - zone.offsetMin(asUtcMs + DAY_MS / 2) * 60_000,
+  ].sort((a, b) => a - b)
   for (const guess of guesses) if (localDate(zone, guess) === date && localDate(zone, guess - 1) !== date) return guess
   // midnight is skipped: the transition itself
   let low = guesses[0] - 3 * HOUR_MS

@@ -1,6 +1,7 @@
-// The only outbound call: JSON from an Open-Meteo server (the public one or one's own), with manners. Few calls at a time, each
-// bounded in time and bytes; what may pass is tried again a bounded number of times with jitter; 429 and Retry-After are
-// obeyed; a server that keeps failing is left alone for a while. Never reads what an answer means and never keeps one.
+// The only outbound call: JSON from an Open-Meteo server (the public one or one's own), with manners. Few calls at a
+// time, each bounded in time and bytes; what may pass is tried again a bounded number of times with jitter; 429 and
+// Retry-After are obeyed; a server that keeps failing is left alone for a while. Never reads what an answer means and
+// never keeps one.
 
 import { ServiceError } from '../errors.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
@@ -17,7 +18,14 @@ export interface OpenMeteoOptions {
   retryBaseMs?: number
 }
 
-const DEFAULTS = { timeoutMs: 6000, maxBytes: 32 * 1024 * 1024, maxConcurrent: 4, maxQueued: 64, retries: 2, retryBaseMs: 250 }
+const DEFAULTS = {
+  timeoutMs: 6000,
+  maxBytes: 32 * 1024 * 1024,
+  maxConcurrent: 4,
+  maxQueued: 64,
+  retries: 2,
+  retryBaseMs: 250,
+}
 const USER_AGENT = 'waypost (open outdoor-maps service)'
 
 /** A failure that another attempt may mend. */
@@ -51,7 +59,12 @@ export class OpenMeteo {
     const breaker = this.#breakerOf(new URL(url))
     for (let attempt = 0; ; attempt++) {
       const waitMs = breaker.waitMs()
-      if (waitMs > 0) throw new ServiceError('forecast_unavailable', 'The weather provider is not answering; it will be asked again shortly.', { retryAfterS: Math.ceil(waitMs / 1000) })
+      if (waitMs > 0)
+        throw new ServiceError(
+          'forecast_unavailable',
+          'The weather provider is not answering; it will be asked again shortly.',
+          { retryAfterS: Math.ceil(waitMs / 1000) },
+        )
       try {
         const body = await this.#inTurn(() => this.#attempt(url, breaker, signal))
         breaker.succeeded()
@@ -59,7 +72,11 @@ export class OpenMeteo {
       } catch (thrown) {
         if (!(thrown instanceof Passing)) throw thrown
         breaker.failed()
-        if (attempt >= retries || signal?.aborted === true) throw new ServiceError(thrown.code, thrown.message, { cause: thrown, ...(thrown.code === 'forecast_unavailable' ? { retryAfterS: 30 } : {}) })
+        if (attempt >= retries || signal?.aborted === true)
+          throw new ServiceError(thrown.code, thrown.message, {
+            cause: thrown,
+            ...(thrown.code === 'forecast_unavailable' ? { retryAfterS: 30 } : {}),
+          })
         // full jitter over a doubling span
         await new Promise((resolve) => setTimeout(resolve, Math.random() * retryBaseMs * 2 ** attempt))
       }
@@ -79,9 +96,18 @@ export class OpenMeteo {
     let response: Response
     this.sent++
     try {
-      response = await fetch(url, { headers: { accept: 'application/json', 'user-agent': USER_AGENT }, redirect: 'error', signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) })
-    } catch (error) {
-      throw new Passing(timeout.aborted ? `The weather provider gave no answer within ${this.#options.timeoutMs / 1000} s.` : 'The weather provider cannot be reached.', undefined)
+      response = await fetch(url, {
+        headers: { accept: 'application/json', 'user-agent': USER_AGENT },
+        redirect: 'error',
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      })
+    } catch (_error) {
+      throw new Passing(
+        timeout.aborted
+          ? `The weather provider gave no answer within ${this.#options.timeoutMs / 1000} s.`
+          : 'The weather provider cannot be reached.',
+        undefined,
+      )
     }
     if (response.status === 429 || response.status === 503) {
       const reason = await readText(response, this.#options.maxBytes).then(reasonOf, () => '')
@@ -90,7 +116,11 @@ export class OpenMeteo {
         // Open-Meteo names the limit that is used up in words: by the minute, the hour or the day
         const pauseS = namedS ?? (/hourly|daily/i.test(reason) ? 3600 : 60)
         breaker.pause(pauseS * 1000)
-        throw new ServiceError('forecast_unavailable', `The weather provider asks for a pause${reason}.`.replace(/\.\.$/, '.'), { retryAfterS: pauseS })
+        throw new ServiceError(
+          'forecast_unavailable',
+          `The weather provider asks for a pause${reason}.`.replace(/\.\.$/, '.'),
+          { retryAfterS: pauseS },
+        )
       }
     }
     if (response.status >= 500) {
@@ -102,11 +132,18 @@ export class OpenMeteo {
       text = await readText(response, this.#options.maxBytes)
     } catch (error) {
       if (error instanceof ServiceError) throw error
-      throw new Passing(timeout.aborted ? `The weather provider's answer was not complete within ${this.#options.timeoutMs / 1000} s.` : 'The weather provider broke off its answer.')
+      throw new Passing(
+        timeout.aborted
+          ? `The weather provider's answer was not complete within ${this.#options.timeoutMs / 1000} s.`
+          : 'The weather provider broke off its answer.',
+      )
     }
     if (response.status !== 200) {
       breaker.succeeded() // it answers; the question is at fault
-      throw new ServiceError('forecast_failed', `The weather provider refused the question (status ${response.status}${reasonOf(text)}).`)
+      throw new ServiceError(
+        'forecast_failed',
+        `The weather provider refused the question (status ${response.status}${reasonOf(text)}).`,
+      )
     }
     try {
       return JSON.parse(text)
@@ -118,7 +155,10 @@ export class OpenMeteo {
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const { maxConcurrent, maxQueued } = this.#options
     if (this.#running >= maxConcurrent) {
-      if (this.#waiting.length >= maxQueued) throw new ServiceError('forecast_unavailable', 'Too many questions wait for the weather provider.', { retryAfterS: 2 })
+      if (this.#waiting.length >= maxQueued)
+        throw new ServiceError('forecast_unavailable', 'Too many questions wait for the weather provider.', {
+          retryAfterS: 2,
+        })
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     this.#running++
@@ -137,7 +177,8 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   let text = ''
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new ServiceError('forecast_failed', 'The weather provider answered with more than was asked.')
+    if (bytes > maxBytes)
+      throw new ServiceError('forecast_failed', 'The weather provider answered with more than was asked.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

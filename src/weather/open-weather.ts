@@ -1,5 +1,5 @@
-// The weather of a running server, from its configuration: Open-Meteo (public, with a key, or one's own) for the real world and
-// made-up samples for a made-up region. Opens nothing: the first question does.
+// The weather of a running server, from its configuration: Open-Meteo (public, with a key, or one's own) for the real
+// world and made-up samples for a made-up region. Opens nothing: the first question does.
 
 import type { ReleaseService } from '../services.ts'
 import { ForecastSource } from './forecast-source.ts'
@@ -20,19 +20,40 @@ export interface WeatherConfig {
   weatherEnsembleModels: readonly string[]
 }
 
-export function openWeather(config: WeatherConfig, releases: Pick<ReleaseService, 'findLive'>, nowMs: () => number): WeatherSource {
+export function openWeather(
+  config: WeatherConfig,
+  releases: Pick<ReleaseService, 'findLive'>,
+  nowMs: () => number,
+): WeatherSource {
   return chooseSource(releases, config.weatherUrl === 'off' ? null : realSource(config, nowMs), nowMs)
 }
 
-function realSource({ weatherUrl, weatherEnsembleUrl, weatherApiKey, weatherModels, weatherEnsembleModels }: WeatherConfig, nowMs: () => number): ForecastSource {
+function realSource(
+  { weatherUrl, weatherEnsembleUrl, weatherApiKey, weatherModels, weatherEnsembleModels }: WeatherConfig,
+  nowMs: () => number,
+): ForecastSource {
   const isPublic = weatherUrl === PUBLIC_URL
   const hasKey = weatherApiKey !== ''
   // a key belongs to the provider's servers for customers
   const url = isPublic && hasKey ? CUSTOMER_URL : weatherUrl
-  const ensembleUrl = weatherEnsembleUrl === 'off' ? null : weatherEnsembleUrl !== '' ? weatherEnsembleUrl : isPublic ? (hasKey ? CUSTOMER_ENSEMBLE_URL : PUBLIC_ENSEMBLE_URL) : weatherUrl
+  const ensembleUrl =
+    weatherEnsembleUrl === 'off'
+      ? null
+      : weatherEnsembleUrl !== ''
+        ? weatherEnsembleUrl
+        : isPublic
+          ? hasKey
+            ? CUSTOMER_ENSEMBLE_URL
+            : PUBLIC_ENSEMBLE_URL
+          : weatherUrl
   return new ForecastSource({
-    nowMs, url, ensembleUrl, apiKey: hasKey ? weatherApiKey : null,
+    nowMs,
+    url,
+    ensembleUrl,
+    apiKey: hasKey ? weatherApiKey : null,
     ...(weatherModels.length > 0 ? { models: namedModels(weatherModels, FORECAST_MODELS) } : {}),
-    ...(weatherEnsembleModels.length > 0 ? { ensembleModels: namedModels(weatherEnsembleModels, ENSEMBLE_MODELS) } : {}),
+    ...(weatherEnsembleModels.length > 0
+      ? { ensembleModels: namedModels(weatherEnsembleModels, ENSEMBLE_MODELS) }
+      : {}),
   })
 }

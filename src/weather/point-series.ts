@@ -1,9 +1,20 @@
-// The forecast of one place as it is kept: one row per hour in UTC, each from one model, and what each day of the place's own
-// calendar is by one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0); precipitation is the sum of
-// the hour before its time. Temperatures are those of the model's cell: correction to a height happens when an answer is made.
+// The forecast of one place as it is kept: one row per hour in UTC, each from one model, and what each day of the
+// place's own calendar is by one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0);
+// precipitation is the sum of the hour before its time. Temperatures are those of the model's cell: correction to a
+// height happens when an answer is made.
 
 /** Columns of an hour, in the units of their names; `newSnowCm` is what fell in the 24 hours before. */
-export const HOUR_COLUMNS = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode', 'freezingLevelM', 'snowDepthM', 'newSnowCm'] as const
+export const HOUR_COLUMNS = [
+  'tempC',
+  'precipMm',
+  'windKmh',
+  'gustKmh',
+  'windDirDeg',
+  'weatherCode',
+  'freezingLevelM',
+  'snowDepthM',
+  'newSnowCm',
+] as const
 export type HourColumn = (typeof HOUR_COLUMNS)[number]
 
 export interface SeriesModel {

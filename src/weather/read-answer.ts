@@ -1,6 +1,6 @@
-// What Open-Meteo answers -> raw columns per place. Reads one place (an object) and several (a list), several models (columns
-// end in the model's name) and one (they do not), times as unix seconds and as local text. Anything of another shape is
-// `forecast_failed`: nothing is guessed. A column that is not there is missing, never zero.
+// What Open-Meteo answers -> raw columns per place. Reads one place (an object) and several (a list), several models
+// (columns end in the model's name) and one (they do not), times as unix seconds and as local text. Anything of another
+// shape is `forecast_failed`: nothing is guessed. A column that is not there is missing, never zero.
 
 import { ServiceError } from '../errors.ts'
 import { cellHeightM } from './cell-height.ts'
@@ -8,11 +8,21 @@ import type { HourColumn } from './point-series.ts'
 import type { RawModel, RawProbability } from './build-series.ts'
 import { ensembleNames } from './weather-models.ts'
 
-/** Names of the hourly variables of /v1/forecast (open-meteo-website, docs, options of each API); units are Open-Meteo's defaults: degrees Celsius, mm, km/h, metres, cm. */
+/**
+ * Names of the hourly variables of /v1/forecast (open-meteo-website, docs, options of each API); units are Open-Meteo's
+ * defaults: degrees Celsius, mm, km/h, metres, cm.
+ */
 export const PROVIDER_COLUMNS: Record<HourColumn, string> = {
   // snowfall of the hour; build-series.ts sums it
-  tempC: 'temperature_2m', precipMm: 'precipitation', windKmh: 'wind_speed_10m', gustKmh: 'wind_gusts_10m', windDirDeg: 'wind_direction_10m',
-  weatherCode: 'weather_code', freezingLevelM: 'freezing_level_height', snowDepthM: 'snow_depth', newSnowCm: 'snowfall',
+  tempC: 'temperature_2m',
+  precipMm: 'precipitation',
+  windKmh: 'wind_speed_10m',
+  gustKmh: 'wind_gusts_10m',
+  windDirDeg: 'wind_direction_10m',
+  weatherCode: 'weather_code',
+  freezingLevelM: 'freezing_level_height',
+  snowDepthM: 'snow_depth',
+  newSnowCm: 'snowfall',
 }
 export const PROBABILITY_COLUMN = 'precipitation_probability'
 export const PRESSURE_COLUMNS = ['pressure_msl', 'surface_pressure'] as const
@@ -43,27 +53,40 @@ export function readPlaces(body: unknown, count: number): PlaceAnswer[] {
 function readPlace(place: unknown): PlaceAnswer {
   if (!isObject(place)) throw wrong('a place of it is no object')
   const { hourly } = place
-  if (!isObject(hourly) || !Array.isArray(hourly.time) || hourly.time.length === 0) throw wrong('a place of it has no hours')
+  if (!isObject(hourly) || !Array.isArray(hourly.time) || hourly.time.length === 0)
+    throw wrong('a place of it has no hours')
   if (hourly.time.length > MAX_HOURS) throw wrong('it has more hours than were asked')
-  const offsetS = typeof place.utc_offset_seconds === 'number' && Number.isFinite(place.utc_offset_seconds) ? place.utc_offset_seconds : 0
-  const times = hourly.time.map((time) => (typeof time === 'number' ? time : typeof time === 'string' ? Date.parse(`${time}Z`) / 1000 - offsetS : NaN))
-  for (let i = 0; i < times.length; i++) if (times[i] !== times[0] + i * HOUR_S) throw wrong('its hours do not follow each other')
+  const offsetS =
+    typeof place.utc_offset_seconds === 'number' && Number.isFinite(place.utc_offset_seconds)
+      ? place.utc_offset_seconds
+      : 0
+  const times = hourly.time.map((time) =>
+    typeof time === 'number' ? time : typeof time === 'string' ? Date.parse(`${time}Z`) / 1000 - offsetS : NaN,
+  )
+  for (let i = 0; i < times.length; i++)
+    if (times[i] !== times[0] + i * HOUR_S) throw wrong('its hours do not follow each other')
   return {
     timezone: typeof place.timezone === 'string' ? place.timezone : null,
-    startMs: times[0] * 1000, hourCount: times.length, hourly,
+    startMs: times[0] * 1000,
+    hourCount: times.length,
+    hourly,
     elevationM: typeof place.elevation === 'number' && Number.isFinite(place.elevation) ? place.elevation : null,
   }
 }
 
 /**
- * The models of a forecast answer in the order asked; one that gave nothing is left out. `modelIds` are those that can have the place:
- * where only one of the models asked has it, the provider leaves its name off the columns (ForecastapiResult.swift, `results.count > 1`),
- * and columns without a name are taken only where a single model can be meant.
+ * The models of a forecast answer in the order asked; one that gave nothing is left out. `modelIds` are those that can
+ * have the place: where only one of the models asked has it, the provider leaves its name off the columns
+ * (ForecastapiResult.swift, `results.count > 1`), and columns without a name are taken only where a single model can be
+ * meant.
  */
 export function modelsOf(place: PlaceAnswer, modelIds: readonly string[]): RawModel[] {
   const models: RawModel[] = []
   // the elevation of an answer is that of its first model, also where that model has no value
-  const first = modelIds.length === 1 ? modelIds[0] : modelIds.find((id) => Object.keys(place.hourly).some((name) => name.endsWith(`_${id}`)))
+  const first =
+    modelIds.length === 1
+      ? modelIds[0]
+      : modelIds.find((id) => Object.keys(place.hourly).some((name) => name.endsWith(`_${id}`)))
   for (const id of modelIds) {
     const column = (name: string): unknown[] | undefined => findColumn(place, name, id, modelIds.length)
     const columns: RawModel['columns'] = {}
@@ -90,11 +113,19 @@ export function forecastProbabilities(place: PlaceAnswer, modelIds: readonly str
 }
 
 /** Share of an ensemble's members with WET_MM and more in the hour, per cent; NaN where any member lacks it. */
-export function ensembleProbabilities(place: PlaceAnswer, modelIds: readonly string[], hours: { startMs: number; hourCount: number }): RawProbability[] {
+export function ensembleProbabilities(
+  place: PlaceAnswer,
+  modelIds: readonly string[],
+  hours: { startMs: number; hourCount: number },
+): RawProbability[] {
   const shift = Math.round((hours.startMs - place.startMs) / 3_600_000)
   return modelIds.flatMap((id) => {
-    const isMember = new RegExp(`^precipitation(_member\\d+)?(_(${ensembleNames(id).map(escape).join('|')}))${modelIds.length > 1 ? '' : '?'}$`)
-    const members = Object.entries(place.hourly).filter(([name, values]) => isMember.test(name) && Array.isArray(values)).map(([, values]) => values as unknown[])
+    const isMember = new RegExp(
+      `^precipitation(_member\\d+)?(_(${ensembleNames(id).map(escape).join('|')}))${modelIds.length > 1 ? '' : '?'}$`,
+    )
+    const members = Object.entries(place.hourly)
+      .filter(([name, values]) => isMember.test(name) && Array.isArray(values))
+      .map(([, values]) => values as unknown[])
     // one run alone is no ensemble
     if (members.length < 5) return []
     const pct = new Float64Array(hours.hourCount).fill(NaN)
@@ -125,7 +156,10 @@ export function readRun(body: unknown): { issuedAtMs: number | null; nextMs: num
   const issued = seconds('last_run_initialisation_time')
   return {
     issuedAtMs: issued === null ? null : issued * 1000,
-    nextMs: available === null || typeof every !== 'number' || !(every > 0 && every < 1_000_000) ? null : (available + every) * 1000,
+    nextMs:
+      available === null || typeof every !== 'number' || !(every > 0 && every < 1_000_000)
+        ? null
+        : (available + every) * 1000,
   }
 }
 

@@ -1,6 +1,7 @@
-// Where along a line the weather is asked: start, end, marked highs and lows, and a point every 2 km between; with the direction
-// of travel and the time on the way. Highs and lows are turning points of the heights with at least MARK_M on both sides; where
-// a line has more than MAX_MARKS of them only the greater ones are marked. Voids break the search for them. Pure.
+// Where along a line the weather is asked: start, end, marked highs and lows, and a point every 2 km between; with the
+// direction of travel and the time on the way. Highs and lows are turning points of the heights with at least MARK_M on
+// both sides; where a line has more than MAX_MARKS of them only the greater ones are marked. Voids break the search for
+// them. Pure.
 
 import { turningPoints } from '../geo/climb.ts'
 import { bearingDeg } from '../geo/lon-lat.ts'
@@ -43,21 +44,27 @@ export function sampleRoute(line: SampledLine, atS: Float64Array): RouteSample[]
   const last = line.atM.length - 1
   const lengthM = line.atM[last]
   const marks = findMarks(line)
-  const taken: { kind: SampleKind; atM: number }[] = [{ kind: 'start', atM: 0 }, ...marks.map(({ index, kind }) => ({ kind, atM: line.atM[index] })), { kind: 'end', atM: lengthM }]
+  const taken: { kind: SampleKind; atM: number }[] = [
+    { kind: 'start', atM: 0 },
+    ...marks.map(({ index, kind }) => ({ kind, atM: line.atM[index] })),
+    { kind: 'end', atM: lengthM },
+  ]
   const along: typeof taken = []
   for (let k = 1; k * SAMPLE_SPACING_M < lengthM; k++) {
     const atM = k * SAMPLE_SPACING_M
     if (taken.every((mark) => Math.abs(mark.atM - atM) >= NEAR_MARK_M)) along.push({ kind: 'along', atM })
   }
   const order = { start: 0, along: 1, high: 1, low: 1, end: 2 }
-  return [...taken, ...along].sort((a, b) => a.atM - b.atM || order[a.kind] - order[b.kind]).map(({ kind, atM }) => sampleAt(line, atS, kind, atM))
+  return [...taken, ...along]
+    .sort((a, b) => a.atM - b.atM || order[a.kind] - order[b.kind])
+    .map(({ kind, atM }) => sampleAt(line, atS, kind, atM))
 }
 
 function findMarks({ heightM, atM }: SampledLine): { index: number; kind: 'high' | 'low' }[] {
   const count = heightM.length
   for (let threshold = MARK_M; ; threshold *= 1.5) {
     const marks: { index: number; kind: 'high' | 'low' }[] = []
-    for (let from = 0; from < count;) {
+    for (let from = 0; from < count; ) {
       if (Number.isNaN(heightM[from])) {
         from++
         continue
@@ -67,7 +74,8 @@ function findMarks({ heightM, atM }: SampledLine): { index: number; kind: 'high'
       const turns = turningPoints(heightM, from, to, threshold)
       for (let k = 1; k + 1 < turns.length; k++) {
         const index = turns[k]
-        if (atM[index] > 0 && atM[index] < atM[count - 1]) marks.push({ index, kind: heightM[index] >= heightM[turns[k - 1]] ? 'high' : 'low' })
+        if (atM[index] > 0 && atM[index] < atM[count - 1])
+          marks.push({ index, kind: heightM[index] >= heightM[turns[k - 1]] ? 'high' : 'low' })
       }
       from = to
     }
@@ -83,12 +91,20 @@ function sampleAt(line: SampledLine, atS: Float64Array, kind: SampleKind, atM: n
   const { heightM } = line
   const height = heightM[at.index] + (at.share === 0 ? 0 : (heightM[at.index + 1] - heightM[at.index]) * at.share)
   return {
-    kind, atM, lon: at.lon, lat: at.lat, heightM: Number.isNaN(height) ? null : height,
-    bearingDeg: bearingDeg(before.lon, before.lat, after.lon, after.lat), movingS: atS[at.index] + (at.share === 0 ? 0 : (atS[at.index + 1] - atS[at.index]) * at.share),
+    kind,
+    atM,
+    lon: at.lon,
+    lat: at.lat,
+    heightM: Number.isNaN(height) ? null : height,
+    bearingDeg: bearingDeg(before.lon, before.lat, after.lon, after.lat),
+    movingS: atS[at.index] + (at.share === 0 ? 0 : (atS[at.index + 1] - atS[at.index]) * at.share),
   }
 }
 
-function placeAt({ atM, lon, lat }: SampledLine, wantedM: number): { index: number; share: number; lon: number; lat: number } {
+function placeAt(
+  { atM, lon, lat }: SampledLine,
+  wantedM: number,
+): { index: number; share: number; lon: number; lat: number } {
   let low = 0
   let high = atM.length - 1
   while (low < high) {

@@ -1,5 +1,6 @@
-// When each model's last run began, and when the next can be expected: from the provider's metadata, held until then. A model
-// whose metadata cannot be had is unknown for a while; nothing else stands in for it, least of all the time of fetching.
+// When each model's last run began, and when the next can be expected: from the provider's metadata, held until then. A
+// model whose metadata cannot be had is unknown for a while; nothing else stands in for it, least of all the time of
+// fetching.
 
 import { OpenMeteo } from './open-meteo.ts'
 import { readRun } from './read-answer.ts'
@@ -10,7 +11,11 @@ const TIMEOUT_MS = 2000
 const HELD_MIN_MS = 5 * 60_000
 const HELD_MAX_MS = 30 * 60_000
 
-interface Run { issuedAtMs: number | null; nextMs: number | null; heldUntilMs: number }
+interface Run {
+  issuedAtMs: number | null
+  nextMs: number | null
+  heldUntilMs: number
+}
 
 export class RunTimes {
   #client: OpenMeteo
@@ -20,17 +25,26 @@ export class RunTimes {
 
   constructor({ nowMs, maxConcurrent }: { nowMs: () => number; maxConcurrent?: number }) {
     this.#nowMs = nowMs
-    this.#client = new OpenMeteo({ nowMs, timeoutMs: TIMEOUT_MS, retries: 0, maxBytes: 65_536, maxConcurrent: maxConcurrent ?? 8 })
+    this.#client = new OpenMeteo({
+      nowMs,
+      timeoutMs: TIMEOUT_MS,
+      retries: 0,
+      maxBytes: 65_536,
+      maxConcurrent: maxConcurrent ?? 8,
+    })
   }
 
   /** Asks the server that has these models for what is not held. Never throws. */
   async refresh(models: readonly WeatherModel[], url: string): Promise<void> {
-    await Promise.all(models.map((model) => {
-      if ((this.#runs.get(model.id)?.heldUntilMs ?? 0) > this.#nowMs()) return undefined
-      let asking = this.#asking.get(model.id)
-      if (asking === undefined) this.#asking.set(model.id, (asking = this.#ask(model, url).finally(() => this.#asking.delete(model.id))))
-      return asking
-    }))
+    await Promise.all(
+      models.map((model) => {
+        if ((this.#runs.get(model.id)?.heldUntilMs ?? 0) > this.#nowMs()) return undefined
+        let asking = this.#asking.get(model.id)
+        if (asking === undefined)
+          this.#asking.set(model.id, (asking = this.#ask(model, url).finally(() => this.#asking.delete(model.id))))
+        return asking
+      }),
+    )
   }
 
   known(): ReadonlyMap<string, number | null> {
@@ -51,6 +65,9 @@ export class RunTimes {
       }
     }
     const nowMs = this.#nowMs()
-    this.#runs.set(id, { ...run, heldUntilMs: Math.min(nowMs + HELD_MAX_MS, Math.max(nowMs + HELD_MIN_MS, run.nextMs ?? 0)) })
+    this.#runs.set(id, {
+      ...run,
+      heldUntilMs: Math.min(nowMs + HELD_MAX_MS, Math.max(nowMs + HELD_MIN_MS, run.nextMs ?? 0)),
+    })
   }
 }

@@ -1,14 +1,19 @@
-// A line as at most so many points, for questions that are asked at points: evenly spaced along it, the start and the end
-// exactly, never closer than `minSpacingM`. Points between two given ones lie on the straight piece between them; a narrow
-// thing between two samples can be missed, which the caller has to say. Pure.
+// A line as at most so many points, for questions that are asked at points: evenly spaced along it, the start and the
+// end exactly, never closer than `minSpacingM`. Points between two given ones lie on the straight piece between them; a
+// narrow thing between two samples can be missed, which the caller has to say. Pure.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 
 /** `max` of at least 2. One point, or a line without length, gives its start alone. */
-export function sampleLine(line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[], max: number, minSpacingM: number): LonLat[] {
+export function sampleLine(
+  line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[],
+  max: number,
+  minSpacingM: number,
+): LonLat[] {
   const atM = new Float64Array(line.length)
-  for (let i = 1; i < line.length; i++) atM[i] = atM[i - 1] + distanceM(line[i - 1][0], line[i - 1][1], line[i][0], line[i][1])
+  for (let i = 1; i < line.length; i++)
+    atM[i] = atM[i - 1] + distanceM(line[i - 1][0], line[i - 1][1], line[i][0], line[i][1])
   const lengthM = atM[line.length - 1] ?? 0
   if (line.length === 0) return []
   const pieces = lengthM === 0 ? 0 : Math.max(1, Math.min(max - 1, Math.floor(lengthM / minSpacingM)))

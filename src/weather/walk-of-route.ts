@@ -1,6 +1,7 @@
-// A found route as the line that its weather is sampled along, with the seconds of walking to each of its points: the same surfaces,
-// grades, steps and heights that its own time was made of, so that the arrival at its end is that time. `atM` are metres of the line,
-// ascending; stretches of a route are in its metres and are laid out over the line. It never looks anything up.
+// A found route as the line that its weather is sampled along, with the seconds of walking to each of its points: the
+// same surfaces, grades, steps and heights that its own time was made of, so that the arrival at its end is that time.
+// `atM` are metres of the line, ascending; stretches of a route are in its metres and are laid out over the line. It
+// never looks anything up.
 
 import { hikeSecondsAlong, SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/hike-time.ts'
 import type { HikeStretch } from '../course/hike-time.ts'
@@ -14,13 +15,20 @@ type Walked = Pick<WaypointRoute, 'distanceM' | 'time' | 'surfaces' | 'ways' | '
 /** Points of the route with its heights, NaN void. */
 export function lineOfRoute({ geometry: { coordinates } }: Pick<WaypointRoute, 'geometry'>): SampledLine {
   const atM = new Float64Array(coordinates.length)
-  for (let i = 1; i < coordinates.length; i++) atM[i] = atM[i - 1] + distanceM(coordinates[i - 1][0], coordinates[i - 1][1], coordinates[i][0], coordinates[i][1])
-  return { atM, lon: Float64Array.from(coordinates, ([lon]) => lon), lat: Float64Array.from(coordinates, ([, lat]) => lat), heightM: Float64Array.from(coordinates, ([, , heightM]) => heightM ?? NaN) }
+  for (let i = 1; i < coordinates.length; i++)
+    atM[i] = atM[i - 1] + distanceM(coordinates[i - 1][0], coordinates[i - 1][1], coordinates[i][0], coordinates[i][1])
+  return {
+    atM,
+    lon: Float64Array.from(coordinates, ([lon]) => lon),
+    lat: Float64Array.from(coordinates, ([, lat]) => lat),
+    heightM: Float64Array.from(coordinates, ([, , heightM]) => heightM ?? NaN),
+  }
 }
 
 /**
- * Seconds to each point of `line` (lineOfRoute) of a hike; null where the route has no walking time. They end at `time.movingS`;
- * straight legs are timed on top of it as untagged paths, and ferries take none: both are told in `unknowns`.
+ * Seconds to each point of `line` (lineOfRoute) of a hike; null where the route has no walking time. They end at
+ * `time.movingS`; straight legs are timed on top of it as untagged paths, and ferries take none: both are told in
+ * `unknowns`.
  */
 export function walkOfRoute(route: Walked, line: SampledLine): { atS: Float64Array; unknowns: Unknown[] } | null {
   if (route.time === null) return null
@@ -30,18 +38,41 @@ export function walkOfRoute(route: Walked, line: SampledLine): { atS: Float64Arr
   const onFoot = hikeSecondsAlong(line, walked)
   const totalS = onFoot[onFoot.length - 1]
   const scale = totalS > 0 && route.time.movingS > 0 ? route.time.movingS / totalS : 1
-  const atS = straightM === 0 ? onFoot : hikeSecondsAlong(line, walked.map((stretch) => (stretch.outsideReason === 'straight_leg' ? { ...stretch, paceFactor: 1 } : stretch)))
+  const atS =
+    straightM === 0
+      ? onFoot
+      : hikeSecondsAlong(
+          line,
+          walked.map((stretch) => (stretch.outsideReason === 'straight_leg' ? { ...stretch, paceFactor: 1 } : stretch)),
+        )
   const unknowns: Unknown[] = []
-  if (ferryM > 0) unknowns.push({ code: 'ferry_time_unknown', message: `${Math.round(ferryM)} m go by ferry, whose time is not counted: arrivals after it are later.` })
-  if (straightM > 0) unknowns.push({ code: 'straight_leg', message: `${Math.round(straightM)} m are drawn straight; arrivals count them as an untagged path.` })
+  if (ferryM > 0)
+    unknowns.push({
+      code: 'ferry_time_unknown',
+      message: `${Math.round(ferryM)} m go by ferry, whose time is not counted: arrivals after it are later.`,
+    })
+  if (straightM > 0)
+    unknowns.push({
+      code: 'straight_leg',
+      message: `${Math.round(straightM)} m are drawn straight; arrivals count them as an untagged path.`,
+    })
   return { atS: atS.map((seconds) => seconds * scale), unknowns }
 }
 
 /** Every fact that changes the pace, cut at all of their ends. */
-function toStretches({ surfaces, ways, difficulty, hazards }: Walked, perM: number): { walked: HikeStretch[]; straightM: number; ferryM: number } {
+function toStretches(
+  { surfaces, ways, difficulty, hazards }: Walked,
+  perM: number,
+): { walked: HikeStretch[]; straightM: number; ferryM: number } {
   const graded = difficulty?.stretches ?? []
   const aids = hazards.filter(({ kind }) => kind === 'via_ferrata')
-  const cuts = [...new Set([surfaces.stretches, ways.stretches, graded, aids].flatMap((list) => list.flatMap(({ fromM, toM }) => [fromM, toM])))].sort((a, b) => a - b)
+  const cuts = [
+    ...new Set(
+      [surfaces.stretches, ways.stretches, graded, aids].flatMap((list) =>
+        list.flatMap(({ fromM, toM }) => [fromM, toM]),
+      ),
+    ),
+  ].sort((a, b) => a - b)
   const surfaceAt = cursorOf(surfaces.stretches)
   const wayAt = cursorOf(ways.stretches)
   const gradeAt = cursorOf(graded)
@@ -53,20 +84,33 @@ function toStretches({ surfaces, ways, difficulty, hazards }: Walked, perM: numb
     const [fromM, toM] = [cuts[k], cuts[k + 1]]
     const highway = wayAt(fromM)?.highway ?? null
     const grade = gradeAt(fromM)?.grade ?? null
-    const sac = aidAt(fromM) !== null || grade === 'via_ferrata' ? 7 : grade !== null && /^T[1-6]$/.test(grade) ? Number(grade[1]) : 0
+    const sac =
+      aidAt(fromM) !== null || grade === 'via_ferrata'
+        ? 7
+        : grade !== null && /^T[1-6]$/.test(grade)
+          ? Number(grade[1])
+          : 0
     const isWalked = highway !== 'ferry' && highway !== 'straight_leg'
     if (highway === 'ferry') ferryM += toM - fromM
     if (highway === 'straight_leg') straightM += toM - fromM
     walked.push({
-      fromM: fromM * perM, toM: toM * perM, outsideReason: isWalked ? null : highway,
-      paceFactor: isWalked ? SAC_PACE_FACTOR[sac] * SURFACE_PACE_FACTOR[surfaceAt(fromM)?.surface ?? 'unknown'] * (highway === 'steps' ? STEPS_PACE_FACTOR : 1) : 0,
+      fromM: fromM * perM,
+      toM: toM * perM,
+      outsideReason: isWalked ? null : highway,
+      paceFactor: isWalked
+        ? SAC_PACE_FACTOR[sac] *
+          SURFACE_PACE_FACTOR[surfaceAt(fromM)?.surface ?? 'unknown'] *
+          (highway === 'steps' ? STEPS_PACE_FACTOR : 1)
+        : 0,
     })
   }
   return { walked, straightM, ferryM }
 }
 
 /** The stretch that begins at or before a place and ends beyond it, for ascending places; stretches are in order. */
-function cursorOf<Stretch extends { fromM: number; toM: number }>(stretches: readonly Stretch[]): (atM: number) => Stretch | null {
+function cursorOf<Stretch extends { fromM: number; toM: number }>(
+  stretches: readonly Stretch[],
+): (atM: number) => Stretch | null {
   let i = 0
   return (atM) => {
     while (i < stretches.length && stretches[i].toM <= atM) i++

@@ -1,5 +1,6 @@
-// What the service knows of forecasts, whoever gives them: kept series of places, with where and when they come from. The
-// interface that resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces only.
+// What the service knows of forecasts, whoever gives them: kept series of places, with where and when they come from.
+// The interface that resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces
+// only.
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { PointSeries } from './point-series.ts'
@@ -30,7 +31,10 @@ export interface SeriesAnswer {
   runs: ReadonlyMap<string, number | null>
 }
 
-/** What must be in an hour for it to belong to a model (build-series.ts); `freezing` is the weather with the freezing level. */
+/**
+ * What must be in an hour for it to belong to a model (build-series.ts); `freezing` is the weather with the freezing
+ * level.
+ */
 export type SeriesKind = 'weather' | 'freezing' | 'snow'
 
 export interface WeatherSource {

@@ -25,7 +25,12 @@ import { hasWords } from './words/words.ts'
 const mapModule = import('./map/explorer-map.ts')
 mapModule.catch(() => undefined) // told where it is used
 
-const PANELS: Record<Mode, () => preact.JSX.Element> = { route: RoutePanel, loop: LoopPanel, file: FilePanel, view: ViewPanel }
+const PANELS: Record<Mode, () => preact.JSX.Element> = {
+  route: RoutePanel,
+  loop: LoopPanel,
+  file: FilePanel,
+  view: ViewPanel,
+}
 /** Heights of the sheet on a phone. */
 export const sheet = signal<'low' | 'half' | 'full'>('half')
 
@@ -45,14 +50,23 @@ export function App() {
     if (file !== undefined) void dropFile(file)
   }
   return (
-    <div class={`app sheet-${sheet.value}`} onDragOver={over} onDragLeave={(event) => event.relatedTarget === null && (dropping.value = false)} onDrop={drop}>
-      <a class="skip" href="#panel">{t('skip')}</a>
+    <div
+      class={`app sheet-${sheet.value}`}
+      onDragOver={over}
+      onDragLeave={(event) => event.relatedTarget === null && (dropping.value = false)}
+      onDrop={drop}
+    >
+      <a class="skip" href="#panel">
+        {t('skip')}
+      </a>
       <HeadBar />
       <SearchBox />
       <aside class="side" aria-label={t('panel.label')}>
         {isPhone.value && <SheetGrip />}
         <div class="tabs" role="tablist" aria-label={t('tabs.label')}>
-          {MODES.map((one) => <Tab key={one} mode={one} />)}
+          {MODES.map((one) => (
+            <Tab key={one} mode={one} />
+          ))}
         </div>
         <div class="panel" id="panel" role="tabpanel" tabIndex={-1} aria-labelledby={`tab-${mode}`}>
           <Panel />
@@ -64,15 +78,27 @@ export function App() {
           <MapLegend />
           {mapTrouble.value !== null && (
             <div class="map-note" role="status">
-              <p>{hasWords(mapTrouble.value) ? t(mapTrouble.value, { missing: config.missing.join(', ') }) : `${t('map.trouble')} ${mapTrouble.value}`}</p>
-              <button type="button" class="quiet" aria-label={t('close')} onClick={() => (mapTrouble.value = null)}>×</button>
+              <p>
+                {hasWords(mapTrouble.value)
+                  ? t(mapTrouble.value, { missing: config.missing.join(', ') })
+                  : `${t('map.trouble')} ${mapTrouble.value}`}
+              </p>
+              <button type="button" class="quiet" aria-label={t('close')} onClick={() => (mapTrouble.value = null)}>
+                ×
+              </button>
             </div>
           )}
         </div>
         {!isPhone.value && shown.value !== null && <Chart />}
       </main>
-      {dropping.value && <div class="drop-veil"><p>{t('file.drop')}</p></div>}
-      <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
+      {dropping.value && (
+        <div class="drop-veil">
+          <p>{t('file.drop')}</p>
+        </div>
+      )}
+      <p class="sr-only" role="status" aria-live="polite">
+        {announcement.value}
+      </p>
     </div>
   )
 }
@@ -88,8 +114,18 @@ function Tab({ mode }: { mode: Mode }) {
     document.getElementById(`tab-${next}`)?.focus()
   }
   return (
-    <button type="button" role="tab" id={`tab-${mode}`} aria-selected={chosen} aria-controls="panel" tabIndex={chosen ? 0 : -1} onKeyDown={move}
-      onClick={() => changePlan((old) => ({ ...old, mode }), { undoable: false })}>{t(`tab.${mode}`)}</button>
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${mode}`}
+      aria-selected={chosen}
+      aria-controls="panel"
+      tabIndex={chosen ? 0 : -1}
+      onKeyDown={move}
+      onClick={() => changePlan((old) => ({ ...old, mode }), { undoable: false })}
+    >
+      {t(`tab.${mode}`)}
+    </button>
   )
 }
 
@@ -97,9 +133,21 @@ function SheetGrip() {
   const next = { low: 'half', half: 'full', full: 'low' } as const
   const found = plan.value.mode === 'route' ? valueOf(route.answer.value) : null
   return (
-    <button type="button" class="grip" aria-expanded={sheet.value !== 'low'} aria-controls="panel" title={t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')} onClick={() => (sheet.value = next[sheet.value])}>
-      <span /><i class="sr-only">{t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')}</i>
-      {found !== null && <b class="brief">{km(found.distanceM)} · ↑ {m(found.ascentM)} · {found.time === null ? t('unknown') : time(found.time.movingS)}</b>}
+    <button
+      type="button"
+      class="grip"
+      aria-expanded={sheet.value !== 'low'}
+      aria-controls="panel"
+      title={t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')}
+      onClick={() => (sheet.value = next[sheet.value])}
+    >
+      <span />
+      <i class="sr-only">{t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')}</i>
+      {found !== null && (
+        <b class="brief">
+          {km(found.distanceM)} · ↑ {m(found.ascentM)} · {found.time === null ? t('unknown') : time(found.time.movingS)}
+        </b>
+      )}
     </button>
   )
 }

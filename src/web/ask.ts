@@ -34,14 +34,24 @@ interface Answer<Result> {
   errors?: { message: string; extensions?: { code?: string; retryAfterS?: number } }[]
 }
 
-/** Throws Failure where the first field of the document is null beside an error, or nothing came; aborts as fetch does. */
-export async function ask<Result extends object, Variables extends object>(document: TypedDocumentString<Result, Variables>, variables: Variables, stop?: AbortSignal): Promise<{ data: Result; failures: Failure[] }> {
+/**
+ * Throws Failure where the first field of the document is null beside an error, or nothing came; aborts as fetch does.
+ */
+export async function ask<Result extends object, Variables extends object>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  stop?: AbortSignal,
+): Promise<{ data: Result; failures: Failure[] }> {
   const query = document.toString().trim()
   const name = /\bquery (\w+)/.exec(query)?.[1] ?? 'Query'
   // suggestions are asked at every key; they would hide what is seen
-  if (name !== 'Suggest') asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
+  if (name !== 'Suggest')
+    asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
   const response = await fetch(`${config.apiUrl}/graphql`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }), ...(stop === undefined ? {} : { signal: stop }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+    ...(stop === undefined ? {} : { signal: stop }),
   }).catch((error: Error) => {
     throw error.name === 'AbortError' ? error : new Failure('no_connection', '')
   })
@@ -49,9 +59,12 @@ export async function ask<Result extends object, Variables extends object>(docum
   creditsLeft.value = left === null ? null : Number(left)
   const answer = (await response.json().catch(() => null)) as Answer<Result> | null
   if (answer === null) throw new Failure('no_answer', `HTTP ${response.status}`)
-  const failures = (answer.errors ?? []).map(({ message, extensions }) => new Failure(extensions?.code ?? 'no_answer', message, extensions?.retryAfterS ?? null))
+  const failures = (answer.errors ?? []).map(
+    ({ message, extensions }) => new Failure(extensions?.code ?? 'no_answer', message, extensions?.retryAfterS ?? null),
+  )
   const data = answer.data ?? null
-  if (data === null || (failures.length > 0 && Object.values(data).every((value) => value === null))) throw failures[0] ?? new Failure('no_answer', `HTTP ${response.status}`)
+  if (data === null || (failures.length > 0 && Object.values(data).every((value) => value === null)))
+    throw failures[0] ?? new Failure('no_answer', `HTTP ${response.status}`)
   return { data, failures }
 }
 

@@ -12,7 +12,11 @@ export interface Scale {
 
 export function linearScale(min: number, max: number, fromPx: number, toPx: number): Scale {
   const span = max - min
-  return { min, max, toPx: (value) => (span === 0 ? (fromPx + toPx) / 2 : fromPx + ((value - min) / span) * (toPx - fromPx)) }
+  return {
+    min,
+    max,
+    toPx: (value) => (span === 0 ? (fromPx + toPx) / 2 : fromPx + ((value - min) / span) * (toPx - fromPx)),
+  }
 }
 
 /** Round values (1, 2 or 5 times a power of ten) within [min, max], at most about `most` of them. */
@@ -22,7 +26,8 @@ export function roundTicks(min: number, max: number, most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((times) => times * power).find((value) => value >= rough * (1 - 1e-9))!
   const ticks: number[] = []
-  for (let i = Math.ceil(min / step - 1e-9); i * step <= max + step * 1e-9; i++) ticks.push(Number((i * step).toPrecision(12)))
+  for (let i = Math.ceil(min / step - 1e-9); i * step <= max + step * 1e-9; i++)
+    ticks.push(Number((i * step).toPrecision(12)))
   return ticks
 }
 
@@ -41,7 +46,8 @@ export function heightRange(line: ShownLine): { min: number; max: number; lowM: 
 }
 
 /**
- * SVG paths of unbroken runs of heights. Of the points in one pixel column the first, lowest, highest and last are kept, in order.
+ * SVG paths of unbroken runs of heights. Of the points in one pixel column the first, lowest, highest and last are
+ * kept, in order.
  * A run ends at a void and at the end of a part. A run of one point is left out: it has no line.
  */
 export function chartRuns(line: ShownLine, x: Scale, y: Scale): [number, number][][] {
@@ -49,7 +55,10 @@ export function chartRuns(line: ShownLine, x: Scale, y: Scale): [number, number]
   const starts = new Set(line.partStarts)
   let run: number[] = []
   const finish = () => {
-    if (run.length > 1) runs.push(thinColumns(run, line, x).map((i) => [round(x.toPx(line.alongM[i])), round(y.toPx(line.points[i][2]!))]))
+    if (run.length > 1)
+      runs.push(
+        thinColumns(run, line, x).map((i) => [round(x.toPx(line.alongM[i])), round(y.toPx(line.points[i][2]!))]),
+      )
     run = []
   }
   for (let i = 0; i < line.points.length; i++) {
@@ -63,7 +72,7 @@ export function chartRuns(line: ShownLine, x: Scale, y: Scale): [number, number]
 
 function thinColumns(run: number[], line: ShownLine, x: Scale): number[] {
   const kept: number[] = []
-  for (let i = 0; i < run.length;) {
+  for (let i = 0; i < run.length; ) {
     const column = Math.floor(x.toPx(line.alongM[run[i]]))
     let end = i
     let low = i

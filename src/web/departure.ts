@@ -1,7 +1,10 @@
 // Times that the visitor chooses on the own clock, as the service wants them: ISO 8601 with the offset of that moment.
 
 /** `YYYY-MM-DDTHH:mm` of the own clock to ISO with offset; null for what is no time. */
-export function toIsoWithOffset(local: string, offsetMinutesAt: (date: Date) => number = (date) => -date.getTimezoneOffset()): string | null {
+export function toIsoWithOffset(
+  local: string,
+  offsetMinutesAt: (date: Date) => number = (date) => -date.getTimezoneOffset(),
+): string | null {
   const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(local) ?? []
   if (year === undefined) return null
   const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))

@@ -1,6 +1,6 @@
-// A GPX file that was dropped or chosen: read here, thinned here where it is beyond what the service takes at all, thinned
-// by the service to what an analysis takes, and analysed. Each thinning is told with its figures. The file stays in the
-// page and goes to this service only.
+// A GPX file that was dropped or chosen: read here, thinned here where it is beyond what the service takes at all,
+// thinned by the service to what an analysis takes, and analysed. Each thinning is told with its figures. The file
+// stays in the page and goes to this service only.
 
 import { signal } from '@preact/signals'
 import { ask } from './ask.ts'
@@ -68,14 +68,26 @@ export function analyseFile(): void {
       geometry = data.simplifyGpx!.geometry as object
       simplified = { points: data.simplifyGpx!.result.points, deviationM: data.simplifyGpx!.result.maxDeviationM }
     }
-    const found = (await ask(AnalyseLineDocument, { input: { line: { geometry }, profile: plan.peek().settings.profile } }, stop)).data.analyseRoute!
+    const found = (
+      await ask(AnalyseLineDocument, { input: { line: { geometry }, profile: plan.peek().settings.profile } }, stop)
+    ).data.analyseRoute!
     const facts = { ...toPieces(found), unmatched: found.match.unmatched }
     lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
     // without heights there is no chart; the analysis stands all the same
-    const profile = await ask(LineProfileDocument, { input: { line: { geometry }, points: 3000 } }, stop).catch(() => null)
+    const profile = await ask(LineProfileDocument, { input: { line: { geometry }, points: 3000 } }, stop).catch(
+      () => null,
+    )
     const series = profile?.data.elevationProfile?.series
     if (series !== undefined) {
-      lines.file.value = toShownLine(series.parts.map(({ first, last }) => series.points.slice(first, last + 1).map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM])), found.input.lengthM, facts)
+      lines.file.value = toShownLine(
+        series.parts.map(({ first, last }) =>
+          series.points
+            .slice(first, last + 1)
+            .map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM]),
+        ),
+        found.input.lengthM,
+        facts,
+      )
     }
     return { analysis: found, simplified, geometry }
   })

@@ -47,7 +47,9 @@ export function number(language: Language, value: number, decimals: number): str
 export function placeClock(language: Language, isoWithOffset: string): string {
   const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(isoWithOffset) ?? []
   if (year === undefined) return isoWithOffset
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))))
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))),
+  )
   return `${weekday} ${hour}:${minute}`
 }
 

@@ -1,5 +1,5 @@
-// Reads where the points of a GPX text stand, whatever its size: positions, heights and the place of each element in the
-// text, in typed arrays. Made for thinning before a file is sent; what is valid GPX the service decides, not this.
+// Reads where the points of a GPX text stand, whatever its size: positions, heights and the place of each element in
+// the text, in typed arrays. Made for thinning before a file is sent; what is valid GPX the service decides, not this.
 // Comments and CDATA are passed over. A point without a readable position is not counted here and stays in the text.
 
 export interface GpxScan {
@@ -63,7 +63,10 @@ function findClose(text: string, name: string, from: number): number {
 }
 
 function readAttribute(attributes: string, name: 'lon' | 'lat'): number {
-  const match = name === 'lon' ? /\blon\s*=\s*["']\s*([^"']+?)\s*["']/.exec(attributes) : /\blat\s*=\s*["']\s*([^"']+?)\s*["']/.exec(attributes)
+  const match =
+    name === 'lon'
+      ? /\blon\s*=\s*["']\s*([^"']+?)\s*["']/.exec(attributes)
+      : /\blat\s*=\s*["']\s*([^"']+?)\s*["']/.exec(attributes)
   return match === null || match[1] === '' ? NaN : Number(match[1])
 }
 
@@ -92,6 +95,14 @@ class Points {
 
   finish(): GpxScan {
     const [lon, lat, heightM, start, end] = this.#columns.map((column) => column.slice(0, this.count))
-    return { count: this.count, lon, lat, heightM, start, end, partStarts: this.#partStarts.filter((at, i, all) => at < (all[i + 1] ?? this.count)) }
+    return {
+      count: this.count,
+      lon,
+      lat,
+      heightM,
+      start,
+      end,
+      partStarts: this.#partStarts.filter((at, i, all) => at < (all[i + 1] ?? this.count)),
+    }
   }
 }

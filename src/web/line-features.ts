@@ -7,14 +7,47 @@ import type { Piece, ShownLine } from './shown-line.ts'
 
 /** Words of the legend, in its order. `none`: roads and tracks, which take no grade. */
 export const SURFACE_KINDS = ['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const
-export const GRADE_KINDS = ['NONE', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'S0', 'S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'via_ferrata', 'UNKNOWN'] as const
+export const GRADE_KINDS = [
+  'NONE',
+  'T1',
+  'T2',
+  'T3',
+  'T4',
+  'T5',
+  'T6',
+  'S0',
+  'S1',
+  'S2',
+  'S3',
+  'S4',
+  'S5',
+  'S6',
+  'via_ferrata',
+  'UNKNOWN',
+] as const
 export type LineKind = (typeof SURFACE_KINDS)[number] | (typeof GRADE_KINDS)[number]
 
 /** Readable on light and dark maps, told apart by lightness too. */
 export const KIND_COLOURS: Record<LineKind, string> = {
-  PAVED: '#3f6fb5', GRAVEL: '#e08a1e', TRAIL: '#2e8b57', UNKNOWN: '#c2307f',
-  NONE: '#7d8590', T1: '#f0c419', T2: '#e8762d', T3: '#d7263d', T4: '#3a86d8', T5: '#27408b', T6: '#1b1b2f',
-  S0: '#f0c419', S1: '#e8a12d', S2: '#e8762d', S3: '#d7263d', S4: '#3a86d8', S5: '#27408b', S6: '#1b1b2f', via_ferrata: '#7b2cbf',
+  PAVED: '#3f6fb5',
+  GRAVEL: '#e08a1e',
+  TRAIL: '#2e8b57',
+  UNKNOWN: '#c2307f',
+  NONE: '#7d8590',
+  T1: '#f0c419',
+  T2: '#e8762d',
+  T3: '#d7263d',
+  T4: '#3a86d8',
+  T5: '#27408b',
+  T6: '#1b1b2f',
+  S0: '#f0c419',
+  S1: '#e8a12d',
+  S2: '#e8762d',
+  S3: '#d7263d',
+  S4: '#3a86d8',
+  S5: '#27408b',
+  S6: '#1b1b2f',
+  via_ferrata: '#7b2cbf',
 }
 
 /** Stretches are told to 0.1 m; shorter gaps between them are of the rounding, not of the way. */
@@ -52,13 +85,20 @@ export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
 }
 
 /** What follows no way is unknown, whatever stands beside it. */
-function withUnmatched(pieces: readonly KindPiece[], unmatched: readonly { fromM: number; toM: number }[]): KindPiece[] {
+function withUnmatched(
+  pieces: readonly KindPiece[],
+  unmatched: readonly { fromM: number; toM: number }[],
+): KindPiece[] {
   return pieces.flatMap((piece) => {
     let rest = [piece]
     for (const { fromM, toM } of unmatched) {
       rest = rest.flatMap((one) => {
         if (toM <= one.fromM || fromM >= one.toM || one.kind === 'UNKNOWN') return [one]
-        const cut: KindPiece[] = [{ ...one, toM: fromM }, { fromM: Math.max(one.fromM, fromM), toM: Math.min(one.toM, toM), kind: 'UNKNOWN' }, { ...one, fromM: toM }]
+        const cut: KindPiece[] = [
+          { ...one, toM: fromM },
+          { fromM: Math.max(one.fromM, fromM), toM: Math.min(one.toM, toM), kind: 'UNKNOWN' },
+          { ...one, fromM: toM },
+        ]
         return cut.filter((part) => part.toM > part.fromM)
       })
     }
@@ -74,7 +114,9 @@ function kindOf({ kind }: Piece): LineKind {
 export function kindLengths(pieces: readonly KindPiece[]): { kind: LineKind; lengthM: number }[] {
   const sums = new Map<LineKind, number>()
   for (const { kind, fromM, toM } of pieces) sums.set(kind, (sums.get(kind) ?? 0) + toM - fromM)
-  return [...new Set<LineKind>([...SURFACE_KINDS.slice(0, 3), ...GRADE_KINDS])].flatMap((kind) => (sums.has(kind) ? [{ kind, lengthM: sums.get(kind)! }] : []))
+  return [...new Set<LineKind>([...SURFACE_KINDS.slice(0, 3), ...GRADE_KINDS])].flatMap((kind) =>
+    sums.has(kind) ? [{ kind, lengthM: sums.get(kind)! }] : [],
+  )
 }
 
 export interface LineFeature {
@@ -85,7 +127,14 @@ export interface LineFeature {
 
 /** GeoJSON of the pieces, for the map. */
 export function lineFeatures(line: ShownLine, colouring: Colouring): LineFeature[] {
-  if (line.plainColour !== null) return [{ type: 'Feature', properties: { kind: 'PLAIN', colour: line.plainColour, known: true }, geometry: { type: 'MultiLineString', coordinates: cutLine(line, 0, line.lengthM) } }]
+  if (line.plainColour !== null)
+    return [
+      {
+        type: 'Feature',
+        properties: { kind: 'PLAIN', colour: line.plainColour, known: true },
+        geometry: { type: 'MultiLineString', coordinates: cutLine(line, 0, line.lengthM) },
+      },
+    ]
   return kindPieces(line, colouring).map(({ fromM, toM, kind }) => ({
     type: 'Feature',
     properties: { kind, colour: KIND_COLOURS[kind], known: kind !== 'UNKNOWN' },

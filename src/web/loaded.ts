@@ -3,7 +3,7 @@
 
 import { signal } from '@preact/signals'
 import type { Signal } from '@preact/signals'
-import { Failure, toFailure } from './ask.ts'
+import { type Failure, toFailure } from './ask.ts'
 
 export type Loaded<Value> =
   | { state: 'idle' }

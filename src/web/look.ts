@@ -8,7 +8,9 @@ export type Theme = 'light' | 'dark'
 const darkWish = matchMedia('(prefers-color-scheme: dark)')
 const phoneWidth = matchMedia('(max-width: 760px)')
 
-export const language = signal<Language>(kept('language', ['en', 'de'] as const) ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'))
+export const language = signal<Language>(
+  kept('language', ['en', 'de'] as const) ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'),
+)
 export const theme = signal<Theme>(kept('theme', ['light', 'dark'] as const) ?? (darkWish.matches ? 'dark' : 'light'))
 export const isPhone = signal(phoneWidth.matches)
 

@@ -46,18 +46,26 @@ effect(() => {
   lines.loop.value = toShownLine([points], loop.distanceM, toPieces(loop))
   void heights.ask(async (stop) => {
     const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: loop.shape }, points: 2000 } }, stop)
-    const series = data.elevationProfile!.series.points.map(({ location, elevationM }): LinePoint => [location[0], location[1], elevationM])
+    const series = data.elevationProfile!.series.points.map(
+      ({ location, elevationM }): LinePoint => [location[0], location[1], elevationM],
+    )
     return { shape: loop.shape, points: series }
   })
 })
 effect(() => {
   const answer = heights.answer.value
   const loop = valueOf(loops.answer.peek())?.loops[chosenLoop.peek()]
-  if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.shape) lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
+  if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.shape)
+    lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
 })
 effect(() => {
   const found = valueOf(loops.answer.value)
-  otherLoops.value = plan.value.mode !== 'loop' || found === null ? [] : found.loops.flatMap(({ shape }, index) => (index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(shape) }]))
+  otherLoops.value =
+    plan.value.mode !== 'loop' || found === null
+      ? []
+      : found.loops.flatMap(({ shape }, index) =>
+          index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(shape) }],
+        )
 })
 effect(() => {
   if (picked.value?.kind === 'loop') chosenLoop.value = picked.value.id

@@ -1,4 +1,5 @@
-// Starts the page: asks for the shared route at once, draws the panels, and brings in the map, which is a file of its own.
+// Starts the page: asks for the shared route at once, draws the panels, and brings in the map, which is a file of its
+// own.
 
 import { render } from 'preact'
 import 'maplibre-gl/dist/maplibre-gl.css'

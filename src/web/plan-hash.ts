@@ -54,9 +54,14 @@ export function toHash({ plan, camera }: SharedState): string {
 /** Reads what `toHash` wrote; with or without the #. */
 export function fromHash(hash: string): SharedState {
   const words = new URLSearchParams(hash.replace(/^#/, ''))
-  const waypoints = (words.get('w') ?? '').split(';').map(readPoint).filter((point) => point !== null).slice(0, MAX_WAYPOINTS)
+  const waypoints = (words.get('w') ?? '')
+    .split(';')
+    .map(readPoint)
+    .filter((point) => point !== null)
+    .slice(0, MAX_WAYPOINTS)
   const number = (key: string, min: number, max: number): number | null => readNumber(words.get(key), min, max)
-  const word = <Word extends string>(key: string, known: readonly Word[]): Word | null => known.find((one) => one.toLowerCase() === words.get(key)?.toLowerCase()) ?? null
+  const word = <Word extends string>(key: string, known: readonly Word[]): Word | null =>
+    known.find((one) => one.toLowerCase() === words.get(key)?.toLowerCase()) ?? null
   const settings: Settings = {
     profile: word('p', PROFILES) ?? DEFAULT_SETTINGS.profile,
     bicycleType: word('bike', BICYCLES),
@@ -67,7 +72,10 @@ export function fromHash(hash: string): SharedState {
     shortest: words.get('short') === '1',
     snapRadiusM: number('snap', 10, 5000),
   }
-  const legs = (words.get('line') ?? '').split(',').map(Number).filter((leg, i, all) => Number.isInteger(leg) && leg >= 0 && leg < waypoints.length - 1 && all.indexOf(leg) === i)
+  const legs = (words.get('line') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((leg, i, all) => Number.isInteger(leg) && leg >= 0 && leg < waypoints.length - 1 && all.indexOf(leg) === i)
   const departure = words.get('at')
   return {
     plan: {
@@ -82,7 +90,8 @@ export function fromHash(hash: string): SharedState {
         alternatives: whole(number('la', 0, 3)) ?? EMPTY_PLAN.loop.alternatives,
       },
       colouring: word('by', COLOURINGS) ?? EMPTY_PLAN.colouring,
-      departure: departure !== null && DEPARTURE.test(departure) && !Number.isNaN(Date.parse(departure)) ? departure : null,
+      departure:
+        departure !== null && DEPARTURE.test(departure) && !Number.isNaN(Date.parse(departure)) ? departure : null,
       speedKmh: number('kmh', 1, 60),
     },
     camera: readCamera(words.get('map')),

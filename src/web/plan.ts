@@ -46,12 +46,25 @@ export interface Plan {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
-  profile: 'HIKE', bicycleType: null, maxSac: null, markedTrails: null, avoidPaved: false, hills: 0, shortest: false, snapRadiusM: null,
+  profile: 'HIKE',
+  bicycleType: null,
+  maxSac: null,
+  markedTrails: null,
+  avoidPaved: false,
+  hills: 0,
+  shortest: false,
+  snapRadiusM: null,
 }
 
 export const EMPTY_PLAN: Plan = {
-  mode: 'route', waypoints: [], straightLegs: [], settings: DEFAULT_SETTINGS,
-  loop: { start: null, distanceKm: 10, directionDeg: null, alternatives: 2 }, colouring: 'surface', departure: null, speedKmh: null,
+  mode: 'route',
+  waypoints: [],
+  straightLegs: [],
+  settings: DEFAULT_SETTINGS,
+  loop: { start: null, distanceKm: 10, directionDeg: null, alternatives: 2 },
+  colouring: 'surface',
+  departure: null,
+  speedKmh: null,
 }
 
 /** What a profile takes: settings of another profile stay chosen but are not sent. */
@@ -83,7 +96,9 @@ export function toRouteInput({ waypoints, straightLegs, settings }: Plan): Route
 export function toLoopsInput({ loop, settings }: Plan): RoundTripsInput | null {
   if (loop.start === null) return null
   return {
-    start: [loop.start[0], loop.start[1]], distanceKm: loop.distanceKm, ...settingsInput(settings),
+    start: [loop.start[0], loop.start[1]],
+    distanceKm: loop.distanceKm,
+    ...settingsInput(settings),
     ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
     ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),
   }
@@ -96,7 +111,9 @@ export function maxLoopKm(profile: Profile): number {
 
 /** Takes a waypoint out; straight legs keep their places, those that touch it are routed again. */
 export function withoutWaypoint(plan: Plan, index: number): Plan {
-  const straightLegs = plan.straightLegs.filter((leg) => leg !== index && leg !== index - 1).map((leg) => (leg > index ? leg - 1 : leg))
+  const straightLegs = plan.straightLegs
+    .filter((leg) => leg !== index && leg !== index - 1)
+    .map((leg) => (leg > index ? leg - 1 : leg))
   return { ...plan, waypoints: plan.waypoints.filter((_, i) => i !== index), straightLegs }
 }
 
@@ -104,7 +121,11 @@ export function withoutWaypoint(plan: Plan, index: number): Plan {
 export function withWaypoint(plan: Plan, index: number, point: LonLat): Plan {
   if (plan.waypoints.length >= MAX_WAYPOINTS) return plan
   const straightLegs = plan.straightLegs.filter((leg) => leg !== index - 1).map((leg) => (leg >= index ? leg + 1 : leg))
-  return { ...plan, waypoints: [...plan.waypoints.slice(0, index), roundPoint(point), ...plan.waypoints.slice(index)], straightLegs }
+  return {
+    ...plan,
+    waypoints: [...plan.waypoints.slice(0, index), roundPoint(point), ...plan.waypoints.slice(index)],
+    straightLegs,
+  }
 }
 
 export function withMovedWaypoint(plan: Plan, index: number, point: LonLat): Plan {

@@ -1,5 +1,5 @@
-// A GPX text made ready for the service: as it is where the service takes it, else thinned here first, which is told with
-// its figures. What cannot be made small enough as a file still gives its line.
+// A GPX text made ready for the service: as it is where the service takes it, else thinned here first, which is told
+// with its figures. What cannot be made small enough as a file still gives its line.
 
 import { scanGpx } from './gpx-scan.ts'
 import { cutPoints, thinLine } from './thin-line.ts'
@@ -30,7 +30,8 @@ export function readGpx(name: string, bytes: number, text: string): OpenFile | n
   if (scan.count < 2) return null
   let most = FILE_POINTS
   let thin = thinLine(scan, most)
-  let sent: string | null = thin.deviationM === 0 && thin.kept.length === scan.count ? text : cutPoints(text, scan, thin.kept)
+  let sent: string | null =
+    thin.deviationM === 0 && thin.kept.length === scan.count ? text : cutPoints(text, scan, thin.kept)
   for (let tries = 0; sent !== null && utf8Bytes(sent) > FILE_BYTES; tries++) {
     most = Math.floor(thin.kept.length * Math.min(0.9, (FILE_BYTES / utf8Bytes(sent)) * 0.97))
     if (most < FEWEST_POINTS || tries > 8) sent = null
@@ -44,11 +45,21 @@ export function readGpx(name: string, bytes: number, text: string): OpenFile | n
   const coordinates: Position[][] = []
   for (const i of thin.kept) {
     if (partOf.has(i)) coordinates.push([])
-    coordinates.at(-1)!.push(Number.isNaN(scan.heightM[i]) ? [scan.lon[i], scan.lat[i]] : [scan.lon[i], scan.lat[i], scan.heightM[i]])
+    coordinates
+      .at(-1)!
+      .push(Number.isNaN(scan.heightM[i]) ? [scan.lon[i], scan.lat[i]] : [scan.lon[i], scan.lat[i], scan.heightM[i]])
   }
   const whole = coordinates.filter((part) => part.length > 1)
   if (whole.length === 0) return null
-  return { name, bytes, points: scan.count, parts: whole.length, text: sent, coordinates: whole, thinned: thin.kept.length === scan.count ? null : { points: thin.kept.length, deviationM: thin.deviationM } }
+  return {
+    name,
+    bytes,
+    points: scan.count,
+    parts: whole.length,
+    text: sent,
+    coordinates: whole,
+    thinned: thin.kept.length === scan.count ? null : { points: thin.kept.length, deviationM: thin.deviationM },
+  }
 }
 
 const encoder = new TextEncoder()
@@ -56,7 +67,7 @@ const encoder = new TextEncoder()
 function utf8Bytes(text: string): number {
   const room = new Uint8Array(196_608)
   let bytes = 0
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length; ) {
     const { read, written } = encoder.encodeInto(text.slice(at, at + 65_536), room)
     bytes += written
     at += read

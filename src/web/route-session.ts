@@ -20,7 +20,12 @@ export const route = createQuestion<RouteAnswer>()
 /** Surfaces and grades as pieces of a line; unknown stays null. */
 export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surfaces' | 'grades'> {
   return {
-    surfaces: surfaces?.stretches.map(({ fromM, toM, surface }) => ({ fromM, toM, kind: surface === 'UNKNOWN' ? null : surface })) ?? null,
+    surfaces:
+      surfaces?.stretches.map(({ fromM, toM, surface }) => ({
+        fromM,
+        toM,
+        kind: surface === 'UNKNOWN' ? null : surface,
+      })) ?? null,
     grades: difficulty?.stretches.map(({ fromM, toM, grade }) => ({ fromM, toM, kind: grade })) ?? null,
   }
 }
@@ -44,9 +49,21 @@ export function followRoute(): void {
     if (answer.state === 'busy') return // the last line stays until the next is there
     if (answer.state === 'ok') {
       const { distanceM, ascentM, warnings, hazards, unknowns } = answer.value
-      untracked(() => announce(t('route.said', { length: km(distanceM), climb: m(ascentM), notes: warnings.length + hazards.length, unknowns: unknowns.length })))
+      untracked(() =>
+        announce(
+          t('route.said', {
+            length: km(distanceM),
+            climb: m(ascentM),
+            notes: warnings.length + hazards.length,
+            unknowns: unknowns.length,
+          }),
+        ),
+      )
     }
-    lines.route.value = answer.state === 'ok' ? toShownLine([answer.value.line.coordinates], answer.value.distanceM, toPieces(answer.value)) : null
+    lines.route.value =
+      answer.state === 'ok'
+        ? toShownLine([answer.value.line.coordinates], answer.value.distanceM, toPieces(answer.value))
+        : null
   })
 }
 

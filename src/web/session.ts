@@ -9,7 +9,9 @@ import { fromHash, toHash } from './plan-hash.ts'
 import type { Camera } from './plan-hash.ts'
 import type { ShownLine } from './shown-line.ts'
 
-export const config = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=waypost-explorer]')!.content) as ExplorerConfig
+export const config = JSON.parse(
+  document.querySelector<HTMLMetaElement>('meta[name=waypost-explorer]')!.content,
+) as ExplorerConfig
 
 const shared = fromHash(location.hash)
 /** What the address held when the page was opened. */
@@ -22,10 +24,17 @@ export const hoverM = signal<number | null>(null)
 /** The stretch that a list points at; null: none. */
 export const marked = signal<{ fromM: number; toM: number } | null>(null)
 /** Lines that panels offer by mode; what the mode has is shown. */
-export const lines = { route: signal<ShownLine | null>(null), loop: signal<ShownLine | null>(null), file: signal<ShownLine | null>(null), view: signal<ShownLine | null>(null) }
+export const lines = {
+  route: signal<ShownLine | null>(null),
+  loop: signal<ShownLine | null>(null),
+  file: signal<ShownLine | null>(null),
+  view: signal<ShownLine | null>(null),
+}
 export const shown = computed(() => lines[plan.value.mode].value)
 
-export type MapCommand = { kind: 'fly'; lon: number; lat: number; zoom: number } | { kind: 'fit'; box: [number, number, number, number] }
+export type MapCommand =
+  | { kind: 'fly'; lon: number; lat: number; zoom: number }
+  | { kind: 'fit'; box: [number, number, number, number] }
 export const mapCommand = signal<MapCommand | null>(null)
 /** `[minLon, minLat, maxLon, maxLat]` of what the map shows; null before it is there. */
 export const viewBox = signal<[number, number, number, number] | null>(null)
@@ -68,7 +77,8 @@ export function clearPlan(): void {
 /** Keeps the address in step; no entry in the history for each step. */
 export function writeAddress(): void {
   const hash = toHash({ plan: plan.value, camera: camera.value })
-  if (hash !== location.hash.replace(/^#/, '')) history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
+  if (hash !== location.hash.replace(/^#/, ''))
+    history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
 }
 
 /** An address typed or pasted into the same page. */

@@ -25,12 +25,22 @@ export interface ShownLine {
   grades: Piece[] | null
   /** stretches that follow no way */
   unmatched: { fromM: number; toM: number }[]
-  /** where its stretches were not asked for: drawn in this one colour, without a legend; null: in the colours of its stretches */
+  /**
+   * where its stretches were not asked for: drawn in this one colour, without a legend; null: in the colours of its
+   * stretches
+   */
   plainColour: string | null
 }
 
-/** Measures parts. `lengthM`: what the service says; distances are stretched to it, so that its stretches fall where they belong. */
-export function toShownLine(parts: readonly (readonly (readonly [number, number, (number | null)?])[])[], lengthM: number | null, facts: Partial<Pick<ShownLine, 'surfaces' | 'grades' | 'unmatched' | 'plainColour'>> = {}): ShownLine {
+/**
+ * Measures parts. `lengthM`: what the service says; distances are stretched to it, so that its stretches fall where
+ * they belong.
+ */
+export function toShownLine(
+  parts: readonly (readonly (readonly [number, number, (number | null)?])[])[],
+  lengthM: number | null,
+  facts: Partial<Pick<ShownLine, 'surfaces' | 'grades' | 'unmatched' | 'plainColour'>> = {},
+): ShownLine {
   const points: LinePoint[] = []
   const partStarts: number[] = []
   const along: number[] = []
@@ -45,7 +55,17 @@ export function toShownLine(parts: readonly (readonly (readonly [number, number,
     })
   }
   const factor = lengthM !== null && at > 0 ? lengthM / at : 1
-  return { points, partStarts, alongM: Float64Array.from(along, (value) => value * factor), lengthM: at * factor, surfaces: null, grades: null, unmatched: [], plainColour: null, ...facts }
+  return {
+    points,
+    partStarts,
+    alongM: Float64Array.from(along, (value) => value * factor),
+    lengthM: at * factor,
+    surfaces: null,
+    grades: null,
+    unmatched: [],
+    plainColour: null,
+    ...facts,
+  }
 }
 
 /** Index of the last point at or before so many metres. */
@@ -68,7 +88,8 @@ export function pointAt(line: ShownLine, atM: number): LinePoint {
   if (next === undefined || line.partStarts.includes(index + 1)) return here
   const length = line.alongM[index + 1] - line.alongM[index]
   const share = length > 0 ? Math.max(0, Math.min(1, (atM - line.alongM[index]) / length)) : 0
-  const heightM = here[2] === null || next[2] === null ? (share === 0 ? here[2] : null) : here[2] + (next[2] - here[2]) * share
+  const heightM =
+    here[2] === null || next[2] === null ? (share === 0 ? here[2] : null) : here[2] + (next[2] - here[2]) * share
   return [here[0] + (next[0] - here[0]) * share, here[1] + (next[1] - here[1]) * share, heightM]
 }
 
@@ -81,7 +102,8 @@ export function cutLine(line: ShownLine, fromM: number, toM: number): [number, n
     const high = Math.min(toM, line.alongM[end])
     if (high <= low) return
     const cut: [number, number][] = [place(line, start, end, low)]
-    for (let i = start; i <= end; i++) if (line.alongM[i] > low && line.alongM[i] < high) cut.push([line.points[i][0], line.points[i][1]])
+    for (let i = start; i <= end; i++)
+      if (line.alongM[i] > low && line.alongM[i] < high) cut.push([line.points[i][0], line.points[i][1]])
     cut.push(place(line, start, end, high))
     lines.push(cut)
   })
@@ -105,30 +127,58 @@ export function nearestOnLine(line: ShownLine, lon: number, lat: number): { atM:
   const starts = new Set(line.partStarts)
   for (let i = 0; i + 1 < line.points.length; i++) {
     if (starts.has(i + 1)) continue
-    const found = nearestOnSegment(lon, lat, line.points[i][0], line.points[i][1], line.points[i + 1][0], line.points[i + 1][1])
-    if (best === null || found.distanceM < best.distanceM) best = { atM: line.alongM[i] + found.share * (line.alongM[i + 1] - line.alongM[i]), distanceM: found.distanceM }
+    const found = nearestOnSegment(
+      lon,
+      lat,
+      line.points[i][0],
+      line.points[i][1],
+      line.points[i + 1][0],
+      line.points[i + 1][1],
+    )
+    if (best === null || found.distanceM < best.distanceM)
+      best = { atM: line.alongM[i] + found.share * (line.alongM[i + 1] - line.alongM[i]), distanceM: found.distanceM }
   }
   return best
 }
 
 /**
- * Evenly spaced places of each part, both its ends among them: at most `most` in all, about `apartM` metres or more between two.
- * `segments`: index of the first place of each part. Of more parts than there is room for, the longest.
+ * Evenly spaced places of each part, both its ends among them: at most `most` in all, about `apartM` metres or more
+ * between two. `segments`: index of the first place of each part. Of more parts than there is room for, the longest.
  */
-export function samplePlaces(line: ShownLine, most: number, apartM: number): { places: [number, number][]; segments: number[] } {
-  const ends = line.partStarts.map((start, part) => ({ start, from: line.alongM[start], to: line.alongM[(line.partStarts[part + 1] ?? line.points.length) - 1] }))
-  const kept = ends.length * 2 <= most ? ends : [...ends].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, Math.floor(most / 2)).sort((a, b) => a.start - b.start)
+export function samplePlaces(
+  line: ShownLine,
+  most: number,
+  apartM: number,
+): { places: [number, number][]; segments: number[] } {
+  const ends = line.partStarts.map((start, part) => ({
+    start,
+    from: line.alongM[start],
+    to: line.alongM[(line.partStarts[part + 1] ?? line.points.length) - 1],
+  }))
+  const kept =
+    ends.length * 2 <= most
+      ? ends
+      : [...ends]
+          .sort((a, b) => b.to - b.from - (a.to - a.from))
+          .slice(0, Math.floor(most / 2))
+          .sort((a, b) => a.start - b.start)
   const whole = kept.reduce((sum, { from, to }) => sum + to - from, 0)
   const spare = most - 2 * kept.length
   const places: [number, number][] = []
   const segments: number[] = []
   for (const { from, to } of kept) {
     segments.push(places.length)
-    const between = Math.max(0, Math.min(Math.floor((to - from) / apartM) - 1, whole > 0 ? Math.floor((spare * (to - from)) / whole) : 0))
+    const between = Math.max(
+      0,
+      Math.min(Math.floor((to - from) / apartM) - 1, whole > 0 ? Math.floor((spare * (to - from)) / whole) : 0),
+    )
     const lines = cutLine(line, from, to)
     for (let i = 0; i <= between + 1; i++) {
       // the end of a part is its own last point, not the first of the next
-      const [lon, lat] = i === between + 1 ? (lines.at(0)?.at(-1) ?? pointAt(line, to)) : pointAt(line, from + ((to - from) * i) / (between + 1))
+      const [lon, lat] =
+        i === between + 1
+          ? (lines.at(0)?.at(-1) ?? pointAt(line, to))
+          : pointAt(line, from + ((to - from) * i) / (between + 1))
       places.push([lon, lat])
     }
   }
@@ -136,7 +186,9 @@ export function samplePlaces(line: ShownLine, most: number, apartM: number): { p
 }
 
 /** `[minLon, minLat, maxLon, maxLat]`; null for an empty line. */
-export function boxOf(points: readonly (readonly [number, number, ...unknown[]])[]): [number, number, number, number] | null {
+export function boxOf(
+  points: readonly (readonly [number, number, ...unknown[]])[],
+): [number, number, number, number] | null {
   if (points.length === 0) return null
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lon, lat] of points) {

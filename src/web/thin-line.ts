@@ -15,7 +15,10 @@ export interface Thinned {
   deviationM: number
 }
 
-/** Keeps at most `most` points, but never fewer than the ends of parts and pieces. Keeps all of a line that is short enough. */
+/**
+ * Keeps at most `most` points, but never fewer than the ends of parts and pieces. Keeps all of a line that is short
+ * enough.
+ */
 export function thinLine(scan: Pick<GpxScan, 'count' | 'lon' | 'lat' | 'partStarts'>, most: number): Thinned {
   const { count } = scan
   if (count <= most) return { kept: Uint32Array.from({ length: count }, (_, i) => i), deviationM: 0 }
@@ -35,11 +38,17 @@ function finite(order: Float64Array): number[] {
 }
 
 /** Of each point the largest tolerance in metres at which Ramer-Douglas-Peucker keeps it; Infinity for ends. */
-export function significances({ count, lon, lat, partStarts }: Pick<GpxScan, 'count' | 'lon' | 'lat' | 'partStarts'>): Float64Array {
+export function significances({
+  count,
+  lon,
+  lat,
+  partStarts,
+}: Pick<GpxScan, 'count' | 'lon' | 'lat' | 'partStarts'>): Float64Array {
   const out = new Float64Array(count)
   partStarts.forEach((start, part) => {
     const end = (partStarts[part + 1] ?? count) - 1
-    for (let from = start; from < end; from += PIECE_POINTS) markPiece(lon, lat, from, Math.min(end, from + PIECE_POINTS), out)
+    for (let from = start; from < end; from += PIECE_POINTS)
+      markPiece(lon, lat, from, Math.min(end, from + PIECE_POINTS), out)
     out[start] = Infinity
     if (end >= start) out[end] = Infinity
   })

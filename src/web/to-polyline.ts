@@ -3,5 +3,8 @@
 import { encodePolyline6 } from '../geo/polyline.ts'
 
 export function toPolyline6(points: readonly (readonly [number, number, ...unknown[]])[]): string {
-  return encodePolyline6(points.map(([lon]) => Math.round(lon * 1e6)), points.map(([, lat]) => Math.round(lat * 1e6)))
+  return encodePolyline6(
+    points.map(([lon]) => Math.round(lon * 1e6)),
+    points.map(([, lat]) => Math.round(lat * 1e6)),
+  )
 }

@@ -5,7 +5,12 @@ import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../geo/polyline.ts'
 import { ask } from './ask.ts'
 import { PlacesInViewDocument, TrailDetailsDocument, TrailsInViewDocument } from './documents/generated/graphql.ts'
-import type { OutdoorKind, PlacesInViewQuery, TrailDetailsQuery, TrailsInViewQuery } from './documents/generated/graphql.ts'
+import type {
+  OutdoorKind,
+  PlacesInViewQuery,
+  TrailDetailsQuery,
+  TrailsInViewQuery,
+} from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
 import { lines, mapCommand, plan, viewBox } from './session.ts'
@@ -19,8 +24,20 @@ export type TrailDetails = NonNullable<TrailDetailsQuery['trail']>
 /** Degrees of a side that the service takes. */
 const MAX_SIDE_DEG = 2
 const COLOURS: Partial<Record<OutdoorKind, string>> = {
-  PEAK: '#6b4f2a', PASS: '#6b4f2a', HUT: '#b3261e', SHELTER: '#b3261e', BIVOUAC: '#b3261e', CAMPSITE: '#2e7d32', SPRING: '#1565c0', DRINKING_WATER: '#1565c0', WATERFALL: '#1565c0',
-  VIEWPOINT: '#7b1fa2', PARKING: '#455a64', BUS_STOP: '#455a64', TRAIN_STATION: '#455a64', CABLE_CAR_STATION: '#455a64',
+  PEAK: '#6b4f2a',
+  PASS: '#6b4f2a',
+  HUT: '#b3261e',
+  SHELTER: '#b3261e',
+  BIVOUAC: '#b3261e',
+  CAMPSITE: '#2e7d32',
+  SPRING: '#1565c0',
+  DRINKING_WATER: '#1565c0',
+  WATERFALL: '#1565c0',
+  VIEWPOINT: '#7b1fa2',
+  PARKING: '#455a64',
+  BUS_STOP: '#455a64',
+  TRAIN_STATION: '#455a64',
+  CABLE_CAR_STATION: '#455a64',
 }
 export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more'; kinds: OutdoorKind[] }[] = [
   { name: 'shelter', kinds: ['HUT', 'SHELTER', 'BIVOUAC', 'CAMPSITE'] },
@@ -45,13 +62,19 @@ export function placeColour(kind: OutdoorKind): string {
 export function lookHere(): void {
   const view = viewBox.peek()
   if (view === null) return
-  const box: [number, number, number, number] = [Math.max(-180, view[0]), Math.max(-90, view[1]), Math.min(180, view[2]), Math.min(90, view[3])]
+  const box: [number, number, number, number] = [
+    Math.max(-180, view[0]),
+    Math.max(-90, view[1]),
+    Math.min(180, view[2]),
+    Math.min(90, view[3]),
+  ]
   tooWide.value = box[2] - box[0] > MAX_SIDE_DEG || box[3] - box[1] > MAX_SIDE_DEG
   if (tooWide.peek()) return
   picked.value = null
   const kinds = PLACE_GROUPS.flatMap((group) => (groups.peek().has(group.name) ? group.kinds : []))
   if (kinds.length === 0) places.clear()
-  else void places.ask(async (stop) => (await ask(PlacesInViewDocument, { inBox: box, kinds }, stop)).data.outdoorPlaces!)
+  else
+    void places.ask(async (stop) => (await ask(PlacesInViewDocument, { inBox: box, kinds }, stop)).data.outdoorPlaces!)
   if (!withTrails.peek()) trails.clear()
   else void trails.ask(async (stop) => (await ask(TrailsInViewDocument, { inBox: box }, stop)).data.trails!)
 }
@@ -62,11 +85,27 @@ export function followView(): () => void {
     effect(() => {
       const found = valueOf(places.answer.value)
       const chosen = picked.value?.kind === 'place' ? picked.value.id : null
-      placesShown.value = plan.value.mode !== 'view' || found === null ? [] : found.edges.map(({ node }) => ({ id: node.placeId, lon: node.location[0], lat: node.location[1], colour: placeColour(node.kind), chosen: node.placeId === chosen }))
+      placesShown.value =
+        plan.value.mode !== 'view' || found === null
+          ? []
+          : found.edges.map(({ node }) => ({
+              id: node.placeId,
+              lon: node.location[0],
+              lat: node.location[1],
+              colour: placeColour(node.kind),
+              chosen: node.placeId === chosen,
+            }))
     }),
     effect(() => {
       const found = valueOf(trails.answer.value)
-      trailsShown.value = plan.value.mode !== 'view' || found === null ? [] : found.edges.map(({ node }) => ({ id: node.relationId, colour: '#8e24aa', lines: (node.line?.polyline6 ?? []).map(decodePolyline6) }))
+      trailsShown.value =
+        plan.value.mode !== 'view' || found === null
+          ? []
+          : found.edges.map(({ node }) => ({
+              id: node.relationId,
+              colour: '#8e24aa',
+              lines: (node.line?.polyline6 ?? []).map(decodePolyline6),
+            }))
     }),
     effect(() => {
       const id = picked.value?.kind === 'trail' ? picked.value.id : null
@@ -86,8 +125,13 @@ export function followView(): () => void {
 /** With the heights of its profile where there is one. Its surfaces along the way were not asked for. */
 function trailLine(found: TrailDetails) {
   const series = found.profile?.series
-  const parts = series === undefined
-    ? found.line!.polyline6.map(decodePolyline6)
-    : series.parts.map(({ first, last }) => series.points.slice(first, last + 1).map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM]))
+  const parts =
+    series === undefined
+      ? found.line!.polyline6.map(decodePolyline6)
+      : series.parts.map(({ first, last }) =>
+          series.points
+            .slice(first, last + 1)
+            .map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM]),
+        )
   return toShownLine(parts, found.lengthM, { plainColour: '#8e24aa' })
 }

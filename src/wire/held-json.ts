@@ -1,7 +1,9 @@
-// A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is parsed, and
-// they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied on the main thread.
+// A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is
+// parsed, and they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
+// on the main thread.
 // The pass bounds nesting and counts positions of GeoJSON before any of it is parsed. `from` and `to` are byte offsets.
-// What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse as a whole. Never changes the bytes.
+// What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse as a whole. Never changes the
+// bytes.
 
 import { ServiceError } from '../errors.ts'
 import { JsonStringFault, Utf8Text } from './utf8-text.ts'
@@ -42,7 +44,8 @@ export class HeldJson {
   }
 
   /**
-   * A text, for who reads last and must not leave garbage: read where it stands, or in a copy where the bytes are not ours alone.
+   * A text, for who reads last and must not leave garbage: read where it stands, or in a copy where the bytes are not
+   * ours alone.
    * Throws ServiceError `invalid_json`.
    */
   takeText(): Utf8Text {
@@ -51,7 +54,9 @@ export class HeldJson {
     if (bytes[from] !== QUOTE) throw new Error('a held member is no text')
     this.#taken = lone
     try {
-      return lone ? Utf8Text.unescape(bytes, from, to) : Utf8Text.unescape(Buffer.from(bytes.subarray(from, to)), 0, to - from)
+      return lone
+        ? Utf8Text.unescape(bytes, from, to)
+        : Utf8Text.unescape(Buffer.from(bytes.subarray(from, to)), 0, to - from)
     } catch (error) {
       if (error instanceof JsonStringFault) throw this.#fault(error.position)
       throw error
@@ -59,7 +64,12 @@ export class HeldJson {
   }
 
   #fault(position: number | null): ServiceError {
-    return new ServiceError('invalid_json', position === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${this.bytes.toString('utf8', 0, this.from).length + position}.`)
+    return new ServiceError(
+      'invalid_json',
+      position === null
+        ? 'The body is not valid JSON.'
+        : `The body is not valid JSON at character ${this.bytes.toString('utf8', 0, this.from).length + position}.`,
+    )
   }
 
   /** Gives the memory of the whole body back, now; nothing in it is read any more. */
@@ -167,7 +177,11 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
     let from = valueFrom
     while (isSpace(bytes[from])) from++
     while (to > from && isSpace(bytes[to - 1])) to--
-    if (to - from >= HOLD_FROM_BYTES && ((bytes[from] === QUOTE && bytes[to - 1] === QUOTE) || (bytes[from] === 123 && bytes[to - 1] === 125))) found.push({ name, from, to, positions })
+    if (
+      to - from >= HOLD_FROM_BYTES &&
+      ((bytes[from] === QUOTE && bytes[to - 1] === QUOTE) || (bytes[from] === 123 && bytes[to - 1] === 125))
+    )
+      found.push({ name, from, to, positions })
     valueFrom = -1
   }
   const end = bytes.length
@@ -178,7 +192,8 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
       stringTo = i = stringEnd(bytes, stringFrom, end)
     } else if (c === 91 || c === 123) {
       if (depth === 0 && c === 91) return null
-      if (++depth > MAX_NESTING) throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
+      if (++depth > MAX_NESTING)
+        throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
       if (c === 91 && coordinatesDepth >= 0) {
         let next = i + 1
         while (isSpace(bytes[next])) next++
@@ -204,8 +219,20 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
             positions = 0
           }
         }
-      } else if (length === 11 && coordinatesDepth < 0 && propertiesDepth < 0 && bytes.toString('latin1', stringFrom, stringTo) === 'coordinates') coordinatesDepth = depth
-      else if (length === 10 && coordinatesDepth < 0 && propertiesDepth < 0 && bytes.toString('latin1', stringFrom, stringTo) === 'properties') propertiesDepth = depth
+      } else if (
+        length === 11 &&
+        coordinatesDepth < 0 &&
+        propertiesDepth < 0 &&
+        bytes.toString('latin1', stringFrom, stringTo) === 'coordinates'
+      )
+        coordinatesDepth = depth
+      else if (
+        length === 10 &&
+        coordinatesDepth < 0 &&
+        propertiesDepth < 0 &&
+        bytes.toString('latin1', stringFrom, stringTo) === 'properties'
+      )
+        propertiesDepth = depth
     } else if (c === 44) {
       if (depth === 1) endValue(i)
       if (depth === coordinatesDepth) coordinatesDepth = -1

@@ -1,7 +1,8 @@
-// The large texts of a GraphQL body's `variables`, at any depth, kept as bytes: in the parsed body a placeholder stands for
-// each, a text of the type that GraphQL expects, made of a random number that no client can know. Before a field runs, what
-// it cannot take as bytes gets its true text; in errors too. Texts are checked as JSON in the pass that finds them, so that
-// they can be read later without a fault. Never looks into `query`; a body that it is not sure of is parsed as a whole.
+// The large texts of a GraphQL body's `variables`, at any depth, kept as bytes: in the parsed body a placeholder stands
+// for each, a text of the type that GraphQL expects, made of a random number that no client can know. Before a field
+// runs, what it cannot take as bytes gets its true text; in errors too. Texts are checked as JSON in the pass that
+// finds them, so that they can be read later without a fault. Never looks into `query`; a body that it is not sure of
+// is parsed as a whole.
 
 import { ServiceError } from '../errors.ts'
 import { HeldJson, HOLD_FROM_BYTES } from './held-json.ts'
@@ -21,14 +22,17 @@ export class HeldTexts {
     this.#held.set(placeholder, held)
   }
 
-  /** The text that a placeholder stands for; undefined where the value is none. Its bytes may be given away where it is `lone`. */
+  /**
+   * The text that a placeholder stands for; undefined where the value is none. Its bytes may be given away where it is
+   * `lone`.
+   */
   find(value: unknown): HeldJson | undefined {
     return typeof value === 'string' ? this.#held.get(value) : undefined
   }
 
   /**
-   * True texts in place of placeholders, in the value itself; at `keep` (the keys that lead there) they stay. `count`: a field
-   * that will run has this value. Returns the value.
+   * True texts in place of placeholders, in the value itself; at `keep` (the keys that lead there) they stay. `count`:
+   * a field that will run has this value. Returns the value.
    */
   restore(value: unknown, keep: readonly string[] | null, count = false): unknown {
     if (typeof value === 'string') {
@@ -44,7 +48,8 @@ export class HeldTexts {
     }
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null, count)
+      for (let i = 0; i < value.length; i++)
+        if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null, count)
       return value
     }
     const record = value as Record<string, unknown>
@@ -64,7 +69,10 @@ export class HeldTexts {
   }
 }
 
-/** null: nothing is held, parse the whole. `bytes` are valid UTF-8. Throws ServiceError `invalid_json` where it nests too deep. */
+/**
+ * null: nothing is held, parse the whole. `bytes` are valid UTF-8. Throws ServiceError `invalid_json` where it nests
+ * too deep.
+ */
 export function holdTexts(bytes: Buffer): { value: object; texts: HeldTexts } | null {
   if (bytes.length < HOLD_FROM_BYTES) return null
   const found = findTexts(bytes)
@@ -87,7 +95,10 @@ export function holdTexts(bytes: Buffer): { value: object; texts: HeldTexts } | 
   }
 }
 
-/** Large texts inside the object `variables`, quotes included: from, to, from, to ... null where the body may not be what it seems. */
+/**
+ * Large texts inside the object `variables`, quotes included: from, to, from, to ... null where the body may not be
+ * what it seems.
+ */
 function findTexts(bytes: Buffer): number[] | null {
   const found: number[] = []
   const end = bytes.length
@@ -122,7 +133,8 @@ function findTexts(bytes: Buffer): number[] | null {
       }
     } else if (c === 91 || c === 123) {
       if (depth === 0 && c === 91) return null
-      if (++depth > MAX_NESTING) throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
+      if (++depth > MAX_NESTING)
+        throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
     } else if (c === 93 || c === 125) depth--
     else if (depth !== 1) continue
     else if (c === 44) inVariables = false

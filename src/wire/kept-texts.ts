@@ -1,5 +1,6 @@
-// Pieces of wire JSON that are written again and again under a number, such as what is told of an edge: kept as words of eight bytes in
-// one block of memory, and laid down whole. Bounded: a number that falls on the place of another takes it, a long text is not kept.
+// Pieces of wire JSON that are written again and again under a number, such as what is told of an edge: kept as words
+// of eight bytes in one block of memory, and laid down whole. Bounded: a number that falls on the place of another
+// takes it, a long text is not kept.
 
 import type { WireBytes } from './wire-bytes.ts'
 
@@ -44,6 +45,7 @@ export class KeptTexts {
     const place = number & this.#mask
     this.#numbers[place] = number
     this.#lengths[place] = length
-    for (let w = 0; w * 8 < length; w++) this.#words[place * WORDS_PER_TEXT + w] = out.view.getFloat64(from + w * 8, true)
+    for (let w = 0; w * 8 < length; w++)
+      this.#words[place * WORDS_PER_TEXT + w] = out.view.getFloat64(from + w * 8, true)
   }
 }

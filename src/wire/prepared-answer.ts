@@ -1,6 +1,7 @@
-// An answer that was already written as wire JSON (snake_case) by a worker thread, as text or as chunks of UTF-8. REST sends
-// it as it is; GraphQL asks for `value`, which parses and renames once. Chunks may lie in memory that the worker uses again:
-// who has the answer calls `release` when it is done with it, once or more often, and reads no chunk afterwards.
+// An answer that was already written as wire JSON (snake_case) by a worker thread, as text or as chunks of UTF-8. REST
+// sends it as it is; GraphQL asks for `value`, which parses and renames once. Chunks may lie in memory that the worker
+// uses again: who has the answer calls `release` when it is done with it, once or more often, and reads no chunk
+// afterwards.
 
 import { fromWire } from './wire-json.ts'
 
@@ -22,7 +23,9 @@ export class PreparedAnswer<T> {
 
   get wireText(): string {
     if (typeof this.#wire !== 'string') {
-      this.#wire = this.#wire.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8')).join('')
+      this.#wire = this.#wire
+        .map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8'))
+        .join('')
       this.release()
     }
     return this.#wire

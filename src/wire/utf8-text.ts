@@ -1,6 +1,6 @@
-// A long text as UTF-8 that is read, and written again, where it lies: a JSON string of a body becomes the text it means, and
-// what stays of that text becomes JSON again, in the same memory. So a file of megabytes is held once on its way through the
-// service, and never as a string. Offsets are bytes from the start of the text.
+// A long text as UTF-8 that is read, and written again, where it lies: a JSON string of a body becomes the text it
+// means, and what stays of that text becomes JSON again, in the same memory. So a file of megabytes is held once on its
+// way through the service, and never as a string. Offsets are bytes from the start of the text.
 
 const BACKSLASH = 92
 const LETTER_U = 117
@@ -35,7 +35,10 @@ export class Utf8Text {
     return Utf8Text.unescape(bytes, 0, bytes.length)
   }
 
-  /** The text that a JSON string means, quotes at `from` and `to - 1`, written over it. Throws JsonStringFault; the string is gone then too. */
+  /**
+   * The text that a JSON string means, quotes at `from` and `to - 1`, written over it. Throws JsonStringFault; the
+   * string is gone then too.
+   */
   static unescape(bytes: Buffer, from: number, to: number): Utf8Text {
     const room = bytes.subarray(from + 1, to)
     const last = room.length - 1
@@ -79,8 +82,9 @@ export class Utf8Text {
   }
 
   /**
-   * The pieces (from, to, from, to ... in order) joined, as JSON.stringify writes them, without quotes. Written from the end over the
-   * text itself, which is gone afterwards: no escape is shorter than that of JSON.stringify, so there is always room.
+   * The pieces (from, to, from, to ... in order) joined, as JSON.stringify writes them, without quotes. Written from
+   * the end over the text itself, which is gone afterwards: no escape is shorter than that of JSON.stringify, so there
+   * is always room.
    */
   escape(pieces: readonly number[]): Buffer {
     const room = this.#room
@@ -123,9 +127,13 @@ function parseString(json: string, units: number): string {
   }
 }
 
-/** The last place up to `at` and after `first` where a JSON string can be cut: inside of no escape, no character, no pair of halves. */
+/**
+ * The last place up to `at` and after `first` where a JSON string can be cut: inside of no escape, no character, no
+ * pair of halves.
+ */
 function cutBefore(bytes: Buffer, at: number, first: number): number {
-  for (let cut = at; cut > first + 6; cut--) if (bytes[cut] >> 6 !== 2 && !isInEscape(bytes, cut, first) && !isInPair(bytes, cut, first)) return cut
+  for (let cut = at; cut > first + 6; cut--)
+    if (bytes[cut] >> 6 !== 2 && !isInEscape(bytes, cut, first) && !isInPair(bytes, cut, first)) return cut
   return at // no JSON
 }
 
@@ -143,4 +151,8 @@ function isEscaped(bytes: Buffer, at: number, first: number): boolean {
 }
 
 /** Between `\ud83d` and `\ude00`. */
-const isInPair = (bytes: Buffer, at: number, first: number): boolean => bytes[at] === BACKSLASH && bytes[at - 5] === LETTER_U && /^d[89ab]/i.test(bytes.toString('latin1', at - 4, at)) && isEscaped(bytes, at - 5, first)
+const isInPair = (bytes: Buffer, at: number, first: number): boolean =>
+  bytes[at] === BACKSLASH &&
+  bytes[at - 5] === LETTER_U &&
+  /^d[89ab]/i.test(bytes.toString('latin1', at - 4, at)) &&
+  isEscaped(bytes, at - 5, first)

@@ -1,7 +1,7 @@
 // Wire JSON as UTF-8 bytes in one buffer that is used again for every answer: long answers written as strings would be
-// built, joined, copied between threads and collected, which costs more than finding what they say. Numbers are written four
-// digits at a time where they have one or six decimals, fixed texts eight bytes at a time; both may write a few bytes beyond their
-// end, which what follows overwrites. Never writes NaN or an infinity.
+// built, joined, copied between threads and collected, which costs more than finding what they say. Numbers are written
+// four digits at a time where they have one or six decimals, fixed texts eight bytes at a time; both may write a few
+// bytes beyond their end, which what follows overwrites. Never writes NaN or an infinity.
 
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
 
@@ -19,7 +19,10 @@ const SLACK = 8
 /** Room for any number by hand. */
 const NUMBER_BYTES = 12
 
-/** Text that is written again and again, as words of eight bytes. UTF-8 has no word that is a NaN, so none changes on its way. */
+/**
+ * Text that is written again and again, as words of eight bytes. UTF-8 has no word that is a NaN, so none changes on
+ * its way.
+ */
 export class FixedText {
   readonly words: Float64Array
   readonly length: number
@@ -151,7 +154,8 @@ export class WireBytes {
     if ((value | 0) === value) this.at = writeInteger(this.view, this.at, value)
     else {
       const tenths = Math.round(value * 10)
-      if (tenths / 10 === value && tenths <= MAX_INT32 && tenths >= -MAX_INT32) this.at = writeTenths(this.view, this.at, tenths)
+      if (tenths / 10 === value && tenths <= MAX_INT32 && tenths >= -MAX_INT32)
+        this.at = writeTenths(this.view, this.at, tenths)
       else if (Math.round(value * 1e6) / 1e6 === value && Math.abs(value) < 1000) this.#micro(Math.round(value * 1e6))
       else if (Number.isFinite(value)) this.ascii(`${value}`)
       else throw new TypeError(`${value} cannot be written as JSON`)
@@ -210,13 +214,19 @@ function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
-// Digits of 0..9999 as the bytes of a word, first digit lowest: all four, and without leading zeros together with how many there are.
+// Digits of 0..9999 as the bytes of a word, first digit lowest: all four, and without leading zeros together with how
+// many there are.
 const FOUR_DIGITS = new Uint32Array(10_000)
 const DIGITS = new Uint32Array(10_000)
 const DIGIT_COUNT = new Uint8Array(10_000)
 const TWO_DIGITS = new Uint16Array(100)
 for (let n = 0; n < 10_000; n++) {
-  const word = 0x30303030 + Math.floor(n / 1000) + ((Math.floor(n / 100) % 10) << 8) + ((Math.floor(n / 10) % 10) << 16) + (n % 10) * 0x1000000
+  const word =
+    0x30303030 +
+    Math.floor(n / 1000) +
+    ((Math.floor(n / 100) % 10) << 8) +
+    ((Math.floor(n / 10) % 10) << 16) +
+    (n % 10) * 0x1000000
   FOUR_DIGITS[n] = word
   DIGIT_COUNT[n] = n < 10 ? 1 : n < 100 ? 2 : n < 1000 ? 3 : 4
   DIGITS[n] = word >>> (8 * (4 - DIGIT_COUNT[n]))
@@ -241,7 +251,10 @@ export function writeMicro(view: DataView, at: number, value: number): number {
   return at + 7
 }
 
-/** Writes tenths as a number with one decimal or none; at most 12 bytes, and 3 beyond the end. Returns where the next byte goes. */
+/**
+ * Writes tenths as a number with one decimal or none; at most 12 bytes, and 3 beyond the end. Returns where the next
+ * byte goes.
+ */
 export function writeTenths(view: DataView, at: number, value: number): number {
   let rest = value | 0
   if (rest < 0) {

@@ -1,11 +1,19 @@
-// An answer with one long text as wire JSON in UTF-8, chunk after chunk, the long text where it lies: neither is it held as a
-// string nor a second time. The chunks joined are the bytes of toWireText. The long text is the last member.
+// An answer with one long text as wire JSON in UTF-8, chunk after chunk, the long text where it lies: neither is it
+// held as a string nor a second time. The chunks joined are the bytes of toWireText. The long text is the last member.
 
 import type { Utf8Text } from './utf8-text.ts'
 import { toWireText } from './wire-json.ts'
 
-/** `{...head, [key]: pieces joined}`; `pieces` are spans of `text` as from, to, from, to ..., and the text is gone afterwards. */
-export function toWireChunks(head: Record<string, unknown>, key: string, text: Utf8Text, pieces: readonly number[]): Uint8Array[] {
+/**
+ * `{...head, [key]: pieces joined}`; `pieces` are spans of `text` as from, to, from, to ..., and the text is gone
+ * afterwards.
+ */
+export function toWireChunks(
+  head: Record<string, unknown>,
+  key: string,
+  text: Utf8Text,
+  pieces: readonly number[],
+): Uint8Array[] {
   return [chunkOf(`${toWireText(head).slice(0, -1)},${JSON.stringify(key)}:"`), text.escape(pieces), chunkOf('"}')]
 }
 

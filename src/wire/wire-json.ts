@@ -66,7 +66,9 @@ export function opaqueText(member: unknown): string {
   return member instanceof WireFragment ? member.text : JSON.stringify(member)
 }
 
-/** A part that was already written as JSON text, put in as it is (long coordinate lists). The type says what it is of. */
+/**
+ * A part that was already written as JSON text, put in as it is (long coordinate lists). The type says what it is of.
+ */
 export class WireFragment<Of = unknown> {
   declare readonly of?: Of
   readonly text: string
@@ -78,7 +80,10 @@ export class WireFragment<Of = unknown> {
 /** Deeper JSON than this is refused before it is parsed: no request or answer of ours comes near it. */
 export const MAX_NESTING = 64
 
-/** Whether `{` and `[` outside strings nest deeper than MAX_NESTING. One pass, no recursion, so that no text can exhaust the stack. */
+/**
+ * Whether `{` and `[` outside strings nest deeper than MAX_NESTING. One pass, no recursion, so that no text can exhaust
+ * the stack.
+ */
 export function nestsTooDeep(jsonText: string): boolean {
   if (jsonText.length <= MAX_NESTING) return false
   let depth = 0

@@ -1,6 +1,7 @@
-// Long texts of an answer that were already written as JSON by a thread, put into it as bytes: while the answer is made a
-// placeholder stands for each, made of a random number that is drawn after the request was read, so that nothing a client
-// sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them, unless asked.
+// Long texts of an answer that were already written as JSON by a thread, put into it as bytes: while the answer is made
+// a placeholder stands for each, made of a random number that is drawn after the request was read, so that nothing a
+// client sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them,
+// unless asked.
 
 import type { PreparedAnswer } from './prepared-answer.ts'
 import { fromWire } from './wire-json.ts'
@@ -49,7 +50,11 @@ export class WrittenTexts {
   splice(json: string): string | Uint8Array[] {
     if (this.#mark === '') return json
     const chunks: Uint8Array[] = []
-    this.#walk(json, (part) => chunks.push(Buffer.from(part)), ({ chunks: written }) => chunks.push(QUOTE, ...written, QUOTE))
+    this.#walk(
+      json,
+      (part) => chunks.push(Buffer.from(part)),
+      ({ chunks: written }) => chunks.push(QUOTE, ...written, QUOTE),
+    )
     return chunks.length === 1 ? json : chunks
   }
 
@@ -57,7 +62,11 @@ export class WrittenTexts {
   inline(json: string): string {
     if (this.#mark === '') return json
     let whole = ''
-    this.#walk(json, (part) => (whole += part), (text) => (whole += text.toJson()))
+    this.#walk(
+      json,
+      (part) => (whole += part),
+      (text) => (whole += text.toJson()),
+    )
     return whole
   }
 

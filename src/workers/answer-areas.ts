@@ -1,5 +1,6 @@
-// Where a worker leaves its answers for the main thread: a few areas of shared memory a worker, used again and again, so that a
-// long answer crosses threads and goes out to the socket without being copied, and leaves nothing to be collected.
+// Where a worker leaves its answers for the main thread: a few areas of shared memory a worker, used again and again,
+// so that a long answer crosses threads and goes out to the socket without being copied, and leaves nothing to be
+// collected.
 // One Int32 an area, 0 = free, 1 = taken. A worker takes, the main thread frees; an answer that finds no area
 // goes as a text. Never blocks.
 
@@ -15,7 +16,10 @@ export interface AnswerAreas {
 }
 
 export function createAnswerAreas(): AnswerAreas {
-  return { taken: new Int32Array(new SharedArrayBuffer(AREA_COUNT * 4)), bytes: new Uint8Array(new SharedArrayBuffer(AREA_COUNT * AREA_BYTES)) }
+  return {
+    taken: new Int32Array(new SharedArrayBuffer(AREA_COUNT * 4)),
+    bytes: new Uint8Array(new SharedArrayBuffer(AREA_COUNT * AREA_BYTES)),
+  }
 }
 
 /** Copies an answer into a free area and takes it; -1 where it is too long or none is free. */

@@ -1,6 +1,6 @@
-// The CourseService of services.ts: whole GPX files are cleaned and simplified in a few threads, so that the main thread
-// stays free. A thread starts with its first job and runs one at a time; a job whose caller is gone or whose time is up
-// ends with its thread. Never queues without bound: beyond it 503 `busy`.
+// The CourseService of services.ts: whole GPX files are cleaned and simplified in a few threads, so that the main
+// thread stays free. A thread starts with its first job and runs one at a time; a job whose caller is gone or whose
+// time is up ends with its thread. Never queues without bound: beyond it 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
 import type { CourseJobs } from '../course/course-jobs.ts'
@@ -59,7 +59,10 @@ function post(thread: Worker, kind: keyof CourseJobs, job: object): void {
   for (const [key, member] of Object.entries(job)) {
     if (member instanceof HeldJson) {
       const { bytes } = member
-      body ??= member.lone && bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes)
+      body ??=
+        member.lone && bytes.byteLength === bytes.buffer.byteLength
+          ? new Uint8Array(bytes.buffer as ArrayBuffer)
+          : new Uint8Array(bytes)
       held[key] = { from: member.from, to: member.to }
     } else members[key] = member
   }
@@ -82,18 +85,28 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
   }
 
   const spawn = (seat: Seat): Worker => {
-    const thread = new Worker(options.workerUrl ?? new URL('./course-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB } })
+    const thread = new Worker(options.workerUrl ?? new URL('./course-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
+    })
     thread.unref()
     const fail = (event: string, stack: string | undefined): void => {
       if (seat.thread !== thread) return
       seat.thread = null
       options.onFault(event, { stack })
-      seat.job?.settle({ failure: { code: 'internal', message: 'The thread that read the file ended.', inputPath: undefined, stack: undefined } })
+      seat.job?.settle({
+        failure: {
+          code: 'internal',
+          message: 'The thread that read the file ended.',
+          inputPath: undefined,
+          stack: undefined,
+        },
+      })
       next(seat)
     }
     thread.on('message', (answer: FromCourseWorker) => {
       if (seat.thread !== thread) return
-      if ('failure' in answer && answer.failure.stack !== undefined) options.onFault('a course job failed', { stack: answer.failure.stack })
+      if ('failure' in answer && answer.failure.stack !== undefined)
+        options.onFault('a course job failed', { stack: answer.failure.stack })
       if (seat.job !== null) guard.worked(performance.now() - seat.job.startedMs)
       seat.job?.settle(answer)
       next(seat)
@@ -116,10 +129,18 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     next(seat)
   }
 
-  const run = <T>(kind: keyof CourseJobs, input: Holding<CourseJobs[keyof CourseJobs]>, { signal, deadlineMs }: JobOptions): Promise<PreparedAnswer<T>> =>
+  const run = <T>(
+    kind: keyof CourseJobs,
+    input: Holding<CourseJobs[keyof CourseJobs]>,
+    { signal, deadlineMs }: JobOptions,
+  ): Promise<PreparedAnswer<T>> =>
     new Promise((resolve, reject) => {
       const seat = seats.find((one) => one.job === null)
-      if (closed || (seat === undefined && (queue.length >= options.maxQueued || !guard.admits(queue.length, seats.length, performance.now())))) {
+      if (
+        closed ||
+        (seat === undefined &&
+          (queue.length >= options.maxQueued || !guard.admits(queue.length, seats.length, performance.now())))
+      ) {
         reject(new ServiceError('busy', 'Too many files are being read. Try again.', { retryAfterS: 2 }))
         return
       }
@@ -133,24 +154,38 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
         reject(new ServiceError('busy', sentence, { retryAfterS: 2 }))
       }
       const onAbort = giveUp('The request was given up.')
-      const timer = setTimeout(giveUp('The file took too long. Try a smaller one, or again later.'), Math.max(0, deadlineMs - Date.now()))
+      const timer = setTimeout(
+        giveUp('The file took too long. Try a smaller one, or again later.'),
+        Math.max(0, deadlineMs - Date.now()),
+      )
       signal.addEventListener('abort', onAbort, { once: true })
       const finish = (): void => {
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
       }
       const job: Job = {
-        kind, job: input, stopped: false, startedMs: 0,
+        kind,
+        job: input,
+        stopped: false,
+        startedMs: 0,
         settle: (answer) => {
           if (job.stopped) return
           finish()
           if ('chunks' in answer) {
             const { chunks } = answer
-            resolve(new PreparedAnswer<T>(chunks, (underWay) => {
-              if (!underWay) dropChunks(chunks)
-            }))
-          }
-          else reject(new ServiceError(answer.failure.code, answer.failure.message, answer.failure.inputPath === undefined ? {} : { inputPath: answer.failure.inputPath }))
+            resolve(
+              new PreparedAnswer<T>(chunks, (underWay) => {
+                if (!underWay) dropChunks(chunks)
+              }),
+            )
+          } else
+            reject(
+              new ServiceError(
+                answer.failure.code,
+                answer.failure.message,
+                answer.failure.inputPath === undefined ? {} : { inputPath: answer.failure.inputPath },
+              ),
+            )
         },
       }
       queue.push(job)
@@ -158,16 +193,23 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     })
 
   return {
-    state: () => ({ queued: queue.length, running: seats.filter(({ job }) => job !== null).length, threads: seats.filter(({ thread }) => thread !== null).length, refused: guard.refused }),
+    state: () => ({
+      queued: queue.length,
+      running: seats.filter(({ job }) => job !== null).length,
+      threads: seats.filter(({ thread }) => thread !== null).length,
+      refused: guard.refused,
+    }),
     cleanGpx: (job, control) => run('clean', job, control),
     simplifyGpx: (job, control) => run('simplify', job, control),
     async close() {
       closed = true
-      await Promise.all(seats.map((seat) => {
-        const thread = seat.thread
-        seat.thread = null
-        return thread?.terminate()
-      }))
+      await Promise.all(
+        seats.map((seat) => {
+          const thread = seat.thread
+          seat.thread = null
+          return thread?.terminate()
+        }),
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
-// A thread for whole GPX files: one job at a time, answered as wire JSON in chunks whose memory changes hands. Where a file
-// leaves much garbage, that is collected after the answer went, before the next file comes. Everything it throws goes back as data.
+// A thread for whole GPX files: one job at a time, answered as wire JSON in chunks whose memory changes hands. Where a
+// file leaves much garbage, that is collected after the answer went, before the next file comes. Everything it throws
+// goes back as data.
 
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
@@ -21,7 +22,9 @@ export interface ToCourseWorker {
   held: Record<string, { from: number; to: number }>
   body: Uint8Array<ArrayBuffer> | null
 }
-export type FromCourseWorker = { chunks: Uint8Array[] } | { failure: { code: ErrorCode; message: string; inputPath: string | undefined; stack: string | undefined } }
+export type FromCourseWorker =
+  | { chunks: Uint8Array[] }
+  | { failure: { code: ErrorCode; message: string; inputPath: string | undefined; stack: string | undefined } }
 
 /** what the last collection left */
 let leftBytes = heldBytes()
@@ -31,12 +34,15 @@ port.on('message', (message: ToCourseWorker) => {
   const transfers: ArrayBuffer[] = []
   try {
     const chunks = runCourseJob(message.kind, readJob(message))
-    for (const chunk of chunks) if (!transfers.includes(chunk.buffer as ArrayBuffer)) transfers.push(chunk.buffer as ArrayBuffer)
+    for (const chunk of chunks)
+      if (!transfers.includes(chunk.buffer as ArrayBuffer)) transfers.push(chunk.buffer as ArrayBuffer)
     answer = { chunks }
   } catch (thrown) {
     const { code, message: words, inputPath } = toServiceError(thrown)
     message.body?.buffer.transfer(0)
-    answer = { failure: { code, message: words, inputPath, stack: code === 'internal' ? (thrown as Error)?.stack : undefined } }
+    answer = {
+      failure: { code, message: words, inputPath, stack: code === 'internal' ? (thrown as Error)?.stack : undefined },
+    }
   }
   message.body = null
   port.postMessage(answer, transfers)
@@ -61,7 +67,9 @@ function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJo
   if (body !== null) {
     const bytes = Buffer.from(body.buffer)
     // the file is read where it lies, so whatever else the body holds is read first
-    const { gpx, ...others } = Object.fromEntries(Object.entries(held).map(([key, { from, to }]) => [key, new HeldJson(bytes, from, to, 0)]))
+    const { gpx, ...others } = Object.fromEntries(
+      Object.entries(held).map(([key, { from, to }]) => [key, new HeldJson(bytes, from, to, 0)]),
+    )
     for (const [key, member] of Object.entries(others)) members[key] = member.parse()
     if (gpx !== undefined) members['gpx'] = gpx.takeText()
   }

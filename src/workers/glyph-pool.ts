@@ -1,7 +1,8 @@
-// Glyph ranges on demand. All ranges of the three fonts take a second and 4 MB to make, of which a map of one country shows a
-// twentieth: so an import makes none, the first request for a range makes it in a thread of its own (20 ms; 150 ms with the
-// start of the thread), and it is kept, at most CACHE_BYTES of them, least recently asked out first. Requests for the same
-// range share one making; the kinds of requests there are bound what can wait. The thread ends when it has been idle for a while.
+// Glyph ranges on demand. All ranges of the three fonts take a second and 4 MB to make, of which a map of one country
+// shows a twentieth: so an import makes none, the first request for a range makes it in a thread of its own (20 ms; 150
+// ms with the start of the thread), and it is kept, at most CACHE_BYTES of them, least recently asked out first.
+// Requests for the same range share one making; the kinds of requests there are bound what can wait. The thread ends
+// when it has been idle for a while.
 
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -51,12 +52,15 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
     clearTimeout(idle)
     const ended = thread
     thread = null
-    for (const { reject } of waiting.splice(0)) reject(new ServiceError('internal', 'The thread that makes glyphs ended.'))
+    for (const { reject } of waiting.splice(0))
+      reject(new ServiceError('internal', 'The thread that makes glyphs ended.'))
     return ended?.terminate()
   }
 
   const spawn = (): Worker => {
-    const started = new Worker(new URL('./glyph-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB } })
+    const started = new Worker(new URL('./glyph-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
+    })
     started.unref()
     started.on('message', (answer: FromGlyphWorker) => {
       if (thread !== started) return
@@ -78,12 +82,13 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
     return started
   }
 
-  const ask = (stack: FontName[], start: number): Promise<Uint8Array> => new Promise((resolve, reject) => {
-    clearTimeout(idle)
-    thread ??= spawn()
-    waiting.push({ resolve, reject })
-    thread.postMessage({ stack, start } satisfies ToGlyphWorker)
-  })
+  const ask = (stack: FontName[], start: number): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      clearTimeout(idle)
+      thread ??= spawn()
+      waiting.push({ resolve, reject })
+      thread.postMessage({ stack, start } satisfies ToGlyphWorker)
+    })
 
   const make = async (key: string, stack: FontName[], start: number): Promise<GlyphRange> => {
     const { buffer, byteLength } = await ask(stack, start)
@@ -114,7 +119,8 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
       }
       let made = making.get(key)
       if (made === undefined) {
-        if (making.size >= MAX_WAITING) throw new ServiceError('busy', 'Too many glyph ranges are being made. Try again.', { retryAfterS: 1 })
+        if (making.size >= MAX_WAITING)
+          throw new ServiceError('busy', 'Too many glyph ranges are being made. Try again.', { retryAfterS: 1 })
         made = make(key, stack, start).finally(() => making.delete(key))
         making.set(key, made)
       }

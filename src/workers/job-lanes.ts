@@ -1,6 +1,7 @@
-// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses). While routes are asked
-// for, one thread is kept from long jobs, so that a route never waits behind loops on every thread. Estimates what a newcomer would
-// wait from what its lane holds and how long such jobs take, and leaves the verdict to a guard for each lane. Runs nothing.
+// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses). While
+// routes are asked for, one thread is kept from long jobs, so that a route never waits behind loops on every thread.
+// Estimates what a newcomer would wait from what its lane holds and how long such jobs take, and leaves the verdict to
+// a guard for each lane. Runs nothing.
 
 import { Fifo } from '../overload/fifo.ts'
 import { QueueGuard } from '../overload/queue-guard.ts'
@@ -48,7 +49,12 @@ export class JobLanes<Job extends { kind: JobKind }> {
   admits(kind: JobKind, threads: number, longRunning: number, nowMs: number): boolean {
     const lane = laneOf(kind)
     const before = threads <= 1 ? this.#jobs.short + this.#jobs.long : this.#jobs[lane]
-    return this.#guards[lane].admits(this.#waitMs(lane, threads, longRunning, nowMs), before, nowMs, Math.max(this.#targetMs, 2 * this.#typicalMs[kind]))
+    return this.#guards[lane].admits(
+      this.#waitMs(lane, threads, longRunning, nowMs),
+      before,
+      nowMs,
+      Math.max(this.#targetMs, 2 * this.#typicalMs[kind]),
+    )
   }
 
   push(job: Job, nowMs: number): void {

@@ -1,6 +1,7 @@
-// The MapService of services.ts: pictures are drawn in threads, so that the main thread stays free. A thread starts with its first
-// picture and draws one at a time; who comes later waits in a queue. A caller who leaves, or whose time is up, is answered at once and
-// the thread told to stop; one that does not is ended. Never queues without bound: beyond it 503 `busy`.
+// The MapService of services.ts: pictures are drawn in threads, so that the main thread stays free. A thread starts
+// with its first picture and draws one at a time; who comes later waits in a queue. A caller who leaves, or whose time
+// is up, is answered at once and the thread told to stop; one that does not is ended. Never queues without bound:
+// beyond it 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
@@ -10,7 +11,10 @@ import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { FromMapWorker, MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 
 const STOP_WITHIN_MS = 5000
-/** A page with a picture waits longer than one with a route: a page full of pictures is asked for at once, and is no overload. */
+/**
+ * A page with a picture waits longer than one with a route: a page full of pictures is asked for at once, and is no
+ * overload.
+ */
 const LEAST_TARGET_WAIT_MS = 2000
 /** What a picture takes, until there is experience. */
 const FIRST_GUESS_MS = 100
@@ -50,7 +54,11 @@ export interface MapPool extends MapService {
 }
 
 export function createMapPool(options: MapPoolOptions): MapPool {
-  const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({ thread: null, job: null, ending: undefined }))
+  const seats: Seat[] = Array.from({ length: Math.max(1, options.workers) }, () => ({
+    thread: null,
+    job: null,
+    ending: undefined,
+  }))
   const queue: Job[] = []
   const guard = new SeatGuard(Math.max(options.targetWaitMs ?? 0, LEAST_TARGET_WAIT_MS), FIRST_GUESS_MS)
   let closed = false
@@ -66,18 +74,26 @@ export function createMapPool(options: MapPoolOptions): MapPool {
 
   const spawn = (seat: Seat): Worker => {
     const settings: MapWorkerSettings = { tileCacheBytes: options.tileCacheBytes }
-    const thread = new Worker(options.workerUrl ?? new URL('./map-worker.ts', import.meta.url), { workerData: settings })
+    const thread = new Worker(options.workerUrl ?? new URL('./map-worker.ts', import.meta.url), {
+      workerData: settings,
+    })
     thread.unref()
     const fail = (event: string, stack: string | undefined): void => {
       if (seat.thread !== thread) return
       seat.thread = null
       if (!closed) options.onFault(event, { stack })
-      seat.job?.settle?.({ failure: { code: 'internal', message: 'Something went wrong inside the service. The request id is in the log.' } })
+      seat.job?.settle?.({
+        failure: {
+          code: 'internal',
+          message: 'Something went wrong inside the service. The request id is in the log.',
+        },
+      })
       next(seat)
     }
     thread.on('message', (answer: FromMapWorker) => {
       if (seat.thread !== thread) return
-      if ('failure' in answer && answer.stack !== undefined) options.onFault('a map could not be drawn', { stack: answer.stack })
+      if ('failure' in answer && answer.stack !== undefined)
+        options.onFault('a map could not be drawn', { stack: answer.stack })
       if (seat.job !== null) guard.worked(performance.now() - seat.job.startedMs)
       seat.job?.settle?.(answer)
       next(seat)
@@ -106,45 +122,74 @@ export function createMapPool(options: MapPoolOptions): MapPool {
   }
 
   return {
-    draw: (drawing, { signal, deadlineMs }: JobOptions) => new Promise((resolve, reject) => {
-      const seat = seats.find((one) => one.job === null)
-      if (closed || (seat === undefined && (queue.length >= options.maxQueued || !guard.admits(queue.length, seats.length, performance.now())))) return reject(new ServiceError('busy', 'Too many pictures are waiting to be drawn. Try again.', { retryAfterS: 2 }))
-      if (signal.aborted) return reject(new ServiceError('busy', 'The request was given up before it began.', { retryAfterS: 2 }))
-      const giveUp = (sentence: string) => () => {
-        stop(job)
-        finish()
-        reject(new ServiceError('busy', sentence, { retryAfterS: 2 }))
-      }
-      const onAbort = giveUp('The request was given up.')
-      const timer = setTimeout(giveUp('The picture took longer than its time limit. Ask for a smaller one, or again later.'), Math.max(0, deadlineMs - Date.now()))
-      signal.addEventListener('abort', onAbort, { once: true })
-      const finish = (): void => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', onAbort)
-      }
-      const job: Job = {
-        drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)), startedMs: 0,
-        settle: (answer) => {
+    draw: (drawing, { signal, deadlineMs }: JobOptions) =>
+      new Promise((resolve, reject) => {
+        const seat = seats.find((one) => one.job === null)
+        if (
+          closed ||
+          (seat === undefined &&
+            (queue.length >= options.maxQueued || !guard.admits(queue.length, seats.length, performance.now())))
+        )
+          return reject(
+            new ServiceError('busy', 'Too many pictures are waiting to be drawn. Try again.', { retryAfterS: 2 }),
+          )
+        if (signal.aborted)
+          return reject(new ServiceError('busy', 'The request was given up before it began.', { retryAfterS: 2 }))
+        const giveUp = (sentence: string) => () => {
+          stop(job)
           finish()
-          if ('png' in answer) resolve(answer.png)
-          else if ('stopped' in answer) reject(new ServiceError('busy', 'The picture was given up.', { retryAfterS: 2 }))
-          else reject(new ServiceError(answer.failure.code, answer.failure.message, { inputPath: answer.failure.inputPath, retryAfterS: answer.failure.retryAfterS }))
-        },
-      }
-      queue.push(job)
-      if (seat !== undefined) next(seat)
+          reject(new ServiceError('busy', sentence, { retryAfterS: 2 }))
+        }
+        const onAbort = giveUp('The request was given up.')
+        const timer = setTimeout(
+          giveUp('The picture took longer than its time limit. Ask for a smaller one, or again later.'),
+          Math.max(0, deadlineMs - Date.now()),
+        )
+        signal.addEventListener('abort', onAbort, { once: true })
+        const finish = (): void => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', onAbort)
+        }
+        const job: Job = {
+          drawing,
+          stopFlag: new Int32Array(new SharedArrayBuffer(4)),
+          startedMs: 0,
+          settle: (answer) => {
+            finish()
+            if ('png' in answer) resolve(answer.png)
+            else if ('stopped' in answer)
+              reject(new ServiceError('busy', 'The picture was given up.', { retryAfterS: 2 }))
+            else
+              reject(
+                new ServiceError(answer.failure.code, answer.failure.message, {
+                  inputPath: answer.failure.inputPath,
+                  retryAfterS: answer.failure.retryAfterS,
+                }),
+              )
+          },
+        }
+        queue.push(job)
+        if (seat !== undefined) next(seat)
+      }),
+    state: () => ({
+      queued: queue.length,
+      running: seats.filter(({ job }) => job !== null).length,
+      threads: seats.filter(({ thread }) => thread !== null).length,
+      refused: guard.refused,
     }),
-    state: () => ({ queued: queue.length, running: seats.filter(({ job }) => job !== null).length, threads: seats.filter(({ thread }) => thread !== null).length, refused: guard.refused }),
     async close() {
       closed = true
-      await Promise.all(seats.map((seat) => {
-        const { thread } = seat
-        seat.thread = null
-        clearTimeout(seat.ending)
-        seat.job?.settle?.({ failure: { code: 'busy', message: 'The server is stopping.', retryAfterS: 5 } })
-        return thread?.terminate()
-      }))
-      for (const job of queue.splice(0)) job.settle?.({ failure: { code: 'busy', message: 'The server is stopping.', retryAfterS: 5 } })
+      await Promise.all(
+        seats.map((seat) => {
+          const { thread } = seat
+          seat.thread = null
+          clearTimeout(seat.ending)
+          seat.job?.settle?.({ failure: { code: 'busy', message: 'The server is stopping.', retryAfterS: 5 } })
+          return thread?.terminate()
+        }),
+      )
+      for (const job of queue.splice(0))
+        job.settle?.({ failure: { code: 'busy', message: 'The server is stopping.', retryAfterS: 5 } })
     },
   }
 }

@@ -1,5 +1,6 @@
-// A thread that draws map pictures, one at a time, with the tiles it has read kept between them. A flag in shared memory says that
-// nobody waits any more; it is looked at between the steps of a drawing. Everything it throws goes back as data.
+// A thread that draws map pictures, one at a time, with the tiles it has read kept between them. A flag in shared
+// memory says that nobody waits any more; it is looked at between the steps of a drawing. Everything it throws goes
+// back as data.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
@@ -26,14 +27,26 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
   const checkStopped = (): void => {
     if (Atomics.load(stopFlag, 0) === 1) throw STOPPED
   }
-  drawMap(drawing, store, checkStopped).then((bytes) => {
-    // memory of libvips cannot move between threads
-    const png = Uint8Array.from(bytes)
-    port.postMessage({ png } satisfies FromMapWorker, [png.buffer])
-  }, (thrown: unknown) => {
-    if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)
-    const error = toServiceError(thrown)
-    const stack = error.code === 'internal' ? (error.cause instanceof Error ? error.cause.stack : String(error.cause)) : undefined
-    port.postMessage({ failure: { code: error.code, message: error.message, inputPath: error.inputPath, retryAfterS: error.retryAfterS }, stack } satisfies FromMapWorker)
-  })
+  drawMap(drawing, store, checkStopped).then(
+    (bytes) => {
+      // memory of libvips cannot move between threads
+      const png = Uint8Array.from(bytes)
+      port.postMessage({ png } satisfies FromMapWorker, [png.buffer])
+    },
+    (thrown: unknown) => {
+      if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)
+      const error = toServiceError(thrown)
+      const stack =
+        error.code === 'internal' ? (error.cause instanceof Error ? error.cause.stack : String(error.cause)) : undefined
+      port.postMessage({
+        failure: {
+          code: error.code,
+          message: error.message,
+          inputPath: error.inputPath,
+          retryAfterS: error.retryAfterS,
+        },
+        stack,
+      } satisfies FromMapWorker)
+    },
+  )
 })

@@ -1,6 +1,6 @@
-// A pool of threads over one shared network. Jobs wait in two lanes (job-lanes.ts) and go to the worker with the fewest in
-// flight; a job can be stopped by its signal or its deadline through a flag in shared memory. A worker that dies fails only
-// the jobs it held (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
+// A pool of threads over one shared network. Jobs wait in two lanes (job-lanes.ts) and go to the worker with the fewest
+// in flight; a job can be stopped by its signal or its deadline through a flag in shared memory. A worker that dies
+// fails only the jobs it held (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
 // Never lets jobs wait without bound: where one would wait too long, or too many do, the answer is 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
@@ -17,7 +17,9 @@ import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, 
 /** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
 const IN_FLIGHT_PER_WORKER = 3
 const DEADLINE_SWEEP_MS = 25
-/** A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds. */
+/**
+ * A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds.
+ */
 const CUSTOMISE_WAIT_MS = 50
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 
@@ -121,13 +123,22 @@ export class WorkerPool {
     for (const pooled of this.#metrics.values()) bytes += pooled.bytes
     const { accepted, refused, crashes, misses } = this.#counts
     return {
-      queued: this.#lanes.queued, running, workers: this.#workers.length, ready, crashes, accepted, refused,
+      queued: this.#lanes.queued,
+      running,
+      workers: this.#workers.length,
+      ready,
+      crashes,
+      accepted,
+      refused,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
       metrics: { count: this.#metrics.size, bytes, misses },
     }
   }
 
-  /** Whether a job of this kind would be refused now, so that its body need not be read. False while there is no overload. */
+  /**
+   * Whether a job of this kind would be refused now, so that its body need not be read. False while there is no
+   * overload.
+   */
   refuses(kind: JobKind): boolean {
     if (!this.#lanes.isOverloaded(laneOf(kind)) || this.#admits(kind)) return false
     this.#counts.refused++
@@ -143,14 +154,23 @@ export class WorkerPool {
     for (const worker of this.#workers) this.#sendNetwork(worker)
   }
 
-  /** Runs one job; the answer is wire text. Throws ServiceError: `network_unavailable`, `busy`, or what the job threw. */
+  /**
+   * Runs one job; the answer is wire text. Throws ServiceError: `network_unavailable`, `busy`, or what the job threw.
+   */
   run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions): Promise<PreparedAnswer<T>> {
-    if (this.#network === null) return Promise.reject(new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', { retryAfterS: 5 }))
+    if (this.#network === null)
+      return Promise.reject(
+        new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
+          retryAfterS: 5,
+        }),
+      )
     if (options.signal.aborted) return Promise.reject(callerLeft())
     const slot = this.#closed || !this.#admits(kind) ? undefined : this.#freeSlots.pop()
     if (slot === undefined) {
       this.#counts.refused++
-      return Promise.reject(new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 }))
+      return Promise.reject(
+        new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 }),
+      )
     }
     this.#counts.accepted++
     Atomics.store(this.#flags, slot, 0)
@@ -158,7 +178,14 @@ export class WorkerPool {
       const onAbort = () => this.#stop(job, callerLeft())
       options.signal.addEventListener('abort', onAbort, { once: true })
       const job: Job = {
-        slot, kind, input, deadlineMs: options.deadlineMs, resolve, reject, worker: null, dropped: false,
+        slot,
+        kind,
+        input,
+        deadlineMs: options.deadlineMs,
+        resolve,
+        reject,
+        worker: null,
+        dropped: false,
         stopListening: () => options.signal.removeEventListener('abort', onAbort),
       }
       this.#jobs[slot] = job
@@ -171,26 +198,52 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#sweep)
-    for (const job of this.#jobs) if (job !== undefined) this.#finish(job).reject(new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 }))
+    for (const job of this.#jobs)
+      if (job !== undefined)
+        this.#finish(job).reject(new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 }))
     await Promise.all(this.#workers.map((worker) => worker.thread.terminate()))
   }
 
   #spawn(crashes: number): PoolWorker {
     const areas = createAnswerAreas()
     const settings: WorkerSettings = {
-      metricCacheBytes: this.#options.metricCacheBytes, maxSettled: this.#options.maxSettled, cancelFlags: this.#flags, areas,
+      metricCacheBytes: this.#options.metricCacheBytes,
+      maxSettled: this.#options.maxSettled,
+      cancelFlags: this.#flags,
+      areas,
     }
-    const thread = new Worker(this.#options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url), { workerData: settings })
-    const worker: PoolWorker = { thread, areas, jobs: new Set(), customising: null, alive: true, ready: false, crashes, longJobs: 0 }
+    const thread = new Worker(this.#options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url), {
+      workerData: settings,
+    })
+    const worker: PoolWorker = {
+      thread,
+      areas,
+      jobs: new Set(),
+      customising: null,
+      alive: true,
+      ready: false,
+      crashes,
+      longJobs: 0,
+    }
     thread.on('message', (message: FromWorker) => this.#onMessage(worker, message))
-    thread.on('error', (error) => this.#options.onFault('worker_error', { error: String(error), stack: error instanceof Error ? error.stack : undefined }))
+    thread.on('error', (error) =>
+      this.#options.onFault('worker_error', {
+        error: String(error),
+        stack: error instanceof Error ? error.stack : undefined,
+      }),
+    )
     thread.on('exit', (exitCode) => this.#onExit(worker, exitCode))
     this.#sendNetwork(worker)
     return worker
   }
 
   #sendNetwork(worker: PoolWorker): void {
-    this.#post(worker, { type: 'adopt', network: this.#network, generation: this.#generation, metrics: [...this.#metrics.values()].map((m) => m.metric) })
+    this.#post(worker, {
+      type: 'adopt',
+      network: this.#network,
+      generation: this.#generation,
+      metrics: [...this.#metrics.values()].map((m) => m.metric),
+    })
   }
 
   #post(worker: PoolWorker, message: ToWorker): void {
@@ -231,7 +284,8 @@ export class WorkerPool {
     for (const worker of this.#workers) {
       if (!worker.alive) continue
       // nothing rides behind a long job
-      const load = worker.jobs.size + (worker.customising === null ? 0 : 1) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
+      const load =
+        worker.jobs.size + (worker.customising === null ? 0 : 1) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
       if (load < bestLoad) {
         best = worker
         bestLoad = load
@@ -247,7 +301,9 @@ export class WorkerPool {
   #customiseWanted(): void {
     const [key, { table, sinceMs }] = this.#wanted.entries().next().value!
     const waitedLong = Date.now() - sinceMs > CUSTOMISE_WAIT_MS
-    const worker = this.#workers.some((w) => w.customising !== null) ? null : this.#leastLoaded(waitedLong ? Infinity : 1)
+    const worker = this.#workers.some((w) => w.customising !== null)
+      ? null
+      : this.#leastLoaded(waitedLong ? Infinity : 1)
     if (worker === null) return
     this.#wanted.delete(key)
     worker.customising = `${this.#generation} ${key}`
@@ -262,7 +318,13 @@ export class WorkerPool {
     }
     if (message.type === 'wanted') {
       this.#counts.misses++
-      if (message.generation === this.#generation && !this.#metrics.has(message.table.key) && !this.#wanted.has(message.table.key) && !this.#isMaking(message.table.key) && this.#wanted.size < 64) {
+      if (
+        message.generation === this.#generation &&
+        !this.#metrics.has(message.table.key) &&
+        !this.#wanted.has(message.table.key) &&
+        !this.#isMaking(message.table.key) &&
+        this.#wanted.size < 64
+      ) {
         this.#wanted.set(message.table.key, { table: message.table, sinceMs: Date.now() })
         this.#customiseWanted()
       }
@@ -270,7 +332,8 @@ export class WorkerPool {
     }
     if (message.type === 'customised') {
       worker.customising = null
-      if (message.metric !== null && message.generation === this.#generation) this.#shareMetric(message.key, message.metric)
+      if (message.metric !== null && message.generation === this.#generation)
+        this.#shareMetric(message.key, message.metric)
       this.#dispatch()
       return
     }
@@ -301,7 +364,8 @@ export class WorkerPool {
       this.#metrics.delete(oldKey)
       total -= pooled.bytes
     }
-    for (const worker of this.#workers) if (worker.alive) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
+    for (const worker of this.#workers)
+      if (worker.alive) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
   }
 
   /** Takes the job out of every list; its promise is still to be settled. */
@@ -335,7 +399,10 @@ export class WorkerPool {
     const nowMs = Date.now()
     for (const job of this.#jobs) {
       if (job !== undefined && job.deadlineMs <= nowMs && Atomics.load(this.#flags, job.slot) === 0) {
-        this.#stop(job, new ServiceError('busy', 'The request took longer than its time limit and was stopped.', { retryAfterS: 1 }))
+        this.#stop(
+          job,
+          new ServiceError('busy', 'The request took longer than its time limit and was stopped.', { retryAfterS: 1 }),
+        )
       }
     }
     if (this.#wanted.size > 0) this.#customiseWanted()
@@ -345,7 +412,10 @@ export class WorkerPool {
     if (this.#closed) return
     this.#counts.crashes++
     this.#options.onFault('worker_exit', { exitCode, jobs: worker.jobs.size })
-    for (const job of [...worker.jobs]) this.#finish(job).reject(new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'))
+    for (const job of [...worker.jobs])
+      this.#finish(job).reject(
+        new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'),
+      )
     worker.alive = false
     worker.customising = null
     const index = this.#workers.indexOf(worker)
@@ -360,5 +430,8 @@ export class WorkerPool {
 }
 
 function fromFailure(failure: Failure): ServiceError {
-  return new ServiceError(failure.code, failure.message, { inputPath: failure.inputPath, retryAfterS: failure.retryAfterS })
+  return new ServiceError(failure.code, failure.message, {
+    inputPath: failure.inputPath,
+    retryAfterS: failure.retryAfterS,
+  })
 }

@@ -13,8 +13,13 @@ import type { JobKind } from './messages.ts'
 import { WorkerPool, type PoolOptions, type PoolState } from './pool.ts'
 
 export interface RoutingPool extends RoutingService {
-  /** Takes up the network file of a release; null ends routing until the next. Throws what reading the file throws and keeps the old network then. */
-  adoptRelease(release: { networkPath: string; networkRelease: string; terrainRelease: string | null } | null): Promise<void>
+  /**
+   * Takes up the network file of a release; null ends routing until the next. Throws what reading the file throws and
+   * keeps the old network then.
+   */
+  adoptRelease(
+    release: { networkPath: string; networkRelease: string; terrainRelease: string | null } | null,
+  ): Promise<void>
   state(): PoolState
   /** whether a job of this kind would be refused now */
   refuses(kind: JobKind): boolean
@@ -29,14 +34,24 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
       const buffer = await loadNetwork(release.networkPath)
       pool.adopt({
         buffer,
-        engine: { name: 'waypost', version: options.version, networkRelease: release.networkRelease, terrainRelease: release.terrainRelease },
+        engine: {
+          name: 'waypost',
+          version: options.version,
+          networkRelease: release.networkRelease,
+          terrainRelease: release.terrainRelease,
+        },
       })
     },
-    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> => pool.run('route', input, job),
-    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> => pool.run('trip', input, job),
-    findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> => pool.run('loops', input, job),
-    matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> => pool.run('match', input, job),
-    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> => pool.run('analyse', input, job),
+    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> =>
+      pool.run('route', input, job),
+    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> =>
+      pool.run('trip', input, job),
+    findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> =>
+      pool.run('loops', input, job),
+    matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> =>
+      pool.run('match', input, job),
+    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> =>
+      pool.run('analyse', input, job),
     state: () => pool.state,
     refuses: (kind) => pool.refuses(kind),
     close: () => pool.close(),

@@ -71,14 +71,19 @@ function customise(table: CostTable, forGeneration: number): FromWorker {
 function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
   const startedMs = performance.now()
   try {
-    if (planner === null) throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
+    if (planner === null)
+      throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
     const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
     if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
     writeAnswer(planner, kind, input, control)
     const area = leaveAnswer(settings.areas, out.bytes.subarray(0, out.at))
     const ms = performance.now() - startedMs
-    send(area < 0 ? { type: 'done', slot, wireText: out.toString(), ms } : { type: 'left', slot, area, length: out.at, ms })
+    send(
+      area < 0
+        ? { type: 'done', slot, wireText: out.toString(), ms }
+        : { type: 'left', slot, area, length: out.at, ms },
+    )
     if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
   } catch (thrown) {
     const error = toServiceError(thrown)
@@ -109,7 +114,9 @@ function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], cont
 
 /** Its metrics are for the other threads too. */
 function lineReader(by: RoutePlanner): LineReader {
-  return (lines ??= createLineReader(by.parts, (metric) => send({ type: 'customised', key: metric.key, generation, metric })))
+  return (lines ??= createLineReader(by.parts, (metric) =>
+    send({ type: 'customised', key: metric.key, generation, metric }),
+  ))
 }
 
 function send(message: FromWorker): void {

@@ -1,5 +1,5 @@
-// The basemap against the map it was made from, read by other means, and against the published style layers of Protomaps. Once on the demo
-// island, once on Andorra.
+// The basemap against the map it was made from, read by other means, and against the published style layers of
+// Protomaps. Once on the demo island, once on Andorra.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,13 +18,20 @@ import { areaInside, lengthInside, readTiles, type TileReader } from './read-til
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-basemap-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const ANDORRA = resolve(process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data'), 'andorra/andorra-2025-01-19.osm.pbf')
+const ANDORRA = resolve(
+  process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data'),
+  'andorra/andorra-2025-01-19.osm.pbf',
+)
 const UNIT = 1 / 4096 / 2 ** 14
 
 async function build(pbfPath: string, outPath: string): Promise<BasemapReport> {
   const source = await openPbfFile(pbfPath)
   const files = await openPbfFiles([source])
-  const report = await buildBasemap(files, files[0].header.bbox!, outPath, { attribution: 'test', sourceTs: '2025-01-01T00:00:00.000Z', standings: new Map() })
+  const report = await buildBasemap(files, files[0].header.bbox!, outPath, {
+    attribution: 'test',
+    sourceTs: '2025-01-01T00:00:00.000Z',
+    standings: new Map(),
+  })
   await source.close()
   return report
 }
@@ -81,9 +88,25 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
   const areaOf = (feature: Feature) => areaInside(feature.parts) * UNIT ** 2
 
   it('says what it holds', () => {
-    expect(tiles.header).toMatchObject({ maxZoom: 14, tileType: 1, tileCompression: 2, numAddressedTiles: report.tileCount })
+    expect(tiles.header).toMatchObject({
+      maxZoom: 14,
+      tileType: 1,
+      tileCompression: 2,
+      numAddressedTiles: report.tileCount,
+    })
     const described = tiles.metadata.vector_layers as { id: string; fields: Record<string, string> }[]
-    expect(described.map(({ id }) => id)).toEqual(['earth', 'landcover', 'landuse', 'water', 'buildings', 'roads', 'boundaries', 'trails', 'places', 'pois'])
+    expect(described.map(({ id }) => id)).toEqual([
+      'earth',
+      'landcover',
+      'landuse',
+      'water',
+      'buildings',
+      'roads',
+      'boundaries',
+      'trails',
+      'places',
+      'pois',
+    ])
     expect(tiles.metadata).toMatchObject({ attribution: 'test', source_ts: '2025-01-01T00:00:00.000Z' })
     for (const [, features] of byZoom) {
       for (const { layer, properties } of features) {
@@ -102,7 +125,18 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
       wanted.set(tags.highway, (wanted.get(tags.highway) ?? 0) + map.lengthOf(line))
     }
     let compared = 0
-    for (const highway of ['primary', 'secondary', 'tertiary', 'residential', 'service', 'track', 'path', 'footway', 'steps', 'unclassified']) {
+    for (const highway of [
+      'primary',
+      'secondary',
+      'tertiary',
+      'residential',
+      'service',
+      'track',
+      'path',
+      'footway',
+      'steps',
+      'unclassified',
+    ]) {
       const length = wanted.get(highway) ?? 0
       if (length === 0) continue
       compared++
@@ -113,13 +147,25 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
   })
 
   it('carries SAC grade, visibility and surface as they are tagged, and nothing where they are not', () => {
-    const grades = { hiking: 1, mountain_hiking: 2, demanding_mountain_hiking: 3, alpine_hiking: 4, demanding_alpine_hiking: 5, difficult_alpine_hiking: 6 } as Record<string, number>
-    const found = sumBy(deepest.filter(({ layer, properties }) => layer === 'roads' && properties.highway === 'path'), ({ properties }) => `${properties.sac_scale ?? '-'} ${properties.trail_visibility ?? '-'} ${properties.surface ?? '-'}`, lengthOf)
+    const grades = {
+      hiking: 1,
+      mountain_hiking: 2,
+      demanding_mountain_hiking: 3,
+      alpine_hiking: 4,
+      demanding_alpine_hiking: 5,
+      difficult_alpine_hiking: 6,
+    } as Record<string, number>
+    const found = sumBy(
+      deepest.filter(({ layer, properties }) => layer === 'roads' && properties.highway === 'path'),
+      ({ properties }) =>
+        `${properties.sac_scale ?? '-'} ${properties.trail_visibility ?? '-'} ${properties.surface ?? '-'}`,
+      lengthOf,
+    )
     const wanted = new Map<string, number>()
     for (const { tags, line } of map.ways) {
       if (tags.highway !== 'path' || tags.area === 'yes') continue
       const surface = tags.surface?.split(';')[0]
-      const key = `${tags.via_ferrata_scale === undefined ? grades[tags.sac_scale] ?? '-' : '-'} ${tags.trail_visibility ?? '-'} ${surface ?? '-'}`
+      const key = `${tags.via_ferrata_scale === undefined ? (grades[tags.sac_scale] ?? '-') : '-'} ${tags.trail_visibility ?? '-'} ${surface ?? '-'}`
       wanted.set(key, (wanted.get(key) ?? 0) + map.lengthOf(line))
     }
     const large = [...wanted].filter(([, length]) => length > 1e-5)
@@ -135,11 +181,16 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
       for (const { tags, members } of map.relations) {
         if (tags.type !== 'multipolygon' || !isWanted(tags)) continue
         const place = new Map<number, [number, number]>()
-        const rings = (role: string) => joinRings(members.filter((member) => member.type === 1 && (member.role === 'inner') === (role === 'inner')).flatMap(({ id }) => {
-          const way = byId.get(id)
-          way?.refs.forEach((ref, i) => place.set(ref, way.line[i]))
-          return way === undefined ? [] : [way.refs]
-        }))
+        const rings = (role: string) =>
+          joinRings(
+            members
+              .filter((member) => member.type === 1 && (member.role === 'inner') === (role === 'inner'))
+              .flatMap(({ id }) => {
+                const way = byId.get(id)
+                way?.refs.forEach((ref, i) => place.set(ref, way.line[i]))
+                return way === undefined ? [] : [way.refs]
+              }),
+          )
         const [outer, inner] = [rings('outer'), rings('inner')]
         if (outer.openCount > 0) continue
         for (const ring of outer.rings) sum += map.areaOf(ring.map((ref) => place.get(ref)!))
@@ -148,41 +199,86 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
       return sum
     }
     const lakes = areaOfMap((tags) => tags.natural === 'water')
-    const found = deepest.filter(({ layer, type, properties }) => layer === 'water' && type === 3 && properties.kind !== 'ocean' && properties.kind !== 'swimming_pool' && properties.kind !== 'basin').reduce((sum, feature) => sum + areaOf(feature), 0)
+    const found = deepest
+      .filter(
+        ({ layer, type, properties }) =>
+          layer === 'water' &&
+          type === 3 &&
+          properties.kind !== 'ocean' &&
+          properties.kind !== 'swimming_pool' &&
+          properties.kind !== 'basin',
+      )
+      .reduce((sum, feature) => sum + areaOf(feature), 0)
     expect(found / lakes).toBeGreaterThan(0.98)
     expect(found / lakes).toBeLessThan(1.02)
-    const woods = areaOfMap((tags) => tags.natural === 'wood' && tags.landuse === undefined && tags.leisure === undefined && tags.building === undefined)
-    const foundWoods = deepest.filter(({ layer, properties }) => layer === 'landuse' && properties.kind === 'wood').reduce((sum, feature) => sum + areaOf(feature), 0)
+    const woods = areaOfMap(
+      (tags) =>
+        tags.natural === 'wood' &&
+        tags.landuse === undefined &&
+        tags.leisure === undefined &&
+        tags.building === undefined,
+    )
+    const foundWoods = deepest
+      .filter(({ layer, properties }) => layer === 'landuse' && properties.kind === 'wood')
+      .reduce((sum, feature) => sum + areaOf(feature), 0)
     expect(foundWoods / woods).toBeGreaterThan(0.99)
     expect(foundWoods / woods).toBeLessThan(1.01)
   })
 
   it('has every named peak once, with its height where one is tagged and without where none is', () => {
-    const wanted = map.nodes.filter(({ tags, at }) => tags.natural === 'peak' && tags.name !== undefined && map.holds(at))
+    const wanted = map.nodes.filter(
+      ({ tags, at }) => tags.natural === 'peak' && tags.name !== undefined && map.holds(at),
+    )
     const peaks = deepest.filter(({ layer, properties }) => layer === 'pois' && properties.kind === 'peak')
     const byId = new Map(peaks.map((peak) => [peak.id, peak]))
     expect(byId.size).toBe(peaks.length)
     expect(wanted.length).toBeGreaterThan(3)
-    for (const { id, tags } of wanted) expect(byId.get(id * 4 + 1)?.properties).toMatchObject({ name: tags.name, ...(parseElevationM(tags.ele) === null ? {} : { elevation: parseElevationM(tags.ele) }) })
-    for (const { id, tags } of wanted) if (tags.ele === undefined) expect(byId.get(id * 4 + 1)!.properties).not.toHaveProperty('elevation')
+    for (const { id, tags } of wanted)
+      expect(byId.get(id * 4 + 1)?.properties).toMatchObject({
+        name: tags.name,
+        ...(parseElevationM(tags.ele) === null ? {} : { elevation: parseElevationM(tags.ele) }),
+      })
+    for (const { id, tags } of wanted)
+      if (tags.ele === undefined) expect(byId.get(id * 4 + 1)!.properties).not.toHaveProperty('elevation')
   })
 
   it('has every village, hamlet and town of the map', () => {
-    const wanted = map.nodes.filter(({ tags, at }) => ['village', 'hamlet', 'town'].includes(tags.place) && tags.name !== undefined && map.holds(at)).map(({ tags }) => tags.name).sort()
-    const found = deepest.filter(({ layer, properties }) => layer === 'places' && ['village', 'hamlet', 'town'].includes(String(properties.kind_detail))).map(({ properties }) => properties.name)
+    const wanted = map.nodes
+      .filter(
+        ({ tags, at }) =>
+          ['village', 'hamlet', 'town'].includes(tags.place) && tags.name !== undefined && map.holds(at),
+      )
+      .map(({ tags }) => tags.name)
+      .sort()
+    const found = deepest
+      .filter(
+        ({ layer, properties }) =>
+          layer === 'places' && ['village', 'hamlet', 'town'].includes(String(properties.kind_detail)),
+      )
+      .map(({ properties }) => properties.name)
     expect(wanted.length).toBeGreaterThan(5)
-    for (const name of new Set(wanted)) expect(found.filter((other) => other === name).length, name).toBeGreaterThanOrEqual(wanted.filter((other) => other === name).length)
+    for (const name of new Set(wanted))
+      expect(found.filter((other) => other === name).length, name).toBeGreaterThanOrEqual(
+        wanted.filter((other) => other === name).length,
+      )
     // beside the nodes only areas of which none is in them
     expect(found.length - wanted.length).toBeLessThan(3)
   })
 
   it('has signed trails as long as their ways', () => {
     const byId = new Map(map.ways.map((way) => [way.id, way]))
-    const trails = sumBy(deepest.filter(({ layer }) => layer === 'trails'), ({ properties }) => String(properties.relation_id), lengthOf)
+    const trails = sumBy(
+      deepest.filter(({ layer }) => layer === 'trails'),
+      ({ properties }) => String(properties.relation_id),
+      lengthOf,
+    )
     let compared = 0
     for (const { id, tags, members } of map.relations) {
       if (tags.type !== 'route' || !['hiking', 'foot', 'bicycle', 'mtb'].includes(tags.route)) continue
-      const length = [...new Set(members.filter(({ type }) => type === 1).map((member) => member.id))].reduce((sum, wayId) => sum + (byId.has(wayId) ? map.lengthOf(byId.get(wayId)!.line) : 0), 0)
+      const length = [...new Set(members.filter(({ type }) => type === 1).map((member) => member.id))].reduce(
+        (sum, wayId) => sum + (byId.has(wayId) ? map.lengthOf(byId.get(wayId)!.line) : 0),
+        0,
+      )
       if (length < 1e-6 || members.some(({ type }) => type === 2)) continue
       compared++
       expect(Math.abs(trails.get(String(id))! - length) / length, tags.name).toBeLessThan(0.01)
@@ -223,7 +319,10 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     }
     const inner = [...heads].filter(([key]) => {
       const [x, y] = key.split(' ').map(Number)
-      return byZoom.get(12)!.some((feature) => feature.x === x && feature.y === y) && byZoom.get(12)!.some((feature) => feature.x === x - 1 && feature.y === y)
+      return (
+        byZoom.get(12)!.some((feature) => feature.x === x && feature.y === y) &&
+        byZoom.get(12)!.some((feature) => feature.x === x - 1 && feature.y === y)
+      )
     })
     expect(inner.length).toBeGreaterThan(3)
     const agreeing = inner.filter(([, difference]) => Math.abs(difference) <= 12)
@@ -244,16 +343,37 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
   }, 60_000)
 }
 
-const ALWAYS = ['earth', 'landuse_park', 'water', 'water_stream', 'buildings', 'roads_minor', 'roads_major', 'roads_other', 'boundaries', 'pois', 'places_locality', 'roads_labels_major', 'landcover']
+const ALWAYS = [
+  'earth',
+  'landuse_park',
+  'water',
+  'water_stream',
+  'buildings',
+  'roads_minor',
+  'roads_major',
+  'roads_other',
+  'boundaries',
+  'pois',
+  'places_locality',
+  'roads_labels_major',
+  'landcover',
+]
 
 describe('the basemap of the demo island', () => {
-  describeRegion('demo', async () => (await makeDemo(join(folder, 'demo'))).pbfPath, { drawn: [...ALWAYS, 'landuse_beach', 'earth_label_islands', 'water_label_lakes'], least: 34 })
+  describeRegion('demo', async () => (await makeDemo(join(folder, 'demo'))).pbfPath, {
+    drawn: [...ALWAYS, 'landuse_beach', 'earth_label_islands', 'water_label_lakes'],
+    least: 34,
+  })
 
   it('has sea around the land, and no land in the sea', async () => {
     const tiles = await readTiles(join(folder, 'demo.pmtiles'))
     const features = await tiles.all(12)
-    const earth = features.filter(({ layer, type }) => layer === 'earth' && type === 3).reduce((sum, { parts }) => sum + areaInside(parts), 0)
-    const ocean = features.filter(({ layer, properties }) => layer === 'water' && properties.kind === 'ocean').reduce((sum, { parts }) => sum + areaInside(parts), 0)
+    const earth = features
+      .filter(({ layer, type }) => layer === 'earth' && type === 3)
+      .reduce((sum, { parts }) => sum + areaInside(parts), 0)
+    const ocean = features
+      .filter(({ layer, properties }) => layer === 'water' && properties.kind === 'ocean')
+      .reduce((sum, { parts }) => sum + areaInside(parts), 0)
     const { minLon, minLat, maxLon, maxLat } = tiles.header
     const { worldX, worldY } = await import('../../src/geo/web-mercator.ts')
     const box = (worldX(maxLon) - worldX(minLon)) * (worldY(minLat) - worldY(maxLat)) * (4096 * 4096 * 4 ** 12)
@@ -271,6 +391,19 @@ describe('the basemap of the demo island', () => {
 
 describe.skipIf(!existsSync(ANDORRA))('the basemap of Andorra (needs real data)', () => {
   describeRegion('andorra', async () => ANDORRA, {
-    drawn: [...ALWAYS, 'boundaries_country', 'water_river', 'roads_tunnels_major', 'roads_bridges_minor', 'landuse_school', 'landuse_hospital', 'roads_link', 'roads_shields', 'water_label_lakes', 'places_subplace'], least: 48,
+    drawn: [
+      ...ALWAYS,
+      'boundaries_country',
+      'water_river',
+      'roads_tunnels_major',
+      'roads_bridges_minor',
+      'landuse_school',
+      'landuse_hospital',
+      'roads_link',
+      'roads_shields',
+      'water_label_lakes',
+      'places_subplace',
+    ],
+    least: 48,
   })
 })

@@ -1,4 +1,5 @@
-// The contour tiles against the terrain they were made from: bilinear heights along the lines, voids, zooms, borders of tiles.
+// The contour tiles against the terrain they were made from: bilinear heights along the lines, voids, zooms, borders of
+// tiles.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const DATA = resolve(process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data'), 'andorra')
 
 type Feature = Awaited<ReturnType<TileReader['all']>>[number]
-const placeOf = ({ x, y }: Feature, [u, v]: readonly [number, number], z = 14): [lon: number, lat: number] => [lonOfWorldX((x + u / 4096) / 2 ** z), latOfWorldY((y + v / 4096) / 2 ** z)]
+const placeOf = ({ x, y }: Feature, [u, v]: readonly [number, number], z = 14): [lon: number, lat: number] => [
+  lonOfWorldX((x + u / 4096) / 2 ** z),
+  latOfWorldY((y + v / 4096) / 2 ** z),
+]
 
 /** Differences, in metres, between the lines of a zoom and the terrain at their vertices and half-way between. */
 function missesOf(features: Feature[], dem: DemSource, z = 14): number[] {
@@ -23,7 +27,8 @@ function missesOf(features: Feature[], dem: DemSource, z = 14): number[] {
   for (const feature of features) {
     for (const part of feature.parts) {
       part.forEach((point, i) => {
-        const points: [number, number][] = i === 0 ? [point] : [point, [(point[0] + part[i - 1][0]) / 2, (point[1] + part[i - 1][1]) / 2]]
+        const points: [number, number][] =
+          i === 0 ? [point] : [point, [(point[0] + part[i - 1][0]) / 2, (point[1] + part[i - 1][1]) / 2]]
         for (const [u, v] of points) {
           if (u < 0 || v < 0 || u > 4096 || v > 4096) continue
           misses.push(Math.abs(dem.heightOrNaN(...placeOf(feature, [u, v], z)) - Number(feature.properties.elevation)))
@@ -45,11 +50,16 @@ async function build(name: string, demPaths: string[], box: [number, number, num
 describe('contours of made ground', () => {
   it('of a slope are straight lines every 20 m, at the height of the ground', async () => {
     // rising to the north by 2 m a row, with a void in the middle
-    const heights = writeSampleHeights(folder, 'N42E001.hgt', (row, col) => (row > 590 && row < 600 && col > 600 && col < 610 ? -32_768 : 3000 - 2 * row))
+    const heights = writeSampleHeights(folder, 'N42E001.hgt', (row, col) =>
+      row > 590 && row < 600 && col > 600 && col < 610 ? -32_768 : 3000 - 2 * row,
+    )
     const { dem, path, report } = await build('slope', [heights], [1.48, 42.35, 1.53, 42.6])
     expect(report).toMatchObject({ minZoom: 9, maxZoom: 14, lowestM: expect.any(Number) })
     const tiles = await readTiles(path)
-    expect(tiles.metadata).toMatchObject({ attribution: 'heights by us', vector_layers: [{ id: 'contours', fields: { elevation: 'Number', index: 'Boolean' } }] })
+    expect(tiles.metadata).toMatchObject({
+      attribution: 'heights by us',
+      vector_layers: [{ id: 'contours', fields: { elevation: 'Number', index: 'Boolean' } }],
+    })
     const lines = await tiles.all(14)
     expect(new Set(lines.map(({ layer }) => layer))).toEqual(new Set(['contours']))
     const elevations = [...new Set(lines.map(({ properties }) => Number(properties.elevation)))].sort((a, b) => a - b)
@@ -64,19 +74,31 @@ describe('contours of made ground', () => {
   })
 
   it('are fewer at low zooms', async () => {
-    const { dem, path } = await build('zooms', [writeSampleHeights(folder, 'N42E001.hgt', (row) => 3000 - 2 * row)], [1.3, 42.1, 1.7, 42.9])
+    const { dem, path } = await build(
+      'zooms',
+      [writeSampleHeights(folder, 'N42E001.hgt', (row) => 3000 - 2 * row)],
+      [1.3, 42.1, 1.7, 42.9],
+    )
     const tiles = await readTiles(path)
     const steps = async (z: number) => {
-      const elevations = [...new Set((await tiles.all(z)).map(({ properties }) => Number(properties.elevation)))].sort((a, b) => a - b)
+      const elevations = [...new Set((await tiles.all(z)).map(({ properties }) => Number(properties.elevation)))].sort(
+        (a, b) => a - b,
+      )
       const gaps = new Set(elevations.slice(1).map((elevation, i) => elevation - elevations[i]))
       return gaps.size === 1 ? [...gaps][0] : [...gaps]
     }
-    expect([await steps(9), await steps(10), await steps(11), await steps(12), await steps(13)]).toEqual([400, 200, 100, 20, 20])
+    expect([await steps(9), await steps(10), await steps(11), await steps(12), await steps(13)]).toEqual([
+      400, 200, 100, 20, 20,
+    ])
     await dem.close()
   })
 
   it('of a plain are none: there is no archive then', async () => {
-    const { dem, path, report } = await build('plain', [writeSampleHeights(folder, 'N42E001.hgt', () => 1000)], [1.4, 42.4, 1.5, 42.5])
+    const { dem, path, report } = await build(
+      'plain',
+      [writeSampleHeights(folder, 'N42E001.hgt', () => 1000)],
+      [1.4, 42.4, 1.5, 42.5],
+    )
     expect([report, existsSync(path), existsSync(`${path}.tiles`)]).toEqual([null, false, false])
     await dem.close()
   })

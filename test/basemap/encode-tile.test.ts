@@ -1,4 +1,5 @@
-// Tiles read back by @mapbox/vector-tile: values of every type, strings beyond U+1FFFF, ids, winding, holes, merging, and what a zoom leaves out.
+// Tiles read back by @mapbox/vector-tile: values of every type, strings beyond U+1FFFF, ids, winding, holes, merging,
+// and what a zoom leaves out.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,25 +13,74 @@ const U = unitOf(14)
 const tile = (units: readonly number[]) => Float64Array.from(units, (value) => value * U)
 function encode(store: FeatureStore, z = 14, mergesUpTo = 12) {
   const order = [...store.order()]
-  const bytes = new TileEncoder(store, mergesUpTo).encode(z, 0, 0, order, order.map(() => null))
+  const bytes = new TileEncoder(store, mergesUpTo).encode(
+    z,
+    0,
+    0,
+    order,
+    order.map(() => null),
+  )
   return bytes === null ? [] : decode(bytes)
 }
 
 describe('a tile', () => {
   it('gives back attributes of every type as they were', () => {
-    const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => text !== ''), fc.constantFrom('𠀋𡈽𠮷', '🏔️ Zürich', 'Ñú'), fc.boolean(), fc.integer({ min: -100_000, max: 2 ** 31 }), fc.double({ noNaN: true }), fc.maxSafeNat())
-    fc.assert(fc.property(fc.dictionary(fc.string({ minLength: 1, maxLength: 6 }).filter((key) => key !== '__proto__'), value, { minKeys: 1, maxKeys: 8 }), (attributes) => {
-      const store = new FeatureStore()
-      store.addPoint({ layer: 'pois', minZoom: 0, sort: 0, id: 4 * 13_000_000_001 + 1, attributes: store.attributes.add(Object.entries(attributes)) }, 7 * U, 9 * U)
-      const [{ properties, id, parts }] = encode(store)
-      expect(Object.entries(properties).sort()).toEqual(Object.entries(attributes).map(([key, v]) => [key, v === 0 ? 0 : v]).sort())
-      expect([id, parts]).toEqual([4 * 13_000_000_001 + 1, [[[7, 9]]]])
-    }))
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => text !== ''),
+      fc.constantFrom('𠀋𡈽𠮷', '🏔️ Zürich', 'Ñú'),
+      fc.boolean(),
+      fc.integer({ min: -100_000, max: 2 ** 31 }),
+      fc.double({ noNaN: true }),
+      fc.maxSafeNat(),
+    )
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.string({ minLength: 1, maxLength: 6 }).filter((key) => key !== '__proto__'),
+          value,
+          { minKeys: 1, maxKeys: 8 },
+        ),
+        (attributes) => {
+          const store = new FeatureStore()
+          store.addPoint(
+            {
+              layer: 'pois',
+              minZoom: 0,
+              sort: 0,
+              id: 4 * 13_000_000_001 + 1,
+              attributes: store.attributes.add(Object.entries(attributes)),
+            },
+            7 * U,
+            9 * U,
+          )
+          const [{ properties, id, parts }] = encode(store)
+          expect(Object.entries(properties).sort()).toEqual(
+            Object.entries(attributes)
+              .map(([key, v]) => [key, v === 0 ? 0 : v])
+              .sort(),
+          )
+          expect([id, parts]).toEqual([4 * 13_000_000_001 + 1, [[[7, 9]]]])
+        },
+      ),
+    )
   })
 
   it('leaves out attributes and features that come at a deeper zoom, and what is null', () => {
     const store = new FeatureStore()
-    store.addLines({ layer: 'roads', minZoom: 12, sort: 0, attributes: store.attributes.add([['kind', 'path'], ['name', 'Weg', 13], ['ref', null], ['surface', undefined]]) }, [tile([0, 0, 400, 400])])
+    store.addLines(
+      {
+        layer: 'roads',
+        minZoom: 12,
+        sort: 0,
+        attributes: store.attributes.add([
+          ['kind', 'path'],
+          ['name', 'Weg', 13],
+          ['ref', null],
+          ['surface', undefined],
+        ]),
+      },
+      [tile([0, 0, 400, 400])],
+    )
     expect(encode(store, 11)).toEqual([])
     expect(encode(store, 12).map(({ properties }) => properties)).toEqual([{ kind: 'path' }])
     expect(encode(store, 13).map(({ properties }) => properties)).toEqual([{ kind: 'path', name: 'Weg' }])
@@ -39,13 +89,18 @@ describe('a tile', () => {
   it('runs outer rings clockwise on the screen and inner ones the other way, whatever they came as', () => {
     const outer = [100, 100, 100, 900, 900, 900, 900, 100, 100, 100]
     const hole = [200, 200, 200, 300, 300, 300, 300, 200, 200, 200]
-    for (const [a, b] of [[outer, hole], [outer.toReversed(), hole.toReversed()]]) {
+    for (const [a, b] of [
+      [outer, hole],
+      [outer.toReversed(), hole.toReversed()],
+    ]) {
       const store = new FeatureStore()
       store.addArea({ layer: 'landuse', minZoom: 0, sort: 0, attributes: 0 }, [tile(a), tile(b)], [0, 1])
-      const areas = encode(store)[0].parts.map((ring) => ring.reduce((sum, [x, y], i) => {
-        const [nx, ny] = ring[(i + 1) % ring.length]
-        return sum + (x * ny - nx * y) / 2
-      }, 0))
+      const areas = encode(store)[0].parts.map((ring) =>
+        ring.reduce((sum, [x, y], i) => {
+          const [nx, ny] = ring[(i + 1) % ring.length]
+          return sum + (x * ny - nx * y) / 2
+        }, 0),
+      )
       expect(areas).toEqual([640_000, -10_000])
     }
   })
@@ -53,7 +108,13 @@ describe('a tile', () => {
   it('writes one feature for equal ones at zooms that merge, lines joined where two meet', () => {
     const store = new FeatureStore()
     const mark = { layer: 'roads', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'path']]) } as const
-    for (const line of [[0, 0, 800, 0], [1600, 0, 800, 0], [1600, 0, 1600, 800], [0, 1600, 400, 1600]]) store.addLines(mark, [tile(line)])
+    for (const line of [
+      [0, 0, 800, 0],
+      [1600, 0, 800, 0],
+      [1600, 0, 1600, 800],
+      [0, 1600, 400, 1600],
+    ])
+      store.addLines(mark, [tile(line)])
     expect(encode(store, 14)).toHaveLength(4)
     const merged = encode(store, 12)
     expect(merged).toHaveLength(1)
@@ -69,21 +130,29 @@ describe('a tile', () => {
 
 describe('zooms of vertices', () => {
   it('every vertex left out lies within the tolerance of the line that is drawn', () => {
-    const line = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 << 22 }), fc.integer({ min: 0, max: 1 << 22 })), { minLength: 2, maxLength: 40 })
-    fc.assert(fc.property(line, fc.integer({ min: 5, max: 13 }), (points, z) => {
-      const zooms = new VertexZooms(false).rank(points.flat(), 0)
-      const drawn = points.filter((_, i) => zooms[i] <= z)
-      expect([drawn[0], drawn[drawn.length - 1]]).toEqual([points[0], points[points.length - 1]])
-      for (const [x, y] of points) {
-        const off = Math.min(...drawn.slice(1).map(([bx, by], i) => {
-          const [ax, ay] = drawn[i]
-          const length2 = (bx - ax) ** 2 + (by - ay) ** 2
-          const t = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2))
-          return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
-        }))
-        expect(off).toBeLessThanOrEqual(3 * (WORLD_UNITS / EXTENT / 2 ** z) + 1e-6)
-      }
-    }))
+    const line = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 << 22 }), fc.integer({ min: 0, max: 1 << 22 })), {
+      minLength: 2,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(line, fc.integer({ min: 5, max: 13 }), (points, z) => {
+        const zooms = new VertexZooms(false).rank(points.flat(), 0)
+        const drawn = points.filter((_, i) => zooms[i] <= z)
+        expect([drawn[0], drawn[drawn.length - 1]]).toEqual([points[0], points[points.length - 1]])
+        for (const [x, y] of points) {
+          const off = Math.min(
+            ...drawn.slice(1).map(([bx, by], i) => {
+              const [ax, ay] = drawn[i]
+              const length2 = (bx - ax) ** 2 + (by - ay) ** 2
+              const t =
+                length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2))
+              return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
+            }),
+          )
+          expect(off).toBeLessThanOrEqual(3 * (WORLD_UNITS / EXTENT / 2 ** z) + 1e-6)
+        }
+      }),
+    )
   })
 
   it('at the deepest zoom nothing is left out, unless what never shows is pruned', () => {
@@ -95,15 +164,30 @@ describe('zooms of vertices', () => {
 
 describe('joined lines', () => {
   it('keep every piece once, whatever their order and direction', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })).filter(([a, b, c, d]) => a !== c || b !== d), { minLength: 1, maxLength: 15 }), (pieces) => {
-      const joiner = new LineJoiner()
-      for (const [ax, ay, bx, by] of pieces) joiner.add(Int32Array.of(ax, bx), Int32Array.of(ay, by), 2)
-      const nameOf = (a: string, b: string) => [a, b].sort().join(' - ')
-      const found: string[] = []
-      joiner.each((x, y, count) => {
-        for (let i = 1; i < count; i++) found.push(nameOf(`${x[i - 1]},${y[i - 1]}`, `${x[i]},${y[i]}`))
-      })
-      expect(found.sort()).toEqual(pieces.map(([ax, ay, bx, by]) => nameOf(`${ax},${ay}`, `${bx},${by}`)).sort())
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc
+            .tuple(
+              fc.integer({ min: 0, max: 4 }),
+              fc.integer({ min: 0, max: 4 }),
+              fc.integer({ min: 0, max: 4 }),
+              fc.integer({ min: 0, max: 4 }),
+            )
+            .filter(([a, b, c, d]) => a !== c || b !== d),
+          { minLength: 1, maxLength: 15 },
+        ),
+        (pieces) => {
+          const joiner = new LineJoiner()
+          for (const [ax, ay, bx, by] of pieces) joiner.add(Int32Array.of(ax, bx), Int32Array.of(ay, by), 2)
+          const nameOf = (a: string, b: string) => [a, b].sort().join(' - ')
+          const found: string[] = []
+          joiner.each((x, y, count) => {
+            for (let i = 1; i < count; i++) found.push(nameOf(`${x[i - 1]},${y[i - 1]}`, `${x[i]},${y[i]}`))
+          })
+          expect(found.sort()).toEqual(pieces.map(([ax, ay, bx, by]) => nameOf(`${ax},${ay}`, `${bx},${by}`)).sort())
+        },
+      ),
+    )
   })
 })

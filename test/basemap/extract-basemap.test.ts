@@ -1,5 +1,5 @@
-// A region cut out of a larger archive, from a file and from a local server that honours HTTP ranges, against the archive read whole. Servers and
-// archives that are not what they should be end in one sentence and leave no file.
+// A region cut out of a larger archive, from a file and from a local server that honours HTTP ranges, against the
+// archive read whole. Servers and archives that are not what they should be end in one sentence and leave no file.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -32,10 +32,24 @@ async function writePlanet(path: string, layers = ['earth', 'water', 'roads'], d
   for (let z = 0; z <= deepest; z++) {
     for (const [x, y] of tilesOf(z <= 6 ? WORLD : [1.1, 42.1, 2.1, 43], z)) {
       if (z > 12 && (x + y) % 5 === 0) continue
-      await writer.add(z, x, y, gzipSync(`${z}/${x}/${y} ${'x'.repeat((Math.imul(x * 40_503 + y, 0x9e3779b1) >>> 8) % 400)}`, { level: 0 }))
+      await writer.add(
+        z,
+        x,
+        y,
+        gzipSync(`${z}/${x}/${y} ${'x'.repeat((Math.imul(x * 40_503 + y, 0x9e3779b1) >>> 8) % 400)}`, { level: 0 }),
+      )
     }
   }
-  await writer.finish('mvt', { name: 'planet', attribution: ATTRIBUTION, 'planetiler:osm:osmosisreplicationtime': '2026-05-01T00:00:00Z', vector_layers: layers.map((id) => ({ id, fields: {} })) }, WORLD)
+  await writer.finish(
+    'mvt',
+    {
+      name: 'planet',
+      attribution: ATTRIBUTION,
+      'planetiler:osm:osmosisreplicationtime': '2026-05-01T00:00:00Z',
+      vector_layers: layers.map((id) => ({ id, fields: {} })),
+    },
+    WORLD,
+  )
 }
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -46,15 +60,27 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** Answers ranges as RFC 9110 says. */
-const ranges = (path: string, seen: { requests: number; bytes: number } = { requests: 0, bytes: 0 }, tag: () => string = () => '"1"'): RequestListener => (request, response) => {
-  const bytes = readFileSync(path)
-  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')!.map(Number)
-  seen.requests++
-  if (from >= bytes.length) return response.writeHead(416).end()
-  const part = bytes.subarray(from, to + 1)
-  seen.bytes += part.length
-  response.writeHead(206, { 'content-range': `bytes ${from}-${from + part.length - 1}/${bytes.length}`, 'content-length': part.length, etag: tag() }).end(part)
-}
+const ranges =
+  (
+    path: string,
+    seen: { requests: number; bytes: number } = { requests: 0, bytes: 0 },
+    tag: () => string = () => '"1"',
+  ): RequestListener =>
+  (request, response) => {
+    const bytes = readFileSync(path)
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')!.map(Number)
+    seen.requests++
+    if (from >= bytes.length) return response.writeHead(416).end()
+    const part = bytes.subarray(from, to + 1)
+    seen.bytes += part.length
+    response
+      .writeHead(206, {
+        'content-range': `bytes ${from}-${from + part.length - 1}/${bytes.length}`,
+        'content-length': part.length,
+        etag: tag(),
+      })
+      .end(part)
+  }
 
 beforeAll(async () => {
   await writePlanet(planet)
@@ -71,7 +97,15 @@ async function expectRegion(path: string) {
   expect(metadata).toMatchObject({ attribution: ATTRIBUTION })
   const open = (file: string) => {
     const bytes = readFileSync(file)
-    return new PMTiles({ getKey: () => file, getBytes: async (offset: number, length: number) => ({ data: bytes.buffer.slice(bytes.byteOffset + offset, bytes.byteOffset + Math.min(bytes.length, offset + length)) as ArrayBuffer }) })
+    return new PMTiles({
+      getKey: () => file,
+      getBytes: async (offset: number, length: number) => ({
+        data: bytes.buffer.slice(
+          bytes.byteOffset + offset,
+          bytes.byteOffset + Math.min(bytes.length, offset + length),
+        ) as ArrayBuffer,
+      }),
+    })
   }
   const [whole, cut] = [open(planet), open(path)]
   let count = 0
@@ -79,7 +113,9 @@ async function expectRegion(path: string) {
     for (const [x, y] of tilesOf([1.3, 42.3, 1.9, 42.8], z)) {
       const isInside = z <= 14 && tilesOf(REGION, z).some(([tx, ty]) => tx === x && ty === y)
       const [wanted, found] = [await whole.getZxy(z, x, y), await cut.getZxy(z, x, y)]
-      expect(found === undefined ? null : Buffer.from(found.data).toString()).toBe(isInside && wanted !== undefined ? Buffer.from(wanted.data).toString() : null)
+      expect(found === undefined ? null : Buffer.from(found.data).toString()).toBe(
+        isInside && wanted !== undefined ? Buffer.from(wanted.data).toString() : null,
+      )
       if (found !== undefined) count++
     }
   }
@@ -90,7 +126,14 @@ describe('a region cut out of an archive', () => {
   it('has every tile of its box up to z14 and no other, from a file', async () => {
     const path = nextOut()
     const taken = await takeBasemapFile(planet, REGION, path, quiet())
-    expect(taken).toMatchObject({ made: false, from: 'planet.pmtiles', layers: ['earth', 'water', 'roads'], sourceTs: '2026-05-01T00:00:00.000Z', attributionText: 'Protomaps © OpenStreetMap', isForeign: false })
+    expect(taken).toMatchObject({
+      made: false,
+      from: 'planet.pmtiles',
+      layers: ['earth', 'water', 'roads'],
+      sourceTs: '2026-05-01T00:00:00.000Z',
+      attributionText: 'Protomaps © OpenStreetMap',
+      isForeign: false,
+    })
     await expectRegion(path)
   })
 
@@ -98,7 +141,9 @@ describe('a region cut out of an archive', () => {
     const seen = { requests: 0, bytes: 0 }
     const address = await serve(ranges(planet, seen))
     const path = nextOut()
-    expect(await takeBasemapFile(`${address}/tiles/planet.pmtiles?key=secret`, REGION, path, quiet())).toMatchObject({ from: `${address.slice(7)}/tiles/planet.pmtiles` })
+    expect(await takeBasemapFile(`${address}/tiles/planet.pmtiles?key=secret`, REGION, path, quiet())).toMatchObject({
+      from: `${address.slice(7)}/tiles/planet.pmtiles`,
+    })
     await expectRegion(path)
     expect(seen.requests).toBeLessThan(40)
     expect(seen.bytes).toBeLessThan(readFileSync(planet).length / 2)
@@ -107,7 +152,9 @@ describe('a region cut out of an archive', () => {
   it('goes on after a server that was busy once', async () => {
     let failures = 2
     const good = ranges(planet)
-    const address = await serve((request, response) => (failures-- > 0 ? response.writeHead(503).end() : good(request, response)))
+    const address = await serve((request, response) =>
+      failures-- > 0 ? response.writeHead(503).end() : good(request, response),
+    )
     const { source, fault } = await openRangeSource(`${address}/planet.pmtiles`, { retryMs: 1 })
     const path = nextOut()
     await extractBasemap(source, REGION, path, fault)
@@ -122,10 +169,18 @@ describe('a region cut out of an archive', () => {
 })
 
 describe('a basemap that cannot be used ends in one sentence and leaves nothing:', () => {
-  const refuses = async (fileOrAddress: string, sentence: RegExp, box: readonly [number, number, number, number] = REGION) => {
+  const refuses = async (
+    fileOrAddress: string,
+    sentence: RegExp,
+    box: readonly [number, number, number, number] = REGION,
+  ) => {
     const path = nextOut()
     const attempt = takeBasemapFile(fileOrAddress, box, path, quiet())
-    await expect(attempt).rejects.toMatchObject({ name: 'ServiceError', code: 'invalid_input', message: expect.stringMatching(sentence) })
+    await expect(attempt).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'invalid_input',
+      message: expect.stringMatching(sentence),
+    })
     expect([existsSync(path), existsSync(`${path}.tiles`)]).toEqual([false, false])
   }
   const fileOf = (name: string, bytes: Uint8Array | string) => {
@@ -135,7 +190,11 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
 
   it('no PMTiles', () => refuses(fileOf('page.html', '<html>'.repeat(100)), /page\.html is not a PMTiles archive\.$/))
   it('an empty file', () => refuses(fileOf('empty.pmtiles', ''), /is not a PMTiles archive\.$/))
-  it('an older version', () => refuses(fileOf('v2.pmtiles', Buffer.concat([Buffer.from('PMTiles\x02'), Buffer.alloc(600)])), /another version than 3\.$/))
+  it('an older version', () =>
+    refuses(
+      fileOf('v2.pmtiles', Buffer.concat([Buffer.from('PMTiles\x02'), Buffer.alloc(600)])),
+      /another version than 3\.$/,
+    ))
   it('pictures', async () => {
     const path = join(folder, 'pictures.pmtiles')
     const writer = await TileArchiveWriter.create(path)
@@ -151,7 +210,12 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
     await writer.finish('mvt', {}, WORLD)
     await refuses(path, /has no tile in the region of the map file\.$/)
   })
-  it('a file that is cut short', () => refuses(fileOf('short.pmtiles', readFileSync(planet).subarray(0, Math.round(readFileSync(planet).length * 0.12))), /is cut short\.$/, [1.1, 42.1, 2.1, 43]))
+  it('a file that is cut short', () =>
+    refuses(
+      fileOf('short.pmtiles', readFileSync(planet).subarray(0, Math.round(readFileSync(planet).length * 0.12))),
+      /is cut short\.$/,
+      [1.1, 42.1, 2.1, 43],
+    ))
   it('damaged directories', () => {
     const bytes = Buffer.from(readFileSync(planet))
     bytes.fill(0xff, 140, 400)
@@ -159,14 +223,32 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
   })
   it('a file that is not there', () => refuses(join(folder, 'missing.pmtiles'), /missing\.pmtiles does not exist/))
   it('a folder', () => refuses(folder, /is a folder/))
-  it('no such address', async () => refuses(`${await serve((_, response) => response.writeHead(404).end())}/planet.pmtiles`, /does not exist: there is no such address\.$/))
-  it('an address that asks for a key, without the key in the sentence', async () => refuses(`${await serve((_, response) => response.writeHead(403).end())}/planet.pmtiles?key=secret`, /^(?!.*secret).*may not be read \(403\)/))
-  it('a server that does not answer ranges', async () => refuses(`${await serve((_, response) => response.writeHead(200).end(readFileSync(planet)))}/planet.pmtiles`, /does not answer HTTP ranges/))
+  it('no such address', async () =>
+    refuses(
+      `${await serve((_, response) => response.writeHead(404).end())}/planet.pmtiles`,
+      /does not exist: there is no such address\.$/,
+    ))
+  it('an address that asks for a key, without the key in the sentence', async () =>
+    refuses(
+      `${await serve((_, response) => response.writeHead(403).end())}/planet.pmtiles?key=secret`,
+      /^(?!.*secret).*may not be read \(403\)/,
+    ))
+  it('a server that does not answer ranges', async () =>
+    refuses(
+      `${await serve((_, response) => response.writeHead(200).end(readFileSync(planet)))}/planet.pmtiles`,
+      /does not answer HTTP ranges/,
+    ))
   it('an archive that changes under the reading', async () => {
     let tag = 0
-    await refuses(`${await serve(ranges(planet, undefined, () => `"${tag++}"`))}/planet.pmtiles`, /changed while it was read/)
+    await refuses(
+      `${await serve(ranges(planet, undefined, () => `"${tag++}"`))}/planet.pmtiles`,
+      /changed while it was read/,
+    )
   })
-  it('nobody at the address', () => expect(openRangeSource('http://127.0.0.1:1/planet.pmtiles', { retryMs: 1 }).then(({ source }) => source.getBytes(0, 10))).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)|cannot be reached \(bad port\)|cannot be reached/))
+  it('nobody at the address', () =>
+    expect(
+      openRangeSource('http://127.0.0.1:1/planet.pmtiles', { retryMs: 1 }).then(({ source }) => source.getBytes(0, 10)),
+    ).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)|cannot be reached \(bad port\)|cannot be reached/))
   it('a server that answers more than was asked for', async () => {
     const address = await serve((_, response) => response.writeHead(206).end(Buffer.alloc(100_000)))
     const { source } = await openRangeSource(`${address}/x.pmtiles`, { retryMs: 1 })
@@ -174,7 +256,9 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
   })
   it('an address of another kind, or with a password', async () => {
     await expect(openRangeSource('ftp://example.org/planet.pmtiles')).rejects.toThrow(/use http:\/\/ or https:\/\//)
-    await expect(openRangeSource('https://me:secret@example.org/planet.pmtiles')).rejects.toThrow(/^(?!.*me:secret).*user name or password/)
+    await expect(openRangeSource('https://me:secret@example.org/planet.pmtiles')).rejects.toThrow(
+      /^(?!.*me:secret).*user name or password/,
+    )
     await expect(openRangeSource('https://')).rejects.toThrow(/is not an address/)
   })
 })

@@ -1,5 +1,5 @@
-// What a map file says, read without anything of src/basemap: lengths of ways, areas and points inside a box, in units of the world (0..1),
-// to hold the tiles against.
+// What a map file says, read without anything of src/basemap: lengths of ways, areas and points inside a box, in units
+// of the world (0..1), to hold the tiles against.
 
 import type { Box } from '../../src/geo/lon-lat.ts'
 import { worldX, worldY } from '../../src/geo/web-mercator.ts'
@@ -44,13 +44,23 @@ export async function readOracleMap(path: string): Promise<OracleMap> {
     ways(batch) {
       for (let i = 0; i < batch.count; i++) {
         const refs = [...batch.refs.subarray(batch.refStart[i], batch.refStart[i + 1])]
-        map.ways.push({ id: batch.id[i], tags: tagsOf(batch, i), refs, line: refs.flatMap((ref) => (place.has(ref) ? [place.get(ref)!] : [])) })
+        map.ways.push({
+          id: batch.id[i],
+          tags: tagsOf(batch, i),
+          refs,
+          line: refs.flatMap((ref) => (place.has(ref) ? [place.get(ref)!] : [])),
+        })
       }
     },
     relations(batch) {
       for (let i = 0; i < batch.count; i++) {
         const members = []
-        for (let m = batch.memberStart[i]; m < batch.memberStart[i + 1]; m++) members.push({ type: batch.memberType[m], id: batch.memberId[m], role: batch.strings.get(batch.memberRole[m]) })
+        for (let m = batch.memberStart[i]; m < batch.memberStart[i + 1]; m++)
+          members.push({
+            type: batch.memberType[m],
+            id: batch.memberId[m],
+            role: batch.strings.get(batch.memberRole[m]),
+          })
         map.relations.push({ id: batch.id[i], tags: tagsOf(batch, i), members })
       }
     },
@@ -58,9 +68,11 @@ export async function readOracleMap(path: string): Promise<OracleMap> {
   const box = file.header.bbox!
   await source.close()
   const [x0, y0, x1, y1] = [worldX(box[0]), worldY(box[3]), worldX(box[2]), worldY(box[1])]
-  const scaled = (line: Point[], size: number) => line.map(([x, y]): Point => [((x - x0) / (x1 - x0)) * size, ((y - y0) / (y1 - y0)) * size])
+  const scaled = (line: Point[], size: number) =>
+    line.map(([x, y]): Point => [((x - x0) / (x1 - x0)) * size, ((y - y0) / (y1 - y0)) * size])
   return {
-    ...map, box,
+    ...map,
+    box,
     // the box is not square: cut in its own units, measured in those of the world
     lengthOf: (line) => {
       let sum = 0

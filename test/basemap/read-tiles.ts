@@ -31,7 +31,12 @@ export async function readTiles(path: string): Promise<TileReader> {
   const bytes = readFileSync(path)
   const archive = new PMTiles({
     getKey: () => path,
-    getBytes: async (offset: number, length: number) => ({ data: bytes.buffer.slice(bytes.byteOffset + offset, bytes.byteOffset + Math.min(bytes.length, offset + length)) as ArrayBuffer }),
+    getBytes: async (offset: number, length: number) => ({
+      data: bytes.buffer.slice(
+        bytes.byteOffset + offset,
+        bytes.byteOffset + Math.min(bytes.length, offset + length),
+      ) as ArrayBuffer,
+    }),
   })
   const header = await archive.getHeader()
   const read: TileReader['read'] = async (z, x, y) => {
@@ -40,11 +45,13 @@ export async function readTiles(path: string): Promise<TileReader> {
   }
   const list = (z: number) => tilesOf([header.minLon, header.minLat, header.maxLon, header.maxLat], z)
   return {
-    header, read, list,
-    metadata: await archive.getMetadata() as Record<string, unknown>,
+    header,
+    read,
+    list,
+    metadata: (await archive.getMetadata()) as Record<string, unknown>,
     async all(z) {
       const found: (TileFeature & { x: number; y: number })[] = []
-      for (const [x, y] of list(z)) for (const feature of await read(z, x, y) ?? []) found.push({ ...feature, x, y })
+      for (const [x, y] of list(z)) for (const feature of (await read(z, x, y)) ?? []) found.push({ ...feature, x, y })
       return found
     },
   }
@@ -52,20 +59,27 @@ export async function readTiles(path: string): Promise<TileReader> {
 
 export function decode(bytes: Uint8Array): TileFeature[] {
   const tile = new VectorTile(new PbfReader(bytes))
-  return Object.entries(tile.layers).flatMap(([layer, content]) => Array.from({ length: content.length }, (_, i) => {
-    const feature = content.feature(i)
-    return {
-      layer, feature, type: feature.type, id: feature.id, properties: feature.properties as TileFeature['properties'],
-      parts: feature.loadGeometry().map((part) => part.map(({ x, y }): [number, number] => [x, y])),
-    }
-  }))
+  return Object.entries(tile.layers).flatMap(([layer, content]) =>
+    Array.from({ length: content.length }, (_, i) => {
+      const feature = content.feature(i)
+      return {
+        layer,
+        feature,
+        type: feature.type,
+        id: feature.id,
+        properties: feature.properties as TileFeature['properties'],
+        parts: feature.loadGeometry().map((part) => part.map(({ x, y }): [number, number] => [x, y])),
+      }
+    }),
+  )
 }
 
 export function tilesOf([minLon, minLat, maxLon, maxLat]: Box, z: number): [number, number][] {
   const n = 2 ** z
   const at = (value: number) => Math.max(0, Math.min(n - 1, Math.floor(value * n)))
   const tiles: [number, number][] = []
-  for (let y = at(worldY(maxLat)); y <= at(worldY(minLat)); y++) for (let x = at(worldX(minLon)); x <= at(worldX(maxLon)); x++) tiles.push([x, y])
+  for (let y = at(worldY(maxLat)); y <= at(worldY(minLat)); y++)
+    for (let x = at(worldX(minLon)); x <= at(worldX(maxLon)); x++) tiles.push([x, y])
   return tiles
 }
 
@@ -75,7 +89,12 @@ export function lengthInside(part: readonly (readonly [number, number])[], exten
   for (let i = 1; i < part.length; i++) {
     const [[ax, ay], [bx, by]] = [part[i - 1], part[i]]
     let [t0, t1] = [0, 1]
-    for (const [p, q] of [[ax - bx, ax], [bx - ax, extent - ax], [ay - by, ay], [by - ay, extent - ay]]) {
+    for (const [p, q] of [
+      [ax - bx, ax],
+      [bx - ax, extent - ax],
+      [ay - by, ay],
+      [by - ay, extent - ay],
+    ]) {
       if (p === 0) {
         if (q < 0) t1 = -1
       } else if (p < 0) t0 = Math.max(t0, q / p)
@@ -86,18 +105,27 @@ export function lengthInside(part: readonly (readonly [number, number])[], exten
   return sum
 }
 
-/** Area in tile units squared of rings cut to the tile itself; inner rings run the other way and take away. Positive outer (y down). */
+/**
+ * Area in tile units squared of rings cut to the tile itself; inner rings run the other way and take away. Positive
+ * outer (y down).
+ */
 export function areaInside(parts: readonly (readonly (readonly [number, number])[])[], extent = 4096): number {
   let sum = 0
   for (const part of parts) {
     let ring = part.slice(0, -1).map(([x, y]) => [x, y])
-    for (const [axis, limit, sign] of [[0, 0, 1], [0, extent, -1], [1, 0, 1], [1, extent, -1]]) {
+    for (const [axis, limit, sign] of [
+      [0, 0, 1],
+      [0, extent, -1],
+      [1, 0, 1],
+      [1, extent, -1],
+    ]) {
       const cut: number[][] = []
       ring.forEach((a, i) => {
         const b = ring[(i + 1) % ring.length]
         const [da, db] = [(a[axis] - limit) * sign, (b[axis] - limit) * sign]
         if (da >= 0) cut.push(a)
-        if (da >= 0 !== db >= 0) cut.push([a[0] + (da / (da - db)) * (b[0] - a[0]), a[1] + (da / (da - db)) * (b[1] - a[1])])
+        if (da >= 0 !== db >= 0)
+          cut.push([a[0] + (da / (da - db)) * (b[0] - a[0]), a[1] + (da / (da - db)) * (b[1] - a[1])])
       })
       ring = cut
     }

@@ -1,6 +1,8 @@
-// Cleaning, simplifying and profiling a 50,000-point file over HTTP, body included, beside gpsbabel (Debian) doing the nearest
-// equivalent, process start included. Both in one run, in turns; the ratio is what counts. Also: budget mode, a profile of
-// 5,000 points, the longest stall of the server while a heavy file is read, and memory. Without gpsbabel its rows are left out.
+// Cleaning, simplifying and profiling a 50,000-point file over HTTP, body included, beside gpsbabel (Debian) doing the
+// nearest equivalent, process start included. Both in one run, in turns; the ratio is what counts. Also: budget mode, a
+// profile of
+// 5,000 points, the longest stall of the server while a heavy file is read, and memory. Without gpsbabel its rows are
+// left out.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +22,10 @@ const LONG_RUNS = 2
 function walk(count: number): [lon: number, lat: number, heightM: number][] {
   let state = 42
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
-  let lon = 7, lat = 46, heading = 0, turn = 0
+  let lon = 7,
+    lat = 46,
+    heading = 0,
+    turn = 0
   return Array.from({ length: count }, (_, i) => {
     turn = turn * 0.95 + (random() - 0.5) * 0.15
     heading += turn
@@ -37,7 +42,9 @@ const file = join(folder, 'in.gpx')
 writeFileSync(file, gpx)
 
 // the server in a process of its own, so that this client's work does not count
-const server = spawn(process.execPath, [...MEMORY_FLAGS, join(import.meta.dirname, 'course/served.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, [...MEMORY_FLAGS, join(import.meta.dirname, 'course/served.ts')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
 const api = (await lines.next()).value as string
 async function watched(): Promise<{ stallMs: number; peakBytes: number; rssBytes: number }> {
@@ -53,19 +60,32 @@ function peer(...filters: string[]): number {
 }
 
 /** Milliseconds; the body is made before. */
-const post = (path: string, body: unknown): Promise<number> => postFile(`${api}${path}`, Buffer.from(JSON.stringify(body)))
+const post = (path: string, body: unknown): Promise<number> =>
+  postFile(`${api}${path}`, Buffer.from(JSON.stringify(body)))
 const best = (times: number[]): number => Math.min(...times)
 const mean = (times: number[]): number => times.reduce((a, b) => a + b, 0) / times.length
 const cell = (times: number[]): string => `${best(times).toFixed(0)} / ${mean(times).toFixed(0)} ms`
 
 try {
-  console.log(`${POINTS} points, ${(gpx.length / 1048576).toFixed(1)} MB; answers not compressed; ${RUNS} runs after ${WARM_UPS} warm-ups (${LONG_RUNS} where the peer takes seconds); best / mean\n`)
+  console.log(
+    `${POINTS} points, ${(gpx.length / 1048576).toFixed(1)} MB; answers not compressed; ${RUNS} runs after ${WARM_UPS} warm-ups (${LONG_RUNS} where the peer takes seconds); best / mean\n`,
+  )
   console.log(`| operation | Waypost over HTTP | gpsbabel | ratio of means |\n|---|---|---|---|`)
   const cases: [string, string, Record<string, unknown>, string[] | null][] = [
     ['clean', '/v1/gpx/clean', { gpx }, ['-x', 'duplicate,location']],
-    ['simplify, 10 m', '/v1/gpx/simplify', { gpx, tolerance_m: 10, keep_climb: false }, ['-x', 'simplify,error=0.01k,crosstrack']],
+    [
+      'simplify, 10 m',
+      '/v1/gpx/simplify',
+      { gpx, tolerance_m: 10, keep_climb: false },
+      ['-x', 'simplify,error=0.01k,crosstrack'],
+    ],
     ['simplify, 10 m, climb kept', '/v1/gpx/simplify', { gpx, tolerance_m: 10 }, null],
-    ['simplify to 1,000 points', '/v1/gpx/simplify', { gpx, max_points: 1000 }, ['-x', 'simplify,count=1000,crosstrack']],
+    [
+      'simplify to 1,000 points',
+      '/v1/gpx/simplify',
+      { gpx, max_points: 1000 },
+      ['-x', 'simplify,count=1000,crosstrack'],
+    ],
     ['simplify to 100 points', '/v1/gpx/simplify', { gpx, max_points: 100 }, ['-x', 'simplify,count=100,crosstrack']],
   ]
   for (const [name, path, body, filter] of cases) {
@@ -77,7 +97,9 @@ try {
       if (hasPeer && filter !== null && (run < LONG_RUNS || theirs[0] < 1000)) theirs.push(peer(...filter))
     }
     const compared = hasPeer && filter !== null
-    console.log(`| ${name} | ${cell(ours)} | ${compared ? cell(theirs) : '-'} | ${compared ? (mean(theirs) / mean(ours)).toFixed(1) : '-'} |`)
+    console.log(
+      `| ${name} | ${cell(ours)} | ${compared ? cell(theirs) : '-'} | ${compared ? (mean(theirs) / mean(ours)).toFixed(1) : '-'} |`,
+    )
   }
   const profile: number[] = []
   const geometry = { type: 'LineString', coordinates: line.slice(0, 5000).map(([lon, lat]) => [lon, lat]) }
@@ -91,8 +113,12 @@ try {
   const before = await watched()
   for (let i = 0; i < 5; i++) await post('/v1/gpx/simplify', { gpx, max_points: 300 })
   const after = await watched()
-  console.log(`\nwhile 50,000 points are thinned the server's main thread stalls ${after.stallMs.toFixed(0)} ms at most`)
-  console.log(`memory: at most ${((after.peakBytes - before.rssBytes) / 1048576).toFixed(0)} MB above ${(before.rssBytes / 1048576).toFixed(0)} MB, ${((after.peakBytes - before.rssBytes) / gpx.length).toFixed(1)} times the body`)
+  console.log(
+    `\nwhile 50,000 points are thinned the server's main thread stalls ${after.stallMs.toFixed(0)} ms at most`,
+  )
+  console.log(
+    `memory: at most ${((after.peakBytes - before.rssBytes) / 1048576).toFixed(0)} MB above ${(before.rssBytes / 1048576).toFixed(0)} MB, ${((after.peakBytes - before.rssBytes) / gpx.length).toFixed(1)} times the body`,
+  )
 } finally {
   server.kill()
   rmSync(folder, { recursive: true, force: true })

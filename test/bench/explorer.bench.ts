@@ -1,6 +1,6 @@
 // `npm run bench -- explorer [runs]`: from navigation to the first route on the screen, for a shared address with two
-// waypoints on the demo region, in Chromium drawing in software. Each run is a fresh profile with an empty cache. Also the
-// weight of the page. Measures nothing but this machine: the browser and the server share its cores.
+// waypoints on the demo region, in Chromium drawing in software. Each run is a fresh profile with an empty cache. Also
+// the weight of the page. Measures nothing but this machine: the browser and the server share its cores.
 
 import { loadavg, cpus } from 'node:os'
 import { loadWebBundle } from '../../src/server/web-bundle.ts'
@@ -20,7 +20,9 @@ async function firstRoute(): Promise<{ answerMs: number; drawnMs: number }> {
   await page.goto(`${server.site}/#w=-40.42889,33.47111;-40.44889,33.44167`)
   await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
   const found = await page.evaluate(() => ({
-    answerMs: (performance.getEntriesByType('resource') as unknown as { name: string; responseEnd: number }[]).find(({ name }) => name.endsWith('/graphql'))!.responseEnd,
+    answerMs: (performance.getEntriesByType('resource') as unknown as { name: string; responseEnd: number }[]).find(
+      ({ name }) => name.endsWith('/graphql'),
+    )!.responseEnd,
     drawnMs: performance.getEntriesByName('line-drawn')[0].startTime,
   }))
   await context.close()
@@ -34,9 +36,17 @@ await open.close()
 await server.stop()
 
 const sorted = (values: number[]) => values.sort((a, b) => a - b)
-const show = (name: string, values: number[]) => console.log(`${name}: median ${values[values.length >> 1].toFixed(0)} ms, lowest ${values[0].toFixed(0)}, highest ${values.at(-1)!.toFixed(0)} (${values.length} runs)`)
-const weigh = (choose: (name: string) => boolean, packing: 'gzip' | 'brotli') => ([...bundle.files].filter(([name]) => choose(name)).reduce((sum, [, file]) => sum + file[packing].length, 0) / 1000).toFixed(0)
+const show = (name: string, values: number[]) =>
+  console.log(
+    `${name}: median ${values[values.length >> 1].toFixed(0)} ms, lowest ${values[0].toFixed(0)}, highest ${values.at(-1)!.toFixed(0)} (${values.length} runs)`,
+  )
+const weigh = (choose: (name: string) => boolean, packing: 'gzip' | 'brotli') =>
+  (
+    [...bundle.files].filter(([name]) => choose(name)).reduce((sum, [, file]) => sum + file[packing].length, 0) / 1000
+  ).toFixed(0)
 console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(1)} while measuring`)
 show('route answered', sorted(found.map(({ answerMs }) => answerMs)))
 show('first route on the screen', sorted(found.map(({ drawnMs }) => drawnMs)))
-console.log(`page without the worker of the map: ${weigh((name) => name !== bundle.worker, 'gzip')} KB gzip, ${weigh((name) => name !== bundle.worker, 'brotli')} KB brotli; worker ${weigh((name) => name === bundle.worker, 'gzip')} KB gzip`)
+console.log(
+  `page without the worker of the map: ${weigh((name) => name !== bundle.worker, 'gzip')} KB gzip, ${weigh((name) => name !== bundle.worker, 'brotli')} KB brotli; worker ${weigh((name) => name === bundle.worker, 'gzip')} KB gzip`,
+)

@@ -1,6 +1,7 @@
-// A network of a million edges and more for benchmarks, made of one real network: copies side by side in a grid, every other
-// column and row mirrored so that borders meet their own image, joined by generated connector edges. Generated, said so:
-// the copies are real shapes in a wrong place, the connectors are straight and exist nowhere. Never used by src.
+// A network of a million edges and more for benchmarks, made of one real network: copies side by side in a grid, every
+// other column and row mirrored so that borders meet their own image, joined by generated connector edges. Generated,
+// said so: the copies are real shapes in a wrong place, the connectors are straight and exist nowhere. Never used by
+// src.
 
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { Columns } from '../../src/graph/column-file.ts'
@@ -75,10 +76,14 @@ export function buildLargeGraph(base: RoutingGraph, minEdges = 1_000_000): Large
     edgeTo[m * tileCount + i] = to
     edgeLengthMm[m * tileCount + i] = Math.ceil(lengthM * 1000)
   })
-  // moving a copy north or south changes what a degree of longitude measures: no edge may be shorter than its straight line
+  // moving a copy north or south changes what a degree of longitude measures: no edge may be shorter than its straight
+  // line
   for (let e = 0; e < m * tileCount; e++) {
     const [a, b] = [edgeFrom[e], edgeTo[e]]
-    edgeLengthMm[e] = Math.max(edgeLengthMm[e], Math.ceil(distanceM(nodeLonE7[a] / 1e7, nodeLatE7[a] / 1e7, nodeLonE7[b] / 1e7, nodeLatE7[b] / 1e7) * 1000))
+    edgeLengthMm[e] = Math.max(
+      edgeLengthMm[e],
+      Math.ceil(distanceM(nodeLonE7[a] / 1e7, nodeLatE7[a] / 1e7, nodeLonE7[b] / 1e7, nodeLatE7[b] / 1e7) * 1000),
+    )
   }
   const { firstArc, arcHead, arcId } = arcsOf(n * tileCount, edgeFrom, edgeTo)
   // a straight shape of two points an edge: searches read nothing else of it but heights at the ends
@@ -93,7 +98,10 @@ export function buildLargeGraph(base: RoutingGraph, minEdges = 1_000_000): Large
     nodeHeightDm[c.edgeTo[e]] = c.shapeHeightDm[c.shapeStart[e + 1] - 1]
   }
   for (let e = 0; e < edgeCount; e++) {
-    for (const [at, node] of [[2 * e, edgeFrom[e]], [2 * e + 1, edgeTo[e]]]) {
+    for (const [at, node] of [
+      [2 * e, edgeFrom[e]],
+      [2 * e + 1, edgeTo[e]],
+    ]) {
       shapeLonE7[at] = nodeLonE7[node]
       shapeLatE7[at] = nodeLatE7[node]
       shapeHeightDm[at] = nodeHeightDm[node % n]
@@ -107,14 +115,42 @@ export function buildLargeGraph(base: RoutingGraph, minEdges = 1_000_000): Large
     edgeAscentDm[m * tileCount + i] = Math.max(0, climbDm)
     edgeDescentDm[m * tileCount + i] = Math.max(0, -climbDm)
   })
-  const meta = { ...base.meta, synthetic: true, bbox: [west / 1e7, south / 1e7, (west + columns * width) / 1e7, (south + rows * height) / 1e7] }
+  const meta = {
+    ...base.meta,
+    synthetic: true,
+    bbox: [west / 1e7, south / 1e7, (west + columns * width) / 1e7, (south + rows * height) / 1e7],
+  }
   const large: Columns = {
-    ...base.extra, nodeLonE7, nodeLatE7, firstArc, arcHead, arcId, edgeFrom, edgeTo, edgeLengthMm, edgeAscentDm, edgeDescentDm,
-    edgeClass: repeated(c.edgeClass, edgeCount), edgeWayId: repeated(c.edgeWayId, edgeCount),
-    edgeName: new Uint32Array(edgeCount), edgeRef: new Uint32Array(edgeCount), edgeTrailSet: new Uint32Array(edgeCount),
-    shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm,
-    hazardEdge: new Uint32Array(0), hazardKind: new Uint8Array(0), hazardFromMm: new Uint32Array(0), hazardToMm: new Uint32Array(0), hazardWayId: new Float64Array(0),
-    ferryEdge: new Uint32Array(0), ferryDurationS: new Uint32Array(0), restrictionStart: new Uint32Array(1), restrictionArcs: new Uint32Array(0),
+    ...base.extra,
+    nodeLonE7,
+    nodeLatE7,
+    firstArc,
+    arcHead,
+    arcId,
+    edgeFrom,
+    edgeTo,
+    edgeLengthMm,
+    edgeAscentDm,
+    edgeDescentDm,
+    edgeClass: repeated(c.edgeClass, edgeCount),
+    edgeWayId: repeated(c.edgeWayId, edgeCount),
+    edgeName: new Uint32Array(edgeCount),
+    edgeRef: new Uint32Array(edgeCount),
+    edgeTrailSet: new Uint32Array(edgeCount),
+    shapeStart,
+    shapeLonE7,
+    shapeLatE7,
+    shapeHeightDm,
+    shapeAtMm,
+    hazardEdge: new Uint32Array(0),
+    hazardKind: new Uint8Array(0),
+    hazardFromMm: new Uint32Array(0),
+    hazardToMm: new Uint32Array(0),
+    hazardWayId: new Float64Array(0),
+    ferryEdge: new Uint32Array(0),
+    ferryDurationS: new Uint32Array(0),
+    restrictionStart: new Uint32Array(1),
+    restrictionArcs: new Uint32Array(0),
   }
   for (const name of Object.keys(large)) if (name.startsWith('cch') || name.startsWith('snap')) delete large[name]
   return {
@@ -124,9 +160,16 @@ export function buildLargeGraph(base: RoutingGraph, minEdges = 1_000_000): Large
   }
 }
 
-/** Pairs of nodes over each border: the nodes nearest to it in ten equal stretches, each joined to its own mirror image. */
+/**
+ * Pairs of nodes over each border: the nodes nearest to it in ten equal stretches, each joined to its own mirror image.
+ */
 function findConnectors(
-  base: RoutingGraph, columns: number, rows: number, tileAt: (column: number, row: number) => number, lonE7: Int32Array, latE7: Int32Array,
+  base: RoutingGraph,
+  columns: number,
+  rows: number,
+  tileAt: (column: number, row: number) => number,
+  lonE7: Int32Array,
+  latE7: Int32Array,
 ): [number, number][] {
   const n = base.nodeCount
   const along = (tile: number, vertical: boolean, border: number): Int32Array => {
@@ -139,8 +182,12 @@ function findConnectors(
       high = Math.max(high, reach[i])
     }
     for (let i = tile * n; i < (tile + 1) * n; i++) {
-      const slot = Math.min(CONNECTORS_PER_BORDER - 1, Math.floor(((reach[i] - low) / (high - low + 1)) * CONNECTORS_PER_BORDER))
-      if (nearest[slot] < 0 || Math.abs(across[i] - border) < Math.abs(across[nearest[slot]] - border)) nearest[slot] = i
+      const slot = Math.min(
+        CONNECTORS_PER_BORDER - 1,
+        Math.floor(((reach[i] - low) / (high - low + 1)) * CONNECTORS_PER_BORDER),
+      )
+      if (nearest[slot] < 0 || Math.abs(across[i] - border) < Math.abs(across[nearest[slot]] - border))
+        nearest[slot] = i
     }
     return nearest
   }

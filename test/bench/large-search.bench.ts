@@ -1,6 +1,7 @@
-// Searches over a network of a million edges (large-graph.ts): legs of 57..60 km in a straight line, settings customised before
-// (`cached`) and not (`uncached`). Times are of the search alone, path included. Every pair is answered both ways and the
-// costs compared; ten pairs a setting are checked against plain Dijkstra. `npm run bench -- large-search [NETWORK_FILE]`.
+// Searches over a network of a million edges (large-graph.ts): legs of 57..60 km in a straight line, settings
+// customised before (`cached`) and not (`uncached`). Times are of the search alone, path included. Every pair is
+// answered both ways and the costs compared; ten pairs a setting are checked against plain Dijkstra. `npm run bench --
+// large-search [NETWORK_FILE]`.
 
 import { readFileSync } from 'node:fs'
 import { distanceM } from '../../src/geo/lon-lat.ts'
@@ -20,31 +21,54 @@ import { importRegion } from './routing/region.ts'
 const PAIRS = 200
 const FROM_M = 57_000
 const TO_M = 60_000
-const foot: RouteSettings = { profile: 'hike', maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, shortest: false, straightLegs: [], snapRadiusM: 500 }
+const foot: RouteSettings = {
+  profile: 'hike',
+  maxSac: 3,
+  markedTrails: 'prefer',
+  avoidPaved: false,
+  hills: 0,
+  shortest: false,
+  straightLegs: [],
+  snapRadiusM: 500,
+}
 const SETTINGS: Record<string, RouteSettings> = {
   hike: foot,
   'hike, hills 1': { ...foot, hills: 1 },
   'hike, shortest': { ...foot, shortest: true },
-  bike: { profile: 'bike', avoidPaved: false, hills: 0, shortest: false, bicycleType: 'hybrid', straightLegs: [], snapRadiusM: 500 },
+  bike: {
+    profile: 'bike',
+    avoidPaved: false,
+    hills: 0,
+    shortest: false,
+    bicycleType: 'hybrid',
+    straightLegs: [],
+    snapRadiusM: 500,
+  },
 }
 
 const bytes = readFileSync(process.argv[3] ?? importRegion().networkPath)
 const base = RoutingGraph.from(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 const large = buildLargeGraph(base)
 const { copies, connectors } = large
-console.log(`${copies.columns} x ${copies.rows} mirrored copies of ${base.nodeCount} nodes and ${base.edgeCount} edges, ${connectors.edges} generated connectors (mean ${(connectors.meanLengthM / 1000).toFixed(1)} km): ${large.graph.nodeCount} nodes, ${large.graph.edgeCount} edges`)
+console.log(
+  `${copies.columns} x ${copies.rows} mirrored copies of ${base.nodeCount} nodes and ${base.edgeCount} edges, ${connectors.edges} generated connectors (mean ${(connectors.meanLengthM / 1000).toFixed(1)} km): ${large.graph.nodeCount} nodes, ${large.graph.edgeCount} edges`,
+)
 
 const seconds = clock()
 const columns = buildHierarchy(large.graph)
 const graph = withColumns(large.graph, columns)
 const hierarchy = Hierarchy.from(graph)
-console.log(`hierarchy ${seconds()} s, ${hierarchy.arcCount} arcs, ${megabytes(Object.values(columns).reduce((sum, c) => sum + c.byteLength, 0))} MB`)
+console.log(
+  `hierarchy ${seconds()} s, ${hierarchy.arcCount} arcs, ${megabytes(Object.values(columns).reduce((sum, c) => sum + c.byteLength, 0))} MB`,
+)
 
 const costs = new CostModel(graph)
 const query = new HierarchyQuery(graph, hierarchy)
 const search = new BidirectionalSearch(graph)
 const pairs = drawPairs()
-console.log('setting          customise   cached p50 / p95 ms   uncached p50 / p95 / max ms   settled   arcs   none   differing')
+console.log(
+  'setting          customise   cached p50 / p95 ms   uncached p50 / p95 / max ms   settled   arcs   none   differing',
+)
 for (const [name, settings] of Object.entries(SETTINGS)) {
   const table = costs.table(costSettings(settings))
   customise(graph, hierarchy, table)
@@ -72,12 +96,14 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
       if (outcome.path?.cost !== found[i]?.cost) differing++
     })
     if (pass === 0) {
-      for (let i = 0; i < 10; i++) if (cheapest(dijkstra(graph, table, at(pairs[i][0])), at(pairs[i][1])) !== (found[i]?.cost ?? Infinity)) throw new Error(`pair ${i} differs from Dijkstra`)
+      for (let i = 0; i < 10; i++)
+        if (cheapest(dijkstra(graph, table, at(pairs[i][0])), at(pairs[i][1])) !== (found[i]?.cost ?? Infinity))
+          throw new Error(`pair ${i} differs from Dijkstra`)
     }
   }
   console.log(
     `${name.padEnd(16)} ${customised.padStart(6)} s    ${at2(cached, 0.5)} / ${at2(cached, 0.95)}          ${at2(uncached, 0.5)} / ${at2(uncached, 0.95)} / ${at2(uncached, 1)}       ` +
-    `${Math.round(settled / PAIRS)}   ${Math.round(arcs / PAIRS)}   ${none}   ${differing}   (${megabytes(metric.bytes)} MB)`,
+      `${Math.round(settled / PAIRS)}   ${Math.round(arcs / PAIRS)}   ${none}   ${differing}   (${megabytes(metric.bytes)} MB)`,
   )
 }
 

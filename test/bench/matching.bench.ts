@@ -1,5 +1,5 @@
-// Matching beside Valhalla in one run: accuracy by noise and spacing on routes with a known truth, recorded tracks, speed.
-// `npm run bench -- matching [accuracy] [tracks] [speed]`; all parts when none is named.
+// Matching beside Valhalla in one run: accuracy by noise and spacing on routes with a known truth, recorded tracks,
+// speed. `npm run bench -- matching [accuracy] [tracks] [speed]`; all parts when none is named.
 
 import { dirname, join } from 'node:path'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'

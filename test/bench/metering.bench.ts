@@ -1,6 +1,7 @@
-// What metering costs: searches answered a second over HTTP with METERING on and off, both servers up and driven in turn by wrk, so that
-// whatever else the machine does falls on both; the ratio of each pair, and their median; beside it processor time of the server for each
-// answer, which a busy machine disturbs less. Counters in SQLite, and in PostgreSQL (its own database, places there too) where
+// What metering costs: searches answered a second over HTTP with METERING on and off, both servers up and driven in
+// turn by wrk, so that whatever else the machine does falls on both; the ratio of each pair, and their median; beside
+// it processor time of the server for each answer, which a busy machine disturbs less. Counters in SQLite, and in
+// PostgreSQL (its own database, places there too) where
 // TEST_DATABASE_URL names a server. `npm run bench -- metering [seconds=4] [pairs=7] [connections=8]`
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -14,20 +15,41 @@ import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.
 import { DATA_DIR, ROOT } from './routing/region.ts'
 import { START_FLAGS } from './start-flags.ts'
 
-const option = (name: string, preset: number): number => Number(process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset)
+const option = (name: string, preset: number): number =>
+  Number(process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset)
 const [seconds, pairs, connections] = [option('seconds', 4), option('pairs', 7), option('connections', 8)]
 const folder = mkdtempSync(join(tmpdir(), 'waypost-metering-'))
 
-interface Served { api: string; dataDir: string; pid: number; stop(): Promise<void> }
+interface Served {
+  api: string
+  dataDir: string
+  pid: number
+  stop(): Promise<void>
+}
 /** per second; milliseconds of processor time for each answer; share refused as overload */
-interface Driven { answered: number; cpuMs: number; refused: number }
+interface Driven {
+  answered: number
+  cpuMs: number
+  refused: number
+}
 
 async function serve(name: string, environment: Record<string, string>): Promise<Served> {
   // a data folder of its own, with the releases of the bench and counters of its own
   const dataDir = mkdtempSync(join(folder, `${name}-`))
   for (const entry of ['releases', 'live.json']) symlinkSync(resolve(DATA_DIR, entry), join(dataDir, entry))
   const child = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: '', ...environment, DATA_DIR: dataDir, API_PORT: '0', SITE_PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      ...environment,
+      DATA_DIR: dataDir,
+      API_PORT: '0',
+      SITE_PORT: '0',
+      WORKERS: '1',
+      LOG_LEVEL: 'warn',
+    },
   })
   const api = await new Promise<string>((ready, reject) => {
     let text = ''
@@ -38,22 +60,34 @@ async function serve(name: string, environment: Record<string, string>): Promise
     child.once('exit', (status) => reject(new Error(`the server ended with ${status}`)))
   })
   return {
-    api, dataDir, pid: child.pid!, stop: () => new Promise((stopped) => {
-      child.removeAllListeners('exit')
-      child.once('exit', () => stopped())
-      child.kill('SIGTERM')
-    }),
+    api,
+    dataDir,
+    pid: child.pid!,
+    stop: () =>
+      new Promise((stopped) => {
+        child.removeAllListeners('exit')
+        child.once('exit', () => stopped())
+        child.kill('SIGTERM')
+      }),
   }
 }
 
 /** Names to ask for, in turn. */
 function writeScript(key: string, name: string): string {
   const live = JSON.parse(readFileSync(join(DATA_DIR, 'live.json'), 'utf8')) as { release?: string; id?: string }
-  const catalogue = new DatabaseSync(join(DATA_DIR, 'releases', live.release ?? live.id ?? '', 'catalogue.sqlite'), { readOnly: true })
-  const names = catalogue.prepare('SELECT name FROM place WHERE length(name) > 4 ORDER BY rank LIMIT 2000').all().map(({ name }) => encodeURIComponent(name as string))
+  const catalogue = new DatabaseSync(join(DATA_DIR, 'releases', live.release ?? live.id ?? '', 'catalogue.sqlite'), {
+    readOnly: true,
+  })
+  const names = catalogue
+    .prepare('SELECT name FROM place WHERE length(name) > 4 ORDER BY rank LIMIT 2000')
+    .all()
+    .map(({ name }) => encodeURIComponent(name as string))
   catalogue.close()
   const path = join(folder, `${name}.lua`)
-  writeFileSync(path, `local names = {${names.map((name) => JSON.stringify(name)).join(',')}}\nlocal i = 0\nwrk.headers['x-api-key'] = '${key}'\nrequest = function()\n  i = i % #names + 1\n  return wrk.format('GET', '/search/v1/forward?q=' .. names[i])\nend\n`)
+  writeFileSync(
+    path,
+    `local names = {${names.map((name) => JSON.stringify(name)).join(',')}}\nlocal i = 0\nwrk.headers['x-api-key'] = '${key}'\nrequest = function()\n  i = i % #names + 1\n  return wrk.format('GET', '/search/v1/forward?q=' .. names[i])\nend\n`,
+  )
   return path
 }
 
@@ -69,7 +103,11 @@ function drive({ api, pid }: Served, script: string): Driven {
   if (run.error !== undefined) throw new Error('this needs wrk (Debian: apt-get install wrk)')
   const [, asked, tookS] = /(\d+) requests in ([\d.]+)s/.exec(run.stdout)!.map(Number)
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(run.stdout)?.[1] ?? 0)
-  return { answered: (asked - refused) / tookS, cpuMs: (cpuMsOf(pid) - before) / (asked - refused), refused: refused / asked }
+  return {
+    answered: (asked - refused) / tookS,
+    cpuMs: (cpuMsOf(pid) - before) / (asked - refused),
+    refused: refused / asked,
+  }
 }
 
 async function compare(store: string, environment: Record<string, string>): Promise<void> {
@@ -77,7 +115,27 @@ async function compare(store: string, environment: Record<string, string>): Prom
   const on = await serve('on', { ...environment, METERING: 'on' })
   try {
     // calls carry a key in both, so that finding out who calls counts for neither
-    const newKey = async (dataDir: string) => (JSON.parse(await runKeysCommand(['create', '--json', '--project', 'bench', '--plan', 'business', '--credits', '1000000000', '--rate', 'off', ...('DATABASE_URL' in environment ? [] : ['--data', dataDir])], environment)) as { key: string }).key
+    const newKey = async (dataDir: string) =>
+      (
+        JSON.parse(
+          await runKeysCommand(
+            [
+              'create',
+              '--json',
+              '--project',
+              'bench',
+              '--plan',
+              'business',
+              '--credits',
+              '1000000000',
+              '--rate',
+              'off',
+              ...('DATABASE_URL' in environment ? [] : ['--data', dataDir]),
+            ],
+            environment,
+          ),
+        ) as { key: string }
+      ).key
     const key = await newKey(on.dataDir)
     const offKey = 'DATABASE_URL' in environment ? key : await newKey(off.dataDir)
     await new Promise((resolve) => setTimeout(resolve, 2500))
@@ -90,15 +148,21 @@ async function compare(store: string, environment: Record<string, string>): Prom
     const runs = { off: [] as Driven[], on: [] as Driven[] }
     for (let i = 0; i < pairs; i++) {
       // the order changes, so that what drifts falls on both
-      for (const which of i % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) runs[which].push(run[which]())
+      for (const which of i % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const))
+        runs[which].push(run[which]())
     }
     const used = (await (await fetch(`${on.api}/v1/usage?key=${key}`)).json()) as { credits: { used: number } }
     const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]
     const ratios = (of: 'answered' | 'cpuMs') => runs.on.map((one, i) => one[of] / runs.off[i][of])
-    const told = (of: 'answered' | 'cpuMs') => `on/off ${median(ratios(of)).toFixed(3)} (${Math.min(...ratios(of)).toFixed(3)} to ${Math.max(...ratios(of)).toFixed(3)})`
+    const told = (of: 'answered' | 'cpuMs') =>
+      `on/off ${median(ratios(of)).toFixed(3)} (${Math.min(...ratios(of)).toFixed(3)} to ${Math.max(...ratios(of)).toFixed(3)})`
     const of = (which: 'off' | 'on', what: keyof Driven) => median(runs[which].map((one) => one[what]))
-    console.log(`${store}: off ${of('off', 'answered').toFixed(0)}/s, on ${of('on', 'answered').toFixed(0)}/s, ${told('answered')}; server processor time off ${of('off', 'cpuMs').toFixed(3)} ms, on ${of('on', 'cpuMs').toFixed(3)} ms an answer, ${told('cpuMs')}`)
-    console.log(`  medians of ${pairs} pairs; refused as overload: off ${(of('off', 'refused') * 100).toFixed(1)} %, on ${(of('on', 'refused') * 100).toFixed(1)} %; ${used.credits.used} credits counted`)
+    console.log(
+      `${store}: off ${of('off', 'answered').toFixed(0)}/s, on ${of('on', 'answered').toFixed(0)}/s, ${told('answered')}; server processor time off ${of('off', 'cpuMs').toFixed(3)} ms, on ${of('on', 'cpuMs').toFixed(3)} ms an answer, ${told('cpuMs')}`,
+    )
+    console.log(
+      `  medians of ${pairs} pairs; refused as overload: off ${(of('off', 'refused') * 100).toFixed(1)} %, on ${(of('on', 'refused') * 100).toFixed(1)} %; ${used.credits.used} credits counted`,
+    )
   } finally {
     await off.stop()
     await on.stop()
@@ -106,7 +170,8 @@ async function compare(store: string, environment: Record<string, string>): Prom
 }
 
 try {
-  if (!existsSync(join(DATA_DIR, 'live.json'))) throw new Error('this needs the imported region of the routing bench: npm run bench -- routing')
+  if (!existsSync(join(DATA_DIR, 'live.json')))
+    throw new Error('this needs the imported region of the routing bench: npm run bench -- routing')
   console.log(`search over HTTP, ${connections} connections, ${seconds} s a run`)
   await compare('SQLite', {})
   if (TEST_DATABASE_URL === undefined) console.log('PostgreSQL: left out, needs TEST_DATABASE_URL')
@@ -115,7 +180,13 @@ try {
     try {
       const live = JSON.parse(readFileSync(join(DATA_DIR, 'live.json'), 'utf8')) as { release?: string; id?: string }
       const id = live.release ?? live.id ?? ''
-      await (await loadPostgres(database.url, { path: join(DATA_DIR, 'releases', id, 'catalogue.sqlite'), version: 'bench', releaseId: id })).promote()
+      await (
+        await loadPostgres(database.url, {
+          path: join(DATA_DIR, 'releases', id, 'catalogue.sqlite'),
+          version: 'bench',
+          releaseId: id,
+        })
+      ).promote()
       await compare('PostgreSQL', { DATABASE_URL: database.url })
     } finally {
       await database.drop()

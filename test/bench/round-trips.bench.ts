@@ -1,7 +1,8 @@
-// Loops from random places in Andorra: `npm run bench -- round-trips [starts=300] [oracle] [oracle=seconds]`. Places are spread evenly over
-// the region's box and kept where a way usable on foot and by bicycle lies within the snap radius. Time is request to wire text,
-// one thread. With `oracle` every start without a complete loop is searched again exhaustively for up to that many seconds (loop-oracle.ts):
-// `of possible` is the share of complete loops among the starts where either found one; beside it how many proofs there are.
+// Loops from random places in Andorra: `npm run bench -- round-trips [starts=300] [oracle] [oracle=seconds]`. Places
+// are spread evenly over the region's box and kept where a way usable on foot and by bicycle lies within the snap
+// radius. Time is request to wire text, one thread. With `oracle` every start without a complete loop is searched again
+// exhaustively for up to that many seconds (loop-oracle.ts): `of possible` is the share of complete loops among the
+// starts where either found one; beside it how many proofs there are.
 
 import { ServiceError } from '../../src/errors.ts'
 import { SnapIndex } from '../../src/graph/snap-index.ts'
@@ -38,7 +39,9 @@ function askOracle(start: Position, distanceKm: number, profile: Profile): Oracl
 }
 
 function listStarts(): Position[] {
-  const tables = (['hike', 'bike'] as const).map((profile) => usableEdges(graph, model.table(costSettings(applySettings({ waypoints: [], profile }).settings))))
+  const tables = (['hike', 'bike'] as const).map((profile) =>
+    usableEdges(graph, model.table(costSettings(applySettings({ waypoints: [], profile }).settings))),
+  )
   const random = seeded(4)
   const [minLon, minLat, maxLon, maxLat] = graph.meta.bbox
   const starts: Position[] = []
@@ -51,7 +54,8 @@ function listStarts(): Position[] {
 }
 
 const starts = listStarts()
-for (const start of starts.slice(0, 40)) for (const profile of ['hike', 'bike'] as const) tryOnce(start, 10, profile) // warm
+// warm
+for (const start of starts.slice(0, 40)) for (const profile of ['hike', 'bike'] as const) tryOnce(start, 10, profile)
 
 function tryOnce(start: Position, distanceKm: number, profile: Profile) {
   const begin = performance.now()
@@ -67,7 +71,10 @@ function tryOnce(start: Position, distanceKm: number, profile: Profile) {
 
 const percent = (share: number, digits = 1) => `${(share * 100).toFixed(digits)} %`
 console.log(`${graph.nodeCount} nodes, ${graph.edgeCount} edges, ${starts.length} starts`)
-console.log('profile   km  complete    rough  no_loop   error p50    p95  repeated p50    p95    ms p50    p95    max' + (oracle === undefined ? '' : '  of possible'))
+console.log(
+  'profile   km  complete    rough  no_loop   error p50    p95  repeated p50    p95    ms p50    p95    max' +
+    (oracle === undefined ? '' : '  of possible'),
+)
 for (const profile of profiles) {
   for (const km of [5, 10, 20, 40]) {
     const ms: number[] = []
@@ -88,7 +95,9 @@ for (const profile of profiles) {
     const complete = starts.length - missed.length
     let row = `${profile.padEnd(7)} ${String(km).padStart(4)} ${percent(complete / starts.length).padStart(9)} ${percent(rough / starts.length).padStart(8)} ${percent((missed.length - rough) / starts.length).padStart(8)}`
     row += ` ${percent(quantile(errors, 0.5), 2).padStart(11)} ${percent(quantile(errors, 0.95), 2).padStart(6)} ${percent(quantile(repeated, 0.5)).padStart(13)} ${percent(quantile(repeated, 0.95)).padStart(6)}`
-    row += ` ${quantile(ms, 0.5).toFixed(0).padStart(9)} ${quantile(ms, 0.95).toFixed(0).padStart(6)} ${Math.max(...ms).toFixed(0).padStart(6)}`
+    row += ` ${quantile(ms, 0.5).toFixed(0).padStart(9)} ${quantile(ms, 0.95).toFixed(0).padStart(6)} ${Math.max(...ms)
+      .toFixed(0)
+      .padStart(6)}`
     if (oracle !== undefined) {
       const answers = missed.map((start) => askOracle(start, km, profile))
       const possible = answers.filter(({ found }) => found).length

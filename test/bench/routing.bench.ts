@@ -1,5 +1,6 @@
 // Routing beside Valhalla in one run: build time, in-process answers, answers over HTTP, memory, lengths.
-// `npm run bench -- routing [build] [in-process] [http] [lengths]`; all parts when none is named. 60 km legs: large-search.
+// `npm run bench -- routing [build] [in-process] [http] [lengths]`; all parts when none is named. 60 km legs:
+// large-search.
 
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -20,7 +21,13 @@ if (wants('build')) {
     const { seconds } = await buildTiles(PBF)
     const { output } = importRegion(true)
     console.log(`valhalla_build_tiles ${seconds.toFixed(2)} s`)
-    console.log(output.split('\n').filter((line) => /\bs\b|RSS/.test(line)).map((line) => `  ${line}`).join('\n'))
+    console.log(
+      output
+        .split('\n')
+        .filter((line) => /\bs\b|RSS/.test(line))
+        .map((line) => `  ${line}`)
+        .join('\n'),
+    )
   }
 }
 
@@ -51,7 +58,9 @@ if (wants('lengths')) {
 if (wants('http')) {
   console.log('== over HTTP, two workers, client on the same two cores')
   const { peerAlonePerS, peerPerS, ownPerS, failed, rssAfterMb } = await measureHttp(peer, pairs.hike)
-  console.log(`Valhalla in process: one at a time ${peerAlonePerS.toFixed(0)}/s, two in flight ${peerPerS.toFixed(0)}/s; Waypost over HTTP: ${ownPerS.toFixed(0)}/s; ratio ${(ownPerS / peerAlonePerS).toFixed(1)} and ${(ownPerS / peerPerS).toFixed(1)}; failed ${failed}`)
+  console.log(
+    `Valhalla in process: one at a time ${peerAlonePerS.toFixed(0)}/s, two in flight ${peerPerS.toFixed(0)}/s; Waypost over HTTP: ${ownPerS.toFixed(0)}/s; ratio ${(ownPerS / peerAlonePerS).toFixed(1)} and ${(ownPerS / peerPerS).toFixed(1)}; failed ${failed}`,
+  )
   console.log(`server RSS after 1,000 routes, idle: ${rssAfterMb.toFixed(0)} MB`)
 }
 process.exit(0)

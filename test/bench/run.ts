@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = dirname(fileURLToPath(import.meta.url))
-const names = readdirSync(folder).filter((f) => f.endsWith('.bench.ts')).map((f) => f.replace('.bench.ts', '')).sort()
+const names = readdirSync(folder)
+  .filter((f) => f.endsWith('.bench.ts'))
+  .map((f) => f.replace('.bench.ts', ''))
+  .sort()
 const name = process.argv[2]
 if (name === undefined || name === '--help') {
   console.log(`usage: npm run bench -- NAME\nbenchmarks: ${names.join(', ')}`)

@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 
-const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string }
+}
 const [, ...words] = scripts.start.split(' ')
 
 /** Before the file that is run: how memory is collected, then what is imported first. */

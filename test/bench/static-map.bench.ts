@@ -1,7 +1,9 @@
-// `npm run bench -- static-map [runs]`: pictures of 800 x 600 with warm tiles, drawn one after another on one thread, at several zooms of
-// Andorra (the demo region where the real data is absent); `/healthz` of a running server while 20 pictures are asked for at once; and
-// the peer: MapLibre GL drawing the release's own style in headless Chromium, screenshot included, of the same places. tileserver-gl-light draws no
-// pictures (it leaves the native renderer out), so it cannot be asked. Pairs of pictures go to the temporary folder.
+// `npm run bench -- static-map [runs]`: pictures of 800 x 600 with warm tiles, drawn one after another on one thread,
+// at several zooms of
+// Andorra (the demo region where the real data is absent); `/healthz` of a running server while 20 pictures are asked
+// for at once; and the peer: MapLibre GL drawing the release's own style in headless Chromium, screenshot included, of
+// the same places. tileserver-gl-light draws no pictures (it leaves the native renderer out), so it cannot be asked.
+// Pairs of pictures go to the temporary folder.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,16 +25,48 @@ const isReal = existsSync(join(REAL, 'andorra-2025-01-19.osm.pbf'))
 const dataDir = join(ROOT, 'test/bench/.cache', isReal ? 'maps-andorra' : 'maps-demo')
 if (!existsSync(join(dataDir, 'live.json'))) {
   mkdirSync(dataDir, { recursive: true })
-  const command = isReal ? ['import-osm.ts', join(REAL, 'andorra-2025-01-19.osm.pbf'), '--dem', join(REAL, 'N42E001.hgt'), '--dem', join(REAL, 'N41E001.hgt'), '--name', 'andorra'] : ['import-demo.ts']
-  execFileSync(process.execPath, [join(ROOT, 'src/import', command[0]), ...command.slice(1), '--data', dataDir], { stdio: 'ignore', cwd: ROOT })
+  const command = isReal
+    ? [
+        'import-osm.ts',
+        join(REAL, 'andorra-2025-01-19.osm.pbf'),
+        '--dem',
+        join(REAL, 'N42E001.hgt'),
+        '--dem',
+        join(REAL, 'N41E001.hgt'),
+        '--name',
+        'andorra',
+      ]
+    : ['import-demo.ts']
+  execFileSync(process.execPath, [join(ROOT, 'src/import', command[0]), ...command.slice(1), '--data', dataDir], {
+    stdio: 'ignore',
+    cwd: ROOT,
+  })
 }
-const release = join(dataDir, 'releases', (JSON.parse(readFileSync(join(dataDir, 'live.json'), 'utf8')) as { release: string }).release)
-const { attributions } = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as { attributions: { text: string }[] }
+const release = join(
+  dataDir,
+  'releases',
+  (JSON.parse(readFileSync(join(dataDir, 'live.json'), 'utf8')) as { release: string }).release,
+)
+const { attributions } = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as {
+  attributions: { text: string }[]
+}
 
 type Place = [name: string, lon: number, lat: number, zoom: number]
 const PLACES: Place[] = isReal
-  ? [['whole country', 1.6, 42.54, 9.6], ['valleys', 1.55, 42.54, 11], ['a parish', 1.52, 42.6, 12.4], ['a village', 1.53, 42.58, 13.5], ['town, most buildings', 1.525, 42.507, 15], ['a few streets', 1.525, 42.507, 16.4]]
-  : [['island', -40.445, 33.415, 11], ['half of it', -40.445, 33.415, 12.4], ['a valley', -40.44, 33.42, 13.5], ['a town', -40.4289, 33.4711, 15]]
+  ? [
+      ['whole country', 1.6, 42.54, 9.6],
+      ['valleys', 1.55, 42.54, 11],
+      ['a parish', 1.52, 42.6, 12.4],
+      ['a village', 1.53, 42.58, 13.5],
+      ['town, most buildings', 1.525, 42.507, 15],
+      ['a few streets', 1.525, 42.507, 16.4],
+    ]
+  : [
+      ['island', -40.445, 33.415, 11],
+      ['half of it', -40.445, 33.415, 12.4],
+      ['a valley', -40.44, 33.42, 13.5],
+      ['a town', -40.4289, 33.4711, 15],
+    ]
 const WIDTH = 800
 const HEIGHT = 600
 
@@ -41,15 +75,33 @@ function drawing([, lon, lat, zoom]: Place, contours: boolean): MapDrawing {
   const halfY = (half * HEIGHT) / WIDTH
   const y = worldY(lat)
   return {
-    box: [lon - half * 360, latOfWorldY(y + halfY), lon + half * 360, latOfWorldY(y - halfY)], paddingPx: 0, maxZoom: 20, width: WIDTH, height: HEIGHT, scale: 1, shapes: [], contours, language: null,
-    sources: { basemap: join(release, 'basemap.pmtiles'), terrain: join(release, 'terrain.pmtiles'), contours: contours ? join(release, 'contours.pmtiles') : null, attributions: attributions.map(({ text }) => text) },
+    box: [lon - half * 360, latOfWorldY(y + halfY), lon + half * 360, latOfWorldY(y - halfY)],
+    paddingPx: 0,
+    maxZoom: 20,
+    width: WIDTH,
+    height: HEIGHT,
+    scale: 1,
+    shapes: [],
+    contours,
+    language: null,
+    sources: {
+      basemap: join(release, 'basemap.pmtiles'),
+      terrain: join(release, 'terrain.pmtiles'),
+      contours: contours ? join(release, 'contours.pmtiles') : null,
+      attributions: attributions.map(({ text }) => text),
+    },
   }
 }
-const quantile = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
 const ms = (value: number) => value.toFixed(0)
 
-console.log(`${isReal ? 'Andorra' : 'demo region'}, ${WIDTH} x ${HEIGHT}, ${runs} runs each, warm tiles; ${cpus().length} cores, load ${loadavg()[0].toFixed(1)} at the start\n`)
-console.log('| place (zoom) | p50 ms | p95 ms | processor ms (mean) | with contours p50 | KB |\n|---|---|---|---|---|---|')
+console.log(
+  `${isReal ? 'Andorra' : 'demo region'}, ${WIDTH} x ${HEIGHT}, ${runs} runs each, warm tiles; ${cpus().length} cores, load ${loadavg()[0].toFixed(1)} at the start\n`,
+)
+console.log(
+  '| place (zoom) | p50 ms | p95 ms | processor ms (mean) | with contours p50 | KB |\n|---|---|---|---|---|---|',
+)
 const store = new TileStore(128e6)
 const all: number[] = []
 const pictures = new Map<string, Buffer>()
@@ -72,14 +124,17 @@ for (const place of PLACES) {
   const lined = await measure(true)
   all.push(...plain.times)
   pictures.set(place[0], lined.png)
-  console.log(`| ${place[0]} (${place[3]}) | ${ms(quantile(plain.times, 0.5))} | ${ms(quantile(plain.times, 0.95))} | ${ms(plain.processorMs)} | ${ms(quantile(lined.times, 0.5))} | ${ms(plain.png.length / 1000)} |`)
+  console.log(
+    `| ${place[0]} (${place[3]}) | ${ms(quantile(plain.times, 0.5))} | ${ms(quantile(plain.times, 0.95))} | ${ms(plain.processorMs)} | ${ms(quantile(lined.times, 0.5))} | ${ms(plain.png.length / 1000)} |`,
+  )
 }
 console.log(`| all | ${ms(quantile(all, 0.5))} | ${ms(quantile(all, 0.95))} | | | |\n`)
 console.log(`tiles kept: ${(store.bytes / 1e6).toFixed(0)} MB`)
 await store.close()
 
 const server = await startRealServer({}, dataDir)
-const query = (place: Place, more = '') => `${server.api}/static-map/render?bbox=${drawing(place, false).box.map((side) => side.toFixed(6))}&width=${WIDTH}&height=${HEIGHT}${more}`
+const query = (place: Place, more = '') =>
+  `${server.api}/static-map/render?bbox=${drawing(place, false).box.map((side) => side.toFixed(6))}&width=${WIDTH}&height=${HEIGHT}${more}`
 for (const place of PLACES) await (await fetch(query(place))).arrayBuffer()
 async function pingHealth(until: () => boolean): Promise<number[]> {
   const times: number[] = []
@@ -99,27 +154,36 @@ let refused = 0
 for (let round = 0; round < 3; round++) {
   let done = false
   const begunMs = performance.now()
-  const asked = Promise.all(Array.from({ length: AT_ONCE }, async (_, i) => {
-    const answer = await fetch(query(PLACES[i % PLACES.length], `&padding=${round * AT_ONCE + i}`))
-    await answer.arrayBuffer()
-    if (answer.status === 503) refused++
-    else if (answer.status !== 200) throw new Error(String(answer.status))
-  })).finally(() => (done = true))
-  busy.push(...await pingHealth(() => done))
+  const asked = Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, i) => {
+      const answer = await fetch(query(PLACES[i % PLACES.length], `&padding=${round * AT_ONCE + i}`))
+      await answer.arrayBuffer()
+      if (answer.status === 503) refused++
+      else if (answer.status !== 200) throw new Error(String(answer.status))
+    }),
+  ).finally(() => (done = true))
+  busy.push(...(await pingHealth(() => done)))
   await asked
   whole.push(performance.now() - begunMs)
 }
-const health = (times: number[]) => `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (${times.length} asked)`
-console.log(`\n/healthz alone: ${health(quiet)}\n/healthz while ${AT_ONCE} pictures are drawn at once by one thread: ${health(busy)}; the ${AT_ONCE} took ${ms(quantile(whole, 0.5))} ms; ${refused} of ${3 * AT_ONCE} were told to come again (503 busy)`)
+const health = (times: number[]) =>
+  `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms (${times.length} asked)`
+console.log(
+  `\n/healthz alone: ${health(quiet)}\n/healthz while ${AT_ONCE} pictures are drawn at once by one thread: ${health(busy)}; the ${AT_ONCE} took ${ms(quantile(whole, 0.5))} ms; ${refused} of ${3 * AT_ONCE} were told to come again (503 busy)`,
+)
 
 if (!hasChromium) console.log('\nno Chromium: the peer was left out')
 else {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-pictures-'))
-  const { artifacts } = await (await fetch(`${server.api}/pmtiles/current/manifest.json`)).json() as { artifacts: { styles: { url: string } } }
+  const { artifacts } = (await (await fetch(`${server.api}/pmtiles/current/manifest.json`)).json()) as {
+    artifacts: { styles: { url: string } }
+  }
   const pages = await serveMapPage()
   const open = await openPage(WIDTH, HEIGHT, { webgl: true })
   await open.page.goto(pages.url)
-  console.log('\n| place | ours over HTTP, warm, p50 ms | MapLibre GL in headless Chromium, warm, p50 ms |\n|---|---|---|')
+  console.log(
+    '\n| place | ours over HTTP, warm, p50 ms | MapLibre GL in headless Chromium, warm, p50 ms |\n|---|---|---|',
+  )
   for (const place of PLACES) {
     const ours: number[] = []
     const theirs: number[] = []

@@ -1,6 +1,6 @@
-// What styles and glyphs cost: writing the `styles` artifact of an import, and on the real server over the demo region the first
-// glyph range, all ranges of Latin, Greek, Cyrillic and signs in three fonts by six clients, and a range that is kept; /healthz is
-// asked all the while, for nothing of this may hold the main thread.   npm run bench -- styles
+// What styles and glyphs cost: writing the `styles` artifact of an import, and on the real server over the demo region
+// the first glyph range, all ranges of Latin, Greek, Cyrillic and signs in three fonts by six clients, and a range that
+// is kept; /healthz is asked all the while, for nothing of this may hold the main thread.   npm run bench -- styles
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,16 @@ const CLIENTS = 6
 const KEPT = 300
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-styles-bench-'))
-const parts = { name: 'bench', bbox: [1, 42, 2, 43] as [number, number, number, number], artifacts: [{ name: 'basemap', version: 'b' }, { name: 'terrain', version: 't' }, { name: 'contours', version: 'c' }], attributions: { map: [], heights: [] } }
+const parts = {
+  name: 'bench',
+  bbox: [1, 42, 2, 43] as [number, number, number, number],
+  artifacts: [
+    { name: 'basemap', version: 'b' },
+    { name: 'terrain', version: 't' },
+    { name: 'contours', version: 'c' },
+  ],
+  attributions: { map: [], heights: [] },
+}
 const writes: number[] = []
 for (let i = 0; i < 6; i++) {
   const startedMs = performance.now()
@@ -26,9 +35,13 @@ rmSync(folder, { recursive: true })
 
 const server = await startRealServer()
 try {
-  const { artifacts } = await (await fetch(`${server.api}/pmtiles/current/manifest.json`)).json() as { artifacts: { styles: { glyphs: string } } }
+  const { artifacts } = (await (await fetch(`${server.api}/pmtiles/current/manifest.json`)).json()) as {
+    artifacts: { styles: { glyphs: string } }
+  }
   const fetchRange = async (font: string, start: number): Promise<number> => {
-    const answer = await fetch(artifacts.styles.glyphs.replace('{fontstack}', font).replace('{range}', `${start}-${start + 255}`))
+    const answer = await fetch(
+      artifacts.styles.glyphs.replace('{fontstack}', font).replace('{range}', `${start}-${start + 255}`),
+    )
     return (await answer.arrayBuffer()).byteLength
   }
   const pings: number[] = []
@@ -50,12 +63,14 @@ try {
   const count = jobs.length
   const startedMs = performance.now()
   let bytes = 0
-  await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-      const rangeBytes = await fetchRange(...job)
-      bytes += rangeBytes
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+        const rangeBytes = await fetchRange(...job)
+        bytes += rangeBytes
+      }
+    }),
+  )
   console.log(`${count} ranges, ${(bytes / 1e6).toFixed(1)} MB: ${(performance.now() - startedMs).toFixed(0)} ms`)
   report('healthz meanwhile', pings.splice(0))
   const keptMs = performance.now()

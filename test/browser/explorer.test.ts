@@ -114,7 +114,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.getByLabel('Waypoints may lie off').selectOption('1000')
     await poll(hash).toContain(`#${ROUTE}&sac=5&marked=off&unpaved=1&hills=0.5&short=1&snap=1000&map=`)
     await query().locator('summary').click()
-    await poll(() => query().innerText()).toMatch(/"maxSac": 5[\s\S]*"markedTrails": "OFF"[\s\S]*"avoidPaved": true[\s\S]*"hills": 0.5[\s\S]*"shortest": true[\s\S]*"snapRadiusM": 1000/)
+    await poll(() => query().innerText()).toMatch(
+      /"maxSac": 5[\s\S]*"markedTrails": "OFF"[\s\S]*"avoidPaved": true[\s\S]*"hills": 0.5[\s\S]*"shortest": true[\s\S]*"snapRadiusM": 1000/,
+    )
     await panel().locator('details.settings').scrollIntoViewIfNeeded()
     await shot('settings')
     await page.getByRole('radio', { name: 'Bike' }).check()
@@ -186,7 +188,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.unroute('**/graphql')
     await note.getByRole('button', { name: 'Try again' }).click()
     await panel().locator('.figures').waitFor()
-    open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !fault.includes('net::ERR_FAILED'))) // our own abort
+    // our own abort
+    open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !fault.includes('net::ERR_FAILED')))
   })
 
   it('where a release has no map style the page says what is missing, and routes all the same', async () => {
@@ -208,7 +211,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   it('weather at the hour of arrival for the departure chosen, named as made up here', async () => {
     await visit(ROUTE)
     await panel().locator('details.weather summary').click()
-    const departure = await page.evaluate(() => `${new Date(Date.now() + 30 * 3_600_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 13)}:00`)
+    const departure = await page.evaluate(
+      () =>
+        `${new Date(Date.now() + 30 * 3_600_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 13)}:00`,
+    )
     await page.getByLabel('Departure').fill(departure)
     await page.getByRole('button', { name: 'Show the weather' }).click()
     await panel().locator('.weather table').waitFor()
@@ -253,7 +259,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   it('the route is downloaded as GPX; dropped again it is analysed, cleaned, simplified, and its pace planned', async () => {
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download GPX' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download GPX' }).click(),
+    ])
     expect(download.suggestedFilename()).toBe('waypost-route.gpx')
     const gpx = await readFile((await download.path())!, 'utf8')
     expect(gpx).toMatch(/^<\?xml[\s\S]*<trkpt lat="33\.4[\s\S]*<\/gpx>\s*$/)
@@ -277,7 +286,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   it('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
     await visit('m=file')
     await dropText(page, 'huge.gpx', hugeGpx(120_000))
-    await poll(() => panel().innerText()).toMatch(/thinned it from 120,000 to [\d,]+ points first; no removed point lies more than [\d.]+ m/)
+    await poll(() => panel().innerText()).toMatch(
+      /thinned it from 120,000 to [\d,]+ points first; no removed point lies more than [\d.]+ m/,
+    )
     await poll(() => panel().innerText()).toMatch(/simplified the line to [\d,]+ points first/)
     await poll(() => panel().locator('.status, .note-bad').count()).toBeGreaterThan(0)
     await shot('huge')
@@ -340,7 +351,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await visit(ROUTE)
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await page.getByRole('button', { name: 'Dunkles Aussehen' }).click()
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(['de', 'dark'])
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual([
+      'de',
+      'dark',
+    ])
     await page.reload()
     await panel().locator('.figures').waitFor()
     expect(await panel().innerText()).toContain('Nachweislich bester Weg')
@@ -361,7 +375,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const box = (await attribution.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual((await page.locator('.side').boundingBox())!.y + 1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    expect(await page.evaluate(() => document.querySelector('#panel')!.scrollWidth - document.querySelector('#panel')!.clientWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(
+        () => document.querySelector('#panel')!.scrollWidth - document.querySelector('#panel')!.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0)
     const grip = page.locator('.grip')
     await grip.click()
     await page.waitForTimeout(300)
@@ -375,7 +393,12 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
 
 /** In the browser, before the page: what an address names after ? is not there. */
 function takeAway(): void {
-  const page = globalThis as unknown as { location: { search: string }; document: any; MutationObserver: any; HTMLCanvasElement: any }
+  const page = globalThis as unknown as {
+    location: { search: string }
+    document: any
+    MutationObserver: any
+    HTMLCanvasElement: any
+  }
   if (page.location.search === '?without-webgl') page.HTMLCanvasElement.prototype.getContext = () => null
   if (page.location.search !== '?without-style') return
   new page.MutationObserver((_: unknown, observer: { disconnect(): void }) => {
@@ -388,11 +411,14 @@ function takeAway(): void {
 
 /** Drops a text onto the page as a file from the desktop. */
 async function dropText(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(([fileName, content]) => {
-    const made = new DataTransfer()
-    made.items.add(new File([content], fileName, { type: 'application/gpx+xml' }))
-    return made
-  }, [name, text])
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const made = new DataTransfer()
+      made.items.add(new File([content], fileName, { type: 'application/gpx+xml' }))
+      return made
+    },
+    [name, text],
+  )
   await page.locator('.app').dispatchEvent('drop', { dataTransfer: transfer })
 }
 
@@ -401,7 +427,9 @@ function hugeGpx(points: number): string {
   const lines: string[] = []
   for (let i = 0; i < points; i++) {
     const turn = (i / points) * 60
-    lines.push(`<trkpt lat="${(33.44 + 0.01 * Math.sin(turn) + 0.0001 * Math.sin(i)).toFixed(7)}" lon="${(-40.44 + 0.01 * Math.cos(turn * 0.7) + 0.0001 * Math.cos(i * 1.3)).toFixed(7)}"><ele>${(300 + 40 * Math.sin(turn * 3)).toFixed(2)}</ele></trkpt>`)
+    lines.push(
+      `<trkpt lat="${(33.44 + 0.01 * Math.sin(turn) + 0.0001 * Math.sin(i)).toFixed(7)}" lon="${(-40.44 + 0.01 * Math.cos(turn * 0.7) + 0.0001 * Math.cos(i * 1.3)).toFixed(7)}"><ele>${(300 + 40 * Math.sin(turn * 3)).toFixed(2)}</ele></trkpt>`,
+    )
   }
   return `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${lines.join('\n')}</trkseg></trk></gpx>`
 }

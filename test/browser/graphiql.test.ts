@@ -21,18 +21,23 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     const run = page.getByRole('button', { name: /execute query/i })
     await run.waitFor({ timeout: 30_000 })
     await run.click()
-    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql0.png` })
+    if (process.env.SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql0.png` })
     const answer = page.locator('.result-window')
     await expect.poll(() => answer.innerText(), { timeout: 20_000 }).toContain('distanceM')
     expect(await answer.innerText()).toMatch(/"status":\s"COMPLETE"/)
-    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql.png` })
+    if (process.env.SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql.png` })
     expect(strayed).toEqual([])
     expect(faults).toEqual([])
   })
 
   it('an address with a query in it opens that query, and again after a reload', async () => {
     const { page } = open
-    await page.goto(`${server.api}/graphql?query=${encodeURIComponent('query Ends { routeCapabilities { profiles } }')}`, { waitUntil: 'load' })
+    await page.goto(
+      `${server.api}/graphql?query=${encodeURIComponent('query Ends { routeCapabilities { profiles } }')}`,
+      { waitUntil: 'load' },
+    )
     for (const visit of ['first', 'reload']) {
       if (visit === 'reload') await page.reload({ waitUntil: 'load' })
       const run = page.getByRole('button', { name: /execute query/i })

@@ -9,7 +9,10 @@ import { drawMap, serveMapPage, type Drawn, type MapPages } from '../support/map
 import { readGlyphs } from '../support/read-glyphs.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
-const DATA = join(process.env.REAL_DATA_DIR ?? fileURLToPath(new URL('../../../shared/data', import.meta.url)), 'andorra')
+const DATA = join(
+  process.env.REAL_DATA_DIR ?? fileURLToPath(new URL('../../../shared/data', import.meta.url)),
+  'andorra',
+)
 const ANDORRA = join(DATA, 'andorra-2025-01-19.osm.pbf')
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -25,12 +28,20 @@ function useMap(start: () => Promise<RealServer>) {
     parts.server = await start()
     parts.pages = await serveMapPage()
     parts.open = await openPage(900, 600, { webgl: true })
-    parts.open.page.on('response', (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`))
+    parts.open.page.on(
+      'response',
+      (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`),
+    )
     // a request that MapLibre itself gives up, for a tile that is not needed any more, is no failure
-    parts.open.page.on('requestfailed', (request) => request.failure()?.errorText !== 'net::ERR_ABORTED' && failed.push(`${request.failure()?.errorText} ${request.url()}`))
+    parts.open.page.on(
+      'requestfailed',
+      (request) =>
+        request.failure()?.errorText !== 'net::ERR_ABORTED' &&
+        failed.push(`${request.failure()?.errorText} ${request.url()}`),
+    )
     const answer = await fetch(`${parts.server.api}/pmtiles/current/manifest.json`)
     expect(answer.status).toBe(200)
-    parts.manifest = await answer.json() as Manifest
+    parts.manifest = (await answer.json()) as Manifest
     await parts.open.page.goto(parts.pages.url)
   }, 240_000)
   afterAll(async () => {
@@ -39,10 +50,20 @@ function useMap(start: () => Promise<RealServer>) {
     await parts.server?.stop()
   })
 
-  const draw = async (mode: 'light' | 'dark', center: [number, number], zoom: number, language?: string): Promise<Drawn> => {
+  const draw = async (
+    mode: 'light' | 'dark',
+    center: [number, number],
+    zoom: number,
+    language?: string,
+  ): Promise<Drawn> => {
     const { url, dark_url } = parts.manifest.artifacts.styles
-    const drawn = await drawMap(parts.open.page, { style: (mode === 'light' ? url : dark_url!) + (language === undefined ? '' : `?language=${language}`), center, zoom })
-    if (process.env.SCREENSHOTS !== undefined) await parts.open.page.screenshot({ path: `${process.env.SCREENSHOTS}/map-${center[0]}-z${zoom}-${mode}.png` })
+    const drawn = await drawMap(parts.open.page, {
+      style: (mode === 'light' ? url : dark_url!) + (language === undefined ? '' : `?language=${language}`),
+      center,
+      zoom,
+    })
+    if (process.env.SCREENSHOTS !== undefined)
+      await parts.open.page.screenshot({ path: `${process.env.SCREENSHOTS}/map-${center[0]}-z${zoom}-${mode}.png` })
     return drawn
   }
   const expectNoProblem = (drawn: Drawn) => {
@@ -55,9 +76,15 @@ function useMap(start: () => Promise<RealServer>) {
   const expectGlyphs = async (texts: readonly string[]) => {
     const characters = new Set(texts.flatMap((text) => [...text].map((character) => character.codePointAt(0)!)))
     for (const start of new Set([...characters].map((character) => character - (character % 256)))) {
-      const address = parts.manifest.artifacts.styles.glyphs!.replace('{fontstack}', 'Noto Sans Regular').replace('{range}', `${start}-${start + 255}`)
+      const address = parts.manifest.artifacts.styles
+        .glyphs!.replace('{fontstack}', 'Noto Sans Regular')
+        .replace('{range}', `${start}-${start + 255}`)
       const { glyphs } = readGlyphs(new Uint8Array(await (await fetch(address)).arrayBuffer()))
-      expect([...characters].filter((character) => character - (character % 256) === start && !glyphs.has(character)).map((character) => String.fromCodePoint(character))).toEqual([])
+      expect(
+        [...characters]
+          .filter((character) => character - (character % 256) === start && !glyphs.has(character))
+          .map((character) => String.fromCodePoint(character)),
+      ).toEqual([])
     }
   }
   return { parts, failed, draw, expectNoProblem, expectGlyphs }
@@ -71,21 +98,36 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
     expect(Object.keys(parts.manifest.artifacts).sort()).toEqual(['basemap', 'contours', 'styles', 'terrain'])
   })
 
-  it.each((['light', 'dark'] as const).flatMap((mode) => [8, 11, 13, 15].map((zoom) => [mode, zoom] as const)))('%s at zoom %i without one error, missing picture, failed request or missing glyph', async (mode, zoom) => {
-    const drawn = await draw(mode, middle, zoom)
-    expectNoProblem(drawn)
-    await expectGlyphs(drawn.texts)
-    expect(drawn.attribution).toContain('Synthetic demo region')
-    expect(drawn.layers).toEqual(expect.arrayContaining(zoom === 8 ? ['earth', 'water'] : zoom === 11 ? ['trail', 'poi-peaks', 'poi-huts', 'place-settlement'] : ['trail', 'contour', 'contour-index', 'path-t3', 'path-unknown', 'poi-peaks', 'contour-label']))
-    if (zoom >= 11) expect(drawn.texts.length).toBeGreaterThan(3)
-  }, 60_000)
+  it.each((['light', 'dark'] as const).flatMap((mode) => [8, 11, 13, 15].map((zoom) => [mode, zoom] as const)))(
+    '%s at zoom %i without one error, missing picture, failed request or missing glyph',
+    async (mode, zoom) => {
+      const drawn = await draw(mode, middle, zoom)
+      expectNoProblem(drawn)
+      await expectGlyphs(drawn.texts)
+      expect(drawn.attribution).toContain('Synthetic demo region')
+      expect(drawn.layers).toEqual(
+        expect.arrayContaining(
+          zoom === 8
+            ? ['earth', 'water']
+            : zoom === 11
+              ? ['trail', 'poi-peaks', 'poi-huts', 'place-settlement']
+              : ['trail', 'contour', 'contour-index', 'path-t3', 'path-unknown', 'poi-peaks', 'contour-label'],
+        ),
+      )
+      if (zoom >= 11) expect(drawn.texts.length).toBeGreaterThan(3)
+    },
+    60_000,
+  )
 
   it('in a language, as well', async () => {
     expectNoProblem(await draw('light', middle, 12, 'de'))
   }, 60_000)
 
   it('would tell a missing picture and a missing archive (the same page with a style made wrong)', async () => {
-    const style = await (await fetch(parts.manifest.artifacts.styles.url)).json() as { sources: Record<string, { url: string }>; layers: { id: string; layout?: Record<string, unknown> }[] }
+    const style = (await (await fetch(parts.manifest.artifacts.styles.url)).json()) as {
+      sources: Record<string, { url: string }>
+      layers: { id: string; layout?: Record<string, unknown> }[]
+    }
     style.layers.find(({ id }) => id === 'poi-huts')!.layout!['icon-image'] = 'no-such-picture'
     style.sources.contours.url = style.sources.contours.url.replace(/[0-9a-f]{16}/, 'gone')
     const { problems } = await drawMap(parts.open.page, { style, center: middle, zoom: 13 })
@@ -101,20 +143,46 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
   }, 60_000)
 })
 
-describe.skipIf(!hasChromium || !existsSync(ANDORRA))('MapLibre GL draws Andorra (needs Chromium and real data)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-andorra-map-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const { draw, expectNoProblem, expectGlyphs } = useMap(async () => {
-    const done = spawnSync(process.execPath, ['src/import/import-osm.ts', ANDORRA, '--dem', join(DATA, 'N42E001.hgt'), '--dem', join(DATA, 'N41E001.hgt'), '--name', 'andorra', '--data', folder], { cwd: ROOT, encoding: 'utf8' })
-    if (done.status !== 0) throw new Error(done.stderr)
-    return startRealServer({}, folder)
-  })
+describe.skipIf(!hasChromium || !existsSync(ANDORRA))(
+  'MapLibre GL draws Andorra (needs Chromium and real data)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waypost-andorra-map-'))
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+    const { draw, expectNoProblem, expectGlyphs } = useMap(async () => {
+      const done = spawnSync(
+        process.execPath,
+        [
+          'src/import/import-osm.ts',
+          ANDORRA,
+          '--dem',
+          join(DATA, 'N42E001.hgt'),
+          '--dem',
+          join(DATA, 'N41E001.hgt'),
+          '--name',
+          'andorra',
+          '--data',
+          folder,
+        ],
+        { cwd: ROOT, encoding: 'utf8' },
+      )
+      if (done.status !== 0) throw new Error(done.stderr)
+      return startRealServer({}, folder)
+    })
 
-  it.each([['light', 11], ['dark', 13], ['light', 15]] as const)('%s at zoom %i without one error, missing picture, failed request or missing glyph', async (mode, zoom) => {
-    const drawn = await draw(mode, [1.53, 42.56], zoom)
-    expectNoProblem(drawn)
-    await expectGlyphs(drawn.texts)
-    expect(drawn.texts.length).toBeGreaterThan(5)
-    expect(drawn.attribution).toContain('© OpenStreetMap contributors')
-  }, 60_000)
-})
+    it.each([
+      ['light', 11],
+      ['dark', 13],
+      ['light', 15],
+    ] as const)(
+      '%s at zoom %i without one error, missing picture, failed request or missing glyph',
+      async (mode, zoom) => {
+        const drawn = await draw(mode, [1.53, 42.56], zoom)
+        expectNoProblem(drawn)
+        await expectGlyphs(drawn.texts)
+        expect(drawn.texts.length).toBeGreaterThan(5)
+        expect(drawn.attribution).toContain('© OpenStreetMap contributors')
+      },
+      60_000,
+    )
+  },
+)

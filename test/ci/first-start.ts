@@ -32,14 +32,24 @@ const ready = new Promise<void>((resolve, reject) => {
 let failure: string | null = null
 try {
   await ready
-  const line = output.split('\n').map((l) => l.slice(l.indexOf('curl '))).find((l) => l.startsWith('curl '))
+  const line = output
+    .split('\n')
+    .map((l) => l.slice(l.indexOf('curl ')))
+    .find((l) => l.startsWith('curl '))
   if (line === undefined) throw new Error('no curl line was printed')
-  const answer = JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' })) as { schema?: string; status?: string; distance_m?: number }
+  const answer = JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' })) as {
+    schema?: string
+    status?: string
+    distance_m?: number
+  }
   if (answer.schema !== 'route/1' || answer.status !== 'complete' || !(Number(answer.distance_m) > 1000)) {
     throw new Error(`the printed curl line did not answer a route: ${JSON.stringify(answer).slice(0, 300)}`)
   }
-  console.log(`ready after ${readyAfterS.toFixed(1)} s; the printed curl line answers a route of ${Math.round(Number(answer.distance_m))} m`)
-  if (readyAfterS > READY_WITHIN_S) console.log(`note: slower than the ${READY_WITHIN_S} s that a first start should take`)
+  console.log(
+    `ready after ${readyAfterS.toFixed(1)} s; the printed curl line answers a route of ${Math.round(Number(answer.distance_m))} m`,
+  )
+  if (readyAfterS > READY_WITHIN_S)
+    console.log(`note: slower than the ${READY_WITHIN_S} s that a first start should take`)
 } catch (thrown) {
   failure = `first start failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`
 } finally {

@@ -6,7 +6,9 @@ const R = 6_371_008.8
 const rad = Math.PI / 180
 
 export function haversineM([lonA, latA]: Point, [lonB, latB]: Point): number {
-  const h = Math.sin(((latB - latA) * rad) / 2) ** 2 + Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin(((lonB - lonA) * rad) / 2) ** 2
+  const h =
+    Math.sin(((latB - latA) * rad) / 2) ** 2 +
+    Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin(((lonB - lonA) * rad) / 2) ** 2
   return 2 * R * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
@@ -27,8 +29,10 @@ export function toArcM(p: Point, a: Point, b: Point): number {
   const golden = (Math.sqrt(5) - 1) / 2
   let low = 0
   let high = 1
-  let x1 = high - golden, x2 = low + golden
-  let f1 = haversineM(p, between(a, b, x1)), f2 = haversineM(p, between(a, b, x2))
+  let x1 = high - golden,
+    x2 = low + golden
+  let f1 = haversineM(p, between(a, b, x1)),
+    f2 = haversineM(p, between(a, b, x2))
   for (let i = 0; i < 60; i++) {
     if (f1 < f2) {
       high = x2
@@ -51,7 +55,8 @@ export function toArcM(p: Point, a: Point, b: Point): number {
 export function measureDeviationM(points: readonly Point[], kept: readonly number[]): number {
   let largest = 0
   for (let k = 1; k < kept.length; k++) {
-    for (let i = kept[k - 1] + 1; i < kept[k]; i++) largest = Math.max(largest, toArcM(points[i], points[kept[k - 1]], points[kept[k]]))
+    for (let i = kept[k - 1] + 1; i < kept[k]; i++)
+      largest = Math.max(largest, toArcM(points[i], points[kept[k - 1]], points[kept[k]]))
   }
   return largest
 }

@@ -9,95 +9,159 @@ import { hasRealData, listGpxFiles, readText } from './gpx-files.ts'
 
 const LIMITS = { points: 5000, lengthKm: 300 }
 const M = 360 / (2 * Math.PI * 6_371_008.8) // degrees of a metre on the equator
-const lineOf = (...parts: number[][][]) => readCourse({ geometry: { type: 'MultiLineString', coordinates: parts } }, LIMITS)
-const terrain = (height: (lon: number, lat: number) => number | null): HeightsAt => async (points) => points.map(([lon, lat]) => height(lon, lat))
+const lineOf = (...parts: number[][][]) =>
+  readCourse({ geometry: { type: 'MultiLineString', coordinates: parts } }, LIMITS)
+const terrain =
+  (height: (lon: number, lat: number) => number | null): HeightsAt =>
+  async (points) =>
+    points.map(([lon, lat]) => height(lon, lat))
 /** A straight line along the equator with a point every `stepM`. */
 const along = (lengthM: number, stepM: number, height?: (m: number) => number | null) =>
-  Array.from({ length: Math.round(lengthM / stepM) + 1 }, (_, i) => [i * stepM * M, 0, ...(height === undefined ? [] : [height(i * stepM)])] as number[])
+  Array.from(
+    { length: Math.round(lengthM / stepM) + 1 },
+    (_, i) => [i * stepM * M, 0, ...(height === undefined ? [] : [height(i * stepM)])] as number[],
+  )
 
 test('terrain between far points is sampled, and rows carry distance, height, grade and place', async () => {
-  const { series, elevation, input, steepest } = await elevationProfile(lineOf(along(2000, 1000)), 'auto', 1000, terrain((lon) => 1000 + (lon / M) * 0.1))
+  const { series, elevation, input, steepest } = await elevationProfile(
+    lineOf(along(2000, 1000)),
+    'auto',
+    1000,
+    terrain((lon) => 1000 + (lon / M) * 0.1),
+  )
   expect(input).toEqual({ format: 'geojson', parts: 1, points: 3, lengthM: 2000 })
   expect(series.columns).toEqual(['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'])
   expect(series.points.length).toBe(81)
   expect(series.points[40]).toEqual([1000, 1100, 10, Number((1000 * M).toFixed(6)), 0])
-  expect(elevation).toMatchObject({ source: 'terrain', ascentM: 200, descentM: 0, minM: 1000, maxM: 1200, unknownM: 0, check: null })
+  expect(elevation).toMatchObject({
+    source: 'terrain',
+    ascentM: 200,
+    descentM: 0,
+    minM: 1000,
+    maxM: 1200,
+    unknownM: 0,
+    check: null,
+  })
   expect(steepest[0]).toMatchObject({ direction: 'up', gradePct: 10 })
   expect(series.parts).toEqual([{ fromM: 0, toM: 2000, first: 0, last: 80 }])
 })
 
 test('parts are runs of their own: no length, climb or grade between them', async () => {
-  const { series, elevation, input } = await elevationProfile(lineOf(along(500, 50, () => 100), along(500, 50, () => 900)), 'recorded', 1000, null)
+  const { series, elevation, input } = await elevationProfile(
+    lineOf(
+      along(500, 50, () => 100),
+      along(500, 50, () => 900),
+    ),
+    'recorded',
+    1000,
+    null,
+  )
   expect(input.lengthM).toBe(1000)
   expect(elevation).toMatchObject({ ascentM: 0, descentM: 0, minM: 100, maxM: 900, source: 'recorded' })
-  expect(series.parts).toEqual([{ fromM: 0, toM: 500, first: 0, last: 10 }, { fromM: 500, toM: 1000, first: 11, last: 21 }])
+  expect(series.parts).toEqual([
+    { fromM: 0, toM: 500, first: 0, last: 10 },
+    { fromM: 500, toM: 1000, first: 11, last: 21 },
+  ])
   expect(series.points.every(([, , grade]) => grade === 0)).toBe(true)
 })
 
 test('a void is a null row with null grades around it, is told, and is not climbed across', async () => {
-  const { series, elevation, unknowns } = await elevationProfile(lineOf(along(3000, 25)), 'terrain', 20, terrain((lon) => (lon / M > 1400 && lon / M < 1500 ? null : lon / M < 1450 ? 500 : 900)))
+  const { series, elevation, unknowns } = await elevationProfile(
+    lineOf(along(3000, 25)),
+    'terrain',
+    20,
+    terrain((lon) => (lon / M > 1400 && lon / M < 1500 ? null : lon / M < 1450 ? 500 : 900)),
+  )
   const nulls = series.points.filter(([, height]) => height === null)
   expect(nulls.length).toBeGreaterThan(0)
   expect(elevation).toMatchObject({ ascentM: 0, unknownM: 100 })
   expect(unknowns).toEqual([{ code: 'terrain_void', message: expect.stringContaining('100 m') }])
-  for (const [at, height, grade] of series.points) if (height === null || Math.abs((at as number) - 1450) < 90) expect(grade).toBeNull()
+  for (const [at, height, grade] of series.points)
+    if (height === null || Math.abs((at as number) - 1450) < 90) expect(grade).toBeNull()
 })
 
 test('rows never exceed the number asked for and keep ends, highs and lows of every part', async () => {
-  const shape = fc.array(fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 2, maxLength: 120 }), { minLength: 1, maxLength: 4 })
-  await fc.assert(fc.asyncProperty(shape, fc.integer({ min: 20, max: 100 }), async (parts, points) => {
-    let lat = 0
-    const course = lineOf(...parts.map((steps) => {
-      let height = 1000
-      lat += 1
-      return steps.map((step, i) => [i * 50 * M, lat, (height += step)])
-    }))
-    const { series, elevation } = await elevationProfile(course, 'recorded', points, null).catch((error: unknown) => {
-      expect((error as ServiceError).code).toBe('heights_unusable')
-      return { series: null, elevation: null }
-    })
-    if (series === null) return
-    expect(series.points.length).toBeLessThanOrEqual(points)
-    expect(series.points.length).toBe(Math.min(points, course.count))
-    let ascentM = 0
-    series.parts.forEach(({ first, last, fromM, toM }, p) => {
-      const heights = [...course.heightM.subarray(course.partStart[p], course.partStart[p + 1])]
-      const rows = series.points.slice(first, last + 1)
-      expect(rows[0][0]).toBe(fromM)
-      expect(rows[rows.length - 1][0]).toBe(toM)
-      expect(Math.max(...rows.map((row) => row[1] as number))).toBe(Math.max(...heights))
-      expect(Math.min(...rows.map((row) => row[1] as number))).toBe(Math.min(...heights))
-      for (let i = 1; i < rows.length; i++) expect(rows[i][0]).toBeGreaterThan(rows[i - 1][0] as number)
-      ascentM += climbOf(heights).ascentM
-    })
-    expect(elevation.ascentM).toBeCloseTo(ascentM, 1)
-  }), { numRuns: 150 })
+  const shape = fc.array(fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 2, maxLength: 120 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  await fc.assert(
+    fc.asyncProperty(shape, fc.integer({ min: 20, max: 100 }), async (parts, points) => {
+      let lat = 0
+      const course = lineOf(
+        ...parts.map((steps) => {
+          let height = 1000
+          lat += 1
+          return steps.map((step, i) => [i * 50 * M, lat, (height += step)])
+        }),
+      )
+      const { series, elevation } = await elevationProfile(course, 'recorded', points, null).catch((error: unknown) => {
+        expect((error as ServiceError).code).toBe('heights_unusable')
+        return { series: null, elevation: null }
+      })
+      if (series === null) return
+      expect(series.points.length).toBeLessThanOrEqual(points)
+      expect(series.points.length).toBe(Math.min(points, course.count))
+      let ascentM = 0
+      series.parts.forEach(({ first, last, fromM, toM }, p) => {
+        const heights = [...course.heightM.subarray(course.partStart[p], course.partStart[p + 1])]
+        const rows = series.points.slice(first, last + 1)
+        expect(rows[0][0]).toBe(fromM)
+        expect(rows[rows.length - 1][0]).toBe(toM)
+        expect(Math.max(...rows.map((row) => row[1] as number))).toBe(Math.max(...heights))
+        expect(Math.min(...rows.map((row) => row[1] as number))).toBe(Math.min(...heights))
+        for (let i = 1; i < rows.length; i++) expect(rows[i][0]).toBeGreaterThan(rows[i - 1][0] as number)
+        ascentM += climbOf(heights).ascentM
+      })
+      expect(elevation.ascentM).toBeCloseTo(ascentM, 1)
+    }),
+    { numRuns: 150 },
+  )
 })
 
 test('a grade is the slope of the line over its window, as a direct reading of the series shows', async () => {
-  const { series } = await elevationProfile(lineOf(along(1000, 10, (m) => 200 + 30 * Math.sin(m / 80))), 'recorded', 1000, null)
+  const { series } = await elevationProfile(
+    lineOf(along(1000, 10, (m) => 200 + 30 * Math.sin(m / 80))),
+    'recorded',
+    1000,
+    null,
+  )
   const height = (m: number) => 200 + 30 * Math.sin(m / 80)
   for (const [at, , grade] of series.points) {
-    const from = Math.max(0, (at as number) - series.gradeWindowM / 2), to = Math.min(1000, (at as number) + series.gradeWindowM / 2)
+    const from = Math.max(0, (at as number) - series.gradeWindowM / 2),
+      to = Math.min(1000, (at as number) + series.gradeWindowM / 2)
     expect(grade as number).toBeCloseTo(((height(to) - height(from)) / (to - from)) * 100, 0)
   }
 })
 
 test('steepest stretches are grades of rows and do not overlap', async () => {
-  const { series, steepest } = await elevationProfile(lineOf(along(4000, 20, (m) => 200 + 60 * Math.sin(m / 200))), 'recorded', 500, null)
+  const { series, steepest } = await elevationProfile(
+    lineOf(along(4000, 20, (m) => 200 + 60 * Math.sin(m / 200))),
+    'recorded',
+    500,
+    null,
+  )
   expect(steepest.map((one) => one.direction)).toEqual(['up', 'up', 'up', 'down', 'down', 'down'])
-  for (const { fromM, toM, gradePct } of steepest) expect(series.points.some(([at, , grade]) => grade === gradePct && (at as number) >= fromM && (at as number) <= toM)).toBe(true)
+  for (const { fromM, toM, gradePct } of steepest)
+    expect(
+      series.points.some(([at, , grade]) => grade === gradePct && (at as number) >= fromM && (at as number) <= toM),
+    ).toBe(true)
   expect(Math.max(...series.points.map((row) => row[2] as number))).toBe(steepest[0].gradePct)
 })
 
 describe('recorded heights', () => {
   const ground = terrain((lon) => 500 + (lon / M) * 0.05)
   const good = (m: number) => 503 + m * 0.05
-  const check = async (height: (m: number) => number | null, heightsAt: HeightsAt | null = ground) => elevationProfile(lineOf(along(2000, 20, height)), 'auto', 500, heightsAt)
+  const check = async (height: (m: number) => number | null, heightsAt: HeightsAt | null = ground) =>
+    elevationProfile(lineOf(along(2000, 20, height)), 'auto', 500, heightsAt)
 
   test('near the terrain are used, and the check is told', async () => {
     const { elevation, unknowns } = await check(good)
-    expect(elevation).toMatchObject({ source: 'recorded', ascentM: 100, check: { passed: true, reason: null, missingShare: 0, spikeShare: 0, offsetM: 3 } })
+    expect(elevation).toMatchObject({
+      source: 'recorded',
+      ascentM: 100,
+      check: { passed: true, reason: null, missingShare: 0, spikeShare: 0, offsetM: 3 },
+    })
     expect(elevation.method).toContain('recorded heights')
     expect(unknowns).toEqual([])
   })
@@ -114,35 +178,77 @@ describe('recorded heights', () => {
     expect(unknowns).toEqual([{ code: 'heights_recorded_rejected', message: expect.stringContaining(words) }])
   })
   test('that fail are 422 when they were asked for', async () => {
-    await expect(elevationProfile(lineOf(along(2000, 20, () => 0)), 'recorded', 500, null)).rejects.toMatchObject({ code: 'heights_unusable', status: 422 })
-    await expect(elevationProfile(lineOf(along(2000, 20)), 'recorded', 500, null)).rejects.toMatchObject({ code: 'no_heights', status: 422 })
+    await expect(elevationProfile(lineOf(along(2000, 20, () => 0)), 'recorded', 500, null)).rejects.toMatchObject({
+      code: 'heights_unusable',
+      status: 422,
+    })
+    await expect(elevationProfile(lineOf(along(2000, 20)), 'recorded', 500, null)).rejects.toMatchObject({
+      code: 'no_heights',
+      status: 422,
+    })
   })
   test('are used without terrain when they pass by themselves', async () => {
-    expect((await check(good, null)).elevation).toMatchObject({ source: 'recorded', check: { offsetM: null, passed: true } })
+    expect((await check(good, null)).elevation).toMatchObject({
+      source: 'recorded',
+      check: { offsetM: null, passed: true },
+    })
     const down: HeightsAt = () => Promise.reject(new ServiceError('terrain_unavailable', 'none'))
     expect((await check(good, down)).elevation.source).toBe('recorded')
-    await expect(elevationProfile(lineOf(along(2000, 20)), 'auto', 500, down)).rejects.toMatchObject({ code: 'terrain_unavailable', status: 503 })
+    await expect(elevationProfile(lineOf(along(2000, 20)), 'auto', 500, down)).rejects.toMatchObject({
+      code: 'terrain_unavailable',
+      status: 503,
+    })
   })
 })
 
 test('terrain that is void everywhere is 422, and too few rows for the parts are 400', async () => {
-  await expect(elevationProfile(lineOf(along(200, 20)), 'auto', 100, terrain(() => null))).rejects.toMatchObject({ code: 'no_heights' })
-  await expect(elevationProfile(lineOf(along(100, 20), along(100, 20)), 'auto', 3, terrain(() => 1))).rejects.toMatchObject({ code: 'invalid_input', inputPath: 'points' })
+  await expect(
+    elevationProfile(
+      lineOf(along(200, 20)),
+      'auto',
+      100,
+      terrain(() => null),
+    ),
+  ).rejects.toMatchObject({ code: 'no_heights' })
+  await expect(
+    elevationProfile(
+      lineOf(along(100, 20), along(100, 20)),
+      'auto',
+      3,
+      terrain(() => 1),
+    ),
+  ).rejects.toMatchObject({ code: 'invalid_input', inputPath: 'points' })
 })
 
 test('terrain over the antimeridian is asked on the short way', async () => {
   const seen: number[] = []
-  await elevationProfile(lineOf([[179.99, 10], [-179.99, 10]]), 'terrain', 100, async (points) => points.map(([lon]) => (seen.push(lon), 5)))
+  await elevationProfile(
+    lineOf([
+      [179.99, 10],
+      [-179.99, 10],
+    ]),
+    'terrain',
+    100,
+    async (points) => points.map(([lon]) => (seen.push(lon), 5)),
+  )
   expect(seen.length).toBeGreaterThan(50)
   expect(seen.every((lon) => Math.abs(lon) > 179.98 && Math.abs(lon) <= 180)).toBe(true)
 })
 
 describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
-  test.each(listGpxFiles('andorra/gpx').filter(([name]) => !name.includes('40wpt')))('%s: rows, parts and climb agree', async (_name, path) => {
-    const course = readCourse({ gpx: readText(path) }, LIMITS)
-    const profile = await elevationProfile(course, 'auto', 200, terrain(() => 1500))
-    expect(profile.series.points.length).toBeLessThanOrEqual(200)
-    expect(profile.series.parts[profile.series.parts.length - 1].toM).toBeCloseTo(course.lengthM, 0)
-    expect(profile.elevation.maxM).toBe(Math.max(...profile.series.points.map((row) => row[1] ?? -Infinity)))
-  })
+  test.each(listGpxFiles('andorra/gpx').filter(([name]) => !name.includes('40wpt')))(
+    '%s: rows, parts and climb agree',
+    async (_name, path) => {
+      const course = readCourse({ gpx: readText(path) }, LIMITS)
+      const profile = await elevationProfile(
+        course,
+        'auto',
+        200,
+        terrain(() => 1500),
+      )
+      expect(profile.series.points.length).toBeLessThanOrEqual(200)
+      expect(profile.series.parts[profile.series.parts.length - 1].toM).toBeCloseTo(course.lengthM, 0)
+      expect(profile.elevation.maxM).toBe(Math.max(...profile.series.points.map((row) => row[1] ?? -Infinity)))
+    },
+  )
 })

@@ -1,10 +1,20 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calibratedBand, calibratedFactor, CALIBRATION } from '../../src/course/hike-calibration.ts'
-import { calibrate, leaveOneOut, leaveOneOutNested, quantileOfAbs, ruleS, RULES, swissS } from '../bench/course/hike-models.ts'
+import {
+  calibrate,
+  leaveOneOut,
+  leaveOneOutNested,
+  quantileOfAbs,
+  ruleS,
+  RULES,
+  swissS,
+} from '../bench/course/hike-models.ts'
 import { readWalks } from '../bench/course/walked-lines.ts'
 
-const walks = readWalks(join(process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data'), 'hikes'))
+const walks = readWalks(
+  join(process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data'), 'hikes'),
+)
 
 test('the bands hold half and four fifths of the t distribution that ten walks give', () => {
   // t quantiles by numerical integration of the density with 8 degrees of freedom
@@ -16,7 +26,8 @@ test('the bands hold half and four fifths of the t distribution that ten walks g
     return sum
   }
   const whole = area(60)
-  const width = (share: 50 | 80) => Math.log(calibratedBand(1e9, share, CALIBRATION.middleS)[1] / 1e9) / (CALIBRATION.logSpread * Math.sqrt(1.1))
+  const width = (share: 50 | 80) =>
+    Math.log(calibratedBand(1e9, share, CALIBRATION.middleS)[1] / 1e9) / (CALIBRATION.logSpread * Math.sqrt(1.1))
   expect(area(width(50)) / whole).toBeCloseTo(0.5, 3)
   expect(area(width(80)) / whole).toBeCloseTo(0.8, 3)
 })
@@ -37,15 +48,22 @@ describe.skipIf(walks.length === 0)('on the recorded walks (needs real data)', (
   test('the constants are what the recordings give', () => {
     const calibrated = calibrate(walks.map((walk) => ({ formulaS: swissS(walk), movingS: walk.movingS })))
     expect(walks.length).toBe(CALIBRATION.recordings)
-    for (const [name, value] of Object.entries(calibrated)) expect(Math.abs(value / CALIBRATION[name as keyof typeof calibrated] - 1), name).toBeLessThan(0.001)
-    expect(quantileOfAbs(leaveOneOut(walks).map((one) => one.error), 0.5) * 100).toBeCloseTo(CALIBRATION.medianErrorPct, 1)
+    for (const [name, value] of Object.entries(calibrated))
+      expect(Math.abs(value / CALIBRATION[name as keyof typeof calibrated] - 1), name).toBeLessThan(0.001)
+    expect(
+      quantileOfAbs(
+        leaveOneOut(walks).map((one) => one.error),
+        0.5,
+      ) * 100,
+    ).toBeCloseTo(CALIBRATION.medianErrorPct, 1)
   })
 
   test('on walks left out it errs less than each of the four published rules, at the median and at the 90th percentile', () => {
     const ours = leaveOneOut(walks).map((one) => one.error)
     for (const rule of RULES) {
       const theirs = walks.map((walk) => ruleS(rule, walk) / walk.movingS - 1)
-      for (const share of [0.5, 0.9]) expect(quantileOfAbs(ours, share), `${rule} ${share}`).toBeLessThan(quantileOfAbs(theirs, share))
+      for (const share of [0.5, 0.9])
+        expect(quantileOfAbs(ours, share), `${rule} ${share}`).toBeLessThan(quantileOfAbs(theirs, share))
     }
     // and the choice of the model stands when the walk left out has no say in it
     const { errors, lengthChosen } = leaveOneOutNested(walks)

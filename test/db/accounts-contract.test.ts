@@ -32,7 +32,8 @@ interface Opened {
 const batched = (accounts: Accounts): Opened => {
   const store = new BatchedCounterStore(accounts.counters)
   return {
-    store, close: async () => {
+    store,
+    close: async () => {
       await store.close()
       await accounts.close()
     },
@@ -40,9 +41,17 @@ const batched = (accounts: Accounts): Opened => {
 }
 let memory: MemoryCounterStore
 const engines: [string, boolean, () => Promise<Opened>][] = [
-  ['memory', false, async () => ({ store: (memory ??= new MemoryCounterStore({ nowMs: () => Date.now() })), close: async () => {} })],
+  [
+    'memory',
+    false,
+    async () => ({ store: (memory ??= new MemoryCounterStore({ nowMs: () => Date.now() })), close: async () => {} }),
+  ],
   ['SQLite', false, async () => batched(await openSqliteAccounts(folder))],
-  ['PostgreSQL (needs TEST_DATABASE_URL)', TEST_DATABASE_URL === undefined, async () => batched(openPostgresAccounts(database.url))],
+  [
+    'PostgreSQL (needs TEST_DATABASE_URL)',
+    TEST_DATABASE_URL === undefined,
+    async () => batched(openPostgresAccounts(database.url)),
+  ],
 ]
 
 let counters = 0
@@ -92,29 +101,39 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
 
   it.skipIf(skipped)('of 400 that come at once exactly as many pass as fit', async () => {
     const [name, other] = [newName(), newName()]
-    const taken = await Promise.all(Array.from({ length: 400 }, (_, i) => store.take(one(i % 2 === 0 ? name : other, 1, i % 2 === 0 ? 150 : 1000))))
+    const taken = await Promise.all(
+      Array.from({ length: 400 }, (_, i) => store.take(one(i % 2 === 0 ? name : other, 1, i % 2 === 0 ? 150 : 1000))),
+    )
     expect(taken.filter(({ refused }) => refused === null)).toHaveLength(350)
     expect(await store.used(name)).toBe(150)
     expect(await store.used(other)).toBe(200)
   })
 
   it.skipIf(skipped)('whatever is taken and given back, the sums are those of a plain count', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 30 }), back: fc.boolean() }), { maxLength: 40 }), async (steps) => {
-      const names = [newName(), newName(), newName()]
-      const sums = [0, 0, 0]
-      const asked = steps.map(({ at, amount, back }) => {
-        const fits = sums[at] + amount <= 100
-        if (fits) sums[at] += amount
-        return { fits, taken: store.take(one(names[at], amount, 100)), back: back && fits }
-      })
-      for (const { fits, taken } of asked) expect((await taken).refused).toBe(fits ? null : 0)
-      steps.forEach(({ at, amount }, i) => {
-        if (!asked[i].back) return
-        store.giveBack(names[at], amount)
-        sums[at] -= amount
-      })
-      expect(await Promise.all(names.map((name) => store.used(name)))).toEqual(sums)
-    }), { numRuns: 25 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 30 }), back: fc.boolean() }), {
+          maxLength: 40,
+        }),
+        async (steps) => {
+          const names = [newName(), newName(), newName()]
+          const sums = [0, 0, 0]
+          const asked = steps.map(({ at, amount, back }) => {
+            const fits = sums[at] + amount <= 100
+            if (fits) sums[at] += amount
+            return { fits, taken: store.take(one(names[at], amount, 100)), back: back && fits }
+          })
+          for (const { fits, taken } of asked) expect((await taken).refused).toBe(fits ? null : 0)
+          steps.forEach(({ at, amount }, i) => {
+            if (!asked[i].back) return
+            store.giveBack(names[at], amount)
+            sums[at] -= amount
+          })
+          expect(await Promise.all(names.map((name) => store.used(name)))).toEqual(sums)
+        },
+      ),
+      { numRuns: 25 },
+    )
   })
 
   it.skipIf(skipped)('counts calls per operation, period and key', async () => {
@@ -125,7 +144,10 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     store.recordCall(account, 'svc_a', '2026-11', 'route', 3, KEEP_MS)
     store.recordCall(account, 'svc_b', '2026-11', 'route', 4, KEEP_MS)
     store.recordCall(account, 'svc_a', '2026-12', 'route', 1, KEEP_MS)
-    expect(await store.listUsage(account, '2026-11')).toEqual([{ operation: 'route', calls: 3, credits: 9 }, { operation: 'search', calls: 1, credits: 1 }])
+    expect(await store.listUsage(account, '2026-11')).toEqual([
+      { operation: 'route', calls: 3, credits: 9 },
+      { operation: 'search', calls: 1, credits: 1 },
+    ])
     expect(await store.listUsage(account, '2026-11', 'svc_b')).toEqual([{ operation: 'route', calls: 1, credits: 4 }])
     expect(await store.listUsage(newName(), '2026-11')).toEqual([])
   })
@@ -139,27 +161,34 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     expect(await store.takeSlot(newName(), 1)).toBe(true)
   })
 
-  if (engine !== 'memory') it.skipIf(skipped)('two replicas share counters and slots, and both are there after a restart', async () => {
-    const other = await open()
-    const name = newName()
-    const taken = await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? store : other.store).take(one(name, 1, 60))))
-    expect(taken.filter(({ refused }) => refused === null)).toHaveLength(60)
-    expect(await other.store.takeSlot(name, 1)).toBe(true)
-    expect(await store.takeSlot(name, 1)).toBe(false)
-    other.store.releaseSlot(name)
-    other.store.recordCall(name, 'svc_a', '2026-11', 'search', 1, KEEP_MS)
-    await other.close()
-    expect(await store.takeSlot(name, 1)).toBe(true)
-    const again = await open()
-    expect(await again.store.used(name)).toBe(60)
-    expect(await again.store.listUsage(name, '2026-11')).toEqual([{ operation: 'search', calls: 1, credits: 1 }])
-    await again.close()
-  })
+  if (engine !== 'memory')
+    it.skipIf(skipped)('two replicas share counters and slots, and both are there after a restart', async () => {
+      const other = await open()
+      const name = newName()
+      const taken = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? store : other.store).take(one(name, 1, 60))),
+      )
+      expect(taken.filter(({ refused }) => refused === null)).toHaveLength(60)
+      expect(await other.store.takeSlot(name, 1)).toBe(true)
+      expect(await store.takeSlot(name, 1)).toBe(false)
+      other.store.releaseSlot(name)
+      other.store.recordCall(name, 'svc_a', '2026-11', 'search', 1, KEEP_MS)
+      await other.close()
+      expect(await store.takeSlot(name, 1)).toBe(true)
+      const again = await open()
+      expect(await again.store.used(name)).toBe(60)
+      expect(await again.store.listUsage(name, '2026-11')).toEqual([{ operation: 'search', calls: 1, credits: 1 }])
+      await again.close()
+    })
 })
 
 const kept: [string, boolean, () => Promise<Accounts>][] = [
   ['SQLite', false, () => openSqliteAccounts(folder)],
-  ['PostgreSQL (needs TEST_DATABASE_URL)', TEST_DATABASE_URL === undefined, async () => openPostgresAccounts(database.url)],
+  [
+    'PostgreSQL (needs TEST_DATABASE_URL)',
+    TEST_DATABASE_URL === undefined,
+    async () => openPostgresAccounts(database.url),
+  ],
 ]
 
 it('several processes may make the tables of one file at once', async () => {
@@ -183,8 +212,13 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     await accounts.keys.writeProject('p', 'pro', { credits: 5000, ratePerS: Infinity }, 7)
     const { record } = createKey({ project: 'p', plan: 'pro', browser: true, origins: ['https://example.org'] })
     expect(await accounts.keys.addKey(record, 'a note', 8)).toBe(true)
-    expect(await accounts.keys.listKeys()).toEqual([{ ...record, overrides: { credits: 5000, ratePerS: Infinity }, note: 'a note', createdMs: 8, revokedMs: null }])
-    expect(await accounts.keys.findProject('p')).toEqual({ plan: 'pro', overrides: { credits: 5000, ratePerS: Infinity } })
+    expect(await accounts.keys.listKeys()).toEqual([
+      { ...record, overrides: { credits: 5000, ratePerS: Infinity }, note: 'a note', createdMs: 8, revokedMs: null },
+    ])
+    expect(await accounts.keys.findProject('p')).toEqual({
+      plan: 'pro',
+      overrides: { credits: 5000, ratePerS: Infinity },
+    })
     expect(await accounts.keys.findProject('q')).toBeNull()
   })
 
@@ -192,7 +226,9 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     const { record } = createKey({ project: 'p', plan: 'pro' })
     expect(await accounts.keys.addKey(record, '', 9)).toBe(true)
     expect(await accounts.keys.addKey(record, '', 9)).toBe(false)
-    await expect(accounts.keys.addKey(createKey({ project: 'nobody', plan: 'pro' }).record, '', 9)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      accounts.keys.addKey(createKey({ project: 'nobody', plan: 'pro' }).record, '', 9),
+    ).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it.skipIf(skipped)('changes are told once, in order: new keys, revoked ones, another plan', async () => {
@@ -208,7 +244,9 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     expect(revoked.keys).toMatchObject([{ prefix: record.prefix, revokedMs: 11 }])
     await accounts.keys.writeProject('p', 'free', {}, 12)
     const changed = await accounts.keys.readChanges(revoked.last)
-    expect(changed.keys.map(({ plan, overrides }) => ({ plan, overrides }))).toEqual(new Array(3).fill({ plan: 'free', overrides: {} }))
+    expect(changed.keys.map(({ plan, overrides }) => ({ plan, overrides }))).toEqual(
+      new Array(3).fill({ plan: 'free', overrides: {} }),
+    )
     // a database that was put back to an earlier day
     expect((await accounts.keys.readChanges(changed.last + 100)).keys).toHaveLength(3)
   })
@@ -217,7 +255,10 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     const store = new BatchedCounterStore(accounts.counters)
     const nowMs = Date.UTC(2026, 10, 21)
     const name = newName()
-    await store.take([{ counter: `${name} old`, amount: 1, limit: 9, keepUntilMs: nowMs }, { counter: `${name} new`, amount: 1, limit: 9, keepUntilMs: nowMs + 1 }])
+    await store.take([
+      { counter: `${name} old`, amount: 1, limit: 9, keepUntilMs: nowMs },
+      { counter: `${name} new`, amount: 1, limit: 9, keepUntilMs: nowMs + 1 },
+    ])
     store.recordCall(name, 'svc_a', 'old', 'search', 1, nowMs)
     store.recordCall(name, 'svc_a', 'new', 'search', 1, nowMs + 1)
     await store.flush()

@@ -1,4 +1,5 @@
-// One contract, two engines: the same questions to the same catalogue in SQLite and, where TEST_DATABASE_URL names a server, in
+// One contract, two engines: the same questions to the same catalogue in SQLite and, where TEST_DATABASE_URL names a
+// server, in
 // PostgreSQL with PostGIS.
 
 import { rmSync } from 'node:fs'
@@ -24,18 +25,30 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const engines: [string, boolean, () => Promise<OpenedCatalogue>][] = [
   ['SQLite', false, () => openCatalogueFile(sample.path, 'v1')],
-  ['PostgreSQL (needs TEST_DATABASE_URL)', TEST_DATABASE_URL === undefined, async () => {
-    const database = await createOwnDatabase()
-    const loaded = await loadPostgres(database.url, { path: sample.path, version: 'v1', releaseId: 'r1', retireGraceS: 0 })
-    await loaded.promote()
-    const source = followDatabase(database.url, 0)
-    const stores = followCatalogue(source)
-    return { ...stores, close: async () => {
-      await stores.close()
-      await source.close()
-      await database.drop()
-    } }
-  }],
+  [
+    'PostgreSQL (needs TEST_DATABASE_URL)',
+    TEST_DATABASE_URL === undefined,
+    async () => {
+      const database = await createOwnDatabase()
+      const loaded = await loadPostgres(database.url, {
+        path: sample.path,
+        version: 'v1',
+        releaseId: 'r1',
+        retireGraceS: 0,
+      })
+      await loaded.promote()
+      const source = followDatabase(database.url, 0)
+      const stores = followCatalogue(source)
+      return {
+        ...stores,
+        close: async () => {
+          await stores.close()
+          await source.close()
+          await database.drop()
+        },
+      }
+    },
+  ],
 ]
 
 describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
@@ -50,7 +63,9 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
   const at = (letter: string) => sample.osm.at.get(letter)!
   const words = (text: string) => foldText(text).keyWords
   const names = async (text: string, more: object = {}) =>
-    (await catalogue.places.findCandidates({ words: words(text), typos: false, limit: 10, ...more })).map(({ name }) => name).sort()
+    (await catalogue.places.findCandidates({ words: words(text), typos: false, limit: 10, ...more }))
+      .map(({ name }) => name)
+      .sort()
 
   fact('finds names by the whole, by words in any order, and by what is typed so far', async () => {
     expect(await names('Schwarzsee')).toEqual(['Schwarzsee'])
@@ -88,19 +103,49 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
   fact('takes the best known first, and those inside the bias box besides', async () => {
     expect(await names('gross', { limit: 1 })).toEqual(['Großmühlen'])
     const [lon, lat] = at('a')
-    expect(await names('gross', { limit: 1, biasBox: [lon - 1e-4, lat - 1e-4, lon + 1e-4, lat + 1e-4] })).toEqual(['Großmühlen', 'Großmühlen Bahnhof'])
+    expect(await names('gross', { limit: 1, biasBox: [lon - 1e-4, lat - 1e-4, lon + 1e-4, lat + 1e-4] })).toEqual([
+      'Großmühlen',
+      'Großmühlen Bahnhof',
+    ])
   })
 
   fact('reads no syntax out of what is typed', async () => {
-    for (const hostile of ['"', "'", "' OR 1=1 --", 'a" OR "b', 'NEAR(a b)', '*', ':*', '\\', "\\' | 'x", '(', '^gross', '-', 'document:gross', '%', '_']) {
-      for (const typos of [false, true]) expect(await catalogue.places.findCandidates({ words: [hostile, 'zz'], typos, limit: 5 })).toEqual([])
+    for (const hostile of [
+      '"',
+      "'",
+      "' OR 1=1 --",
+      'a" OR "b',
+      'NEAR(a b)',
+      '*',
+      ':*',
+      '\\',
+      "\\' | 'x",
+      '(',
+      '^gross',
+      '-',
+      'document:gross',
+      '%',
+      '_',
+    ]) {
+      for (const typos of [false, true])
+        expect(await catalogue.places.findCandidates({ words: [hostile, 'zz'], typos, limit: 5 })).toEqual([])
     }
   })
 
   fact('gives the tags of places as the map has them, in the order asked', async () => {
-    const [village] = await catalogue.places.findCandidates({ words: words('Grossmuhlen'), typos: false, limit: 5, kinds: ['village'] })
+    const [village] = await catalogue.places.findCandidates({
+      words: words('Grossmuhlen'),
+      typos: false,
+      limit: 5,
+      kinds: ['village'],
+    })
     const [trail] = await catalogue.places.findCandidates({ words: words('Seeweg'), typos: false, limit: 5 })
-    const [ofTrail, nothing, ofVillage, again] = await catalogue.places.findTags([trail.id, 999_999, village.id, village.id])
+    const [ofTrail, nothing, ofVillage, again] = await catalogue.places.findTags([
+      trail.id,
+      999_999,
+      village.id,
+      village.id,
+    ])
     expect(JSON.parse(ofVillage!)).toEqual(SAMPLE.nodes!.v)
     expect(JSON.parse(ofTrail!)).toMatchObject({ type: 'route', name: 'Seeweg', 'osmc:symbol': 'red:white:red_bar' })
     expect([nothing, again]).toEqual([null, ofVillage])
@@ -109,11 +154,34 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
   })
 
   fact('gives places with region, height, population and ids that name OSM objects', async () => {
-    const id = toPlaceId('node', fromPlaceId((await catalogue.places.findCandidates({ words: words('Grossmuhlen'), typos: false, limit: 5, kinds: ['village'] }))[0].id)!.osmId)
+    const id = toPlaceId(
+      'node',
+      fromPlaceId(
+        (
+          await catalogue.places.findCandidates({
+            words: words('Grossmuhlen'),
+            typos: false,
+            limit: 5,
+            kinds: ['village'],
+          })
+        )[0].id,
+      )!.osmId,
+    )
     const [village, nothing, again] = await catalogue.places.findByIds([id, 999_999, id])
     expect(nothing).toBeNull()
     expect(again).toEqual(village)
-    expect(village).toMatchObject({ osmType: 'node', name: 'Großmühlen', otherNames: ['Great Mills'], kind: 'village', region: 'Talland', elevationSource: 'terrain', population: 1200, hasWikidata: true, trail: null, prominenceM: null })
+    expect(village).toMatchObject({
+      osmType: 'node',
+      name: 'Großmühlen',
+      otherNames: ['Great Mills'],
+      kind: 'village',
+      region: 'Talland',
+      elevationSource: 'terrain',
+      population: 1200,
+      hasWikidata: true,
+      trail: null,
+      prominenceM: null,
+    })
     expect([village!.lon, village!.lat]).toEqual(at('v'))
     const [peak] = await catalogue.places.findCandidates({ words: words('aguila'), typos: false, limit: 5 })
     expect(peak).toMatchObject({ kind: 'peak', elevationM: 1512, elevationSource: 'tag' })
@@ -129,25 +197,47 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     for (const radiusM of [60, 400, 3000]) {
       const near = await catalogue.places.findNear(points, { radiusM, limit: 3 })
       points.forEach(([lon, lat], i) => {
-        const scan = all[0].map((place) => ({ name: place.name, distanceM: distanceM(lon, lat, place.lon, place.lat) })).filter((place) => place.distanceM <= radiusM).sort((a, b) => a.distanceM - b.distanceM).slice(0, 3)
-        expect(near[i].map((place) => Math.round(place.distanceM))).toEqual(scan.map((place) => Math.round(place.distanceM)))
+        const scan = all[0]
+          .map((place) => ({ name: place.name, distanceM: distanceM(lon, lat, place.lon, place.lat) }))
+          .filter((place) => place.distanceM <= radiusM)
+          .sort((a, b) => a.distanceM - b.distanceM)
+          .slice(0, 3)
+        expect(near[i].map((place) => Math.round(place.distanceM))).toEqual(
+          scan.map((place) => Math.round(place.distanceM)),
+        )
         expect(near[i].map(({ name }) => name).sort()).toEqual(scan.map(({ name }) => name).sort())
       })
     }
-    expect((await catalogue.places.findNear([at('P')], { radiusM: 3000, kinds: ['lake', 'hut', 'lake'], limit: 5 }))[0].map(({ kind }) => kind)).toEqual(['lake', 'hut'])
+    expect(
+      (await catalogue.places.findNear([at('P')], { radiusM: 3000, kinds: ['lake', 'hut', 'lake'], limit: 5 }))[0].map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['lake', 'hut'])
     expect(await catalogue.places.findNear([], { radiusM: 100, limit: 1 })).toEqual([])
-    await expect(catalogue.places.findNear([[NaN, 1]], { radiusM: 100, limit: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(catalogue.places.findNear([[NaN, 1]], { radiusM: 100, limit: 1 })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   fact('finds trails by name and ref, and as places', async () => {
-    const byText = async (text: string, more: object = {}) => (await catalogue.trails.findByText({ words: words(text), typos: false, limit: 5, ...more })).map(({ relationId }) => relationId).sort()
+    const byText = async (text: string, more: object = {}) =>
+      (await catalogue.trails.findByText({ words: words(text), typos: false, limit: 5, ...more }))
+        .map(({ relationId }) => relationId)
+        .sort()
     expect(await byText('Seeweg')).toEqual([2])
     expect(await byText('S 2')).toEqual([3])
     expect(await byText('s1')).toEqual([2])
     expect(await byText('Seewge', { typos: true })).toEqual([2])
     expect(await byText('Seeweg', { type: 'bicycle' })).toEqual([])
     const [place] = await catalogue.places.findCandidates({ words: words('seeweg'), typos: false, limit: 5 })
-    expect(place).toMatchObject({ kind: 'trail', osmType: 'relation', osmId: 2, name: 'Seeweg', otherNames: ['S 1'], region: 'Talland' })
+    expect(place).toMatchObject({
+      kind: 'trail',
+      osmType: 'relation',
+      osmId: 2,
+      name: 'Seeweg',
+      otherNames: ['S 1'],
+      region: 'Talland',
+    })
     expect(place.trail).toMatchObject({ relationId: 2, network: 'rwn', level: 'regional', symbol: 'red:white:red_bar' })
   })
 
@@ -155,9 +245,19 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     const [stage, none, whole] = await catalogue.trails.findByRelationIds([2, 77, 4])
     expect(none).toBeNull()
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(at)
-    const lengthM = (...points: [number, number][]) => points.slice(1).reduce((sum, [lon, lat], i) => sum + distanceM(points[i][0], points[i][1], lon, lat), 0)
+    const lengthM = (...points: [number, number][]) =>
+      points.slice(1).reduce((sum, [lon, lat], i) => sum + distanceM(points[i][0], points[i][1], lon, lat), 0)
     expect(stage!.lengthM).toBe(Math.round(lengthM(a, b, c)))
-    expect(stage).toMatchObject({ partCount: 1, gapsM: [], missingWays: 0, roundtrip: false, ends: [a, c], sacMax: 2, parentIds: [4], stageIds: [] })
+    expect(stage).toMatchObject({
+      partCount: 1,
+      gapsM: [],
+      missingWays: 0,
+      roundtrip: false,
+      ends: [a, c],
+      sacMax: 2,
+      parentIds: [4],
+      stageIds: [],
+    })
     expect(stage!.sacM[2]).toBe(Math.round(lengthM(a, b)))
     expect(stage!.surfaceM).toMatchObject({ trail: Math.round(lengthM(a, b, c)), gravel: 0 })
     expect(whole).toMatchObject({ level: 'national', partCount: 1, stageIds: [2, 3], ends: [a, d] })
@@ -165,11 +265,14 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     const [line, missing] = await catalogue.trails.findLines([4, 77])
     expect(missing).toBeNull()
     expect(line!.parts).toHaveLength(1)
-    expect(line!.parts[0].map(([lon, lat]) => [lon.toFixed(5), lat.toFixed(5)])).toEqual([a, b, c, d].map(([lon, lat]) => [lon.toFixed(5), lat.toFixed(5)]))
+    expect(line!.parts[0].map(([lon, lat]) => [lon.toFixed(5), lat.toFixed(5)])).toEqual(
+      [a, b, c, d].map(([lon, lat]) => [lon.toFixed(5), lat.toFixed(5)]),
+    )
   })
 
   fact('finds trails in a box by their line, highest level first, within bounds', async () => {
-    const ids = async (query: object) => (await catalogue.trails.findInBox({ box: WORLD, limit: 10, ...query })).trails.map(({ relationId }) => relationId)
+    const ids = async (query: object) =>
+      (await catalogue.trails.findInBox({ box: WORLD, limit: 10, ...query })).trails.map(({ relationId }) => relationId)
     expect(await ids({})).toEqual([4, 2, 3])
     expect(await catalogue.trails.findInBox({ box: WORLD, limit: 1 })).toMatchObject({ truncated: true })
     const [lon, lat] = at('d')
@@ -185,17 +288,37 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
 
   fact('finds trails near points with their distance', async () => {
     const [lon, lat] = at('b')
-    const [near, far] = await catalogue.trails.findNear([[lon, lat + 0.0005], [lon, lat + 0.5]], { radiusM: 100, limit: 5 })
+    const [near, far] = await catalogue.trails.findNear(
+      [
+        [lon, lat + 0.0005],
+        [lon, lat + 0.5],
+      ],
+      { radiusM: 100, limit: 5 },
+    )
     expect(near.map(({ relationId }) => relationId)).toEqual([2, 4])
     expect(near[0].distanceM).toBeCloseTo(distanceM(lon, lat, lon, lat + 0.0005), 0)
     expect(far).toEqual([])
   })
 
   fact('gives outdoor places by kind as asked, then by id, and says when the limit cut', async () => {
-    const ask = (kinds: readonly string[], limit = 100, box: Box = WORLD) => catalogue.pois.findInBox({ box, kinds, limit })
-    expect((await ask(['train_station', 'drinking_water', 'hut'])).pois.map(({ kind }) => kind)).toEqual(['train_station', 'drinking_water', 'hut'])
-    expect((await ask(POI_KINDS)).pois.map(({ kind }) => kind)).toEqual(['hut', 'drinking_water', 'peak', 'train_station'])
-    expect(await ask(POI_KINDS, 2)).toMatchObject({ truncated: true, artifactVersion: 'v1', pois: [{ kind: 'hut' }, { kind: 'drinking_water', name: null }] })
+    const ask = (kinds: readonly string[], limit = 100, box: Box = WORLD) =>
+      catalogue.pois.findInBox({ box, kinds, limit })
+    expect((await ask(['train_station', 'drinking_water', 'hut'])).pois.map(({ kind }) => kind)).toEqual([
+      'train_station',
+      'drinking_water',
+      'hut',
+    ])
+    expect((await ask(POI_KINDS)).pois.map(({ kind }) => kind)).toEqual([
+      'hut',
+      'drinking_water',
+      'peak',
+      'train_station',
+    ])
+    expect(await ask(POI_KINDS, 2)).toMatchObject({
+      truncated: true,
+      artifactVersion: 'v1',
+      pois: [{ kind: 'hut' }, { kind: 'drinking_water', name: null }],
+    })
     expect(await ask(POI_KINDS, 4)).toMatchObject({ truncated: false })
     expect((await ask(['nonsense'])).pois).toEqual([])
     expect((await ask(POI_KINDS, 9, [170, -80, -170, 80])).pois).toEqual([])
@@ -203,7 +326,12 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect(hut).toMatchObject({ osmType: 'node', name: 'Adlerhütte', eleM: expect.any(Number) })
     expect(await catalogue.pois.findByIds([hut.id, 999_999, hut.id])).toEqual([hut, null, hut])
     expect(await catalogue.pois.findByIds([])).toEqual([])
-    expect(JSON.parse(hut.tagsJson)).toEqual({ tourism: 'alpine_hut', capacity: '20', 'tag:id': 'X9', 'tag:kind': 'wood' })
+    expect(JSON.parse(hut.tagsJson)).toEqual({
+      tourism: 'alpine_hut',
+      capacity: '20',
+      'tag:id': 'X9',
+      'tag:kind': 'wood',
+    })
   })
 })
 

@@ -1,4 +1,5 @@
-// A new catalogue is taken up without a restart, a question in flight finishes on its own, and links cost a constant number of statements.
+// A new catalogue is taken up without a restart, a question in flight finishes on its own, and links cost a constant
+// number of statements.
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { followDatabase } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
-import { followCatalogue, openCatalogueFile, storesOf, withoutCatalogue, type CatalogueSource } from '../../db/open-catalogue.ts'
+import {
+  followCatalogue,
+  openCatalogueFile,
+  storesOf,
+  withoutCatalogue,
+  type CatalogueSource,
+} from '../../db/open-catalogue.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { openSqlite } from '../../db/open-sqlite.ts'
 import { sqliteDialect } from '../../db/sqlite-dialect.ts'
@@ -21,23 +28,39 @@ let first: string
 let second: string
 beforeAll(async () => {
   first = (await writeSampleCatalogue(folder)).path
-  second = (await writeSampleCatalogue(folder, { ...SAMPLE, nodes: { v: { place: 'village', name: 'Neudorf' } } }, 'second.sqlite')).path
+  second = (
+    await writeSampleCatalogue(
+      folder,
+      { ...SAMPLE, nodes: { v: { place: 'village', name: 'Neudorf' } } },
+      'second.sqlite',
+    )
+  ).path
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const kindsFound = async ({ places }: Pick<ReturnType<typeof withoutCatalogue>, 'places'>, word: string) => (await places.findCandidates({ words: [word], typos: false, limit: 9 })).map(({ name }) => name)
+const kindsFound = async ({ places }: Pick<ReturnType<typeof withoutCatalogue>, 'places'>, word: string) =>
+  (await places.findCandidates({ words: [word], typos: false, limit: 9 })).map(({ name }) => name)
 
 describe('followCatalogue', () => {
   it('refuses every question while there is none, and answers none with an empty list', async () => {
     const { places, trails, pois } = withoutCatalogue()
     const box = [0, 0, 1, 1] as const
-    for (const ask of [() => places.findByIds([1]), () => trails.findLines([1]), () => pois.findInBox({ box, kinds: POI_KINDS, limit: 1 })]) {
+    for (const ask of [
+      () => places.findByIds([1]),
+      () => trails.findLines([1]),
+      () => pois.findInBox({ box, kinds: POI_KINDS, limit: 1 }),
+    ]) {
       await expect(ask()).rejects.toMatchObject({ code: 'artifacts_missing' })
     }
   })
 
   it('takes up another catalogue with the next question, and keeps the old one where the new cannot be opened', async () => {
     const problems: string[] = []
-    let live: Awaited<ReturnType<CatalogueSource['findLive']>> = { version: '1', key: '1', mark: '1', open: () => openCatalogueFile(first, '1') }
+    let live: Awaited<ReturnType<CatalogueSource['findLive']>> = {
+      version: '1',
+      key: '1',
+      mark: '1',
+      open: () => openCatalogueFile(first, '1'),
+    }
     const stores = followCatalogue({ findLive: async () => live }, (sentence) => problems.push(sentence))
     const before = kindsFound(stores, 'grosmuhlen')
     live = { version: '2', key: '2', mark: '2', open: () => openCatalogueFile(second, '2') }
@@ -70,7 +93,10 @@ describe('statements', () => {
   it('are at most twelve for four links, of two places or of a hundred', async () => {
     const { db } = openSqlite(first, { readOnly: true })
     let statements = 0
-    const counting = db.withPlugin({ transformQuery: ({ node }) => (statements++, node), transformResult: async ({ result }) => result })
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => (statements++, node),
+      transformResult: async ({ result }) => result,
+    })
     const { places, trails } = storesOf({ db: counting, dialect: sqliteDialect }, 'v')
     const ids = (await places.findCandidates({ words: ['s'], typos: false, limit: 50 })).map(({ id }) => id)
     const count = async (points: LonLat[]) => {
@@ -101,7 +127,9 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a PostgreSQL database (needs T
   it('changes from one catalogue to the next by the promotion, and drops the retired one later', async () => {
     const schemas = async () => {
       const db = openPostgres<never>(database.url, 'public')
-      const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%'`.execute(db)
+      const { rows } = await sql<{
+        name: string
+      }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%'`.execute(db)
       await db.destroy()
       return rows.map(({ name }) => name)
     }
@@ -125,7 +153,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a PostgreSQL database (needs T
   })
 
   it('says what is wrong with an address, and never shows its password', async () => {
-    const failing = loadPostgres('postgres://nobody:secret@127.0.0.1:1/none', { path: first, version: '1', releaseId: 'r' })
-    await expect(failing).rejects.toMatchObject({ code: 'invalid_input', message: 'The database of DATABASE_URL cannot be used: nothing listens there.' })
+    const failing = loadPostgres('postgres://nobody:secret@127.0.0.1:1/none', {
+      path: first,
+      version: '1',
+      releaseId: 'r',
+    })
+    await expect(failing).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The database of DATABASE_URL cannot be used: nothing listens there.',
+    })
   })
 })

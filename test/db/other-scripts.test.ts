@@ -1,4 +1,5 @@
-// Places whose names are in other scripts: found as they are written, and by every Latin spelling that is tagged; none is made up.
+// Places whose names are in other scripts: found as they are written, and by every Latin spelling that is tagged; none
+// is made up.
 
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,9 +13,16 @@ describe('names in other scripts', () => {
   let catalogue: OpenedCatalogue
   beforeAll(async () => {
     const { path } = await writeSampleCatalogue(folder, {
-      map: 'j.g.c.r.k', ways: [],
+      map: 'j.g.c.r.k',
+      ways: [],
       nodes: {
-        j: { natural: 'peak', name: '富士山', 'name:en': 'Mount Fuji', 'name:ja_rm': 'Fujisan', 'name:ja-Latn': 'Huzisan' },
+        j: {
+          natural: 'peak',
+          name: '富士山',
+          'name:en': 'Mount Fuji',
+          'name:ja_rm': 'Fujisan',
+          'name:ja-Latn': 'Huzisan',
+        },
         g: { place: 'town', name: 'Λιτόχωρο', 'name:el-Latn': 'Litóchoro', 'name:en': 'Litochoro' },
         c: { place: 'village', name: 'მესტია', int_name: 'Mestia' },
         r: { natural: 'peak', name: 'Эльбрус', 'name:de': 'Elbrus', alt_name: 'Минги-Тау;Ошхамахо' },
@@ -27,13 +35,19 @@ describe('names in other scripts', () => {
     await catalogue?.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const ask = async (text: string) => (await searchPlaces(catalogue.places, { text, limit: 5, box: null, biasBox: null, near: null })).map(({ place, match }) => `${place.name}${match.fuzzy ? ' ~' : ''}`)
+  const ask = async (text: string) =>
+    (await searchPlaces(catalogue.places, { text, limit: 5, box: null, biasBox: null, near: null })).map(
+      ({ place, match }) => `${place.name}${match.fuzzy ? ' ~' : ''}`,
+    )
 
   it('are found as written, by tagged Latin spellings with and without accents, while typing and with a slip', async () => {
-    for (const text of ['富士山', '富士', 'Mount Fuji', 'fujisan', 'HUZISAN', 'fuji']) expect(await ask(text), text).toEqual(['富士山'])
-    for (const text of ['Λιτόχωρο', 'λιτοχωρο', 'Litochoro', 'Litóchoro', 'lito']) expect(await ask(text), text).toEqual(['Λιτόχωρο'])
+    for (const text of ['富士山', '富士', 'Mount Fuji', 'fujisan', 'HUZISAN', 'fuji'])
+      expect(await ask(text), text).toEqual(['富士山'])
+    for (const text of ['Λιτόχωρο', 'λιτοχωρο', 'Litochoro', 'Litóchoro', 'lito'])
+      expect(await ask(text), text).toEqual(['Λιτόχωρο'])
     expect(await ask('Mestia')).toEqual(['მესტია'])
-    for (const text of ['Elbrus', 'эльбрус', 'Минги Тау', 'ошхамахо']) expect(await ask(text), text).toEqual(['Эльбрус'])
+    for (const text of ['Elbrus', 'эльбрус', 'Минги Тау', 'ошхамахо'])
+      expect(await ask(text), text).toEqual(['Эльбрус'])
     expect(await ask('Elbrsu')).toEqual(['Эльбрус ~'])
     expect(await ask('설악동')).toEqual(['설악동'])
   })

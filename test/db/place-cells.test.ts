@@ -9,20 +9,47 @@ import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
 
 const KINDS = ['peak', 'hut', 'lake'] as const
 
-/** A catalogue in memory that answers as a database does, and counts how often. `readAround` gives rows with few boxes only. */
+/**
+ * A catalogue in memory that answers as a database does, and counts how often. `readAround` gives rows with few boxes
+ * only.
+ */
 function distantCatalogue(places: readonly { lon: number; lat: number; kind: number }[]) {
-  const rows = places.map(({ lon, lat, kind }, i): Around => ({ point: 0, rank: i + 1, lon, lat, place: { id: i + 1, name: `place ${i + 1}`, kind: KINDS[kind], lon, lat } as PlaceRow }))
+  const rows = places.map(
+    ({ lon, lat, kind }, i): Around => ({
+      point: 0,
+      rank: i + 1,
+      lon,
+      lat,
+      place: { id: i + 1, name: `place ${i + 1}`, kind: KINDS[kind], lon, lat } as PlaceRow,
+    }),
+  )
   const asked = { statements: 0, fails: false }
   const dialect = {
     engine: 'postgres',
-    async readAround(_db: never, points: readonly LonLat[], boxes: readonly { point: number; box: readonly number[] }[], kinds: readonly number[] | null, limit: number) {
+    async readAround(
+      _db: never,
+      points: readonly LonLat[],
+      boxes: readonly { point: number; box: readonly number[] }[],
+      kinds: readonly number[] | null,
+      limit: number,
+    ) {
       asked.statements++
       if (asked.fails) throw new Error('the database is gone')
-      return boxes.flatMap(({ point, box: [west, south, east, north] }) => rows
-        .filter(({ lon, lat, place }) => lon >= west && lon <= east && lat >= south && lat <= north && (kinds === null || kinds.includes(indexOf(place!.kind as never))))
-        .map((row) => ({ ...row, point, awayM: distanceM(points[point][0], points[point][1], row.lon, row.lat) }))
-        .sort((a, b) => a.awayM - b.awayM || a.rank - b.rank).slice(0, limit)
-        .map(({ awayM: _, ...row }) => (boxes.length > 4 ? { ...row, place: undefined } : row)))
+      return boxes.flatMap(({ point, box: [west, south, east, north] }) =>
+        rows
+          .filter(
+            ({ lon, lat, place }) =>
+              lon >= west &&
+              lon <= east &&
+              lat >= south &&
+              lat <= north &&
+              (kinds === null || kinds.includes(indexOf(place!.kind as never))),
+          )
+          .map((row) => ({ ...row, point, awayM: distanceM(points[point][0], points[point][1], row.lon, row.lat) }))
+          .sort((a, b) => a.awayM - b.awayM || a.rank - b.rank)
+          .slice(0, limit)
+          .map(({ awayM: _, ...row }) => (boxes.length > 4 ? { ...row, place: undefined } : row)),
+      )
     },
     async readPlaces(_db: never, _by: 'rank', ranks: readonly number[]) {
       asked.statements += ranks.length > 0 ? 1 : 0
@@ -35,16 +62,40 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kind: num
 // the store turns names of kinds into the numbers of the catalogue
 const indexOf = (kind: (typeof KINDS)[number]): number => PLACE_KINDS.indexOf(kind)
 const storeOf = (dialect: Dialect) => createPlaceStore({ db: null as never, dialect })
-const place = fc.record({ lon: fc.oneof(fc.double({ min: 1.4, max: 1.6, noNaN: true }), fc.integer({ min: 44, max: 52 }).map((x) => x / 32)), lat: fc.oneof(fc.double({ min: 42.4, max: 42.6, noNaN: true }), fc.integer({ min: 1356, max: 1364 }).map((y) => y / 32)), kind: fc.integer({ min: 0, max: 2 }) })
-const question = fc.record({ at: fc.tuple(fc.double({ min: 1.4, max: 1.6, noNaN: true }), fc.double({ min: 42.4, max: 42.6, noNaN: true })), radiusM: fc.integer({ min: 50, max: 4000 }), limit: fc.integer({ min: 1, max: 12 }), kinds: fc.constantFrom(null, [...KINDS], ['peak'], ['hut', 'lake']) })
+const place = fc.record({
+  lon: fc.oneof(
+    fc.double({ min: 1.4, max: 1.6, noNaN: true }),
+    fc.integer({ min: 44, max: 52 }).map((x) => x / 32),
+  ),
+  lat: fc.oneof(
+    fc.double({ min: 42.4, max: 42.6, noNaN: true }),
+    fc.integer({ min: 1356, max: 1364 }).map((y) => y / 32),
+  ),
+  kind: fc.integer({ min: 0, max: 2 }),
+})
+const question = fc.record({
+  at: fc.tuple(fc.double({ min: 1.4, max: 1.6, noNaN: true }), fc.double({ min: 42.4, max: 42.6, noNaN: true })),
+  radiusM: fc.integer({ min: 50, max: 4000 }),
+  limit: fc.integer({ min: 1, max: 12 }),
+  kinds: fc.constantFrom(null, [...KINDS], ['peak'], ['hut', 'lake']),
+})
 
 describe('places kept by cells', () => {
   it('are those that the catalogue gives, whatever is asked in whatever order (any places, any questions)', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(place, { maxLength: 250 }), fc.array(question, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 300 }), async (places, questions, mostKept) => {
-      const { dialect } = distantCatalogue(places)
-      const [own, distant] = [storeOf(withPlaceCells(dialect, mostKept)), storeOf(dialect)]
-      for (const { at, ...query } of questions) expect(await own.findNear([at], query as never)).toEqual(await distant.findNear([at], query as never))
-    }), { numRuns: 150 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(place, { maxLength: 250 }),
+        fc.array(question, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 300 }),
+        async (places, questions, mostKept) => {
+          const { dialect } = distantCatalogue(places)
+          const [own, distant] = [storeOf(withPlaceCells(dialect, mostKept)), storeOf(dialect)]
+          for (const { at, ...query } of questions)
+            expect(await own.findNear([at], query as never)).toEqual(await distant.findNear([at], query as never))
+        },
+      ),
+      { numRuns: 150 },
+    )
   })
 
   it('are read when they are asked about again, by one statement, also by questions that come together', async () => {
@@ -58,7 +109,9 @@ describe('places kept by cells', () => {
   })
 
   it('are not kept where a cell is crowded: that is asked of the catalogue, nearest first', async () => {
-    const { dialect, asked } = distantCatalogue(Array.from({ length: MOST_IN_CELL + 1 }, (_, i) => ({ lon: 1.51 + i * 1e-6, lat: 42.51, kind: 0 })))
+    const { dialect, asked } = distantCatalogue(
+      Array.from({ length: MOST_IN_CELL + 1 }, (_, i) => ({ lon: 1.51 + i * 1e-6, lat: 42.51, kind: 0 })),
+    )
     const { findNear } = storeOf(withPlaceCells(dialect))
     for (const statements of [1, 3, 4]) {
       const [near] = await findNear([[1.51, 42.51]], { radiusM: 500, limit: 3 })
@@ -77,7 +130,9 @@ describe('places kept by cells', () => {
       return asked.statements - before
     }
     for (const i of [0, 1, 2]) expect(await ask(i)).toBe(1) // for the first time, nothing is kept
-    expect([await ask(0), await ask(1), await ask(0), await ask(2), await ask(0), await ask(1)]).toEqual([1, 1, 0, 1, 0, 1])
+    expect([await ask(0), await ask(1), await ask(0), await ask(2), await ask(0), await ask(1)]).toEqual([
+      1, 1, 0, 1, 0, 1,
+    ])
   })
 
   it('are asked again after a failure, which is told', async () => {

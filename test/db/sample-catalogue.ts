@@ -1,4 +1,5 @@
-// A small drawn region as a catalogue file: settlements, a lake, borders, a peak, huts, water, two trails and one made of them.
+// A small drawn region as a catalogue file: settlements, a lake, borders, a peak, huts, water, two trails and one made
+// of them.
 
 import { join } from 'node:path'
 import { createCatalogue } from '../../db/write-catalogue.ts'
@@ -8,9 +9,11 @@ import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
 
 /** 1,000 m, and a cone of 500 m whose top is at the letter P of the drawing. */
 export function coneTerrain(top: readonly [number, number]): CatalogueTerrain {
-  const heightOrNaN = (lon: number, lat: number): number => 1000 + Math.max(0, 500 - Math.hypot((lon - top[0]) * 82_000, (lat - top[1]) * 111_000) * 3)
+  const heightOrNaN = (lon: number, lat: number): number =>
+    1000 + Math.max(0, 500 - Math.hypot((lon - top[0]) * 82_000, (lat - top[1]) * 111_000) * 3)
   return {
-    heightOrNaN, prepare: async () => {},
+    heightOrNaN,
+    prepare: async () => {},
     fillGrid: (lon, lat, out) => {
       for (let i = 0; i < out.length; i++) out[i] = heightOrNaN(lon[i % lon.length], lat[Math.floor(i / lon.length)])
     },
@@ -35,13 +38,26 @@ D.............C`,
     a: { railway: 'station', name: 'Großmühlen Bahnhof' },
   },
   ways: [
-    ['ABC', { boundary: 'administrative' }], ['CDA', { boundary: 'administrative' }],
+    ['ABC', { boundary: 'administrative' }],
+    ['CDA', { boundary: 'administrative' }],
     ['lmnol', { natural: 'water', name: 'Schwarzsee' }],
-    ['ab', { highway: 'path', sac_scale: 'mountain_hiking', surface: 'ground' }], ['cb', { highway: 'path' }], ['cd', { highway: 'track', surface: 'gravel' }],
+    ['ab', { highway: 'path', sac_scale: 'mountain_hiking', surface: 'ground' }],
+    ['cb', { highway: 'path' }],
+    ['cd', { highway: 'track', surface: 'gravel' }],
   ],
   relations: [
     [['outer:w:0', 'outer:w:1'], { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Talland' }],
-    [[':w:3', ':w:4'], { type: 'route', route: 'hiking', network: 'rwn', name: 'Seeweg', ref: 'S 1', 'osmc:symbol': 'red:white:red_bar' }],
+    [
+      [':w:3', ':w:4'],
+      {
+        type: 'route',
+        route: 'hiking',
+        network: 'rwn',
+        name: 'Seeweg',
+        ref: 'S 1',
+        'osmc:symbol': 'red:white:red_bar',
+      },
+    ],
     [[':w:5'], { type: 'route', route: 'hiking', network: 'lwn', ref: 'S 2' }],
     [[':r:1', ':r:2'], { type: 'superroute', route: 'hiking', network: 'nwn', name: 'Langer Weg' }],
     [['outer:w:0'], { type: 'boundary', boundary: 'administrative', admin_level: '4', name: 'Halbland' }],
@@ -54,11 +70,19 @@ export interface Sample {
   report: CatalogueReport
 }
 
-export async function writeSampleCatalogue(folder: string, map: TinyMap = SAMPLE, name = 'catalogue.sqlite'): Promise<Sample> {
+export async function writeSampleCatalogue(
+  folder: string,
+  map: TinyMap = SAMPLE,
+  name = 'catalogue.sqlite',
+): Promise<Sample> {
   const osm = tinyOsm(map)
   const path = join(folder, name)
   const writer = await createCatalogue(path)
-  const report = await buildCatalogue([await PbfFile.open(osm.source)], coneTerrain(osm.at.get('P') ?? [1.5, 42.5]), writer)
+  const report = await buildCatalogue(
+    [await PbfFile.open(osm.source)],
+    coneTerrain(osm.at.get('P') ?? [1.5, 42.5]),
+    writer,
+  )
   await writer.finish({})
   return { path, osm, report }
 }

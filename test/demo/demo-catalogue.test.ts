@@ -17,7 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const routes = () => [...demo.relations.values()].filter(({ tags }) => tags.route !== undefined)
 
-/** Breaks between neighbouring members: a member that shares no node (of its ends; any node of a roundabout) with the one before. */
+/**
+ * Breaks between neighbouring members: a member that shares no node (of its ends; any node of a roundabout) with the
+ * one before.
+ */
 function countGaps(relation: ReadRelation): number {
   const touching = (id: number) => {
     const { refs, tags } = demo.ways.get(id)!
@@ -56,7 +59,10 @@ describe('the signed routes', () => {
     const ends = (wayId: number) => demo.ways.get(wayId)!.refs.filter((_, i, refs) => i === 0 || i === refs.length - 1)
     for (let i = 1; i < stages.length; i++) {
       const last = ends(stages[i - 1].members.at(-1)!.id)
-      expect(ends(stages[i].members[0].id).some((node) => last.includes(node)), stages[i].tags.name).toBe(true)
+      expect(
+        ends(stages[i].members[0].id).some((node) => last.includes(node)),
+        stages[i].tags.name,
+      ).toBe(true)
     }
   })
 })
@@ -64,15 +70,34 @@ describe('the signed routes', () => {
 describe('the places', () => {
   it('are of every outdoor kind', () => {
     const tags: [string, string][] = [
-      ['tourism', 'alpine_hut'], ['tourism', 'wilderness_hut'], ['amenity', 'shelter'], ['shelter_type', 'basic_hut'], ['tourism', 'camp_site'], ['amenity', 'drinking_water'], ['natural', 'spring'],
-      ['amenity', 'toilets'], ['tourism', 'viewpoint'], ['natural', 'peak'], ['mountain_pass', 'yes'], ['natural', 'cave_entrance'], ['waterway', 'waterfall'], ['amenity', 'parking'], ['highway', 'bus_stop'],
-      ['railway', 'station'], ['aerialway', 'station'], ['information', 'guidepost'], ['tourism', 'picnic_site'], ['amenity', 'restaurant'], ['information', 'office'],
+      ['tourism', 'alpine_hut'],
+      ['tourism', 'wilderness_hut'],
+      ['amenity', 'shelter'],
+      ['shelter_type', 'basic_hut'],
+      ['tourism', 'camp_site'],
+      ['amenity', 'drinking_water'],
+      ['natural', 'spring'],
+      ['amenity', 'toilets'],
+      ['tourism', 'viewpoint'],
+      ['natural', 'peak'],
+      ['mountain_pass', 'yes'],
+      ['natural', 'cave_entrance'],
+      ['waterway', 'waterfall'],
+      ['amenity', 'parking'],
+      ['highway', 'bus_stop'],
+      ['railway', 'station'],
+      ['aerialway', 'station'],
+      ['information', 'guidepost'],
+      ['tourism', 'picnic_site'],
+      ['amenity', 'restaurant'],
+      ['information', 'office'],
     ]
     for (const [key, value] of tags) expect(demo.tagged(key, value).length, `${key}=${value}`).toBeGreaterThan(0)
   })
 
   it('are of every kind of name: settlements, suburbs, localities, lakes, parks, hotels', () => {
-    for (const place of ['town', 'village', 'hamlet', 'suburb', 'locality', 'island', 'islet']) expect(demo.tagged('place', place).length, place).toBeGreaterThan(0)
+    for (const place of ['town', 'village', 'hamlet', 'suburb', 'locality', 'island', 'islet'])
+      expect(demo.tagged('place', place).length, place).toBeGreaterThan(0)
     expect(demo.tagged('place', 'village')).toHaveLength(3)
     expect(demo.tagged('leisure', 'park').length).toBeGreaterThan(0)
     expect(demo.tagged('leisure', 'nature_reserve').length).toBe(1)
@@ -80,7 +105,10 @@ describe('the places', () => {
   })
 
   it('have umlauts and ß, names in several languages, and people', () => {
-    const names = demo.tagged('name').map(({ name }) => name).join(' ')
+    const names = demo
+      .tagged('name')
+      .map(({ name }) => name)
+      .join(' ')
     for (const letter of 'äöüßÖéã') expect(names, letter).toContain(letter)
     for (const key of ['name:de', 'name:en', 'alt_name']) expect(demo.tagged(key).length, key).toBeGreaterThan(2)
     for (const { population } of demo.tagged('population')) expect(Number(population)).toBeGreaterThan(0)
@@ -88,8 +116,10 @@ describe('the places', () => {
 
   it('have guideposts that stand on junctions of ways', () => {
     const uses = new Map<number, number>()
-    for (const { refs, tags } of demo.ways.values()) if (tags.highway !== undefined) for (const ref of new Set(refs)) uses.set(ref, (uses.get(ref) ?? 0) + 1)
-    for (const [id, { tags }] of demo.nodes) if (tags.information === 'guidepost') expect(uses.get(id), `guidepost ${id}`).toBeGreaterThanOrEqual(2)
+    for (const { refs, tags } of demo.ways.values())
+      if (tags.highway !== undefined) for (const ref of new Set(refs)) uses.set(ref, (uses.get(ref) ?? 0) + 1)
+    for (const [id, { tags }] of demo.nodes)
+      if (tags.information === 'guidepost') expect(uses.get(id), `guidepost ${id}`).toBeGreaterThanOrEqual(2)
   })
 })
 
@@ -104,7 +134,9 @@ describe('the areas', () => {
   }
   /** Rings put together from member ways; throws where one stays open. */
   const ringsOf = ({ members }: ReadRelation, role: string): number[][] => {
-    const parts = members.filter((member) => member.type === 'way' && member.role === role).map(({ id }) => demo.ways.get(id)!.refs.slice())
+    const parts = members
+      .filter((member) => member.type === 'way' && member.role === role)
+      .map(({ id }) => demo.ways.get(id)!.refs.slice())
     const rings: number[][] = []
     while (parts.length > 0) {
       const ring = parts.shift()!
@@ -120,7 +152,9 @@ describe('the areas', () => {
   }
 
   it('close: every multipolygon and boundary is made of whole rings', () => {
-    const areas = [...demo.relations.values()].filter(({ tags }) => tags.type === 'multipolygon' || tags.type === 'boundary')
+    const areas = [...demo.relations.values()].filter(
+      ({ tags }) => tags.type === 'multipolygon' || tags.type === 'boundary',
+    )
     expect(areas.length).toBeGreaterThan(5)
     for (const area of areas) {
       expect(ringsOf(area, 'outer').length, JSON.stringify(area.tags)).toBeGreaterThan(0)
@@ -132,13 +166,15 @@ describe('the areas', () => {
     const island = [...demo.relations.values()].find(({ tags }) => tags.place === 'island')!
     const [ring] = ringsOf(island, 'outer')
     expect(areaSign(ring)).toBeGreaterThan(0)
-    for (const { refs, tags } of demo.ways.values()) if (tags.natural === 'coastline' && refs[0] === refs.at(-1)) expect(areaSign(refs)).toBeGreaterThan(0)
+    for (const { refs, tags } of demo.ways.values())
+      if (tags.natural === 'coastline' && refs[0] === refs.at(-1)) expect(areaSign(refs)).toBeGreaterThan(0)
   })
 
   it('split the island among three municipalities without gap or overlap', () => {
     const municipalities = [...demo.relations.values()].filter(({ tags }) => tags.admin_level === '8')
     expect(municipalities).toHaveLength(3)
-    const area = (relation: ReadRelation) => ringsOf(relation, 'outer').reduce((sum, ring) => sum + Math.abs(areaSign(ring)), 0)
+    const area = (relation: ReadRelation) =>
+      ringsOf(relation, 'outer').reduce((sum, ring) => sum + Math.abs(areaSign(ring)), 0)
     const region = [...demo.relations.values()].find(({ tags }) => tags.admin_level === '4')!
     const parts = municipalities.map(area)
     expect(parts.reduce((sum, part) => sum + part, 0) / area(region)).toBeCloseTo(1, 6)
@@ -146,7 +182,14 @@ describe('the areas', () => {
   })
 
   it('are forest, meadow, rock, beach, lake and houses', () => {
-    for (const [key, value] of [['natural', 'wood'], ['landuse', 'meadow'], ['natural', 'bare_rock'], ['natural', 'beach'], ['natural', 'water']]) expect(demo.tagged(key, value).length, value).toBeGreaterThan(1)
+    for (const [key, value] of [
+      ['natural', 'wood'],
+      ['landuse', 'meadow'],
+      ['natural', 'bare_rock'],
+      ['natural', 'beach'],
+      ['natural', 'water'],
+    ])
+      expect(demo.tagged(key, value).length, value).toBeGreaterThan(1)
     expect(demo.tagged('building').length).toBeGreaterThan(100)
   })
 })

@@ -25,10 +25,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function distances(from: number, maxGrade: number): Map<number, number> {
   const links = new Map<number, [number, number][]>()
   for (const { refs, tags } of routed) {
-    if (tags.highway === 'via_ferrata' || tags.access === 'private' || SAC.indexOf(tags.sac_scale ?? '') > maxGrade) continue
+    if (tags.highway === 'via_ferrata' || tags.access === 'private' || SAC.indexOf(tags.sac_scale ?? '') > maxGrade)
+      continue
     for (let i = 1; i < refs.length; i++) {
       const lengthM = demo.lengthM([refs[i - 1], refs[i]])
-      for (const [a, b] of [[refs[i - 1], refs[i]], [refs[i], refs[i - 1]]]) links.set(a, [...(links.get(a) ?? []), [b, lengthM]])
+      for (const [a, b] of [
+        [refs[i - 1], refs[i]],
+        [refs[i], refs[i - 1]],
+      ])
+        links.set(a, [...(links.get(a) ?? []), [b, lengthM]])
     }
   }
   const reached = new Map([[from, 0]])
@@ -47,7 +52,8 @@ function distances(from: number, maxGrade: number): Map<number, number> {
   return reached
 }
 
-const nodeAt = ([lon, lat]: [number, number]) => [...demo.nodes].find(([, node]) => distanceM(node.lon, node.lat, lon, lat) < 0.1)![0]
+const nodeAt = ([lon, lat]: [number, number]) =>
+  [...demo.nodes].find(([, node]) => distanceM(node.lon, node.lat, lon, lat) < 0.1)![0]
 
 describe('the network', () => {
   it('is well over 150 km in one piece', () => {
@@ -76,7 +82,8 @@ describe('the network', () => {
     const lengthM = distances(nodeAt(from), 3).get(nodeAt(to))!
     expect(lengthM).toBeGreaterThan(5000)
     expect(lengthM).toBeLessThan(10_000)
-    const named = (tag: string, value: string, [lon, lat]: [number, number]) => [...demo.nodes.values()].some((node) => node.tags[tag] === value && distanceM(node.lon, node.lat, lon, lat) < 60)
+    const named = (tag: string, value: string, [lon, lat]: [number, number]) =>
+      [...demo.nodes.values()].some((node) => node.tags[tag] === value && distanceM(node.lon, node.lat, lon, lat) < 60)
     expect(named('place', 'village', from)).toBe(true)
     expect(named('tourism', 'alpine_hut', to)).toBe(true)
   })
@@ -88,7 +95,11 @@ describe('the network', () => {
       if (tags.access === 'private' || tags.route === 'ferry') continue
       for (let i = 1; i < refs.length; i++) {
         const step = stepM.push(demo.lengthM([refs[i - 1], refs[i]])) - 1
-        for (const [a, b] of [[refs[i - 1], refs[i]], [refs[i], refs[i - 1]]]) links.set(a, [...(links.get(a) ?? []), { to: b, step }])
+        for (const [a, b] of [
+          [refs[i - 1], refs[i]],
+          [refs[i], refs[i - 1]],
+        ])
+          links.set(a, [...(links.get(a) ?? []), { to: b, step }])
       }
     }
     // Tarjan: a step is a bridge where nothing below it reaches back above it
@@ -134,18 +145,25 @@ describe('the network', () => {
         const lengthM = demo.lengthM([refs[i - 1], refs[i]])
         if (lengthM < 10) continue
         const [lon, lat] = [(a.lon + b.lon) / 2, (a.lat + b.lat) / 2]
-        const side = Math.hypot((demo.heightM(lon + 1 / 1800, lat) - demo.heightM(lon - 1 / 1800, lat)) / 103.2, (demo.heightM(lon, lat + 1 / 1800) - demo.heightM(lon, lat - 1 / 1800)) / 123.6)
-        samples[grade].push(0.72 * side + 1.5 * Math.abs(demo.heightM(a.lon, a.lat) - demo.heightM(b.lon, b.lat)) / lengthM)
+        const side = Math.hypot(
+          (demo.heightM(lon + 1 / 1800, lat) - demo.heightM(lon - 1 / 1800, lat)) / 103.2,
+          (demo.heightM(lon, lat + 1 / 1800) - demo.heightM(lon, lat - 1 / 1800)) / 123.6,
+        )
+        samples[grade].push(
+          0.72 * side + (1.5 * Math.abs(demo.heightM(a.lon, a.lat) - demo.heightM(b.lon, b.lat))) / lengthM,
+        )
       }
     }
     const mean = samples.map((list) => list.reduce((sum, value) => sum + value, 0) / list.length)
-    for (let grade = 2; grade <= 5; grade++) expect(mean[grade], `T${grade} against T${grade - 1}`).toBeGreaterThan(mean[grade - 1])
+    for (let grade = 2; grade <= 5; grade++)
+      expect(mean[grade], `T${grade} against T${grade - 1}`).toBeGreaterThan(mean[grade - 1])
     for (let grade = 1; grade <= 5; grade++) expect(lengthKm[grade], `T${grade}`).toBeGreaterThan(0.5)
     expect(lengthKm[0]).toBeGreaterThan(20)
   })
 
   it('has every hazard and obstacle that a router must know', () => {
-    const way = (wanted: Record<string, string>) => routed.filter(({ tags }) => Object.entries(wanted).every(([key, value]) => tags[key] === value)).length
+    const way = (wanted: Record<string, string>) =>
+      routed.filter(({ tags }) => Object.entries(wanted).every(([key, value]) => tags[key] === value)).length
     expect(way({ highway: 'via_ferrata' })).toBeGreaterThan(0)
     expect(way({ via_ferrata_scale: '3' })).toBeGreaterThan(0)
     expect(way({ safety_rope: 'yes' })).toBe(1)
@@ -160,20 +178,38 @@ describe('the network', () => {
     expect(way({ junction: 'roundabout' })).toBe(1)
     expect(way({ access: 'private' })).toBeGreaterThan(0)
     expect(way({ man_made: 'pier' })).toBe(2)
-    for (const key of ['trail_visibility', 'surface', 'tracktype', 'mtb:scale']) expect(routed.filter(({ tags }) => key in tags).length, key).toBeGreaterThan(10)
+    for (const key of ['trail_visibility', 'surface', 'tracktype', 'mtb:scale'])
+      expect(routed.filter(({ tags }) => key in tags).length, key).toBeGreaterThan(10)
     const nodes = [...demo.nodes.values()].map(({ tags }) => tags)
-    for (const barrier of ['gate', 'stile', 'cattle_grid', 'kissing_gate', 'bollard']) expect(nodes.some((tags) => tags.barrier === barrier), barrier).toBe(true)
-    expect(nodes.some((tags) => tags.barrier === 'gate' && tags.locked === 'yes' && tags.access === 'private')).toBe(true)
+    for (const barrier of ['gate', 'stile', 'cattle_grid', 'kissing_gate', 'bollard'])
+      expect(
+        nodes.some((tags) => tags.barrier === barrier),
+        barrier,
+      ).toBe(true)
+    expect(nodes.some((tags) => tags.barrier === 'gate' && tags.locked === 'yes' && tags.access === 'private')).toBe(
+      true,
+    )
     expect(nodes.filter((tags) => tags.ford !== undefined).length).toBeGreaterThan(5)
   })
 
   it('joins fords to a stream and a way, and bridges to no stream', () => {
-    const onStream = new Set([...demo.ways.values()].filter(({ tags }) => tags.waterway === 'stream').flatMap(({ refs }) => refs))
+    const onStream = new Set(
+      [...demo.ways.values()].filter(({ tags }) => tags.waterway === 'stream').flatMap(({ refs }) => refs),
+    )
     const onWay = new Set(routed.flatMap(({ refs }) => refs))
-    for (const [id, { tags }] of demo.nodes) if (tags.ford !== undefined) expect(onStream.has(id) && onWay.has(id), `ford ${id}`).toBe(true)
+    for (const [id, { tags }] of demo.nodes)
+      if (tags.ford !== undefined) expect(onStream.has(id) && onWay.has(id), `ford ${id}`).toBe(true)
     for (const { id, refs, tags } of routed) {
-      if (tags.bridge !== undefined) expect(refs.slice(1, -1).some((ref) => onStream.has(ref)), `bridge ${id}`).toBe(false)
-      if (tags.ford !== undefined) expect(refs.some((ref) => onStream.has(ref)), `ford ${id}`).toBe(true)
+      if (tags.bridge !== undefined)
+        expect(
+          refs.slice(1, -1).some((ref) => onStream.has(ref)),
+          `bridge ${id}`,
+        ).toBe(false)
+      if (tags.ford !== undefined)
+        expect(
+          refs.some((ref) => onStream.has(ref)),
+          `ford ${id}`,
+        ).toBe(true)
     }
   })
 

@@ -7,15 +7,24 @@ const beside = () => new Uint8Array(COLS * ROWS)
 
 /** Land everywhere, with a height and a shore that the caller gives. */
 function ground(height: (x: number, y: number) => number, shore: (x: number, y: number) => number = () => 1): Ground {
-  const field = (value: (x: number, y: number) => number) => Float32Array.from({ length: COLS * ROWS }, (_, cell) => value(xOfCell(cell), yOfCell(cell)))
-  return { heightM: field(height), shore: field(shore), slope: new Float32Array(COLS * ROWS), tollM: new Float32Array(COLS * ROWS) }
+  const field = (value: (x: number, y: number) => number) =>
+    Float32Array.from({ length: COLS * ROWS }, (_, cell) => value(xOfCell(cell), yOfCell(cell)))
+  return {
+    heightM: field(height),
+    shore: field(shore),
+    slope: new Float32Array(COLS * ROWS),
+    tollM: new Float32Array(COLS * ROWS),
+  }
 }
 
 function measure(finder: TrailFinder, cells: number[]): { lengthM: number; steepest: number } {
   let lengthM = 0
   let steepest = 0
   for (let i = 1; i < cells.length; i++) {
-    const stepM = Math.hypot(finder.xM[cells[i]] - finder.xM[cells[i - 1]], finder.yM[cells[i]] - finder.yM[cells[i - 1]])
+    const stepM = Math.hypot(
+      finder.xM[cells[i]] - finder.xM[cells[i - 1]],
+      finder.yM[cells[i]] - finder.yM[cells[i - 1]],
+    )
     lengthM += stepM
     steepest = Math.max(steepest, Math.abs(finder.zM[cells[i]] - finder.zM[cells[i - 1]]) / stepM)
   }
@@ -27,13 +36,19 @@ describe('a trail', () => {
   const to = cellAt(0, 800)
 
   it('goes nearly straight over flat land', () => {
-    const finder = new TrailFinder(ground(() => 100), 1)
+    const finder = new TrailFinder(
+      ground(() => 100),
+      1,
+    )
     const { lengthM } = measure(finder, finder.find(from, to, TRAIL_STYLES.path, NOTHING, beside())!)
     expect(lengthM).toBeLessThan(1600 * 1.06)
   })
 
   it('zigzags up a slope of 60 %, no steeper than its style allows, a road more than a path', () => {
-    const finder = new TrailFinder(ground((_, y) => 1000 + 0.6 * y), 1)
+    const finder = new TrailFinder(
+      ground((_, y) => 1000 + 0.6 * y),
+      1,
+    )
     const path = measure(finder, finder.find(from, to, TRAIL_STYLES.path, NOTHING, beside())!)
     const road = measure(finder, finder.find(from, to, TRAIL_STYLES.road, NOTHING, beside())!)
     expect(path.steepest).toBeLessThan(0.36)
@@ -42,7 +57,13 @@ describe('a trail', () => {
   })
 
   it('is not laid across water, and is null where there is only water between', () => {
-    const finder = new TrailFinder(ground(() => 10, (_, y) => (Math.abs(y) < 300 ? -1 : 1)), 1)
+    const finder = new TrailFinder(
+      ground(
+        () => 10,
+        (_, y) => (Math.abs(y) < 300 ? -1 : 1),
+      ),
+      1,
+    )
     expect(finder.find(from, to, TRAIL_STYLES.path, NOTHING, beside())).toBeNull()
   })
 
@@ -54,7 +75,8 @@ describe('a trail', () => {
     const goal = cellAt(350, 200)
     const cost = (cells: number[]) => {
       let sum = 0
-      for (let i = 1; i < cells.length; i++) sum += finder.stepCost(cells[i - 1], cells[i], cells[i] === goal, style, NOTHING, beside())
+      for (let i = 1; i < cells.length; i++)
+        sum += finder.stepCost(cells[i - 1], cells[i], cells[i] === goal, style, NOTHING, beside())
       return sum
     }
     const found = cost(finder.find(from, goal, style, NOTHING, beside())!)

@@ -73,7 +73,8 @@ describe('the references', () => {
 
   it('leave no node unused and no name or value empty', () => {
     const used = new Set([...demo.ways.values()].flatMap(({ refs }) => refs))
-    for (const [id, { tags }] of demo.nodes) expect(used.has(id) || Object.keys(tags).length > 0, `node ${id}`).toBe(true)
+    for (const [id, { tags }] of demo.nodes)
+      expect(used.has(id) || Object.keys(tags).length > 0, `node ${id}`).toBe(true)
     for (const { tags } of [...demo.nodes.values(), ...demo.ways.values(), ...demo.relations.values()]) {
       for (const [key, value] of Object.entries(tags)) expect(value.trim(), key).not.toBe('')
       expect(tags.wikidata).toBeUndefined()
@@ -86,7 +87,8 @@ describe('the references', () => {
       expect(demo.lengthM(refs), `way ${id}`).toBeLessThan(6000)
       for (let i = 1; i < refs.length; i++) {
         expect(refs[i]).not.toBe(refs[i - 1])
-        if (tags.route !== 'ferry' && tags.tunnel === undefined) expect(demo.lengthM([refs[i - 1], refs[i]]), `way ${id}`).toBeLessThan(500)
+        if (tags.route !== 'ferry' && tags.tunnel === undefined)
+          expect(demo.lengthM([refs[i - 1], refs[i]]), `way ${id}`).toBeLessThan(500)
       }
     }
   })
@@ -124,7 +126,14 @@ describe('the terrain', () => {
       const shore = refs.map((ref) => demo.nodes.get(ref)!)
       const lon = shore.reduce((sum, node) => sum + node.lon, 0) / shore.length
       const lat = shore.reduce((sum, node) => sum + node.lat, 0) / shore.length
-      for (const [dx, dy] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]]) expect(demo.sampleM(lon + dx / 3600, lat + dy / 3600), tags.name).toBe(Number(tags.ele))
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ])
+        expect(demo.sampleM(lon + dx / 3600, lat + dy / 3600), tags.name).toBe(Number(tags.ele))
     }
   })
 

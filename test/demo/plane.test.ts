@@ -6,11 +6,17 @@ import { nodeLines } from '../../src/demo/node-lines.ts'
 import { dropStraight, offLineM, type Plane } from '../../src/demo/smooth-line.ts'
 import { inRing, signedAreaM2, traceRings } from '../../src/demo/trace-rings.ts'
 
-const field = (value: (x: number, y: number) => number) => Float32Array.from({ length: COLS * ROWS }, (_, cell) => value(xOfCell(cell), yOfCell(cell)))
+const field = (value: (x: number, y: number) => number) =>
+  Float32Array.from({ length: COLS * ROWS }, (_, cell) => value(xOfCell(cell), yOfCell(cell)))
 
 describe('an outline', () => {
   it('of a disc is one counter-clockwise ring of its area', () => {
-    const rings = traceRings(field((x, y) => 1000 - Math.hypot(x - 300, y + 200)), 0, 1, 1000)
+    const rings = traceRings(
+      field((x, y) => 1000 - Math.hypot(x - 300, y + 200)),
+      0,
+      1,
+      1000,
+    )
     expect(rings).toHaveLength(1)
     expect(rings[0][0]).toEqual(rings[0].at(-1))
     expect(signedAreaM2(rings[0]) / (Math.PI * 1e6)).toBeCloseTo(1, 1)
@@ -19,7 +25,12 @@ describe('an outline', () => {
   })
 
   it('of a band has its hole clockwise', () => {
-    const areas = traceRings(field((x, y) => 400 - Math.abs(Math.hypot(x, y) - 1000)), 0, 1, 1000).map(signedAreaM2)
+    const areas = traceRings(
+      field((x, y) => 400 - Math.abs(Math.hypot(x, y) - 1000)),
+      0,
+      1,
+      1000,
+    ).map(signedAreaM2)
     expect(areas).toHaveLength(2)
     expect(areas[0] / (Math.PI * 1400 ** 2)).toBeCloseTo(1, 1)
     expect(areas[1] / (Math.PI * 600 ** 2)).toBeCloseTo(-1, 1)
@@ -32,17 +43,27 @@ describe('a thinned line', () => {
     const thin = dropStraight(line, 5)
     expect(thin.length).toBeLessThan(line.length / 2)
     expect([thin[0], thin.at(-1)]).toEqual([line[0], line.at(-1)])
-    for (const point of line) expect(Math.min(...thin.slice(1).map((end, i) => offLineM(point, thin[i], end)))).toBeLessThanOrEqual(5 + 1e-9)
+    for (const point of line)
+      expect(Math.min(...thin.slice(1).map((end, i) => offLineM(point, thin[i], end)))).toBeLessThanOrEqual(5 + 1e-9)
   })
 })
 
 describe('crossing lines', () => {
   const cross = (meeting: 'joined' | 'above' | 'ignored') => {
     const map = new DemoMap()
-    const line = (...points: Plane[]): DemoLine => ({ kind: 'path', plan: 0, points: points.map(([x, y]) => map.addPoint(x, y)) })
+    const line = (...points: Plane[]): DemoLine => ({
+      kind: 'path',
+      plan: 0,
+      points: points.map(([x, y]) => map.addPoint(x, y)),
+    })
     const lines = [line([-100, 0], [100, 0]), line([0, -100], [0, 100]), line([-100, 500], [100, 500])]
     const heard: [number, number][] = []
-    nodeLines(map, lines, () => meeting, (_a, _b, pointOfA, pointOfB) => heard.push([pointOfA, pointOfB]))
+    nodeLines(
+      map,
+      lines,
+      () => meeting,
+      (_a, _b, pointOfA, pointOfB) => heard.push([pointOfA, pointOfB]),
+    )
     return { map, lines, heard }
   }
 

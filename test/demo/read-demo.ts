@@ -1,4 +1,5 @@
-// The demo region read back for its tests: the PBF through the project's own reader into plain maps, the tile as a lookup.
+// The demo region read back for its tests: the PBF through the project's own reader into plain maps, the tile as a
+// lookup.
 
 import { readFileSync } from 'node:fs'
 import { distanceM } from '../../src/geo/lon-lat.ts'
@@ -6,9 +7,21 @@ import { openPbfFile, type PbfHeader } from '../../src/osm/pbf-blocks.ts'
 import { PbfFile, type TaggedBatch } from '../../src/osm/read-pbf.ts'
 
 type Tags = Record<string, string>
-export interface ReadNode { lon: number; lat: number; tags: Tags }
-export interface ReadWay { id: number; refs: number[]; tags: Tags }
-export interface ReadRelation { id: number; members: { type: 'node' | 'way' | 'relation'; id: number; role: string }[]; tags: Tags }
+export interface ReadNode {
+  lon: number
+  lat: number
+  tags: Tags
+}
+export interface ReadWay {
+  id: number
+  refs: number[]
+  tags: Tags
+}
+export interface ReadRelation {
+  id: number
+  members: { type: 'node' | 'way' | 'relation'; id: number; role: string }[]
+  tags: Tags
+}
 
 export class ReadDemo {
   nodes = new Map<number, ReadNode>()
@@ -49,13 +62,16 @@ export class ReadDemo {
 
   /** All objects with a tag, of any type. */
   tagged(key: string, value?: string): Tags[] {
-    return [...this.nodes.values(), ...this.ways.values(), ...this.relations.values()].map(({ tags }) => tags).filter((tags) => (value === undefined ? key in tags : tags[key] === value))
+    return [...this.nodes.values(), ...this.ways.values(), ...this.relations.values()]
+      .map(({ tags }) => tags)
+      .filter((tags) => (value === undefined ? key in tags : tags[key] === value))
   }
 }
 
 function tagsOf(batch: TaggedBatch, i: number): Tags {
   const tags: Tags = {}
-  for (let j = batch.tagStart[i]; j < batch.tagStart[i + 1]; j++) tags[batch.strings.get(batch.keys[j])] = batch.strings.get(batch.values[j])
+  for (let j = batch.tagStart[i]; j < batch.tagStart[i + 1]; j++)
+    tags[batch.strings.get(batch.keys[j])] = batch.strings.get(batch.values[j])
   return tags
 }
 
@@ -66,15 +82,26 @@ export async function readDemo(pbfPath: string, demPath: string): Promise<ReadDe
   demo.header = file.header
   await file.read({
     nodes(batch) {
-      for (let i = 0; i < batch.count; i++) demo.nodes.set(batch.id[i], { lon: batch.lonE7[i] / 1e7, lat: batch.latE7[i] / 1e7, tags: tagsOf(batch, i) })
+      for (let i = 0; i < batch.count; i++)
+        demo.nodes.set(batch.id[i], { lon: batch.lonE7[i] / 1e7, lat: batch.latE7[i] / 1e7, tags: tagsOf(batch, i) })
     },
     ways(batch) {
-      for (let i = 0; i < batch.count; i++) demo.ways.set(batch.id[i], { id: batch.id[i], refs: [...batch.refs.slice(batch.refStart[i], batch.refStart[i + 1])], tags: tagsOf(batch, i) })
+      for (let i = 0; i < batch.count; i++)
+        demo.ways.set(batch.id[i], {
+          id: batch.id[i],
+          refs: [...batch.refs.slice(batch.refStart[i], batch.refStart[i + 1])],
+          tags: tagsOf(batch, i),
+        })
     },
     relations(batch) {
       for (let i = 0; i < batch.count; i++) {
         const members: ReadRelation['members'] = []
-        for (let j = batch.memberStart[i]; j < batch.memberStart[i + 1]; j++) members.push({ type: (['node', 'way', 'relation'] as const)[batch.memberType[j]], id: batch.memberId[j], role: batch.strings.get(batch.memberRole[j]) })
+        for (let j = batch.memberStart[i]; j < batch.memberStart[i + 1]; j++)
+          members.push({
+            type: (['node', 'way', 'relation'] as const)[batch.memberType[j]],
+            id: batch.memberId[j],
+            role: batch.strings.get(batch.memberRole[j]),
+          })
         demo.relations.set(batch.id[i], { id: batch.id[i], members, tags: tagsOf(batch, i) })
       }
     },

@@ -1,4 +1,5 @@
-// Files of megabytes through GraphQL, with the real thread: they stay bytes on the main thread, and nothing of that shows.
+// Files of megabytes through GraphQL, with the real thread: they stay bytes on the main thread, and nothing of that
+// shows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoursePool } from '../../src/workers/course-pool.ts'
@@ -21,35 +22,63 @@ afterAll(async () => {
 })
 
 const twice = '  <trkpt lat="46" lon="7"/>\n'
-const fileOf = (name: string) => `<gpx version="1.1"><name>${name}</name><trk><trkseg>\n${Array.from({ length: 6000 }, (_, i) => `  <trkpt lat="${46 + i * 1e-5}" lon="7"><ele>500</ele></trkpt>\n`).join('')}${twice}${twice}</trkseg></trk></gpx>`
+const fileOf = (name: string) =>
+  `<gpx version="1.1"><name>${name}</name><trk><trkseg>\n${Array.from({ length: 6000 }, (_, i) => `  <trkpt lat="${46 + i * 1e-5}" lon="7"><ele>500</ele></trkpt>\n`).join('')}${twice}${twice}</trkseg></trk></gpx>`
 const cleaned = (file: string) => file.replace(twice, '')
 /** Status, type and text of an answer. */
-async function send(body: string, headers: Record<string, string> = {}): Promise<{ status: number; type: string | null; text: string }> {
-  const response = await fetch(`${app.api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+async function send(
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; type: string | null; text: string }> {
+  const response = await fetch(`${app.api}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 const upTo = (text: string, end: string) => text.slice(0, text.indexOf(end))
 
 describe('a file of megabytes through GraphQL', () => {
   test.each([
-    ['plain letters', 'Saentis'], ['letters beyond ASCII', 'Säntis – 山 😀'], ['quotes, tabs and line ends', '"a" \'b\' \\n\t\r\n \\ /'], ['line separators', '\u2028\u2029\u007f\ufeff'],
+    ['plain letters', 'Saentis'],
+    ['letters beyond ASCII', 'Säntis – 山 😀'],
+    ['quotes, tabs and line ends', '"a" \'b\' \\n\t\r\n \\ /'],
+    ['line separators', '\u2028\u2029\u007f\ufeff'],
   ])('with %s comes back as the bytes that JSON.stringify writes', async (_what, name) => {
     const file = fileOf(name)
-    const { status, text } = await send(JSON.stringify({ query: 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { report { duplicates } gpx schema } }', variables: { f: file } }))
+    const { status, text } = await send(
+      JSON.stringify({
+        query: 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { report { duplicates } gpx schema } }',
+        variables: { f: file },
+      }),
+    )
     expect(status).toBe(200)
-    expect(upTo(text, ',"extensions"')).toBe(JSON.stringify({ data: { cleanGpx: { report: { duplicates: 1 }, gpx: cleaned(file), schema: 'gpx-clean/1' } } }).slice(0, -1))
+    expect(upTo(text, ',"extensions"')).toBe(
+      JSON.stringify({
+        data: { cleanGpx: { report: { duplicates: 1 }, gpx: cleaned(file), schema: 'gpx-clean/1' } },
+      }).slice(0, -1),
+    )
   })
 
   test('every character escaped is the same file; halves of pairs and control characters are refused as in a small file', async () => {
     const file = fileOf('é "😀"')
-    const escaped = Array.from({ length: file.length }, (_, i) => `\\u${file.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')}`).join('')
-    const { text } = await send(`{"variables":{"f":"${escaped}"},"query":"query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } }"}`)
+    const escaped = Array.from(
+      { length: file.length },
+      (_, i) => `\\u${file.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')}`,
+    ).join('')
+    const { text } = await send(
+      `{"variables":{"f":"${escaped}"},"query":"query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } }"}`,
+    )
     expect(JSON.parse(text).data.cleanGpx.gpx).toBe(cleaned(file))
     const document = 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } }'
     for (const odd of ['\ud83d', '\ude00\ud83d', '\u0001', '\0']) {
       const large = await askGraphql(app, document, { f: fileOf(odd) })
       const small = await askGraphql(app, document, { f: fileOf(odd).replace(/( {2}<trkpt.*\n)+/, '') })
-      expect([large.data, large.errors?.[0].extensions.code]).toEqual([large.errors === undefined ? { cleanGpx: { gpx: cleaned(fileOf(odd)) } } : { cleanGpx: null }, small.errors?.[0].extensions.code])
+      expect([large.data, large.errors?.[0].extensions.code]).toEqual([
+        large.errors === undefined ? { cleanGpx: { gpx: cleaned(fileOf(odd)) } } : { cleanGpx: null },
+        small.errors?.[0].extensions.code,
+      ])
     }
   })
 
@@ -61,10 +90,19 @@ describe('a file of megabytes through GraphQL', () => {
     } fragment File on GpxClean { gpx report { duplicates } }
     fragment More on Query { three: cleanGpx(input: { gpx: $a, dedupe: false }) { gpx } simplifyGpx(input: { line: $line, maxPoints: 2 }) { gpx geometry } elevationProfile(input: { line: $line }) { input { points } } }`
     const { data, errors, cost } = await askGraphql(app, document, { a, b: { gpx: b }, line: { gpx: a } })
-    expect(data, JSON.stringify(errors)).toMatchObject({ one: { gpx: cleaned(a), again: cleaned(a), report: { duplicates: 1 } }, two: { gpx: cleaned(b) }, three: { gpx: a }, simplifyGpx: { geometry: null }, elevationProfile: null })
+    expect(data, JSON.stringify(errors)).toMatchObject({
+      one: { gpx: cleaned(a), again: cleaned(a), report: { duplicates: 1 } },
+      two: { gpx: cleaned(b) },
+      three: { gpx: a },
+      simplifyGpx: { geometry: null },
+      elevationProfile: null,
+    })
     expect(data.simplifyGpx.gpx).toMatch(/^<gpx version="1.1"><name>a<.*<trkpt lat="46" lon="7"><ele>500.*<\/gpx>$/s)
     expect(data).not.toHaveProperty('left')
-    expect(errors!.map(({ path, extensions }) => [path, extensions.code]).sort()).toEqual([[['elevationProfile'], 'too_many_points'], [['search'], 'invalid_input']])
+    expect(errors!.map(({ path, extensions }) => [path, extensions.code]).sort()).toEqual([
+      [['elevationProfile'], 'too_many_points'],
+      [['search'], 'invalid_input'],
+    ])
     // the search is told of what it was sent, not of what stands for it
     expect(errors!.find(({ path }) => path![0] === 'search')!.message).toContain(`a text of ${a.length} characters`)
     expect(cost!.charged).toBe(4)
@@ -73,25 +111,53 @@ describe('a file of megabytes through GraphQL', () => {
 
   test('in an input beside settings, and where nothing of it is asked for', async () => {
     const file = fileOf('x')
-    const { data, errors } = await askGraphql(app, 'query ($input: GpxSimplifyInput!) { simplifyGpx(input: $input) { result { points } } }', { input: { line: { gpx: file, geometry: null }, toleranceM: 5 } })
+    const { data, errors } = await askGraphql(
+      app,
+      'query ($input: GpxSimplifyInput!) { simplifyGpx(input: $input) { result { points } } }',
+      { input: { line: { gpx: file, geometry: null }, toleranceM: 5 } },
+    )
     expect(errors).toBeUndefined()
     expect(data.simplifyGpx.result.points).toBeLessThan(100)
   })
 
   test('errors name true texts, and codes and sentences are those of a small file', async () => {
     const wrong = 'y'.repeat(20_000)
-    const notAnInt = await askGraphql(app, 'query ($n: Int!) { elevationProfile(input: { line: {}, points: $n }) { schema } }', { n: wrong })
+    const notAnInt = await askGraphql(
+      app,
+      'query ($n: Int!) { elevationProfile(input: { line: {}, points: $n }) { schema } }',
+      { n: wrong },
+    )
     expect(notAnInt.errors![0].message).toContain(wrong.slice(0, 50))
-    const broken = await askGraphql(app, 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } simplifyGpx(input: { line: { gpx: $f, polyline6: $f } }) { gpx } }', { f: `${fileOf('')}<` })
+    const broken = await askGraphql(
+      app,
+      'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } simplifyGpx(input: { line: { gpx: $f, polyline6: $f } }) { gpx } }',
+      { f: `${fileOf('')}<` },
+    )
     expect(broken.data).toEqual({ cleanGpx: null, simplifyGpx: null })
     expect(broken.errors!.map(({ extensions }) => extensions.code).sort()).toEqual(['invalid_gpx', 'invalid_input'])
-    const control = await send(JSON.stringify({ query: '{ __typename }', variables: { f: fileOf('a b') } }).replace('a b', 'a\nb'))
+    const control = await send(
+      JSON.stringify({ query: '{ __typename }', variables: { f: fileOf('a b') } }).replace('a b', 'a\nb'),
+    )
     expect([control.status, JSON.parse(control.text).errors[0].extensions.code]).toEqual([400, 'invalid_json'])
   })
 
   test('a text in a GeoJSON member of that name is data', async () => {
-    const geometry = { type: 'Feature', properties: { gpx: fileOf('p'), input: { line: { gpx: fileOf('q') } } }, geometry: { type: 'LineString', coordinates: [[1, 2], [1, 3]] } }
-    const { data, errors } = await askGraphql(app, 'query ($g: GeoJSON!) { simplifyGpx(input: { line: { geometry: $g } }) { geometry gpx } }', { g: geometry })
+    const geometry = {
+      type: 'Feature',
+      properties: { gpx: fileOf('p'), input: { line: { gpx: fileOf('q') } } },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [1, 2],
+          [1, 3],
+        ],
+      },
+    }
+    const { data, errors } = await askGraphql(
+      app,
+      'query ($g: GeoJSON!) { simplifyGpx(input: { line: { geometry: $g } }) { geometry gpx } }',
+      { g: geometry },
+    )
     expect(errors).toBeUndefined()
     expect(data.simplifyGpx).toEqual({ geometry, gpx: null })
   })
@@ -99,7 +165,11 @@ describe('a file of megabytes through GraphQL', () => {
   test('a forged placeholder is a text like any other', async () => {
     const forged = ['00000000-0000-4000-8000-000000000000/0', '00000000-0000-4000-8000-000000000000/0/']
     const file = fileOf(`"${forged[1]}"`)
-    const { data } = await askGraphql(app, 'query ($f: String!, $g: String!) { cleanGpx(input: { gpx: $f }) { gpx } other: cleanGpx(input: { gpx: $g }) { gpx } }', { f: file, g: forged[0] })
+    const { data } = await askGraphql(
+      app,
+      'query ($f: String!, $g: String!) { cleanGpx(input: { gpx: $f }) { gpx } other: cleanGpx(input: { gpx: $g }) { gpx } }',
+      { f: file, g: forged[0] },
+    )
     expect(data).toEqual({ cleanGpx: { gpx: cleaned(file) }, other: null })
   })
 })
@@ -130,7 +200,12 @@ describe('a file in an answer that comes in parts', () => {
   })
 
   test('is the same for whoever takes anything, compressed or not', async () => {
-    for (const headers of [{ accept: '*/*' }, { accept: 'application/graphql-response+json' }, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'identity' }] as Record<string, string>[]) {
+    for (const headers of [
+      { accept: '*/*' },
+      { accept: 'application/graphql-response+json' },
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'identity' },
+    ] as Record<string, string>[]) {
       expect(JSON.parse((await send(body(whole), headers)).text).data).toEqual({ cleanGpx: { gpx: cleaned(file) } })
     }
   })

@@ -7,11 +7,22 @@ export interface GraphqlAnswer {
   status: number
   headers: Headers
   data: any
-  errors: { message: string; path?: (string | number)[]; extensions: { code: string; http: { status: number }; inputPath?: string } }[] | undefined
+  errors:
+    | {
+        message: string
+        path?: (string | number)[]
+        extensions: { code: string; http: { status: number }; inputPath?: string }
+      }[]
+    | undefined
   cost: { reserved: number; charged: number; remaining: number | null } | undefined
 }
 
-export async function askGraphql(app: FakeApp, query: string, variables?: object, headers: Record<string, string> = {}): Promise<GraphqlAnswer> {
+export async function askGraphql(
+  app: FakeApp,
+  query: string,
+  variables?: object,
+  headers: Record<string, string> = {},
+): Promise<GraphqlAnswer> {
   const { status, headers: answered, body } = await postJson(`${app.api}/graphql`, { query, variables }, headers)
   return { status, headers: answered, data: body.data, errors: body.errors, cost: body.extensions?.cost }
 }

@@ -12,17 +12,44 @@ describe('elevation', () => {
   it('gives the same heights through both doors, null where the terrain has none', async () => {
     app = await startFakeApp()
     const rest = await sample('current/sample?points=42.5,1.5|42.6,-1&z=22&encoding=terrarium')
-    expect(rest.body).toEqual({ release: 't1', z: 12, z_requested: 22, encoding: 'terrarium', points: [{ lat: 42.5, lon: 1.5, elevation_m: 101.5 }, { lat: 42.6, lon: -1, elevation_m: null }] })
-    const graphql = await askGraphql(app, '{ elevation(points: [[1.5,42.5],[-1,42.6]], z: 22, encoding: TERRARIUM) { release z zRequested encoding points { location elevationM } } }')
-    expect(graphql.data.elevation).toEqual({ release: 't1', z: 12, zRequested: 22, encoding: 'TERRARIUM', points: [{ location: [1.5, 42.5], elevationM: 101.5 }, { location: [-1, 42.6], elevationM: null }] })
+    expect(rest.body).toEqual({
+      release: 't1',
+      z: 12,
+      z_requested: 22,
+      encoding: 'terrarium',
+      points: [
+        { lat: 42.5, lon: 1.5, elevation_m: 101.5 },
+        { lat: 42.6, lon: -1, elevation_m: null },
+      ],
+    })
+    const graphql = await askGraphql(
+      app,
+      '{ elevation(points: [[1.5,42.5],[-1,42.6]], z: 22, encoding: TERRARIUM) { release z zRequested encoding points { location elevationM } } }',
+    )
+    expect(graphql.data.elevation).toEqual({
+      release: 't1',
+      z: 12,
+      zRequested: 22,
+      encoding: 'TERRARIUM',
+      points: [
+        { location: [1.5, 42.5], elevationM: 101.5 },
+        { location: [-1, 42.6], elevationM: null },
+      ],
+    })
   })
 
   it('current is not cached, a version is for ever, an unknown version is 404', async () => {
     app = await startFakeApp()
     expect((await sample('current/sample?points=1,1')).headers.get('cache-control')).toBe('no-cache')
-    expect((await sample('t1/sample?points=1,1')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await sample('t1/sample?points=1,1')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
     const unknown = await sample('t0/sample?points=1,1')
-    expect([unknown.status, unknown.body.error, unknown.headers.get('cache-control')]).toEqual([404, 'not_found', 'no-store'])
+    expect([unknown.status, unknown.body.error, unknown.headers.get('cache-control')]).toEqual([
+      404,
+      'not_found',
+      'no-store',
+    ])
     const graphql = await askGraphql(app, '{ elevation(release: "t0", points: [[1,1]]) { z } }')
     expect(graphql.errors![0].extensions.code).toBe('not_found')
   })
@@ -34,18 +61,40 @@ describe('elevation', () => {
     expect(most.body.points).toHaveLength(2048)
     expect(most.headers.get('ratelimit')).toContain('r=492')
     expect((await sample(`current/sample?points=${points(2049)}`)).status).toBe(400)
-    const graphql = await askGraphql(app, 'query ($points: [LonLat!]!) { elevation(points: $points) { z } }', { points: Array.from({ length: 300 }, () => [1, 42]) })
+    const graphql = await askGraphql(app, 'query ($points: [LonLat!]!) { elevation(points: $points) { z } }', {
+      points: Array.from({ length: 300 }, () => [1, 42]),
+    })
     expect(graphql.cost).toEqual({ reserved: 2, charged: 2, remaining: 490 })
-    const tooMany = await askGraphql(app, 'query ($points: [LonLat!]!) { elevation(points: $points) { z } }', { points: Array.from({ length: 200_000 }, () => [1, 42]) })
-    expect(tooMany.errors![0]).toMatchObject({ message: '`points`: expected a list of 1 to 2048 [lon, lat] pairs, got a list of 200000.', extensions: { code: 'invalid_input' } })
+    const tooMany = await askGraphql(app, 'query ($points: [LonLat!]!) { elevation(points: $points) { z } }', {
+      points: Array.from({ length: 200_000 }, () => [1, 42]),
+    })
+    expect(tooMany.errors![0]).toMatchObject({
+      message: '`points`: expected a list of 1 to 2048 [lon, lat] pairs, got a list of 200000.',
+      extensions: { code: 'invalid_input' },
+    })
   })
 
   it('a release of any spelling that is not kept is 404', async () => {
     app = await startFakeApp()
-    for (const release of ['t%202', 'T1', '..', '%2e%2e%2fetc', '-', 'ä']) expect((await sample(`${release}/sample?points=1,1`)).status, release).toBe(404)
+    for (const release of ['t%202', 'T1', '..', '%2e%2e%2fetc', '-', 'ä'])
+      expect((await sample(`${release}/sample?points=1,1`)).status, release).toBe(404)
   })
 
-  it.each(['', 'points=', 'points=1', 'points=1,2,3', 'points=91,1', 'points=1,181', 'points=a,b', 'points=1,1&z=23', 'points=1,1&z=1.5', 'points=1,1&z=x', 'points=1,1&encoding=png', 'points=1,1&points=2,2', 'points=1e999,1'])('%s is 400', async (query) => {
+  it.each([
+    '',
+    'points=',
+    'points=1',
+    'points=1,2,3',
+    'points=91,1',
+    'points=1,181',
+    'points=a,b',
+    'points=1,1&z=23',
+    'points=1,1&z=1.5',
+    'points=1,1&z=x',
+    'points=1,1&encoding=png',
+    'points=1,1&points=2,2',
+    'points=1e999,1',
+  ])('%s is 400', async (query) => {
     app = await startFakeApp()
     const answer = await sample(`current/sample?${query}`)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_input'])

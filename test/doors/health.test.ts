@@ -9,6 +9,10 @@ describe('health', () => {
   it('is the text ok, whatever is published', async () => {
     app = await startFakeApp({ release: null })
     const answer = await fetch(`${app.api}/healthz`)
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain; charset=utf-8', 'ok'])
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'ok',
+    ])
   })
 })

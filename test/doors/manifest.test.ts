@@ -19,11 +19,30 @@ describe('manifest', () => {
 
   it('names every artifact with its address once all are published', async () => {
     const artifact = { sourceTs: null, bytes: 1, sha256: null }
-    app = await startFakeApp({ release: { ...FAKE_RELEASE, artifacts: [...FAKE_RELEASE.artifacts, { name: 'basemap', version: 'b1', file: 'basemap.pmtiles', ...artifact }, { name: 'styles', version: 's1', file: null, ...artifact }] } })
+    app = await startFakeApp({
+      release: {
+        ...FAKE_RELEASE,
+        artifacts: [
+          ...FAKE_RELEASE.artifacts,
+          { name: 'basemap', version: 'b1', file: 'basemap.pmtiles', ...artifact },
+          { name: 'styles', version: 's1', file: null, ...artifact },
+        ],
+      },
+    })
     const rest = await getJson(`${app.api}/pmtiles/current/manifest.json`)
-    expect(rest.body.artifacts.terrain).toEqual({ version: 't1', url: `${app.api}/pmtiles/t1/terrain.pmtiles`, source_ts: null })
+    expect(rest.body.artifacts.terrain).toEqual({
+      version: 't1',
+      url: `${app.api}/pmtiles/t1/terrain.pmtiles`,
+      source_ts: null,
+    })
     expect(rest.body.artifacts.styles).toMatchObject({ glyphs: expect.any(String), sprite: expect.any(String) })
     const graphql = await askGraphql(app, '{ manifest { artifacts { name version url sourceTs glyphs } } }')
-    expect(graphql.data.manifest.artifacts).toContainEqual({ name: 'terrain', version: 't1', url: `${app.api}/pmtiles/t1/terrain.pmtiles`, sourceTs: null, glyphs: null })
+    expect(graphql.data.manifest.artifacts).toContainEqual({
+      name: 'terrain',
+      version: 't1',
+      url: `${app.api}/pmtiles/t1/terrain.pmtiles`,
+      sourceTs: null,
+      glyphs: null,
+    })
   })
 })

@@ -1,5 +1,5 @@
-// Sections 5, 7 and 8 of the interface and decision D2 as a client sees them, through both doors: keys, origins, credits, ceilings, slots,
-// and what is charged when something fails or the client leaves.
+// Sections 5, 7 and 8 of the interface and decision D2 as a client sees them, through both doors: keys, origins,
+// credits, ceilings, slots, and what is charged when something fails or the client leaves.
 
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -18,15 +18,23 @@ async function start(options: FakeOptions = {}): Promise<void> {
   app = await startFakeApp({ nowMs: () => nowMs, catalogue: fakeCatalogue(), ...options })
 }
 function addKey(overrides: PlanOverrides = {}, browserOrigins?: string[]): string {
-  const { key, record } = createKey({ project: 'p', plan: 'free', ...(browserOrigins === undefined ? {} : { browser: true, origins: browserOrigins }) })
+  const { key, record } = createKey({
+    project: 'p',
+    plan: 'free',
+    ...(browserOrigins === undefined ? {} : { browser: true, origins: browserOrigins }),
+  })
   app.keys.add({ ...record, overrides })
   return key
 }
 const keyed = (key: string, more: Record<string, string> = {}) => ({ 'x-api-key': key, ...more })
-const elevation = (headers: Record<string, string> = {}) => getJson(`${app.api}/tiles/v1/elevation/current/sample?points=1,1`, headers)
-const box = (headers: Record<string, string> = {}) => getJson(`${app.api}/pois/v1/bbox?min_lat=42&min_lon=1&max_lat=43&max_lon=2`, headers)
-const loops = (headers: Record<string, string> = {}) => postJson(`${app.api}/v1/roundtrips`, { start: [1.5, 42.5], distance_km: 5 }, headers)
-const usedBy = async (key: string): Promise<number> => (await getJson(`${app.api}/v1/usage`, keyed(key))).body.credits.used
+const elevation = (headers: Record<string, string> = {}) =>
+  getJson(`${app.api}/tiles/v1/elevation/current/sample?points=1,1`, headers)
+const box = (headers: Record<string, string> = {}) =>
+  getJson(`${app.api}/pois/v1/bbox?min_lat=42&min_lon=1&max_lat=43&max_lon=2`, headers)
+const loops = (headers: Record<string, string> = {}) =>
+  postJson(`${app.api}/v1/roundtrips`, { start: [1.5, 42.5], distance_km: 5 }, headers)
+const usedBy = async (key: string): Promise<number> =>
+  (await getJson(`${app.api}/v1/usage`, keyed(key))).body.credits.used
 
 describe('calls without a key', () => {
   it('have 500 credits a day per address, then 429 until midnight UTC, and are not told of a key', async () => {
@@ -76,8 +84,14 @@ describe('a key', () => {
   it('two different ones are 400 in the shape of the operation, an unknown one 401', async () => {
     await start()
     const [one, two] = [addKey(), addKey()]
-    expect(await postJson(`${app.api}/v1/route?key=${two}`, { waypoints: [] }, keyed(one))).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
-    expect(await postJson(`${app.api}/route/v1?key=${two}`, {}, keyed(one))).toMatchObject({ status: 400, body: { status_code: 400, service: { code: 'invalid_input' } } })
+    expect(await postJson(`${app.api}/v1/route?key=${two}`, { waypoints: [] }, keyed(one))).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_input' } },
+    })
+    expect(await postJson(`${app.api}/route/v1?key=${two}`, {}, keyed(one))).toMatchObject({
+      status: 400,
+      body: { status_code: 400, service: { code: 'invalid_input' } },
+    })
     const unknown = await getJson(`${app.api}/search/v1/forward?q=ab`, { authorization: `Bearer ${one.slice(0, -1)}_` })
     expect(unknown).toMatchObject({ status: 401, body: { error: 'invalid_key' } })
     expect(unknown.headers.get('www-authenticate')).toBe('Bearer')
@@ -88,21 +102,43 @@ describe('a browser key', () => {
   it('works from its origins only; the refusal can be read by the page, and costs nothing', async () => {
     await start()
     const key = addKey({}, ['https://app.example.org', 'https://*.example.net:8443'])
-    for (const origin of ['https://app.example.org', 'https://a.b.example.net:8443']) expect((await elevation(keyed(key, { origin }))).status).toBe(200)
-    for (const origin of ['http://app.example.org', 'https://app.example.org:444', 'https://example.org', 'https://example.net:8443', 'https://evilexample.net:8443', 'null', '']) {
+    for (const origin of ['https://app.example.org', 'https://a.b.example.net:8443'])
+      expect((await elevation(keyed(key, { origin }))).status).toBe(200)
+    for (const origin of [
+      'http://app.example.org',
+      'https://app.example.org:444',
+      'https://example.org',
+      'https://example.net:8443',
+      'https://evilexample.net:8443',
+      'null',
+      '',
+    ]) {
       const refused = await elevation(keyed(key, origin === '' ? {} : { origin }))
       expect(refused, origin).toMatchObject({ status: 403, body: { error: 'origin_not_allowed' } })
       expect(refused.headers.get('access-control-allow-origin')).toBe('*')
       expect(refused.headers.get('access-control-allow-credentials')).toBeNull()
     }
-    expect((await askGraphql(app, '{ elevation(points: [[1,1]]) { z } }', {}, keyed(key, { origin: 'https://evil.example' }))).errors![0].extensions).toMatchObject({ code: 'origin_not_allowed', http: { status: 403 } })
-    expect(await getJson(`${app.api}/v1/usage`, keyed(key, { origin: 'https://app.example.org' }))).toMatchObject({ status: 200, body: { credits: { used: 2 } } })
+    expect(
+      (
+        await askGraphql(
+          app,
+          '{ elevation(points: [[1,1]]) { z } }',
+          {},
+          keyed(key, { origin: 'https://evil.example' }),
+        )
+      ).errors![0].extensions,
+    ).toMatchObject({ code: 'origin_not_allowed', http: { status: 403 } })
+    expect(await getJson(`${app.api}/v1/usage`, keyed(key, { origin: 'https://app.example.org' }))).toMatchObject({
+      status: 200,
+      body: { credits: { used: 2 } },
+    })
   })
 
   it('is held to 2 requests a second for each visitor, with a burst of 4', async () => {
     await start({ trustedProxies: ['127.0.0.1'] })
     const key = addKey({}, ['https://app.example.org'])
-    const from = (address: string) => elevation(keyed(key, { origin: 'https://app.example.org', 'x-forwarded-for': address }))
+    const from = (address: string) =>
+      elevation(keyed(key, { origin: 'https://app.example.org', 'x-forwarded-for': address }))
     const statuses = []
     for (let i = 0; i < 5; i++) statuses.push((await from('203.0.113.1')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
@@ -121,11 +157,18 @@ describe('area lookups', () => {
     await start()
     const key = addKey({ credits: 50 }) // 5 a day
     expect((await box(keyed(key))).status).toBe(200)
-    expect((await askGraphql(app, '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id } } } }', {}, keyed(key))).errors).toBeUndefined()
+    expect(
+      (await askGraphql(app, '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id } } } }', {}, keyed(key))).errors,
+    ).toBeUndefined()
     const refused = await box(keyed(key))
     expect(refused).toMatchObject({ status: 429, body: { error: 'bbox_daily_ceiling' } })
     expect(refused.headers.get('retry-after')).toBe(String(12 * 3600))
-    const inGraphql = await askGraphql(app, '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id } } } }', {}, keyed(key))
+    const inGraphql = await askGraphql(
+      app,
+      '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id } } } }',
+      {},
+      keyed(key),
+    )
     expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'bbox_daily_ceiling', http: { status: 429 } })
     expect(await usedBy(key)).toBe(4)
     expect((await elevation(keyed(key))).status).toBe(200)
@@ -142,7 +185,9 @@ describe('what is charged', () => {
     expect((await getJson(`${app.api}/tiles/v1/elevation/current/sample?points=x`, keyed(key))).status).toBe(400)
     expect((await getJson(`${app.api}/trails/v1/relation/999999`, keyed(key))).status).toBe(404)
     expect((await postJson(`${app.api}/v1/route`, `"${'x'.repeat(1_100_000)}"`, keyed(key))).status).toBe(413)
-    expect((await postJson(`${app.api}/v1/roundtrips`, { start: [1, 42], distance_km: 70 }, keyed(key))).status).toBe(422)
+    expect((await postJson(`${app.api}/v1/roundtrips`, { start: [1, 42], distance_km: 70 }, keyed(key))).status).toBe(
+      422,
+    )
     expect(await usedBy(key)).toBe(0)
   })
 
@@ -150,8 +195,14 @@ describe('what is charged', () => {
     let nobody: () => void = () => {}
     await start({ hold: new Promise((resolve) => (nobody = resolve)) })
     const key = addKey()
-    const body = JSON.stringify({ query: '{ elevation(points: [[1,1]]) { z } route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } roundTrips(input: { start: [1.5,42.5], distanceKm: 5 }) { status } }' })
-    const call = request(`${app.api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...keyed(key) } })
+    const body = JSON.stringify({
+      query:
+        '{ elevation(points: [[1,1]]) { z } route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } roundTrips(input: { start: [1.5,42.5], distanceKm: 5 }) { status } }',
+    })
+    const call = request(`${app.api}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...keyed(key) },
+    })
     call.on('error', () => {})
     call.end(body)
     await expect.poll(() => app.planned.length).toBeGreaterThan(0)
@@ -167,7 +218,10 @@ describe('what is charged', () => {
     let nobody: () => void = () => {}
     await start({ hold: new Promise((resolve) => (nobody = resolve)), routeFailure: new Error('stopped') })
     const key = addKey()
-    const call = request(`${app.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json', ...keyed(key) } })
+    const call = request(`${app.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...keyed(key) },
+    })
     call.on('error', () => {})
     call.end('{"waypoints":[[1.5,42.5],[1.55,42.52]]}')
     await expect.poll(() => app.planned.length).toBe(1)
@@ -188,7 +242,12 @@ describe('heavy requests', () => {
     const refused = await loops(keyed(two))
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'concurrency_limit' } } })
     expect(refused.headers.get('retry-after')).toBe('2')
-    const inGraphql = await askGraphql(app, '{ roundTrips(input: { start: [1.5,42.5], distanceKm: 5 }) { status } }', {}, keyed(two))
+    const inGraphql = await askGraphql(
+      app,
+      '{ roundTrips(input: { start: [1.5,42.5], distanceKm: 5 }) { status } }',
+      {},
+      keyed(two),
+    )
     expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'concurrency_limit', http: { status: 429 } })
     expect(inGraphql.headers.get('retry-after')).toBe('2')
     finish()
@@ -203,8 +262,21 @@ describe('usage', () => {
     const key = addKey()
     await elevation(keyed(key))
     const rest = (await getJson(`${app.api}/v1/usage`, keyed(key))).body
-    const { data } = await askGraphql(app, '{ usage { period { from to } plan credits { limit used remaining resetsAt } operations { operation calls credits } } }', {}, keyed(key))
-    expect(data.usage).toEqual({ period: rest.period, plan: 'free', credits: { limit: 30_000, used: 1, remaining: 29_999, resetsAt: rest.credits.resets_at }, operations: [...rest.operations, { operation: 'usage', calls: 1, credits: 0 }] })
-    expect((await askGraphql(app, '{ usage { plan } }')).errors![0].extensions).toMatchObject({ code: 'invalid_key', http: { status: 401 } })
+    const { data } = await askGraphql(
+      app,
+      '{ usage { period { from to } plan credits { limit used remaining resetsAt } operations { operation calls credits } } }',
+      {},
+      keyed(key),
+    )
+    expect(data.usage).toEqual({
+      period: rest.period,
+      plan: 'free',
+      credits: { limit: 30_000, used: 1, remaining: 29_999, resetsAt: rest.credits.resets_at },
+      operations: [...rest.operations, { operation: 'usage', calls: 1, credits: 0 }],
+    })
+    expect((await askGraphql(app, '{ usage { plan } }')).errors![0].extensions).toMatchObject({
+      code: 'invalid_key',
+      http: { status: 401 },
+    })
   })
 })

@@ -13,28 +13,86 @@ const post = (body: object) => postJson(`${app.api}/v1/roundtrips`, body)
 describe('roundtrips', () => {
   it('gives the same loops through both doors, each in its own words', async () => {
     app = await startFakeApp()
-    const rest = await post({ start: START, distance_km: 5, profile: 'bike', bicycle_type: 'road', direction: 90, alternatives: 2, avoid_paved: true, hills: -0.5 })
+    const rest = await post({
+      start: START,
+      distance_km: 5,
+      profile: 'bike',
+      bicycle_type: 'road',
+      direction: 90,
+      alternatives: 2,
+      avoid_paved: true,
+      hills: -0.5,
+    })
     expect(rest.status).toBe(200)
     const loop = fakeRoundTrips({ start: START, distanceKm: 5, profile: 'bike' }).loops[0]
     expect(rest.body).toMatchObject({
-      schema: 'roundtrips/1', status: 'rough', reason: loop.reason, engine: { name: 'waypost', network_release: 'n1' },
-      request: { start: START, distance_km: 5, distance_m: 5000, profile: 'bike', direction: 90, alternatives: 2, bicycle_type: 'road', avoid_paved: true, hills: -0.5, snap_radius_m: 500 },
-      loops: [{
-        rank: 1, status: 'rough', distance_m: 5600, target_m: 5000, target_error_pct: 12, repeated_share: 0.01, repeated_m: 56, ascent_m: 100, time: null, shape: loop.shape,
-        elevation: { source: 'terrain', unknown_m: 0 }, surfaces: { paved_m: 1000 }, ways: { street_m: 1000 }, difficulty: { T1_m: 100 }, hazards: [{ kind: 'ford' }],
-        warnings: [{ code: 'ford' }], unknowns: [{ code: 'sac_untagged' }],
-      }],
+      schema: 'roundtrips/1',
+      status: 'rough',
+      reason: loop.reason,
+      engine: { name: 'waypost', network_release: 'n1' },
+      request: {
+        start: START,
+        distance_km: 5,
+        distance_m: 5000,
+        profile: 'bike',
+        direction: 90,
+        alternatives: 2,
+        bicycle_type: 'road',
+        avoid_paved: true,
+        hills: -0.5,
+        snap_radius_m: 500,
+      },
+      loops: [
+        {
+          rank: 1,
+          status: 'rough',
+          distance_m: 5600,
+          target_m: 5000,
+          target_error_pct: 12,
+          repeated_share: 0.01,
+          repeated_m: 56,
+          ascent_m: 100,
+          time: null,
+          shape: loop.shape,
+          elevation: { source: 'terrain', unknown_m: 0 },
+          surfaces: { paved_m: 1000 },
+          ways: { street_m: 1000 },
+          difficulty: { T1_m: 100 },
+          hazards: [{ kind: 'ford' }],
+          warnings: [{ code: 'ford' }],
+          unknowns: [{ code: 'sac_untagged' }],
+        },
+      ],
     })
     expect(rest.body.request).not.toHaveProperty('max_sac')
-    const graphql = await askGraphql(app, `query ($input: RoundTripsInput!) { roundTrips(input: $input) {
+    const graphql = await askGraphql(
+      app,
+      `query ($input: RoundTripsInput!) { roundTrips(input: $input) {
       schema status reason engine { networkRelease } request { start distanceKm distanceM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
       snap { distanceM location wayId } loops { rank status reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg ascentM descentM shape geoJson
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } }`,
-    { input: { start: START, distanceM: 5000, profile: 'HIKE', direction: null } })
+      { input: { start: START, distanceM: 5000, profile: 'HIKE', direction: null } },
+    )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.roundTrips).toMatchObject({
-      status: 'ROUGH', request: { profile: 'HIKE', direction: null, maxSac: 3, markedTrails: 'PREFER', bicycleType: null }, snap: { wayId: 5 },
-      loops: [{ status: 'ROUGH', repeatedShare: 0.01, time: { movingS: 1500 }, geoJson: { type: 'LineString', coordinates: [[1.5, 42.5], [1.55, 42.52]] }, hazards: [{ kind: 'FORD' }] }],
+      status: 'ROUGH',
+      request: { profile: 'HIKE', direction: null, maxSac: 3, markedTrails: 'PREFER', bicycleType: null },
+      snap: { wayId: 5 },
+      loops: [
+        {
+          status: 'ROUGH',
+          repeatedShare: 0.01,
+          time: { movingS: 1500 },
+          geoJson: {
+            type: 'LineString',
+            coordinates: [
+              [1.5, 42.5],
+              [1.55, 42.52],
+            ],
+          },
+          hazards: [{ kind: 'FORD' }],
+        },
+      ],
     })
     expect(graphql.cost).toEqual({ reserved: 5, charged: 5, remaining: 490 })
   })
@@ -65,7 +123,11 @@ describe('roundtrips', () => {
   })
 
   it.each<[object]>([
-    [{ distance_km: 40.001 }], [{ distance_m: 40_001 }], [{ distance_km: 41, profile: 'run' }], [{ distance_km: 60.1, profile: 'bike' }], [{ distance_m: 1e300, profile: 'bike' }],
+    [{ distance_km: 40.001 }],
+    [{ distance_m: 40_001 }],
+    [{ distance_km: 41, profile: 'run' }],
+    [{ distance_km: 60.1, profile: 'bike' }],
+    [{ distance_m: 1e300, profile: 'bike' }],
   ])('422 too_long for %j, before a worker is asked', async (wish) => {
     app = await startFakeApp()
     const { status, body } = await post({ start: START, ...wish })
@@ -75,18 +137,29 @@ describe('roundtrips', () => {
 
   it('takes the whole range of each profile', async () => {
     app = await startFakeApp()
-    for (const wish of [{ distance_km: 0.5 }, { distance_km: 40 }, { distance_m: 60_000, profile: 'bike' }]) expect((await post({ start: START, ...wish })).status).toBe(200)
+    for (const wish of [{ distance_km: 0.5 }, { distance_km: 40 }, { distance_m: 60_000, profile: 'bike' }])
+      expect((await post({ start: START, ...wish })).status).toBe(200)
   })
 
   it('422 setting_refused for what the profile does not take', async () => {
     app = await startFakeApp()
-    for (const setting of [{ profile: 'bike', max_sac: 3 }, { profile: 'bike', marked_trails: 'prefer' }, { profile: 'run', bicycle_type: 'hybrid' }]) {
+    for (const setting of [
+      { profile: 'bike', max_sac: 3 },
+      { profile: 'bike', marked_trails: 'prefer' },
+      { profile: 'run', bicycle_type: 'hybrid' },
+    ]) {
       const { status, body } = await post({ start: START, distance_km: 5, ...setting })
       expect([status, body.error.code]).toEqual([422, 'setting_refused'])
     }
   })
 
-  it.each<[ErrorCode, number]>([['no_loop', 422], ['no_snap', 422], ['outside_region', 422], ['network_unavailable', 503], ['busy', 503]])('%s is %i through both doors and costs nothing', async (code, status) => {
+  it.each<[ErrorCode, number]>([
+    ['no_loop', 422],
+    ['no_snap', 422],
+    ['outside_region', 422],
+    ['network_unavailable', 503],
+    ['busy', 503],
+  ])('%s is %i through both doors and costs nothing', async (code, status) => {
     app = await startFakeApp({ routeFailure: new ServiceError(code, 'Not here.') })
     const rest = await post({ start: START, distance_km: 5 })
     expect([rest.status, rest.body]).toEqual([status, { error: { code, message: 'Not here.' } }])
@@ -102,7 +175,11 @@ describe('roundtrips', () => {
     const first = post({ start: START, distance_km: 5 })
     while (app.planned.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const second = await post({ start: START, distance_km: 5 })
-    expect([second.status, second.body.error.code, second.headers.get('retry-after')]).toEqual([429, 'concurrency_limit', '2'])
+    expect([second.status, second.body.error.code, second.headers.get('retry-after')]).toEqual([
+      429,
+      'concurrency_limit',
+      '2',
+    ])
     finish()
     expect((await first).status).toBe(200)
   })

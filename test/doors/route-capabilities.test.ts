@@ -10,10 +10,20 @@ describe('route-capabilities', () => {
   it('says the same through both doors and needs a release', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.site}/api/route/capabilities`)
-    const graphql = await askGraphql(app, '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } settings { name min max values default profiles } } }')
+    const graphql = await askGraphql(
+      app,
+      '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } settings { name min max values default profiles } } }',
+    )
     expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
-    expect(graphql.data.routeCapabilities).toMatchObject({ release: 'n1', regionBbox: FAKE_RELEASE.bbox, profiles: ['HIKE', 'RUN', 'BIKE'], limits: { waypointsMax: 100 } })
-    expect(graphql.data.routeCapabilities.settings.map((setting: { name: string }) => setting.name)).toEqual(rest.body.settings.map((setting: { name: string }) => setting.name))
+    expect(graphql.data.routeCapabilities).toMatchObject({
+      release: 'n1',
+      regionBbox: FAKE_RELEASE.bbox,
+      profiles: ['HIKE', 'RUN', 'BIKE'],
+      limits: { waypointsMax: 100 },
+    })
+    expect(graphql.data.routeCapabilities.settings.map((setting: { name: string }) => setting.name)).toEqual(
+      rest.body.settings.map((setting: { name: string }) => setting.name),
+    )
   })
 
   it('without a release is 503', async () => {

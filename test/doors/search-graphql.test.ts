@@ -20,10 +20,23 @@ const ask = (query: string, variables?: object) => askGraphql(app, query, variab
 describe('search', () => {
   it('says of each result how it was found and why it stands where it does', async () => {
     await start()
-    const { data, errors } = await ask('{ search(text: "Zuerichberg", first: 3) { edges { cursor node { match place { placeId name kind elevationM elevationSource region } why { score matchedName typos terms { term points because } } } } pageInfo { hasNextPage endCursor } } }')
+    const { data, errors } = await ask(
+      '{ search(text: "Zuerichberg", first: 3) { edges { cursor node { match place { placeId name kind elevationM elevationSource region } why { score matchedName typos terms { term points because } } } } pageInfo { hasNextPage endCursor } } }',
+    )
     expect(errors).toBeUndefined()
     const [{ node, cursor }] = data.search.edges
-    expect(node).toMatchObject({ match: 'FUZZY', place: { placeId: 9, name: 'Zürichberg', kind: 'PEAK', elevationM: 2345, elevationSource: 'TERRAIN', region: 'Talland' }, why: { matchedName: 'Zürichberg', typos: 0 } })
+    expect(node).toMatchObject({
+      match: 'FUZZY',
+      place: {
+        placeId: 9,
+        name: 'Zürichberg',
+        kind: 'PEAK',
+        elevationM: 2345,
+        elevationSource: 'TERRAIN',
+        region: 'Talland',
+      },
+      why: { matchedName: 'Zürichberg', typos: 0 },
+    })
     expect(node.why.terms.map((term: any) => term.term)).toEqual(['match', 'kind', 'prominence'])
     expect(node.why.terms.reduce((sum: number, term: any) => sum + term.points, 0)).toBeCloseTo(node.why.score, 6)
     expect(data.search.pageInfo).toEqual({ hasNextPage: false, endCursor: cursor })
@@ -31,11 +44,16 @@ describe('search', () => {
 
   it('pages with stable cursors: the pages together are the whole list', async () => {
     await start()
-    const all = (await ask('{ search(text: "Neuhaus", first: 50) { edges { node { place { id } } } } }')).data.search.edges.map((edge: any) => edge.node.place.id)
+    const all = (
+      await ask('{ search(text: "Neuhaus", first: 50) { edges { node { place { id } } } } }')
+    ).data.search.edges.map((edge: any) => edge.node.place.id)
     const paged: string[] = []
     let after: string | null = null
     for (let i = 0; i < 5; i++) {
-      const { data }: { data: any } = await ask('query ($after: String) { search(text: "Neuhaus", first: 1, after: $after) { edges { node { place { id } } } pageInfo { hasNextPage hasPreviousPage endCursor } } }', { after })
+      const { data }: { data: any } = await ask(
+        'query ($after: String) { search(text: "Neuhaus", first: 1, after: $after) { edges { node { place { id } } } pageInfo { hasNextPage hasPreviousPage endCursor } } }',
+        { after },
+      )
       paged.push(...data.search.edges.map((edge: any) => edge.node.place.id))
       expect(data.search.pageInfo.hasPreviousPage).toBe(i > 0)
       if (!data.search.pageInfo.hasNextPage) break
@@ -49,7 +67,10 @@ describe('search', () => {
     await start()
     const other = (await ask('{ search(text: "Bergen") { pageInfo { endCursor } } }')).data.search.pageInfo.endCursor
     for (const after of ['x', '', Buffer.from('9999999:1').toString('base64url'), other, 'ä'.repeat(300)]) {
-      const { errors } = await ask('query ($after: String) { search(text: "Neuhaus", after: $after) { pageInfo { hasNextPage } } }', { after })
+      const { errors } = await ask(
+        'query ($after: String) { search(text: "Neuhaus", after: $after) { pageInfo { hasNextPage } } }',
+        { after },
+      )
       expect(errors?.[0].extensions, after).toMatchObject({ code: 'invalid_input', inputPath: 'after' })
     }
   })
@@ -57,17 +78,31 @@ describe('search', () => {
   it('names the argument at fault in the words of GraphQL', async () => {
     await start()
     const tries: [string, string][] = [
-      ['search(text: "a") { pageInfo { hasNextPage } }', 'text'], [`search(text: "${'x'.repeat(10_000)}") { pageInfo { hasNextPage } }`, 'text'], ['search(text: "ab", first: 0) { pageInfo { hasNextPage } }', 'first'], ['search(text: "ab", first: 51) { pageInfo { hasNextPage } }', 'first'],
-      ['search(text: "ab", inBox: [2,1,1,2]) { pageInfo { hasNextPage } }', 'inBox'], ['search(text: "ab", biasBox: [1,2,2,1]) { pageInfo { hasNextPage } }', 'biasBox'], ['search(text: "ab", near: [1,91]) { pageInfo { hasNextPage } }', 'near[1]'],
-      ['places(near: [181,1]) { pageInfo { hasNextPage } }', 'near[0]'], ['places(near: [1,1], radiusM: 49) { pageInfo { hasNextPage } }', 'radiusM'],
-      ['outdoorPlaces(inBox: [1,1,3.1,2]) { truncated }', 'inBox'], ['outdoorPlaces(inBox: [179,1,-179,2]) { truncated }', 'inBox'], ['outdoorPlaces(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
-      ['trails(inBox: [1,1,4,2]) { truncated }', 'inBox'], ['trails(text: "x", filter: {maxSac: 7}) { truncated }', 'filter.maxSac'], ['nodes(ids: []) { id }', 'ids'], ['place(id: "x") { name }', 'id'], ['place(id: "0") { name }', 'id'],
+      ['search(text: "a") { pageInfo { hasNextPage } }', 'text'],
+      [`search(text: "${'x'.repeat(10_000)}") { pageInfo { hasNextPage } }`, 'text'],
+      ['search(text: "ab", first: 0) { pageInfo { hasNextPage } }', 'first'],
+      ['search(text: "ab", first: 51) { pageInfo { hasNextPage } }', 'first'],
+      ['search(text: "ab", inBox: [2,1,1,2]) { pageInfo { hasNextPage } }', 'inBox'],
+      ['search(text: "ab", biasBox: [1,2,2,1]) { pageInfo { hasNextPage } }', 'biasBox'],
+      ['search(text: "ab", near: [1,91]) { pageInfo { hasNextPage } }', 'near[1]'],
+      ['places(near: [181,1]) { pageInfo { hasNextPage } }', 'near[0]'],
+      ['places(near: [1,1], radiusM: 49) { pageInfo { hasNextPage } }', 'radiusM'],
+      ['outdoorPlaces(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
+      ['outdoorPlaces(inBox: [179,1,-179,2]) { truncated }', 'inBox'],
+      ['outdoorPlaces(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
+      ['trails(inBox: [1,1,4,2]) { truncated }', 'inBox'],
+      ['trails(text: "x", filter: {maxSac: 7}) { truncated }', 'filter.maxSac'],
+      ['nodes(ids: []) { id }', 'ids'],
+      ['place(id: "x") { name }', 'id'],
+      ['place(id: "0") { name }', 'id'],
     ]
     for (const [field, inputPath] of tries) {
       const { errors } = await ask(`{ ${field} }`)
       expect(errors?.[0].extensions, field.slice(0, 60)).toMatchObject({ code: 'invalid_input', inputPath })
     }
-    const lone = await ask('query ($text: String!) { search(text: $text) { pageInfo { hasNextPage } } }', { text: 'ab\ud800' })
+    const lone = await ask('query ($text: String!) { search(text: $text) { pageInfo { hasNextPage } } }', {
+      text: 'ab\ud800',
+    })
     expect(lone.errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'text' })
     expect((await ask('{ trails { truncated } }')).errors?.[0].message).toContain('`text` and `inBox`')
   })
@@ -77,16 +112,39 @@ describe('node', () => {
   it('finds places and trails again by their global ids, null for what is not there', async () => {
     await start()
     const { data } = await ask('{ place(id: "5") { id } trail(relationId: 7) { id } }')
-    const answer = await ask('query ($ids: [ID!]!, $one: ID!) { node(id: $one) { id __typename ... on Place { name } } nodes(ids: $ids) { id __typename ... on Trail { ref } ... on Place { kind } } }', { one: data.place.id, ids: [data.trail.id, 'nothing', data.place.id, Buffer.from('Place:999').toString('base64url')] })
+    const answer = await ask(
+      'query ($ids: [ID!]!, $one: ID!) { node(id: $one) { id __typename ... on Place { name } } nodes(ids: $ids) { id __typename ... on Trail { ref } ... on Place { kind } } }',
+      {
+        one: data.place.id,
+        ids: [data.trail.id, 'nothing', data.place.id, Buffer.from('Place:999').toString('base64url')],
+      },
+    )
     expect(answer.errors).toBeUndefined()
-    expect(answer.data).toEqual({ node: { id: data.place.id, __typename: 'Place', name: 'Großmühlen' }, nodes: [{ id: data.trail.id, __typename: 'Trail', ref: 'GR 11' }, null, { id: data.place.id, __typename: 'Place', kind: 'TOWN' }, null] })
-    expect((await ask('{ place(id: "999") { name } }')).errors![0].extensions).toMatchObject({ code: 'not_found', inputPath: 'id' })
-    expect((await ask('{ trail(relationId: 999) { name } }')).errors![0].extensions).toMatchObject({ code: 'not_found', inputPath: 'relationId' })
+    expect(answer.data).toEqual({
+      node: { id: data.place.id, __typename: 'Place', name: 'Großmühlen' },
+      nodes: [
+        { id: data.trail.id, __typename: 'Trail', ref: 'GR 11' },
+        null,
+        { id: data.place.id, __typename: 'Place', kind: 'TOWN' },
+        null,
+      ],
+    })
+    expect((await ask('{ place(id: "999") { name } }')).errors![0].extensions).toMatchObject({
+      code: 'not_found',
+      inputPath: 'id',
+    })
+    expect((await ask('{ trail(relationId: 999) { name } }')).errors![0].extensions).toMatchObject({
+      code: 'not_found',
+      inputPath: 'relationId',
+    })
   })
 })
 
 describe('trails', () => {
-  const relations = async (args: string) => (await ask(`{ trails(${args}) { edges { node { relationId } } } }`)).data.trails.edges.map((edge: any) => edge.node.relationId)
+  const relations = async (args: string) =>
+    (await ask(`{ trails(${args}) { edges { node { relationId } } } }`)).data.trails.edges.map(
+      (edge: any) => edge.node.relationId,
+    )
 
   it('are found by text and in a box, within bounds; unknown meets no bound', async () => {
     await start()
@@ -115,7 +173,15 @@ describe('trails', () => {
     } }`)
     expect(errors).toBeUndefined()
     const { trail } = data
-    expect(trail).toMatchObject({ name: 'Höhenweg', level: 'INTERNATIONAL', gapsM: [120], parts: 2, sacMax: 2, grades: [{ grade: null, lengthM: 1000 }], surfaces: { unknownM: 1000 } })
+    expect(trail).toMatchObject({
+      name: 'Höhenweg',
+      level: 'INTERNATIONAL',
+      gapsM: [120],
+      parts: 2,
+      sacMax: 2,
+      grades: [{ grade: null, lengthM: 1000 }],
+      surfaces: { unknownM: 1000 },
+    })
     expect(trail.line.geoJson.type).toBe('MultiLineString')
     expect([trail.line.polyline6.length, trail.profile.input.parts, trail.analysis.input.parts]).toEqual([2, 2, 2])
     expect(trail.gpx.match(/<trkseg>/g)).toHaveLength(2)
@@ -126,14 +192,23 @@ describe('trails', () => {
 
   it('a line of more points than a profile takes is thinned, not refused', async () => {
     const { findLines } = catalogue.trails
-    const dense = Array.from({ length: 7000 }, (_, i): [number, number] => [1.5 + i / 200_000, 42.5 + Math.sin(i / 50) / 2000])
-    catalogue.trails.findLines = async (ids) => (await findLines(ids)).map((line) => line && { ...line, parts: [dense, ...line.parts] })
+    const dense = Array.from({ length: 7000 }, (_, i): [number, number] => [
+      1.5 + i / 200_000,
+      42.5 + Math.sin(i / 50) / 2000,
+    ])
+    catalogue.trails.findLines = async (ids) =>
+      (await findLines(ids)).map((line) => line && { ...line, parts: [dense, ...line.parts] })
     await start()
-    const { data, errors } = await ask('{ trail(relationId: 7) { profile(points: 10) { input { parts points lengthM } } line { coordinates } } }')
+    const { data, errors } = await ask(
+      '{ trail(relationId: 7) { profile(points: 10) { input { parts points lengthM } } line { coordinates } } }',
+    )
     expect(errors).toBeUndefined()
     expect(data.trail.profile.input).toMatchObject({ parts: 3 })
     expect(data.trail.profile.input.points).toBeLessThanOrEqual(5000)
-    const lengthM = dense.reduce((sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(dense[i - 1][0], dense[i - 1][1], lon, lat)), 0)
+    const lengthM = dense.reduce(
+      (sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(dense[i - 1][0], dense[i - 1][1], lon, lat)),
+      0,
+    )
     expect(data.trail.profile.input.lengthM).toBeGreaterThan(lengthM * 0.99)
     expect(data.trail.line.coordinates[0], 'the line itself stays whole').toHaveLength(7000)
   })
@@ -142,10 +217,13 @@ describe('trails', () => {
 describe('tags of places', () => {
   it('come as tagged for a whole list in one question, whatever a key is called', async () => {
     await start()
-    const { data, errors } = await ask('{ places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { placeId name tags } } } }')
+    const { data, errors } = await ask(
+      '{ places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { placeId name tags } } } }',
+    )
     expect(errors).toBeUndefined()
     expect(data.places.edges.length).toBeGreaterThan(5)
-    for (const { node } of data.places.edges) expect(node.tags).toEqual({ name: node.name, wikidata: `Q${node.placeId}`, then: 'x' })
+    for (const { node } of data.places.edges)
+      expect(node.tags).toEqual({ name: node.name, wikidata: `Q${node.placeId}`, then: 'x' })
     expect(catalogue.calls.get('places.findTags')).toBe(1)
   })
 })
@@ -153,7 +231,8 @@ describe('tags of places', () => {
 describe('outdoor places', () => {
   it('come with their tags, page by page', async () => {
     await start()
-    const query = 'query ($after: String) { outdoorPlaces(inBox: [1,42,2,43], kinds: [SHELTER, HUT], first: 2, after: $after) { artifactVersion truncated edges { node { placeId kind name elevationM tags } } pageInfo { hasNextPage endCursor } } }'
+    const query =
+      'query ($after: String) { outdoorPlaces(inBox: [1,42,2,43], kinds: [SHELTER, HUT], first: 2, after: $after) { artifactVersion truncated edges { node { placeId kind name elevationM tags } } pageInfo { hasNextPage endCursor } } }'
     const first = (await ask(query)).data.outdoorPlaces
     expect(first).toMatchObject({ artifactVersion: 'c1', truncated: false, pageInfo: { hasNextPage: true } })
     expect(first.edges.map((edge: any) => edge.node.placeId)).toEqual([85, 81])
@@ -165,32 +244,60 @@ describe('outdoor places', () => {
   it('are found again by their global ids, and lead to the place that they are and back, a whole list at once', async () => {
     catalogue.placeRows.push(fakePlace(20, 'Neuhaus Hütte', 'hut', [1.551, 42.501]))
     await start()
-    const { data, errors } = await ask('{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id kind place { name outdoorPlace { id tags } } } } } places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { name outdoorPlace { kind } } } } }')
+    const { data, errors } = await ask(
+      '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id kind place { name outdoorPlace { id tags } } } } } places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { name outdoorPlace { kind } } } } }',
+    )
     expect(errors).toBeUndefined()
     const nodes = data.outdoorPlaces.edges.map((edge: any) => edge.node)
-    expect(nodes.map(({ kind, place }: any) => [kind, place?.name ?? null])).toEqual([['HUT', 'Neuhaus Hütte'], ['HUT', null], ['SHELTER', null], ['DRINKING_WATER', null]])
-    expect(nodes[0].place.outdoorPlace).toEqual({ id: nodes[0].id, tags: { tourism: 'alpine_hut', 'tag:kind': 'x', website: 'https://h.example' } })
-    expect(data.places.edges.filter(({ node }: any) => node.outdoorPlace !== null)).toEqual([{ node: { name: 'Neuhaus Hütte', outdoorPlace: { kind: 'HUT' } } }])
+    expect(nodes.map(({ kind, place }: any) => [kind, place?.name ?? null])).toEqual([
+      ['HUT', 'Neuhaus Hütte'],
+      ['HUT', null],
+      ['SHELTER', null],
+      ['DRINKING_WATER', null],
+    ])
+    expect(nodes[0].place.outdoorPlace).toEqual({
+      id: nodes[0].id,
+      tags: { tourism: 'alpine_hut', 'tag:kind': 'x', website: 'https://h.example' },
+    })
+    expect(data.places.edges.filter(({ node }: any) => node.outdoorPlace !== null)).toEqual([
+      { node: { name: 'Neuhaus Hütte', outdoorPlace: { kind: 'HUT' } } },
+    ])
     expect(catalogue.calls.get('pois.findByIds')).toBeLessThanOrEqual(2)
     expect(catalogue.calls.get('places.findByIds')).toBe(1)
-    const again = await ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on OutdoorPlace { kind name } } }', { ids: [nodes[1].id, Buffer.from('OutdoorPlace:4').toString('base64url')] })
-    expect(again.data.nodes).toEqual([{ __typename: 'OutdoorPlace', id: nodes[1].id, kind: 'HUT', name: 'Obere Hütte' }, null])
+    const again = await ask(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on OutdoorPlace { kind name } } }',
+      { ids: [nodes[1].id, Buffer.from('OutdoorPlace:4').toString('base64url')] },
+    )
+    expect(again.data.nodes).toEqual([
+      { __typename: 'OutdoorPlace', id: nodes[1].id, kind: 'HUT', name: 'Obere Hütte' },
+      null,
+    ])
   })
 })
 
 describe('links', () => {
   it('a query for 100 places with what is nearby, trails and heights asks the stores a constant number of times', async () => {
     const ask100 = async (count: number) => {
-      catalogue = fakeCatalogue({ placeRows: [...fakePlaces(), ...Array.from({ length: 300 }, (_, i) => fakePlace(1000 + i, `Platz ${i}`, 'locality', [1.5 + i / 10_000, 42.5]))] })
+      catalogue = fakeCatalogue({
+        placeRows: [
+          ...fakePlaces(),
+          ...Array.from({ length: 300 }, (_, i) =>
+            fakePlace(1000 + i, `Platz ${i}`, 'locality', [1.5 + i / 10_000, 42.5]),
+          ),
+        ],
+      })
       await start()
       let heights = 0
       const { sample } = app.services.terrain
       app.services.terrain.sample = (...args) => (heights++, sample(...args))
-      const { data, errors } = await ask(`{ places(near: [1.5,42.5], radiusM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { elevationM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { polyline6 } } } } elevation { elevationM } } } } }`)
+      const { data, errors } = await ask(
+        `{ places(near: [1.5,42.5], radiusM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { elevationM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { polyline6 } } } } elevation { elevationM } } } } }`,
+      )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(count)
       expect(data.places.edges[0].node.nearby.edges).toHaveLength(3)
-      for (const { node } of data.places.edges) expect(node.nearby.edges.map((edge: any) => edge.node.name)).not.toContain(node.name)
+      for (const { node } of data.places.edges)
+        expect(node.nearby.edges.map((edge: any) => edge.node.name)).not.toContain(node.name)
       return [Object.fromEntries(catalogue.calls), heights] as const
     }
     const [few, fewHeights] = await ask100(2)
@@ -204,26 +311,56 @@ describe('links', () => {
 
   it('a place leads on to a route, by a place or a point', async () => {
     await start()
-    const { data, errors } = await ask('{ place(id: "5") { a: routeTo(place: "9", settings: {profile: BIKE, bicycleType: ROAD}) { settings { profile } line { coordinates } } b: routeTo(location: [1.6,42.6]) { settings { profile } } } }')
+    const { data, errors } = await ask(
+      '{ place(id: "5") { a: routeTo(place: "9", settings: {profile: BIKE, bicycleType: ROAD}) { settings { profile } line { coordinates } } b: routeTo(location: [1.6,42.6]) { settings { profile } } } }',
+    )
     expect(errors).toBeUndefined()
     expect([data.place.a.settings.profile, data.place.b.settings.profile]).toEqual(['BIKE', 'HIKE'])
-    expect(app.planned.map(({ waypoints }) => waypoints)).toEqual(expect.arrayContaining([[[1.5, 42.5], [1.52, 42.52]], [[1.5, 42.5], [1.6, 42.6]]]))
-    for (const args of ['', '(place: "9", location: [1,1])', '(place: "999")', '(location: [1,1], settings: {maxSac: 9})']) expect((await ask(`{ place(id: "5") { routeTo${args} { status } } }`)).errors, args).toHaveLength(1)
+    expect(app.planned.map(({ waypoints }) => waypoints)).toEqual(
+      expect.arrayContaining([
+        [
+          [1.5, 42.5],
+          [1.52, 42.52],
+        ],
+        [
+          [1.5, 42.5],
+          [1.6, 42.6],
+        ],
+      ]),
+    )
+    for (const args of [
+      '',
+      '(place: "9", location: [1,1])',
+      '(place: "999")',
+      '(location: [1,1], settings: {maxSac: 9})',
+    ])
+      expect((await ask(`{ place(id: "5") { routeTo${args} { status } } }`)).errors, args).toHaveLength(1)
   })
 
   it('a route leads to the places and trails along it', async () => {
     await start()
-    const { data, errors } = await ask('{ route(input: {waypoints: [[1.5,42.5],[1.55,42.5]]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { sharedM share trail { relationId } } } }')
+    const { data, errors } = await ask(
+      '{ route(input: {waypoints: [[1.5,42.5],[1.55,42.5]]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { sharedM share trail { relationId } } } }',
+    )
     expect(errors).toBeUndefined()
-    expect(data.route.trails).toEqual([{ sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), trail: { relationId: 7 } }])
+    expect(data.route.trails).toEqual([
+      { sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), trail: { relationId: 7 } },
+    ])
     const marks = data.route.places.edges.map((edge: any) => edge.atM)
     expect(marks).toEqual([...marks].sort((a, b) => a - b))
-    expect(data.route.places.edges.map((edge: any) => edge.node.name)).toEqual(['Großmühlen', 'Höhenweg', 'Neuhaus', 'Neuhaus Hütte'])
+    expect(data.route.places.edges.map((edge: any) => edge.node.name)).toEqual([
+      'Großmühlen',
+      'Höhenweg',
+      'Neuhaus',
+      'Neuhaus Hütte',
+    ])
   })
 
   it('cost once per element, known before they run; what fails is not charged', async () => {
     await start(true)
-    const { cost } = await ask('{ places(near: [1.5,42.5], radiusM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }')
+    const { cost } = await ask(
+      '{ places(near: [1.5,42.5], radiusM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
+    )
     const found = catalogue.placeRows.length
     expect(cost).toMatchObject({ reserved: 1 + 20 * 2, charged: 1 + found * 2 })
     const failed = await ask('{ place(id: "5") { routeTo(place: "999") { status } } trail(relationId: 999) { name } }')
@@ -240,7 +377,9 @@ describe('links', () => {
       demands.push(demand)
       return reserve(caller, demand, nowMs)
     }
-    const answer = await ask(`{ a: ${area} b: trails(inBox: [1,42,2,43]) { truncated } c: trails(text: "gr") { truncated } }`)
+    const answer = await ask(
+      `{ a: ${area} b: trails(inBox: [1,42,2,43]) { truncated } c: trails(text: "gr") { truncated } }`,
+    )
     expect(answer.errors).toBeUndefined()
     expect(demands).toEqual([{ credits: 5, areaCredits: 4 }])
     const many = Array.from({ length: 50 }, (_, i) => `a${i}: ${area}`).join(' ')
@@ -251,15 +390,25 @@ describe('links', () => {
 
   it('without a catalogue each field is null beside its error', async () => {
     app = await startFakeApp({ release: null })
-    const { data, errors } = await ask('{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } outdoorPlaces(inBox: [1,1,2,2]) { truncated } artifactStatus { available } }')
+    const { data, errors } = await ask(
+      '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } outdoorPlaces(inBox: [1,1,2,2]) { truncated } artifactStatus { available } }',
+    )
     expect(data).toEqual({ search: null, places: null, outdoorPlaces: null, artifactStatus: { available: false } })
-    expect(errors!.map((error) => error.extensions.code)).toEqual(['artifacts_missing', 'artifacts_missing', 'artifacts_missing'])
+    expect(errors!.map((error) => error.extensions.code)).toEqual([
+      'artifacts_missing',
+      'artifacts_missing',
+      'artifacts_missing',
+    ])
   })
 
   it('many signed routes at once keep to one statement for their lines', async () => {
-    catalogue = fakeCatalogue({ trailRows: Array.from({ length: 60 }, (_, i) => fakeTrail(100 + i, `Weg ${i}`, null, [1.5 + i / 1000, 42.5])) })
+    catalogue = fakeCatalogue({
+      trailRows: Array.from({ length: 60 }, (_, i) => fakeTrail(100 + i, `Weg ${i}`, null, [1.5 + i / 1000, 42.5])),
+    })
     await start()
-    const { data, errors } = await ask('{ trails(inBox: [1,42,2,43], first: 60) { edges { node { places(first: 1) { edges { node { name } } } gpx } } } }')
+    const { data, errors } = await ask(
+      '{ trails(inBox: [1,42,2,43], first: 60) { edges { node { places(first: 1) { edges { node { name } } } gpx } } } }',
+    )
     expect(errors).toBeUndefined()
     expect(data.trails.edges).toHaveLength(60)
     expect(catalogue.calls.get('trails.findLines')).toBe(1)

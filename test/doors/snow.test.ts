@@ -28,11 +28,15 @@ afterEach(async () => {
 async function startWithSnow(product: SnowProduct, options: FakeOptions = {}): Promise<void> {
   dataDir = mkdtempSync(join(tmpdir(), 'waypost-snow-'))
   const path = writeSnow(dataDir, 'codes.tif', 16, 16, (col, row) => col + 16 * row)
-  await publishSnow({ path, product, observedMs: NOW_MS - 86_400_000, agesPath: null, attribution: null, dataDir }, NOW_MS - 3_600_000)
+  await publishSnow(
+    { path, product, observedMs: NOW_MS - 86_400_000, agesPath: null, attribution: null, dataDir },
+    NOW_MS - 3_600_000,
+  )
   store = openSnowStore(dataDir)
   app = await startFakeApp({ snow: store, ...options })
 }
-const text = (points: [number, number][]) => points.map(([lon, lat]) => `${lat.toFixed(4)},${lon.toFixed(4)}`).join('%7C')
+const text = (points: [number, number][]) =>
+  points.map(([lon, lat]) => `${lat.toFixed(4)},${lon.toFixed(4)}`).join('%7C')
 const ofCode = (code: number) => centre(code % 16, Math.floor(code / 16))
 const ask = (query: string) => getJson(`${app.api}/tiles/v1/snow/route-forecast?${query}`)
 
@@ -41,50 +45,128 @@ describe('snow along a route', () => {
     app = await startFakeApp()
     const { status, body, headers } = await ask('points=42.5,1.5|42.51,1.51&revision=r:1.A-b_')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ schema: 'route-snow/1', revision: 'r:1.A-b_', checked_at: '2026-11-21T12:00:00.000Z', attribution: [], observed: { product: null, observed_from: null, observed_to: null, max_age_h: 240 } })
+    expect(body).toMatchObject({
+      schema: 'route-snow/1',
+      revision: 'r:1.A-b_',
+      checked_at: '2026-11-21T12:00:00.000Z',
+      attribution: [],
+      observed: { product: null, observed_from: null, observed_to: null, max_age_h: 240 },
+    })
     expect(body.points).toEqual([
-      { index: 0, lat: 42.5, lon: 1.5, elevation_m: 101.5, class: 'unknown', cover_pct: null, ndsi: null, observed_at: null, age_h: null, reason: 'no_observation' },
-      { index: 1, lat: 42.51, lon: 1.51, elevation_m: 101.5, class: 'unknown', cover_pct: null, ndsi: null, observed_at: null, age_h: null, reason: 'no_observation' },
+      {
+        index: 0,
+        lat: 42.5,
+        lon: 1.5,
+        elevation_m: 101.5,
+        class: 'unknown',
+        cover_pct: null,
+        ndsi: null,
+        observed_at: null,
+        age_h: null,
+        reason: 'no_observation',
+      },
+      {
+        index: 1,
+        lat: 42.51,
+        lon: 1.51,
+        elevation_m: 101.5,
+        class: 'unknown',
+        cover_pct: null,
+        ndsi: null,
+        observed_at: null,
+        age_h: null,
+        reason: 'no_observation',
+      },
     ])
     expect(body.summary).toMatchObject({ snow_m: 0, clear_m: 0, share_known: 0 })
     expect(body.sections).toEqual([{ from_m: 0, to_m: body.summary.unknown_m, class: 'unknown' }])
-    const nothing = [0, 1].map((index) => ({ index, model: null, snow_depth_m: null, new_snow_cm: null, freezing_level_m: null }))
-    expect(body.forecast).toEqual({ h24: { valid_at: '2026-11-22T12:00:00.000Z', model: null, points: nothing }, h48: { valid_at: '2026-11-23T12:00:00.000Z', model: null, points: nothing } })
-    expect(body.unknowns.map(({ code }: { code: string }) => code)).toEqual(['snow_not_observed', 'snow_between_samples', 'snow_forecast_missing'])
+    const nothing = [0, 1].map((index) => ({
+      index,
+      model: null,
+      snow_depth_m: null,
+      new_snow_cm: null,
+      freezing_level_m: null,
+    }))
+    expect(body.forecast).toEqual({
+      h24: { valid_at: '2026-11-22T12:00:00.000Z', model: null, points: nothing },
+      h48: { valid_at: '2026-11-23T12:00:00.000Z', model: null, points: nothing },
+    })
+    expect(body.unknowns.map(({ code }: { code: string }) => code)).toEqual([
+      'snow_not_observed',
+      'snow_between_samples',
+      'snow_forecast_missing',
+    ])
     expect(body.evidence).toBeUndefined()
     expect(headers.get('ratelimit')).toContain('r=497')
   })
 
-  it.each(['fsc', 'gfsc', 'mod10a1', 'cgf'] as const)('gives each of the 256 codes of %s through the door as measurement or unknown with a reason', async (product) => {
-    await startWithSnow(product)
-    const { body } = await ask(`points=${text(Array.from({ length: 256 }, (_, code) => ofCode(code)))}&evidence=1`)
-    const isNdsi = product === 'mod10a1' || product === 'cgf'
-    for (let code = 0; code < 256; code++) {
-      const point = body.points[code]
-      expect(point.class, `${code}`).toBe(code <= 10 ? 'clear' : code >= (isNdsi ? 40 : 50) && code <= 100 ? 'snow' : 'unknown')
-      expect(point.reason === null).toBe(point.class !== 'unknown')
-      expect([point.cover_pct, point.ndsi]).toEqual(code > 100 ? [null, null] : isNdsi ? [null, code] : [code, null])
-      expect(point.age_h).toBe(code > 100 ? null : 24)
-      expect(body.evidence.points[code]).toMatchObject({ index: code, class: point.class, coverage: point.cover_pct })
-    }
-    expect(body.evidence.schema).toBe('route-snow-evidence/1')
-  })
+  it.each(['fsc', 'gfsc', 'mod10a1', 'cgf'] as const)(
+    'gives each of the 256 codes of %s through the door as measurement or unknown with a reason',
+    async (product) => {
+      await startWithSnow(product)
+      const { body } = await ask(`points=${text(Array.from({ length: 256 }, (_, code) => ofCode(code)))}&evidence=1`)
+      const isNdsi = product === 'mod10a1' || product === 'cgf'
+      for (let code = 0; code < 256; code++) {
+        const point = body.points[code]
+        expect(point.class, `${code}`).toBe(
+          code <= 10 ? 'clear' : code >= (isNdsi ? 40 : 50) && code <= 100 ? 'snow' : 'unknown',
+        )
+        expect(point.reason === null).toBe(point.class !== 'unknown')
+        expect([point.cover_pct, point.ndsi]).toEqual(code > 100 ? [null, null] : isNdsi ? [null, code] : [code, null])
+        expect(point.age_h).toBe(code > 100 ? null : 24)
+        expect(body.evidence.points[code]).toMatchObject({ index: code, class: point.class, coverage: point.cover_pct })
+      }
+      expect(body.evidence.schema).toBe('route-snow-evidence/1')
+    },
+  )
 
   it('says the same through GraphQL', async () => {
     await startWithSnow('fsc')
     const points = [0, 1, 30, 80, 205].map(ofCode)
     const { body } = await ask(`points=${text([...points, [3, 3]])}&segments=0,2,4&evidence=1`)
-    const { data, cost } = await askGraphql(app, `query ($points: [LonLat!]!) { routeSnow(points: $points, segments: [0, 2, 4], evidence: true) {
+    const { data, cost } = await askGraphql(
+      app,
+      `query ($points: [LonLat!]!) { routeSnow(points: $points, segments: [0, 2, 4], evidence: true) {
       schema revision observed { product observedTo } summary { snowM clearM unknownM shareKnown } sections { fromM toM class }
       points { index class coverPct ageH reason } forecastH24 { validAt points { snowDepthM } } evidence { class source validUntil } attribution { text } unknowns { code } } }`,
-    { points: [...points, [3, 3]].map(([lon, lat]) => [Number(lon.toFixed(4)), Number(lat.toFixed(4))]) })
+      { points: [...points, [3, 3]].map(([lon, lat]) => [Number(lon.toFixed(4)), Number(lat.toFixed(4))]) },
+    )
     const snow = data.routeSnow
-    expect(snow.points.map((point: { class: string }) => point.class)).toEqual(['CLEAR', 'CLEAR', 'UNKNOWN', 'SNOW', 'UNKNOWN', 'UNKNOWN'])
-    expect(snow.points.map((point: { reason: string }) => point.reason)).toEqual([null, null, 'partial_cover', null, 'cloud', 'outside_raster'])
-    expect(body.points.map((point: { class: string }) => point.class.toUpperCase())).toEqual(snow.points.map((point: { class: string }) => point.class))
-    expect(snow.summary).toEqual({ snowM: body.summary.snow_m, clearM: body.summary.clear_m, unknownM: body.summary.unknown_m, shareKnown: body.summary.share_known })
-    expect(snow.sections).toEqual(body.sections.map(({ from_m, to_m, class: kind }: { from_m: number; to_m: number; class: string }) => ({ fromM: from_m, toM: to_m, class: kind.toUpperCase() })))
-    expect(snow.evidence.map((point: { validUntil: string | null }) => point.validUntil)).toEqual(body.evidence.points.map((point: { valid_until: string | null }) => point.valid_until))
+    expect(snow.points.map((point: { class: string }) => point.class)).toEqual([
+      'CLEAR',
+      'CLEAR',
+      'UNKNOWN',
+      'SNOW',
+      'UNKNOWN',
+      'UNKNOWN',
+    ])
+    expect(snow.points.map((point: { reason: string }) => point.reason)).toEqual([
+      null,
+      null,
+      'partial_cover',
+      null,
+      'cloud',
+      'outside_raster',
+    ])
+    expect(body.points.map((point: { class: string }) => point.class.toUpperCase())).toEqual(
+      snow.points.map((point: { class: string }) => point.class),
+    )
+    expect(snow.summary).toEqual({
+      snowM: body.summary.snow_m,
+      clearM: body.summary.clear_m,
+      unknownM: body.summary.unknown_m,
+      shareKnown: body.summary.share_known,
+    })
+    expect(snow.sections).toEqual(
+      body.sections.map(({ from_m, to_m, class: kind }: { from_m: number; to_m: number; class: string }) => ({
+        fromM: from_m,
+        toM: to_m,
+        class: kind.toUpperCase(),
+      })),
+    )
+    expect(snow.evidence.map((point: { validUntil: string | null }) => point.validUntil)).toEqual(
+      body.evidence.points.map((point: { valid_until: string | null }) => point.valid_until),
+    )
     expect(snow.attribution[0].text).toContain('Copernicus')
     expect(snow.revision).toBeNull()
     expect(cost).toMatchObject({ reserved: 3, charged: 3 })
@@ -92,11 +174,17 @@ describe('snow along a route', () => {
 
   it('Route.snow samples the line of the route', async () => {
     app = await startFakeApp()
-    const { data, cost } = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { snow { points { location class } summary { unknownM } } } }')
+    const { data, cost } = await askGraphql(
+      app,
+      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { snow { points { location class } summary { unknownM } } } }',
+    )
     const { points, summary } = data.route.snow
     expect(points.length).toBeGreaterThan(300)
     expect(points.length).toBeLessThanOrEqual(512)
-    expect([points[0].location, points.at(-1).location]).toEqual([[1.5, 42.5], [1.6, 42.5]])
+    expect([points[0].location, points.at(-1).location]).toEqual([
+      [1.5, 42.5],
+      [1.6, 42.5],
+    ])
     expect(summary.unknownM).toBeGreaterThan(8000)
     expect(new Set(points.map((point: { class: string }) => point.class))).toEqual(new Set(['UNKNOWN']))
     expect(cost!.charged).toBe(4)
@@ -104,7 +192,10 @@ describe('snow along a route', () => {
 
   it('Trail.snow keeps the parts of a trail apart', async () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
-    const { data, errors } = await askGraphql(app, '{ trail(relationId: 7) { line { coordinates } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }')
+    const { data, errors } = await askGraphql(
+      app,
+      '{ trail(relationId: 7) { line { coordinates } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }',
+    )
     expect(errors).toBeUndefined()
     const { line, snow } = data.trail
     expect(line.coordinates).toHaveLength(2)
@@ -123,35 +214,77 @@ describe('snow along a route', () => {
     const source: SnowForecastSource = {
       forecastSnow: async (points, moments) => ({
         attribution: { text: 'Weather: test', licence: 'CC BY 4.0', url: null },
-        moments: moments.map((_, moment) => points.map((_, i) => ({ model: i === 0 ? 'fine' : null, snowDepthM: i === 0 ? moment : NaN, newSnowCm: i === 0 ? 10 : null, freezingLevelM: i === 0 ? 1800 : null }))),
+        moments: moments.map((_, moment) =>
+          points.map((_, i) => ({
+            model: i === 0 ? 'fine' : null,
+            snowDepthM: i === 0 ? moment : NaN,
+            newSnowCm: i === 0 ? 10 : null,
+            freezingLevelM: i === 0 ? 1800 : null,
+          })),
+        ),
       }),
     }
     await startWithSnow('fsc', { snowForecast: source })
     const { body } = await ask(`points=${text([ofCode(80), ofCode(0)])}`)
-    expect(body.forecast.h24).toMatchObject({ model: 'fine', points: [{ index: 0, snow_depth_m: 0, new_snow_cm: 10, freezing_level_m: 1800 }, { index: 1, snow_depth_m: null, new_snow_cm: null }] })
+    expect(body.forecast.h24).toMatchObject({
+      model: 'fine',
+      points: [
+        { index: 0, snow_depth_m: 0, new_snow_cm: 10, freezing_level_m: 1800 },
+        { index: 1, snow_depth_m: null, new_snow_cm: null },
+      ],
+    })
     expect(body.forecast.h48.points[0].snow_depth_m).toBe(1)
     expect(body.attribution.map(({ text }: { text: string }) => text)).toContain('Weather: test')
     source.forecastSnow = async () => {
       throw new ServiceError('forecast_unavailable', 'The weather provider is down.')
     }
     const down = await ask(`points=${text([ofCode(80)])}`)
-    expect([down.status, down.body.points[0].class, down.body.forecast.h24.points[0].snow_depth_m]).toEqual([200, 'snow', null])
-    expect(down.body.unknowns.at(-1)).toEqual({ code: 'snow_forecast_missing', message: 'There is no snow forecast: The weather provider is down.' })
+    expect([down.status, down.body.points[0].class, down.body.forecast.h24.points[0].snow_depth_m]).toEqual([
+      200,
+      'snow',
+      null,
+    ])
+    expect(down.body.unknowns.at(-1)).toEqual({
+      code: 'snow_forecast_missing',
+      message: 'There is no snow forecast: The weather provider is down.',
+    })
   })
 
   it('takes 512 points for 3 credits and refuses 513', async () => {
     await startWithSnow('fsc')
-    const points = (count: number) => text(Array.from({ length: count }, (_, i): [number, number] => [1.41 + i * 0.0002, 42.6]))
+    const points = (count: number) =>
+      text(Array.from({ length: count }, (_, i): [number, number] => [1.41 + i * 0.0002, 42.6]))
     const most = await ask(`points=${points(512)}`)
     expect(most.body.points).toHaveLength(512)
     expect(most.headers.get('ratelimit')).toContain('r=497')
-    expect((await ask(`points=${points(512)}&segments=${Array.from({ length: 512 }, (_, i) => i).join()}`)).body.sections).toEqual([])
+    expect(
+      (await ask(`points=${points(512)}&segments=${Array.from({ length: 512 }, (_, i) => i).join()}`)).body.sections,
+    ).toEqual([])
     expect((await ask(`points=${points(513)}`)).status).toBe(400)
   })
 
-  it.each(['', 'points=', 'points=1', 'points=91,1', 'points=1,181', 'points=a,b', 'points=1,1&evidence=0', 'points=1,1&evidence=true', 'points=1,1&evidence=', 'points=1,1&revision=', 'points=1,1&revision=a%20b',
-    `points=1,1&revision=${'a'.repeat(65)}`, 'points=1,1|2,2&segments=1', 'points=1,1|2,2&segments=0,2', 'points=1,1|2,2|3,3&segments=0,2,1', 'points=1,1|2,2&segments=0,0', 'points=1,1|2,2&segments=0,x', 'points=1,1&segments=',
-    'points=1,1|2,2&segments=0,0.5', 'points=1,1&points=2,2'])('%s is 400', async (query) => {
+  it.each([
+    '',
+    'points=',
+    'points=1',
+    'points=91,1',
+    'points=1,181',
+    'points=a,b',
+    'points=1,1&evidence=0',
+    'points=1,1&evidence=true',
+    'points=1,1&evidence=',
+    'points=1,1&revision=',
+    'points=1,1&revision=a%20b',
+    `points=1,1&revision=${'a'.repeat(65)}`,
+    'points=1,1|2,2&segments=1',
+    'points=1,1|2,2&segments=0,2',
+    'points=1,1|2,2|3,3&segments=0,2,1',
+    'points=1,1|2,2&segments=0,0',
+    'points=1,1|2,2&segments=0,x',
+    'points=1,1&segments=',
+    'points=1,1|2,2&segments=0,0.5',
+    'points=1,1&points=2,2',
+  ])('%s is 400', async (query) => {
     app = await startFakeApp()
     const { status, body } = await ask(query)
     expect([status, body.error, typeof body.message]).toEqual([400, 'invalid_input', 'string'])
@@ -163,15 +296,24 @@ describe('snow along a route', () => {
     }
     app = await startFakeApp({ snow: { findLive: async () => null, observe: fault } })
     const { status, body, headers } = await ask('points=42.5,1.5')
-    expect([status, body]).toEqual([503, { error: 'snow_unavailable', message: 'The published snow raster cannot be read.' }])
+    expect([status, body]).toEqual([
+      503,
+      { error: 'snow_unavailable', message: 'The published snow raster cannot be read.' },
+    ])
     expect(headers.get('ratelimit')).toContain('r=500')
-    expect((await askGraphql(app, '{ routeSnow(points: [[1.5,42.5]]) { schema } }')).errors![0].extensions.code).toBe('snow_unavailable')
+    expect((await askGraphql(app, '{ routeSnow(points: [[1.5,42.5]]) { schema } }')).errors![0].extensions.code).toBe(
+      'snow_unavailable',
+    )
   })
 
   it('has its age in the status of artifacts', async () => {
     await startWithSnow('fsc')
     const { body } = await getJson(`${app.api}/tiles/v1/status`)
-    expect(body.artifacts.snow).toMatchObject({ source_ts: '2026-11-20T12:00:00.000Z', promoted_at: '2026-11-21T11:00:00.000Z', age_days: 1 })
+    expect(body.artifacts.snow).toMatchObject({
+      source_ts: '2026-11-20T12:00:00.000Z',
+      promoted_at: '2026-11-21T11:00:00.000Z',
+      age_days: 1,
+    })
     expect(body.artifacts.snow.version).toMatch(/^fsc-/)
   })
 

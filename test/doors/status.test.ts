@@ -10,10 +10,24 @@ describe('status', () => {
   it('says the same through both doors: an unknown source date is never fresh', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.api}/tiles/v1/status`)
-    expect(rest.body).toMatchObject({ schema: 'artifact-status/1', checked_at: '2026-11-21T12:00:00.000Z', artifacts: { network: { state: 'fresh', age_days: 2.5, max_age_days: 35 }, terrain: { state: 'unknown', age_days: null } } })
-    const graphql = await askGraphql(app, '{ artifactStatus { schema checkedAt stale artifacts { name state ageDays maxAgeDays version promotedAt sourceTs } } }')
-    expect(graphql.data.artifactStatus.artifacts).toContainEqual(expect.objectContaining({ name: 'terrain', state: 'UNKNOWN', ageDays: null }))
-    expect(graphql.data.artifactStatus.artifacts).toContainEqual(expect.objectContaining({ name: 'network', state: 'FRESH', ageDays: 2.5 }))
+    expect(rest.body).toMatchObject({
+      schema: 'artifact-status/1',
+      checked_at: '2026-11-21T12:00:00.000Z',
+      artifacts: {
+        network: { state: 'fresh', age_days: 2.5, max_age_days: 35 },
+        terrain: { state: 'unknown', age_days: null },
+      },
+    })
+    const graphql = await askGraphql(
+      app,
+      '{ artifactStatus { schema checkedAt stale artifacts { name state ageDays maxAgeDays version promotedAt sourceTs } } }',
+    )
+    expect(graphql.data.artifactStatus.artifacts).toContainEqual(
+      expect.objectContaining({ name: 'terrain', state: 'UNKNOWN', ageDays: null }),
+    )
+    expect(graphql.data.artifactStatus.artifacts).toContainEqual(
+      expect.objectContaining({ name: 'network', state: 'FRESH', ageDays: 2.5 }),
+    )
     expect(graphql.cost).toEqual({ reserved: 0, charged: 0, remaining: 500 })
   })
 

@@ -10,24 +10,61 @@ import { askGraphql, postJson } from './doors.ts'
 let app: FakeApp
 afterEach(() => app.close())
 
-const SHAPE = [{ lat: 42.5, lon: 1.5 }, { lat: 42.50002, lon: 1.5007, time: 60 }, { lat: 42.5, lon: 1.501525, time: 120 }, { lat: 42.49955, lon: 1.501525, time: 170 }]
+const SHAPE = [
+  { lat: 42.5, lon: 1.5 },
+  { lat: 42.50002, lon: 1.5007, time: 60 },
+  { lat: 42.5, lon: 1.501525, time: 120 },
+  { lat: 42.49955, lon: 1.501525, time: 170 },
+]
 
 describe('trace-attributes', () => {
   it('answers in the shape that a Valhalla client reads, kilometres and nulls', async () => {
     app = await startFakeApp()
-    const { status, body } = await postJson(`${app.api}/engine/trace_attributes`, { shape: SHAPE, costing: 'pedestrian', shape_match: 'map_snap' })
+    const { status, body } = await postJson(`${app.api}/engine/trace_attributes`, {
+      shape: SHAPE,
+      costing: 'pedestrian',
+      shape_match: 'map_snap',
+    })
     expect(status).toBe(200)
     checkTraceShape(body)
     expect(body).toMatchObject({
       edges: [
-        { way_id: 11, names: ['Carrer Major'], length: expect.closeTo(0.125, 3), surface: 'paved_smooth', surface_source: 'mapped', use: 'road', road_class: 'residential', sac_scale: null, begin_heading: 90, end_heading: 90, begin_shape_index: 0 },
-        { way_id: 13, length: expect.closeTo(0.05, 3), surface: 'path', surface_source: 'class_default', use: 'path', road_class: 'service_other', sac_scale: 2, begin_heading: 180 },
+        {
+          way_id: 11,
+          names: ['Carrer Major'],
+          length: expect.closeTo(0.125, 3),
+          surface: 'paved_smooth',
+          surface_source: 'mapped',
+          use: 'road',
+          road_class: 'residential',
+          sac_scale: null,
+          begin_heading: 90,
+          end_heading: 90,
+          begin_shape_index: 0,
+        },
+        {
+          way_id: 13,
+          length: expect.closeTo(0.05, 3),
+          surface: 'path',
+          surface_source: 'class_default',
+          use: 'path',
+          road_class: 'service_other',
+          sac_scale: 2,
+          begin_heading: 180,
+        },
       ],
-      unmatched: [], units: 'kilometers', tile_release: 'n1', segments: [{ from_index: 0, to_index: 3 }],
+      unmatched: [],
+      units: 'kilometers',
+      tile_release: 'n1',
+      segments: [{ from_index: 0, to_index: 3 }],
     })
     expect(body.edges[1].names).toBeUndefined()
     expect(body.matched_points).toHaveLength(4)
-    expect(body.matched_points[1]).toMatchObject({ type: 'matched', edge_index: 0, distance_from_trace_point: expect.closeTo(2.2, 0) })
+    expect(body.matched_points[1]).toMatchObject({
+      type: 'matched',
+      edge_index: 0,
+      distance_from_trace_point: expect.closeTo(2.2, 0),
+    })
     expect(body.segments[0].shape).toBe(body.shape)
     expect(decodePolyline6(body.shape)[0]).toEqual([1.5, 42.5])
     expect(body.lengths.network_m).toBeCloseTo(175, 0)
@@ -35,29 +72,71 @@ describe('trace-attributes', () => {
 
   it('the encoded polyline of the same points gives the same', async () => {
     app = await startFakeApp()
-    const plain = await postJson(`${app.api}/engine/trace_attributes`, { shape: SHAPE.map(({ lat, lon }) => ({ lat, lon })) })
-    const encoded = encodePolyline6(SHAPE.map(({ lon }) => Math.round(lon * 1e6)), SHAPE.map(({ lat }) => Math.round(lat * 1e6)))
-    expect((await postJson(`${app.api}/engine/trace_attributes`, { encoded_polyline: encoded, shape_match: 'walk_or_snap' })).body).toEqual(plain.body)
+    const plain = await postJson(`${app.api}/engine/trace_attributes`, {
+      shape: SHAPE.map(({ lat, lon }) => ({ lat, lon })),
+    })
+    const encoded = encodePolyline6(
+      SHAPE.map(({ lon }) => Math.round(lon * 1e6)),
+      SHAPE.map(({ lat }) => Math.round(lat * 1e6)),
+    )
+    expect(
+      (await postJson(`${app.api}/engine/trace_attributes`, { encoded_polyline: encoded, shape_match: 'walk_or_snap' }))
+        .body,
+    ).toEqual(plain.body)
   })
 
   it('a gap is flagged, cut from the shape, and named', async () => {
     app = await startFakeApp()
-    const away = [{ lat: 42.5, lon: 1.5 }, { lat: 42.5, lon: 1.5008 }, { lat: 42.501, lon: 1.5012 }, { lat: 42.501, lon: 1.5018 }, { lat: 42.501, lon: 1.502 }, { lat: 42.5, lon: 1.5022 }, { lat: 42.5, lon: 1.5029 }]
+    const away = [
+      { lat: 42.5, lon: 1.5 },
+      { lat: 42.5, lon: 1.5008 },
+      { lat: 42.501, lon: 1.5012 },
+      { lat: 42.501, lon: 1.5018 },
+      { lat: 42.501, lon: 1.502 },
+      { lat: 42.5, lon: 1.5022 },
+      { lat: 42.5, lon: 1.5029 },
+    ]
     const { body } = await postJson(`${app.api}/engine/trace_attributes`, { shape: away })
     checkTraceShape(body)
-    expect(body.segments.map(({ from_index, to_index }: Record<string, number>) => [from_index, to_index])).toEqual([[0, 1], [5, 6]])
+    expect(body.segments.map(({ from_index, to_index }: Record<string, number>) => [from_index, to_index])).toEqual([
+      [0, 1],
+      [5, 6],
+    ])
     expect(body.unmatched).toMatchObject([{ from_index: 1, to_index: 5, reason: 'no_path_nearby' }])
-    expect(body.matched_points.map(({ type, edge_index, begin_route_discontinuity: begin, end_route_discontinuity: end }: Record<string, unknown>) => [type, edge_index, begin, end])).toEqual([
-      ['matched', 0, undefined, undefined], ['matched', 0, true, undefined], ['unmatched', null, undefined, undefined], ['unmatched', null, undefined, undefined], ['unmatched', null, undefined, undefined],
-      ['matched', 1, undefined, true], ['matched', 1, undefined, undefined],
+    expect(
+      body.matched_points.map(
+        ({
+          type,
+          edge_index,
+          begin_route_discontinuity: begin,
+          end_route_discontinuity: end,
+        }: Record<string, unknown>) => [type, edge_index, begin, end],
+      ),
+    ).toEqual([
+      ['matched', 0, undefined, undefined],
+      ['matched', 0, true, undefined],
+      ['unmatched', null, undefined, undefined],
+      ['unmatched', null, undefined, undefined],
+      ['unmatched', null, undefined, undefined],
+      ['matched', 1, undefined, true],
+      ['matched', 1, undefined, undefined],
     ])
   })
 
   it('filters keep or leave out what they name, never a gap', async () => {
     app = await startFakeApp()
-    const ask = async (filters: object) => (await postJson(`${app.api}/engine/trace_attributes`, { shape: SHAPE, filters })).body
+    const ask = async (filters: object) =>
+      (await postJson(`${app.api}/engine/trace_attributes`, { shape: SHAPE, filters })).body
     const included = await ask({ attributes: ['edge.way_id', 'edge.length', 'matched.point'], action: 'include' })
-    expect(Object.keys(included).sort()).toEqual(['edges', 'lengths', 'matched_points', 'segments', 'tile_release', 'units', 'unmatched'])
+    expect(Object.keys(included).sort()).toEqual([
+      'edges',
+      'lengths',
+      'matched_points',
+      'segments',
+      'tile_release',
+      'units',
+      'unmatched',
+    ])
     expect(Object.keys(included.edges[0]).sort()).toEqual(['length', 'way_id'])
     expect(Object.keys(included.matched_points[0]).sort()).toEqual(['lat', 'lon'])
     const excluded = await ask({ attributes: ['shape', 'edge.surface'], action: 'exclude' })
@@ -69,16 +148,38 @@ describe('trace-attributes', () => {
 
   it('outside the region all is unmatched, and that is 200', async () => {
     app = await startFakeApp()
-    const { status, body } = await postJson(`${app.api}/engine/trace_attributes`, { shape: [{ lat: 10, lon: 10 }, { lat: 10.01, lon: 10 }] })
+    const { status, body } = await postJson(`${app.api}/engine/trace_attributes`, {
+      shape: [
+        { lat: 10, lon: 10 },
+        { lat: 10.01, lon: 10 },
+      ],
+    })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ edges: [], shape: '', segments: [], unmatched: [{ from_index: 0, to_index: 1, reason: 'outside_region' }], lengths: { matched_m: 0, network_m: 0 } })
+    expect(body).toMatchObject({
+      edges: [],
+      shape: '',
+      segments: [],
+      unmatched: [{ from_index: 0, to_index: 1, reason: 'outside_region' }],
+      lengths: { matched_m: 0, network_m: 0 },
+    })
   })
 
   it('GraphQL matchTrace tells the same', async () => {
     app = await startFakeApp()
-    const { data, errors, cost } = await askGraphql(app, `query ($input: MatchTraceInput!) { matchTrace(input: $input) { edges { wayId names lengthKm surface use sacScale sourcePercentAlong } matchedPoints { location type edgeIndex distanceFromTracePointM } polyline6 segments { polyline6 fromIndex } unmatched { reason } networkM tileRelease } }`, { input: { shape: SHAPE, costing: 'PEDESTRIAN', traceOptions: { searchRadius: 30 } } })
+    const { data, errors, cost } = await askGraphql(
+      app,
+      `query ($input: MatchTraceInput!) { matchTrace(input: $input) { edges { wayId names lengthKm surface use sacScale sourcePercentAlong } matchedPoints { location type edgeIndex distanceFromTracePointM } polyline6 segments { polyline6 fromIndex } unmatched { reason } networkM tileRelease } }`,
+      { input: { shape: SHAPE, costing: 'PEDESTRIAN', traceOptions: { searchRadius: 30 } } },
+    )
     expect(errors).toBeUndefined()
-    expect(data.matchTrace).toMatchObject({ edges: [{ wayId: 11, names: ['Carrer Major'], sacScale: null }, { wayId: 13, names: [], sacScale: 2 }], unmatched: [], tileRelease: 'n1' })
+    expect(data.matchTrace).toMatchObject({
+      edges: [
+        { wayId: 11, names: ['Carrer Major'], sacScale: null },
+        { wayId: 13, names: [], sacScale: 2 },
+      ],
+      unmatched: [],
+      tileRelease: 'n1',
+    })
     expect(cost).toMatchObject({ reserved: 3, charged: 3 })
   })
 
@@ -90,7 +191,17 @@ describe('trace-attributes', () => {
     ['a polyline cut short', { encoded_polyline: '_y~`pA_' }, 400, 'invalid_input'],
     ['driving', { shape: SHAPE, costing: 'auto' }, 400, 'invalid_input'],
     ['a radius too large', { shape: SHAPE, trace_options: { search_radius: 101 } }, 400, 'invalid_input'],
-    ['too long a line', { shape: [{ lat: 42, lon: 1 }, { lat: 45, lon: 1 }] }, 422, 'too_long'],
+    [
+      'too long a line',
+      {
+        shape: [
+          { lat: 42, lon: 1 },
+          { lat: 45, lon: 1 },
+        ],
+      },
+      422,
+      'too_long',
+    ],
   ])('%s: %#', async (_what, body, status, code) => {
     app = await startFakeApp()
     const answer = await postJson(`${app.api}/engine/trace_attributes`, body)

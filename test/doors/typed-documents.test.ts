@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Variables and answer have the types that codegen made from the document. */
-async function ask<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables): Promise<Result> {
+async function ask<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
   const { body } = await postJson(`${app.api}/graphql`, { query: document.toString(), variables })
   expect(body.errors).toBeUndefined()
   return body.data as Result
@@ -19,7 +22,15 @@ async function ask<Result, Variables>(document: TypedDocumentString<Result, Vari
 
 describe('typed documents', () => {
   it('the answers have the types that the schema promises', async () => {
-    const { route } = await ask(RouteDocument, { input: { waypoints: [[1.5, 42.5], [1.6, 42.5]], profile: 'HIKE' } })
+    const { route } = await ask(RouteDocument, {
+      input: {
+        waypoints: [
+          [1.5, 42.5],
+          [1.6, 42.5],
+        ],
+        profile: 'HIKE',
+      },
+    })
     const heights: (number | null)[] = route!.line.coordinates.map(([, , heightM]) => heightM)
     expect(heights).toEqual([1200.5, null])
     const { elevation } = await ask(ElevationDocument, { points: [[1.5, 42.5]] })

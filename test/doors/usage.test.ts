@@ -17,9 +17,13 @@ describe('usage', () => {
     await askGraphql(app, '{ elevation(points: [[1,1]]) { z } artifactStatus { stale } }', {}, { 'x-api-key': key })
     const usage = await getJson(`${app.api}/v1/usage`, { authorization: `Bearer ${key}` })
     expect(usage.body).toEqual({
-      period: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }, plan: 'free',
+      period: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+      plan: 'free',
       credits: { limit: 30_000, used: 2, remaining: 29_998, resets_at: '2026-12-01T00:00:00.000Z' },
-      operations: [{ operation: 'elevation', calls: 2, credits: 2 }, { operation: 'status', calls: 1, credits: 0 }],
+      operations: [
+        { operation: 'elevation', calls: 2, credits: 2 },
+        { operation: 'status', calls: 1, credits: 0 },
+      ],
     })
   })
 })

@@ -5,51 +5,105 @@ import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
-const WAYPOINTS = [[1.5, 42.5], [1.55, 42.52]]
+const WAYPOINTS = [
+  [1.5, 42.5],
+  [1.55, 42.52],
+]
 let app: FakeApp
 afterEach(() => app.close())
 
 describe('waypoint-route', () => {
   it('gives the same route through both doors, each in its own words', async () => {
     app = await startFakeApp()
-    const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, profile: 'bike', bicycle_type: 'mountain', snap_radius_m: 100 })
-    const graphql = await askGraphql(app, `query ($input: RouteInput!) { route(input: $input) {
+    const rest = await postJson(`${app.api}/v1/route`, {
+      waypoints: WAYPOINTS,
+      profile: 'bike',
+      bicycle_type: 'mountain',
+      snap_radius_m: 100,
+    })
+    const graphql = await askGraphql(
+      app,
+      `query ($input: RouteInput!) { route(input: $input) {
       status distanceM ascentM descentM settings { profile bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
       ways { streetM stretches { wayId trails name } } time { movingS band50S band80S outsideCalibration { fromM reason } } warnings { code location } unknowns { code }
       line { coordinates geoJson polyline6 } legs { leg distanceM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
-    { input: { waypoints: WAYPOINTS, profile: 'BIKE', bicycleType: 'MOUNTAIN', snapRadiusM: 100 } })
+      { input: { waypoints: WAYPOINTS, profile: 'BIKE', bicycleType: 'MOUNTAIN', snapRadiusM: 100 } },
+    )
     expect(rest.status).toBe(200)
     expect(app.planned[0]).toEqual({ waypoints: WAYPOINTS, profile: 'bike', bicycleType: 'mountain', snapRadiusM: 100 })
     expect(app.planned[1]).toEqual(app.planned[0])
     const route = fakeRoute(app.planned[0])
-    expect(rest.body).toMatchObject({ schema: 'route/1', distance_m: route.distanceM, descent_m: null, settings: { profile: 'bike', bicycle_type: 'mountain', snap_radius_m: 100 }, cap_alternative: null, difficulty: { T1_m: 100, untagged_path_m: 134.5 } })
+    expect(rest.body).toMatchObject({
+      schema: 'route/1',
+      distance_m: route.distanceM,
+      descent_m: null,
+      settings: { profile: 'bike', bicycle_type: 'mountain', snap_radius_m: 100 },
+      cap_alternative: null,
+      difficulty: { T1_m: 100, untagged_path_m: 134.5 },
+    })
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.route).toMatchObject({
-      status: 'COMPLETE', distanceM: route.distanceM, descentM: null, settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', maxSac: null, snapRadiusM: 100 },
+      status: 'COMPLETE',
+      distanceM: route.distanceM,
+      descentM: null,
+      settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', maxSac: null, snapRadiusM: 100 },
       surfaces: { pavedM: 1000, stretches: [{ fromM: 0, toM: 1000, surface: 'PAVED', source: 'MAPPED' }] },
-      difficulty: { grades: expect.arrayContaining([{ grade: 'T1', lengthM: 100 }]), untaggedPathM: 134.5, stretches: [{ grade: null }] },
+      difficulty: {
+        grades: expect.arrayContaining([{ grade: 'T1', lengthM: 100 }]),
+        untaggedPathM: 134.5,
+        stretches: [{ grade: null }],
+      },
       ways: { stretches: [{ wayId: 9_007_199_254_740_991, trails: [7], name: 'Straße' }] },
       time: { band50S: [1400, 1600], band80S: null, outsideCalibration: [{ fromM: 5, reason: 'slope' }] },
-      line: { coordinates: [[1.5, 42.5, 1200.5], [1.55, 42.52, null]], geoJson: { type: 'LineString', coordinates: [[1.5, 42.5, 1200.5], [1.55, 42.52]] }, polyline6: '_y~`pA_upzA_af@_t`B' },
-      capAlternative: null, hazards: [{ kind: 'FORD', lengthM: 5, wayId: null }],
+      line: {
+        coordinates: [
+          [1.5, 42.5, 1200.5],
+          [1.55, 42.52, null],
+        ],
+        geoJson: {
+          type: 'LineString',
+          coordinates: [
+            [1.5, 42.5, 1200.5],
+            [1.55, 42.52],
+          ],
+        },
+        polyline6: '_y~`pA_upzA_af@_t`B',
+      },
+      capAlternative: null,
+      hazards: [{ kind: 'FORD', lengthM: 5, wayId: null }],
     })
     expect(graphql.cost).toEqual({ reserved: 1, charged: 1, remaining: 498 })
   })
 
   it('REST sends the prepared text byte for byte', async () => {
     app = await startFakeApp()
-    const answer = await fetch(`${app.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ waypoints: WAYPOINTS }) })
-    const { wireText } = await app.services.routing.planRoute({ waypoints: WAYPOINTS as [number, number][] }, { signal: new AbortController().signal, deadlineMs: 0 })
+    const answer = await fetch(`${app.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ waypoints: WAYPOINTS }),
+    })
+    const { wireText } = await app.services.routing.planRoute(
+      { waypoints: WAYPOINTS as [number, number][] },
+      { signal: new AbortController().signal, deadlineMs: 0 },
+    )
     expect(await answer.text()).toBe(wireText)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
   it('an explicit null in GraphQL is the default; in REST it is a wrong type', async () => {
     app = await startFakeApp()
-    const graphql = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]], maxSac: null, profile: null}) { status } }')
+    const graphql = await askGraphql(
+      app,
+      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]], maxSac: null, profile: null}) { status } }',
+    )
     expect(graphql.errors).toBeUndefined()
-    expect(app.planned[0]).toEqual({ waypoints: [[1.5, 42.5], [1.6, 42.5]] })
+    expect(app.planned[0]).toEqual({
+      waypoints: [
+        [1.5, 42.5],
+        [1.6, 42.5],
+      ],
+    })
     expect((await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, max_sac: null })).status).toBe(400)
   })
 
@@ -57,17 +111,30 @@ describe('waypoint-route', () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, snap_radius_m: 5001 })
     expect(rest.body.error.message).toBe('`snap_radius_m`: expected a number from 10 to 5000 (metres), got 5001.')
-    const graphql = await askGraphql(app, '{ bad: route(input: {waypoints: [[1.5,42.5],[1.6,42.5]], snapRadiusM: 5001}) { status } good: route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }')
+    const graphql = await askGraphql(
+      app,
+      '{ bad: route(input: {waypoints: [[1.5,42.5],[1.6,42.5]], snapRadiusM: 5001}) { status } good: route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }',
+    )
     expect(graphql.status).toBe(200)
     expect(graphql.data).toEqual({ bad: null, good: { status: 'COMPLETE' } })
-    expect(graphql.errors).toEqual([expect.objectContaining({
-      message: '`input.snapRadiusM`: expected a number from 10 to 5000 (metres), got 5001.', path: ['bad'], extensions: { code: 'invalid_input', inputPath: 'input.snapRadiusM', http: { status: 400 } },
-    })])
+    expect(graphql.errors).toEqual([
+      expect.objectContaining({
+        message: '`input.snapRadiusM`: expected a number from 10 to 5000 (metres), got 5001.',
+        path: ['bad'],
+        extensions: { code: 'invalid_input', inputPath: 'input.snapRadiusM', http: { status: 400 } },
+      }),
+    ])
     expect(graphql.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
   it.each<[ErrorCode, number]>([
-    ['no_path', 422], ['no_snap', 422], ['leg_too_long', 422], ['outside_region', 422], ['setting_refused', 422], ['network_unavailable', 503], ['busy', 503],
+    ['no_path', 422],
+    ['no_snap', 422],
+    ['leg_too_long', 422],
+    ['outside_region', 422],
+    ['setting_refused', 422],
+    ['network_unavailable', 503],
+    ['busy', 503],
   ])('%s is %i through both doors and costs nothing', async (code, status) => {
     app = await startFakeApp({ routeFailure: new ServiceError(code, 'See `maxSac`.', { retryAfterS: 7 }) })
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS })
@@ -84,7 +151,10 @@ describe('waypoint-route', () => {
   it('a stray throw is internal through both doors and shows nothing', async () => {
     app = await startFakeApp({ routeFailure: new TypeError('reading x of undefined') })
     const graphql = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }')
-    expect(graphql.errors![0]).toMatchObject({ message: 'Something went wrong inside the service.', extensions: { code: 'internal', http: { status: 500 } } })
+    expect(graphql.errors![0]).toMatchObject({
+      message: 'Something went wrong inside the service.',
+      extensions: { code: 'internal', http: { status: 500 } },
+    })
     expect(JSON.stringify(graphql)).not.toContain('undefined of')
     expect((await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS })).status).toBe(500)
   })

@@ -13,7 +13,14 @@ let app: FakeApp
 afterEach(() => app.close())
 const start = async (options: FakeOptions = {}) => (app = await startFakeApp(options))
 const ask = (query: string) => getJson(`${app.site}/api/weather/forecast?${query}`)
-const geometry = { type: 'LineString', coordinates: [[1.5, 42.5], [1.52, 42.52], [1.6, 42.55]] }
+const geometry = {
+  type: 'LineString',
+  coordinates: [
+    [1.5, 42.5],
+    [1.52, 42.52],
+    [1.6, 42.55],
+  ],
+}
 const departure = '2026-11-21T14:00:00+01:00'
 const route = (body: object) => postJson(`${app.api}/v1/route-weather`, { departure, geometry, ...body })
 
@@ -22,8 +29,24 @@ describe('weather', () => {
     await start()
     const { status, body } = await ask('p=42.5012,1.5;42.51,1.55,2000&d=2&h=1')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ schema: 'weather-forecast/1', requested_days: 2, provider: { id: 'sample', attribution: expect.stringContaining('Synthetic'), licence: 'CC0-1.0' } })
-    expect(body.points.map((point: any) => [point.id, point.lat, point.lon, point.elevation_source, point.days.length, point.hourly.length])).toEqual([['p0', 42.5, 1.5, 'terrain', 2, 48], ['p1', 42.51, 1.55, 'request', 2, 48]])
+    expect(body).toMatchObject({
+      schema: 'weather-forecast/1',
+      requested_days: 2,
+      provider: { id: 'sample', attribution: expect.stringContaining('Synthetic'), licence: 'CC0-1.0' },
+    })
+    expect(
+      body.points.map((point: any) => [
+        point.id,
+        point.lat,
+        point.lon,
+        point.elevation_source,
+        point.days.length,
+        point.hourly.length,
+      ]),
+    ).toEqual([
+      ['p0', 42.5, 1.5, 'terrain', 2, 48],
+      ['p1', 42.51, 1.55, 'request', 2, 48],
+    ])
     // 101.5 and 2000 m under one sky: 6.5 K/km
     expect(body.points[0].days[0].temp_max_c - body.points[1].days[0].temp_max_c).toBeGreaterThan(10)
     expect((await getJson(`${app.api}/api/weather/forecast?p=42.5,1.5`)).status).toBe(404)
@@ -31,16 +54,37 @@ describe('weather', () => {
   it('keeps duplicates, and hourly away where it was not asked', async () => {
     await start()
     const { body } = await ask('p=42.5,1.5;42.5,1.5')
-    expect(body.points.map((point: any) => [point.id, point.days.length, 'hourly' in point])).toEqual([['p0', 7, false], ['p1', 7, false]])
+    expect(body.points.map((point: any) => [point.id, point.days.length, 'hourly' in point])).toEqual([
+      ['p0', 7, false],
+      ['p1', 7, false],
+    ])
   })
   it('fl alone gives hours of time, model and freezing level only', async () => {
     await start()
     const { body } = await ask('p=42.5,1.5&d=1&fl=1')
     expect(Object.keys(body.points[0].hourly[0])).toEqual(['time', 'model', 'freezing_level_m'])
   })
-  it.each(['p=42.5,1.5&h=2', 'p=42.5,1.5&h=0', 'p=42.5,1.5&fl=true', 'p=42.5,1.5&d=0', 'p=42.5,1.5&d=17', 'p=42.5,1.5&d=2.5', '', 'p=42.5', 'p=91,0', 'p=0,181', 'p=1,2,3,4', 'p=x,y', 'p=42.5,1.5,99999', `p=${Array(13).fill('1,2').join(';')}`])('refuses %s with 400', async (query) => {
+  it.each([
+    'p=42.5,1.5&h=2',
+    'p=42.5,1.5&h=0',
+    'p=42.5,1.5&fl=true',
+    'p=42.5,1.5&d=0',
+    'p=42.5,1.5&d=17',
+    'p=42.5,1.5&d=2.5',
+    '',
+    'p=42.5',
+    'p=91,0',
+    'p=0,181',
+    'p=1,2,3,4',
+    'p=x,y',
+    'p=42.5,1.5,99999',
+    `p=${Array(13).fill('1,2').join(';')}`,
+  ])('refuses %s with 400', async (query) => {
     await start()
-    expect(await ask(query)).toMatchObject({ status: 400, body: { error: 'invalid_input', message: expect.stringMatching(/^`(p|d|h|fl)/) } })
+    expect(await ask(query)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_input', message: expect.stringMatching(/^`(p|d|h|fl)/) },
+    })
   })
   it('never has samples for a real region, nor for a place outside the made-up one', async () => {
     await start()
@@ -49,21 +93,57 @@ describe('weather', () => {
     await start({ release: { ...FAKE_RELEASE, synthetic: false } })
     expect(await ask('p=42.5,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable' } })
   })
-  it('of places inside and outside the demo region together is the real provider\'s for all: no answer mixes made-up and real values', async () => {
+  it("of places inside and outside the demo region together is the real provider's for all: no answer mixes made-up and real values", async () => {
     const asked: unknown[] = []
-    const real: WeatherSource = { getSeries: async (places) => { asked.push(places); throw new ServiceError('forecast_unavailable', 'The real one was asked.') } }
+    const real: WeatherSource = {
+      getSeries: async (places) => {
+        asked.push(places)
+        throw new ServiceError('forecast_unavailable', 'The real one was asked.')
+      },
+    }
     await start({ weather: chooseSource({ findLive: () => FAKE_RELEASE }, real, () => NOW_MS) })
-    expect(await ask('p=42.5,1.5;50,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable', message: 'The real one was asked.' } })
-    expect(asked).toEqual([[[1.5, 42.5], [1.5, 50]]])
-    expect((await route({ geometry: { type: 'LineString', coordinates: [[1.79, 42.5], [1.83, 42.5]] } })).body.error.message).toBe('The real one was asked.')
+    expect(await ask('p=42.5,1.5;50,1.5')).toMatchObject({
+      status: 503,
+      body: { error: 'forecast_unavailable', message: 'The real one was asked.' },
+    })
+    expect(asked).toEqual([
+      [
+        [1.5, 42.5],
+        [1.5, 50],
+      ],
+    ])
+    expect(
+      (
+        await route({
+          geometry: {
+            type: 'LineString',
+            coordinates: [
+              [1.79, 42.5],
+              [1.83, 42.5],
+            ],
+          },
+        })
+      ).body.error.message,
+    ).toBe('The real one was asked.')
     expect((await ask('p=42.5,1.5;42.51,1.5')).body.provider.id).toBe('sample')
     expect(asked).toHaveLength(2)
   })
   it('of a real region is never a sample, whatever lies in it and whatever the provider does', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.double({ min: 1.4, max: 1.8, noNaN: true }), fc.double({ min: 42.4, max: 42.7, noNaN: true })), { minLength: 1, maxLength: 12 }), async (places) => {
-      const source = chooseSource({ findLive: () => ({ ...FAKE_RELEASE, synthetic: false }) }, null, () => NOW_MS)
-      await expect(source.getSeries(places, 1, new AbortController().signal)).rejects.toMatchObject({ code: 'forecast_unavailable' })
-    }), { numRuns: 30 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.double({ min: 1.4, max: 1.8, noNaN: true }), fc.double({ min: 42.4, max: 42.7, noNaN: true })),
+          { minLength: 1, maxLength: 12 },
+        ),
+        async (places) => {
+          const source = chooseSource({ findLive: () => ({ ...FAKE_RELEASE, synthetic: false }) }, null, () => NOW_MS)
+          await expect(source.getSeries(places, 1, new AbortController().signal)).rejects.toMatchObject({
+            code: 'forecast_unavailable',
+          })
+        },
+      ),
+      { numRuns: 30 },
+    )
     await start()
   })
   it('is the same at every start: the sample depends on place and hour alone', async () => {
@@ -77,7 +157,14 @@ describe('weather', () => {
   it('knows the freezing level where it is asked, and asks for it only then', async () => {
     const kinds: unknown[] = []
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => NOW_MS)
-    await start({ weather: { getSeries: (places, days, signal, kind) => { kinds.push(kind); return sample.getSeries(places, days, signal, kind) } } })
+    await start({
+      weather: {
+        getSeries: (places, days, signal, kind) => {
+          kinds.push(kind)
+          return sample.getSeries(places, days, signal, kind)
+        },
+      },
+    })
     await ask('p=42.5,1.5&d=1')
     await ask('p=42.5,1.5&d=1&fl=1')
     const { body } = await route({ freezing_level: true })
@@ -86,7 +173,10 @@ describe('weather', () => {
   })
   it('names its place, and each of several points its own', async () => {
     await start({ catalogue: fakeCatalogue() as never })
-    const { data, errors, cost } = await askGraphql(app, '{ place: forecast(points: [{lon: 1.5, lat: 42.5}], days: 1) { place { name } points { place { name nearby(first: 1) { edges { node { name } } } } } } many: forecast(points: [{lon: 1.5, lat: 42.5}, {lon: 1.51, lat: 42.5}], days: 1) { place { name } points { place { name } } } }')
+    const { data, errors, cost } = await askGraphql(
+      app,
+      '{ place: forecast(points: [{lon: 1.5, lat: 42.5}], days: 1) { place { name } points { place { name nearby(first: 1) { edges { node { name } } } } } } many: forecast(points: [{lon: 1.5, lat: 42.5}, {lon: 1.51, lat: 42.5}], days: 1) { place { name } points { place { name } } } }',
+    )
     expect(errors).toBeUndefined()
     const name = data.place.place.name
     expect(name).toEqual(expect.any(String))
@@ -96,8 +186,17 @@ describe('weather', () => {
     expect(cost!.charged).toBeGreaterThanOrEqual(4)
   })
   it('is 503 also where the provider answers nonsense', async () => {
-    await start({ weather: { getSeries: async () => { throw new ServiceError('forecast_failed', 'Nonsense.') } } })
-    expect(await ask('p=42.5,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable', message: 'Nonsense.' } })
+    await start({
+      weather: {
+        getSeries: async () => {
+          throw new ServiceError('forecast_failed', 'Nonsense.')
+        },
+      },
+    })
+    expect(await ask('p=42.5,1.5')).toMatchObject({
+      status: 503,
+      body: { error: 'forecast_unavailable', message: 'Nonsense.' },
+    })
     expect((await route({})).status).toBe(502)
   })
   it('gives an address 120 points a minute', async () => {
@@ -114,13 +213,30 @@ describe('weather', () => {
   it('of a list of places is one question to the provider, and at most 50 points a document', async () => {
     const questions: number[] = []
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => Date.UTC(2026, 10, 21, 12))
-    await start({ catalogue: fakeCatalogue() as never, weather: { getSeries: (places, ...rest) => { questions.push(places.length); return sample.getSeries(places, ...rest) } } })
-    const { data, cost } = await askGraphql(app, '{ places(near: [1.5, 42.5], radiusM: 5000, first: 5) { edges { node { forecast(days: 1) { points { state elevationSource days { tempMaxC } } } } } } }')
+    await start({
+      catalogue: fakeCatalogue() as never,
+      weather: {
+        getSeries: (places, ...rest) => {
+          questions.push(places.length)
+          return sample.getSeries(places, ...rest)
+        },
+      },
+    })
+    const { data, cost } = await askGraphql(
+      app,
+      '{ places(near: [1.5, 42.5], radiusM: 5000, first: 5) { edges { node { forecast(days: 1) { points { state elevationSource days { tempMaxC } } } } } } }',
+    )
     expect(data.places.edges.map(({ node }: any) => node.forecast.points[0].state)).toEqual(Array(5).fill('OK'))
     expect(questions).toEqual([5])
     expect(cost).toMatchObject({ charged: 1 })
-    const over = await askGraphql(app, '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { forecast { issuedAt } } } } } }')
-    expect(over.errors![0]).toMatchObject({ message: 'The document asks more than 50 forecast points.', extensions: { code: 'invalid_input' } })
+    const over = await askGraphql(
+      app,
+      '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { forecast { issuedAt } } } } } }',
+    )
+    expect(over.errors![0]).toMatchObject({
+      message: 'The document asks more than 50 forecast points.',
+      extensions: { code: 'invalid_input' },
+    })
   })
 })
 
@@ -129,78 +245,202 @@ describe('route-weather', () => {
     await start()
     const { status, body } = await route({ kmh: 4, profile: 'run', stops: [{ at_km: 1, minutes: 10 }] })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ schema: 'route-weather/1', departure: { given: departure, utc: '2026-11-21T13:00:00.000Z' }, profile: 'run', pace: { kind: 'kmh', value: 4, pace_factor: null }, forecast: { schema: 'weather-forecast/1', provider: { attribution: expect.stringContaining('Synthetic') } } })
-    expect(body.samples[0]).toMatchObject({ kind: 'start', at_m: 0, minutes: 0, arrival_utc: '2026-11-21T13:00:00.000Z', missing: null, forecast_elevation_m: 101.5 })
+    expect(body).toMatchObject({
+      schema: 'route-weather/1',
+      departure: { given: departure, utc: '2026-11-21T13:00:00.000Z' },
+      profile: 'run',
+      pace: { kind: 'kmh', value: 4, pace_factor: null },
+      forecast: { schema: 'weather-forecast/1', provider: { attribution: expect.stringContaining('Synthetic') } },
+    })
+    expect(body.samples[0]).toMatchObject({
+      kind: 'start',
+      at_m: 0,
+      minutes: 0,
+      arrival_utc: '2026-11-21T13:00:00.000Z',
+      missing: null,
+      forecast_elevation_m: 101.5,
+    })
     // 2 km at 4 km/h and the stop: 13:40, nearest to 14:00
-    expect(body.samples[1]).toMatchObject({ kind: 'along', at_m: 2000, minutes: 40, weather: { time: '2026-11-21T14:00+00:00' } })
-    for (const { weather } of body.samples) expect(Math.hypot(weather.headwind_kmh, weather.crosswind_kmh)).toBeCloseTo(weather.wind_kmh, 0)
+    expect(body.samples[1]).toMatchObject({
+      kind: 'along',
+      at_m: 2000,
+      minutes: 40,
+      weather: { time: '2026-11-21T14:00+00:00' },
+    })
+    for (const { weather } of body.samples)
+      expect(Math.hypot(weather.headwind_kmh, weather.crosswind_kmh)).toBeCloseTo(weather.wind_kmh, 0)
     expect(body.samples.at(-1).daylight.state).toBe('day')
     expect(body.sections).toHaveLength(1)
-    expect(body.sections[0]).toMatchObject({ from_m: 0, missing_share: 0, temp_c: { min: Math.min(...body.samples.map((s: any) => s.weather.temp_c)), max: Math.max(...body.samples.map((s: any) => s.weather.temp_c)) } })
+    expect(body.sections[0]).toMatchObject({
+      from_m: 0,
+      missing_share: 0,
+      temp_c: {
+        min: Math.min(...body.samples.map((s: any) => s.weather.temp_c)),
+        max: Math.max(...body.samples.map((s: any) => s.weather.temp_c)),
+      },
+    })
     expect(body.unknowns).toContainEqual(expect.objectContaining({ code: 'weather_synthetic' }))
-    const { data } = await askGraphql(app, 'query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, profile: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalUtc weather { tempC } } } }', { geometry })
-    expect(data.routeWeather.samples.map((s: any) => [s.arrivalUtc, s.weather.tempC])).toEqual(body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]))
+    const { data } = await askGraphql(
+      app,
+      'query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, profile: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalUtc weather { tempC } } } }',
+      { geometry },
+    )
+    expect(data.routeWeather.samples.map((s: any) => [s.arrivalUtc, s.weather.tempC])).toEqual(
+      body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]),
+    )
   })
   it('walks by service-hike/2, slower by the factor', async () => {
     await start()
-    const [one, two] = await Promise.all([1, 2].map(async (factor) => {
-      const { body } = await askGraphql(app, `query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`, { geometry }).then(({ data }) => ({ body: data.routeWeather }))
-      expect(body.pace.kind).toBe('service-hike/2')
-      return body.samples.at(-1).minutes
-    }))
+    const [one, two] = await Promise.all(
+      [1, 2].map(async (factor) => {
+        const { body } = await askGraphql(
+          app,
+          `query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`,
+          { geometry },
+        ).then(({ data }) => ({ body: data.routeWeather }))
+        expect(body.pace.kind).toBe('service-hike/2')
+        return body.samples.at(-1).minutes
+      }),
+    )
     expect(two / one).toBeCloseTo(2, 2)
   })
   it('of a found route is walked by its own time; of a line that is sent by slope alone, which it says', async () => {
     await start()
-    const { data, errors } = await askGraphql(app, `{ route(input: {waypoints: [[1.5, 42.5], [1.52, 42.5]]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { minutes } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { minutes } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM minutes } } } }`)
+    const { data, errors } = await askGraphql(
+      app,
+      `{ route(input: {waypoints: [[1.5, 42.5], [1.52, 42.5]]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { minutes } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { minutes } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM minutes } } } }`,
+    )
     expect(errors).toBeUndefined()
     const { time, weather, twice, ride } = data.route
     expect(weather.samples.at(-1).minutes).toBe(time.movingS / 60)
-    expect(twice.samples.at(-1).minutes).toBeCloseTo(2 * time.movingS / 60, 5)
-    expect(ride.samples.at(-1).minutes).toBeCloseTo(ride.samples.at(-1).atM / 1000 / 4 * 60, 0)
+    expect(twice.samples.at(-1).minutes).toBeCloseTo((2 * time.movingS) / 60, 5)
+    expect(ride.samples.at(-1).minutes).toBeCloseTo((ride.samples.at(-1).atM / 1000 / 4) * 60, 0)
     expect(weather.unknowns.map(({ code }: any) => code)).not.toContain('time_by_slope')
     const sent = await route({})
     expect(sent.body.unknowns.map(({ code }: any) => code)).toContain('time_by_slope')
     expect((await route({ kmh: 4 })).body.unknowns.map(({ code }: any) => code)).not.toContain('time_by_slope')
     // the fake terrain is as good as level: the model's own time of a level line
     const lengthM = sent.body.samples.at(-1).at_m
-    expect(sent.body.samples.at(-1).minutes).toBeCloseTo(hikeTime({ atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(100, 100) }, []).movingS / 60, -1)
+    expect(sent.body.samples.at(-1).minutes).toBeCloseTo(
+      hikeTime({ atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(100, 100) }, []).movingS / 60,
+      -1,
+    )
   })
   it('asks the provider once however many departures are scanned, and equals each asked alone', async () => {
     let questions = 0
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => Date.UTC(2026, 10, 21, 12))
-    await start({ weather: { getSeries: (...asked) => { questions++; return sample.getSeries(...asked) } } })
+    await start({
+      weather: {
+        getSeries: (...asked) => {
+          questions++
+          return sample.getSeries(...asked)
+        },
+      },
+    })
     const departures = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, 10, 21, 13 + 3 * i)).toISOString())
     const { body } = await route({ departures })
     expect(questions).toBe(1)
     expect(body.scan).toHaveLength(24)
     const alone = await route({ departure: departures[7] })
-    expect(body.scan[7]).toMatchObject({ departure_utc: departures[7], arrival_utc: alone.body.samples.at(-1).arrival_utc, temp_c: alone.body.sections[0].temp_c })
+    expect(body.scan[7]).toMatchObject({
+      departure_utc: departures[7],
+      arrival_utc: alone.body.samples.at(-1).arrival_utc,
+      temp_c: alone.body.sections[0].temp_c,
+    })
     expect(body.scan.some(({ dark_samples }: any) => dark_samples > 0)).toBe(true)
   })
   it.each<[string, object, number, string]>([
-    ['run without a pace', { profile: 'run' }, 422, 'pace_required'], ['bike without a pace', { profile: 'bike' }, 422, 'pace_required'], ['a factor for running', { profile: 'run', pace_factor: 1 }, 422, 'setting_refused'],
-    ['two paces', { kmh: 4, min_per_km: 15 }, 400, 'invalid_input'], ['a departure without offset', { departure: '2026-11-21T14:00:00' }, 400, 'invalid_input'], ['a date that is none', { departure: '2026-13-41T14:00:00Z' }, 400, 'invalid_input'],
-    ['long ago', { departure: '2026-11-21T05:59:59Z' }, 422, 'departure_out_of_range'], ['far ahead', { departure: '2026-12-07T12:00:01Z' }, 422, 'departure_out_of_range'], ['a scan far ahead', { departures: ['2026-12-08T12:00:00Z'] }, 422, 'departure_out_of_range'],
-    ['25 departures', { departures: Array(25).fill(departure) }, 400, 'invalid_input'], ['a stop off the line', { stops: [{ at_km: 100, minutes: 1 }] }, 400, 'invalid_input'], ['51 stops', { stops: Array(51).fill({ at_km: 1, minutes: 1 }) }, 400, 'invalid_input'],
-    ['two parts', { geometry: { type: 'MultiLineString', coordinates: [[[1.5, 42.5], [1.51, 42.5]], [[1.6, 42.5], [1.61, 42.5]]] } }, 422, 'one_part_only'],
-    ['130 km', { geometry: { type: 'LineString', coordinates: [[1.5, 42], [1.5, 43.2]] } }, 422, 'too_long'],
-    ['outside the demo region', { geometry: { type: 'LineString', coordinates: [[5, 50], [5.01, 50]] } }, 503, 'forecast_unavailable'],
+    ['run without a pace', { profile: 'run' }, 422, 'pace_required'],
+    ['bike without a pace', { profile: 'bike' }, 422, 'pace_required'],
+    ['a factor for running', { profile: 'run', pace_factor: 1 }, 422, 'setting_refused'],
+    ['two paces', { kmh: 4, min_per_km: 15 }, 400, 'invalid_input'],
+    ['a departure without offset', { departure: '2026-11-21T14:00:00' }, 400, 'invalid_input'],
+    ['a date that is none', { departure: '2026-13-41T14:00:00Z' }, 400, 'invalid_input'],
+    ['long ago', { departure: '2026-11-21T05:59:59Z' }, 422, 'departure_out_of_range'],
+    ['far ahead', { departure: '2026-12-07T12:00:01Z' }, 422, 'departure_out_of_range'],
+    ['a scan far ahead', { departures: ['2026-12-08T12:00:00Z'] }, 422, 'departure_out_of_range'],
+    ['25 departures', { departures: Array(25).fill(departure) }, 400, 'invalid_input'],
+    ['a stop off the line', { stops: [{ at_km: 100, minutes: 1 }] }, 400, 'invalid_input'],
+    ['51 stops', { stops: Array(51).fill({ at_km: 1, minutes: 1 }) }, 400, 'invalid_input'],
+    [
+      'two parts',
+      {
+        geometry: {
+          type: 'MultiLineString',
+          coordinates: [
+            [
+              [1.5, 42.5],
+              [1.51, 42.5],
+            ],
+            [
+              [1.6, 42.5],
+              [1.61, 42.5],
+            ],
+          ],
+        },
+      },
+      422,
+      'one_part_only',
+    ],
+    [
+      '130 km',
+      {
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [1.5, 42],
+            [1.5, 43.2],
+          ],
+        },
+      },
+      422,
+      'too_long',
+    ],
+    [
+      'outside the demo region',
+      {
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [5, 50],
+            [5.01, 50],
+          ],
+        },
+      },
+      503,
+      'forecast_unavailable',
+    ],
   ])('refuses %s', async (_, body, status, code) => {
     await start({ metering: false })
     expect(await route(body)).toMatchObject({ status, body: { error: { code } } })
   })
   it('leaves what the forecast does not reach null with its reason', async () => {
     await start()
-    const { body } = await route({ departure: '2026-12-07T11:00:00Z', stops: [{ at_km: 0.5, minutes: 1440 }, { at_km: 1, minutes: 1440 }] })
+    const { body } = await route({
+      departure: '2026-12-07T11:00:00Z',
+      stops: [
+        { at_km: 0.5, minutes: 1440 },
+        { at_km: 1, minutes: 1440 },
+      ],
+    })
     const last = body.samples.at(-1)
     expect(last).toMatchObject({ weather: null, missing: 'The arrival lies beyond the forecast.' })
     expect(body.unknowns).toContainEqual(expect.objectContaining({ code: 'weather_missing' }))
   })
   it('without heights leaves temperatures as the model has them, and says so', async () => {
     await start({ release: { ...FAKE_RELEASE, bbox: [-2, 42, 2, 43] } })
-    const { body } = await route({ geometry: { type: 'LineString', coordinates: [[-1.5, 42.5], [-1.52, 42.52]] } })
+    const { body } = await route({
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [-1.5, 42.5],
+          [-1.52, 42.52],
+        ],
+      },
+    })
     expect(body.samples.every((sample: any) => sample.forecast_elevation_m === null)).toBe(true)
-    expect(body.unknowns.map(({ code }: any) => code)).toEqual(expect.arrayContaining(['heights_none', 'weather_height_unknown']))
+    expect(body.unknowns.map(({ code }: any) => code)).toEqual(
+      expect.arrayContaining(['heights_none', 'weather_height_unknown']),
+    )
   })
 })

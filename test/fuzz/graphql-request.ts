@@ -1,8 +1,19 @@
-// GraphQL documents for a root field: arguments from the printed types with the bounds that the zod schemas have for members of
-// that name, every plain field selected, a few links besides. Arguments travel as variables, or as literals in the document.
+// GraphQL documents for a root field: arguments from the printed types with the bounds that the zod schemas have for
+// members of that name, every plain field selected, a few links besides. Arguments travel as variables, or as literals
+// in the document.
 
 import * as fc from 'fast-check'
-import { getNamedType, getNullableType, isEnumType, isInputObjectType, isInterfaceType, isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from 'graphql'
 import type { GraphQLArgument, GraphQLField, GraphQLInputField, GraphQLInputType, GraphQLNamedType } from 'graphql'
 import type { z } from 'zod'
 import { RESOLVERS } from '../../resolvers/catalog.ts'
@@ -10,13 +21,45 @@ import * as args from '../../resolvers/search-args.ts'
 import { schema } from '../../schema/index.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
 import type { Region } from './region.ts'
-import { boxIn, listOf, namedAnything, namedText, placedIn, pointIn, valuesOf, withOneOfEach, withoutUndefined } from './schema-arbitrary.ts'
+import {
+  boxIn,
+  listOf,
+  namedAnything,
+  namedText,
+  placedIn,
+  pointIn,
+  valuesOf,
+  withOneOfEach,
+  withoutUndefined,
+} from './schema-arbitrary.ts'
 
 /** Which operation a root field stands for: its codes are what the field may answer with. */
 export const ROOT_FIELDS: Readonly<Record<string, string>> = {
-  manifest: 'manifest', artifactStatus: 'status', elevation: 'elevation', route: 'waypoint-route', routeCapabilities: 'route-capabilities', roundTrips: 'roundtrips', analyseRoute: 'route-analysis', matchTrace: 'trace-attributes',
-  elevationProfile: 'elevation-profile', pacePlan: 'pace-plan', cleanGpx: 'gpx-clean', simplifyGpx: 'gpx-simplify', search: 'search', places: 'reverse', trails: 'trails', trail: 'trail-relation', outdoorPlaces: 'pois',
-  routeSnow: 'snow', forecast: 'weather', routeWeather: 'route-weather', staticMap: 'static-map', usage: 'usage', node: 'search', nodes: 'search', place: 'search',
+  manifest: 'manifest',
+  artifactStatus: 'status',
+  elevation: 'elevation',
+  route: 'waypoint-route',
+  routeCapabilities: 'route-capabilities',
+  roundTrips: 'roundtrips',
+  analyseRoute: 'route-analysis',
+  matchTrace: 'trace-attributes',
+  elevationProfile: 'elevation-profile',
+  pacePlan: 'pace-plan',
+  cleanGpx: 'gpx-clean',
+  simplifyGpx: 'gpx-simplify',
+  search: 'search',
+  places: 'reverse',
+  trails: 'trails',
+  trail: 'trail-relation',
+  outdoorPlaces: 'pois',
+  routeSnow: 'snow',
+  forecast: 'weather',
+  routeWeather: 'route-weather',
+  staticMap: 'static-map',
+  usage: 'usage',
+  node: 'search',
+  nodes: 'search',
+  place: 'search',
 }
 
 export interface GraphqlCase {
@@ -34,23 +77,35 @@ export interface CaseOptions {
 
 const MAX_FIELDS = 700
 
-export function graphqlCases(fieldName: string, region: Region, { hostile, links }: CaseOptions): fc.Arbitrary<GraphqlCase> {
+export function graphqlCases(
+  fieldName: string,
+  region: Region,
+  { hostile, links }: CaseOptions,
+): fc.Arbitrary<GraphqlCase> {
   const field = schema.getQueryType()!.getFields()[fieldName]
   const bounds = boundsOf(ROOT_FIELDS[fieldName])
   const sound = membersOf(field.args, bounds, region)
   const values: fc.Arbitrary<any> = hostile ? hostileOf(sound) : sound
   const linkChoice = fc.array(fc.nat(), { minLength: 0, maxLength: links })
-  return fc.tuple(values, linkChoice, fc.integer({ min: 0, max: 5 }), fc.infiniteStream(fc.nat(1000))).map(([given, choice, form, dice]) => {
-    const chosen: string[] = []
-    const nextDie = () => dice.next().value as number
-    const selection = selectionOf(getNamedType(field.type), { choice, chosen, region, nextDie, budget: { left: MAX_FIELDS } }, 1)
-    const isRecord = given !== null && typeof given === 'object' && !Array.isArray(given)
-    // one in six documents has its arguments as literals
-    if (form === 0 && isRecord) return { query: `{ ${fieldName}${literalArguments(given)} ${selection} }`, variables: undefined, links: chosen }
-    const declared = field.args.length === 0 ? '' : `(${field.args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')})`
-    const passed = field.args.length === 0 ? '' : `(${field.args.map(({ name }) => `${name}: $${name}`).join(', ')})`
-    return { query: `query Fuzz${declared} { ${fieldName}${passed} ${selection} }`, variables: given, links: chosen }
-  })
+  return fc
+    .tuple(values, linkChoice, fc.integer({ min: 0, max: 5 }), fc.infiniteStream(fc.nat(1000)))
+    .map(([given, choice, form, dice]) => {
+      const chosen: string[] = []
+      const nextDie = () => dice.next().value as number
+      const selection = selectionOf(
+        getNamedType(field.type),
+        { choice, chosen, region, nextDie, budget: { left: MAX_FIELDS } },
+        1,
+      )
+      const isRecord = given !== null && typeof given === 'object' && !Array.isArray(given)
+      // one in six documents has its arguments as literals
+      if (form === 0 && isRecord)
+        return { query: `{ ${fieldName}${literalArguments(given)} ${selection} }`, variables: undefined, links: chosen }
+      const declared =
+        field.args.length === 0 ? '' : `(${field.args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')})`
+      const passed = field.args.length === 0 ? '' : `(${field.args.map(({ name }) => `${name}: $${name}`).join(', ')})`
+      return { query: `query Fuzz${declared} { ${fieldName}${passed} ${selection} }`, variables: given, links: chosen }
+    })
 }
 
 type Bounds = ReadonlyMap<string, z.ZodType>
@@ -61,10 +116,11 @@ function boundsOf(operation: string): Bounds {
   const own = RESOLVERS.find(({ id }) => id === operation)!
   const read = (type: z.ZodType) => {
     const { def } = (type as any)._zod
-    if (def.type === 'object') for (const [key, member] of Object.entries(def.shape as Record<string, z.ZodType>)) {
-      if (!found.has(key)) found.set(key, member)
-      read(member)
-    }
+    if (def.type === 'object')
+      for (const [key, member] of Object.entries(def.shape as Record<string, z.ZodType>)) {
+        if (!found.has(key)) found.set(key, member)
+        read(member)
+      }
     else for (const inner of [def.innerType, def.element, def.in, def.out]) if (inner !== undefined) read(inner)
   }
   read(own.input)
@@ -73,40 +129,90 @@ function boundsOf(operation: string): Bounds {
   return found
 }
 
-function membersOf(members: readonly (GraphQLArgument | GraphQLInputField)[], bounds: Bounds, region: Region): fc.Arbitrary<any> {
-  const byName = (make: (member: GraphQLArgument | GraphQLInputField) => fc.Arbitrary<any>) => fc.record(Object.fromEntries(members.map((member) => [member.name, make(member)]))).map(withoutUndefined)
+function membersOf(
+  members: readonly (GraphQLArgument | GraphQLInputField)[],
+  bounds: Bounds,
+  region: Region,
+): fc.Arbitrary<any> {
+  const byName = (make: (member: GraphQLArgument | GraphQLInputField) => fc.Arbitrary<any>) =>
+    fc.record(Object.fromEntries(members.map((member) => [member.name, make(member)]))).map(withoutUndefined)
   const names = members.map(({ name }) => name)
-  return withOneOfEach(names, placedIn(names, byName((member) => argumentValues(member, bounds, region)), region), byName((member) => inputValues(getNullableType(member.type), member.name, bounds, region)))
+  return withOneOfEach(
+    names,
+    placedIn(
+      names,
+      byName((member) => argumentValues(member, bounds, region)),
+      region,
+    ),
+    byName((member) => inputValues(getNullableType(member.type), member.name, bounds, region)),
+  )
 }
 
-function argumentValues(argument: GraphQLArgument | GraphQLInputField, bounds: Bounds, region: Region): fc.Arbitrary<any> {
+function argumentValues(
+  argument: GraphQLArgument | GraphQLInputField,
+  bounds: Bounds,
+  region: Region,
+): fc.Arbitrary<any> {
   const values = inputValues(getNullableType(argument.type), argument.name, bounds, region)
-  return isNonNullType(argument.type) ? values : fc.option(fc.option(values, { nil: null, freq: 12 }), { nil: undefined, freq: 2 })
+  return isNonNullType(argument.type)
+    ? values
+    : fc.option(fc.option(values, { nil: null, freq: 12 }), { nil: undefined, freq: 2 })
 }
 
 function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, region: Region): fc.Arbitrary<any> {
   if (isNonNullType(type)) return inputValues(type.ofType, name, bounds, region)
-  if (isListType(type)) return listOf(inputValues(type.ofType, name.replace(/s$/, ''), bounds, region), 1, name === 'waypoints' ? 100 : 60)
+  if (isListType(type))
+    return listOf(inputValues(type.ofType, name.replace(/s$/, ''), bounds, region), 1, name === 'waypoints' ? 100 : 60)
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name))
   if (isInputObjectType(type)) {
     const members = Object.values(type.getFields())
     const whole = membersOf(members, bounds, region)
-    if (type.name === 'LineInput') return fc.oneof({ weight: 1, arbitrary: whole }, ...members.map(({ name: one }) => ({ weight: 3, arbitrary: (one === 'geometry' ? namedAnything(one, region) : namedText(one, region)).map((value: unknown) => ({ [one]: value })) })))
+    if (type.name === 'LineInput')
+      return fc.oneof(
+        { weight: 1, arbitrary: whole },
+        ...members.map(({ name: one }) => ({
+          weight: 3,
+          arbitrary: (one === 'geometry' ? namedAnything(one, region) : namedText(one, region)).map(
+            (value: unknown) => ({ [one]: value }),
+          ),
+        })),
+      )
     return whole
   }
   switch (type.name) {
-    case 'LonLat': return pointIn(region)
-    case 'Box': return boxIn(region)
-    case 'GeoJSON': return namedAnything('geometry', region)
-    case 'OsmId': return fc.constantFrom(...region.relationIds)
-    case 'ID': return namedText('id', region)
-    case 'DateTime': return namedText('departure', region)
-    case 'JSON': return fc.jsonValue()
+    case 'LonLat':
+      return pointIn(region)
+    case 'Box':
+      return boxIn(region)
+    case 'GeoJSON':
+      return namedAnything('geometry', region)
+    case 'OsmId':
+      return fc.constantFrom(...region.relationIds)
+    case 'ID':
+      return namedText('id', region)
+    case 'DateTime':
+      return namedText('departure', region)
+    case 'JSON':
+      return fc.jsonValue()
   }
   const bound = bounds.get(name)
   const values = bound === undefined ? undefined : valuesOf(bound, region)
-  const fallback: Record<string, fc.Arbitrary<any>> = { Int: fc.integer({ min: 1, max: 50 }), Float: fc.double({ min: 0, max: 1000, noNaN: true }), Boolean: fc.boolean(), String: namedText(name, region) }
-  return values === undefined || type.name === 'String' ? (fallback[type.name] ?? fc.string()) : values.map((value) => (typeof value === { Int: 'number', Float: 'number', Boolean: 'boolean' }[type.name] && (type.name !== 'Int' || Number.isSafeInteger(value)) ? value : undefined)).filter((value) => value !== undefined)
+  const fallback: Record<string, fc.Arbitrary<any>> = {
+    Int: fc.integer({ min: 1, max: 50 }),
+    Float: fc.double({ min: 0, max: 1000, noNaN: true }),
+    Boolean: fc.boolean(),
+    String: namedText(name, region),
+  }
+  return values === undefined || type.name === 'String'
+    ? (fallback[type.name] ?? fc.string())
+    : values
+        .map((value) =>
+          typeof value === { Int: 'number', Float: 'number', Boolean: 'boolean' }[type.name] &&
+          (type.name !== 'Int' || Number.isSafeInteger(value))
+            ? value
+            : undefined,
+        )
+        .filter((value) => value !== undefined)
 }
 
 interface Selecting {
@@ -121,7 +227,14 @@ interface Selecting {
 
 /** Every field without arguments and price; `choice` picks the links at each object. */
 function selectionOf(type: GraphQLNamedType, selecting: Selecting, depth: number): string {
-  if (isInterfaceType(type)) return `{ __typename ${schema.getPossibleTypes(type).map((possible) => `... on ${possible.name} ${selectionOf(possible, { ...selecting, choice: [], alias: possible.name }, depth + 1)}`).join(' ')} }`
+  if (isInterfaceType(type))
+    return `{ __typename ${schema
+      .getPossibleTypes(type)
+      .map(
+        (possible) =>
+          `... on ${possible.name} ${selectionOf(possible, { ...selecting, choice: [], alias: possible.name }, depth + 1)}`,
+      )
+      .join(' ')} }`
   if (!isObjectType(type)) return ''
   const parts = ['__typename']
   const linked: GraphQLField<unknown, unknown>[] = []
@@ -129,7 +242,9 @@ function selectionOf(type: GraphQLNamedType, selecting: Selecting, depth: number
     if (isLink(field)) linked.push(field)
     else if (depth < 11 && --selecting.budget.left > 0) parts.push(selected(field, '', selecting, depth))
   }
-  const picked = new Set(linked.length === 0 || depth > 4 ? [] : selecting.choice.map((number) => linked[number % linked.length]))
+  const picked = new Set(
+    linked.length === 0 || depth > 4 ? [] : selecting.choice.map((number) => linked[number % linked.length]),
+  )
   for (const field of picked) {
     const literal = linkArguments(field, selecting)
     if (literal === null || selecting.budget.left < 50) continue
@@ -149,7 +264,13 @@ function selected(field: GraphQLField<unknown, unknown>, literal: string, select
 }
 
 export function isLink(field: GraphQLField<unknown, unknown>): boolean {
-  return field.args.length > 0 || (field.extensions.complexity ?? 0) !== 0 || field.name === 'trail' || field.name === 'outdoorPlace' || field.name === 'place'
+  return (
+    field.args.length > 0 ||
+    (field.extensions.complexity ?? 0) !== 0 ||
+    field.name === 'trail' ||
+    field.name === 'outdoorPlace' ||
+    field.name === 'place'
+  )
 }
 
 /** Small numbers of few words; null for a link whose required arguments are not known here. */
@@ -160,11 +281,15 @@ function linkArguments(field: GraphQLField<unknown, unknown>, { region, nextDie 
     if (!isRequired && nextDie() % 3 !== 0 && name !== 'first' && name !== 'place') continue
     if (name === 'first') parts.push(`first: ${1 + (nextDie() % 3)}`)
     else if (name === 'place') parts.push(`place: ${JSON.stringify(region.ids[nextDie() % region.ids.length])}`)
-    else if (name === 'departure') parts.push(`departure: ${JSON.stringify(new Date(Date.now() + 3_600_000 * (nextDie() % 300)).toISOString())}`)
+    else if (name === 'departure')
+      parts.push(`departure: ${JSON.stringify(new Date(Date.now() + 3_600_000 * (nextDie() % 300)).toISOString())}`)
     else if (isEnumType(getNamedType(type))) {
-      const { name: word } = (getNamedType(type) as any).getValues()[nextDie() % (getNamedType(type) as any).getValues().length]
+      const { name: word } = (getNamedType(type) as any).getValues()[
+        nextDie() % (getNamedType(type) as any).getValues().length
+      ]
       parts.push(`${name}: ${isListType(getNullableType(type)) ? `[${word}]` : word}`)
-    } else if (['Int', 'Float'].includes(getNamedType(type).name) && !isListType(getNullableType(type))) parts.push(`${name}: ${[1, 3, 7, 60, 300, 1000][nextDie() % 6]}`)
+    } else if (['Int', 'Float'].includes(getNamedType(type).name) && !isListType(getNullableType(type)))
+      parts.push(`${name}: ${[1, 3, 7, 60, 300, 1000][nextDie() % 6]}`)
     else if (getNamedType(type).name === 'Boolean') parts.push(`${name}: ${nextDie() % 2 === 0}`)
     else if (isRequired) return null
   }
@@ -172,7 +297,9 @@ function linkArguments(field: GraphQLField<unknown, unknown>, { region, nextDie 
 }
 
 function literalArguments(given: object): string {
-  const parts = Object.entries(given).filter(([key]) => /^[_A-Za-z]\w*$/.test(key)).map(([key, value]) => `${key}: ${literal(value)}`)
+  const parts = Object.entries(given)
+    .filter(([key]) => /^[_A-Za-z]\w*$/.test(key))
+    .map(([key, value]) => `${key}: ${literal(value)}`)
   return parts.length === 0 ? '' : `(${parts.join(', ')})`
 }
 
@@ -180,6 +307,10 @@ function literalArguments(given: object): string {
 function literal(value: unknown): string {
   if (typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value)) return value
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
-  if (value !== null && typeof value === 'object' && !(value instanceof RawNumber)) return `{${Object.entries(value).filter(([key]) => /^[_A-Za-z]\w*$/.test(key)).map(([key, member]) => `${key}: ${literal(member)}`).join(', ')}}`
+  if (value !== null && typeof value === 'object' && !(value instanceof RawNumber))
+    return `{${Object.entries(value)
+      .filter(([key]) => /^[_A-Za-z]\w*$/.test(key))
+      .map(([key, member]) => `${key}: ${literal(member)}`)
+      .join(', ')}}`
   return hostileJson(value)
 }

@@ -1,5 +1,5 @@
-// `npm run fuzz` in small, on every run of the tests: 300 cases of each operation over its doors, of a fixed seed. A failure names the
-// seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
+// `npm run fuzz` in small, on every run of the tests: 300 cases of each operation over its doors, of a fixed seed. A
+// failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RESOLVERS } from '../../resolvers/catalog.ts'
@@ -25,20 +25,43 @@ afterAll(() => server?.stop())
 const operations = RESOLVERS.map(({ id }) => {
   const targets = TARGETS.filter(({ operation }) => operation === id)
   const cases = id === 'static-map' ? PICTURE_CASES : CASES
-  return { id, targets, cases, each: Math.ceil(cases / targets.length), why: id === 'static-map' ? ', since each is drawn' : '' }
+  return {
+    id,
+    targets,
+    cases,
+    each: Math.ceil(cases / targets.length),
+    why: id === 'static-map' ? ', since each is drawn' : '',
+  }
 })
 
 describe('no request makes a fault, a wrong answer or none', () => {
-  it.each(operations.map(({ id, cases, why, targets, each }) => [id, cases, why, targets, each] as const))('%s: %d cases%s', async (_id, _cases, _why, targets, each) => {
-    expect(targets.length).toBeGreaterThan(0)
-    for (const target of targets) {
-      const result = await fuzz(target, { api: server.api, site: server.site, region }, { cases: each, seed: SEED, maxFailures: 3 })
-      expect(result.failures.map(({ case: number, why, request }) => `seed=${SEED} case=${number} ${target.name}: ${why}: ${request.method} ${request.path.slice(0, 200)} ${(request.body ?? '').slice(0, 500)}`)).toEqual([])
-      expect(result.cases).toBe(each)
-      // a run of refusals alone would say little; what needs a key, and what is a single address, has but one
-      if (!['usage'].includes(target.operation)) expect([...result.statuses].some(([outcome]) => /^200( ok)?$/.test(outcome)), `${target.name}: ${[...result.statuses].join('; ')}`).toBe(true)
-    }
-  }, 120_000)
+  it.each(operations.map(({ id, cases, why, targets, each }) => [id, cases, why, targets, each] as const))(
+    '%s: %d cases%s',
+    async (_id, _cases, _why, targets, each) => {
+      expect(targets.length).toBeGreaterThan(0)
+      for (const target of targets) {
+        const result = await fuzz(
+          target,
+          { api: server.api, site: server.site, region },
+          { cases: each, seed: SEED, maxFailures: 3 },
+        )
+        expect(
+          result.failures.map(
+            ({ case: number, why, request }) =>
+              `seed=${SEED} case=${number} ${target.name}: ${why}: ${request.method} ${request.path.slice(0, 200)} ${(request.body ?? '').slice(0, 500)}`,
+          ),
+        ).toEqual([])
+        expect(result.cases).toBe(each)
+        // a run of refusals alone would say little; what needs a key, and what is a single address, has but one
+        if (!['usage'].includes(target.operation))
+          expect(
+            [...result.statuses].some(([outcome]) => /^200( ok)?$/.test(outcome)),
+            `${target.name}: ${[...result.statuses].join('; ')}`,
+          ).toBe(true)
+      }
+    },
+    120_000,
+  )
 
   it('the server is still there', async () => {
     expect(await (await fetch(`${server.api}/healthz`)).text()).toBe('ok')

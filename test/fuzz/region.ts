@@ -1,5 +1,5 @@
-// What a fuzz run knows of the region that a server publishes, asked through its own doors: where it lies, what is named
-// there, which things are not published. Values drawn from it reach the code behind the checks.
+// What a fuzz run knows of the region that a server publishes, asked through its own doors: where it lies, what is
+// named there, which things are not published. Values drawn from it reach the code behind the checks.
 
 export interface Region {
   /** [minLon, minLat, maxLon, maxLat], degrees */
@@ -17,7 +17,12 @@ export interface Region {
 }
 
 async function ask(url: string, body?: object): Promise<any> {
-  const response = await fetch(url, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(
+    url,
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  )
   return response.json()
 }
 
@@ -28,15 +33,23 @@ export async function findRegion(api: string): Promise<Region> {
   const listed = data.artifactStatus.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
     query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
-      places(near: $middle, radiusM: 50000, first: 100) { edges { node { id name } } } }`, variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
+      places(near: $middle, radiusM: 50000, first: 100) { edges { node { id name } } } }`,
+    variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })
   const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)
   const places = nodes('places')
   const locations: [number, number][] = nodes('outdoorPlaces').map(({ location }) => location)
   return {
-    box, example: await findExample(api, locations),
+    box,
+    example: await findExample(api, locations),
     waypoints: locations,
-    names: [...new Set([...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ name }) => name).filter((name) => name !== null))],
+    names: [
+      ...new Set(
+        [...nodes('outdoorPlaces'), ...nodes('trails'), ...places]
+          .map(({ name }) => name)
+          .filter((name) => name !== null),
+      ),
+    ],
     relationIds: nodes('trails').map(({ relationId }) => relationId),
     ids: [...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ id }) => id),
     terrainVersion: listed.find(({ name }) => name === 'terrain')!.version!,
@@ -48,7 +61,12 @@ export async function findRegion(api: string): Promise<Region> {
 async function findExample(api: string, locations: readonly [number, number][]): Promise<[number, number][]> {
   for (const to of locations.slice(1)) {
     const answer = await ask(`${api}/v1/route`, { waypoints: [locations[0], to], snap_radius_m: 2000, max_sac: 6 })
-    if (answer.status !== undefined && answer.distance_m > 500) return [answer.geometry.coordinates[0], answer.geometry.coordinates[Math.floor(answer.geometry.coordinates.length / 2)], answer.geometry.coordinates.at(-1)].map(([lon, lat]: number[]): [number, number] => [lon, lat])
+    if (answer.status !== undefined && answer.distance_m > 500)
+      return [
+        answer.geometry.coordinates[0],
+        answer.geometry.coordinates[Math.floor(answer.geometry.coordinates.length / 2)],
+        answer.geometry.coordinates.at(-1),
+      ].map(([lon, lat]: number[]): [number, number] => [lon, lat])
   }
   throw new Error('no two places of the region are joined by a path')
 }

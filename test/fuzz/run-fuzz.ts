@@ -1,6 +1,7 @@
-// The fuzz of one operation at one door: cases by seed and number, each sent to a real server and its answer judged. A case fails by
-// a 5xx that is not documented or whose cause is not there, by no answer in time, by a body or code that is not published.
-// `npm run fuzz` (fuzz-command.ts) and test/fuzz/operations.test.ts run it. The same seed makes the same cases for the same region.
+// The fuzz of one operation at one door: cases by seed and number, each sent to a real server and its answer judged. A
+// case fails by a 5xx that is not documented or whose cause is not there, by no answer in time, by a body or code that
+// is not published. `npm run fuzz` (fuzz-command.ts) and test/fuzz/operations.test.ts run it. The same seed makes the
+// same cases for the same region.
 
 import { Agent, request as httpRequest } from 'node:http'
 import * as fc from 'fast-check'
@@ -67,8 +68,24 @@ const DOCUMENT = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http
 const checkFor = answerChecks(DOCUMENT, true)
 
 export const TARGETS: readonly Target[] = [
-  ...OPERATION_ROWS.map((row): Target => ({ name: `rest ${row.method} ${row.path}`, operation: row.resolver.id, row, field: null, atOnce: row.resolver.heavy || row.picture !== undefined ? 1 : 4 })),
-  ...Object.entries(ROOT_FIELDS).map(([field, operation]): Target => ({ name: `graphql ${field}`, operation, row: null, field, atOnce: RESOLVERS.find(({ id }) => id === operation)!.heavy || LINKED_HEAVY(field) ? 1 : 4 })),
+  ...OPERATION_ROWS.map(
+    (row): Target => ({
+      name: `rest ${row.method} ${row.path}`,
+      operation: row.resolver.id,
+      row,
+      field: null,
+      atOnce: row.resolver.heavy || row.picture !== undefined ? 1 : 4,
+    }),
+  ),
+  ...Object.entries(ROOT_FIELDS).map(
+    ([field, operation]): Target => ({
+      name: `graphql ${field}`,
+      operation,
+      row: null,
+      field,
+      atOnce: RESOLVERS.find(({ id }) => id === operation)!.heavy || LINKED_HEAVY(field) ? 1 : 4,
+    }),
+  ),
 ]
 
 /** Links below these run operations that take a slot. */
@@ -76,7 +93,11 @@ function LINKED_HEAVY(field: string): boolean {
   return ['route', 'trail', 'trails', 'search', 'places', 'place', 'node', 'nodes', 'outdoorPlaces'].includes(field)
 }
 
-export async function fuzz(target: Target, server: FuzzServer, { cases, seed, from = 0, onProgress, maxFailures = 20 }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz(
+  target: Target,
+  server: FuzzServer,
+  { cases, seed, from = 0, onProgress, maxFailures = 20 }: FuzzOptions,
+): Promise<FuzzResult> {
   const result: FuzzResult = { cases: 0, statuses: new Map(), failures: [], slowestMs: 0, busy: 0 }
   const agent = new Agent({ keepAlive: true, maxSockets: target.atOnce })
   const requests = requestsOf(target, server.region)
@@ -96,7 +117,10 @@ export async function fuzz(target: Target, server: FuzzServer, { cases, seed, fr
       }
       status = got.status
       answer = got.text
-      why = target.row === null ? judgeGraphql(target, request, got, server.region) : judgeRest(target.row, request, got, server.region)
+      why =
+        target.row === null
+          ? judgeGraphql(target, request, got, server.region)
+          : judgeRest(target.row, request, got, server.region)
     } catch (error) {
       why = `no answer: ${(error as Error).message}`
     }
@@ -110,14 +134,18 @@ export async function fuzz(target: Target, server: FuzzServer, { cases, seed, fr
   try {
     for (let number = from; number < from + cases && result.failures.length < maxFailures; ) {
       const batch = Math.floor(number / BATCH)
-      const made = fc.sample(requests, { seed: hash(`${seed} ${target.name} ${batch}`), numRuns: BATCH }).slice(number - batch * BATCH, from + cases - batch * BATCH)
+      const made = fc
+        .sample(requests, { seed: hash(`${seed} ${target.name} ${batch}`), numRuns: BATCH })
+        .slice(number - batch * BATCH, from + cases - batch * BATCH)
       let next = 0
-      await Promise.all(Array.from({ length: target.atOnce }, async () => {
-        while (next < made.length) {
-          const mine = next++
-          await run(made[mine], number + mine)
-        }
-      }))
+      await Promise.all(
+        Array.from({ length: target.atOnce }, async () => {
+          while (next < made.length) {
+            const mine = next++
+            await run(made[mine], number + mine)
+          }
+        }),
+      )
       number += made.length
     }
   } finally {
@@ -129,9 +157,19 @@ export async function fuzz(target: Target, server: FuzzServer, { cases, seed, fr
 /** Half sound, half hostile, a few that are no request of the operation at all. */
 export function requestsOf(target: Target, region: Region): fc.Arbitrary<RawRequest> {
   if (target.row === null) {
-    const write = ({ query, variables }: { query: string; variables: unknown }): RawRequest => ({ method: 'POST', path: '/graphql', headers: { 'content-type': 'application/json' }, body: hostileJson({ query, variables }) })
-    const cases = (hostile: boolean, links: number) => graphqlCases(target.field!, region, { hostile, links }).map(write)
-    return fc.oneof({ weight: 5, arbitrary: cases(false, 0) }, { weight: 4, arbitrary: cases(false, 3) }, { weight: 9, arbitrary: cases(true, 0) })
+    const write = ({ query, variables }: { query: string; variables: unknown }): RawRequest => ({
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      body: hostileJson({ query, variables }),
+    })
+    const cases = (hostile: boolean, links: number) =>
+      graphqlCases(target.field!, region, { hostile, links }).map(write)
+    return fc.oneof(
+      { weight: 5, arbitrary: cases(false, 0) },
+      { weight: 4, arbitrary: cases(false, 3) },
+      { weight: 9, arbitrary: cases(true, 0) },
+    )
   }
   const { row } = target
   const sound = valuesOf(row.resolver.input, region)
@@ -152,23 +190,50 @@ function send(base: string, { method, path, headers, body }: RawRequest, agent: 
   return new Promise((resolve, reject) => {
     const bytes = body === null ? null : Buffer.from(body)
     const url = new URL(base)
-    const sent = httpRequest({ host: url.hostname, port: url.port, method, path, agent, headers: { ...headers, ...(bytes === null ? {} : { 'content-length': bytes.length }) }, signal: AbortSignal.timeout(CASE_LIMIT_MS) }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', text: Buffer.concat(chunks).toString() }))
-      response.on('error', reject)
-    })
-    sent.on('error', (error) => reject(new Error(error.name === 'TimeoutError' || error.name === 'AbortError' ? `none within ${CASE_LIMIT_MS / 1000} s` : error.message)))
+    const sent = httpRequest(
+      {
+        host: url.hostname,
+        port: url.port,
+        method,
+        path,
+        agent,
+        headers: { ...headers, ...(bytes === null ? {} : { 'content-length': bytes.length }) },
+        signal: AbortSignal.timeout(CASE_LIMIT_MS),
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            type: response.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString(),
+          }),
+        )
+        response.on('error', reject)
+      },
+    )
+    sent.on('error', (error) =>
+      reject(
+        new Error(
+          error.name === 'TimeoutError' || error.name === 'AbortError'
+            ? `none within ${CASE_LIMIT_MS / 1000} s`
+            : error.message,
+        ),
+      ),
+    )
     sent.end(bytes ?? undefined)
   })
 }
 
 function judgeRest(row: OperationRow, request: RawRequest, { status, type, text }: Got, region: Region): string | null {
-  if (request.method === 'HEAD') return status < 500 && text === '' ? null : `HEAD gave ${status} with ${text.length} characters`
+  if (request.method === 'HEAD')
+    return status < 500 && text === '' ? null : `HEAD gave ${status} with ${text.length} characters`
   if (status === 200) {
     if (type.startsWith('image/png')) return row.picture === undefined ? 'a picture' : null
     if (row.plain === true) return text === 'ok' ? null : `plain text ${text}`
-    if (row.otherForm !== undefined && type.startsWith('application/gpx+xml')) return text.startsWith('<?xml') ? null : 'GPX that is none'
+    if (row.otherForm !== undefined && type.startsWith('application/gpx+xml'))
+      return text.startsWith('<?xml') ? null : 'GPX that is none'
   }
   let answer: any
   try {
@@ -183,12 +248,20 @@ function judgeRest(row: OperationRow, request: RawRequest, { status, type, text 
   if (fault !== null && fault !== undefined) return `does not fit the published schema of ${status}: ${fault}`
   if (status === 200) return null
   const code: string = typeof answer.error === 'string' ? (answer.service?.code ?? answer.error) : answer.error.code
-  if (!(responses[status].description as string).split(', ').includes(code)) return `code ${code} is not documented for ${status}`
+  if (!(responses[status].description as string).split(', ').includes(code))
+    return `code ${code} is not documented for ${status}`
   return causeIsThere(code, request, region)
 }
 
 function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got, region: Region): string | null {
-  const answer = JSON.parse(text) as { data?: unknown; errors?: { message: string; path?: unknown[]; extensions?: { code?: string; http?: { status?: number }; inputPath?: string } }[] }
+  const answer = JSON.parse(text) as {
+    data?: unknown
+    errors?: {
+      message: string
+      path?: unknown[]
+      extensions?: { code?: string; http?: { status?: number }; inputPath?: string }
+    }[]
+  }
   if (status >= 500 && status !== 503) return `status ${status}`
   if (answer.data === undefined && answer.errors === undefined) return 'neither data nor errors'
   const allowed = new Set<string>([...ANY_CODES, ...RESOLVERS.find(({ id }) => id === target.operation)!.raises])
@@ -199,21 +272,36 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
     // links below the root are operations of their own
     if (!allowed.has(code) && (path?.length ?? 0) <= 1) return `code ${code} is not documented for ${target.operation}`
     if (code === 'internal') return `internal: ${message}`
-    if (/cannot represent|cannot return null/i.test(message) && path !== undefined) return `the answer does not fit the schema: ${message}`
+    if (/cannot represent|cannot return null/i.test(message) && path !== undefined)
+      return `the answer does not fit the schema: ${message}`
     const fault = causeIsThere(code, request, region)
     if (fault !== null) return fault
   }
   return null
 }
 
-const ANY_CODES: readonly ErrorCode[] = ['invalid_input', 'invalid_json', 'not_found', 'too_large', 'rate_limited', 'invalid_key', 'concurrency_limit', 'unsupported_media_type']
+const ANY_CODES: readonly ErrorCode[] = [
+  'invalid_input',
+  'invalid_json',
+  'not_found',
+  'too_large',
+  'rate_limited',
+  'invalid_key',
+  'concurrency_limit',
+  'unsupported_media_type',
+]
 
 /** 5xx is allowed for what is not there, and only then. */
 function causeIsThere(code: string, request: RawRequest, { artifacts, box }: Region): string | null {
-  const needs: Record<string, string> = { snow_unavailable: 'snow', terrain_unavailable: 'terrain', network_unavailable: 'network' }
+  const needs: Record<string, string> = {
+    snow_unavailable: 'snow',
+    terrain_unavailable: 'terrain',
+    network_unavailable: 'network',
+  }
   if (code in needs) return artifacts.has(needs[code]) ? `${code}, though ${needs[code]} is published` : null
   // the demo's weather ends with its region
-  if (code === 'forecast_unavailable') return asksOnlyInside(request, box) ? 'forecast_unavailable inside the region' : null
+  if (code === 'forecast_unavailable')
+    return asksOnlyInside(request, box) ? 'forecast_unavailable inside the region' : null
   if (ERROR_STATUS[code as ErrorCode] >= 500) return `${code} for ${request.path.slice(0, 80)}`
   return null
 }
@@ -221,13 +309,27 @@ function causeIsThere(code: string, request: RawRequest, { artifacts, box }: Reg
 /** Of forecasts alone: whether all points lie well inside. Lines are not looked at. */
 function asksOnlyInside({ path, body }: RawRequest, [minLon, minLat, maxLon, maxLat]: Region['box']): boolean {
   const points: [number, number][] = path.startsWith('/api/weather/')
-    ? (new URLSearchParams(path.split('?')[1]).get('p') ?? '').split(';').map((part) => part.split(',').map(Number)).map(([lat, lon]) => [lon, lat])
-    : body?.includes('forecast(') === true ? [...body.matchAll(/"lon":(-?[\d.]+),"lat":(-?[\d.]+)[,}]/g)].map(([, lon, lat]) => [Number(lon), Number(lat)]) : []
-  return points.length > 0 && (body === null || points.length === (body.match(/"lat":/g) ?? []).length) && points.every(([lon, lat]) => lon > minLon + 0.01 && lon < maxLon - 0.01 && lat > minLat + 0.01 && lat < maxLat - 0.01)
+    ? (new URLSearchParams(path.split('?')[1]).get('p') ?? '')
+        .split(';')
+        .map((part) => part.split(',').map(Number))
+        .map(([lat, lon]) => [lon, lat])
+    : body?.includes('forecast(') === true
+      ? [...body.matchAll(/"lon":(-?[\d.]+),"lat":(-?[\d.]+)[,}]/g)].map(([, lon, lat]) => [Number(lon), Number(lat)])
+      : []
+  return (
+    points.length > 0 &&
+    (body === null || points.length === (body.match(/"lat":/g) ?? []).length) &&
+    points.every(
+      ([lon, lat]) => lon > minLon + 0.01 && lon < maxLon - 0.01 && lat > minLat + 0.01 && lat < maxLat - 0.01,
+    )
+  )
 }
 
 function outcomeOf(text: string): string {
-  const errors = text.startsWith('{"errors":') || text.includes('"errors":[') ? ((JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] }).errors ?? []) : []
+  const errors =
+    text.startsWith('{"errors":') || text.includes('"errors":[')
+      ? ((JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] }).errors ?? [])
+      : []
   const codes = errors.map(({ extensions }) => extensions?.code ?? 'none')
   return codes.length === 0 ? 'ok' : [...new Set(codes)].sort().join('+')
 }

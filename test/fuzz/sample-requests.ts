@@ -1,5 +1,5 @@
-// One sound request for each REST operation, of every shape that its answer can have: what the published schemas of answers are
-// held against (test/rest-compat/answer-schemas.test.ts). Made from the region, so that they have answers.
+// One sound request for each REST operation, of every shape that its answer can have: what the published schemas of
+// answers are held against (test/rest-compat/answer-schemas.test.ts). Made from the region, so that they have answers.
 
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
@@ -16,54 +16,121 @@ export interface SampleRequest {
 const rowOf = (path: string): OperationRow => OPERATION_ROWS.find((row) => row.path === path)!
 
 function post(name: string, path: string, body: (region: Region) => object, status?: number): SampleRequest {
-  return { name, ...(status === undefined ? {} : { status }), request: (region) => ({ row: rowOf(path), path, body: body(region) }) }
+  return {
+    name,
+    ...(status === undefined ? {} : { status }),
+    request: (region) => ({ row: rowOf(path), path, body: body(region) }),
+  }
 }
 
-function get(name: string, path: string, query: (region: Region) => string = () => '', parameters: (region: Region) => Record<string, string> = () => ({}), status?: number): SampleRequest {
+function get(
+  name: string,
+  path: string,
+  query: (region: Region) => string = () => '',
+  parameters: (region: Region) => Record<string, string> = () => ({}),
+  status?: number,
+): SampleRequest {
   return {
-    name, ...(status === undefined ? {} : { status }),
+    name,
+    ...(status === undefined ? {} : { status }),
     request: (region) => {
       const values = parameters(region)
       const words = query(region)
-      return { row: rowOf(path), path: path.replace(/\{(\w+)\}/g, (_, word: string) => values[word]) + (words === '' ? '' : `?${words}`) }
+      return {
+        row: rowOf(path),
+        path: path.replace(/\{(\w+)\}/g, (_, word: string) => values[word]) + (words === '' ? '' : `?${words}`),
+      }
     },
   }
 }
 
 const line = ({ example }: Region) => ({ type: 'LineString', coordinates: example })
-const sides = ({ box: [minLon, minLat, maxLon, maxLat] }: Region) => `min_lat=${minLat}&min_lon=${minLon}&max_lat=${maxLat}&max_lon=${maxLon}`
+const sides = ({ box: [minLon, minLat, maxLon, maxLat] }: Region) =>
+  `min_lat=${minLat}&min_lon=${minLon}&max_lat=${maxLat}&max_lon=${maxLon}`
 const middle = ({ box }: Region) => `${(box[1] + box[3]) / 2},${(box[0] + box[2]) / 2}`
 const departure = () => new Date(Date.now() + 7_200_000).toISOString()
 
 export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
   get('manifest', '/pmtiles/current/manifest.json'),
   get('status', '/tiles/v1/status'),
-  get('elevation, beside and inside the region', '/tiles/v1/elevation/{release}/sample', (region) => `points=${middle(region)}|0,0`, () => ({ release: 'current' })),
+  get(
+    'elevation, beside and inside the region',
+    '/tiles/v1/elevation/{release}/sample',
+    (region) => `points=${middle(region)}|0,0`,
+    () => ({ release: 'current' }),
+  ),
   post('waypoint-route on foot', '/v1/route', ({ example }) => ({ waypoints: example })),
   post('waypoint-route by bicycle', '/v1/route', ({ example }) => ({ waypoints: example, profile: 'bike' })),
-  post('waypoint-route with a straight leg', '/v1/route', ({ example }) => ({ waypoints: example, straight_legs: [0] })),
-  post('waypoint-route that fails', '/v1/route', () => ({ waypoints: [[0, 0], [0.1, 0]] }), 422),
-  post('route', '/route/v1', ({ example }) => ({ locations: example.map(([lon, lat]) => ({ lon, lat })), costing: 'pedestrian' })),
+  post('waypoint-route with a straight leg', '/v1/route', ({ example }) => ({
+    waypoints: example,
+    straight_legs: [0],
+  })),
+  post(
+    'waypoint-route that fails',
+    '/v1/route',
+    () => ({
+      waypoints: [
+        [0, 0],
+        [0.1, 0],
+      ],
+    }),
+    422,
+  ),
+  post('route', '/route/v1', ({ example }) => ({
+    locations: example.map(([lon, lat]) => ({ lon, lat })),
+    costing: 'pedestrian',
+  })),
   post('route that fails', '/route/v1', () => ({ locations: [], costing: 'auto' }), 400),
   post('roundtrips', '/v1/roundtrips', ({ example }) => ({ start: example[0], distance_km: 4, alternatives: 1 })),
   post('route-analysis', '/v1/route-analysis', (region) => ({ geometry: line(region) })),
   post('route-analysis by bicycle', '/v1/route-analysis', (region) => ({ geometry: line(region), profile: 'bike' })),
-  post('trace-attributes', '/engine/trace_attributes', ({ example }) => ({ shape: example.map(([lon, lat]) => ({ lon, lat })) })),
-  post('trace-attributes, filtered', '/engine/trace_attributes', ({ example }) => ({ encoded_polyline: toPolyline6(example.map(([lon, lat]) => [lon, lat, null])), filters: { attributes: ['edge.way_id'], action: 'include' } })),
+  post('trace-attributes', '/engine/trace_attributes', ({ example }) => ({
+    shape: example.map(([lon, lat]) => ({ lon, lat })),
+  })),
+  post('trace-attributes, filtered', '/engine/trace_attributes', ({ example }) => ({
+    encoded_polyline: toPolyline6(example.map(([lon, lat]) => [lon, lat, null])),
+    filters: { attributes: ['edge.way_id'], action: 'include' },
+  })),
   post('elevation-profile', '/v1/elevation-profile', (region) => ({ geometry: line(region) })),
   post('pace-plan', '/v1/pace-plan', (region) => ({ geometry: line(region), target_time: '1:00:00' })),
-  post('gpx-clean', '/v1/gpx/clean', ({ example }) => ({ gpx: `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${example.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg></trk></gpx>` })),
+  post('gpx-clean', '/v1/gpx/clean', ({ example }) => ({
+    gpx: `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${example.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg></trk></gpx>`,
+  })),
   post('gpx-simplify', '/v1/gpx/simplify', (region) => ({ geometry: line(region), indices: true })),
   get('search', '/search/v1/forward', ({ names }) => `q=${encodeURIComponent(names[0])}`),
   get('search that finds trails', '/search/v1/forward', () => 'q=weg&limit=50'),
-  get('reverse', '/search/v1/reverse', (region) => `lat=${middle(region).split(',')[0]}&lon=${middle(region).split(',')[1]}&radius_m=50000`),
+  get(
+    'reverse',
+    '/search/v1/reverse',
+    (region) => `lat=${middle(region).split(',')[0]}&lon=${middle(region).split(',')[1]}&radius_m=50000`,
+  ),
   get('trails', '/trails/v1/search', () => 'q=weg'),
-  get('trail-relation', '/trails/v1/relation/{relation_id}', () => '', ({ relationIds }) => ({ relation_id: String(relationIds[0]) })),
+  get(
+    'trail-relation',
+    '/trails/v1/relation/{relation_id}',
+    () => '',
+    ({ relationIds }) => ({ relation_id: String(relationIds[0]) }),
+  ),
   get('trails-bbox', '/trails/v1/bbox', sides),
   get('pois', '/pois/v1/bbox', sides),
-  get('snow, of which nothing is published', '/tiles/v1/snow/route-forecast', (region) => `points=${middle(region)}&evidence=1&revision=a`),
+  get(
+    'snow, of which nothing is published',
+    '/tiles/v1/snow/route-forecast',
+    (region) => `points=${middle(region)}&evidence=1&revision=a`,
+  ),
   get('weather', '/api/weather/forecast', (region) => `p=${middle(region)}&h=1&fl=1&d=2`),
-  post('route-weather', '/v1/route-weather', (region) => ({ geometry: line(region), departure: departure(), departures: [departure()], freezing_level: true })),
-  get('usage without a key', '/v1/usage', () => '', () => ({}), 401),
+  post('route-weather', '/v1/route-weather', (region) => ({
+    geometry: line(region),
+    departure: departure(),
+    departures: [departure()],
+    freezing_level: true,
+  })),
+  get(
+    'usage without a key',
+    '/v1/usage',
+    () => '',
+    () => ({}),
+    401,
+  ),
   get('route-capabilities', '/api/route/capabilities'),
 ]

@@ -1,6 +1,7 @@
-// zod -> fast-check: values that pass an operation's own input schema, most of the time, drawn mostly from the region that is published.
-// Bounds, words, lengths and optional members come from the schema; only what it calls text or anything (GPX, GeoJSON, names,
-// moments) is made by name. Members that exclude each other are thinned to one in four cases of five.
+// zod -> fast-check: values that pass an operation's own input schema, most of the time, drawn mostly from the region
+// that is published.
+// Bounds, words, lengths and optional members come from the schema; only what it calls text or anything (GPX, GeoJSON,
+// names, moments) is made by name. Members that exclude each other are thinned to one in four cases of five.
 
 import * as fc from 'fast-check'
 import type { z } from 'zod'
@@ -11,7 +12,17 @@ type Arbitrary = fc.Arbitrary<any>
 // any: zod's inside has no public types for a walk
 type Inside = any
 
-const EXCLUSIVE: readonly (readonly string[])[] = [['gpx', 'geometry'], ['distanceKm', 'distanceM'], ['targetTime', 'targetSeconds', 'flatPaceSPerKm'], ['shape', 'encodedPolyline'], ['paceFactor', 'minPerKm', 'kmh'], ['toleranceM', 'maxPoints'], ['bbox', 'geojson'], ['place', 'location'], ['text', 'inBox']]
+const EXCLUSIVE: readonly (readonly string[])[] = [
+  ['gpx', 'geometry'],
+  ['distanceKm', 'distanceM'],
+  ['targetTime', 'targetSeconds', 'flatPaceSPerKm'],
+  ['shape', 'encodedPolyline'],
+  ['paceFactor', 'minPerKm', 'kmh'],
+  ['toleranceM', 'maxPoints'],
+  ['bbox', 'geojson'],
+  ['place', 'location'],
+  ['text', 'inBox'],
+]
 /** Lists are short, but now and then as long as they may be. */
 const SHORT = 6
 
@@ -22,22 +33,51 @@ export function valuesOf(schema: z.ZodType, region: Region): Arbitrary {
 function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
   const { def } = (schema as Inside)._zod
   switch (def.type) {
-    case 'optional': return fc.option(walk(def.innerType, name, region), { nil: undefined, freq: 2 })
-    case 'nullable': return fc.option(walk(def.innerType, name, region), { nil: null, freq: 5 })
-    case 'default': case 'readonly': case 'prefault': case 'nonoptional': return walk(def.innerType, name, region)
-    case 'pipe': return walk(['transform', 'custom'].includes(def.out._zod.def.type) ? def.in : def.in._zod.def.type === 'transform' ? def.out : def.out, name, region)
-    case 'object': return objectOf(def.shape, region)
-    case 'array': return arrayOf(schema, walk(def.element, singular(name), region))
-    case 'tuple': return tupleOf(def.items, region)
-    case 'union': return fc.oneof(...def.options.map((option: z.ZodType) => walk(option, name, region)))
-    case 'record': return fc.dictionary(fc.string({ maxLength: 10 }), walk(def.valueType, name, region), { maxKeys: 5 })
-    case 'enum': return fc.constantFrom(...Object.values(def.entries))
-    case 'literal': return fc.constantFrom(...def.values)
-    case 'boolean': return fc.boolean()
-    case 'number': return namedNumber(name, numberOf(schema), region)
-    case 'string': return namedText(name, region)
-    case 'unknown': case 'any': case 'custom': return namedAnything(name, region)
-    default: throw new Error(`the walk knows no zod type "${def.type}" (at ${name})`)
+    case 'optional':
+      return fc.option(walk(def.innerType, name, region), { nil: undefined, freq: 2 })
+    case 'nullable':
+      return fc.option(walk(def.innerType, name, region), { nil: null, freq: 5 })
+    case 'default':
+    case 'readonly':
+    case 'prefault':
+    case 'nonoptional':
+      return walk(def.innerType, name, region)
+    case 'pipe':
+      return walk(
+        ['transform', 'custom'].includes(def.out._zod.def.type)
+          ? def.in
+          : def.in._zod.def.type === 'transform'
+            ? def.out
+            : def.out,
+        name,
+        region,
+      )
+    case 'object':
+      return objectOf(def.shape, region)
+    case 'array':
+      return arrayOf(schema, walk(def.element, singular(name), region))
+    case 'tuple':
+      return tupleOf(def.items, region)
+    case 'union':
+      return fc.oneof(...def.options.map((option: z.ZodType) => walk(option, name, region)))
+    case 'record':
+      return fc.dictionary(fc.string({ maxLength: 10 }), walk(def.valueType, name, region), { maxKeys: 5 })
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries))
+    case 'literal':
+      return fc.constantFrom(...def.values)
+    case 'boolean':
+      return fc.boolean()
+    case 'number':
+      return namedNumber(name, numberOf(schema), region)
+    case 'string':
+      return namedText(name, region)
+    case 'unknown':
+    case 'any':
+    case 'custom':
+      return namedAnything(name, region)
+    default:
+      throw new Error(`the walk knows no zod type "${def.type}" (at ${name})`)
   }
 }
 
@@ -48,22 +88,40 @@ function objectOf(shape: Record<string, z.ZodType>, region: Region): Arbitrary {
   for (const [key, member] of Object.entries(shape)) members[key] = walk(member, key, region)
   const whole = fc.record(members).map(withoutUndefined)
   const names = Object.keys(shape)
-  const alternatives = fc.record(Object.fromEntries(names.filter((key) => EXCLUSIVE.some((group) => group.includes(key))).map((key) => [key, required(shape[key], key, region)])))
+  const alternatives = fc.record(
+    Object.fromEntries(
+      names
+        .filter((key) => EXCLUSIVE.some((group) => group.includes(key)))
+        .map((key) => [key, required(shape[key], key, region)]),
+    ),
+  )
   return withOneOfEach(names, placedIn(names, whole, region), alternatives)
 }
 
 /** Members that say where are moved into the region, mostly. */
 export function placedIn(names: readonly string[], whole: Arbitrary, region: Region): Arbitrary {
-  if (names.includes('lat') && names.includes('lon')) return fc.tuple(whole, fc.option(pointIn(region), { freq: 12, nil: null })).map(([value, point]) => (point === null ? value : { ...value, lon: point[0], lat: point[1] }))
-  if (names.includes('minLat')) return fc.tuple(whole, fc.option(boxIn(region), { freq: 12, nil: null })).map(([value, box]) => (box === null ? value : { ...value, minLon: box[0], minLat: box[1], maxLon: box[2], maxLat: box[3] }))
+  if (names.includes('lat') && names.includes('lon'))
+    return fc
+      .tuple(whole, fc.option(pointIn(region), { freq: 12, nil: null }))
+      .map(([value, point]) => (point === null ? value : { ...value, lon: point[0], lat: point[1] }))
+  if (names.includes('minLat'))
+    return fc
+      .tuple(whole, fc.option(boxIn(region), { freq: 12, nil: null }))
+      .map(([value, box]) =>
+        box === null ? value : { ...value, minLon: box[0], minLat: box[1], maxLon: box[2], maxLat: box[3] },
+      )
   return whole
 }
 
 /** Of members that exclude each other exactly one, in four cases of five. `alternatives` has them all. */
 export function withOneOfEach(names: readonly string[], whole: Arbitrary, alternatives: Arbitrary): Arbitrary {
-  const groups = EXCLUSIVE.map((group) => group.filter((key) => names.includes(key))).filter((group) => group.length > 1)
+  const groups = EXCLUSIVE.map((group) => group.filter((key) => names.includes(key))).filter(
+    (group) => group.length > 1,
+  )
   if (groups.length === 0) return whole
-  return fc.tuple(whole, alternatives, fc.nat(99), fc.nat(4)).map(([value, all, choice, thin]) => (thin === 0 ? value : thinned(value, all, groups, choice)))
+  return fc
+    .tuple(whole, alternatives, fc.nat(99), fc.nat(4))
+    .map(([value, all, choice, thin]) => (thin === 0 ? value : thinned(value, all, groups, choice)))
 }
 
 function required(schema: z.ZodType, name: string, region: Region): Arbitrary {
@@ -89,7 +147,14 @@ export function withoutUndefined<T extends object>(value: T): T {
 export function listOf(item: Arbitrary, min: number, max: number): Arbitrary {
   const short = fc.array(item, { minLength: min, maxLength: Math.min(max, min + SHORT) })
   if (max <= min + SHORT) return short
-  return fc.oneof({ weight: 20, arbitrary: fc.array(item, { minLength: min, maxLength: min + 1 }) }, { weight: 20, arbitrary: short }, { weight: 1, arbitrary: fc.tuple(item, item).map(([a, b]) => Array.from({ length: max }, (_, i) => (i % 2 === 0 ? a : b))) })
+  return fc.oneof(
+    { weight: 20, arbitrary: fc.array(item, { minLength: min, maxLength: min + 1 }) },
+    { weight: 20, arbitrary: short },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(item, item).map(([a, b]) => Array.from({ length: max }, (_, i) => (i % 2 === 0 ? a : b))),
+    },
+  )
 }
 
 /** What a bound alone leaves almost always too far away. */
@@ -113,54 +178,124 @@ function numberOf({ minValue, maxValue, isInt }: Inside): Arbitrary {
   const min = Number.isFinite(minValue) ? Number(minValue) : -1e6
   const max = Number.isFinite(maxValue) ? Number(maxValue) : Math.max(1e6, min)
   if (isInt) return fc.integer({ min, max })
-  return fc.oneof(fc.double({ min, max, noNaN: true }), fc.integer({ min: 0, max: 1000 }).map((share) => min + ((max - min) * share) / 1000), fc.constantFrom(min, max))
+  return fc.oneof(
+    fc.double({ min, max, noNaN: true }),
+    fc.integer({ min: 0, max: 1000 }).map((share) => min + ((max - min) * share) / 1000),
+    fc.constantFrom(min, max),
+  )
 }
 
 function tupleOf(items: readonly z.ZodType[], region: Region): Arbitrary {
   const bounds = items.map((item) => (item as Inside).maxValue as number | undefined)
   const plain = fc.tuple(...items.map((item) => walk(item, '', region)))
-  if (items.length === 2 && bounds[0] === 180) return fc.oneof({ weight: 8, arbitrary: pointIn(region) }, { weight: 1, arbitrary: plain })
-  if (items.length === 4 && bounds[0] === 180) return fc.oneof({ weight: 8, arbitrary: boxIn(region) }, { weight: 1, arbitrary: plain })
+  if (items.length === 2 && bounds[0] === 180)
+    return fc.oneof({ weight: 8, arbitrary: pointIn(region) }, { weight: 1, arbitrary: plain })
+  if (items.length === 4 && bounds[0] === 180)
+    return fc.oneof({ weight: 8, arbitrary: boxIn(region) }, { weight: 1, arbitrary: plain })
   return plain
 }
 
 /** In the region; a third where something is, a third on paths that are joined. */
-export function pointIn({ box: [minLon, minLat, maxLon, maxLat], waypoints, example }: Region): fc.Arbitrary<[number, number]> {
-  const anywhere = fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 })).map(([x, y]): [number, number] => [round(minLon + ((maxLon - minLon) * x) / 100_000), round(minLat + ((maxLat - minLat) * y) / 100_000)])
+export function pointIn({
+  box: [minLon, minLat, maxLon, maxLat],
+  waypoints,
+  example,
+}: Region): fc.Arbitrary<[number, number]> {
+  const anywhere = fc
+    .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }))
+    .map(([x, y]): [number, number] => [
+      round(minLon + ((maxLon - minLon) * x) / 100_000),
+      round(minLat + ((maxLat - minLat) * y) / 100_000),
+    ])
   return fc.oneof(anywhere, fc.constantFrom(...waypoints), fc.constantFrom(...example))
 }
 
 export function boxIn(region: Region): fc.Arbitrary<[number, number, number, number]> {
-  return fc.tuple(pointIn(region), pointIn(region)).map(([[a, b], [c, d]]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
+  return fc
+    .tuple(pointIn(region), pointIn(region))
+    .map(([[a, b], [c, d]]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
 }
 
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 export function namedText(name: string, region: Region): Arbitrary {
-  const word = fc.oneof(fc.constantFrom(...region.names), fc.constantFrom(...region.names).map((text) => text.slice(0, 4)), fc.string({ unit: 'grapheme', maxLength: 30 }))
+  const word = fc.oneof(
+    fc.constantFrom(...region.names),
+    fc.constantFrom(...region.names).map((text) => text.slice(0, 4)),
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+  )
   switch (name) {
-    case 'gpx': return gpxText(region)
-    case 'encodedPolyline': case 'polyline6': return polylineText(region)
-    case 'departure': return moment()
-    case 'targetTime': return fc.oneof(fc.integer({ min: 1, max: 5999 }).map(String), fc.tuple(fc.nat(99), fc.nat(59), fc.nat(59)).map(([h, m, s]) => `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}`), fc.string({ maxLength: 8 }))
-    case 'release': return fc.constantFrom('current', 'current', region.terrainVersion, 'none')
-    case 'language': return fc.constantFrom('de', 'en', 'pt-BR', 'zh-Hant')
-    case 'revision': return fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/)
-    case 'attribute': return fc.constantFrom('edge.way_id', 'edge.names', 'edge.surface', 'matched.point', 'matched.type', 'shape', 'nonsense')
-    case 'id': case 'place': return fc.oneof({ weight: 8, arbitrary: fc.noBias(fc.constantFrom(...region.ids)) }, { weight: 1, arbitrary: fc.integer({ min: 1 }).map(String) }, { weight: 1, arbitrary: fc.string({ maxLength: 20 }) })
-    case 'after': return fc.option(fc.tuple(fc.nat(20), fc.nat(1e6)).map(([position, key]) => Buffer.from(`${position}:${key}`).toString('base64url')), { nil: undefined, freq: 2 })
-    default: return fc.oneof(word, fc.tuple(word, word).map(([a, b]) => `${a}, ${b}`), word.map((text) => `${text} station`))
+    case 'gpx':
+      return gpxText(region)
+    case 'encodedPolyline':
+    case 'polyline6':
+      return polylineText(region)
+    case 'departure':
+      return moment()
+    case 'targetTime':
+      return fc.oneof(
+        fc.integer({ min: 1, max: 5999 }).map(String),
+        fc
+          .tuple(fc.nat(99), fc.nat(59), fc.nat(59))
+          .map(([h, m, s]) => `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}`),
+        fc.string({ maxLength: 8 }),
+      )
+    case 'release':
+      return fc.constantFrom('current', 'current', region.terrainVersion, 'none')
+    case 'language':
+      return fc.constantFrom('de', 'en', 'pt-BR', 'zh-Hant')
+    case 'revision':
+      return fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/)
+    case 'attribute':
+      return fc.constantFrom(
+        'edge.way_id',
+        'edge.names',
+        'edge.surface',
+        'matched.point',
+        'matched.type',
+        'shape',
+        'nonsense',
+      )
+    case 'id':
+    case 'place':
+      return fc.oneof(
+        { weight: 8, arbitrary: fc.noBias(fc.constantFrom(...region.ids)) },
+        { weight: 1, arbitrary: fc.integer({ min: 1 }).map(String) },
+        { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
+      )
+    case 'after':
+      return fc.option(
+        fc
+          .tuple(fc.nat(20), fc.nat(1e6))
+          .map(([position, key]) => Buffer.from(`${position}:${key}`).toString('base64url')),
+        { nil: undefined, freq: 2 },
+      )
+    default:
+      return fc.oneof(
+        word,
+        fc.tuple(word, word).map(([a, b]) => `${a}, ${b}`),
+        word.map((text) => `${text} station`),
+      )
   }
 }
 
 /** From a day back to 17 days ahead, mostly within what is taken. */
 function moment(): fc.Arbitrary<string> {
   const offsets = fc.constantFrom('Z', '+01:00', '-0330', '+14:00')
-  return fc.tuple(fc.integer({ min: -24, max: 24 * 17 }), fc.nat(59), offsets).map(([hours, minute, offset]) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 14)}${String(minute).padStart(2, '0')}:00${offset}`)
+  return fc
+    .tuple(fc.integer({ min: -24, max: 24 * 17 }), fc.nat(59), offsets)
+    .map(
+      ([hours, minute, offset]) =>
+        `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 14)}${String(minute).padStart(2, '0')}:00${offset}`,
+    )
 }
 
 export function namedAnything(name: string, region: Region): Arbitrary {
   if (name === 'geometry' || name === 'geojson') return geojsonText(region)
-  if (name === 'relationId') return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...region.relationIds) }, { weight: 1, arbitrary: fc.integer({ min: 1 }) })
+  if (name === 'relationId')
+    return fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...region.relationIds) },
+      { weight: 1, arbitrary: fc.integer({ min: 1 }) },
+    )
   return fc.anything({ maxDepth: 2 })
 }

@@ -13,7 +13,14 @@ import { RateLimiter } from '../../src/gateway/rate-limiter.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12)
 const clock = { nowMs: () => NOW_MS }
-const keyed = (plan: PlanName): Caller => ({ account: 'project:p', rateAccount: 'project:p', ratePerS: PLANS[plan].ratePerS, plan: PLANS[plan], key: createKey({ project: 'p', plan }).record, address: '1.2.3.4' })
+const keyed = (plan: PlanName): Caller => ({
+  account: 'project:p',
+  rateAccount: 'project:p',
+  ratePerS: PLANS[plan].ratePerS,
+  plan: PLANS[plan],
+  key: createKey({ project: 'p', plan }).record,
+  address: '1.2.3.4',
+})
 const newAllowance = (metering = true) => new Allowance(new MemoryCounterStore(clock), metering)
 const spend = async (allowance: Allowance, caller: Caller, credits: number, areaCredits = 0) => {
   const reservation = await allowance.reserve(caller, { credits, areaCredits }, NOW_MS)
@@ -25,8 +32,13 @@ describe('credits', () => {
     const allowance = newAllowance()
     const caller = keylessCaller('a')
     await spend(allowance, caller, 500)
-    await expect(spend(allowance, caller, 1)).rejects.toMatchObject({ code: 'credits_exhausted', retryAfterS: 12 * 3600 })
-    await expect(allowance.reserve(caller, { credits: 1, areaCredits: 0 }, NOW_MS + 12 * 3_600_000)).resolves.toBeDefined()
+    await expect(spend(allowance, caller, 1)).rejects.toMatchObject({
+      code: 'credits_exhausted',
+      retryAfterS: 12 * 3600,
+    })
+    await expect(
+      allowance.reserve(caller, { credits: 1, areaCredits: 0 }, NOW_MS + 12 * 3_600_000),
+    ).resolves.toBeDefined()
   })
 
   it('a request over what is left is refused whole and takes nothing', async () => {
@@ -49,23 +61,31 @@ describe('credits', () => {
   })
 
   it('whatever is reserved and settled, the sum is what was charged and never passes the limit', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 1, max: 120 }), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 30 }), async (steps) => {
-      const allowance = newAllowance()
-      const caller = keylessCaller('d')
-      let charged = 0
-      for (const [credits, share] of steps) {
-        const reservation = await allowance.reserve(caller, { credits, areaCredits: 0 }, NOW_MS).catch(() => null)
-        if (reservation === null) {
-          expect(charged + credits).toBeGreaterThan(500)
-          continue
-        }
-        const kept = Math.floor(credits * share)
-        await reservation.settle(kept, 0)
-        charged += kept
-      }
-      expect((await allowance.state(caller, NOW_MS))?.used).toBe(charged)
-      expect(charged).toBeLessThanOrEqual(500)
-    }), { numRuns: 50 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 120 }), fc.double({ min: 0, max: 1, noNaN: true })), {
+          maxLength: 30,
+        }),
+        async (steps) => {
+          const allowance = newAllowance()
+          const caller = keylessCaller('d')
+          let charged = 0
+          for (const [credits, share] of steps) {
+            const reservation = await allowance.reserve(caller, { credits, areaCredits: 0 }, NOW_MS).catch(() => null)
+            if (reservation === null) {
+              expect(charged + credits).toBeGreaterThan(500)
+              continue
+            }
+            const kept = Math.floor(credits * share)
+            await reservation.settle(kept, 0)
+            charged += kept
+          }
+          expect((await allowance.state(caller, NOW_MS))?.used).toBe(charged)
+          expect(charged).toBeLessThanOrEqual(500)
+        },
+      ),
+      { numRuns: 50 },
+    )
   })
 
   it('area lookups stop at 3,000 a day on Free while other credits go on', async () => {
@@ -95,8 +115,16 @@ describe('credits', () => {
 
 describe('periods', () => {
   it('are calendar days and months in UTC', () => {
-    expect(periodAt('day', NOW_MS)).toEqual({ id: '2026-11-21', fromMs: Date.UTC(2026, 10, 21), toMs: Date.UTC(2026, 10, 22) })
-    expect(periodAt('month', Date.UTC(2026, 11, 31, 23, 59))).toEqual({ id: '2026-12', fromMs: Date.UTC(2026, 11, 1), toMs: Date.UTC(2027, 0, 1) })
+    expect(periodAt('day', NOW_MS)).toEqual({
+      id: '2026-11-21',
+      fromMs: Date.UTC(2026, 10, 21),
+      toMs: Date.UTC(2026, 10, 22),
+    })
+    expect(periodAt('month', Date.UTC(2026, 11, 31, 23, 59))).toEqual({
+      id: '2026-12',
+      fromMs: Date.UTC(2026, 11, 1),
+      toMs: Date.UTC(2027, 0, 1),
+    })
   })
 })
 
@@ -150,7 +178,9 @@ describe('slots', () => {
 
   it('are counted by each process alone while the store is gone', async () => {
     const store = new MemoryCounterStore(clock)
-    store.takeSlot = () => { throw countersGone() }
+    store.takeSlot = () => {
+      throw countersGone()
+    }
     const slots = new Concurrency(store)
     const release = await slots.take(keyed('free'))
     await expect(slots.take(keyed('free'))).rejects.toMatchObject({ code: 'concurrency_limit' })

@@ -11,7 +11,11 @@ function noting(spacingMs?: number) {
     spacingMs,
     apply: (_number, batch) => {
       batches.push({ atMs: performance.now(), batch })
-      return { takes: batch.takes.map(() => ({ refused: null, sums: [1] })), slotTakes: [], reads: batch.reads.map(() => 0) }
+      return {
+        takes: batch.takes.map(() => ({ refused: null, sums: [1] })),
+        slotTakes: [],
+        reads: batch.reads.map(() => 0),
+      }
     },
     listUsage: async () => [],
   }
@@ -48,6 +52,9 @@ it('sends what was told with what somebody waits for', async () => {
   await store.take(one('a'))
   store.giveBack('a', 1)
   await store.take(one('b'))
-  expect(batches.map(({ batch }) => [batch.takes.length, batch.gives.length])).toEqual([[1, 0], [1, 1]])
+  expect(batches.map(({ batch }) => [batch.takes.length, batch.gives.length])).toEqual([
+    [1, 0],
+    [1, 1],
+  ])
   await store.close()
 })

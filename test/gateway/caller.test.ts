@@ -4,8 +4,18 @@ import { identifyCaller } from '../../src/gateway/caller.ts'
 import type { Credentials } from '../../src/gateway/caller.ts'
 import { clientAddress, readTrustedProxies } from '../../src/gateway/client-address.ts'
 
-const nobody: Credentials = { authorization: undefined, apiKeyHeader: undefined, queryKeys: [], origin: undefined, address: '203.0.113.9' }
-const failure = (promise: Promise<unknown>) => promise.then(() => 'no failure', (error) => error.code)
+const nobody: Credentials = {
+  authorization: undefined,
+  apiKeyHeader: undefined,
+  queryKeys: [],
+  origin: undefined,
+  address: '203.0.113.9',
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no failure',
+    (error) => error.code,
+  )
 
 describe('keys', () => {
   it('look as decision D2 says and differ each time', () => {
@@ -44,18 +54,35 @@ describe('who calls', () => {
   store.add(browser.record)
 
   it('without a key it is the address', async () => {
-    expect(await identifyCaller(nobody, store)).toMatchObject({ account: 'address:203.0.113.9', key: null, ratePerS: 5 })
+    expect(await identifyCaller(nobody, store)).toMatchObject({
+      account: 'address:203.0.113.9',
+      key: null,
+      ratePerS: 5,
+    })
   })
 
   it('a key comes by Authorization, X-Api-Key or query', async () => {
-    for (const given of [{ authorization: `Bearer ${secret.key}` }, { apiKeyHeader: secret.key }, { queryKeys: [secret.key] }]) {
-      expect(await identifyCaller({ ...nobody, ...given }, store)).toMatchObject({ account: 'project:p1', ratePerS: 50 })
+    for (const given of [
+      { authorization: `Bearer ${secret.key}` },
+      { apiKeyHeader: secret.key },
+      { queryKeys: [secret.key] },
+    ]) {
+      expect(await identifyCaller({ ...nobody, ...given }, store)).toMatchObject({
+        account: 'project:p1',
+        ratePerS: 50,
+      })
     }
   })
 
   it('the same key twice is one key, two different ones are 400', async () => {
-    expect(await identifyCaller({ ...nobody, authorization: `Bearer ${secret.key}`, queryKeys: [secret.key] }, store)).toMatchObject({ account: 'project:p1' })
-    expect(await failure(identifyCaller({ ...nobody, authorization: `Bearer ${secret.key}`, apiKeyHeader: browser.key }, store))).toBe('invalid_input')
+    expect(
+      await identifyCaller({ ...nobody, authorization: `Bearer ${secret.key}`, queryKeys: [secret.key] }, store),
+    ).toMatchObject({ account: 'project:p1' })
+    expect(
+      await failure(
+        identifyCaller({ ...nobody, authorization: `Bearer ${secret.key}`, apiKeyHeader: browser.key }, store),
+      ),
+    ).toBe('invalid_input')
   })
 
   it('an unknown key is refused and never falls back to the address', async () => {
@@ -65,7 +92,8 @@ describe('who calls', () => {
   })
 
   it('a browser key works from its origins only, at 2 a second for each visitor address', async () => {
-    const from = (origin: string | undefined, address = nobody.address) => identifyCaller({ ...nobody, address, apiKeyHeader: browser.key, origin }, store)
+    const from = (origin: string | undefined, address = nobody.address) =>
+      identifyCaller({ ...nobody, address, apiKeyHeader: browser.key, origin }, store)
     expect(await failure(from(undefined))).toBe('origin_not_allowed')
     expect(await failure(from('https://evil.example'))).toBe('origin_not_allowed')
     const here = await from('https://example.org')

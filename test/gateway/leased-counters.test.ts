@@ -71,7 +71,8 @@ describe('leases', () => {
     expect(asked.takes).toBeLessThan(30)
     for (let i = 0; i < 2000; i++) await leased.take(one(1, 1e9))
     expect(leased.leased).toBeGreaterThan(128)
-    for (let i = 0; i < 3; i++) { // a sweep a while later, with calls that go on slowly
+    for (let i = 0; i < 3; i++) {
+      // a sweep a while later, with calls that go on slowly
       nowMs += 2400
       await leased.take(one(1, 1e9))
     }
@@ -90,30 +91,42 @@ describe('leases', () => {
   })
 
   it('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 9 }), back: fc.nat(9) }), { minLength: 1, maxLength: 60 }), async (limit, pattern) => {
-      const { store } = slowStore()
-      const processes = [0, 1, 2].map(() => new LeasedCounterStore(store))
-      let spent = 0
-      await Promise.all(Array.from({ length: 10 }, async (_, lane) => {
-        for (let i = 0; i < 60; i++) {
-          const { at, amount, back } = pattern[(lane * 7 + i) % pattern.length]
-          if ((await processes[at].take(one(amount, limit))).refused !== null) continue
-          spent += amount
-          if (back > 0 && back < amount) {
-            processes[at].giveBack('c', back)
-            spent -= back
-          }
-          expect(spent).toBeLessThanOrEqual(limit)
-        }
-      }))
-      for (const leased of processes) leased.close()
-      // a refill that was under way when its process closed gives back by itself
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      expect(store.used('c')).toBe(spent)
-      const last = new LeasedCounterStore(store)
-      for (let left = limit - spent; left > 0; left--) expect((await last.take(one(1, limit))).refused).toBeNull()
-      expect((await last.take(one(1, limit))).refused).toBe(0)
-      last.close()
-    }), { numRuns: 15 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3000 }),
+        fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 9 }), back: fc.nat(9) }), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        async (limit, pattern) => {
+          const { store } = slowStore()
+          const processes = [0, 1, 2].map(() => new LeasedCounterStore(store))
+          let spent = 0
+          await Promise.all(
+            Array.from({ length: 10 }, async (_, lane) => {
+              for (let i = 0; i < 60; i++) {
+                const { at, amount, back } = pattern[(lane * 7 + i) % pattern.length]
+                if ((await processes[at].take(one(amount, limit))).refused !== null) continue
+                spent += amount
+                if (back > 0 && back < amount) {
+                  processes[at].giveBack('c', back)
+                  spent -= back
+                }
+                expect(spent).toBeLessThanOrEqual(limit)
+              }
+            }),
+          )
+          for (const leased of processes) leased.close()
+          // a refill that was under way when its process closed gives back by itself
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          expect(store.used('c')).toBe(spent)
+          const last = new LeasedCounterStore(store)
+          for (let left = limit - spent; left > 0; left--) expect((await last.take(one(1, limit))).refused).toBeNull()
+          expect((await last.take(one(1, limit))).refused).toBe(0)
+          last.close()
+        },
+      ),
+      { numRuns: 15 },
+    )
   })
 })

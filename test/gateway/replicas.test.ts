@@ -1,6 +1,6 @@
-// Server processes of their own over one store of counters, killed and restarted: what three replicas grant together, what outlives
-// a kill -9, and when the slots of a dead one are free again. Each store goes through it all once, both at the same time; the tests look
-// at what came of it.
+// Server processes of their own over one store of counters, killed and restarted: what three replicas grant together,
+// what outlives a kill -9, and when the slots of a dead one are free again. Each store goes through it all once, both
+// at the same time; the tests look at what came of it.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -29,12 +29,18 @@ interface Replica {
 const running = new Set<ChildProcess>()
 
 async function startReplica(environment: Record<string, string>): Promise<Replica> {
-  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'test/support/meter-replica.ts'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: '', ...environment } })
+  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'test/support/meter-replica.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: '', ...environment },
+  })
   running.add(child)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => {
-    running.delete(child)
-    resolve()
-  }))
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      running.delete(child)
+      resolve()
+    }),
+  )
   const api = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const ready = /^ready (\S+)$/m.exec(chunk.toString())
@@ -43,7 +49,8 @@ async function startReplica(environment: Record<string, string>): Promise<Replic
     child.once('exit', (status) => reject(new Error(`the replica ended with ${status}`)))
   })
   return {
-    api, kill: (signal) => {
+    api,
+    kill: (signal) => {
       child.kill(signal)
       return ended
     },
@@ -51,25 +58,43 @@ async function startReplica(environment: Record<string, string>): Promise<Replic
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT_EACH })
-const ask = (url: string, key: string, body?: string) => new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
-  const call = request(url, { method: body === undefined ? 'GET' : 'POST', agent, headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }) } }, (answer) => {
-    answer.resume()
-    answer.once('end', () => resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'] }))
-    answer.once('error', reject)
+const ask = (url: string, key: string, body?: string) =>
+  new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
+    const call = request(
+      url,
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        agent,
+        headers: {
+          'x-api-key': key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+        },
+      },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'] }))
+        answer.once('error', reject)
+      },
+    )
+    call.once('error', reject)
+    call.end(body)
   })
-  call.once('error', reject)
-  call.end(body)
-})
 const elevation = ({ api }: Replica, key: string) => ask(`${api}/tiles/v1/elevation/current/sample?points=1,1`, key)
-const roundtrips = ({ api }: Replica, key: string) => ask(`${api}/v1/roundtrips`, key, '{"start":[1.5,42.5],"distance_km":5}')
+const roundtrips = ({ api }: Replica, key: string) =>
+  ask(`${api}/v1/roundtrips`, key, '{"start":[1.5,42.5],"distance_km":5}')
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function usedOf({ api }: Replica, key: string) {
-  return (await (await fetch(`${api}/v1/usage?key=${key}`)).json()) as { credits: { used: number; remaining: number }; operations: { operation: string; calls: number; credits: number }[] }
+  return (await (await fetch(`${api}/v1/usage?key=${key}`)).json()) as {
+    credits: { used: number; remaining: number }
+    operations: { operation: string; calls: number; credits: number }[]
+  }
 }
 
 async function newKey(options: string, environment: Record<string, string>): Promise<string> {
-  const { key } = JSON.parse(await runKeysCommand([...`create --json ${options} --rate off`.split(' ')], environment)) as { key: string }
+  const { key } = JSON.parse(
+    await runKeysCommand([...`create --json ${options} --rate off`.split(' ')], environment),
+  ) as { key: string }
   return key
 }
 
@@ -78,21 +103,32 @@ async function goThrough(environment: Record<string, string>) {
   const raceKey = await newKey(`--project race --plan pro --credits ${PLAN_CREDITS}`, environment)
   const killKey = await newKey('--project killed --plan pro', environment)
   const slotKey = await newKey('--project slots --plan free', environment)
-  const [dying, second, third] = await Promise.all([startReplica({ ...environment, HOLD_MS: '600000' }), startReplica(environment), startReplica(environment)])
+  const [dying, second, third] = await Promise.all([
+    startReplica({ ...environment, HOLD_MS: '600000' }),
+    startReplica(environment),
+    startReplica(environment),
+  ])
 
-  const held = roundtrips(dying, slotKey).then(() => 'answered', () => 'broken')
+  const held = roundtrips(dying, slotKey).then(
+    () => 'answered',
+    () => 'broken',
+  )
   const heldFromMs = performance.now()
   const firstSeconds = await Promise.race([held, sleep(1000).then(() => 'held')])
   const besideHeld = await roundtrips(second, slotKey)
 
   const race: Record<number, number> = {}
   let asked = 0
-  await Promise.all([dying, second, third].flatMap((replica) => Array.from({ length: IN_FLIGHT_EACH }, async () => {
-    while (asked++ < CALLS) {
-      const { status } = await elevation(replica, raceKey)
-      race[status] = (race[status] ?? 0) + 1
-    }
-  })))
+  await Promise.all(
+    [dying, second, third].flatMap((replica) =>
+      Array.from({ length: IN_FLIGHT_EACH }, async () => {
+        while (asked++ < CALLS) {
+          const { status } = await elevation(replica, raceKey)
+          race[status] = (race[status] ?? 0) + 1
+        }
+      }),
+    ),
+  )
 
   await sleep(Math.max(0, HELD_MS - (performance.now() - heldFromMs)))
   const afterSignsOfLife = await roundtrips(second, slotKey)
@@ -131,7 +167,19 @@ async function goThrough(environment: Record<string, string>) {
   await runKeysCommand(['revoke', liveKey.slice(0, 12)], environment)
   const keyEndsAfterMs = await withinMs(liveKey, 401)
   await restarted.kill('SIGTERM')
-  return { keyWorksAfterMs, keyEndsAfterMs, firstSeconds, besideHeld, race, afterSignsOfLife, kill, afterKill, slotFreeAfterS, raceUsage, killUsage }
+  return {
+    keyWorksAfterMs,
+    keyEndsAfterMs,
+    firstSeconds,
+    besideHeld,
+    race,
+    afterSignsOfLife,
+    kill,
+    afterKill,
+    slotFreeAfterS,
+    raceUsage,
+    killUsage,
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
@@ -141,7 +189,9 @@ beforeAll(async () => {
   if (TEST_DATABASE_URL !== undefined) database = await createTestDatabase()
   await Promise.all([
     goThrough({ DATA_DIR: folder }).then((outcome) => outcomes.set('SQLite', outcome)),
-    database === undefined ? null : goThrough({ DATABASE_URL: database.url }).then((outcome) => outcomes.set('PostgreSQL', outcome)),
+    database === undefined
+      ? null
+      : goThrough({ DATABASE_URL: database.url }).then((outcome) => outcomes.set('PostgreSQL', outcome)),
   ])
 }, 240_000)
 afterAll(async () => {
@@ -151,23 +201,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.each([['SQLite', 'SQLite', false], ['PostgreSQL (needs TEST_DATABASE_URL)', 'PostgreSQL', TEST_DATABASE_URL === undefined]])('replicas over one %s', (_name, store, skipped) => {
+describe.each([
+  ['SQLite', 'SQLite', false],
+  ['PostgreSQL (needs TEST_DATABASE_URL)', 'PostgreSQL', TEST_DATABASE_URL === undefined],
+])('replicas over one %s', (_name, store, skipped) => {
   const outcome = () => outcomes.get(store)!
 
-  it.skipIf(skipped)(`three answer exactly ${PLAN_CREDITS} of ${CALLS} concurrent calls on a plan of ${PLAN_CREDITS} credits without a rate`, () => {
-    expect(outcome().race).toEqual({ 200: PLAN_CREDITS, 429: CALLS - PLAN_CREDITS })
-  })
+  it.skipIf(skipped)(
+    `three answer exactly ${PLAN_CREDITS} of ${CALLS} concurrent calls on a plan of ${PLAN_CREDITS} credits without a rate`,
+    () => {
+      expect(outcome().race).toEqual({ 200: PLAN_CREDITS, 429: CALLS - PLAN_CREDITS })
+    },
+  )
 
   it.skipIf(skipped)('a restart finds every credit counted', () => {
     expect(outcome().raceUsage.credits).toMatchObject({ used: PLAN_CREDITS, remaining: 0 })
   })
 
-  it.skipIf(skipped)('kill -9 loses no credit of an answered call; at most what was in flight and leased is counted too much', () => {
-    const { kill, killUsage } = outcome()
-    expect(kill.broken).toBeGreaterThan(0)
-    expect(killUsage.credits.used).toBeGreaterThanOrEqual(kill.answered)
-    expect(killUsage.credits.used).toBeLessThanOrEqual(kill.answered + kill.broken + MOST_LEASED)
-  })
+  it.skipIf(skipped)(
+    'kill -9 loses no credit of an answered call; at most what was in flight and leased is counted too much',
+    () => {
+      const { kill, killUsage } = outcome()
+      expect(kill.broken).toBeGreaterThan(0)
+      expect(killUsage.credits.used).toBeGreaterThanOrEqual(kill.answered)
+      expect(killUsage.credits.used).toBeLessThanOrEqual(kill.answered + kill.broken + MOST_LEASED)
+    },
+  )
 
   it.skipIf(skipped)('kill -9 loses calls of the last quarter of a second in the list of operations, no more', () => {
     const { raceUsage, kill, killUsage } = outcome()
@@ -178,11 +237,14 @@ describe.each([['SQLite', 'SQLite', false], ['PostgreSQL (needs TEST_DATABASE_UR
     expect(killUsage.operations[0].calls).toBeLessThanOrEqual(kill.answered + kill.broken)
   })
 
-  it.skipIf(skipped)('a key that the command makes or revokes works or ends in a running server within seconds, without a restart', () => {
-    const { keyWorksAfterMs, keyEndsAfterMs } = outcome()
-    expect(keyWorksAfterMs).toBeLessThan(5000)
-    expect(keyEndsAfterMs).toBeLessThan(5000)
-  })
+  it.skipIf(skipped)(
+    'a key that the command makes or revokes works or ends in a running server within seconds, without a restart',
+    () => {
+      const { keyWorksAfterMs, keyEndsAfterMs } = outcome()
+      expect(keyWorksAfterMs).toBeLessThan(5000)
+      expect(keyEndsAfterMs).toBeLessThan(5000)
+    },
+  )
 
   it.skipIf(skipped)('a slot of one replica is taken for the others too, for as long as it lives', () => {
     const { firstSeconds, besideHeld, afterSignsOfLife } = outcome()

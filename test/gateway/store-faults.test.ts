@@ -1,5 +1,5 @@
-// Counters that cannot be written: a database that goes and comes back, a full disk, a clock that steps a day. Nothing may end the process,
-// nothing that costs may be answered uncounted, and what was told meanwhile is counted afterwards.
+// Counters that cannot be written: a database that goes and comes back, a full disk, a clock that steps a day. Nothing
+// may end the process, nothing that costs may be answered uncounted, and what was told meanwhile is counted afterwards.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,99 +43,129 @@ async function serveOver(accounts: Accounts) {
   app = await startFakeApp({ nowMs: () => (nowMs += 1000), counters, keys, trustedProxies: ['127.0.0.1'] })
   const { api, site } = app
   return {
-    changes, counters, keys,
-    elevation: (headers: Record<string, string> = {}) => getJson(`${api}/tiles/v1/elevation/current/sample?points=1,1`, headers),
-    graphql: (headers: Record<string, string> = {}) => postJson(`${api}/graphql`, { query: '{ elevation(points: [[1,1]]) { z } artifactStatus { available } }' }, headers),
+    changes,
+    counters,
+    keys,
+    elevation: (headers: Record<string, string> = {}) =>
+      getJson(`${api}/tiles/v1/elevation/current/sample?points=1,1`, headers),
+    graphql: (headers: Record<string, string> = {}) =>
+      postJson(
+        `${api}/graphql`,
+        { query: '{ elevation(points: [[1,1]]) { z } artifactStatus { available } }' },
+        headers,
+      ),
     usage: (headers: Record<string, string>) => getJson(`${api}/v1/usage`, headers),
-    free: () => Promise.all([getJson(`${api}/tiles/v1/status`), getJson(`${site}/api/route/capabilities`)]).then((answers) => answers.map(({ status }) => status)),
+    free: () =>
+      Promise.all([getJson(`${api}/tiles/v1/status`), getJson(`${site}/api/route/capabilities`)]).then((answers) =>
+        answers.map(({ status }) => status),
+      ),
   }
 }
 
-describe.skipIf(TEST_DATABASE_URL === undefined)('a database that is gone and comes back (needs TEST_DATABASE_URL)', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.drop())
-  const name = () => new URL(database.url).pathname.slice(1)
-  const cut = async () => {
-    await database.run(`alter database ${name()} allow_connections false`)
-    await database.run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}' and pid <> pg_backend_pid()`)
-  }
-  const mend = () => database.run(`alter database ${name()} allow_connections true`)
+describe.skipIf(TEST_DATABASE_URL === undefined)(
+  'a database that is gone and comes back (needs TEST_DATABASE_URL)',
+  () => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await createTestDatabase()
+    })
+    afterAll(() => database.drop())
+    const name = () => new URL(database.url).pathname.slice(1)
+    const cut = async () => {
+      await database.run(`alter database ${name()} allow_connections false`)
+      await database.run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}' and pid <> pg_backend_pid()`,
+      )
+    }
+    const mend = () => database.run(`alter database ${name()} allow_connections true`)
 
-  it('is 503 with Retry-After for what costs, through both doors, keyed or not; what is free goes on; nothing is lost or charged twice', async () => {
-    const accounts = openPostgresAccounts(database.url)
-    await accounts.keys.writeProject('p', 'pro', {}, 0)
-    const { key, record } = createKey({ project: 'p', plan: 'pro' })
-    await accounts.keys.addKey(record, '', 0)
-    const server = await serveOver(accounts)
-    const keyed = { 'x-api-key': key }
-    expect((await server.elevation(keyed)).status).toBe(200)
-    expect((await server.elevation()).status).toBe(200)
+    it('is 503 with Retry-After for what costs, through both doors, keyed or not; what is free goes on; nothing is lost or charged twice', async () => {
+      const accounts = openPostgresAccounts(database.url)
+      await accounts.keys.writeProject('p', 'pro', {}, 0)
+      const { key, record } = createKey({ project: 'p', plan: 'pro' })
+      await accounts.keys.addKey(record, '', 0)
+      const server = await serveOver(accounts)
+      const keyed = { 'x-api-key': key }
+      expect((await server.elevation(keyed)).status).toBe(200)
+      expect((await server.elevation()).status).toBe(200)
 
-    await cut()
-    for (let round = 0; round < 3; round++) {
-      for (const headers of [{}, keyed]) {
-        const refused = await server.elevation(headers)
-        expect(refused).toMatchObject({ status: 503, body: { error: 'busy' } })
-        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-        expect((await server.graphql(headers)).body.errors[0].extensions).toMatchObject({ code: 'busy', http: { status: 503 } })
+      await cut()
+      for (let round = 0; round < 3; round++) {
+        for (const headers of [{}, keyed]) {
+          const refused = await server.elevation(headers)
+          expect(refused).toMatchObject({ status: 503, body: { error: 'busy' } })
+          expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+          expect((await server.graphql(headers)).body.errors[0].extensions).toMatchObject({
+            code: 'busy',
+            http: { status: 503 },
+          })
+        }
+        expect((await server.usage(keyed)).status).toBe(503)
+        expect(await server.free()).toEqual([200, 200])
       }
-      expect((await server.usage(keyed)).status).toBe(503)
+      expect(server.counters.stats.gone).toBe(true)
+
+      await mend()
+      await expect.poll(async () => (await server.elevation(keyed)).status, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await server.usage(keyed)).body.credits.used).toBe(2)
+      expect((await server.elevation()).status).toBe(200)
+      expect(server.changes).toEqual([true, false])
+      server.keys.close()
+      await server.counters.close()
+      await accounts.close()
+    })
+
+    it('that was never there is 503 too, for keys as well, and the server takes it up when it comes', async () => {
+      await cut()
+      const accounts = openPostgresAccounts(database.url)
+      const server = await serveOver(accounts)
+      expect((await server.elevation()).status).toBe(503)
+      expect((await server.elevation({ 'x-api-key': createKey({ project: 'p', plan: 'pro' }).key })).status).toBe(503)
       expect(await server.free()).toEqual([200, 200])
-    }
-    expect(server.counters.stats.gone).toBe(true)
+      await mend()
+      await expect.poll(async () => (await server.elevation()).status, { timeout: 10_000 }).toBe(200)
+      await expect
+        .poll(
+          async () => (await server.elevation({ 'x-api-key': createKey({ project: 'p', plan: 'pro' }).key })).status,
+          { timeout: 5000 },
+        )
+        .toBe(401)
+      server.keys.close()
+      await server.counters.close()
+      await accounts.close()
+    })
 
-    await mend()
-    await expect.poll(async () => (await server.elevation(keyed)).status, { timeout: 10_000 }).toBe(200)
-    await expect.poll(async () => (await server.usage(keyed)).body.credits.used).toBe(2)
-    expect((await server.elevation()).status).toBe(200)
-    expect(server.changes).toEqual([true, false])
-    server.keys.close()
-    await server.counters.close()
-    await accounts.close()
-  })
-
-  it('that was never there is 503 too, for keys as well, and the server takes it up when it comes', async () => {
-    await cut()
-    const accounts = openPostgresAccounts(database.url)
-    const server = await serveOver(accounts)
-    expect((await server.elevation()).status).toBe(503)
-    expect((await server.elevation({ 'x-api-key': createKey({ project: 'p', plan: 'pro' }).key })).status).toBe(503)
-    expect(await server.free()).toEqual([200, 200])
-    await mend()
-    await expect.poll(async () => (await server.elevation()).status, { timeout: 10_000 }).toBe(200)
-    await expect.poll(async () => (await server.elevation({ 'x-api-key': createKey({ project: 'p', plan: 'pro' }).key })).status, { timeout: 5000 }).toBe(401)
-    server.keys.close()
-    await server.counters.close()
-    await accounts.close()
-  })
-
-  it('connections that break under load count no credit twice and none for nothing', async () => {
-    const accounts = openPostgresAccounts(database.url)
-    const store = new BatchedCounterStore(accounts.counters)
-    const take = () => store.take([{ counter: 'credits broken', amount: 1, limit: 1e9, keepUntilMs: KEEP_MS }]).then(() => 1, () => 0)
-    await take()
-    let breaking = true
-    const breaks = (async () => {
-      for (let i = 0; i < 5; i++) {
-        await database.run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}' and pid <> pg_backend_pid()`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
+    it('connections that break under load count no credit twice and none for nothing', async () => {
+      const accounts = openPostgresAccounts(database.url)
+      const store = new BatchedCounterStore(accounts.counters)
+      const take = () =>
+        store.take([{ counter: 'credits broken', amount: 1, limit: 1e9, keepUntilMs: KEEP_MS }]).then(
+          () => 1,
+          () => 0,
+        )
+      await take()
+      let breaking = true
+      const breaks = (async () => {
+        for (let i = 0; i < 5; i++) {
+          await database.run(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}' and pid <> pg_backend_pid()`,
+          )
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+        breaking = false
+      })()
+      let passed = 1
+      while (breaking) {
+        for (const one of await Promise.all([take(), take(), take()])) passed += one
+        await new Promise((resolve) => setTimeout(resolve, 1))
       }
-      breaking = false
-    })()
-    let passed = 1
-    while (breaking) {
-      for (const one of await Promise.all([take(), take(), take()])) passed += one
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
-    await breaks
-    await expect.poll(() => store.used('credits broken').catch(() => -1)).toBe(passed)
-    await store.close()
-    await accounts.close()
-  })
-})
+      await breaks
+      await expect.poll(() => store.used('credits broken').catch(() => -1)).toBe(passed)
+      await store.close()
+      await accounts.close()
+    })
+  },
+)
 
 describe('an answer that was lost', () => {
   /** Applies the batch, then fails, as a connection does that breaks behind the commit. */
@@ -145,7 +175,11 @@ describe('an answer that was lost', () => {
     const applyOnce = (number: number, batch: CounterBatch): CounterOutcome => {
       if (last?.number === number) return last.outcome
       for (const { counter, amount } of batch.gives) store.giveBack(counter, amount)
-      const outcome = { takes: batch.takes.map((demands) => store.take(demands)), slotTakes: batch.slotTakes.map(({ account, slots }) => store.takeSlot(account, slots)), reads: batch.reads.map((counter) => store.used(counter)) }
+      const outcome = {
+        takes: batch.takes.map((demands) => store.take(demands)),
+        slotTakes: batch.slotTakes.map(({ account, slots }) => store.takeSlot(account, slots)),
+        reads: batch.reads.map((counter) => store.used(counter)),
+      }
       for (const { account, count } of batch.slotReleases) for (let i = 0; i < count; i++) store.releaseSlot(account)
       last = { number, outcome }
       return outcome
@@ -205,7 +239,11 @@ describe('a full disk', () => {
     await expect.poll(async () => (await from('203.0.113.41')).status, { timeout: 5000 }).toBe(200)
     expect(server.changes).toEqual([true, false])
     await server.counters.flush()
-    const rows = new DatabaseSync(join(dataDir, 'accounts.sqlite')).prepare(`SELECT name, used FROM counter WHERE name LIKE 'credits address:203.0.113.4 20%' OR name LIKE 'credits address:203.0.113.41 20%'`).all()
+    const rows = new DatabaseSync(join(dataDir, 'accounts.sqlite'))
+      .prepare(
+        `SELECT name, used FROM counter WHERE name LIKE 'credits address:203.0.113.4 20%' OR name LIKE 'credits address:203.0.113.41 20%'`,
+      )
+      .all()
     expect(rows.map(({ used }) => used)).toEqual([1, 1])
     server.keys.close()
     await server.counters.close()
@@ -236,7 +274,8 @@ describe('a full disk', () => {
 
 describe('a clock that steps a day', () => {
   const caller = keylessCaller('clock')
-  const spend = async (allowance: Allowance, credits: number, nowMs: number) => (await allowance.reserve(caller, { credits, areaCredits: 0 }, nowMs)).settle(credits, 0)
+  const spend = async (allowance: Allowance, credits: number, nowMs: number) =>
+    (await allowance.reserve(caller, { credits, areaCredits: 0 }, nowMs)).settle(credits, 0)
 
   it('forward gives the next day once; back again meets what was used: never negative, never a second day', async () => {
     const accounts = await openSqliteAccounts(join(folder, 'clock'))
@@ -280,7 +319,10 @@ describe('a clock that steps a day', () => {
   it('slots of another process stay taken or are free within seconds, forward or back', async () => {
     let nowMs = NOW_MS
     const clock = { nowMs: () => nowMs }
-    const [one, two] = await Promise.all([openSqliteAccounts(join(folder, 'slots'), clock), openSqliteAccounts(join(folder, 'slots'), clock)])
+    const [one, two] = await Promise.all([
+      openSqliteAccounts(join(folder, 'slots'), clock),
+      openSqliteAccounts(join(folder, 'slots'), clock),
+    ])
     const [here, there] = [new BatchedCounterStore(one.counters), new BatchedCounterStore(two.counters)]
     expect(await here.takeSlot('a', 1)).toBe(true)
     expect(await there.takeSlot('a', 1)).toBe(false)
@@ -304,7 +346,8 @@ describe('a flood of addresses', () => {
       return take(demands)
     }
     const allowance = new Allowance(store, true, 1000)
-    const spend = async (address: string) => (await allowance.reserve(keylessCaller(address), { credits: 1, areaCredits: 0 }, NOW_MS)).settle(1, 0)
+    const spend = async (address: string) =>
+      (await allowance.reserve(keylessCaller(address), { credits: 1, areaCredits: 0 }, NOW_MS)).settle(1, 0)
     for (let i = 0; i < 20_000; i++) await spend(`2001:db8:${(i >> 8).toString(16)}:${(i & 255).toString(16)}::/64`)
     expect(names.size).toBeLessThanOrEqual(1000 + 4096)
     // one that was there before keeps its own

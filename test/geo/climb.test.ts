@@ -28,7 +28,10 @@ describe('climb of a line', () => {
   })
   it('a steady climb over a staircase of 1 m, 5 m or 0.1 m steps is the climb, not the sum of ripples', () => {
     for (const stepM of [0.1, 1, 5]) {
-      const stairs = Array.from({ length: 500 }, (_, i) => Math.round((300 + i * 0.6 + Math.sin(i) * 0.4) / stepM) * stepM)
+      const stairs = Array.from(
+        { length: 500 },
+        (_, i) => Math.round((300 + i * 0.6 + Math.sin(i) * 0.4) / stepM) * stepM,
+      )
       const { ascentM, descentM } = climbOf(stairs)
       expect(descentM).toBeLessThanOrEqual(stepM === 5 ? 10 : 0.001)
       expect(ascentM).toBeCloseTo(stairs[499] - stairs[0] + descentM, 6)
@@ -44,37 +47,45 @@ describe('climb of a line', () => {
     expect(climbOf(noisy).ascentM).toBeLessThan(808)
   })
   it('ascent - descent is the net climb, exactly in whole decimetres', () => {
-    fc.assert(fc.property(heightsArb, fc.integer({ min: 0, max: 200 }), (heightsDm, thresholdDm) => {
-      const { ascentM, descentM } = climbOf(heightsDm, thresholdDm)
-      expect(ascentM - descentM).toBe(heightsDm[heightsDm.length - 1] - heightsDm[0])
-      expect(ascentM).toBeGreaterThanOrEqual(0)
-      expect(descentM).toBeGreaterThanOrEqual(0)
-    }))
+    fc.assert(
+      fc.property(heightsArb, fc.integer({ min: 0, max: 200 }), (heightsDm, thresholdDm) => {
+        const { ascentM, descentM } = climbOf(heightsDm, thresholdDm)
+        expect(ascentM - descentM).toBe(heightsDm[heightsDm.length - 1] - heightsDm[0])
+        expect(ascentM).toBeGreaterThanOrEqual(0)
+        expect(descentM).toBeGreaterThanOrEqual(0)
+      }),
+    )
   })
   it('never counts more than the plain sum of rises, and never less than the height of the range allows', () => {
-    fc.assert(fc.property(heightsArb, (heights) => {
-      const plain = heights.reduce((sum, h, i) => sum + (i === 0 ? 0 : Math.max(0, h - heights[i - 1])), 0)
-      expect(climbOf(heights).ascentM).toBeLessThanOrEqual(plain)
-    }))
+    fc.assert(
+      fc.property(heightsArb, (heights) => {
+        const plain = heights.reduce((sum, h, i) => sum + (i === 0 ? 0 : Math.max(0, h - heights[i - 1])), 0)
+        expect(climbOf(heights).ascentM).toBeLessThanOrEqual(plain)
+      }),
+    )
   })
   it('backwards, ascent and descent change places', () => {
-    fc.assert(fc.property(heightsArb, (heights) => {
-      const there = climbOf(heights)
-      const back = climbOf([...heights].reverse())
-      expect(back.ascentM - back.descentM).toBe(there.descentM - there.ascentM)
-      // a tie may pick another of several equal turning points, but the totals are the same
-      expect(back.ascentM).toBe(there.descentM)
-    }))
+    fc.assert(
+      fc.property(heightsArb, (heights) => {
+        const there = climbOf(heights)
+        const back = climbOf([...heights].reverse())
+        expect(back.ascentM - back.descentM).toBe(there.descentM - there.ascentM)
+        // a tie may pick another of several equal turning points, but the totals are the same
+        expect(back.ascentM).toBe(there.descentM)
+      }),
+    )
   })
   it('every turn between the first and the last change is at least the threshold', () => {
-    fc.assert(fc.property(heightsArb, (heights) => {
-      const pivots = turningPoints(heights, 0, heights.length)
-      expect(pivots[0]).toBe(0)
-      expect(pivots[pivots.length - 1]).toBe(heights.length - 1)
-      const changes = pivots.slice(1).map((p, i) => heights[p] - heights[pivots[i]])
-      changes.slice(1, -1).forEach((change) => expect(Math.abs(change)).toBeGreaterThanOrEqual(CLIMB_THRESHOLD_M))
-      expect([...pivots]).toEqual([...new Set(pivots)].sort((a, b) => a - b))
-    }))
+    fc.assert(
+      fc.property(heightsArb, (heights) => {
+        const pivots = turningPoints(heights, 0, heights.length)
+        expect(pivots[0]).toBe(0)
+        expect(pivots[pivots.length - 1]).toBe(heights.length - 1)
+        const changes = pivots.slice(1).map((p, i) => heights[p] - heights[pivots[i]])
+        changes.slice(1, -1).forEach((change) => expect(Math.abs(change)).toBeGreaterThanOrEqual(CLIMB_THRESHOLD_M))
+        expect([...pivots]).toEqual([...new Set(pivots)].sort((a, b) => a - b))
+      }),
+    )
   })
   it('void heights split the line: nothing is counted across them, and they are counted', () => {
     expect(climbOf([0, 100, NaN, 500, 600, NaN, NaN])).toEqual({ ascentM: 200, descentM: 0, voidCount: 3 })

@@ -1,23 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bearingDeg, DEG_TO_RAD, distanceM, EARTH_RADIUS_M, nearestOnSegment, turnDeg, wrapLon } from '../../src/geo/lon-lat.ts'
+import {
+  bearingDeg,
+  DEG_TO_RAD,
+  distanceM,
+  EARTH_RADIUS_M,
+  nearestOnSegment,
+  turnDeg,
+  wrapLon,
+} from '../../src/geo/lon-lat.ts'
 
 const lonArb = fc.double({ min: -180, max: 180, noNaN: true })
 const latArb = fc.double({ min: -85, max: 85, noNaN: true })
 
 /** The angle between two points by their vectors: another formula than the haversine. */
 function chordDistanceM(lonA: number, latA: number, lonB: number, latB: number): number {
-  const vector = (lon: number, lat: number) => [Math.cos(lat * DEG_TO_RAD) * Math.cos(lon * DEG_TO_RAD), Math.cos(lat * DEG_TO_RAD) * Math.sin(lon * DEG_TO_RAD), Math.sin(lat * DEG_TO_RAD)]
+  const vector = (lon: number, lat: number) => [
+    Math.cos(lat * DEG_TO_RAD) * Math.cos(lon * DEG_TO_RAD),
+    Math.cos(lat * DEG_TO_RAD) * Math.sin(lon * DEG_TO_RAD),
+    Math.sin(lat * DEG_TO_RAD),
+  ]
   const [a, b] = [vector(lonA, latA), vector(lonB, latB)]
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / 2))
 }
 
 describe('distance', () => {
   it('agrees with the angle between vectors, everywhere and for metres as for half the earth', () => {
-    fc.assert(fc.property(lonArb, latArb, lonArb, latArb, (lonA, latA, lonB, latB) => {
-      const expected = chordDistanceM(lonA, latA, lonB, latB)
-      expect(Math.abs(distanceM(lonA, latA, lonB, latB) - expected)).toBeLessThan(1e-6 + expected * 1e-7)
-    }))
+    fc.assert(
+      fc.property(lonArb, latArb, lonArb, latArb, (lonA, latA, lonB, latB) => {
+        const expected = chordDistanceM(lonA, latA, lonB, latB)
+        expect(Math.abs(distanceM(lonA, latA, lonB, latB) - expected)).toBeLessThan(1e-6 + expected * 1e-7)
+      }),
+    )
   })
   it('a degree of latitude is 111.195 km, of longitude at 60 degrees half of it', () => {
     expect(distanceM(5, 0, 5, 1)).toBeCloseTo(111_195.08, 1)
@@ -33,7 +47,9 @@ describe('distance', () => {
 
 describe('bearing and turn', () => {
   it('runs clockwise from north', () => {
-    expect([bearingDeg(0, 0, 0, 1), bearingDeg(0, 0, 1, 0), bearingDeg(0, 0, 0, -1), bearingDeg(0, 0, -1, 0)]).toEqual([0, 90, 180, 270])
+    expect([bearingDeg(0, 0, 0, 1), bearingDeg(0, 0, 1, 0), bearingDeg(0, 0, 0, -1), bearingDeg(0, 0, -1, 0)]).toEqual([
+      0, 90, 180, 270,
+    ])
   })
   it('across the antimeridian it points east', () => {
     expect(bearingDeg(179.999, 0, -179.999, 0)).toBeCloseTo(90, 6)
@@ -41,32 +57,42 @@ describe('bearing and turn', () => {
   it('a turn is the short way round, right positive', () => {
     expect(turnDeg(350, 10)).toBe(20)
     expect(turnDeg(10, 350)).toBe(-20)
-    fc.assert(fc.property(fc.double({ min: 0, max: 360, noNaN: true }), fc.double({ min: 0, max: 360, noNaN: true }), (from, to) => {
-      const turn = turnDeg(from, to)
-      expect(turn).toBeGreaterThanOrEqual(-180)
-      expect(turn).toBeLessThanOrEqual(180)
-      expect(Math.abs(((from + turn - to) % 360 + 540) % 360 - 180)).toBeLessThan(1e-9)
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 360, noNaN: true }),
+        fc.double({ min: 0, max: 360, noNaN: true }),
+        (from, to) => {
+          const turn = turnDeg(from, to)
+          expect(turn).toBeGreaterThanOrEqual(-180)
+          expect(turn).toBeLessThanOrEqual(180)
+          expect(Math.abs(((((from + turn - to) % 360) + 540) % 360) - 180)).toBeLessThan(1e-9)
+        },
+      ),
+    )
   })
 })
 
 describe('nearest point of a segment', () => {
   const nearArb = fc.record({
-    lon: lonArb, lat: latArb,
+    lon: lonArb,
+    lat: latArb,
     offsets: fc.tuple(...Array.from({ length: 4 }, () => fc.double({ min: -0.004, max: 0.004, noNaN: true }))),
   })
   it('no point of the segment is nearer (by a walk along it with the haversine)', () => {
-    fc.assert(fc.property(nearArb, ({ lon, lat, offsets: [a, b, c, d] }) => {
-      const [lonA, latA, lonB, latB] = [wrapLon(lon + a), lat + b, wrapLon(lon + c), lat + d]
-      const { share, distanceM: foundM } = nearestOnSegment(lon, lat, lonA, latA, lonB, latB)
-      const at = (s: number) => distanceM(lon, lat, wrapLon(lonA + wrapLon(lonB - lonA) * s), latA + (latB - latA) * s)
-      let bestM = Infinity
-      for (let i = 0; i <= 400; i++) bestM = Math.min(bestM, at(i / 400))
-      expect(share).toBeGreaterThanOrEqual(0)
-      expect(share).toBeLessThanOrEqual(1)
-      expect(Math.abs(at(share) - foundM)).toBeLessThan(0.5)
-      expect(foundM).toBeLessThan(bestM + 0.5)
-    }))
+    fc.assert(
+      fc.property(nearArb, ({ lon, lat, offsets: [a, b, c, d] }) => {
+        const [lonA, latA, lonB, latB] = [wrapLon(lon + a), lat + b, wrapLon(lon + c), lat + d]
+        const { share, distanceM: foundM } = nearestOnSegment(lon, lat, lonA, latA, lonB, latB)
+        const at = (s: number) =>
+          distanceM(lon, lat, wrapLon(lonA + wrapLon(lonB - lonA) * s), latA + (latB - latA) * s)
+        let bestM = Infinity
+        for (let i = 0; i <= 400; i++) bestM = Math.min(bestM, at(i / 400))
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(1)
+        expect(Math.abs(at(share) - foundM)).toBeLessThan(0.5)
+        expect(foundM).toBeLessThan(bestM + 0.5)
+      }),
+    )
   })
   it('a segment of no length is its point', () => {
     expect(nearestOnSegment(0, 0, 0, 0.001, 0, 0.001)).toEqual({ share: 0, distanceM: expect.closeTo(111.195, 2) })

@@ -13,17 +13,25 @@ describe('Web Mercator', () => {
     expect([Math.floor(worldX(14.21) * 1024), Math.floor(worldY(50.91) * 1024)]).toEqual([552, 343])
   })
   it('comes back to the same place', () => {
-    fc.assert(fc.property(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }), (lon, lat) => {
-      expect(lonOfWorldX(worldX(lon))).toBeCloseTo(lon, 9)
-      expect(latOfWorldY(worldY(lat))).toBeCloseTo(lat, 9)
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        fc.double({ min: -85, max: 85, noNaN: true }),
+        (lon, lat) => {
+          expect(lonOfWorldX(worldX(lon))).toBeCloseTo(lon, 9)
+          expect(latOfWorldY(worldY(lat))).toBeCloseTo(lat, 9)
+        },
+      ),
+    )
   })
   it('keeps angles: a small step north is as long as one east', () => {
-    fc.assert(fc.property(fc.double({ min: -80, max: 80, noNaN: true }), (lat) => {
-      const step = 1e-4
-      const north = worldY(lat) - worldY(lat + step)
-      const east = worldX(step / Math.cos((lat * Math.PI) / 180)) - worldX(0)
-      expect(north / east).toBeCloseTo(1, 3)
-    }))
+    fc.assert(
+      fc.property(fc.double({ min: -80, max: 80, noNaN: true }), (lat) => {
+        const step = 1e-4
+        const north = worldY(lat) - worldY(lat + step)
+        const east = worldX(step / Math.cos((lat * Math.PI) / 180)) - worldX(0)
+        expect(north / east).toBeCloseTo(1, 3)
+      }),
+    )
   })
 })

@@ -1,4 +1,5 @@
-// The network of a real country: counts against the map itself, laws that hold for every edge, and what walkers know of it.
+// The network of a real country: counts against the map itself, laws that hold for every edge, and what walkers know of
+// it.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,9 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
   beforeAll(async () => {
     dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
     const source = await openPbfFile(PBF)
-    const built = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), { prepareHeights: (box) => dem.prepare(box) })
+    const built = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
+      prepareHeights: (box) => dem.prepare(box),
+    })
     await source.close()
     await dem.prepare(built.meta.bbox)
     graph = RoutingGraph.from(writeColumnFile(built.meta, { ...built.columns }))
@@ -38,7 +41,10 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
 
   it('reads everything, and what it reads is either kept or counted as ignored', () => {
     expect(report.read).toEqual({ nodes: 471_006, ways: 24_607, relations: 614 })
-    const ignored = (what: string, match: RegExp) => report.ignored.filter((row) => row.what === what && match.test(row.reason)).reduce((sum, row) => sum + row.count, 0)
+    const ignored = (what: string, match: RegExp) =>
+      report.ignored
+        .filter((row) => row.what === what && match.test(row.reason))
+        .reduce((sum, row) => sum + row.count, 0)
     expect(report.kept.ways + ignored('way', /^(?!no two nodes)/)).toBe(24_607)
     // 76 turn restrictions: each becomes one or more forbidden turns, or is told why not
     expect(ignored('relation', /^turn restriction/)).toBeLessThan(76 / 3)
@@ -47,17 +53,28 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     expect(report.kept.trails + ignored('relation', /^signed route/)).toBe(59)
   })
   it('carries the date and the box of the extract', () => {
-    expect(graph.meta).toMatchObject({ sourceTs: '2025-01-19T21:21:36.000Z', bbox: [1.412368, 42.4276, 1.787481, 42.65717], synthetic: false })
+    expect(graph.meta).toMatchObject({
+      sourceTs: '2025-01-19T21:21:36.000Z',
+      bbox: [1.412368, 42.4276, 1.787481, 42.65717],
+      synthetic: false,
+    })
   })
-  it.each([['GRP La volta a Andorra', 229], ['GR 7 - Andorra', 88], ['GR11 E14 - Encamp - Arinsal', 62]])('%s lies on all its %i ways', async (name, count) => {
+  it.each([
+    ['GRP La volta a Andorra', 229],
+    ['GR 7 - Andorra', 88],
+    ['GR11 E14 - Encamp - Arinsal', 62],
+  ])('%s lies on all its %i ways', async (name, count) => {
     const file = await PbfFile.open(await openPbfFile(PBF))
     const members = new Set<number>()
     await file.read({
       relations(b) {
         for (let r = 0; r < b.count; r++) {
           let found = false
-          for (let t = b.tagStart[r]; t < b.tagStart[r + 1]; t++) if (b.strings.get(b.keys[t]) === 'name' && b.strings.get(b.values[t]) === name) found = true
-          if (found) for (let m = b.memberStart[r]; m < b.memberStart[r + 1]; m++) if (b.memberType[m] === 1) members.add(b.memberId[m])
+          for (let t = b.tagStart[r]; t < b.tagStart[r + 1]; t++)
+            if (b.strings.get(b.keys[t]) === 'name' && b.strings.get(b.values[t]) === name) found = true
+          if (found)
+            for (let m = b.memberStart[r]; m < b.memberStart[r + 1]; m++)
+              if (b.memberType[m] === 1) members.add(b.memberId[m])
         }
       },
     })
@@ -94,19 +111,41 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
       law(c.edgeFrom[e] !== c.edgeTo[e], `edge ${e} is a loop`)
       law(end - start >= 2, `edge ${e} has fewer than two points`)
       law(barrier === (c.edgeLengthMm[e] === 0), `edge ${e} has length ${c.edgeLengthMm[e]}`)
-      law(c.shapeLonE7[start] === c.nodeLonE7[c.edgeFrom[e]] && c.shapeLatE7[start] === c.nodeLatE7[c.edgeFrom[e]], `edge ${e} starts off its node`)
-      law(c.shapeLonE7[end - 1] === c.nodeLonE7[c.edgeTo[e]] && c.shapeLatE7[end - 1] === c.nodeLatE7[c.edgeTo[e]], `edge ${e} ends off its node`)
-      law(c.shapeAtMm[start] === 0 && c.shapeAtMm[end - 1] === c.edgeLengthMm[e], `edge ${e} has other lengths in its shape`)
+      law(
+        c.shapeLonE7[start] === c.nodeLonE7[c.edgeFrom[e]] && c.shapeLatE7[start] === c.nodeLatE7[c.edgeFrom[e]],
+        `edge ${e} starts off its node`,
+      )
+      law(
+        c.shapeLonE7[end - 1] === c.nodeLonE7[c.edgeTo[e]] && c.shapeLatE7[end - 1] === c.nodeLatE7[c.edgeTo[e]],
+        `edge ${e} ends off its node`,
+      )
+      law(
+        c.shapeAtMm[start] === 0 && c.shapeAtMm[end - 1] === c.edgeLengthMm[e],
+        `edge ${e} has other lengths in its shape`,
+      )
       let sumM = 0
       let voids = 0
       for (let p = start; p < end; p++) {
-        if (p > start) sumM += distanceM(c.shapeLonE7[p - 1] / 1e7, c.shapeLatE7[p - 1] / 1e7, c.shapeLonE7[p] / 1e7, c.shapeLatE7[p] / 1e7)
+        if (p > start)
+          sumM += distanceM(
+            c.shapeLonE7[p - 1] / 1e7,
+            c.shapeLatE7[p - 1] / 1e7,
+            c.shapeLonE7[p] / 1e7,
+            c.shapeLatE7[p] / 1e7,
+          )
         law(c.shapeAtMm[p] === Math.ceil(sumM * 1000), `edge ${e} has a point at ${c.shapeAtMm[p]} mm`)
         if (c.shapeHeightDm[p] === NO_HEIGHT_DM) voids++
         else law(c.shapeHeightDm[p] > 6000 && c.shapeHeightDm[p] < 29_500, `edge ${e} lies at ${c.shapeHeightDm[p]} dm`)
       }
-      law((voids > 0) === (c.edgeAscentDm[e] === NO_CLIMB_DM), `edge ${e} has ${voids} voids and climb ${c.edgeAscentDm[e]}`)
-      if (voids === 0) law(c.edgeAscentDm[e] - c.edgeDescentDm[e] === c.shapeHeightDm[end - 1] - c.shapeHeightDm[start], `edge ${e} climbs other than its ends`)
+      law(
+        voids > 0 === (c.edgeAscentDm[e] === NO_CLIMB_DM),
+        `edge ${e} has ${voids} voids and climb ${c.edgeAscentDm[e]}`,
+      )
+      if (voids === 0)
+        law(
+          c.edgeAscentDm[e] - c.edgeDescentDm[e] === c.shapeHeightDm[end - 1] - c.shapeHeightDm[start],
+          `edge ${e} climbs other than its ends`,
+        )
     }
     expect(broken).toEqual([])
   })
@@ -133,7 +172,8 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
   })
   it('nodes that are neighbours in number are neighbours on the ground', () => {
     let jumpM = 0
-    for (let n = 1; n < graph.nodeCount; n++) jumpM += distanceM(c.nodeLonE7[n - 1] / 1e7, c.nodeLatE7[n - 1] / 1e7, c.nodeLonE7[n] / 1e7, c.nodeLatE7[n] / 1e7)
+    for (let n = 1; n < graph.nodeCount; n++)
+      jumpM += distanceM(c.nodeLonE7[n - 1] / 1e7, c.nodeLatE7[n - 1] / 1e7, c.nodeLonE7[n] / 1e7, c.nodeLatE7[n] / 1e7)
     expect(jumpM / graph.nodeCount).toBeLessThan(300)
   })
   it('snaps where looking at every segment snaps, on foot and by bicycle', () => {
@@ -143,12 +183,20 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
       const lon = 1.42 + random() * 0.36
       const lat = 42.43 + random() * 0.22
       const access = i % 2 === 0 ? c.classFootForward : c.classBikeForward
-      const isUsable = (e: number) => access[c.edgeClass[e]] !== 0 && (c.classFlags[c.edgeClass[e]] & FLAG_BARRIER) === 0
+      const isUsable = (e: number) =>
+        access[c.edgeClass[e]] !== 0 && (c.classFlags[c.edgeClass[e]] & FLAG_BARRIER) === 0
       let best = { edge: -1, distanceM: Infinity }
       for (let e = 0; e < graph.edgeCount; e++) {
         if (!isUsable(e)) continue
         for (let p = c.shapeStart[e]; p + 1 < c.shapeStart[e + 1]; p++) {
-          const found = nearestOnSegment(lon, lat, c.shapeLonE7[p] / 1e7, c.shapeLatE7[p] / 1e7, c.shapeLonE7[p + 1] / 1e7, c.shapeLatE7[p + 1] / 1e7).distanceM
+          const found = nearestOnSegment(
+            lon,
+            lat,
+            c.shapeLonE7[p] / 1e7,
+            c.shapeLatE7[p] / 1e7,
+            c.shapeLonE7[p + 1] / 1e7,
+            c.shapeLatE7[p + 1] / 1e7,
+          ).distanceM
           if (found < best.distanceM) best = { edge: e, distanceM: found }
         }
       }
@@ -161,7 +209,8 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     const heightsM: number[] = []
     const groundM: number[] = []
     for (let e = 0; e < graph.edgeCount; e++) {
-      if (graph.string(c.edgeName[e]) !== name || (c.classFlags[c.edgeClass[e]] & (FLAG_BRIDGE | FLAG_TUNNEL)) === 0) continue
+      if (graph.string(c.edgeName[e]) !== name || (c.classFlags[c.edgeClass[e]] & (FLAG_BRIDGE | FLAG_TUNNEL)) === 0)
+        continue
       for (let p = c.shapeStart[e]; p < c.shapeStart[e + 1]; p++) {
         heightsM.push(graph.heightM(p)!)
         groundM.push(dem.heightM(c.shapeLonE7[p] / 1e7, c.shapeLatE7[p] / 1e7)!)

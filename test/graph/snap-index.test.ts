@@ -6,14 +6,30 @@ import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { graphFromEdges, withColumns, type NetworkSpec, type TestPoint } from '../support/graph-from-edges.ts'
 
 /** Every edge within the radius by looking at every segment, nearest first. */
-function bruteForce(graph: RoutingGraph, lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): { edge: number; distanceM: number }[] {
+function bruteForce(
+  graph: RoutingGraph,
+  lon: number,
+  lat: number,
+  radiusM: number,
+  isUsable: (edge: number) => boolean,
+): { edge: number; distanceM: number }[] {
   const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
   const found = []
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     if (!isUsable(edge)) continue
     let bestM = Infinity
     for (let p = shapeStart[edge]; p + 1 < shapeStart[edge + 1]; p++) {
-      bestM = Math.min(bestM, nearestOnSegment(lon, lat, shapeLonE7[p] / 1e7, shapeLatE7[p] / 1e7, shapeLonE7[p + 1] / 1e7, shapeLatE7[p + 1] / 1e7).distanceM)
+      bestM = Math.min(
+        bestM,
+        nearestOnSegment(
+          lon,
+          lat,
+          shapeLonE7[p] / 1e7,
+          shapeLatE7[p] / 1e7,
+          shapeLonE7[p + 1] / 1e7,
+          shapeLatE7[p + 1] / 1e7,
+        ).distanceM,
+      )
     }
     if (bestM <= radiusM) found.push({ edge, distanceM: bestM })
   }
@@ -24,7 +40,17 @@ const brief = (hits: SnapHit[]) => hits.map(({ edge, distanceM: d }) => ({ edge,
 
 /** A tangle of lines around a place. */
 const tangleArb = (centreLon: number, centreLat: number, spanDeg: number) =>
-  fc.array(fc.array(fc.tuple(fc.double({ min: -spanDeg, max: spanDeg, noNaN: true }), fc.double({ min: -spanDeg, max: spanDeg, noNaN: true })), { minLength: 2, maxLength: 14 }), { minLength: 1, maxLength: 15 })
+  fc
+    .array(
+      fc.array(
+        fc.tuple(
+          fc.double({ min: -spanDeg, max: spanDeg, noNaN: true }),
+          fc.double({ min: -spanDeg, max: spanDeg, noNaN: true }),
+        ),
+        { minLength: 2, maxLength: 14 },
+      ),
+      { minLength: 1, maxLength: 15 },
+    )
     .map((lines): NetworkSpec => {
       const nodes: TestPoint[] = []
       const edges = lines.map((line) => {
@@ -36,62 +62,151 @@ const tangleArb = (centreLon: number, centreLat: number, spanDeg: number) =>
     })
 
 describe('nearest points of the network', () => {
-  it.each([['Andorra', 1.5, 42.5], ['the antimeridian', 180, -17], ['the equator', 0, 0], ['Svalbard', 16, 78]])('are those that looking at every segment finds: %s', (_, lon0, lat0) => {
-    fc.assert(fc.property(
-      tangleArb(lon0, lat0, 0.01), fc.double({ min: -0.02, max: 0.02, noNaN: true }), fc.double({ min: -0.02, max: 0.02, noNaN: true }),
-      fc.constantFrom(10, 100, 500, 5000), fc.integer({ min: 1, max: 8 }), fc.nat(3),
-      (spec, dx, dy, radiusM, max, skip) => {
-        const graph = graphFromEdges(spec)
-        const lon = wrapLon(lon0 + dx)
-        const lat = lat0 + dy
-        const isUsable = (edge: number) => skip === 0 || edge % skip !== 0
-        const hits = SnapIndex.from(graph).findNearest(lon, lat, radiusM, isUsable, max)
-        expect(brief(hits)).toEqual(bruteForce(graph, lon, lat, radiusM, isUsable).slice(0, max))
-      },
-    ), { numRuns: 150 })
+  it.each([
+    ['Andorra', 1.5, 42.5],
+    ['the antimeridian', 180, -17],
+    ['the equator', 0, 0],
+    ['Svalbard', 16, 78],
+  ])('are those that looking at every segment finds: %s', (_, lon0, lat0) => {
+    fc.assert(
+      fc.property(
+        tangleArb(lon0, lat0, 0.01),
+        fc.double({ min: -0.02, max: 0.02, noNaN: true }),
+        fc.double({ min: -0.02, max: 0.02, noNaN: true }),
+        fc.constantFrom(10, 100, 500, 5000),
+        fc.integer({ min: 1, max: 8 }),
+        fc.nat(3),
+        (spec, dx, dy, radiusM, max, skip) => {
+          const graph = graphFromEdges(spec)
+          const lon = wrapLon(lon0 + dx)
+          const lat = lat0 + dy
+          const isUsable = (edge: number) => skip === 0 || edge % skip !== 0
+          const hits = SnapIndex.from(graph).findNearest(lon, lat, radiusM, isUsable, max)
+          expect(brief(hits)).toEqual(bruteForce(graph, lon, lat, radiusM, isUsable).slice(0, max))
+        },
+      ),
+      { numRuns: 150 },
+    )
   })
 
   it('tells the place on the edge: segment, share, metres along it, coordinates', () => {
-    const graph = graphFromEdges({ nodes: [[1, 42], [1.002, 42]], edges: [{ from: 0, to: 1, via: [[1.001, 42]] }] })
+    const graph = graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1.002, 42],
+      ],
+      edges: [{ from: 0, to: 1, via: [[1.001, 42]] }],
+    })
     const [hit] = SnapIndex.from(graph).findNearest(1.0015, 42.0001, 100, () => true, 1)
-    expect(hit).toMatchObject({ edge: 0, shapeIndex: 1, shareOfSegment: expect.closeTo(0.5, 6), lon: expect.closeTo(1.0015, 7), lat: 42 })
+    expect(hit).toMatchObject({
+      edge: 0,
+      shapeIndex: 1,
+      shareOfSegment: expect.closeTo(0.5, 6),
+      lon: expect.closeTo(1.0015, 7),
+      lat: 42,
+    })
     expect(Math.abs(hit.atMm - distanceM(1, 42, 1.0015, 42) * 1000)).toBeLessThan(3)
     expect(hit.distanceM).toBeCloseTo(11.12, 2)
   })
   it('beyond an end, the end itself is nearest', () => {
-    const graph = graphFromEdges({ nodes: [[1, 42], [1.002, 42]], edges: [{ from: 0, to: 1 }] })
+    const graph = graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1.002, 42],
+      ],
+      edges: [{ from: 0, to: 1 }],
+    })
     const [hit] = SnapIndex.from(graph).findNearest(1.003, 42, 500, () => true, 1)
     expect(hit).toMatchObject({ shapeIndex: 0, shareOfSegment: 1, atMm: graph.columns.edgeLengthMm[0], lon: 1.002 })
   })
   it('gives one place per edge, and never more than asked for', () => {
-    const via: TestPoint[] = Array.from({ length: 40 }, (_, i) => [1 + i * 0.0001, 42.0001 * (i % 2) + 42 * ((i + 1) % 2)])
-    const graph = graphFromEdges({ nodes: [[1, 42], [1.004, 42]], edges: [{ from: 0, to: 1, via }, { from: 0, to: 1 }] })
+    const via: TestPoint[] = Array.from({ length: 40 }, (_, i) => [
+      1 + i * 0.0001,
+      42.0001 * (i % 2) + 42 * ((i + 1) % 2),
+    ])
+    const graph = graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1.004, 42],
+      ],
+      edges: [
+        { from: 0, to: 1, via },
+        { from: 0, to: 1 },
+      ],
+    })
     const index = SnapIndex.from(graph)
-    expect(index.findNearest(1.002, 42, 5000, () => true, 10).map(({ edge }) => edge).sort()).toEqual([0, 1])
+    expect(
+      index
+        .findNearest(1.002, 42, 5000, () => true, 10)
+        .map(({ edge }) => edge)
+        .sort(),
+    ).toEqual([0, 1])
     expect(index.findNearest(1.002, 42, 5000, () => true, 1).length).toBe(1)
     expect(index.findNearest(1.002, 42, 5000, () => true, 0)).toEqual([])
   })
   it('finds nothing beyond the radius, and nothing where nothing is usable', () => {
-    const index = SnapIndex.from(graphFromEdges({ nodes: [[1, 42], [1.002, 42]], edges: [{ from: 0, to: 1 }] }))
+    const index = SnapIndex.from(
+      graphFromEdges({
+        nodes: [
+          [1, 42],
+          [1.002, 42],
+        ],
+        edges: [{ from: 0, to: 1 }],
+      }),
+    )
     expect(index.findNearest(1.001, 42.001, 111, () => true, 1)).toEqual([])
     expect(index.findNearest(1.001, 42.001, 112, () => true, 1).length).toBe(1)
     expect(index.findNearest(1.001, 42, 50_000, () => false, 1)).toEqual([])
   })
   it('a barrier is never snapped to, its ways are', () => {
-    const graph = graphFromEdges({ nodes: [[1, 42], [1.001, 42], [1.001, 42], [1.002, 42]], edges: [{ from: 0, to: 1 }, { from: 1, to: 2, flags: ['barrier'], lengthMm: 0 }, { from: 2, to: 3 }] })
-    expect(SnapIndex.from(graph).findNearest(1.001, 42, 500, () => true, 9).map(({ edge }) => edge)).toEqual([0, 2])
+    const graph = graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1.001, 42],
+        [1.001, 42],
+        [1.002, 42],
+      ],
+      edges: [
+        { from: 0, to: 1 },
+        { from: 1, to: 2, flags: ['barrier'], lengthMm: 0 },
+        { from: 2, to: 3 },
+      ],
+    })
+    expect(
+      SnapIndex.from(graph)
+        .findNearest(1.001, 42, 500, () => true, 9)
+        .map(({ edge }) => edge),
+    ).toEqual([0, 2])
   })
   it('a network of barriers only has nothing to snap to', () => {
-    const graph = graphFromEdges({ nodes: [[1, 42], [1, 42]], edges: [{ from: 0, to: 1, flags: ['barrier'], lengthMm: 0 }] })
+    const graph = graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1, 42],
+      ],
+      edges: [{ from: 0, to: 1, flags: ['barrier'], lengthMm: 0 }],
+    })
     expect(SnapIndex.from(graph).findNearest(1, 42, 500, () => true, 1)).toEqual([])
   })
   it('stored columns, also in shared memory, answer as those made on the spot', () => {
-    const spec: NetworkSpec = { nodes: [[1, 42], [1.002, 42], [1.002, 42.003]], edges: [{ from: 0, to: 1 }, { from: 1, to: 2 }, { from: 0, to: 2 }] }
+    const spec: NetworkSpec = {
+      nodes: [
+        [1, 42],
+        [1.002, 42],
+        [1.002, 42.003],
+      ],
+      edges: [
+        { from: 0, to: 1 },
+        { from: 1, to: 2 },
+        { from: 0, to: 2 },
+      ],
+    }
     const plain = graphFromEdges(spec)
     const stored = withColumns(plain, { ...buildSnapColumns(plain.columns) })
     const shared = graphFromEdges({ ...spec, extra: { ...buildSnapColumns(plain.columns) } }, { shared: true })
     const expected = SnapIndex.from(plain).findNearest(1.001, 42.001, 500, () => true, 3)
     expect(expected.length).toBe(3)
-    for (const graph of [stored, shared]) expect(SnapIndex.from(graph).findNearest(1.001, 42.001, 500, () => true, 3)).toEqual(expected)
+    for (const graph of [stored, shared])
+      expect(SnapIndex.from(graph).findNearest(1.001, 42.001, 500, () => true, 3)).toEqual(expected)
   })
 })

@@ -9,18 +9,31 @@ async function build(map: TinyMap): Promise<{ forbidden: string[]; ignored: stri
   const osm = tinyOsm(map)
   const { columns: c, report } = await buildNetwork([osm.source], () => 0)
   const nodeName = (node: number) => osm.letterAt(c.nodeLonE7[node], c.nodeLatE7[node])
-  const ends = (arc: number) => ((arc & 1) === 0 ? [c.edgeFrom[arc >>> 1], c.edgeTo[arc >>> 1]] : [c.edgeTo[arc >>> 1], c.edgeFrom[arc >>> 1]])
+  const ends = (arc: number) =>
+    (arc & 1) === 0 ? [c.edgeFrom[arc >>> 1], c.edgeTo[arc >>> 1]] : [c.edgeTo[arc >>> 1], c.edgeFrom[arc >>> 1]]
   const forbidden: string[] = []
   for (let r = 0; r + 1 < c.restrictionStart.length; r++) {
     const arcs = [...c.restrictionArcs.subarray(c.restrictionStart[r], c.restrictionStart[r + 1])]
     arcs.slice(1).forEach((arc, i) => expect(ends(arc)[0]).toBe(ends(arcs[i])[1]))
     forbidden.push(nodeName(ends(arcs[0])[0]) + arcs.map((arc) => nodeName(ends(arc)[1])).join(''))
   }
-  return { forbidden: forbidden.sort(), ignored: report.ignored.filter(({ what }) => what === 'relation').map(({ reason, count }) => `${count} ${reason}`) }
+  return {
+    forbidden: forbidden.sort(),
+    ignored: report.ignored.filter(({ what }) => what === 'relation').map(({ reason, count }) => `${count} ${reason}`),
+  }
 }
 
 const CROSSING = ' b \nacd\n e '
-const crossing = (members: string[], tags: Record<string, string>): TinyMap => ({ map: CROSSING, ways: [['ac', ROAD], ['bc', ROAD], ['cd', ROAD], ['ec', ROAD]], relations: [[members, { type: 'restriction', ...tags }]] })
+const crossing = (members: string[], tags: Record<string, string>): TinyMap => ({
+  map: CROSSING,
+  ways: [
+    ['ac', ROAD],
+    ['bc', ROAD],
+    ['cd', ROAD],
+    ['ec', ROAD],
+  ],
+  relations: [[members, { type: 'restriction', ...tags }]],
+})
 const NO_LEFT = ['from:w:0', 'via:n:c', 'to:w:1']
 
 describe('turn restrictions', () => {
@@ -31,11 +44,17 @@ describe('turn restrictions', () => {
     expect((await build(crossing(NO_LEFT, { restriction: 'only_left_turn' }))).forbidden).toEqual(['aca', 'acd', 'ace'])
   })
   it('no_u_turn has the same way twice', async () => {
-    expect((await build(crossing(['from:w:0', 'via:n:c', 'to:w:0'], { restriction: 'no_u_turn' }))).forbidden).toEqual(['aca'])
+    expect((await build(crossing(['from:w:0', 'via:n:c', 'to:w:0'], { restriction: 'no_u_turn' }))).forbidden).toEqual([
+      'aca',
+    ])
   })
   it('no_entry and no_exit have several ways', async () => {
-    expect((await build(crossing(['from:w:0', 'from:w:3', 'via:n:c', 'to:w:2'], { restriction: 'no_entry' }))).forbidden).toEqual(['acd', 'ecd'])
-    expect((await build(crossing(['from:w:0', 'via:n:c', 'to:w:1', 'to:w:2'], { restriction: 'no_exit' }))).forbidden).toEqual(['acb', 'acd'])
+    expect(
+      (await build(crossing(['from:w:0', 'from:w:3', 'via:n:c', 'to:w:2'], { restriction: 'no_entry' }))).forbidden,
+    ).toEqual(['acd', 'ecd'])
+    expect(
+      (await build(crossing(['from:w:0', 'via:n:c', 'to:w:1', 'to:w:2'], { restriction: 'no_exit' }))).forbidden,
+    ).toEqual(['acb', 'acd'])
   })
   it('those that leave bicycles out, or bind other vehicles, bind none', async () => {
     expect((await build(crossing(NO_LEFT, { restriction: 'no_left_turn', except: 'bicycle' }))).forbidden).toEqual([])
@@ -48,26 +67,81 @@ describe('turn restrictions', () => {
   })
   it('via ways: the sequence over all their edges, in the direction of travel', async () => {
     // a-c-d-e along the via way, which is cut at d by another road
-    const map: TinyMap = { map: 'ab  f\n cde ', ways: [['ac', ROAD], ['edc', ROAD], ['ef', ROAD], ['bd', ROAD]], relations: [[['from:w:0', 'via:w:1', 'to:w:2'], { type: 'restriction', restriction: 'no_u_turn' }]] }
+    const map: TinyMap = {
+      map: 'ab  f\n cde ',
+      ways: [
+        ['ac', ROAD],
+        ['edc', ROAD],
+        ['ef', ROAD],
+        ['bd', ROAD],
+      ],
+      relations: [[['from:w:0', 'via:w:1', 'to:w:2'], { type: 'restriction', restriction: 'no_u_turn' }]],
+    }
     expect((await build(map)).forbidden).toEqual(['acdef'])
   })
   it('only_* over a via way forbids to leave it on the way', async () => {
-    const map: TinyMap = { map: 'ab  f\n cdeg', ways: [['ac', ROAD], ['cd', ROAD], ['de', ROAD], ['ef', ROAD], ['bd', ROAD], ['eg', ROAD]], relations: [[['from:w:0', 'via:w:1', 'via:w:2', 'to:w:3'], { type: 'restriction', restriction: 'only_straight_on' }]] }
+    const map: TinyMap = {
+      map: 'ab  f\n cdeg',
+      ways: [
+        ['ac', ROAD],
+        ['cd', ROAD],
+        ['de', ROAD],
+        ['ef', ROAD],
+        ['bd', ROAD],
+        ['eg', ROAD],
+      ],
+      relations: [
+        [['from:w:0', 'via:w:1', 'via:w:2', 'to:w:3'], { type: 'restriction', restriction: 'only_straight_on' }],
+      ],
+    }
     expect((await build(map)).forbidden).toEqual(['aca', 'acdb', 'acdc', 'acded', 'acdeg'])
   })
   it('a roundabout as a member is the edge that bicycles can take', async () => {
-    const map: TinyMap = { map: 'a b c\n     \n  d  ', ways: [['ab', ROAD], ['bcdb', { ...ROAD, junction: 'roundabout' }], ['ce', ROAD]], relations: [[['from:w:0', 'via:n:b', 'to:w:1'], { type: 'restriction', restriction: 'no_right_turn' }]] }
+    const map: TinyMap = {
+      map: 'a b c\n     \n  d  ',
+      ways: [
+        ['ab', ROAD],
+        ['bcdb', { ...ROAD, junction: 'roundabout' }],
+        ['ce', ROAD],
+      ],
+      relations: [[['from:w:0', 'via:n:b', 'to:w:1'], { type: 'restriction', restriction: 'no_right_turn' }]],
+    }
     map.map = 'a b c e\n     \n  d  '
     expect((await build(map)).forbidden).toEqual(['abc'])
   })
   it('what cannot be told without doubt is left out and counted', async () => {
     // the from way runs on through the via node
-    const through: TinyMap = { map: CROSSING, ways: [['acd', ROAD], ['bce', ROAD]], relations: [[['from:w:0', 'via:n:c', 'to:w:1'], { type: 'restriction', restriction: 'no_left_turn' }]] }
-    expect(await build(through)).toEqual({ forbidden: [], ignored: ['1 turn restriction that does not say which turn'] })
-    expect((await build(crossing(['from:w:0', 'to:w:1'], { restriction: 'no_left_turn' }))).ignored).toEqual(['1 turn restriction that is not whole'])
-    expect((await build(crossing(['from:w:0', 'via:n:a', 'to:w:1'], { restriction: 'no_left_turn' }))).ignored).toEqual(['1 turn restriction that does not say which turn'])
-    const closed: TinyMap = { ...crossing(NO_LEFT, { restriction: 'no_left_turn' }), ways: [['ac', { ...ROAD, oneway: '-1' }], ['bc', ROAD], ['cd', ROAD], ['ec', ROAD]] }
-    expect(await build(closed)).toEqual({ forbidden: [], ignored: ['1 turn restriction on turns closed to bicycles anyway'] })
+    const through: TinyMap = {
+      map: CROSSING,
+      ways: [
+        ['acd', ROAD],
+        ['bce', ROAD],
+      ],
+      relations: [[['from:w:0', 'via:n:c', 'to:w:1'], { type: 'restriction', restriction: 'no_left_turn' }]],
+    }
+    expect(await build(through)).toEqual({
+      forbidden: [],
+      ignored: ['1 turn restriction that does not say which turn'],
+    })
+    expect((await build(crossing(['from:w:0', 'to:w:1'], { restriction: 'no_left_turn' }))).ignored).toEqual([
+      '1 turn restriction that is not whole',
+    ])
+    expect((await build(crossing(['from:w:0', 'via:n:a', 'to:w:1'], { restriction: 'no_left_turn' }))).ignored).toEqual(
+      ['1 turn restriction that does not say which turn'],
+    )
+    const closed: TinyMap = {
+      ...crossing(NO_LEFT, { restriction: 'no_left_turn' }),
+      ways: [
+        ['ac', { ...ROAD, oneway: '-1' }],
+        ['bc', ROAD],
+        ['cd', ROAD],
+        ['ec', ROAD],
+      ],
+    }
+    expect(await build(closed)).toEqual({
+      forbidden: [],
+      ignored: ['1 turn restriction on turns closed to bicycles anyway'],
+    })
   })
   it('on ways outside the network it is left out', async () => {
     const map = crossing(NO_LEFT, { restriction: 'no_left_turn' })

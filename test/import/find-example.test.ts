@@ -21,9 +21,16 @@ describe('findExample', () => {
   })
 
   it('uses no way that is closed, one-way, above T3 or a ferry', () => {
-    const across = (facts: object) => findExample(tinyGraph('A----------B----------C', { cellM: 200, edges: { BC: facts } }).graph)
+    const across = (facts: object) =>
+      findExample(tinyGraph('A----------B----------C', { cellM: 200, edges: { BC: facts } }).graph)
     const { at } = tinyGraph('A----------B----------C', { cellM: 200 })
-    for (const facts of [{ foot: 'closed' }, { foot: ['open', 'closed'] }, { sac: 4 }, { flags: ['ferry'] }, { foot: 'destination' }]) {
+    for (const facts of [
+      { foot: 'closed' },
+      { foot: ['open', 'closed'] },
+      { sac: 4 },
+      { flags: ['ferry'] },
+      { foot: 'destination' },
+    ]) {
       expect(across(facts)).not.toContainEqual(stored(at('C')))
     }
     expect(across({ sac: 3 })).toContainEqual(stored(at('C')))
@@ -31,7 +38,9 @@ describe('findExample', () => {
 
   it('is null where no walk is long enough, and where nothing is open', () => {
     expect(findExample(tinyGraph('A--B--C', { cellM: 25 }).graph)).toBeNull()
-    expect(findExample(tinyGraph('A----------B----------C', { cellM: 200, defaults: { foot: 'closed' } }).graph)).toBeNull()
+    expect(
+      findExample(tinyGraph('A----------B----------C', { cellM: 200, defaults: { foot: 'closed' } }).graph),
+    ).toBeNull()
   })
 
   it('is null for a ring that only leads back', () => {

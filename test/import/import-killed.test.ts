@@ -1,5 +1,6 @@
-// Killed at any moment, the old release still serves: kill -9 of the real import at moments spread over its whole run and at
-// every step of its publication. After each kill the store opens a whole release, and a following import succeeds.
+// Killed at any moment, the old release still serves: kill -9 of the real import at moments spread over its whole run
+// and at every step of its publication. After each kill the store opens a whole release, and a following import
+// succeeds.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,8 @@ const input = temporaryFolder()
 const map = writeSampleMap(input)
 const heights = writeSampleHeights(input)
 
-const runInto = (dataDir: string, name: string, options: RunOptions = {}) => runImportCommand([map, '--dem', heights, '--name', name, '--data', dataDir], options)
+const runInto = (dataDir: string, name: string, options: RunOptions = {}) =>
+  runImportCommand([map, '--dem', heights, '--name', name, '--data', dataDir], options)
 
 /** Name of the live release, after checking that it is whole and nothing is wrong with the pointer. */
 function liveNameIn(dataDir: string): string | undefined {
@@ -24,7 +26,8 @@ function liveNameIn(dataDir: string): string | undefined {
   const live = store.findLive()
   store.close()
   expect(problems).toEqual([])
-  if (live !== null) for (const { name, version } of live.artifacts) expect(store.findArtifactFile(name, version)).not.toBeNull()
+  if (live !== null)
+    for (const { name, version } of live.artifacts) expect(store.findArtifactFile(name, version)).not.toBeNull()
   return live?.name
 }
 
@@ -63,24 +66,36 @@ describe('an import that is killed', () => {
   }, 120_000)
 
   // one folder for all steps: the release after one stop is the old one of the next
-  it.each(PUBLISH_STEPS)('leaves one whole release serving right after the step "%s", and the next import cleans up', async (step) => {
-    const old = liveNameIn(dataDir)
-    const before = new Set(readdirSync(join(dataDir, 'releases')))
-    const stopped = await runInto(dataDir, `stopped ${step}`, { script: join(import.meta.dirname, 'import-stopped-at.ts'), env: { STOP_AT: step } })
-    expect(stopped.signal).toBe('SIGKILL')
-    const isPromoted = PUBLISH_STEPS.indexOf(step) >= PUBLISH_STEPS.indexOf('promoted')
-    expect(liveNameIn(dataDir)).toBe(isPromoted ? `stopped ${step}` : old)
-    expect((await runInto(dataDir, `next ${step}`)).status).toBe(0)
-    expect(liveNameIn(dataDir)).toBe(`next ${step}`)
-    const added = readdirSync(join(dataDir, 'releases')).filter((id) => !before.has(id)).map((id) => id.split('-')[0]).sort()
-    expect(added).toEqual(isPromoted ? ['next', 'stopped'] : ['next'])
-    expect(readdirSync(join(dataDir, 'building'))).toEqual([])
-    expect(readdirSync(dataDir).sort()).toEqual(['building', 'live.json', 'releases'])
-  })
+  it.each(PUBLISH_STEPS)(
+    'leaves one whole release serving right after the step "%s", and the next import cleans up',
+    async (step) => {
+      const old = liveNameIn(dataDir)
+      const before = new Set(readdirSync(join(dataDir, 'releases')))
+      const stopped = await runInto(dataDir, `stopped ${step}`, {
+        script: join(import.meta.dirname, 'import-stopped-at.ts'),
+        env: { STOP_AT: step },
+      })
+      expect(stopped.signal).toBe('SIGKILL')
+      const isPromoted = PUBLISH_STEPS.indexOf(step) >= PUBLISH_STEPS.indexOf('promoted')
+      expect(liveNameIn(dataDir)).toBe(isPromoted ? `stopped ${step}` : old)
+      expect((await runInto(dataDir, `next ${step}`)).status).toBe(0)
+      expect(liveNameIn(dataDir)).toBe(`next ${step}`)
+      const added = readdirSync(join(dataDir, 'releases'))
+        .filter((id) => !before.has(id))
+        .map((id) => id.split('-')[0])
+        .sort()
+      expect(added).toEqual(isPromoted ? ['next', 'stopped'] : ['next'])
+      expect(readdirSync(join(dataDir, 'building'))).toEqual([])
+      expect(readdirSync(dataDir).sort()).toEqual(['building', 'live.json', 'releases'])
+    },
+  )
 
   it('leaves nothing live where there was nothing, and the next import is the first', async () => {
     const folder = temporaryFolder()
-    const stopped = await runInto(folder, 'new', { script: join(import.meta.dirname, 'import-stopped-at.ts'), env: { STOP_AT: 'moved' } })
+    const stopped = await runInto(folder, 'new', {
+      script: join(import.meta.dirname, 'import-stopped-at.ts'),
+      env: { STOP_AT: 'moved' },
+    })
     expect(stopped.signal).toBe('SIGKILL')
     expect(liveNameIn(folder)).toBeUndefined()
     expect((await runInto(folder, 'next')).status).toBe(0)

@@ -14,7 +14,7 @@ async function hold(dataDir: string) {
     try { takeImportLock(${JSON.stringify(dataDir)}); console.log('taken') } catch (error) { console.log(error.message) }
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = await once(child.stdout, 'data') as [Buffer]
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, said: said.toString().trim() }
 }
 
@@ -23,7 +23,11 @@ describe('takeImportLock', () => {
     const dataDir = temporaryFolder()
     const { child, said } = await hold(dataDir)
     expect(said).toBe('taken')
-    expect(() => takeImportLock(dataDir)).toThrow(new RegExp(`^Another import \\(pid ${child.pid}, since .*\\) is working in .*: wait for it to end, then start again\\.$`))
+    expect(() => takeImportLock(dataDir)).toThrow(
+      new RegExp(
+        `^Another import \\(pid ${child.pid}, since .*\\) is working in .*: wait for it to end, then start again\\.$`,
+      ),
+    )
     child.kill('SIGKILL')
     await once(child, 'exit')
     const lock = takeImportLock(dataDir)
@@ -37,7 +41,10 @@ describe('takeImportLock', () => {
     const texts = [
       JSON.stringify({ pid: gone, startMark: null, startedAt: '2026-01-01T00:00:00Z' }),
       JSON.stringify({ pid: process.pid, startMark: 'another boot:1', startedAt: '2026-01-01T00:00:00Z' }),
-      '', '{"pid":', 'null', '{"pid":-1}',
+      '',
+      '{"pid":',
+      'null',
+      '{"pid":-1}',
     ]
     for (const text of texts) {
       const dataDir = temporaryFolder()
@@ -50,7 +57,10 @@ describe('takeImportLock', () => {
 
   it('lets one of many imports go on that find the lock of a dead process', async () => {
     const dataDir = temporaryFolder()
-    writeFileSync(join(dataDir, LOCK_FILE), JSON.stringify({ pid: 2 ** 22 + 1, startMark: null, startedAt: '2026-01-01T00:00:00Z' }))
+    writeFileSync(
+      join(dataDir, LOCK_FILE),
+      JSON.stringify({ pid: 2 ** 22 + 1, startMark: null, startedAt: '2026-01-01T00:00:00Z' }),
+    )
     const all = await Promise.all(Array.from({ length: 6 }, () => hold(dataDir)))
     for (const { child } of all) child.kill('SIGKILL')
     expect(all.filter(({ said }) => said === 'taken')).toHaveLength(1)

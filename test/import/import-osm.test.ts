@@ -1,8 +1,17 @@
-// The real command on small real files: what it publishes, and one clear sentence, exit status 1 and nothing published for
-// everything that can be wrong with its input.
+// The real command on small real files: what it publishes, and one clear sentence, exit status 1 and nothing published
+// for everything that can be wrong with its input.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -42,17 +51,45 @@ describe('npm run import', () => {
   const dataDir = temporaryFolder()
   let first: Ended
   beforeAll(async () => {
-    first = await runImportCommand([map, '--dem', heights, '--name', 'Netz', '--data', dataDir, '--dem-attribution', 'Heights by us'])
+    first = await runImportCommand([
+      map,
+      '--dem',
+      heights,
+      '--name',
+      'Netz',
+      '--data',
+      dataDir,
+      '--dem-attribution',
+      'Heights by us',
+    ])
   })
 
   it('publishes a release with network, terrain and manifest, and says so', () => {
     expect(first).toMatchObject({ status: 0, signal: null })
-    const { kept: [live, ...others], problems } = publishedIn(dataDir)
+    const {
+      kept: [live, ...others],
+      problems,
+    } = publishedIn(dataDir)
     expect([others, problems]).toEqual([[], []])
     expect(live.id).toMatch(/^netz-\d{8}T\d{6}-[0-9a-f]{8}$/)
-    expect(readdirSync(join(dataDir, 'releases', live.id)).sort()).toEqual(['basemap.pmtiles', 'catalogue.sqlite', 'contours.pmtiles', 'manifest.json', 'network.bin', 'styles.json', 'terrain.pmtiles'])
+    expect(readdirSync(join(dataDir, 'releases', live.id)).sort()).toEqual([
+      'basemap.pmtiles',
+      'catalogue.sqlite',
+      'contours.pmtiles',
+      'manifest.json',
+      'network.bin',
+      'styles.json',
+      'terrain.pmtiles',
+    ])
     expect(live).toMatchObject({ name: 'Netz', synthetic: false })
-    expect(live.artifacts.map(({ name, sourceTs }) => [name, sourceTs])).toEqual([['network', '2025-06-15T15:06:40.000Z'], ['terrain', null], ['catalogue', '2025-06-15T15:06:40.000Z'], ['basemap', '2025-06-15T15:06:40.000Z'], ['contours', null], ['styles', null]])
+    expect(live.artifacts.map(({ name, sourceTs }) => [name, sourceTs])).toEqual([
+      ['network', '2025-06-15T15:06:40.000Z'],
+      ['terrain', null],
+      ['catalogue', '2025-06-15T15:06:40.000Z'],
+      ['basemap', '2025-06-15T15:06:40.000Z'],
+      ['contours', null],
+      ['styles', null],
+    ])
     expect(live.attributions.map(({ text }) => text)).toEqual(['© OpenStreetMap contributors', 'Heights by us'])
     expect(live.example?.waypoints).toHaveLength(2)
     expect(first.stdout).toContain(`Published ${live.id}`)
@@ -65,7 +102,8 @@ describe('npm run import', () => {
     const graph = openGraph(join(dataDir, 'releases', live.id, 'network.bin'))
     expect([graph.nodeCount, graph.edgeCount]).toEqual([81, 144])
     expect(Object.keys(graph.extra)).toEqual(expect.arrayContaining(['cchRank', 'snapData']))
-    for (let point = 0; point < graph.columns.shapeLonE7.length; point++) expect(graph.heightM(point)).toBeGreaterThanOrEqual(1000)
+    for (let point = 0; point < graph.columns.shapeLonE7.length; point++)
+      expect(graph.heightM(point)).toBeGreaterThanOrEqual(1000)
   })
 
   it('says what was read, kept and ignored, the share of heights, files with versions, and the time of network and terrain apart', () => {
@@ -80,9 +118,21 @@ describe('npm run import', () => {
   })
 
   it('gives the same versions to the same content, under any name, and keeps the release before', async () => {
-    const again = await runImportCommand([map, '--dem', heights, '--name', 'other', '--data', dataDir, '--dem-attribution', 'Heights by us'])
+    const again = await runImportCommand([
+      map,
+      '--dem',
+      heights,
+      '--name',
+      'other',
+      '--data',
+      dataDir,
+      '--dem-attribution',
+      'Heights by us',
+    ])
     expect(again.status).toBe(0)
-    const { kept: [live, before] } = publishedIn(dataDir)
+    const {
+      kept: [live, before],
+    } = publishedIn(dataDir)
     expect([live.name, before.name]).toEqual(['other', 'Netz'])
     expect(live.artifacts.map(({ version }) => version)).toEqual(before.artifacts.map(({ version }) => version))
   })
@@ -132,14 +182,22 @@ describe('npm run import', () => {
     const folder = temporaryFolder()
     const archive = join(temporaryFolder(), 'planet.pmtiles')
     const writer = await TileArchiveWriter.create(archive)
-    for (let z = 0; z <= 8; z++) await writer.add(z, Math.floor(2 ** z * worldX(1.51)), Math.floor(2 ** z * worldY(42.51)), gzipSync(`tile ${z}`))
-    await writer.finish('mvt', { attribution: '<a href="x">&copy; Somebody</a>', vector_layers: [{ id: 'roads' }] }, [-180, -85, 180, 85])
+    for (let z = 0; z <= 8; z++)
+      await writer.add(z, Math.floor(2 ** z * worldX(1.51)), Math.floor(2 ** z * worldY(42.51)), gzipSync(`tile ${z}`))
+    await writer.finish(
+      'mvt',
+      { attribution: '<a href="x">&copy; Somebody</a>', vector_layers: [{ id: 'roads' }] },
+      [-180, -85, 180, 85],
+    )
     const ended = await runImportCommand([map, '--dem', heights, '--name', 'x', '--data', folder, '--basemap', archive])
     expect(ended).toMatchObject({ status: 0 })
     expect(ended.stdout).toMatch(/cut out of planet\.pmtiles: zoom 0 to 8, \d+ tiles; layers roads/)
     const [live] = publishedIn(folder).kept
     expect(live.attributions.map(({ text }) => text)).toContain('© Somebody')
-    expect(live.artifacts.find(({ name }) => name === 'basemap')).toMatchObject({ file: 'basemap.pmtiles', sourceTs: null })
+    expect(live.artifacts.find(({ name }) => name === 'basemap')).toMatchObject({
+      file: 'basemap.pmtiles',
+      sourceTs: null,
+    })
   })
 
   it('prints its help', async () => {
@@ -151,7 +209,11 @@ describe('npm run import', () => {
 
 describe('npm run import refuses, with one sentence, status 1 and nothing published,', () => {
   /** `make` returns the words of the command without --data; anything published before must still be live after. */
-  async function expectRefused(make: (folder: string) => string[], sentence: RegExp, options: RunOptions = {}): Promise<void> {
+  async function expectRefused(
+    make: (folder: string) => string[],
+    sentence: RegExp,
+    options: RunOptions = {},
+  ): Promise<void> {
     const dataDir = temporaryFolder()
     chmodSync(dataDir, 0o777)
     const ended = await runImportCommand([...make(temporaryFolder()), '--data', dataDir], options)
@@ -161,7 +223,11 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     expect(said[0]).not.toMatch(/undefined|null|\[object|Error:|at .*\.ts:/)
     expect(ended).toMatchObject({ status: 1, stdout: '' })
     expect(publishedIn(dataDir).kept).toEqual([])
-    const left = existsSync(dataDir) ? readdirSync(dataDir, { recursive: true }).map(String).filter((path) => !['building', 'releases'].includes(path)) : []
+    const left = existsSync(dataDir)
+      ? readdirSync(dataDir, { recursive: true })
+          .map(String)
+          .filter((path) => !['building', 'releases'].includes(path))
+      : []
     expect(left).toEqual([])
   }
   const rest = ['--dem', heights, '--name', 'x']
@@ -171,49 +237,120 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
   }
 
   it.concurrent.each<[string, (folder: string) => string[], RegExp]>([
-    ['a map file that is not there', () => [join(input, 'none.osm.pbf'), ...rest], /none\.osm\.pbf does not exist: check its name and folder\. Nothing was published\.$/],
+    [
+      'a map file that is not there',
+      () => [join(input, 'none.osm.pbf'), ...rest],
+      /none\.osm\.pbf does not exist: check its name and folder\. Nothing was published\.$/,
+    ],
     ['a folder as map file', () => [input, ...rest], /is a folder: name the file in it\./],
-    ['an empty map file', (folder) => [fileOf(folder, 'a.osm.pbf', ''), ...rest], /a\.osm\.pbf is empty: download it again\./],
+    [
+      'an empty map file',
+      (folder) => [fileOf(folder, 'a.osm.pbf', ''), ...rest],
+      /a\.osm\.pbf is empty: download it again\./,
+    ],
     ['the same map file twice', () => [map, map, ...rest], /net\.osm\.pbf is given twice/],
-    ['a web page named .pbf', (folder) => [fileOf(folder, 'page.osm.pbf', `<!DOCTYPE html><html><body>${'Not found '.repeat(100)}</body></html>`), ...rest], /page\.osm\.pbf.*web page/],
-    ['noise named .pbf', (folder) => [fileOf(folder, 'noise.osm.pbf', Buffer.alloc(5000, 0x5a)), ...rest], /noise\.osm\.pbf.*not an OSM PBF file/],
-    ['a map without roads', (folder) => [writeSampleMap(folder, 'sea.osm.pbf', { tags: { natural: 'coastline' } }), ...rest], /^There are no roads or paths inside sea\.osm\.pbf\. Nothing was published\.$/],
-    ['a map of motorways only', (folder) => [writeSampleMap(folder, 'm.osm.pbf', { tags: { highway: 'motorway' } }), ...rest], /^There are no roads or paths inside m\.osm\.pbf\./],
-    ['a height file that is not there', () => [map, '--dem', join(input, 'N00E000.hgt'), '--name', 'x'], /N00E000\.hgt does not exist/],
-    ['an HGT of wrong size', (folder) => [map, '--dem', fileOf(folder, 'N42E001.hgt', Buffer.alloc(1_000_000)), '--name', 'x'], /N42E001\.hgt has 1000000 bytes/],
-    ['a web page named .hgt', (folder) => [map, '--dem', fileOf(folder, 'N42E001.hgt', '<html></html>'), '--name', 'x'], /N42E001\.hgt.*web page/],
-    ['a text file as heights', (folder) => [map, '--dem', fileOf(folder, 'heights.txt', 'hello'), '--name', 'x'], /heights\.txt is no kind of height file/],
+    [
+      'a web page named .pbf',
+      (folder) => [
+        fileOf(folder, 'page.osm.pbf', `<!DOCTYPE html><html><body>${'Not found '.repeat(100)}</body></html>`),
+        ...rest,
+      ],
+      /page\.osm\.pbf.*web page/,
+    ],
+    [
+      'noise named .pbf',
+      (folder) => [fileOf(folder, 'noise.osm.pbf', Buffer.alloc(5000, 0x5a)), ...rest],
+      /noise\.osm\.pbf.*not an OSM PBF file/,
+    ],
+    [
+      'a map without roads',
+      (folder) => [writeSampleMap(folder, 'sea.osm.pbf', { tags: { natural: 'coastline' } }), ...rest],
+      /^There are no roads or paths inside sea\.osm\.pbf\. Nothing was published\.$/,
+    ],
+    [
+      'a map of motorways only',
+      (folder) => [writeSampleMap(folder, 'm.osm.pbf', { tags: { highway: 'motorway' } }), ...rest],
+      /^There are no roads or paths inside m\.osm\.pbf\./,
+    ],
+    [
+      'a height file that is not there',
+      () => [map, '--dem', join(input, 'N00E000.hgt'), '--name', 'x'],
+      /N00E000\.hgt does not exist/,
+    ],
+    [
+      'an HGT of wrong size',
+      (folder) => [map, '--dem', fileOf(folder, 'N42E001.hgt', Buffer.alloc(1_000_000)), '--name', 'x'],
+      /N42E001\.hgt has 1000000 bytes/,
+    ],
+    [
+      'a web page named .hgt',
+      (folder) => [map, '--dem', fileOf(folder, 'N42E001.hgt', '<html></html>'), '--name', 'x'],
+      /N42E001\.hgt.*web page/,
+    ],
+    [
+      'a text file as heights',
+      (folder) => [map, '--dem', fileOf(folder, 'heights.txt', 'hello'), '--name', 'x'],
+      /heights\.txt is no kind of height file/,
+    ],
     ['a folder without height files', (folder) => [map, '--dem', folder, '--name', 'x'], /folder without height files/],
-    ['a height file of another place', (folder) => [map, '--dem', writeSampleHeights(folder, 'N10E010.hgt'), '--name', 'x'], /cover 0 % of the network/],
-    ['a height file that is void all over the network', (folder) => [map, '--dem', writeSampleHeights(folder, 'N42E001.hgt', (row) => (row > 300 ? -32768 : 5)), '--name', 'x'], /cover 0 % of the network/],
+    [
+      'a height file of another place',
+      (folder) => [map, '--dem', writeSampleHeights(folder, 'N10E010.hgt'), '--name', 'x'],
+      /cover 0 % of the network/,
+    ],
+    [
+      'a height file that is void all over the network',
+      (folder) => [
+        map,
+        '--dem',
+        writeSampleHeights(folder, 'N42E001.hgt', (row) => (row > 300 ? -32768 : 5)),
+        '--name',
+        'x',
+      ],
+      /cover 0 % of the network/,
+    ],
     ['a wrong option', () => [map, ...rest, '--frobnicate'], /^There is no option --frobnicate/],
     ['no name', () => [map, '--dem', heights], /^No name was given/],
   ])('%s', (_what, make, sentence) => expectRefused(make, sentence))
 
-  it.each([0.02, 0.3, 0.6, 0.99])('a map file cut at %d of its length', (share) => expectRefused((folder) => {
-    const cut = join(folder, 'cut.osm.pbf')
-    copyFileSync(map, cut)
-    truncateSync(cut, Math.floor(readFileSync(map).length * share))
-    return [cut, ...rest]
-  }, /cut\.osm\.pbf.*cut short/))
+  it.each([0.02, 0.3, 0.6, 0.99])('a map file cut at %d of its length', (share) =>
+    expectRefused((folder) => {
+      const cut = join(folder, 'cut.osm.pbf')
+      copyFileSync(map, cut)
+      truncateSync(cut, Math.floor(readFileSync(map).length * share))
+      return [cut, ...rest]
+    }, /cut\.osm\.pbf.*cut short/),
+  )
 
-  it('a map file with damaged bytes in the middle', () => expectRefused((folder) => {
-    const bytes = readFileSync(map)
-    bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40)
-    return [fileOf(folder, 'bad.osm.pbf', bytes), ...rest]
-  }, /bad\.osm\.pbf.*damaged/))
+  it('a map file with damaged bytes in the middle', () =>
+    expectRefused((folder) => {
+      const bytes = readFileSync(map)
+      bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40)
+      return [fileOf(folder, 'bad.osm.pbf', bytes), ...rest]
+    }, /bad\.osm\.pbf.*damaged/))
 
-  it('a map file that this user may not read', () => expectRefused((folder) => {
-    chmodSync(folder, 0o755)
-    const path = join(folder, basename(map))
-    copyFileSync(map, path)
-    chmodSync(path, 0o000)
-    return [path, ...rest]
-  }, /net\.osm\.pbf cannot be read by this user: change its permissions\./, process.getuid?.() === 0 ? { uid: 65534 } : {}))
+  it('a map file that this user may not read', () =>
+    expectRefused(
+      (folder) => {
+        chmodSync(folder, 0o755)
+        const path = join(folder, basename(map))
+        copyFileSync(map, path)
+        chmodSync(path, 0o000)
+        return [path, ...rest]
+      },
+      /net\.osm\.pbf cannot be read by this user: change its permissions\./,
+      process.getuid?.() === 0 ? { uid: 65534 } : {},
+    ))
 
-  it('a basemap that is none, before any work', () => expectRefused((folder) => [map, ...rest, '--basemap', fileOf(folder, 'page.pmtiles', '<html>'.repeat(99))], /page\.pmtiles is not a PMTiles archive\. Nothing was published\.$/))
-  it('a basemap that is not there', () => expectRefused(() => [map, ...rest, '--basemap', 'missing.pmtiles'], /The basemap missing\.pmtiles does not exist/))
-  it('a basemap of an address where nobody is', () => expectRefused(() => [map, ...rest, '--basemap', 'ftp://example.org/x.pmtiles'], /use http:\/\/ or https:\/\//))
+  it('a basemap that is none, before any work', () =>
+    expectRefused(
+      (folder) => [map, ...rest, '--basemap', fileOf(folder, 'page.pmtiles', '<html>'.repeat(99))],
+      /page\.pmtiles is not a PMTiles archive\. Nothing was published\.$/,
+    ))
+  it('a basemap that is not there', () =>
+    expectRefused(() => [map, ...rest, '--basemap', 'missing.pmtiles'], /The basemap missing\.pmtiles does not exist/))
+  it('a basemap of an address where nobody is', () =>
+    expectRefused(() => [map, ...rest, '--basemap', 'ftp://example.org/x.pmtiles'], /use http:\/\/ or https:\/\//))
 
   it('a data folder that is a file', async () => {
     const file = fileOf(temporaryFolder(), 'data', 'x')
@@ -227,11 +364,23 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
   it.skipIf(!canMount).each([24, 100])('a full disk of %d KB (needs the right to mount a tmpfs)', async (sizeKb) => {
     const dataDir = temporaryFolder()
     const left = join(temporaryFolder(), 'left')
-    const script = fileOf(temporaryFolder(), 'then-list.sh', `"$@"; status=$?; ls -R ${dataDir}/building ${dataDir}/releases > ${left}; exit $status`)
-    const ended = await runImportCommand([map, ...rest, '--data', dataDir], { before: `mount -t tmpfs -o size=${sizeKb}k tmpfs ${dataDir} && set -- sh ${script} "$@"` })
+    const script = fileOf(
+      temporaryFolder(),
+      'then-list.sh',
+      `"$@"; status=$?; ls -R ${dataDir}/building ${dataDir}/releases > ${left}; exit $status`,
+    )
+    const ended = await runImportCommand([map, ...rest, '--data', dataDir], {
+      before: `mount -t tmpfs -o size=${sizeKb}k tmpfs ${dataDir} && set -- sh ${script} "$@"`,
+    })
     expect(ended).toMatchObject({ status: 1, stdout: '' })
-    expect(ended.stderr.trim().split('\n').at(-1)).toMatch(/^The disk of .* is full during ".*": free some space and import again\. Nothing was published\.$/)
-    expect(readFileSync(left, 'utf8').split('\n').filter((line) => line !== '' && !line.endsWith(':'))).toEqual([])
+    expect(ended.stderr.trim().split('\n').at(-1)).toMatch(
+      /^The disk of .* is full during ".*": free some space and import again\. Nothing was published\.$/,
+    )
+    expect(
+      readFileSync(left, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !line.endsWith(':')),
+    ).toEqual([])
   })
 
   it('a second import into the same folder while one is at work', async () => {
@@ -239,7 +388,10 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     mkdirSync(dataDir, { recursive: true })
     const both = await Promise.all([1, 2].map(() => runImportCommand([map, ...rest, '--data', dataDir])))
     const refused = both.filter(({ status }) => status === 1)
-    for (const { stderr } of refused) expect(stderr.trim().split('\n').at(-1)).toMatch(/^Another import \(pid \d+, since .*\) is working in .*: wait for it to end, then start again\. Nothing was published\.$/)
+    for (const { stderr } of refused)
+      expect(stderr.trim().split('\n').at(-1)).toMatch(
+        /^Another import \(pid \d+, since .*\) is working in .*: wait for it to end, then start again\. Nothing was published\.$/,
+      )
     expect(both.some(({ status }) => status === 0)).toBe(true)
     expect(publishedIn(dataDir).kept).toHaveLength(2 - refused.length)
   })

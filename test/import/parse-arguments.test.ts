@@ -4,11 +4,23 @@ import { ServiceError } from '../../src/errors.ts'
 import { SEGMENT } from '../../src/maps/release-manifest.ts'
 import { IMPORT_HELP, parseArguments, toReleaseSlug } from '../../src/import/parse-arguments.ts'
 
-const parse = (line: string, environment: Record<string, string> = {}) => parseArguments(line.split(' ').filter((word) => word !== ''), environment)
+const parse = (line: string, environment: Record<string, string> = {}) =>
+  parseArguments(
+    line.split(' ').filter((word) => word !== ''),
+    environment,
+  )
 
 describe('parseArguments', () => {
   it('takes several maps and several height files, in either spelling and any order', () => {
-    const wanted = { pbfPaths: ['a.osm.pbf', 'b.osm.pbf'], demPaths: ['1.hgt', '2.hgt', 'dir'], name: 'x', dataDir: 'data', keep: 2, demAttribution: null, basemap: null }
+    const wanted = {
+      pbfPaths: ['a.osm.pbf', 'b.osm.pbf'],
+      demPaths: ['1.hgt', '2.hgt', 'dir'],
+      name: 'x',
+      dataDir: 'data',
+      keep: 2,
+      demAttribution: null,
+      basemap: null,
+    }
     expect(parse('a.osm.pbf b.osm.pbf --dem 1.hgt 2.hgt dir --name x')).toEqual(wanted)
     expect(parse('--name x --dem 1.hgt --dem=2.hgt dir a.osm.pbf b.osm.pbf')).toEqual(wanted)
     expect(parse('--dem 1.hgt 2.hgt dir a.osm.pbf --name=x b.osm.pbf')).toEqual(wanted)
@@ -17,17 +29,27 @@ describe('parseArguments', () => {
   it('takes the data folder and the number of kept releases from the environment, the command line winning', () => {
     const line = 'a.osm.pbf --dem 1.hgt --name x'
     expect(parse(line, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({ dataDir: '/srv', keep: 5 })
-    expect(parse(`${line} --data here --keep 0`, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({ dataDir: 'here', keep: 0 })
+    expect(parse(`${line} --data here --keep 0`, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({
+      dataDir: 'here',
+      keep: 0,
+    })
   })
 
   it('takes a basemap by file or address, and it is none of the heights', () => {
-    expect(parse('a.osm.pbf --dem 1.hgt --basemap planet.pmtiles --name x')).toMatchObject({ basemap: 'planet.pmtiles', demPaths: ['1.hgt'] })
-    expect(parse('--basemap https://example.org/planet.pmtiles a.osm.pbf --name x --dem 1.hgt 2.hgt')).toMatchObject({ basemap: 'https://example.org/planet.pmtiles', pbfPaths: ['a.osm.pbf'] })
+    expect(parse('a.osm.pbf --dem 1.hgt --basemap planet.pmtiles --name x')).toMatchObject({
+      basemap: 'planet.pmtiles',
+      demPaths: ['1.hgt'],
+    })
+    expect(parse('--basemap https://example.org/planet.pmtiles a.osm.pbf --name x --dem 1.hgt 2.hgt')).toMatchObject({
+      basemap: 'https://example.org/planet.pmtiles',
+      pbfPaths: ['a.osm.pbf'],
+    })
   })
 
   it('answers null for help, and the help names every option', () => {
     expect(parse('--help')).toBeNull()
-    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution', '--basemap']) expect(IMPORT_HELP).toContain(option)
+    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution', '--basemap'])
+      expect(IMPORT_HELP).toContain(option)
   })
 
   it.each([
@@ -47,10 +69,16 @@ describe('parseArguments', () => {
   })
 
   it('makes a readable folder name of any name, or none', () => {
-    expect([toReleaseSlug('Südtirol 2025'), toReleaseSlug('Łódź/Þ'), toReleaseSlug('  --Grüße!  ')]).toEqual(['suedtirol-2025', 'lodz', 'gruesse'])
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => {
-      const slug = toReleaseSlug(name)
-      expect(slug === '' || (SEGMENT.test(slug) && slug.length <= 40)).toBe(true)
-    }))
+    expect([toReleaseSlug('Südtirol 2025'), toReleaseSlug('Łódź/Þ'), toReleaseSlug('  --Grüße!  ')]).toEqual([
+      'suedtirol-2025',
+      'lodz',
+      'gruesse',
+    ])
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const slug = toReleaseSlug(name)
+        expect(slug === '' || (SEGMENT.test(slug) && slug.length <= 40)).toBe(true)
+      }),
+    )
   })
 })

@@ -73,6 +73,11 @@ describe('createProgress', () => {
 
   it('tells durations and sizes in readable units', () => {
     expect([toDuration(420), toDuration(12_300), toDuration(185_900)]).toEqual(['0.42 s', '12.3 s', '3 min 05 s'])
-    expect([toSize(12), toSize(2048), toSize(11_953_766), toSize(3 * 1024 ** 3)]).toEqual(['12 bytes', '2.0 KB', '11.4 MB', '3.00 GB'])
+    expect([toSize(12), toSize(2048), toSize(11_953_766), toSize(3 * 1024 ** 3)]).toEqual([
+      '12 bytes',
+      '2.0 KB',
+      '11.4 MB',
+      '3.00 GB',
+    ])
   })
 })

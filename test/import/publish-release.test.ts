@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeBuildingFolder, publishRelease, PUBLISH_STEPS, type PublishOptions, type PublishStep } from '../../src/import/publish-release.ts'
+import {
+  makeBuildingFolder,
+  publishRelease,
+  PUBLISH_STEPS,
+  type PublishOptions,
+  type PublishStep,
+} from '../../src/import/publish-release.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { sampleRelease, temporaryFolder } from '../maps/sample-release.ts'
 
@@ -11,7 +17,12 @@ function publish(dataDir: string, id: string, options: Partial<PublishOptions> &
   const folder = makeBuildingFolder(dataDir, `building-${id}`)
   const release = sampleRelease(id, new Date(T0 + (options.afterS ?? 0) * 1000).toISOString())
   for (const { file } of release.artifacts) writeFileSync(join(folder, file!), id)
-  const { removed, problems } = publishRelease(dataDir, folder, release, { keep: 2, nowMs: T0 + (options.afterS ?? 0) * 1000, confirm: () => {}, ...options })
+  const { removed, problems } = publishRelease(dataDir, folder, release, {
+    keep: 2,
+    nowMs: T0 + (options.afterS ?? 0) * 1000,
+    confirm: () => {},
+    ...options,
+  })
   expect(problems).toEqual([])
   return removed
 }
@@ -31,7 +42,12 @@ describe('publishRelease', () => {
     expect(served(dataDir)).toEqual({ ids: ['a'], problems: [] })
     expect(readdirSync(dataDir).sort()).toEqual(['building', 'live.json', 'releases'])
     expect(readdirSync(join(dataDir, 'building'))).toEqual([])
-    expect(JSON.parse(readFileSync(join(dataDir, 'live.json'), 'utf8'))).toEqual({ schema: 'waypost-live/1', release: 'a', promotedAt: '2026-01-01T00:00:00.000Z', retired: [] })
+    expect(JSON.parse(readFileSync(join(dataDir, 'live.json'), 'utf8'))).toEqual({
+      schema: 'waypost-live/1',
+      release: 'a',
+      promotedAt: '2026-01-01T00:00:00.000Z',
+      retired: [],
+    })
   })
 
   it('removes retired releases beyond keep, oldest first', () => {
@@ -60,22 +76,37 @@ describe('publishRelease', () => {
     expect(publish(dataDir, 'c', { keep: 0, afterS: 100 })).toEqual([])
   })
 
-  it.each(PUBLISH_STEPS.slice(0, 4))('serves the old release where it fails after "%s", and leaves nothing live by half', (last: PublishStep) => {
-    const dataDir = temporaryFolder()
-    publish(dataDir, 'a')
-    const failing = () => publish(dataDir, 'b', { afterS: 5, onStep: (step) => { if (step === last) throw new Error('disk gone') } })
-    expect(failing).toThrow('disk gone')
-    expect(served(dataDir)).toEqual({ ids: ['a'], problems: [] })
-    expect(publish(dataDir, 'c', { afterS: 10 })).toEqual([])
-    expect(served(dataDir)).toEqual({ ids: ['c', 'a'], problems: [] })
-    expect(readdirSync(join(dataDir, 'releases')).sort()).toEqual(['a', 'c'])
-    expect(existsSync(join(dataDir, 'live.json.tmp'))).toBe(false)
-  })
+  it.each(PUBLISH_STEPS.slice(0, 4))(
+    'serves the old release where it fails after "%s", and leaves nothing live by half',
+    (last: PublishStep) => {
+      const dataDir = temporaryFolder()
+      publish(dataDir, 'a')
+      const failing = () =>
+        publish(dataDir, 'b', {
+          afterS: 5,
+          onStep: (step) => {
+            if (step === last) throw new Error('disk gone')
+          },
+        })
+      expect(failing).toThrow('disk gone')
+      expect(served(dataDir)).toEqual({ ids: ['a'], problems: [] })
+      expect(publish(dataDir, 'c', { afterS: 10 })).toEqual([])
+      expect(served(dataDir)).toEqual({ ids: ['c', 'a'], problems: [] })
+      expect(readdirSync(join(dataDir, 'releases')).sort()).toEqual(['a', 'c'])
+      expect(existsSync(join(dataDir, 'live.json.tmp'))).toBe(false)
+    },
+  )
 
   it('does not publish where the lock was lost meanwhile', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a')
-    expect(() => publish(dataDir, 'b', { confirm: () => { throw new Error('lost') } })).toThrow('lost')
+    expect(() =>
+      publish(dataDir, 'b', {
+        confirm: () => {
+          throw new Error('lost')
+        },
+      }),
+    ).toThrow('lost')
     expect(readdirSync(join(dataDir, 'releases'))).toEqual(['a'])
   })
 

@@ -26,20 +26,36 @@ export function writeSampleMap(folder: string, name = 'net.osm.pbf', options: Sa
   const nodes: OsmNode[] = []
   const ways: OsmWay[] = []
   for (let i = 0; i < SIDE * SIDE; i++) {
-    nodes.push({ id: firstId + i, lonE7: Math.round(lon * 1e7) + (i % SIDE) * STEP_E7, latE7: Math.round(lat * 1e7) + Math.floor(i / SIDE) * STEP_E7, tags: {} })
+    nodes.push({
+      id: firstId + i,
+      lonE7: Math.round(lon * 1e7) + (i % SIDE) * STEP_E7,
+      latE7: Math.round(lat * 1e7) + Math.floor(i / SIDE) * STEP_E7,
+      tags: {},
+    })
   }
   for (let i = 0; i < SIDE; i++) {
     const along = Array.from({ length: SIDE }, (_, j) => j)
-    ways.push({ id: firstId + ways.length, refs: along.map((j) => firstId + i * SIDE + j), tags: { ...tags, name: `Row ${i}` } })
+    ways.push({
+      id: firstId + ways.length,
+      refs: along.map((j) => firstId + i * SIDE + j),
+      tags: { ...tags, name: `Row ${i}` },
+    })
     ways.push({ id: firstId + ways.length, refs: along.map((j) => firstId + j * SIDE + i), tags })
   }
   const path = join(folder, name)
-  writeFileSync(path, writePbf({ writingProgram, source: 'test', replicationTimestampS: 1_750_000_000, nodes, ways, relations: [] }))
+  writeFileSync(
+    path,
+    writePbf({ writingProgram, source: 'test', replicationTimestampS: 1_750_000_000, nodes, ways, relations: [] }),
+  )
   return path
 }
 
 /** A whole HGT tile; `heightAt` gives metres by row from the north and column, -32768 void. */
-export function writeSampleHeights(folder: string, name = 'N42E001.hgt', heightAt: (row: number, col: number) => number = (row, col) => 1000 + ((row + col) % 400)): string {
+export function writeSampleHeights(
+  folder: string,
+  name = 'N42E001.hgt',
+  heightAt: (row: number, col: number) => number = (row, col) => 1000 + ((row + col) % 400),
+): string {
   const bytes = Buffer.alloc(HGT_SIDE * HGT_SIDE * 2)
   for (let row = 0; row < HGT_SIDE; row++) {
     for (let col = 0; col < HGT_SIDE; col++) bytes.writeInt16BE(heightAt(row, col), (row * HGT_SIDE + col) * 2)
@@ -77,10 +93,15 @@ export function runImportCommand(words: readonly string[], options: RunOptions =
   const line = [options.script ?? IMPORT_SCRIPT, ...words]
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...options.env }
   const startedMs = performance.now()
-  const child = options.before === undefined
-    ? spawn(process.execPath, line, { env, uid: options.uid, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('unshare', ['-rm', 'sh', '-c', `${options.before} && exec "$@"`, 'sh', process.execPath, ...line], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const timer = options.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.killAfterMs)
+  const child =
+    options.before === undefined
+      ? spawn(process.execPath, line, { env, uid: options.uid, stdio: ['ignore', 'pipe', 'pipe'] })
+      : spawn('unshare', ['-rm', 'sh', '-c', `${options.before} && exec "$@"`, 'sh', process.execPath, ...line], {
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+  const timer =
+    options.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.killAfterMs)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))

@@ -5,9 +5,11 @@ import { toPercent } from '../../src/import/summary.ts'
 describe('toPercent', () => {
   it('never rounds a part up to all, nor something down to nothing', () => {
     expect([0, 0.0004, 0.5, 0.99999, 1].map(toPercent)).toEqual(['0 %', 'less than 0.1 %', '50 %', '99.9 %', '100 %'])
-    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
-      expect(toPercent(share) === '100 %').toBe(share === 1)
-      expect(toPercent(share) === '0 %').toBe(share === 0)
-    }))
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
+        expect(toPercent(share) === '100 %').toBe(share === 1)
+        expect(toPercent(share) === '0 %').toBe(share === 0)
+      }),
+    )
   })
 })

@@ -33,7 +33,11 @@ const isLive = async (key: string, nowMs = NOW_MS) => {
   await keys.refresh()
   return (await findKey(keys, key, nowMs)) !== null
 }
-const failure = (line: string) => run(line).then(() => 'no failure', (error: Error) => error.message)
+const failure = (line: string) =>
+  run(line).then(
+    () => 'no failure',
+    (error: Error) => error.message,
+  )
 
 describe('the keys command', () => {
   it('prints a new key once and a running server takes it up; nothing on disk or in a list holds it', async () => {
@@ -43,7 +47,10 @@ describe('the keys command', () => {
     const listed = await run('list')
     expect(listed).toContain(key.slice(0, 12))
     expect(listed).not.toContain(key.slice(0, 13))
-    expect(readFileSync(join(folder, 'accounts.sqlite')).includes(key.slice(12)) || readFileSync(join(folder, 'accounts.sqlite-wal')).includes(key.slice(12))).toBe(false)
+    expect(
+      readFileSync(join(folder, 'accounts.sqlite')).includes(key.slice(12)) ||
+        readFileSync(join(folder, 'accounts.sqlite-wal')).includes(key.slice(12)),
+    ).toBe(false)
     expect(statSync(join(folder, 'accounts.sqlite')).mode & 0o077).toBe(0)
   })
 
@@ -56,52 +63,86 @@ describe('the keys command', () => {
   })
 
   it('rotate makes a key like the old one, which ends at once or after the grace', async () => {
-    const first = keyIn(await run('create --project site --plan pro --browser --origin https://example.org --note shop'))
+    const first = keyIn(
+      await run('create --project site --plan pro --browser --origin https://example.org --note shop'),
+    )
     const second = keyIn(await run(`rotate ${first.slice(0, 12)} --grace 2h`))
     expect([await isLive(first), await isLive(second)]).toEqual([true, true])
     expect(await isLive(first, NOW_MS + 2 * 3_600_000)).toBe(false)
     const third = keyIn(await run(`rotate ${second.slice(0, 12)}`))
     expect([await isLive(second), await isLive(third)]).toEqual([false, true])
-    expect(await findKey(keys, third, NOW_MS)).toMatchObject({ project: 'site', plan: 'pro', browser: true, origins: ['https://example.org'] })
+    expect(await findKey(keys, third, NOW_MS)).toMatchObject({
+      project: 'site',
+      plan: 'pro',
+      browser: true,
+      origins: ['https://example.org'],
+    })
   })
 
   it('plan changes all keys of a project, with numbers of its own where given', async () => {
     const key = keyIn(await run('create --project big --plan starter'))
     await run('plan big --plan business --credits 5000 --rate off --slots 3')
     await keys.refresh()
-    expect(await findKey(keys, key, NOW_MS)).toMatchObject({ plan: 'business', overrides: { credits: 5000, ratePerS: Infinity, slots: 3 } })
+    expect(await findKey(keys, key, NOW_MS)).toMatchObject({
+      plan: 'business',
+      overrides: { credits: 5000, ratePerS: Infinity, slots: 3 },
+    })
     expect(await failure('create --project big --plan pro')).toMatch(/is there already, on plan business/)
   })
 
   it('show tells the credits of the project and the calls of the key', async () => {
     const key = keyIn(await run('create --project counted'))
     const store = new BatchedCounterStore(server.counters)
-    await store.take([{ counter: 'credits project:counted 2026-11', amount: 7, limit: 30_000, keepUntilMs: NOW_MS * 2 }])
+    await store.take([
+      { counter: 'credits project:counted 2026-11', amount: 7, limit: 30_000, keepUntilMs: NOW_MS * 2 },
+    ])
     store.recordCall('project:counted', key.slice(0, 12), '2026-11', 'search', 5, NOW_MS * 2)
     store.recordCall('project:counted', 'svc_another_', '2026-11', 'search', 2, NOW_MS * 2)
     await store.flush()
     const shown = await run(`show ${key.slice(0, 12)}`)
     expect(shown).toMatch(/7 of 30000 used in 2026-11/)
     expect(shown).toMatch(/search +1 +5$/m)
-    expect(JSON.parse(await run(`show ${key.slice(0, 12)} --json`))).toMatchObject({ creditsUsed: 7, operations: [{ operation: 'search', calls: 1, credits: 5 }] })
+    expect(JSON.parse(await run(`show ${key.slice(0, 12)} --json`))).toMatchObject({
+      creditsUsed: 7,
+      operations: [{ operation: 'search', calls: 1, credits: 5 }],
+    })
   })
 
   it.each([
-    ['create', 'Which project?'], ['create --project ../x', 'is no name of a project'], ['create --project a --plan gold', 'There is no plan "gold"'], ['create --project a --plan none', 'There is no plan "none"'],
-    ['create --project a --browser', 'add --origin'], ['create --project a --origin https://x.org', 'add --browser'], ['create --project a --browser --origin https://x.org/path', 'is no origin'],
-    ['create --project a --credits 1.5', '--credits is "1.5"'], ['create --project a --rate 0', '--rate is "0"'], ['list extra', 'takes no "extra"'], ['show', 'takes one PREFIX'], ['revoke svc_nothing1', 'There is no key'],
-    ['rotate svc_nothing1 --grace soon', '--grace is "soon"'], ['plan nobody --plan pro', 'There is no project'], ['destroy', 'There is no action'], ['list --browser', 'takes no --browser'], ['list --what', 'There is no option --what'],
+    ['create', 'Which project?'],
+    ['create --project ../x', 'is no name of a project'],
+    ['create --project a --plan gold', 'There is no plan "gold"'],
+    ['create --project a --plan none', 'There is no plan "none"'],
+    ['create --project a --browser', 'add --origin'],
+    ['create --project a --origin https://x.org', 'add --browser'],
+    ['create --project a --browser --origin https://x.org/path', 'is no origin'],
+    ['create --project a --credits 1.5', '--credits is "1.5"'],
+    ['create --project a --rate 0', '--rate is "0"'],
+    ['list extra', 'takes no "extra"'],
+    ['show', 'takes one PREFIX'],
+    ['revoke svc_nothing1', 'There is no key'],
+    ['rotate svc_nothing1 --grace soon', '--grace is "soon"'],
+    ['plan nobody --plan pro', 'There is no project'],
+    ['destroy', 'There is no action'],
+    ['list --browser', 'takes no --browser'],
+    ['list --what', 'There is no option --what'],
   ])('%s is one sentence: %s', async (line, expected) => expect(await failure(line)).toContain(expected))
 
   it('never repeats the password of a database that cannot be used', async () => {
-    const failed = await runKeysCommand(['list'], { DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/none' }).catch((error: Error) => error.message)
+    const failed = await runKeysCommand(['list'], { DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/none' }).catch(
+      (error: Error) => error.message,
+    )
     expect(failed).toBe('The database of DATABASE_URL cannot be used: nothing listens there.')
   })
 
   it('--help tells every action', () => {
-    const told = spawnSync(process.execPath, ['src/keys/keys-command.ts', '--help'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8' })
+    const told = spawnSync(process.execPath, ['src/keys/keys-command.ts', '--help'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      encoding: 'utf8',
+    })
     expect(told.status).toBe(0)
-    for (const action of ['create', 'list', 'show', 'revoke', 'rotate', 'plan', 'plans']) expect(told.stdout).toContain(`npm run keys -- ${action}`)
+    for (const action of ['create', 'list', 'show', 'revoke', 'rotate', 'plan', 'plans'])
+      expect(told.stdout).toContain(`npm run keys -- ${action}`)
     expect(parseKeysArguments([])).toBeNull()
   })
 })
@@ -110,7 +151,10 @@ describe('a list of keys that could not be read yet', () => {
   it('answers 503, never 401, and keeps what it knew when the store goes', async () => {
     let gone = true
     const told: boolean[] = []
-    const list = new KeyList({ readChanges: (since) => (gone ? Promise.reject(new Error('gone')) : server.keys.readChanges(since)) }, (isGone) => told.push(isGone))
+    const list = new KeyList(
+      { readChanges: (since) => (gone ? Promise.reject(new Error('gone')) : server.keys.readChanges(since)) },
+      (isGone) => told.push(isGone),
+    )
     await list.refresh()
     expect(() => list.listByPrefix('svc_nothing1')).toThrow(expect.objectContaining({ code: 'busy' }))
     gone = false

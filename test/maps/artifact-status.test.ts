@@ -10,14 +10,21 @@ const DAY_MS = 86_400_000
 
 function networkOf(sourceTs: string | null, maxAgeDays: number | null) {
   const release: ReleaseInfo = { ...sampleRelease('a'), promotedAt: '2026-02-28T00:00:00Z' }
-  release.artifacts = release.artifacts.map((artifact) => (artifact.name === 'network' ? { ...artifact, sourceTs } : artifact))
+  release.artifacts = release.artifacts.map((artifact) =>
+    artifact.name === 'network' ? { ...artifact, sourceTs } : artifact,
+  )
   const status = artifactStatus(release, new Map(maxAgeDays === null ? [] : [['network', maxAgeDays]]), NOW)
   return { ...status.artifacts.get('network')!, isListed: status.stale.includes('network') }
 }
 
 describe('artifactStatus', () => {
   it('is fresh up to the maximum age of the source data and stale beyond it', () => {
-    expect(networkOf('2026-02-19T00:00:00Z', 10)).toMatchObject({ state: 'fresh', ageDays: 10, maxAgeDays: 10, isListed: false })
+    expect(networkOf('2026-02-19T00:00:00Z', 10)).toMatchObject({
+      state: 'fresh',
+      ageDays: 10,
+      maxAgeDays: 10,
+      isListed: false,
+    })
     expect(networkOf('2026-02-18T23:59:59Z', 10)).toMatchObject({ state: 'stale', isListed: true })
   })
 
@@ -27,7 +34,11 @@ describe('artifactStatus', () => {
 
   it('stays unknown without a source date, without a maximum, or with a text that is no date', () => {
     expect(networkOf(null, 10)).toMatchObject({ state: 'unknown', ageDays: null, sourceTs: null, isListed: false })
-    expect(networkOf('2020-01-01T00:00:00Z', null)).toMatchObject({ state: 'unknown', maxAgeDays: null, isListed: false })
+    expect(networkOf('2020-01-01T00:00:00Z', null)).toMatchObject({
+      state: 'unknown',
+      maxAgeDays: null,
+      isListed: false,
+    })
     expect(networkOf('yesterday', 10)).toMatchObject({ state: 'unknown', ageDays: null })
   })
 
@@ -39,7 +50,14 @@ describe('artifactStatus', () => {
   it('lists required artifacts that are not published with nulls, and is not available while they are missing', () => {
     const status = artifactStatus(sampleRelease('a'), new Map([['basemap', 35]]), NOW)
     expect(status.available).toBe(false)
-    expect(status.artifacts.get('basemap')).toEqual({ version: null, sourceTs: null, promotedAt: null, ageDays: null, maxAgeDays: 35, state: 'unknown' })
+    expect(status.artifacts.get('basemap')).toEqual({
+      version: null,
+      sourceTs: null,
+      promotedAt: null,
+      ageDays: null,
+      maxAgeDays: 35,
+      state: 'unknown',
+    })
     expect(status.artifacts.get('terrain')?.version).toBe('t-a')
   })
 
@@ -52,23 +70,44 @@ describe('artifactStatus', () => {
 
   it('is available once basemap, terrain and styles are published, however old they are', () => {
     const release = sampleRelease('a')
-    const more = ['basemap', 'styles'].map((name) => ({ ...release.artifacts[1], name, sourceTs: '1999-01-01T00:00:00Z' }))
-    const status = artifactStatus({ ...release, artifacts: [...release.artifacts, ...more] }, new Map([['basemap', 1]]), NOW)
+    const more = ['basemap', 'styles'].map((name) => ({
+      ...release.artifacts[1],
+      name,
+      sourceTs: '1999-01-01T00:00:00Z',
+    }))
+    const status = artifactStatus(
+      { ...release, artifacts: [...release.artifacts, ...more] },
+      new Map([['basemap', 1]]),
+      NOW,
+    )
     expect(status).toMatchObject({ available: true, stale: ['basemap'] })
   })
 
   it('never says fresh without an age within the maximum (property)', () => {
-    fc.assert(fc.property(fc.option(fc.double({ min: -400, max: 400, noNaN: true })), fc.option(fc.double({ min: 0, max: 400, noNaN: true })), (ageDays, maxAgeDays) => {
-      const entry = networkOf(ageDays === null ? null : new Date(NOW - ageDays * DAY_MS).toISOString(), maxAgeDays)
-      expect(entry.state === 'stale').toBe(entry.isListed)
-      if (entry.state === 'fresh') expect(entry.ageDays! <= entry.maxAgeDays! + 0.01).toBe(true)
-      if (entry.state !== 'unknown') expect([entry.ageDays, entry.maxAgeDays]).not.toContain(null)
-    }))
+    fc.assert(
+      fc.property(
+        fc.option(fc.double({ min: -400, max: 400, noNaN: true })),
+        fc.option(fc.double({ min: 0, max: 400, noNaN: true })),
+        (ageDays, maxAgeDays) => {
+          const entry = networkOf(ageDays === null ? null : new Date(NOW - ageDays * DAY_MS).toISOString(), maxAgeDays)
+          expect(entry.state === 'stale').toBe(entry.isListed)
+          if (entry.state === 'fresh') expect(entry.ageDays! <= entry.maxAgeDays! + 0.01).toBe(true)
+          if (entry.state !== 'unknown') expect([entry.ageDays, entry.maxAgeDays]).not.toContain(null)
+        },
+      ),
+    )
   })
 
   it('is written on the wire under the names of the interface', () => {
     const wire = JSON.parse(toWireText(artifactStatus(sampleRelease('a'), new Map(), NOW))) as Record<string, unknown>
     expect(Object.keys(wire)).toEqual(['schema', 'checked_at', 'available', 'stale', 'artifacts'])
-    expect(Object.keys((wire.artifacts as Record<string, object>).terrain)).toEqual(['version', 'source_ts', 'promoted_at', 'age_days', 'max_age_days', 'state'])
+    expect(Object.keys((wire.artifacts as Record<string, object>).terrain)).toEqual([
+      'version',
+      'source_ts',
+      'promoted_at',
+      'age_days',
+      'max_age_days',
+      'state',
+    ])
   })
 })

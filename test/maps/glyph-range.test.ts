@@ -6,7 +6,8 @@ import { buildGlyphRange, findRangeStart, type FontTable } from '../../src/maps/
 import { readGlyphs } from '../support/read-glyphs.ts'
 
 const fonts: FontTable = new Map()
-const rangeOf = (names: Parameters<typeof buildGlyphRange>[0], start: number) => readGlyphs(buildGlyphRange(names, start, fonts))
+const rangeOf = (names: Parameters<typeof buildGlyphRange>[0], start: number) =>
+  readGlyphs(buildGlyphRange(names, start, fonts))
 
 describe('a glyph range', () => {
   it('holds every printable letter of Latin-1 with bitmap, box and advance that fit each other', () => {
@@ -23,7 +24,12 @@ describe('a glyph range', () => {
   })
 
   it('a space has an advance and no picture', () => {
-    expect(rangeOf(['Noto Sans Regular'], 0).glyphs.get(32)).toMatchObject({ width: 0, height: 0, advance: 6, bitmap: new Uint8Array() })
+    expect(rangeOf(['Noto Sans Regular'], 0).glyphs.get(32)).toMatchObject({
+      width: 0,
+      height: 0,
+      advance: 6,
+      bitmap: new Uint8Array(),
+    })
   })
 
   it('stands on the line: tops count from the ascender, and capitals, descenders and accents lie as the font says', () => {
@@ -37,29 +43,46 @@ describe('a glyph range', () => {
     expect(box('Ä').height).toBeGreaterThan(box('A').height)
   })
 
-  it.each([...'AgÖ&@ßñ'])('the inside of %s is where librsvg fills the outline (independent drawing)', async (letter) => {
-    const character = letter.codePointAt(0)!
-    const glyph = rangeOf(['Noto Sans Medium'], 0).glyphs.get(character)!
-    const file = readFontFile('Noto Sans Medium')
-    const font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer)
-    const path = font.glyphs.get(font.charToGlyphIndex(letter)).path.commands.map((c) => (c.type === 'Z' ? 'Z' : c.type === 'C' ? `C${c.x1} ${c.y1} ${c.x2} ${c.y2} ${c.x} ${c.y}` : c.type === 'Q' ? `Q${c.x1} ${c.y1} ${c.x} ${c.y}` : `${c.type}${c.x} ${c.y}`)).join('')
-    const [columns, rows] = [glyph.width + 6, glyph.height + 6]
-    const sharpness = 8
-    const topPx = glyph.top + 26
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${columns * sharpness}" height="${rows * sharpness}"><g transform="scale(${sharpness}) translate(${3 - glyph.left} ${3 + topPx}) scale(0.024 -0.024)"><path d="${path}"/></g></svg>`
-    const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    let compared = 0
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const value = glyph.bitmap[row * columns + column]
-        if (Math.abs(value - 191.5) < 8) continue // within a quarter of a pixel of the edge
-        const alpha = data[((row * sharpness + sharpness / 2) * info.width + column * sharpness + sharpness / 2) * info.channels + 3]
-        expect(alpha > 127, `${column},${row}`).toBe(value > 191.5)
-        compared++
+  it.each([...'AgÖ&@ßñ'])(
+    'the inside of %s is where librsvg fills the outline (independent drawing)',
+    async (letter) => {
+      const character = letter.codePointAt(0)!
+      const glyph = rangeOf(['Noto Sans Medium'], 0).glyphs.get(character)!
+      const file = readFontFile('Noto Sans Medium')
+      const font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer)
+      const path = font.glyphs
+        .get(font.charToGlyphIndex(letter))
+        .path.commands.map((c) =>
+          c.type === 'Z'
+            ? 'Z'
+            : c.type === 'C'
+              ? `C${c.x1} ${c.y1} ${c.x2} ${c.y2} ${c.x} ${c.y}`
+              : c.type === 'Q'
+                ? `Q${c.x1} ${c.y1} ${c.x} ${c.y}`
+                : `${c.type}${c.x} ${c.y}`,
+        )
+        .join('')
+      const [columns, rows] = [glyph.width + 6, glyph.height + 6]
+      const sharpness = 8
+      const topPx = glyph.top + 26
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${columns * sharpness}" height="${rows * sharpness}"><g transform="scale(${sharpness}) translate(${3 - glyph.left} ${3 + topPx}) scale(0.024 -0.024)"><path d="${path}"/></g></svg>`
+      const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      let compared = 0
+      for (let row = 0; row < rows; row++) {
+        for (let column = 0; column < columns; column++) {
+          const value = glyph.bitmap[row * columns + column]
+          if (Math.abs(value - 191.5) < 8) continue // within a quarter of a pixel of the edge
+          const alpha =
+            data[
+              ((row * sharpness + sharpness / 2) * info.width + column * sharpness + sharpness / 2) * info.channels + 3
+            ]
+          expect(alpha > 127, `${column},${row}`).toBe(value > 191.5)
+          compared++
+        }
       }
-    }
-    expect(compared).toBeGreaterThan(200)
-  })
+      expect(compared).toBeGreaterThan(200)
+    },
+  )
 
   it('of a stack holds the glyph of the first font that has it', () => {
     // of U+1000 to U+10FF Regular has a few, Italic none
@@ -67,7 +90,9 @@ describe('a glyph range', () => {
     expect(rangeOf(['Noto Sans Italic'], 0x1000).glyphs.size).toBe(0)
     expect(both.glyphs.size).toBeGreaterThan(0)
     expect(both.glyphs).toEqual(rangeOf(['Noto Sans Regular'], 0x1000).glyphs)
-    expect(rangeOf(['Noto Sans Italic', 'Noto Sans Regular'], 0).glyphs.get(65)).toEqual(rangeOf(['Noto Sans Italic'], 0).glyphs.get(65))
+    expect(rangeOf(['Noto Sans Italic', 'Noto Sans Regular'], 0).glyphs.get(65)).toEqual(
+      rangeOf(['Noto Sans Italic'], 0).glyphs.get(65),
+    )
   })
 
   it.each([0x4e00, 0xd800, 0xff00, 0x10ff00])('that no font has (U+%s) is a valid empty answer', (start) => {
@@ -77,24 +102,56 @@ describe('a glyph range', () => {
   })
 
   it('gives equal bytes for equal questions', () => {
-    expect(buildGlyphRange(['Noto Sans Italic'], 256, new Map())).toEqual(buildGlyphRange(['Noto Sans Italic'], 256, fonts))
+    expect(buildGlyphRange(['Noto Sans Italic'], 256, new Map())).toEqual(
+      buildGlyphRange(['Noto Sans Italic'], 256, fonts),
+    )
   })
 })
 
 describe('names of a request', () => {
-  it.each([['Noto Sans Regular', ['Noto Sans Regular']], ['Noto Sans Regular,Noto Sans Medium', ['Noto Sans Regular', 'Noto Sans Medium']], ['Noto Sans Italic, Noto Sans Italic', ['Noto Sans Italic']]])('stack %s', (text, names) => {
+  it.each([
+    ['Noto Sans Regular', ['Noto Sans Regular']],
+    ['Noto Sans Regular,Noto Sans Medium', ['Noto Sans Regular', 'Noto Sans Medium']],
+    ['Noto Sans Italic, Noto Sans Italic', ['Noto Sans Italic']],
+  ])('stack %s', (text, names) => {
     expect(findFontStack(text)).toEqual(names)
   })
 
-  it.each(['', 'Arial', 'Noto Sans Regular,Arial', '../../etc/passwd', '__proto__', 'toString', 'Noto Sans Regular,', `${'Noto Sans Regular,'.repeat(20)}Noto Sans Regular`])('stack "%s" is none', (text) => {
+  it.each([
+    '',
+    'Arial',
+    'Noto Sans Regular,Arial',
+    '../../etc/passwd',
+    '__proto__',
+    'toString',
+    'Noto Sans Regular,',
+    `${'Noto Sans Regular,'.repeat(20)}Noto Sans Regular`,
+  ])('stack "%s" is none', (text) => {
     expect(findFontStack(text)).toBeNull()
   })
 
-  it.each([['0-255', 0], ['256-511', 256], ['65280-65535', 65280], ['1113856-1114111', 1113856]])('range %s starts at %i', (text, start) => {
+  it.each([
+    ['0-255', 0],
+    ['256-511', 256],
+    ['65280-65535', 65280],
+    ['1113856-1114111', 1113856],
+  ])('range %s starts at %i', (text, start) => {
     expect(findRangeStart(text)).toBe(start)
   })
 
-  it.each(['', '0-256', '1-256', '-256--1', '0', '0-255.pbf', '00-255', '1114112-1114367', '256-0511', '9999999-10000254', '0x0-255'])('range "%s" is none', (text) => {
+  it.each([
+    '',
+    '0-256',
+    '1-256',
+    '-256--1',
+    '0',
+    '0-255.pbf',
+    '00-255',
+    '1114112-1114367',
+    '256-0511',
+    '9999999-10000254',
+    '0x0-255',
+  ])('range "%s" is none', (text) => {
     expect(findRangeStart(text)).toBeNull()
   })
 

@@ -19,22 +19,39 @@ describe('buildManifest', () => {
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({ code: 'artifacts_missing', status: 503 })
     expect(error.message).toContain('Not published: basemap, styles.')
-    expect(thrownBy(() => buildManifest(null, 'http://x')).message).toContain('Not published: basemap, terrain, styles.')
+    expect(thrownBy(() => buildManifest(null, 'http://x')).message).toContain(
+      'Not published: basemap, terrain, styles.',
+    )
   })
 
   it('gives each artifact that clients fetch its address by version, and the styles their glyphs and sprite', () => {
     const release = sampleRelease('a')
     release.artifacts.push(
-      { name: 'basemap', version: 'b1', file: 'basemap.pmtiles', sourceTs: '2025-12-30T20:00:00Z', bytes: 1, sha256: null },
+      {
+        name: 'basemap',
+        version: 'b1',
+        file: 'basemap.pmtiles',
+        sourceTs: '2025-12-30T20:00:00Z',
+        bytes: 1,
+        sha256: null,
+      },
       { name: 'styles', version: 's1', file: null, sourceTs: null, bytes: null, sha256: null },
     )
     expect(JSON.parse(toWireText(buildManifest(release, 'https://api.example')))).toEqual({
       artifacts: {
         terrain: { version: 't-a', url: 'https://api.example/pmtiles/t-a/terrain.pmtiles', source_ts: null },
-        basemap: { version: 'b1', url: 'https://api.example/pmtiles/b1/basemap.pmtiles', source_ts: '2025-12-30T20:00:00Z' },
+        basemap: {
+          version: 'b1',
+          url: 'https://api.example/pmtiles/b1/basemap.pmtiles',
+          source_ts: '2025-12-30T20:00:00Z',
+        },
         styles: {
-          version: 's1', url: 'https://api.example/styles/s1/style.json', source_ts: null,
-          glyphs: 'https://api.example/styles/s1/glyphs/{fontstack}/{range}.pbf', sprite: 'https://api.example/styles/s1/sprite', dark_url: 'https://api.example/styles/s1/style-dark.json',
+          version: 's1',
+          url: 'https://api.example/styles/s1/style.json',
+          source_ts: null,
+          glyphs: 'https://api.example/styles/s1/glyphs/{fontstack}/{range}.pbf',
+          sprite: 'https://api.example/styles/s1/sprite',
+          dark_url: 'https://api.example/styles/s1/style-dark.json',
         },
       },
     })

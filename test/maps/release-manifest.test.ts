@@ -10,28 +10,66 @@ const changed = (change: (manifest: Record<string, any>) => void): string => {
 
 describe('release manifest', () => {
   it('reads back what it wrote, the promotion coming from the pointer', () => {
-    const release = { ...sampleRelease('a'), example: { waypoints: [[1.5, 42.5], [1.6, 42.6]] as [number, number][] } }
-    expect(fromManifestText(toManifestText({ ...release, promotedAt: 'never written' }), '2026-01-02T00:00:00Z')).toEqual({ ...release, promotedAt: '2026-01-02T00:00:00Z' })
+    const release = {
+      ...sampleRelease('a'),
+      example: {
+        waypoints: [
+          [1.5, 42.5],
+          [1.6, 42.6],
+        ] as [number, number][],
+      },
+    }
+    expect(
+      fromManifestText(toManifestText({ ...release, promotedAt: 'never written' }), '2026-01-02T00:00:00Z'),
+    ).toEqual({ ...release, promotedAt: '2026-01-02T00:00:00Z' })
   })
 
   it('refuses names that could lead out of the folder', () => {
     for (const file of ['../../etc/passwd', '/etc/passwd', '..', '.hidden', 'a/b', 'a\\b', '']) {
-      expect(() => fromManifestText(changed((manifest) => (manifest.artifacts[0].file = file)), null), file).toThrow(RangeError)
+      expect(
+        () =>
+          fromManifestText(
+            changed((manifest) => (manifest.artifacts[0].file = file)),
+            null,
+          ),
+        file,
+      ).toThrow(RangeError)
     }
-    expect(() => fromManifestText(changed((manifest) => (manifest.id = '../a')), null)).toThrow(RangeError)
-    expect(() => fromPointerText(toPointerText({ schema: 'waypost-live/1', release: '../x', promotedAt: '2026-01-01T00:00:00Z', retired: [] }))).toThrow(RangeError)
+    expect(() =>
+      fromManifestText(
+        changed((manifest) => (manifest.id = '../a')),
+        null,
+      ),
+    ).toThrow(RangeError)
+    expect(() =>
+      fromPointerText(
+        toPointerText({ schema: 'waypost-live/1', release: '../x', promotedAt: '2026-01-01T00:00:00Z', retired: [] }),
+      ),
+    ).toThrow(RangeError)
   })
 
   it('refuses every cut of a manifest with one sentence', () => {
     const text = toManifestText(sampleRelease('a')).trimEnd()
     for (let length = 0; length < text.length; length++) {
-      expect(() => fromManifestText(text.slice(0, length), null)).toThrow(/manifest\.json is not JSON: it is cut short or damaged/)
+      expect(() => fromManifestText(text.slice(0, length), null)).toThrow(
+        /manifest\.json is not JSON: it is cut short or damaged/,
+      )
     }
   })
 
   it('says where a manifest of another form differs', () => {
-    expect(() => fromManifestText(changed((manifest) => (manifest.artifacts[1].bytes = -1)), null)).toThrow(/at "artifacts\.1\.bytes"/)
-    expect(() => fromManifestText(changed((manifest) => (manifest.schema = 'waypost-release/2')), null)).toThrow(/at "schema"/)
+    expect(() =>
+      fromManifestText(
+        changed((manifest) => (manifest.artifacts[1].bytes = -1)),
+        null,
+      ),
+    ).toThrow(/at "artifacts\.1\.bytes"/)
+    expect(() =>
+      fromManifestText(
+        changed((manifest) => (manifest.schema = 'waypost-release/2')),
+        null,
+      ),
+    ).toThrow(/at "schema"/)
     expect(() => fromManifestText('null', null)).toThrow(RangeError)
   })
 })

@@ -9,12 +9,21 @@ afterEach(() => open.splice(0).forEach((store) => store.close()))
 
 function openStore(dataDir: string, options: Partial<ReleaseStoreOptions> = {}) {
   const problems: string[] = []
-  const store = openReleaseStore(dataDir, { keep: 2, pollMs: 20, onProblem: (sentence) => problems.push(sentence), ...options })
+  const store = openReleaseStore(dataDir, {
+    keep: 2,
+    pollMs: 20,
+    onProblem: (sentence) => problems.push(sentence),
+    ...options,
+  })
   open.push(store)
   return { store, problems }
 }
 
-const retiredAs = (release: string) => ({ release, promotedAt: '2026-01-01T00:00:00.000Z', retiredAt: '2026-01-31T00:00:00.000Z' })
+const retiredAs = (release: string) => ({
+  release,
+  promotedAt: '2026-01-01T00:00:00.000Z',
+  retiredAt: '2026-01-31T00:00:00.000Z',
+})
 const until = async (what: () => boolean): Promise<void> => {
   for (const end = Date.now() + 5000; !what(); ) {
     if (Date.now() > end) throw new Error('did not happen within 5 s')
@@ -57,7 +66,9 @@ describe('openReleaseStore', () => {
     const dataDir = temporaryFolder()
     const { store, problems } = openStore(dataDir, { pollMs: 60_000 })
     let called = 0
-    store.onChange(() => { throw new Error('no memory') })
+    store.onChange(() => {
+      throw new Error('no memory')
+    })
     store.onChange(() => called++)
     putRelease(dataDir, sampleRelease('a'))
     point(dataDir, 'a')
@@ -69,25 +80,43 @@ describe('openReleaseStore', () => {
     const dataDir = temporaryFolder()
     for (const id of ['a', 'b', 'd']) putRelease(dataDir, sampleRelease(id))
     point(dataDir, 'd', ['c', 'b', 'a'].map(retiredAs))
-    expect(openStore(dataDir).store.listKept().map((release) => release.id)).toEqual(['d', 'b', 'a'])
-    expect(openStore(dataDir, { keep: 1 }).store.listKept().map((release) => release.id)).toEqual(['d', 'b'])
-    expect(openStore(dataDir, { keep: 0 }).store.listKept().map((release) => release.id)).toEqual(['d'])
+    expect(
+      openStore(dataDir)
+        .store.listKept()
+        .map((release) => release.id),
+    ).toEqual(['d', 'b', 'a'])
+    expect(
+      openStore(dataDir, { keep: 1 })
+        .store.listKept()
+        .map((release) => release.id),
+    ).toEqual(['d', 'b'])
+    expect(
+      openStore(dataDir, { keep: 0 })
+        .store.listKept()
+        .map((release) => release.id),
+    ).toEqual(['d'])
   })
 
   it.each([
     ['the pointer is cut', (dataDir: string) => truncateSync(join(dataDir, 'live.json'), 20)],
     ['the pointer names a folder that is not there', (dataDir: string) => point(dataDir, 'zzz', [retiredAs('a')])],
     ['the pointer is gone', (dataDir: string) => rmSync(join(dataDir, 'live.json'))],
-    ['the new manifest is damaged', (dataDir: string) => {
-      putRelease(dataDir, sampleRelease('b'))
-      writeFileSync(join(dataDir, 'releases/b/manifest.json'), '{}')
-      point(dataDir, 'b', [retiredAs('a')])
-    }],
-    ['a file of the new release is cut', (dataDir: string) => {
-      putRelease(dataDir, sampleRelease('b'))
-      writeFileSync(join(dataDir, 'releases/b/terrain.pmtiles'), '')
-      point(dataDir, 'b', [retiredAs('a')])
-    }],
+    [
+      'the new manifest is damaged',
+      (dataDir: string) => {
+        putRelease(dataDir, sampleRelease('b'))
+        writeFileSync(join(dataDir, 'releases/b/manifest.json'), '{}')
+        point(dataDir, 'b', [retiredAs('a')])
+      },
+    ],
+    [
+      'a file of the new release is cut',
+      (dataDir: string) => {
+        putRelease(dataDir, sampleRelease('b'))
+        writeFileSync(join(dataDir, 'releases/b/terrain.pmtiles'), '')
+        point(dataDir, 'b', [retiredAs('a')])
+      },
+    ],
   ])('keeps serving what it has where %s, says so once, and recovers', (_what, damage) => {
     const dataDir = temporaryFolder()
     putRelease(dataDir, sampleRelease('a'))
@@ -139,7 +168,22 @@ describe('openReleaseStore', () => {
     point(dataDir, 'b', [retiredAs('a')])
     const { store } = openStore(dataDir)
     expect(store.findArtifactFile('terrain', 't-a')).toBe(join(dataDir, 'releases/a/terrain.pmtiles'))
-    const hostile = ['', '.', '..', '../secret', '../../secret', '/etc/passwd', 't-a/../../secret', 't-a\0', '__proto__', 'constructor', '%2e%2e', 'current', 'T-A', `${'a'.repeat(10_000)}`]
+    const hostile = [
+      '',
+      '.',
+      '..',
+      '../secret',
+      '../../secret',
+      '/etc/passwd',
+      't-a/../../secret',
+      't-a\0',
+      '__proto__',
+      'constructor',
+      '%2e%2e',
+      'current',
+      'T-A',
+      `${'a'.repeat(10_000)}`,
+    ]
     for (const text of hostile) {
       expect(store.findArtifactFile('terrain', text), text).toBeNull()
       expect(store.findArtifactFile(text, 't-a'), text).toBeNull()

@@ -15,13 +15,26 @@ export function temporaryFolder(): string {
   return folder
 }
 
-export function sampleRelease(id: string, builtAt = '2026-01-01T00:00:00.000Z', terrainVersion = `t-${id}`): ReleaseInfo {
+export function sampleRelease(
+  id: string,
+  builtAt = '2026-01-01T00:00:00.000Z',
+  terrainVersion = `t-${id}`,
+): ReleaseInfo {
   const file = (name: string, path: string, version: string) => ({
-    name, version, file: path, sourceTs: name === 'network' ? '2025-12-30T20:00:00Z' : null,
-    bytes: id.length, sha256: createHash('sha256').update(id).digest('hex'),
+    name,
+    version,
+    file: path,
+    sourceTs: name === 'network' ? '2025-12-30T20:00:00Z' : null,
+    bytes: id.length,
+    sha256: createHash('sha256').update(id).digest('hex'),
   })
   return {
-    id, name: id.split('-')[0], builtAt, promotedAt: null, bbox: [1, 42, 2, 43], synthetic: false,
+    id,
+    name: id.split('-')[0],
+    builtAt,
+    promotedAt: null,
+    bbox: [1, 42, 2, 43],
+    synthetic: false,
     attributions: [{ name: 'OpenStreetMap', text: '© OpenStreetMap contributors', licence: 'ODbL-1.0', url: null }],
     artifacts: [file('network', 'network.bin', `n-${id}`), file('terrain', 'terrain.pmtiles', terrainVersion)],
     counts: { edges: 3 },
@@ -37,7 +50,15 @@ export function putRelease(dataDir: string, release: ReleaseInfo): void {
 }
 
 /** Renames a pointer into place, as a publication does. */
-export function point(dataDir: string, release: string, retired: LivePointer['retired'] = [], promotedAt = '2026-02-01T00:00:00.000Z'): void {
-  writeFileSync(join(dataDir, 'live.json.tmp'), toPointerText({ schema: 'waypost-live/1', release, promotedAt, retired }))
+export function point(
+  dataDir: string,
+  release: string,
+  retired: LivePointer['retired'] = [],
+  promotedAt = '2026-02-01T00:00:00.000Z',
+): void {
+  writeFileSync(
+    join(dataDir, 'live.json.tmp'),
+    toPointerText({ schema: 'waypost-live/1', release, promotedAt, retired }),
+  )
   renameSync(join(dataDir, 'live.json.tmp'), join(dataDir, 'live.json'))
 }

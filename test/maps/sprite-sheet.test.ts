@@ -47,11 +47,20 @@ describe('pictures', () => {
   it('are there for both modes, under names that no other has', () => {
     const names = listDrawnPictures().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    expect(names.filter((name) => !name.endsWith('-dark')).map((name) => `${name}-dark`).filter((name) => !names.includes(name))).toEqual([])
+    expect(
+      names
+        .filter((name) => !name.endsWith('-dark'))
+        .map((name) => `${name}-dark`)
+        .filter((name) => !names.includes(name)),
+    ).toEqual([])
   })
 
   it('every kind of place on the map has one', () => {
     const names = new Set(listDrawnPictures().map(({ name }) => name))
-    expect(Object.values(POI_PICTURES).flatMap((group) => Object.values(group)).filter((name) => !names.has(name))).toEqual([])
+    expect(
+      Object.values(POI_PICTURES)
+        .flatMap((group) => Object.values(group))
+        .filter((name) => !names.has(name)),
+    ).toEqual([])
   })
 })

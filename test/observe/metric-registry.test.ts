@@ -16,7 +16,9 @@ describe('the exposition', () => {
     registry.read('c', 'Now.', () => 7)
     registry.read('d', 'By kind.', () => [{ labels: { kind: 'y' }, value: 1 }])
     registry.read('e', 'Not known.', () => null)
-    registry.read('f', 'Broken.', () => { throw new Error('x') })
+    registry.read('f', 'Broken.', () => {
+      throw new Error('x')
+    })
     expect(registry.text()).toBe(`# HELP a_total Counts\\nthings.
 # TYPE a_total counter
 a_total{kind="x",status="200"} 3
@@ -46,7 +48,10 @@ describe('the weather source', () => {
   it('is counted by outcome, and up or down by its last question', async () => {
     const registry = new MetricRegistry()
     let fails = false
-    const source = { getSeries: () => (fails ? Promise.reject(new ServiceError('forecast_failed', 'down')) : Promise.resolve({ points: [] })) } as unknown as WeatherSource
+    const source = {
+      getSeries: () =>
+        fails ? Promise.reject(new ServiceError('forecast_failed', 'down')) : Promise.resolve({ points: [] }),
+    } as unknown as WeatherSource
     const watched = watchWeather(registry, source, () => 5000)
     expect(registry.text()).not.toMatch(/^waypost_weather_up \d/m)
     const ask = () => watched.getSeries([], 1, new AbortController().signal)

@@ -22,8 +22,17 @@ function register(): void {
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
 }
-const ROUTE = { waypoints: [[1.5071234, 42.5071234], [1.55, 42.52]] }
-const spans = (count: number) => expect.poll(() => exporter.getFinishedSpans().length).toBe(count).then(() => exporter.getFinishedSpans())
+const ROUTE = {
+  waypoints: [
+    [1.5071234, 42.5071234],
+    [1.55, 42.52],
+  ],
+}
+const spans = (count: number) =>
+  expect
+    .poll(() => exporter.getFinishedSpans().length)
+    .toBe(count)
+    .then(() => exporter.getFinishedSpans())
 
 describe('traces', () => {
   it('are off without an SDK', async () => {
@@ -33,7 +42,10 @@ describe('traces', () => {
   it('tell a request and its operation, below the trace of the caller, and neither coordinate nor key', async () => {
     register()
     app = await startFakeApp({ metering: false, parts: { tracing: await openTracing('1') } })
-    const answer = await postJson(`${app.api}/v1/route`, ROUTE, { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'x-request-id': 'abc' })
+    const answer = await postJson(`${app.api}/v1/route`, ROUTE, {
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      'x-request-id': 'abc',
+    })
     expect(answer.status).toBe(200)
     const [child, request] = await spans(2)
     expect(child.name).toBe('waypoint-route')
@@ -41,7 +53,14 @@ describe('traces', () => {
     expect(request.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
     expect(request.parentSpanContext?.spanId).toBe('b7ad6b7169203331')
     expect(child.parentSpanContext?.spanId).toBe(request.spanContext().spanId)
-    expect(request.attributes).toEqual({ 'http.request.method': 'POST', 'http.response.status_code': 200, 'waypost.operation': 'waypoint-route', 'waypost.door': 'rest', 'waypost.credits': 1, 'waypost.request_id': 'abc' })
+    expect(request.attributes).toEqual({
+      'http.request.method': 'POST',
+      'http.response.status_code': 200,
+      'waypost.operation': 'waypoint-route',
+      'waypost.door': 'rest',
+      'waypost.credits': 1,
+      'waypost.request_id': 'abc',
+    })
     expect(JSON.stringify([child.attributes, request.attributes])).not.toContain('42.507')
     expect(child.startTime[0] * 1e3 + child.startTime[1] / 1e6).toBeGreaterThan(Date.now() - 10_000)
   })
@@ -49,14 +68,20 @@ describe('traces', () => {
   it('tell each operation of a document', async () => {
     register()
     app = await startFakeApp({ metering: false, parts: { tracing: await openTracing('1') } })
-    await postJson(`${app.api}/graphql`, { query: '{ a: artifactStatus { schema } route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } }' })
+    await postJson(`${app.api}/graphql`, {
+      query: '{ a: artifactStatus { schema } route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } }',
+    })
     const found = await spans(3)
     expect(found.map(({ name }) => name).sort()).toEqual(['POST graphql', 'status', 'waypoint-route'])
   })
 
   it('mark what failed inside', async () => {
     register()
-    app = await startFakeApp({ metering: false, routeFailure: new Error('inside'), parts: { tracing: await openTracing('1') } })
+    app = await startFakeApp({
+      metering: false,
+      routeFailure: new Error('inside'),
+      parts: { tracing: await openTracing('1') },
+    })
     await postJson(`${app.api}/v1/route`, ROUTE)
     for (const { status } of await spans(2)) expect(status.code).toBe(2)
   })

@@ -6,7 +6,13 @@ import type { Tags } from '../../src/osm/tags.ts'
 import { findWayClass } from '../../src/osm/way-class.ts'
 
 /** `highway=path foot=no` as tags. */
-const tagsOf = (text: string): Tags => new Map(text.split(' ').filter(Boolean).map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]))
+const tagsOf = (text: string): Tags =>
+  new Map(
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]),
+  )
 const foot = (text: string) => told(footAccess(tagsOf(text), findWayClass(tagsOf(text))!))
 const bike = (text: string) => told(bikeAccess(tagsOf(text), findWayClass(tagsOf(text))!))
 /** one word where both directions agree, else `forward / backward` */
@@ -14,15 +20,40 @@ const told = ([forward, backward]: readonly string[]) => (forward === backward ?
 
 describe('which ways belong to the network', () => {
   const taken = [
-    'path', 'footway', 'pedestrian', 'track', 'steps', 'bridleway', 'cycleway', 'living_street', 'residential', 'service', 'unclassified', 'tertiary', 'tertiary_link', 'secondary',
-    'secondary_link', 'primary', 'primary_link', 'road', 'trunk', 'trunk_link', 'motorway', 'motorway_link', 'platform', 'via_ferrata',
+    'path',
+    'footway',
+    'pedestrian',
+    'track',
+    'steps',
+    'bridleway',
+    'cycleway',
+    'living_street',
+    'residential',
+    'service',
+    'unclassified',
+    'tertiary',
+    'tertiary_link',
+    'secondary',
+    'secondary_link',
+    'primary',
+    'primary_link',
+    'road',
+    'trunk',
+    'trunk_link',
+    'motorway',
+    'motorway_link',
+    'platform',
+    'via_ferrata',
   ]
   it.each(taken)('highway=%s does', (highway) => {
     expect(findWayClass(tagsOf(`highway=${highway}`))?.highway).toBe(highway)
   })
-  it.each(['corridor', 'construction', 'proposed', 'raceway', 'elevator', 'busway', 'no', 'razed'])('highway=%s does not', (highway) => {
-    expect(findWayClass(tagsOf(`highway=${highway}`))).toBeNull()
-  })
+  it.each(['corridor', 'construction', 'proposed', 'raceway', 'elevator', 'busway', 'no', 'razed'])(
+    'highway=%s does not',
+    (highway) => {
+      expect(findWayClass(tagsOf(`highway=${highway}`))).toBeNull()
+    },
+  )
   it('a pier, a railway platform and a ferry line do', () => {
     expect(findWayClass(tagsOf('man_made=pier'))).toEqual({ highway: 'pier', kind: 'other' })
     expect(findWayClass(tagsOf('railway=platform'))).toEqual({ highway: 'platform', kind: 'other' })
@@ -203,7 +234,19 @@ describe('a barrier on a node, [foot, bicycle]', () => {
   it.each([
     ['highway=crossing', 'no effect'],
     ['highway=crossing access=no', 'no effect'],
-    ...['gate', 'lift_gate', 'swing_gate', 'bollard', 'block', 'cattle_grid', 'wall', 'chain', 'cycle_barrier', 'toll_booth', 'entrance'].map((kind) => [`barrier=${kind}`, 'no effect']),
+    ...[
+      'gate',
+      'lift_gate',
+      'swing_gate',
+      'bollard',
+      'block',
+      'cattle_grid',
+      'wall',
+      'chain',
+      'cycle_barrier',
+      'toll_booth',
+      'entrance',
+    ].map((kind) => [`barrier=${kind}`, 'no effect']),
     ['barrier=no access=no', 'no effect'],
     ['barrier=gate access=no', 'closed, closed'],
     ['barrier=gate access=private', 'closed, closed'],

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS } from '../../src/osm/edge-facts.ts'
+import {
+  FLAG_BRIDGE,
+  FLAG_FERRY,
+  FLAG_ROUNDABOUT,
+  FLAG_STEPS,
+  FLAG_TUNNEL,
+  HAZARD_KINDS,
+} from '../../src/osm/edge-facts.ts'
 import { nodeHazards } from '../../src/osm/hazards.ts'
 import { findRestriction } from '../../src/osm/restriction-facts.ts'
 import { findRouteFacts, levelOf } from '../../src/osm/route-relation.ts'
 import type { Tags } from '../../src/osm/tags.ts'
 import { readWayFacts, type WayFacts } from '../../src/osm/way-facts.ts'
 
-const tagsOf = (text: string): Tags => new Map(text.split(' ').filter(Boolean).map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]))
+const tagsOf = (text: string): Tags =>
+  new Map(
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]),
+  )
 const facts = (text: string) => {
   const read = readWayFacts(tagsOf(text))
   if ('refused' in read) throw new Error(read.refused)
@@ -65,10 +78,27 @@ describe('grades', () => {
   ])('SAC of %s is %i', (tags, grade) => {
     expect(facts(tags).sac).toBe(grade)
   })
-  it.each([['0', 1], ['2', 3], ['2+', 3], ['3-', 4], ['6', 7], ['1-2', 3], ['1;3', 4], ['S1', 2], ['none', 0], ['12', 0]])('mtb:scale=%s is index %i', (value, index) => {
+  it.each([
+    ['0', 1],
+    ['2', 3],
+    ['2+', 3],
+    ['3-', 4],
+    ['6', 7],
+    ['1-2', 3],
+    ['1;3', 4],
+    ['S1', 2],
+    ['none', 0],
+    ['12', 0],
+  ])('mtb:scale=%s is index %i', (value, index) => {
     expect(facts(`highway=path mtb:scale=${value}`).mtb).toBe(index)
   })
-  it.each([['excellent', 1], ['bad', 4], ['no', 6], ['good;horrible', 5], ['??', 0]])('trail_visibility=%s is index %i', (value, index) => {
+  it.each([
+    ['excellent', 1],
+    ['bad', 4],
+    ['no', 6],
+    ['good;horrible', 5],
+    ['??', 0],
+  ])('trail_visibility=%s is index %i', (value, index) => {
     expect(facts(`highway=path trail_visibility=${value}`).visibility).toBe(index)
   })
 })
@@ -99,14 +129,30 @@ describe('flags, hazards, names', () => {
   ])('hazards of the way %s: %s', (tags, names) => {
     expect(hazardNames(facts(tags).hazards)).toBe(names)
   })
-  it.each([['ford=yes', 'ford'], ['highway=ford', 'ford'], ['highway=crossing', ''], ['ladder=yes', 'aid'], ['ford=no', '']])('hazards of the node %s: %s', (tags, names) => {
+  it.each([
+    ['ford=yes', 'ford'],
+    ['highway=ford', 'ford'],
+    ['highway=crossing', ''],
+    ['ladder=yes', 'aid'],
+    ['ford=no', ''],
+  ])('hazards of the node %s: %s', (tags, names) => {
     expect(hazardNames(nodeHazards(tagsOf(tags)))).toBe(names)
   })
   it('name and ref are kept as written, absent ones are null', () => {
     expect(facts('highway=path name=Weg ref=12')).toMatchObject({ name: 'Weg', ref: '12' })
     expect(facts('highway=path')).toMatchObject({ name: null, ref: null })
   })
-  it.each([['0:45', 2700], ['01:30', 5400], ['00:12:30', 750], ['20', 1200], ['PT1H5M', 3900], ['PT', null], ['soon', null], ['0', null], ['1:99', null]])('a ferry of duration=%s takes %s s', (value, seconds) => {
+  it.each([
+    ['0:45', 2700],
+    ['01:30', 5400],
+    ['00:12:30', 750],
+    ['20', 1200],
+    ['PT1H5M', 3900],
+    ['PT', null],
+    ['soon', null],
+    ['0', null],
+    ['1:99', null],
+  ])('a ferry of duration=%s takes %s s', (value, seconds) => {
     expect(facts(`route=ferry duration=${value}`).durationS).toBe(seconds)
   })
   it('a way nobody may use, or of no use, is refused with its reason', () => {
@@ -117,29 +163,59 @@ describe('flags, hazards, names', () => {
 
 describe('relations', () => {
   it.each([
-    ['iwn', 'international'], ['nwn', 'national'], ['rwn', 'regional'], ['lwn', 'local'], ['icn', 'international'], ['ncn', 'national'], ['rcn', 'regional'], ['lcn', 'local'],
-    [undefined, 'unknown'], ['mtb', 'unknown'], ['nwn:at', 'unknown'], ['xx;rwn', 'regional'],
+    ['iwn', 'international'],
+    ['nwn', 'national'],
+    ['rwn', 'regional'],
+    ['lwn', 'local'],
+    ['icn', 'international'],
+    ['ncn', 'national'],
+    ['rcn', 'regional'],
+    ['lcn', 'local'],
+    [undefined, 'unknown'],
+    ['mtb', 'unknown'],
+    ['nwn:at', 'unknown'],
+    ['xx;rwn', 'regional'],
   ])('network %s is level %s', (network, level) => {
     expect(levelOf(network)).toBe(level)
   })
   it.each([
-    ['type=route route=hiking', 'hiking'], ['type=route route=foot', 'hiking'], ['type=superroute route=walking', 'hiking'],
-    ['type=route route=bicycle', 'bicycle'], ['type=route route=mtb', 'mtb'], ['type=route route=bus', undefined], ['type=site route=hiking', undefined],
+    ['type=route route=hiking', 'hiking'],
+    ['type=route route=foot', 'hiking'],
+    ['type=superroute route=walking', 'hiking'],
+    ['type=route route=bicycle', 'bicycle'],
+    ['type=route route=mtb', 'mtb'],
+    ['type=route route=bus', undefined],
+    ['type=site route=hiking', undefined],
   ])('%s is a route of kind %s', (tags, kind) => {
     expect(findRouteFacts(tagsOf(tags))?.kind).toBe(kind)
   })
   it.each([
     ['type=restriction restriction=no_left_turn', { kind: 'no' }],
     ['type=restriction restriction=only_straight_on', { kind: 'only' }],
-    ['type=restriction restriction=no_left_turn except=bicycle', { refused: 'turn restriction that leaves bicycles out' }],
-    ['type=restriction restriction=no_left_turn except=psv;bicycle', { refused: 'turn restriction that leaves bicycles out' }],
+    [
+      'type=restriction restriction=no_left_turn except=bicycle',
+      { refused: 'turn restriction that leaves bicycles out' },
+    ],
+    [
+      'type=restriction restriction=no_left_turn except=psv;bicycle',
+      { refused: 'turn restriction that leaves bicycles out' },
+    ],
     ['type=restriction restriction=no_left_turn except=psv', { kind: 'no' }],
     ['type=restriction restriction:bicycle=no_u_turn', { kind: 'no' }],
     ['type=restriction restriction=only_left_turn restriction:bicycle=no_left_turn', { kind: 'no' }],
     ['type=restriction:bicycle restriction=no_left_turn', { kind: 'no' }],
-    ['type=restriction restriction:hgv=no_left_turn', { refused: 'turn restriction at certain hours or for other vehicles' }],
-    ['type=restriction:hgv restriction=no_left_turn', { refused: 'turn restriction at certain hours or for other vehicles' }],
-    ['type=restriction restriction:conditional=no_left_turn_@_day', { refused: 'turn restriction at certain hours or for other vehicles' }],
+    [
+      'type=restriction restriction:hgv=no_left_turn',
+      { refused: 'turn restriction at certain hours or for other vehicles' },
+    ],
+    [
+      'type=restriction:hgv restriction=no_left_turn',
+      { refused: 'turn restriction at certain hours or for other vehicles' },
+    ],
+    [
+      'type=restriction restriction:conditional=no_left_turn_@_day',
+      { refused: 'turn restriction at certain hours or for other vehicles' },
+    ],
     ['type=restriction restriction=give_way', { refused: 'turn restriction of an unknown kind' }],
     ['type=multipolygon', null],
   ])('%s binds bicycles: %o', (tags, told) => {

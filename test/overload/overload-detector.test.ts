@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CALM_MS, FEW, FIRST_TRIAL_MS, GRACE_MS, LAST_TRIAL_MS, OverloadDetector, REST_MS, STANDING } from '../../src/overload/overload-detector.ts'
+import {
+  CALM_MS,
+  FEW,
+  FIRST_TRIAL_MS,
+  GRACE_MS,
+  LAST_TRIAL_MS,
+  OverloadDetector,
+  REST_MS,
+  STANDING,
+} from '../../src/overload/overload-detector.ts'
 
 /** Overloaded from time 0 on. */
 function overloaded(): OverloadDetector {
@@ -26,7 +35,10 @@ describe('a queue is overloaded', () => {
   })
 
   it('not where it was short or quick once within the grace', () => {
-    for (const [before, isLate] of [[STANDING - 1, true], [STANDING, false]] as const) {
+    for (const [before, isLate] of [
+      [STANDING - 1, true],
+      [STANDING, false],
+    ] as const) {
       const detector = new OverloadDetector()
       detector.observe(1000, true, 0)
       detector.observe(before, isLate, GRACE_MS / 2)
@@ -36,17 +48,23 @@ describe('a queue is overloaded', () => {
   })
 
   it('never with few in it, however late they are (any arrivals)', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: STANDING - 1 }), fc.integer({ min: 0, max: 5000 }))), (arrivals) => {
-      const detector = new OverloadDetector()
-      let nowMs = 0
-      return arrivals.every(([before, gapMs]) => !detector.observe(before, true, (nowMs += gapMs)))
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: STANDING - 1 }), fc.integer({ min: 0, max: 5000 }))),
+        (arrivals) => {
+          const detector = new OverloadDetector()
+          let nowMs = 0
+          return arrivals.every(([before, gapMs]) => !detector.observe(before, true, (nowMs += gapMs)))
+        },
+      ),
+    )
   })
 
   it('until no more than a few were late for a second', () => {
     const detector = overloaded()
     detector.observe(20, true, FIRST_TRIAL_MS)
-    expect(detector.observe(STANDING, true, FIRST_TRIAL_MS + 10)).toBe(true) // the first trial failed, the next is due 4 s later
+    // the first trial failed, the next is due 4 s later
+    expect(detector.observe(STANDING, true, FIRST_TRIAL_MS + 10)).toBe(true)
     const lateMs = FIRST_TRIAL_MS + 500
     expect(detector.observe(FEW, true, lateMs)).toBe(true)
     expect(detector.observe(FEW - 1, true, lateMs + CALM_MS)).toBe(true) // few are never late
@@ -71,7 +89,12 @@ describe('a queue is overloaded', () => {
   it('or until a trial shows that it does not stand any more, the next after 400 times the length of the last', () => {
     const detector = overloaded()
     let atMs = FIRST_TRIAL_MS
-    for (const [lastsMs, nextMs] of [[0, FIRST_TRIAL_MS], [5, 2000], [20, 8000], [900, LAST_TRIAL_MS]]) {
+    for (const [lastsMs, nextMs] of [
+      [0, FIRST_TRIAL_MS],
+      [5, 2000],
+      [20, 8000],
+      [900, LAST_TRIAL_MS],
+    ]) {
       expect(detector.observe(20, true, atMs - 1)).toBe(true)
       expect(detector.observe(20, true, atMs)).toBe(false) // the trial: all are let in
       expect(detector.observe(STANDING, true, (atMs += lastsMs))).toBe(true) // it stands again, without grace
@@ -83,7 +106,8 @@ describe('a queue is overloaded', () => {
   it('of which late ones are less than a hundredth, where it lasts', () => {
     const detector = overloaded()
     let [before, late, all] = [0, 0, 0]
-    for (let nowMs = 0; nowMs < 300_000; nowMs++) { // one comes and half a one is done each millisecond
+    for (let nowMs = 0; nowMs < 300_000; nowMs++) {
+      // one comes and half a one is done each millisecond
       const is = detector.observe(before, before > 8, nowMs)
       if (!is || before <= 8) before++
       before = Math.max(0, before - 0.5)

@@ -17,7 +17,8 @@ function simulate(arrivalsMs: readonly number[], serviceMs: number) {
     return { atMs, waitMs, accepted }
   })
 }
-const every = (stepMs: number, untilMs: number) => Array.from({ length: Math.floor(untilMs / stepMs) }, (_, i) => i * stepMs)
+const every = (stepMs: number, untilMs: number) =>
+  Array.from({ length: Math.floor(untilMs / stepMs) }, (_, i) => i * stepMs)
 
 /** Clients that ask again as soon as they are answered: how often one was refused. */
 function refusedOf(clients: number, serviceMs: number, untilMs: number): number {
@@ -35,19 +36,26 @@ function refusedOf(clients: number, serviceMs: number, untilMs: number): number 
 
 describe('a queue under its guard', () => {
   it('never refuses eight, sixteen or thirty-two connections that ask without a pause', () => {
-    for (const clients of [8, 16, 32]) for (const serviceMs of [1, 10, 60]) expect(refusedOf(clients, serviceMs, 20_000)).toBe(0)
+    for (const clients of [8, 16, 32])
+      for (const serviceMs of [1, 10, 60]) expect(refusedOf(clients, serviceMs, 20_000)).toBe(0)
     expect(refusedOf(8, 3000, 60_000)).toBe(0) // nor few of the dearest
     expect(refusedOf(64, 10, 20_000)).toBeGreaterThan(1000)
   })
 
   it('lets a burst in whole, however long the last of it waits', () => {
-    const burst = simulate(Array.from({ length: 100 }, () => 0), 10)
+    const burst = simulate(
+      Array.from({ length: 100 }, () => 0),
+      10,
+    )
     expect(burst.every(({ accepted }) => accepted)).toBe(true)
     expect(burst.at(-1)!.waitMs).toBe(990)
   })
 
   it('refuses of a burst what would wait longer than a burst may', () => {
-    const burst = simulate(Array.from({ length: 300 }, () => 0), 10)
+    const burst = simulate(
+      Array.from({ length: 300 }, () => 0),
+      10,
+    )
     expect(burst.filter(({ accepted }) => accepted).length).toBe(BURST_MS / 10 + 1)
   })
 
@@ -71,11 +79,20 @@ describe('a queue under its guard', () => {
   })
 
   it('never refuses while the wait is within the target (any arrivals)', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (gaps, serviceMs) => {
-      let atMs = 0
-      const answers = simulate(gaps.map((gap) => (atMs += gap)), serviceMs)
-      return answers.every(({ accepted, waitMs }) => accepted || waitMs > TARGET_MS)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 300 }),
+        fc.integer({ min: 1, max: 60 }),
+        (gaps, serviceMs) => {
+          let atMs = 0
+          const answers = simulate(
+            gaps.map((gap) => (atMs += gap)),
+            serviceMs,
+          )
+          return answers.every(({ accepted, waitMs }) => accepted || waitMs > TARGET_MS)
+        },
+      ),
+    )
   })
 
   it('holds a job that may wait longer to its own target', () => {

@@ -4,7 +4,11 @@ import { TurnQueue } from '../../src/overload/turn-queue.ts'
 const TARGET_MS = 4
 const REFUSAL_MS = 0.05
 
-interface Asked { atMs: number; waitMs: number; accepted: boolean }
+interface Asked {
+  atMs: number
+  waitMs: number
+  accepted: boolean
+}
 
 /** A main thread with a clock of its own: in each turn it reads what has come, then one request runs. */
 class Thread {
@@ -16,7 +20,11 @@ class Thread {
 
   constructor(workMs: number, targetMs = TARGET_MS) {
     this.workMs = workMs
-    this.queue = new TurnQueue(targetMs, () => this.nowMs, (work) => (this.#endTurn = work))
+    this.queue = new TurnQueue(
+      targetMs,
+      () => this.nowMs,
+      (work) => (this.#endTurn = work),
+    )
   }
 
   /** A request that came at `atMs` is read now; `onAnswer` once it was answered. Without a caller all are of one. */
@@ -43,8 +51,9 @@ class Thread {
 
   /** Arrivals at these times, whatever the answers do; `callers` different ones in turn. */
   async offer(timesMs: readonly number[], callers = 1): Promise<void> {
-    for (let i = 0; i < timesMs.length || this.queue.waiting > 0;) {
-      for (; i < timesMs.length && timesMs[i] <= this.nowMs; i++) this.read(timesMs[i], undefined, `caller ${i % callers}`)
+    for (let i = 0; i < timesMs.length || this.queue.waiting > 0; ) {
+      for (; i < timesMs.length && timesMs[i] <= this.nowMs; i++)
+        this.read(timesMs[i], undefined, `caller ${i % callers}`)
       await this.turn()
     }
   }
@@ -59,9 +68,11 @@ class Thread {
   }
 }
 
-const evenly = (fromMs: number, untilMs: number, perMs: number) => Array.from({ length: (untilMs - fromMs) * perMs }, (_, i) => fromMs + i / perMs)
+const evenly = (fromMs: number, untilMs: number, perMs: number) =>
+  Array.from({ length: (untilMs - fromMs) * perMs }, (_, i) => fromMs + i / perMs)
 const refused = (answers: readonly Asked[]) => answers.filter(({ accepted }) => !accepted)
-const quantile = (values: readonly number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]
+const quantile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]
 
 describe('the main thread as a queue', () => {
   for (const clients of [8, 16, 32]) {
@@ -105,7 +116,13 @@ describe('the main thread as a queue', () => {
     const waits = refused(thread.answers).map(({ waitMs }) => waitMs)
     expect(waits.length).toBeGreaterThan(30_000)
     expect(quantile(waits, 0.98)).toBeLessThan(50)
-    expect(Math.max(...refused(thread.answers).filter(({ atMs }) => atMs > 500).map(({ waitMs }) => waitMs))).toBeLessThan(50)
+    expect(
+      Math.max(
+        ...refused(thread.answers)
+          .filter(({ atMs }) => atMs > 500)
+          .map(({ waitMs }) => waitMs),
+      ),
+    ).toBeLessThan(50)
   })
 
   it('refuses within 50 ms from the first on where the callers are different ones', async () => {
@@ -117,7 +134,11 @@ describe('the main thread as a queue', () => {
   })
 
   it('takes eight different callers who wait for an overload, and one caller with as many requests for none', async () => {
-    for (const [callers, isOverload] of [[1, false], [7, false], [8, true]] as const) {
+    for (const [callers, isOverload] of [
+      [1, false],
+      [7, false],
+      [8, true],
+    ] as const) {
       const thread = new Thread(10)
       let idle = Array.from({ length: 24 }, (_, i) => i)
       while (thread.nowMs < 2000 && !thread.queue.isOverloaded) {

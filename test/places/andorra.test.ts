@@ -1,4 +1,5 @@
-// The catalogue of the real Andorra extract, against figures counted from the file by other means, and every name found again.
+// The catalogue of the real Andorra extract, against figures counted from the file by other means, and every name found
+// again.
 
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,7 +26,8 @@ describe('the catalogue of Andorra (needs real data)', () => {
   let report: CatalogueReport
   let dem: DemSource
   let catalogue: OpenedCatalogue
-  const everything = async (): Promise<PlaceRow[]> => (await catalogue.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 10_000 }))[0]
+  const everything = async (): Promise<PlaceRow[]> =>
+    (await catalogue.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 10_000 }))[0]
 
   beforeAll(async () => {
     if (!existsSync(MAP)) return
@@ -43,18 +45,25 @@ describe('the catalogue of Andorra (needs real data)', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  real('has as many trails as there are signed routes with a line, and all peaks, passes, huts, guideposts and fountains', async () => {
-    expect(report.trails).toBe(59)
-    const { pois, truncated } = await catalogue.pois.findInBox({ box: [1, 42, 2, 43], kinds: POI_KINDS, limit: 10_000 })
-    expect(truncated).toBe(false)
-    expect(pois).toHaveLength(report.pois)
-    const count = (kind: string) => pois.filter((poi) => poi.kind === kind).length
-    expect(count('peak')).toBe(212)
-    expect(count('pass')).toBeGreaterThanOrEqual(109)
-    expect(count('guidepost')).toBe(288)
-    expect(count('drinking_water')).toBeGreaterThanOrEqual(53)
-    expect(count('hut')).toBeGreaterThanOrEqual(30)
-  })
+  real(
+    'has as many trails as there are signed routes with a line, and all peaks, passes, huts, guideposts and fountains',
+    async () => {
+      expect(report.trails).toBe(59)
+      const { pois, truncated } = await catalogue.pois.findInBox({
+        box: [1, 42, 2, 43],
+        kinds: POI_KINDS,
+        limit: 10_000,
+      })
+      expect(truncated).toBe(false)
+      expect(pois).toHaveLength(report.pois)
+      const count = (kind: string) => pois.filter((poi) => poi.kind === kind).length
+      expect(count('peak')).toBe(212)
+      expect(count('pass')).toBeGreaterThanOrEqual(109)
+      expect(count('guidepost')).toBe(288)
+      expect(count('drinking_water')).toBeGreaterThanOrEqual(53)
+      expect(count('hut')).toBeGreaterThanOrEqual(30)
+    },
+  )
 
   real('joins every way of the GRP around Andorra, of the GR 7 and of stage 14 of the GR 11', async () => {
     const [volta, gr7, stage] = await catalogue.trails.findByRelationIds([5511920, 7614536, 3509400])
@@ -77,7 +86,9 @@ describe('the catalogue of Andorra (needs real data)', () => {
     expect(all).toHaveLength(report.places)
     const find = (name: string) => all.find((place) => place.name === name)
     expect(find('Pas de la Casa')!.region).toBe('Encamp, Andorra')
-    const summit = all.filter(({ kind, region }) => kind === 'peak' && region !== null).sort((a, b) => b.elevationM! - a.elevationM!)[0]
+    const summit = all
+      .filter(({ kind, region }) => kind === 'peak' && region !== null)
+      .sort((a, b) => b.elevationM! - a.elevationM!)[0]
     expect(summit).toMatchObject({ name: 'Pic de Comapedrosa', elevationSource: 'tag' })
     expect(all.filter(({ kind, prominenceM }) => kind === 'peak' && prominenceM === null).length).toBeLessThan(5)
     expect(all.every(({ id }) => Number.isSafeInteger(id) && id > 0)).toBe(true)
@@ -91,15 +102,22 @@ describe('the catalogue of Andorra (needs real data)', () => {
     for (const [i, place] of all.entries()) {
       if (tokensOfNames([place.name]).forms.size === 0) continue
       const has = async (text: string, typos: boolean, limit: number) =>
-        (await catalogue.places.findCandidates({ words: foldText(text).keyWords, typos, limit })).some(({ id }) => id === place.id)
-      if (!await has(place.name, false, 60)) missed.name.push(place.name)
-      if (!await has(place.name.slice(0, -1), false, 200)) missed.beginning.push(place.name)
+        (await catalogue.places.findCandidates({ words: foldText(text).keyWords, typos, limit })).some(
+          ({ id }) => id === place.id,
+        )
+      if (!(await has(place.name, false, 60))) missed.name.push(place.name)
+      if (!(await has(place.name.slice(0, -1), false, 200))) missed.beginning.push(place.name)
       const letters = foldText(place.name).key
       if (letters.length < 5) continue
       typed++
       const at = (i * 7) % letters.length
-      const wrong = i % 3 === 0 ? letters.slice(0, at) + letters.slice(at + 1) : i % 3 === 1 ? `${letters.slice(0, at)}x${letters.slice(at)}` : `${letters.slice(0, at)}x${letters.slice(at + 1)}`
-      if (!await has(wrong, true, 200)) missed.typo.push(`${place.name} as ${wrong}`)
+      const wrong =
+        i % 3 === 0
+          ? letters.slice(0, at) + letters.slice(at + 1)
+          : i % 3 === 1
+            ? `${letters.slice(0, at)}x${letters.slice(at)}`
+            : `${letters.slice(0, at)}x${letters.slice(at + 1)}`
+      if (!(await has(wrong, true, 200))) missed.typo.push(`${place.name} as ${wrong}`)
     }
     expect(missed.name).toEqual([])
     expect(missed.beginning.length).toBeLessThan(all.length * 0.01)

@@ -5,16 +5,40 @@ import { describe, expect, it } from 'vitest'
 import { Area, joinRings } from '../../src/places/area-rings.ts'
 import { RegionFinder } from '../../src/places/region-finder.ts'
 
-const square = (x: number, y: number, side: number) => Float64Array.from([x, y, x + side, y, x + side, y + side, x, y + side, x, y])
+const square = (x: number, y: number, side: number) =>
+  Float64Array.from([x, y, x + side, y, x + side, y + side, x, y + side, x, y])
 
 describe('joinRings', () => {
   it('joins ways end to end, whatever their order and direction', () => {
-    expect(joinRings([[1, 2, 3], [5, 4, 3], [5, 6, 1]])).toEqual({ rings: [[1, 2, 3, 4, 5, 6, 1]], openCount: 0 })
-    expect(joinRings([[1, 2, 3, 1], [7, 8, 9], [7, 9]])).toEqual({ rings: [[1, 2, 3, 1], [7, 8, 9, 7]], openCount: 0 })
+    expect(
+      joinRings([
+        [1, 2, 3],
+        [5, 4, 3],
+        [5, 6, 1],
+      ]),
+    ).toEqual({ rings: [[1, 2, 3, 4, 5, 6, 1]], openCount: 0 })
+    expect(
+      joinRings([
+        [1, 2, 3, 1],
+        [7, 8, 9],
+        [7, 9],
+      ]),
+    ).toEqual({
+      rings: [
+        [1, 2, 3, 1],
+        [7, 8, 9, 7],
+      ],
+      openCount: 0,
+    })
   })
 
   it('counts what does not close, and never closes it', () => {
-    expect(joinRings([[1, 2, 3], [3, 4, 5]])).toEqual({ rings: [], openCount: 1 })
+    expect(
+      joinRings([
+        [1, 2, 3],
+        [3, 4, 5],
+      ]),
+    ).toEqual({ rings: [], openCount: 1 })
     expect(joinRings([[1, 2]]).openCount).toBe(1)
   })
 })
@@ -22,25 +46,33 @@ describe('joinRings', () => {
 describe('Area', () => {
   it('agrees with a plain even-odd test on random rings', () => {
     const coordinate = fc.integer({ min: -1000, max: 1000 })
-    fc.assert(fc.property(fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 60 }), fc.array(fc.tuple(coordinate, coordinate), { maxLength: 20 }), (corners, points) => {
-      const ring = [...corners, corners[0]]
-      const area = new Area([Float64Array.from(ring.flat())])
-      for (const [x, y] of points) {
-        let inside = false
-        for (let i = 1; i < ring.length; i++) {
-          const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
-          if (y1 > y !== y2 > y && x1 + ((y - y1) / (y2 - y1)) * (x2 - x1) > x) inside = !inside
-        }
-        expect(area.holds(x, y)).toBe(inside)
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 60 }),
+        fc.array(fc.tuple(coordinate, coordinate), { maxLength: 20 }),
+        (corners, points) => {
+          const ring = [...corners, corners[0]]
+          const area = new Area([Float64Array.from(ring.flat())])
+          for (const [x, y] of points) {
+            let inside = false
+            for (let i = 1; i < ring.length; i++) {
+              const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
+              if (y1 > y !== y2 > y && x1 + ((y - y1) / (y2 - y1)) * (x2 - x1) > x) inside = !inside
+            }
+            expect(area.holds(x, y)).toBe(inside)
+          }
+        },
+      ),
+    )
   })
 
   it('finds a point inside a ring with a hole, and in a horseshoe', () => {
     const holed = new Area([square(0, 0, 1000), square(300, 300, 400)])
     expect(holed.holds(500, 500)).toBe(false)
     expect(holed.holds(...holed.findPointInside()!)).toBe(true)
-    const horseshoe = new Area([Float64Array.from([0, 0, 1000, 0, 1000, 1000, 800, 1000, 800, 200, 200, 200, 200, 1000, 0, 1000, 0, 0])])
+    const horseshoe = new Area([
+      Float64Array.from([0, 0, 1000, 0, 1000, 1000, 800, 1000, 800, 200, 200, 200, 200, 1000, 0, 1000, 0, 0]),
+    ])
     expect(horseshoe.holds(...horseshoe.findPointInside()!)).toBe(true)
   })
 

@@ -15,11 +15,17 @@ const tags = (object: Record<string, string>) => new Map(Object.entries(object))
 
 describe('place ids', () => {
   it('name OSM type and id, are positive and below 2^53', () => {
-    fc.assert(fc.property(fc.constantFrom('node' as const, 'way' as const, 'relation' as const), fc.integer({ min: 1, max: MAX_OSM_ID }), (osmType, osmId) => {
-      const id = toPlaceId(osmType, osmId)
-      expect(id > 0 && Number.isSafeInteger(id)).toBe(true)
-      expect(fromPlaceId(id)).toEqual({ osmType, osmId })
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom('node' as const, 'way' as const, 'relation' as const),
+        fc.integer({ min: 1, max: MAX_OSM_ID }),
+        (osmType, osmId) => {
+          const id = toPlaceId(osmType, osmId)
+          expect(id > 0 && Number.isSafeInteger(id)).toBe(true)
+          expect(fromPlaceId(id)).toEqual({ osmType, osmId })
+        },
+      ),
+    )
   })
 
   it('are refused for what is no OSM id, and name nothing where they are none', () => {
@@ -48,8 +54,20 @@ describe('kinds', () => {
 
 describe('names', () => {
   it('are gathered from every key that holds one, without repeats', () => {
-    expect(readNames(tags({ name: 'Wien', 'name:en': 'Vienna', 'name:de': 'Wien', alt_name: 'Bécs; Beč', old_name: 'Vindobona', 'name:etymology': 'x', short_name: ' W ', official_name: '' })))
-      .toEqual({ name: 'Wien', others: ['Vienna', 'Bécs', 'Beč', 'Vindobona', 'W'] })
+    expect(
+      readNames(
+        tags({
+          name: 'Wien',
+          'name:en': 'Vienna',
+          'name:de': 'Wien',
+          alt_name: 'Bécs; Beč',
+          old_name: 'Vindobona',
+          'name:etymology': 'x',
+          short_name: ' W ',
+          official_name: '',
+        }),
+      ),
+    ).toEqual({ name: 'Wien', others: ['Vienna', 'Bécs', 'Beč', 'Vindobona', 'W'] })
   })
 
   it('are none where nothing is tagged, and another language where only that is', () => {
@@ -60,8 +78,12 @@ describe('names', () => {
 
 describe('tagged figures', () => {
   it('heights are read with their unit, and garbage is null', () => {
-    expect(['2942', '2942 m', '2942.5m', '2942,5', '1000 ft', '-3', '0'].map(parseElevationM)).toEqual([2942, 2942, 2942.5, 2942.5, 304.8, -3, 0])
-    expect(['about 900', '2,942', '1200;1300', '', 'NaN', '99999', '-9000', '1e3', '~5'].map(parseElevationM)).toEqual(new Array(9).fill(null))
+    expect(['2942', '2942 m', '2942.5m', '2942,5', '1000 ft', '-3', '0'].map(parseElevationM)).toEqual([
+      2942, 2942, 2942.5, 2942.5, 304.8, -3, 0,
+    ])
+    expect(['about 900', '2,942', '1200;1300', '', 'NaN', '99999', '-9000', '1e3', '~5'].map(parseElevationM)).toEqual(
+      new Array(9).fill(null),
+    )
     expect(parseElevationM(undefined)).toBeNull()
   })
 
@@ -73,7 +95,9 @@ describe('tagged figures', () => {
 
 describe('toFlatTags', () => {
   it('moves aside every tag that would hide a field, and nothing else', () => {
-    expect(JSON.parse(toFlatTags(tags({ name: 'A', ele: '12', id: '1', lat: 'x', tourism: 'hotel', __proto__x: 'y' })))).toEqual({ 'tag:ele': '12', 'tag:id': '1', 'tag:lat': 'x', tourism: 'hotel', __proto__x: 'y' })
+    expect(
+      JSON.parse(toFlatTags(tags({ name: 'A', ele: '12', id: '1', lat: 'x', tourism: 'hotel', __proto__x: 'y' }))),
+    ).toEqual({ 'tag:ele': '12', 'tag:id': '1', 'tag:lat': 'x', tourism: 'hotel', __proto__x: 'y' })
   })
 })
 
@@ -81,24 +105,44 @@ describe('estimateProminenceM', () => {
   const METRES = 111_195
   const terrain = (heightM: (x: number, y: number) => number) => ({
     fillGrid: (lon: Float64Array, lat: Float64Array, out: Float64Array) => {
-      for (let i = 0; i < out.length; i++) out[i] = heightM(lon[i % lon.length] * METRES, lat[Math.floor(i / lon.length)] * METRES)
+      for (let i = 0; i < out.length; i++)
+        out[i] = heightM(lon[i % lon.length] * METRES, lat[Math.floor(i / lon.length)] * METRES)
     },
   })
 
   it('is the fall to the saddle with a higher neighbour', () => {
     // two cones on a line: summits 1000 and 1500 m, the saddle between them at 800
     const twin = terrain((x, y) => Math.max(0, 1000 - Math.hypot(x, y), 1500 - Math.hypot(x - 900, y)))
-    const saddle = Math.max(...Array.from({ length: 61 }, (_, i) => i * 15).map((x) => -Math.max(1000 - x, 1500 - (900 - x)))) * -1
+    const saddle =
+      Math.max(...Array.from({ length: 61 }, (_, i) => i * 15).map((x) => -Math.max(1000 - x, 1500 - (900 - x)))) * -1
     expect(Math.abs(estimateProminenceM(twin, 0, 0)! - (1000 - saddle))).toBeLessThan(80)
   })
 
   it('is the fall to the edge of the window where nothing higher lies in it', () => {
-    expect(estimateProminenceM(terrain((x, y) => 2000 - Math.hypot(x, y) / 10), 0, 0)).toBeGreaterThan(280)
-    expect(estimateProminenceM(terrain(() => 500), 0, 0)).toBe(0)
+    expect(
+      estimateProminenceM(
+        terrain((x, y) => 2000 - Math.hypot(x, y) / 10),
+        0,
+        0,
+      ),
+    ).toBeGreaterThan(280)
+    expect(
+      estimateProminenceM(
+        terrain(() => 500),
+        0,
+        0,
+      ),
+    ).toBe(0)
   })
 
   it('is null where the terrain is unknown', () => {
-    expect(estimateProminenceM(terrain(() => NaN), 0, 0)).toBeNull()
+    expect(
+      estimateProminenceM(
+        terrain(() => NaN),
+        0,
+        0,
+      ),
+    ).toBeNull()
   })
 })
 
@@ -108,7 +152,11 @@ describe('importanceOf', () => {
     const town = importanceOf({ ...base, kind: 'town' })
     expect(importanceOf({ ...base, kind: 'town', population: 20_000 })).toBeGreaterThan(town)
     expect(importanceOf({ ...base, kind: 'town', hasWikidata: true })).toBeGreaterThan(town)
-    expect(importanceOf({ ...base, kind: 'peak', prominenceM: 900 })).toBeGreaterThan(importanceOf({ ...base, kind: 'peak', prominenceM: 30 }))
-    expect(importanceOf({ kind: 'country', population: 1e9, prominenceM: 9000, hasWikidata: true, level: 'international' })).toBe(1)
+    expect(importanceOf({ ...base, kind: 'peak', prominenceM: 900 })).toBeGreaterThan(
+      importanceOf({ ...base, kind: 'peak', prominenceM: 30 }),
+    )
+    expect(
+      importanceOf({ kind: 'country', population: 1e9, prominenceM: 9000, hasWikidata: true, level: 'international' }),
+    ).toBe(1)
   })
 })

@@ -8,12 +8,17 @@ import { orderTrail, type Member } from '../../src/places/order-trail.ts'
 function members(...drawn: string[]): Member[] {
   return drawn.map((text, way) => {
     const letters = [...text.replace('>', '')]
-    return { sites: letters.map((letter) => letter.charCodeAt(0)), ways: letters.map((_, i) => (i === 0 ? -1 : way)), oneWay: text.endsWith('>') }
+    return {
+      sites: letters.map((letter) => letter.charCodeAt(0)),
+      ways: letters.map((_, i) => (i === 0 ? -1 : way)),
+      oneWay: text.endsWith('>'),
+    }
   })
 }
 const ordered = (...drawn: string[]) => {
   const { parts, leftOut } = orderTrail(members(...drawn))
-  const show = (list: { sites: number[] }[]) => list.map(({ sites }) => sites.map((site) => String.fromCharCode(site)).join(''))
+  const show = (list: { sites: number[] }[]) =>
+    list.map(({ sites }) => sites.map((site) => String.fromCharCode(site)).join(''))
   return { parts: show(parts), leftOut: show(leftOut) }
 }
 
@@ -54,18 +59,28 @@ describe('orderTrail', () => {
   })
 
   it('joins any line cut into members of any direction and order into one part that walks it', () => {
-    fc.assert(fc.property(fc.integer({ min: 2, max: 12 }), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), fc.array(fc.nat(1000), { minLength: 12, maxLength: 12 }), (count, turned, shuffle) => {
-      const line = Array.from({ length: count }, (_, way): Member => {
-        const sites = [way * 2, way * 2 + 1, way * 2 + 2]
-        return { sites: turned[way] ? sites.reverse() : sites, ways: [-1, way, way], oneWay: false }
-      })
-      const mixed = line.map((member, i) => [shuffle[i], i, member] as const).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , member]) => member)
-      const { parts } = orderTrail(mixed)
-      expect(parts).toHaveLength(1)
-      const sites = parts[0].sites[0] === 0 ? parts[0].sites : parts[0].sites.toReversed()
-      expect(sites).toEqual(Array.from({ length: count * 2 + 1 }, (_, i) => i))
-      const ways = parts[0].sites[0] === 0 ? parts[0].ways.slice(1) : parts[0].ways.slice(1).reverse()
-      expect(ways).toEqual(Array.from({ length: count * 2 }, (_, i) => i >> 1))
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 12 }),
+        fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.nat(1000), { minLength: 12, maxLength: 12 }),
+        (count, turned, shuffle) => {
+          const line = Array.from({ length: count }, (_, way): Member => {
+            const sites = [way * 2, way * 2 + 1, way * 2 + 2]
+            return { sites: turned[way] ? sites.reverse() : sites, ways: [-1, way, way], oneWay: false }
+          })
+          const mixed = line
+            .map((member, i) => [shuffle[i], i, member] as const)
+            .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+            .map(([, , member]) => member)
+          const { parts } = orderTrail(mixed)
+          expect(parts).toHaveLength(1)
+          const sites = parts[0].sites[0] === 0 ? parts[0].sites : parts[0].sites.toReversed()
+          expect(sites).toEqual(Array.from({ length: count * 2 + 1 }, (_, i) => i))
+          const ways = parts[0].sites[0] === 0 ? parts[0].ways.slice(1) : parts[0].ways.slice(1).reverse()
+          expect(ways).toEqual(Array.from({ length: count * 2 }, (_, i) => i >> 1))
+        },
+      ),
+    )
   })
 })

@@ -3,7 +3,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitBox } from '../../src/geo/split-box.ts'
-import { cellsOfBox, cellTokens, neighbourhoodOfQuestion, neighbourhoodOfWord, tokensOfNames } from '../../src/places/search-tokens.ts'
+import {
+  cellsOfBox,
+  cellTokens,
+  neighbourhoodOfQuestion,
+  neighbourhoodOfWord,
+  tokensOfNames,
+} from '../../src/places/search-tokens.ts'
 import { allowedTypos } from '../../src/names/typo-distance.ts'
 
 const letter = fc.constantFrom(...'abcdefgö')
@@ -20,13 +26,16 @@ function edit(word: string, kind: number, at: number, put: string): string {
 describe('neighbourhoods', () => {
   it('of a word and of what was typed meet whenever the edits are forgiven', () => {
     const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(40), letter), { minLength: 0, maxLength: 2 })
-    fc.assert(fc.property(fc.array(letter, { minLength: 3, maxLength: 16 }), edits, (letters, made) => {
-      const word = letters.join('')
-      const typed = made.reduce((text, [kind, at, put]) => edit(text, kind, at, put), word)
-      if (made.length > allowedTypos(typed.length)) return
-      const kept = new Set(neighbourhoodOfWord(word))
-      expect([...neighbourhoodOfQuestion(typed, Math.max(1, made.length))].some((hash) => kept.has(hash))).toBe(true)
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(fc.array(letter, { minLength: 3, maxLength: 16 }), edits, (letters, made) => {
+        const word = letters.join('')
+        const typed = made.reduce((text, [kind, at, put]) => edit(text, kind, at, put), word)
+        if (made.length > allowedTypos(typed.length)) return
+        const kept = new Set(neighbourhoodOfWord(word))
+        expect([...neighbourhoodOfQuestion(typed, Math.max(1, made.length))].some((hash) => kept.has(hash))).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   it('stay small for long words', () => {
@@ -40,17 +49,28 @@ describe('marks of place', () => {
     const lon = fc.double({ min: -180, max: 180, noNaN: true })
     const lat = fc.double({ min: -90, max: 90, noNaN: true })
     const size = fc.double({ min: 0, max: 30, noNaN: true })
-    fc.assert(fc.property(lon, lat, size, size, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (west, south, wide, high, x, y) => {
-      const east = west + wide > 180 ? west + wide - 360 : west + wide
-      const north = Math.min(90, south + high)
-      const cells = cellsOfBox([west, south, east, north])
-      if (cells === null) return
-      let placeLon = west + wide * x
-      if (placeLon > 180) placeLon -= 360
-      const placeLat = south + (north - south) * y
-      if (!splitBox([west, south, east, north]).some((box) => placeLon >= box[0] && placeLon <= box[2])) return
-      expect(cellTokens(placeLon, placeLat).some((token) => cells.includes(token))).toBe(true)
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(
+        lon,
+        lat,
+        size,
+        size,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (west, south, wide, high, x, y) => {
+          const east = west + wide > 180 ? west + wide - 360 : west + wide
+          const north = Math.min(90, south + high)
+          const cells = cellsOfBox([west, south, east, north])
+          if (cells === null) return
+          let placeLon = west + wide * x
+          if (placeLon > 180) placeLon -= 360
+          const placeLat = south + (north - south) * y
+          if (!splitBox([west, south, east, north]).some((box) => placeLon >= box[0] && placeLon <= box[2])) return
+          expect(cellTokens(placeLon, placeLat).some((token) => cells.includes(token))).toBe(true)
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 
   it('the world has none: that would not help', () => {
@@ -62,6 +82,8 @@ describe('tokensOfNames', () => {
   it('keeps words, whole names and names without their spaces', () => {
     const { forms, words } = tokensOfNames(["Coll d'Ordino"])
     expect(forms).toContain('coll d ordino')
-    expect([...words]).toEqual(expect.arrayContaining(['coll', 'ordino', '¤collordino'.replace('collordino', 'colldordino')]))
+    expect([...words]).toEqual(
+      expect.arrayContaining(['coll', 'ordino', '¤collordino'.replace('collordino', 'colldordino')]),
+    )
   })
 })

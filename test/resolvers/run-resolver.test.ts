@@ -18,12 +18,34 @@ const clock = { nowMs: () => Date.UTC(2026, 10, 21) }
 function newGate(): Gate {
   const counters = new MemoryCounterStore(clock)
   const services = { clock, allowance: new Allowance(counters, true) } as unknown as Services
-  return new Gate({ services, keys: new MemoryKeyStore(), rates: new RateLimiter(), concurrency: new Concurrency(counters), metering: true, requestTimeoutMs: 1000 })
+  return new Gate({
+    services,
+    keys: new MemoryKeyStore(),
+    rates: new RateLimiter(),
+    concurrency: new Concurrency(counters),
+    metering: true,
+    requestTimeoutMs: 1000,
+  })
 }
-const call = (address = 'a') => ({ caller: keylessCaller(address), signal: new AbortController().signal, requestId: 'r' })
+const call = (address = 'a') => ({
+  caller: keylessCaller(address),
+  signal: new AbortController().signal,
+  requestId: 'r',
+})
 function operation(change: Partial<Resolver<{ n?: number }, number>> = {}): Readonly<Resolver<{ n?: number }, number>> {
   return defineResolver<{ n?: number }, number>({
-    id: 'test', summary: 'A test.', input: fields({ n: integerFrom(0, 5).optional() }), limits: { bodyBytes: 1 }, credits: 2, heavy: false, areaLookup: false, keyed: true, rated: true, raises: [], run: ({ n }) => n ?? 0, ...change,
+    id: 'test',
+    summary: 'A test.',
+    input: fields({ n: integerFrom(0, 5).optional() }),
+    limits: { bodyBytes: 1 },
+    credits: 2,
+    heavy: false,
+    areaLookup: false,
+    keyed: true,
+    rated: true,
+    raises: [],
+    run: ({ n }) => n ?? 0,
+    ...change,
   })
 }
 
@@ -31,14 +53,21 @@ describe('the gate', () => {
   it('charges what answers and nothing for what fails', async () => {
     const gate = newGate()
     expect(await gate.run(operation(), { n: 4 }, call())).toEqual({ output: 4, charged: 2 })
-    const failing = operation({ run: () => { throw new ServiceError('no_path', 'none') } })
+    const failing = operation({
+      run: () => {
+        throw new ServiceError('no_path', 'none')
+      },
+    })
     await expect(gate.run(failing, {}, call())).rejects.toMatchObject({ code: 'no_path' })
     expect((await gate.receipt(call().caller)).credits?.used).toBe(2)
   })
 
   it('turns a stray throw into internal and keeps its cause', async () => {
     const stray = new TypeError('inside')
-    await expect(newGate().run(operation({ run: () => Promise.reject(stray) }), {}, call())).rejects.toMatchObject({ code: 'internal', cause: stray })
+    await expect(newGate().run(operation({ run: () => Promise.reject(stray) }), {}, call())).rejects.toMatchObject({
+      code: 'internal',
+      cause: stray,
+    })
   })
 
   it('a second heavy request of one address is refused, another address is not', async () => {
@@ -62,13 +91,16 @@ describe('the gate', () => {
     const ledger = await gate.openLedger(call(), { credits: 6, areaCredits: 0 })
     let running = 0
     let most = 0
-    const heavy = operation({ heavy: true, run: async ({ n }) => {
-      most = Math.max(most, ++running)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      running--
-      if (n === 2) throw new ServiceError('no_loop', 'none')
-      return n!
-    } })
+    const heavy = operation({
+      heavy: true,
+      run: async ({ n }) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running--
+        if (n === 2) throw new ServiceError('no_loop', 'none')
+        return n!
+      },
+    })
     const results = await Promise.allSettled([1, 2, 3].map((n) => ledger.run(heavy, { n })))
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(most).toBe(1)
@@ -79,7 +111,11 @@ describe('the gate', () => {
 })
 
 describe('a sentence about a bad input', () => {
-  const shape = fields({ maxSac: integerFrom(1, 6).optional(), points: listOf(position(), 1, 3, 'points'), inner: onlyFields({ a: z.string({ error: 'a text' }) }).optional() })
+  const shape = fields({
+    maxSac: integerFrom(1, 6).optional(),
+    points: listOf(position(), 1, 3, 'points'),
+    inner: onlyFields({ a: z.string({ error: 'a text' }) }).optional(),
+  })
   const resolver = operation({ input: shape as never })
   const sentence = (raw: unknown) => {
     try {
@@ -93,10 +129,21 @@ describe('a sentence about a bad input', () => {
     [{ points: [[1, 2]] }, 'passed'],
     [{}, '`points` is missing: expected a list of 1 to 3 points.'],
     [{ points: [] }, '`points`: expected a list of 1 to 3 points, got a list of 0.'],
-    [{ points: [[1, 2], [1, 95]] }, '`points[1][1]`: expected a number from -90 to 90 (latitude, degrees), got 95.'],
+    [
+      {
+        points: [
+          [1, 2],
+          [1, 95],
+        ],
+      },
+      '`points[1][1]`: expected a number from -90 to 90 (latitude, degrees), got 95.',
+    ],
     [{ points: [[1]] }, '`points[0]`: expected a [lon, lat] pair, got a list of 1.'],
     [{ points: [[1, 2]], maxSac: '3' }, '`maxSac`: expected a whole number from 1 to 6, got "3".'],
-    [{ points: [[1, 2]], maxSac: 'x'.repeat(50) }, '`maxSac`: expected a whole number from 1 to 6, got a text of 50 characters.'],
+    [
+      { points: [[1, 2]], maxSac: 'x'.repeat(50) },
+      '`maxSac`: expected a whole number from 1 to 6, got a text of 50 characters.',
+    ],
     [{ points: [[1, 2]], inner: { a: 'x', b: 1 } }, '`inner.b` is not known: expected an object that holds only `a`.'],
     [null, 'The request: expected an object, got null.'],
   ])('%j: %s', (raw, expected) => expect(sentence(raw)).toBe(expected))

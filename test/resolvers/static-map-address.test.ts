@@ -4,35 +4,57 @@ import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { fromStaticMapWords, toStaticMapQuery } from '../../resolvers/static-map-address.ts'
 
 /** A track of so many points with some noise, about 30 m apart. */
-const track = (count: number): [number, number, null][] => Array.from({ length: count }, (_, i) => [1.4 + i * 3e-4 + 2e-4 * Math.sin(i * 1.7), 42.4 + 0.02 * Math.sin(i / 90) + 1e-4 * Math.cos(i * 2.3), null])
+const track = (count: number): [number, number, null][] =>
+  Array.from({ length: count }, (_, i) => [
+    1.4 + i * 3e-4 + 2e-4 * Math.sin(i * 1.7),
+    42.4 + 0.02 * Math.sin(i / 90) + 1e-4 * Math.cos(i * 2.3),
+    null,
+  ])
 const lineOf = (query: string) => decodePolyline6(new URLSearchParams(query).get('line')!)
 
 describe('the address of a picture', () => {
   it('holds a short line whole', () => {
     const line = track(100)
-    expect(lineOf(toStaticMapQuery({ line, width: 300 }, 8000)!)).toEqual(line.map(([lon, lat]) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]))
+    expect(lineOf(toStaticMapQuery({ line, width: 300 }, 8000)!)).toEqual(
+      line.map(([lon, lat]) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]),
+    )
   })
 
-  it.each([1500, 5000, 40_000])('holds a line of %i points in the room there is, ends kept, using most of it', (count) => {
-    const line = track(count)
-    const query = toStaticMapQuery({ line, width: 800, height: 600 }, 8000)!
-    expect(query.length).toBeLessThanOrEqual(8000)
-    expect(query.length).toBeGreaterThan(6000)
-    const kept = lineOf(query)
-    expect(kept[0]).toEqual([Math.round(line[0][0] * 1e6) / 1e6, Math.round(line[0][1] * 1e6) / 1e6])
-    expect(kept.at(-1)![0]).toBeCloseTo(line.at(-1)![0], 6)
-    // what is kept are points of the line, in its order
-    const known = new Map(line.map(([lon, lat], i) => [`${Math.round(lon * 1e6)},${Math.round(lat * 1e6)}`, i]))
-    const order = kept.map(([lon, lat]) => known.get(`${Math.round(lon * 1e6)},${Math.round(lat * 1e6)}`)!)
-    expect(order.every((index, i) => index !== undefined && (i === 0 || index > order[i - 1]))).toBe(true)
-  })
+  it.each([1500, 5000, 40_000])(
+    'holds a line of %i points in the room there is, ends kept, using most of it',
+    (count) => {
+      const line = track(count)
+      const query = toStaticMapQuery({ line, width: 800, height: 600 }, 8000)!
+      expect(query.length).toBeLessThanOrEqual(8000)
+      expect(query.length).toBeGreaterThan(6000)
+      const kept = lineOf(query)
+      expect(kept[0]).toEqual([Math.round(line[0][0] * 1e6) / 1e6, Math.round(line[0][1] * 1e6) / 1e6])
+      expect(kept.at(-1)![0]).toBeCloseTo(line.at(-1)![0], 6)
+      // what is kept are points of the line, in its order
+      const known = new Map(line.map(([lon, lat], i) => [`${Math.round(lon * 1e6)},${Math.round(lat * 1e6)}`, i]))
+      const order = kept.map(([lon, lat]) => known.get(`${Math.round(lon * 1e6)},${Math.round(lat * 1e6)}`)!)
+      expect(order.every((index, i) => index !== undefined && (i === 0 || index > order[i - 1]))).toBe(true)
+    },
+  )
 
   it('is read back as what was written', () => {
     const flag = fc.option(fc.boolean(), { nil: undefined })
-    fc.assert(fc.property(fc.record({ bbox: fc.option(fc.constant([1.25, 42, 2, 43.5]), { nil: undefined }), width: fc.option(fc.integer({ min: 128, max: 2048 }), { nil: undefined }), hillshade: flag, contours: flag, language: fc.option(fc.constantFrom('de', 'pt-BR'), { nil: undefined }), geojson: fc.option(fc.constant({ type: 'Point', coordinates: [1, 2], x: 'a&b=c %' }), { nil: undefined }) }), (parts) => {
-      const words = new URLSearchParams(toStaticMapQuery(parts, 8000)!)
-      expect(fromStaticMapWords((name) => words.get(name) ?? undefined)).toEqual(JSON.parse(JSON.stringify(parts)))
-    }))
+    fc.assert(
+      fc.property(
+        fc.record({
+          bbox: fc.option(fc.constant([1.25, 42, 2, 43.5]), { nil: undefined }),
+          width: fc.option(fc.integer({ min: 128, max: 2048 }), { nil: undefined }),
+          hillshade: flag,
+          contours: flag,
+          language: fc.option(fc.constantFrom('de', 'pt-BR'), { nil: undefined }),
+          geojson: fc.option(fc.constant({ type: 'Point', coordinates: [1, 2], x: 'a&b=c %' }), { nil: undefined }),
+        }),
+        (parts) => {
+          const words = new URLSearchParams(toStaticMapQuery(parts, 8000)!)
+          expect(fromStaticMapWords((name) => words.get(name) ?? undefined)).toEqual(JSON.parse(JSON.stringify(parts)))
+        },
+      ),
+    )
   })
 
   it('is null where nothing fits', () => {

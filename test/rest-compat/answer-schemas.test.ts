@@ -12,7 +12,9 @@ import { answerChecks } from '../support/wire-schema.ts'
 
 describe('the published schemas of answers', () => {
   it('are those of the types that the code is compiled against (npm run codegen)', () => {
-    expect(printedAnswerSchemas()).toBe(readFileSync(new URL('../../rest-compat/answer-schemas.json', import.meta.url), 'utf8'))
+    expect(printedAnswerSchemas()).toBe(
+      readFileSync(new URL('../../rest-compat/answer-schemas.json', import.meta.url), 'utf8'),
+    )
   }, 60_000)
 
   it('describe the 200 of every operation, and none of them as any object', () => {
@@ -40,23 +42,36 @@ describe('the published schemas of answers', () => {
 describe('answers of the demo region', () => {
   let server: RealServer
   let region: Region
-  const check = answerChecks(buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }), true)
+  const check = answerChecks(
+    buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }),
+    true,
+  )
   beforeAll(async () => {
     server = await startRealServer({ WORKERS: '1' })
     region = await findRegion(server.api)
   }, 120_000)
   afterAll(() => server.stop())
 
-  it.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))('%s: every member is published and nothing published is missing', async (_name, sample) => {
-    const { row, path, body, headers } = sample.request(region)
-    const response = await fetch(`${row.host === 'site' ? server.site : server.api}${path}`, body === undefined ? { headers } : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
-    const answer = await response.json()
-    expect(response.status, JSON.stringify(answer).slice(0, 300)).toBe(sample.status ?? 200)
-    expect(check(row.path, row.method, response.status)!(answer)).toBeNull()
-  }, 30_000)
+  it.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
+    '%s: every member is published and nothing published is missing',
+    async (_name, sample) => {
+      const { row, path, body, headers } = sample.request(region)
+      const response = await fetch(
+        `${row.host === 'site' ? server.site : server.api}${path}`,
+        body === undefined
+          ? { headers }
+          : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      )
+      const answer = await response.json()
+      expect(response.status, JSON.stringify(answer).slice(0, 300)).toBe(sample.status ?? 200)
+      expect(check(row.path, row.method, response.status)!(answer)).toBeNull()
+    },
+    30_000,
+  )
 
   it('a sample is there for every operation that answers JSON', () => {
     const sampled = new Set(SAMPLE_REQUESTS.map((sample) => sample.request(region).row.resolver.id))
-    for (const row of OPERATION_ROWS) if (row.plain !== true && row.picture === undefined) expect(sampled, row.resolver.id).toContain(row.resolver.id)
+    for (const row of OPERATION_ROWS)
+      if (row.plain !== true && row.picture === undefined) expect(sampled, row.resolver.id).toContain(row.resolver.id)
   })
 })

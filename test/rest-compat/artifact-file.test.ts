@@ -17,7 +17,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'terrain.pmtiles'), bytes)
   writeFileSync(join(folder, 'basemap.pmtiles'), large)
   writeFileSync(join(folder, 'network.bin'), bytes)
-  app = await startFakeApp({ files: { 't1/terrain': join(folder, 'terrain.pmtiles'), 'b1/basemap': join(folder, 'basemap.pmtiles'), 'n1/network': join(folder, 'network.bin'), 'gone/terrain': join(folder, 'gone.pmtiles') } })
+  app = await startFakeApp({
+    files: {
+      't1/terrain': join(folder, 'terrain.pmtiles'),
+      'b1/basemap': join(folder, 'basemap.pmtiles'),
+      'n1/network': join(folder, 'network.bin'),
+      'gone/terrain': join(folder, 'gone.pmtiles'),
+    },
+  })
   url = `${app.api}/pmtiles/t1/terrain.pmtiles`
 })
 afterAll(async () => {
@@ -46,7 +53,13 @@ describe('an archive', () => {
   })
 
   it.each([
-    ['bytes=0-126', 0, 126], ['bytes=990-', 990, 999], ['bytes=-10', 990, 999], ['bytes=-5000', 0, 999], ['bytes=995-2000', 995, 999], ['bytes=5-6,20-30', 5, 6], ['bytes=2000-, 3-4', 3, 4],
+    ['bytes=0-126', 0, 126],
+    ['bytes=990-', 990, 999],
+    ['bytes=-10', 990, 999],
+    ['bytes=-5000', 0, 999],
+    ['bytes=995-2000', 995, 999],
+    ['bytes=5-6,20-30', 5, 6],
+    ['bytes=2000-, 3-4', 3, 4],
   ])('range %s is 206 with bytes %i to %i', async (range, start, end) => {
     const answer = await get({ range })
     expect(answer.status).toBe(206)
@@ -86,19 +99,28 @@ describe('an archive', () => {
     expect([most.status, most.body.length]).toEqual([206, large.length - 1])
   })
 
-  it.each(['unknown/terrain', 't1/other', 'gone/terrain', 'n1/network', '..%2F..%2Fetc/passwd'])('%s.pmtiles is 404', async (path) => {
-    expect((await get({}, `${app.api}/pmtiles/${path}.pmtiles`)).status).toBe(404)
-  })
+  it.each(['unknown/terrain', 't1/other', 'gone/terrain', 'n1/network', '..%2F..%2Fetc/passwd'])(
+    '%s.pmtiles is 404',
+    async (path) => {
+      expect((await get({}, `${app.api}/pmtiles/${path}.pmtiles`)).status).toBe(404)
+    },
+  )
 })
 
 describe('a range', () => {
   it('always lies inside the file, whatever is asked', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-, ') }), fc.integer({ min: 0, max: 5000 }), (text, sizeBytes) => {
-      const range = readRange(`bytes=${text}`, sizeBytes)
-      if (range === null || range === 'unsatisfiable') return
-      expect(range.start).toBeGreaterThanOrEqual(0)
-      expect(range.end).toBeLessThan(sizeBytes)
-      expect(range.start).toBeLessThanOrEqual(range.end)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789-, ') }),
+        fc.integer({ min: 0, max: 5000 }),
+        (text, sizeBytes) => {
+          const range = readRange(`bytes=${text}`, sizeBytes)
+          if (range === null || range === 'unsatisfiable') return
+          expect(range.start).toBeGreaterThanOrEqual(0)
+          expect(range.end).toBeLessThan(sizeBytes)
+          expect(range.start).toBeLessThanOrEqual(range.end)
+        },
+      ),
+    )
   })
 })

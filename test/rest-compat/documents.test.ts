@@ -9,13 +9,27 @@ import { ServiceError } from '../../src/errors.ts'
 
 describe('the three error bodies', () => {
   const failure = new ServiceError('no_snap', 'Waypoint 1: see `snapRadiusM`.')
-  it('Error has the code as a string', () => expect(JSON.parse(errorText('error', failure, 'r'))).toEqual({ error: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' }))
-  it('ProductError has an object of code and message', () => expect(JSON.parse(errorText('product', failure, 'r'))).toEqual({ error: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' } }))
-  it('RouteError has message, status and Valhalla\'s number', () => {
-    expect(JSON.parse(errorText('route', failure, 'r'))).toEqual({ error: 'Waypoint 1: see `snap_radius_m`.', status_code: 422, error_code: 171, service: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' } })
+  it('Error has the code as a string', () =>
+    expect(JSON.parse(errorText('error', failure, 'r'))).toEqual({
+      error: 'no_snap',
+      message: 'Waypoint 1: see `snap_radius_m`.',
+    }))
+  it('ProductError has an object of code and message', () =>
+    expect(JSON.parse(errorText('product', failure, 'r'))).toEqual({
+      error: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' },
+    }))
+  it("RouteError has message, status and Valhalla's number", () => {
+    expect(JSON.parse(errorText('route', failure, 'r'))).toEqual({
+      error: 'Waypoint 1: see `snap_radius_m`.',
+      status_code: 422,
+      error_code: 171,
+      service: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' },
+    })
   })
   it('only names in backticks are rewritten', () => {
-    expect(errorMessage(new ServiceError('invalid_input', '`waypoints[3][0]`, `costingOptions.useRoads` and iPhone'), '')).toBe('`waypoints[3][0]`, `costing_options.use_roads` and iPhone')
+    expect(
+      errorMessage(new ServiceError('invalid_input', '`waypoints[3][0]`, `costingOptions.useRoads` and iPhone'), ''),
+    ).toBe('`waypoints[3][0]`, `costing_options.use_roads` and iPhone')
   })
 })
 
@@ -44,8 +58,22 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toBe('1.7.0')
     expect(document.info['x-build']).toBe('0.1.0')
-    for (const row of OPERATION_ROWS) expect(document.paths[row.path][row.method.toLowerCase()].operationId).toBe(row.operationId ?? row.resolver.id)
-    expect(Object.keys(document.paths['/v1/route'].post.responses)).toEqual(['200', '400', '401', '403', '404', '405', '413', '415', '422', '429', '500', '503'])
+    for (const row of OPERATION_ROWS)
+      expect(document.paths[row.path][row.method.toLowerCase()].operationId).toBe(row.operationId ?? row.resolver.id)
+    expect(Object.keys(document.paths['/v1/route'].post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '405',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ])
     expect(document.paths['/api/route/capabilities'].servers).toEqual([{ url: 'http://site' }])
   })
 
@@ -58,18 +86,27 @@ describe('the OpenAPI document', () => {
     const trip = document.paths['/route/v1'].post.requestBody.content['application/json'].schema
     expect(trip.properties.costing_options.additionalProperties).toBe(false)
     expect(trip.additionalProperties).toBeUndefined()
-    expect(trip.properties.costing_options.properties.bicycle.required).toEqual(['bicycle_type', 'use_roads', 'use_ferry'])
+    expect(trip.properties.costing_options.properties.bicycle.required).toEqual([
+      'bicycle_type',
+      'use_roads',
+      'use_ferry',
+    ])
   })
 
   it('refers to nothing that is not there', () => {
     const text = JSON.stringify(document)
-    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas[name]).toBeDefined()
+    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
+      expect(document.components.schemas[name]).toBeDefined()
     expect(text).not.toContain('"$ref":"#/$defs')
   })
 })
 
 describe('paths', () => {
-  const table = new PathTable([{ method: 'GET', path: '/a/{x}.bin' }, { method: 'GET', path: '/a/list' }, { method: 'GET', path: '/b/{x}/c' }])
+  const table = new PathTable([
+    { method: 'GET', path: '/a/{x}.bin' },
+    { method: 'GET', path: '/a/list' },
+    { method: 'GET', path: '/b/{x}/c' },
+  ])
   it('an exact path wins, a segment is never empty', () => {
     expect(table.find('/a/list')?.parameters).toEqual({})
     expect(table.find('/a/one%20two.bin')?.parameters).toEqual({ x: 'one two' })
@@ -81,12 +118,21 @@ describe('paths', () => {
 })
 
 describe('query strings', () => {
-  it('latitude comes first and goes second', () => expect(new Query('points=42.5,1.5|-1,2e1').latLonPairs('points', 10)).toEqual([[1.5, 42.5], [20, -1]]))
-  it('what is no pair is named', () => expect(() => new Query('points=1,2|3').latLonPairs('points', 10)).toThrow('`points[1]`: expected a pair lat,lon, got "3".'))
+  it('latitude comes first and goes second', () =>
+    expect(new Query('points=42.5,1.5|-1,2e1').latLonPairs('points', 10)).toEqual([
+      [1.5, 42.5],
+      [20, -1],
+    ]))
+  it('what is no pair is named', () =>
+    expect(() => new Query('points=1,2|3').latLonPairs('points', 10)).toThrow(
+      '`points[1]`: expected a pair lat,lon, got "3".',
+    ))
   it('a parameter given twice is refused', () => expect(() => new Query('z=1&z=2').number('z')).toThrow(ServiceError))
   it('only plain decimal numbers are numbers', () => {
-    for (const text of ['0x10', '1_000', 'Infinity', 'NaN', '', '1,5', '--1']) expect(typeof new Query(`z=${text}`).number('z'), text).toBe('string')
+    for (const text of ['0x10', '1_000', 'Infinity', 'NaN', '', '1,5', '--1'])
+      expect(typeof new Query(`z=${text}`).number('z'), text).toBe('string')
     expect(new Query('z=-1.5e1').number('z')).toBe(-15)
   })
-  it('a million bars cost no million pairs', () => expect(new Query(`points=${'1,1|'.repeat(1_000_000)}`).latLonPairs('points', 10)!.length).toBe(12))
+  it('a million bars cost no million pairs', () =>
+    expect(new Query(`points=${'1,1|'.repeat(1_000_000)}`).latLonPairs('points', 10)!.length).toBe(12))
 })

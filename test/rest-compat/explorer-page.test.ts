@@ -21,11 +21,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const config = (text: string) => JSON.parse(/<meta name="waypost-explorer" content="([^"]*)">/.exec(text)![1].replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')) as Record<string, unknown>
+const config = (text: string) =>
+  JSON.parse(
+    /<meta name="waypost-explorer" content="([^"]*)">/
+      .exec(text)![1]
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&'),
+  ) as Record<string, unknown>
 
 describe('the explorer page', () => {
   it('weighs less than 400 KB with gzip without the worker of the map', () => {
-    const bytes = [...bundle.files].filter(([name]) => name !== bundle.worker).reduce((sum, [, file]) => sum + file.gzip.length, 0)
+    const bytes = [...bundle.files]
+      .filter(([name]) => name !== bundle.worker)
+      .reduce((sum, [, file]) => sum + file.gzip.length, 0)
     expect(bytes).toBeLessThan(PAGE_BYTES)
     expect(bytes).toBeGreaterThan(100_000) // the map is in it
   })
@@ -35,23 +44,39 @@ describe('the explorer page', () => {
     expect(html).not.toMatch(/<style|\son\w+=|\sstyle=/)
     const loaded = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
     expect(loaded.length).toBeGreaterThan(3)
-    expect(loaded.filter((address) => !address.startsWith('/explorer/') && !address.startsWith('data:') && address !== app.api)).toEqual([])
+    expect(
+      loaded.filter(
+        (address) => !address.startsWith('/explorer/') && !address.startsWith('data:') && address !== app.api,
+      ),
+    ).toEqual([])
   })
 
   it('comes under a policy that lets in nothing else', () => {
     expect(page.headers.get('content-security-policy')).toBe(contentPolicy(app.api))
-    expect(contentPolicy('http://api')).toMatch(/^default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';/)
+    expect(contentPolicy('http://api')).toMatch(
+      /^default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';/,
+    )
     expect(contentPolicy('http://api')).not.toMatch(/unsafe|\*|https:/)
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('tells the page where the API is and what is missing, as text that cannot leave its attribute', () => {
-    expect(config(html)).toMatchObject({ apiUrl: app.api, missing: ['basemap', 'styles'], terrainVersion: 't1', region: { name: 'test', synthetic: true }, workerUrl: `/explorer/${bundle.worker}` })
+    expect(config(html)).toMatchObject({
+      apiUrl: app.api,
+      missing: ['basemap', 'styles'],
+      terrainVersion: 't1',
+      region: { name: 'test', synthetic: true },
+      workerUrl: `/explorer/${bundle.worker}`,
+    })
   })
 
   it('says so where nothing is published', async () => {
     const empty = await startFakeApp({ release: null })
-    expect(config(await (await fetch(`${empty.site}/`)).text())).toMatchObject({ region: null, terrainVersion: null, example: null })
+    expect(config(await (await fetch(`${empty.site}/`)).text())).toMatchObject({
+      region: null,
+      terrainVersion: null,
+      example: null,
+    })
     await empty.close()
   })
 
@@ -75,15 +100,23 @@ describe('its files', () => {
       expect(packed.headers.get('content-encoding')).toBe(encoding)
       expect(await packed.text()).toBe(text)
     }
-    expect((await fetch(`${app.site}/explorer/${bundle.script}`, { headers: { 'if-none-match': plain.headers.get('etag')! } })).status).toBe(304)
+    expect(
+      (
+        await fetch(`${app.site}/explorer/${bundle.script}`, {
+          headers: { 'if-none-match': plain.headers.get('etag')! },
+        })
+      ).status,
+    ).toBe(304)
   })
 
   it('that are not there are 404, wherever the name points', async () => {
-    for (const name of ['nothing.js', '..%2F..%2Fpackage.json', 'index.json']) expect((await fetch(`${app.site}/explorer/${name}`)).status).toBe(404)
+    for (const name of ['nothing.js', '..%2F..%2Fpackage.json', 'index.json'])
+      expect((await fetch(`${app.site}/explorer/${name}`)).status).toBe(404)
   })
 
   it('hold the whole page: every file that one names is there', () => {
-    for (const name of [bundle.script, bundle.style, bundle.worker, ...bundle.preload]) expect(bundle.files.has(name)).toBe(true)
+    for (const name of [bundle.script, bundle.style, bundle.worker, ...bundle.preload])
+      expect(bundle.files.has(name)).toBe(true)
     const text = [...bundle.files.values()].map(({ brotli }) => brotliDecompressSync(brotli).toString()).join('\n')
     const named = [...text.matchAll(/\.\/((?:chunk|explorer|map-worker)-[A-Z0-9]{8}\.js)/g)].map(([, name]) => name)
     expect(named.filter((name) => !bundle.files.has(name))).toEqual([])

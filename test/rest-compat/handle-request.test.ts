@@ -8,7 +8,12 @@ import { createKey } from '../../src/gateway/api-key.ts'
 import { FAKE_RELEASE, getJson, NOW_MS, postJson, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 
-const ROUTE = { waypoints: [[1.5, 42.5], [1.55, 42.52]] }
+const ROUTE = {
+  waypoints: [
+    [1.5, 42.5],
+    [1.55, 42.52],
+  ],
+}
 let shared: FakeApp
 let own: FakeApp | undefined
 beforeAll(async () => {
@@ -20,13 +25,22 @@ afterEach(async () => {
   own = undefined
 })
 
-function rawRequest(url: string, options: { method?: string; headers?: Record<string, string>; body?: Buffer | string }): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }> {
+function rawRequest(
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: Buffer | string },
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method: options.method ?? 'GET', headers: options.headers ?? {} }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
-    })
+    const request = httpRequest(
+      url,
+      { method: options.method ?? 'GET', headers: options.headers ?? {} },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
     request.on('error', reject)
     request.end(options.body)
   })
@@ -41,7 +55,9 @@ describe('hosts', () => {
   })
 
   it('the Host header decides where it names the other public host', async () => {
-    const viaApiPort = await rawRequest(`${shared.api}/api/route/capabilities`, { headers: { host: new URL(shared.site).host } })
+    const viaApiPort = await rawRequest(`${shared.api}/api/route/capabilities`, {
+      headers: { host: new URL(shared.site).host },
+    })
     expect(viaApiPort.status).toBe(200)
     const foreign = await rawRequest(`${shared.api}/tiles/v1/status`, { headers: { host: 'example.org' } })
     expect(foreign.status).toBe(200)
@@ -69,7 +85,9 @@ describe('errors of documented paths have the shape of their operation', () => {
       expect(answer.body.error.code).toBe('unsupported_media_type')
     }
     expect((await postJson(`${shared.api}/v1/route`, ROUTE, { 'content-encoding': 'zstd' })).status).toBe(415)
-    expect((await postJson(`${shared.api}/v1/route`, ROUTE, { 'content-type': 'application/json; charset=UTF-8' })).status).toBe(200)
+    expect(
+      (await postJson(`${shared.api}/v1/route`, ROUTE, { 'content-type': 'application/json; charset=UTF-8' })).status,
+    ).toBe(200)
   })
 
   it('413 for a body over 1 MB, announced or not', async () => {
@@ -77,7 +95,11 @@ describe('errors of documented paths have the shape of their operation', () => {
     const announced = await postJson(`${shared.api}/v1/route`, long)
     expect(announced.status).toBe(413)
     expect(announced.body.error.code).toBe('too_large')
-    const chunked = await rawRequest(`${shared.api}/route/v1`, { method: 'POST', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, body: long })
+    const chunked = await rawRequest(`${shared.api}/route/v1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      body: long,
+    })
     expect(chunked.status).toBe(413)
     expect(JSON.parse(chunked.body.toString())).toMatchObject({ status_code: 413, service: { code: 'too_large' } })
   })
@@ -85,16 +107,31 @@ describe('errors of documented paths have the shape of their operation', () => {
   it('413 for a small body that unpacks to more than 1 MB', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1_048_576, 0x20))
     expect(bomb.length).toBeLessThan(100_000)
-    const answer = await rawRequest(`${shared.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: bomb })
+    const answer = await rawRequest(`${shared.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: bomb,
+    })
     expect(answer.status).toBe(413)
   })
 
   it('a packed body within the limit is read', async () => {
-    for (const [encoding, body] of [['gzip', gzipSync(JSON.stringify(ROUTE))], ['br', brotliCompressSync(JSON.stringify(ROUTE))]] as const) {
-      const answer = await rawRequest(`${shared.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': encoding }, body })
+    for (const [encoding, body] of [
+      ['gzip', gzipSync(JSON.stringify(ROUTE))],
+      ['br', brotliCompressSync(JSON.stringify(ROUTE))],
+    ] as const) {
+      const answer = await rawRequest(`${shared.api}/v1/route`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+        body,
+      })
       expect(answer.status, encoding).toBe(200)
     }
-    const broken = await rawRequest(`${shared.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: 'not gzip' })
+    const broken = await rawRequest(`${shared.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: 'not gzip',
+    })
     expect(broken.status).toBe(400)
   })
 
@@ -104,7 +141,10 @@ describe('errors of documented paths have the shape of their operation', () => {
     own = await startFakeApp({ routeFailure: new Error('secret path /srv/data'), log: pino({ level: 'info' }, sink) })
     const answer = await postJson(`${own.api}/v1/route`, ROUTE, { 'x-request-id': 'abc-123' })
     expect(answer.status).toBe(500)
-    expect(answer.body.error).toEqual({ code: 'internal', message: 'Something went wrong inside the service. Request id: abc-123.' })
+    expect(answer.body.error).toEqual({
+      code: 'internal',
+      message: 'Something went wrong inside the service. Request id: abc-123.',
+    })
     expect(answer.headers.get('x-request-id')).toBe('abc-123')
     const logged = lines.map((line) => JSON.parse(line)).find((line) => line.code === 'internal')
     expect(logged).toMatchObject({ requestId: 'abc-123', operation: 'waypoint-route' })
@@ -141,20 +181,28 @@ describe('hostile bodies are a 400 in our own words', () => {
   })
 
   it('the message names the field in snake_case and what was expected', async () => {
-    const message = async (extra: object) => (await postJson(`${shared.api}/v1/route`, { ...ROUTE, ...extra })).body.error.message
-    expect(await message({ snap_radius_m: 9 })).toBe('`snap_radius_m`: expected a number from 10 to 5000 (metres), got 9.')
-    expect(await message({ waypoints: undefined })).toBe('`waypoints` is missing: expected a list of 2 to 100 [lon, lat] pairs.')
-    expect(await message({ marked_trails: 'always' })).toBe('`marked_trails`: expected one of "strict", "prefer", "off", got "always".')
+    const message = async (extra: object) =>
+      (await postJson(`${shared.api}/v1/route`, { ...ROUTE, ...extra })).body.error.message
+    expect(await message({ snap_radius_m: 9 })).toBe(
+      '`snap_radius_m`: expected a number from 10 to 5000 (metres), got 9.',
+    )
+    expect(await message({ waypoints: undefined })).toBe(
+      '`waypoints` is missing: expected a list of 2 to 100 [lon, lat] pairs.',
+    )
+    expect(await message({ marked_trails: 'always' })).toBe(
+      '`marked_trails`: expected one of "strict", "prefer", "off", got "always".',
+    )
   })
 
   it('bytes that are no HTTP get a short 400, a header over 96 KB a 431', async () => {
-    const talk = (text: string) => new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(shared.api).port), '127.0.0.1', () => socket.write(text))
-      let answer = ''
-      socket.on('data', (chunk) => (answer += chunk))
-      socket.on('close', () => resolve(answer))
-      socket.on('error', () => resolve(answer))
-    })
+    const talk = (text: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(new URL(shared.api).port), '127.0.0.1', () => socket.write(text))
+        let answer = ''
+        socket.on('data', (chunk) => (answer += chunk))
+        socket.on('close', () => resolve(answer))
+        socket.on('error', () => resolve(answer))
+      })
     expect(await talk('GARBAGE\r\n\r\n')).toContain('400 Bad Request')
     expect(await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`)).toContain('431')
   })
@@ -232,11 +280,22 @@ describe('answers', () => {
     const answer = await getJson(`${shared.api}/tiles/v1/status`, { origin: 'https://example.org' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-    for (const name of ['X-Service-Credits-Remaining', 'RateLimit', 'Retry-After', 'ETag', 'Content-Range', 'X-Request-Id']) expect(answer.headers.get('access-control-expose-headers')).toContain(name)
+    for (const name of [
+      'X-Service-Credits-Remaining',
+      'RateLimit',
+      'Retry-After',
+      'ETag',
+      'Content-Range',
+      'X-Request-Id',
+    ])
+      expect(answer.headers.get('access-control-expose-headers')).toContain(name)
   })
 
   it('a preflight is answered with what is allowed', async () => {
-    const answer = await fetch(`${shared.api}/v1/route`, { method: 'OPTIONS', headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' } })
+    const answer = await fetch(`${shared.api}/v1/route`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
+    })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
     expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
@@ -249,7 +308,11 @@ describe('answers', () => {
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.headers.vary).toBe('Accept-Encoding')
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
-    expect((await rawRequest(`${shared.api}/openapi.json`, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers['content-encoding']).toBeUndefined()
+    expect(
+      (await rawRequest(`${shared.api}/openapi.json`, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers[
+        'content-encoding'
+      ],
+    ).toBeUndefined()
   })
 
   it('HEAD has the headers of GET and no body', async () => {
@@ -261,17 +324,29 @@ describe('answers', () => {
   })
 
   it('a request id of the caller is echoed, an unfit one replaced', async () => {
-    expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'mine-1' })).headers.get('x-request-id')).toBe('mine-1')
-    expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'x'.repeat(65) })).headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/)
+    expect(
+      (await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'mine-1' })).headers.get('x-request-id'),
+    ).toBe('mine-1')
+    expect(
+      (await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'x'.repeat(65) })).headers.get('x-request-id'),
+    ).toMatch(/^[0-9a-f]{16}$/)
     // ids reach the log: a key or a coordinate must not
-    for (const unfit of [`svc_${'a'.repeat(32)}`, '42.50712']) expect((await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': unfit })).headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/)
+    for (const unfit of [`svc_${'a'.repeat(32)}`, '42.50712'])
+      expect(
+        (await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': unfit })).headers.get('x-request-id'),
+      ).toMatch(/^[0-9a-f]{16}$/)
   })
 
   it('a client that leaves aborts its operation', async () => {
     let release: () => void = () => undefined
     own = await startFakeApp({ hold: new Promise((resolve) => (release = resolve)) })
     const aborter = new AbortController()
-    const pending = fetch(`${own.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ROUTE), signal: aborter.signal }).catch(() => 'left')
+    const pending = fetch(`${own.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ROUTE),
+      signal: aborter.signal,
+    }).catch(() => 'left')
     while (own.planned.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     aborter.abort()
     expect(await pending).toBe('left')
@@ -288,7 +363,13 @@ describe('answers', () => {
     own.keys.add(record)
     await getJson(`${own.api}/tiles/v1/elevation/current/sample?points=42.4242,1.5757&key=${key}`)
     while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(JSON.parse(lines[0])).toMatchObject({ operation: 'elevation', status: 200, credits: 1, key: record.prefix, host: 'api' })
+    expect(JSON.parse(lines[0])).toMatchObject({
+      operation: 'elevation',
+      status: 200,
+      credits: 1,
+      key: record.prefix,
+      host: 'api',
+    })
     expect(lines.join('')).not.toMatch(/42\.4242|1\.5757|127\.0\.0\.1/)
     expect(lines.join('')).not.toContain(key)
   })

@@ -17,15 +17,34 @@ let glyphs: GlyphPool
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-styles-'))
   const path = join(folder, 'styles.json')
-  await writeStyleArchive({
-    name: 'test', bbox: [1, 42, 2, 43], artifacts: [{ name: 'basemap', version: 'b1' }, { name: 'terrain', version: 't1' }],
-    attributions: { map: [{ name: 'm', text: 'Map data by us', licence: null, url: null }], heights: [] },
-  }, path)
-  writeFileSync(join(folder, 'old.json'), JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), glyphs: 'made-with-other-fonts' }))
+  await writeStyleArchive(
+    {
+      name: 'test',
+      bbox: [1, 42, 2, 43],
+      artifacts: [
+        { name: 'basemap', version: 'b1' },
+        { name: 'terrain', version: 't1' },
+      ],
+      attributions: { map: [{ name: 'm', text: 'Map data by us', licence: null, url: null }], heights: [] },
+    },
+    path,
+  )
+  writeFileSync(
+    join(folder, 'old.json'),
+    JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), glyphs: 'made-with-other-fonts' }),
+  )
   writeFileSync(join(folder, 'broken.json'), '{"schema":"waypost-styles/1"')
   writeFileSync(join(folder, 'terrain.pmtiles'), 'x')
   glyphs = createGlyphPool({ onFault: () => {} })
-  app = await startFakeApp({ glyphs, files: { 's1/styles': path, 'old/styles': join(folder, 'old.json'), 'broken/styles': join(folder, 'broken.json'), 't1/terrain': join(folder, 'terrain.pmtiles') } })
+  app = await startFakeApp({
+    glyphs,
+    files: {
+      's1/styles': path,
+      'old/styles': join(folder, 'old.json'),
+      'broken/styles': join(folder, 'broken.json'),
+      't1/terrain': join(folder, 'terrain.pmtiles'),
+    },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -38,30 +57,44 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 /** The path exactly as written: fetch would tidy it up first. */
-const getRaw = (path: string) => new Promise<number>((resolve, reject) => {
-  const { hostname, port } = new URL(app.api)
-  request({ hostname, port, path }, (response) => {
-    response.resume()
-    resolve(response.statusCode!)
-  }).on('error', reject).end()
-})
+const getRaw = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(app.api)
+    request({ hostname, port, path }, (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+      .on('error', reject)
+      .end()
+  })
 
-const FILES = ['style.json', 'style-dark.json', 'sprite.json', 'sprite.png', 'sprite@2x.json', 'sprite@2x.png', 'glyphs/Noto%20Sans%20Regular/0-255.pbf']
+const FILES = [
+  'style.json',
+  'style-dark.json',
+  'sprite.json',
+  'sprite.png',
+  'sprite@2x.json',
+  'sprite@2x.png',
+  'glyphs/Noto%20Sans%20Regular/0-255.pbf',
+]
 
 describe('files of the styles', () => {
-  it.each(FILES)('%s is there: immutable, for any origin, with a tag that answers 304 without a body, and by HEAD', async (file) => {
-    const answer = await get(`/styles/s1/${file}`)
-    expect(answer.status).toBe(200)
-    expect(answer.body.length).toBeGreaterThan(100)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    const etag = answer.headers.get('etag')!
-    const same = await get(`/styles/s1/${file}`, { 'if-none-match': `"other", ${etag}` })
-    expect([same.status, same.body.length, same.headers.get('etag')]).toEqual([304, 0, etag])
-    expect((await get(`/styles/s1/${file}`, { 'if-none-match': '"other"' })).status).toBe(200)
-    const head = await get(`/styles/s1/${file}`, {}, 'HEAD')
-    expect([head.status, head.body.length]).toEqual([200, 0])
-  })
+  it.each(FILES)(
+    '%s is there: immutable, for any origin, with a tag that answers 304 without a body, and by HEAD',
+    async (file) => {
+      const answer = await get(`/styles/s1/${file}`)
+      expect(answer.status).toBe(200)
+      expect(answer.body.length).toBeGreaterThan(100)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      const etag = answer.headers.get('etag')!
+      const same = await get(`/styles/s1/${file}`, { 'if-none-match': `"other", ${etag}` })
+      expect([same.status, same.body.length, same.headers.get('etag')]).toEqual([304, 0, etag])
+      expect((await get(`/styles/s1/${file}`, { 'if-none-match': '"other"' })).status).toBe(200)
+      const head = await get(`/styles/s1/${file}`, {}, 'HEAD')
+      expect([head.status, head.body.length]).toEqual([200, 0])
+    },
+  )
 
   it.each(['style.json', 'style-dark.json'])('%s is a valid style at the address of this server', async (file) => {
     const answer = await get(`/styles/s1/${file}`)
@@ -86,7 +119,10 @@ describe('files of the styles', () => {
   })
 
   it('a style leaves gzipped where that is taken, and plain where it is not', async () => {
-    const [packed, plain] = [await get('/styles/s1/style.json', { 'accept-encoding': 'gzip' }), await get('/styles/s1/style.json', { 'accept-encoding': 'identity' })]
+    const [packed, plain] = [
+      await get('/styles/s1/style.json', { 'accept-encoding': 'gzip' }),
+      await get('/styles/s1/style.json', { 'accept-encoding': 'identity' }),
+    ]
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(packed.body.equals(plain.body)).toBe(true)
@@ -103,13 +139,33 @@ describe('files of the styles', () => {
     }
   })
 
-  it.each(['/styles/none/style.json', '/styles/t1/style.json', '/styles/s1/other.json', '/styles/s1/styles.json', '/styles/s1/__proto__', '/styles/none/glyphs/Noto%20Sans%20Regular/0-255.pbf', '/styles/s1/glyphs/Arial/0-255.pbf', '/styles/s1/glyphs/Noto%20Sans%20Regular,Arial/0-255.pbf', '/styles/s1/glyphs/Noto%20Sans%20Regular/1-256.pbf', '/styles/s1/glyphs/Noto%20Sans%20Regular/0-255', '/styles/s1/glyphs/__proto__/0-255.pbf'])('%s is 404 in the error shape', async (path) => {
+  it.each([
+    '/styles/none/style.json',
+    '/styles/t1/style.json',
+    '/styles/s1/other.json',
+    '/styles/s1/styles.json',
+    '/styles/s1/__proto__',
+    '/styles/none/glyphs/Noto%20Sans%20Regular/0-255.pbf',
+    '/styles/s1/glyphs/Arial/0-255.pbf',
+    '/styles/s1/glyphs/Noto%20Sans%20Regular,Arial/0-255.pbf',
+    '/styles/s1/glyphs/Noto%20Sans%20Regular/1-256.pbf',
+    '/styles/s1/glyphs/Noto%20Sans%20Regular/0-255',
+    '/styles/s1/glyphs/__proto__/0-255.pbf',
+  ])('%s is 404 in the error shape', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(JSON.parse(answer.body.toString())).toEqual({ error: 'not_found', message: expect.any(String) })
   })
 
-  it.each(['/styles/s1/../../package.json', '/styles/s1/..%2f..%2fpackage.json', '/styles/..%2f..%2f/style.json', '/styles/s1/glyphs/..%2f..%2f..%2fetc%2fpasswd/0-255.pbf', '/styles/s1/glyphs/%2e%2e/0-255.pbf', '/styles/s1/%00style.json', '/styles/s1/glyphs/Noto%20Sans%20Regular%00/0-255.pbf'])('no path leads out: %s is 404', async (path) => {
+  it.each([
+    '/styles/s1/../../package.json',
+    '/styles/s1/..%2f..%2fpackage.json',
+    '/styles/..%2f..%2f/style.json',
+    '/styles/s1/glyphs/..%2f..%2f..%2fetc%2fpasswd/0-255.pbf',
+    '/styles/s1/glyphs/%2e%2e/0-255.pbf',
+    '/styles/s1/%00style.json',
+    '/styles/s1/glyphs/Noto%20Sans%20Regular%00/0-255.pbf',
+  ])('no path leads out: %s is 404', async (path) => {
     expect(await getRaw(path)).toBe(404)
   })
 
@@ -135,10 +191,14 @@ describe('glyphs', () => {
     expect(one.headers.get('content-type')).toBe('application/x-protobuf')
     expect(one.headers.get('content-encoding')).toBe('gzip')
     expect(readGlyphs(one.body)).toMatchObject({ name: 'Noto Sans Italic', range: '256-511' })
-    const stack = await get('/styles/s1/glyphs/Noto%20Sans%20Regular%2CNoto%20Sans%20Medium/0-255.pbf', { 'accept-encoding': 'identity' })
+    const stack = await get('/styles/s1/glyphs/Noto%20Sans%20Regular%2CNoto%20Sans%20Medium/0-255.pbf', {
+      'accept-encoding': 'identity',
+    })
     expect(stack.headers.get('content-encoding')).toBeNull()
     expect(readGlyphs(stack.body).glyphs.size).toBeGreaterThan(180)
-    expect((await get('/styles/s1/glyphs/Noto Sans Regular,Noto Sans Medium/0-255.pbf')).headers.get('etag')).toBe(stack.headers.get('etag'))
+    expect((await get('/styles/s1/glyphs/Noto Sans Regular,Noto Sans Medium/0-255.pbf')).headers.get('etag')).toBe(
+      stack.headers.get('etag'),
+    )
   })
 
   it('of a range that no font has: a valid answer without glyphs', async () => {

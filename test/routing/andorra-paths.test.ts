@@ -25,8 +25,25 @@ const PBF = join(DATA, 'andorra-2025-01-19.osm.pbf')
 const DEMS = [join(DATA, 'N42E001.hgt'), join(DATA, 'N41E001.hgt')]
 const UNLIMITED = { maxSettled: 1e9 }
 
-const foot: RouteSettings = { profile: 'hike', maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, shortest: false, straightLegs: [], snapRadiusM: 500 }
-const bike: RouteSettings = { profile: 'bike', avoidPaved: false, hills: 0, shortest: false, bicycleType: 'hybrid', straightLegs: [], snapRadiusM: 500 }
+const foot: RouteSettings = {
+  profile: 'hike',
+  maxSac: 3,
+  markedTrails: 'prefer',
+  avoidPaved: false,
+  hills: 0,
+  shortest: false,
+  straightLegs: [],
+  snapRadiusM: 500,
+}
+const bike: RouteSettings = {
+  profile: 'bike',
+  avoidPaved: false,
+  hills: 0,
+  shortest: false,
+  bicycleType: 'hybrid',
+  straightLegs: [],
+  snapRadiusM: 500,
+}
 const SETTINGS: Record<string, RouteSettings> = {
   hike: foot,
   'hike, strictly signed': { ...foot, markedTrails: 'strict' },
@@ -47,7 +64,9 @@ describe.skipIf(missing)('paths over Andorra (needs real data)', () => {
   beforeAll(async () => {
     const dem = await openDem(DEMS)
     const source = await openPbfFile(PBF)
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), { prepareHeights: (box) => dem.prepare(box) })
+    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
+      prepareHeights: (box) => dem.prepare(box),
+    })
     await source.close()
     await dem.close()
     const plain = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
@@ -58,39 +77,49 @@ describe.skipIf(missing)('paths over Andorra (needs real data)', () => {
 
   const tableOf = (name: string): CostTable => costs.table(costSettings(SETTINGS[name]))
 
-  test.each(Object.keys(SETTINGS))('%s: hierarchy and bidirectional search cost what Dijkstra finds, on 1,000 pairs', (name) => {
-    const table = tableOf(name)
-    const metric = customise(graph, hierarchy, table)!
-    const query = new HierarchyQuery(graph, hierarchy)
-    const search = new BidirectionalSearch(graph)
-    const random = seededRandom(name.length)
-    const component = labelComponents(graph, table)
-    const sizes = componentSizes(component)
-    const largest = sizes.indexOf(Math.max(...sizes))
-    // half of the ends lie in the largest component, so that there is something to find where little is open
-    const seeds = (asTarget: boolean, inside: boolean) => {
-      for (;;) {
-        const drawn = randomSeeds(graph, table, random, asTarget)
-        if (!inside || (drawn.nodes.length > 0 && component[drawn.nodes[0]] === largest)) return drawn
+  test.each(Object.keys(SETTINGS))(
+    '%s: hierarchy and bidirectional search cost what Dijkstra finds, on 1,000 pairs',
+    (name) => {
+      const table = tableOf(name)
+      const metric = customise(graph, hierarchy, table)!
+      const query = new HierarchyQuery(graph, hierarchy)
+      const search = new BidirectionalSearch(graph)
+      const random = seededRandom(name.length)
+      const component = labelComponents(graph, table)
+      const sizes = componentSizes(component)
+      const largest = sizes.indexOf(Math.max(...sizes))
+      // half of the ends lie in the largest component, so that there is something to find where little is open
+      const seeds = (asTarget: boolean, inside: boolean) => {
+        for (;;) {
+          const drawn = randomSeeds(graph, table, random, asTarget)
+          if (!inside || (drawn.nodes.length > 0 && component[drawn.nodes[0]] === largest)) return drawn
+        }
       }
-    }
-    let routed = 0
-    for (let s = 0; s < 50; s++) {
-      const sources = seeds(false, s % 2 === 0)
-      const dist = dijkstra(graph, table, sources)
-      for (let t = 0; t < 20; t++) {
-        const targets = seeds(true, t % 2 === 0)
-        const truth = cheapest(dist, targets)
-        const path = query.shortestPath(metric, table, sources, targets)
-        const found = search.shortestPath(table, sources, targets, Infinity, UNLIMITED)
-        expect([path?.cost ?? Infinity, found.path?.cost ?? Infinity, found.lowerBound]).toEqual([truth, truth, truth])
-        if (path === null) continue
-        routed++
-        expect([resum(graph, table, sources, targets, path), resum(graph, table, sources, targets, found.path!)]).toEqual([truth, truth])
+      let routed = 0
+      for (let s = 0; s < 50; s++) {
+        const sources = seeds(false, s % 2 === 0)
+        const dist = dijkstra(graph, table, sources)
+        for (let t = 0; t < 20; t++) {
+          const targets = seeds(true, t % 2 === 0)
+          const truth = cheapest(dist, targets)
+          const path = query.shortestPath(metric, table, sources, targets)
+          const found = search.shortestPath(table, sources, targets, Infinity, UNLIMITED)
+          expect([path?.cost ?? Infinity, found.path?.cost ?? Infinity, found.lowerBound]).toEqual([
+            truth,
+            truth,
+            truth,
+          ])
+          if (path === null) continue
+          routed++
+          expect([
+            resum(graph, table, sources, targets, path),
+            resum(graph, table, sources, targets, found.path!),
+          ]).toEqual([truth, truth])
+        }
       }
-    }
-    expect(routed).toBeGreaterThanOrEqual(250)
-  })
+      expect(routed).toBeGreaterThanOrEqual(250)
+    },
+  )
 
   test('by bicycle, an optimum that breaks a turn restriction is replaced by the cheapest path that breaks none', () => {
     const table = tableOf('bike')

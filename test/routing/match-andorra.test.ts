@@ -1,5 +1,5 @@
-// Matching and analysis where REAL_DATA_DIR has Andorra: routes of the router, sampled and jittered, must come back on their own ways;
-// the analysis of a route's line must tell what the route told; recorded tracks keep every invariant.
+// Matching and analysis where REAL_DATA_DIR has Andorra: routes of the router, sampled and jittered, must come back on
+// their own ways; the analysis of a route's line must tell what the route told; recorded tracks keep every invariant.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,9 @@ const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
 const TRACKS = join(FOLDER, 'gpx')
 const real = it.skipIf(!existsSync(PBF))
-const withPeer = it.skipIf(!existsSync(PBF) || !existsSync('test/bench/node_modules/@valhallajs') || !existsSync('test/bench/.cache/tiles'))
+const withPeer = it.skipIf(
+  !existsSync(PBF) || !existsSync('test/bench/node_modules/@valhallajs') || !existsSync('test/bench/.cache/tiles'),
+)
 const FOOT = { mode: 'foot', searchRadiusM: 40, accuracyM: 5 } as const
 
 let planner: RoutePlanner
@@ -37,7 +39,9 @@ beforeAll(async () => {
   const { meta, columns } = await buildNetwork([source], () => null)
   await source.close?.()
   const plain = columns as unknown as Columns
-  const graph = RoutingGraph.from(writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }))
+  const graph = RoutingGraph.from(
+    writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }),
+  )
   planner = createRoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
   reader = createLineReader(planner.parts)
   routes = makeRoutes(planner, 25, 1, 5, 21)
@@ -45,7 +49,14 @@ beforeAll(async () => {
 
 describe('routes of the router, walked again', () => {
   // share of the true length on the right ways, a parallel way within the noise counted apart
-  it.skipIf(!existsSync(PBF)).each([[3, 1, 0.99], [3, 10, 0.99], [8, 1, 0.97], [8, 10, 0.97], [15, 1, 0.93], [15, 10, 0.93]])('with %d m of noise and a point every %d s come back (needs real data)', (noiseM, everyS, least) => {
+  it.skipIf(!existsSync(PBF)).each([
+    [3, 1, 0.99],
+    [3, 10, 0.99],
+    [8, 1, 0.97],
+    [8, 10, 0.97],
+    [15, 1, 0.93],
+    [15, 10, 0.93],
+  ])('with %d m of noise and a point every %d s come back (needs real data)', (noiseM, everyS, least) => {
     let rightM = 0
     let totalM = 0
     routes.forEach((route, i) => {
@@ -60,7 +71,13 @@ describe('routes of the router, walked again', () => {
   real('without noise come back whole, edge by edge (needs real data)', () => {
     for (const route of routes) {
       const trace = sample(route, 5, 0, 1)
-      const { totalM, rightM, extraM } = compareTrace(planner.graph, route, trace, reader.match(traceJob(trace), FOOT), 0)
+      const { totalM, rightM, extraM } = compareTrace(
+        planner.graph,
+        route,
+        trace,
+        reader.match(traceJob(trace), FOOT),
+        0,
+      )
       expect(rightM / totalM).toBeGreaterThan(0.985)
       expect(extraM / totalM).toBeLessThan(0.015)
     }
@@ -72,8 +89,16 @@ function analyse(route: PlannedRoute, profile: AnalyseJob['profile']): RouteAnal
   const { lonE6, latE6 } = route.line
   const count = lonE6.length
   return reader.analyseRoute({
-    profile, format: 'geojson', lengthM: route.distanceM, lon: Float64Array.from(lonE6, (e6) => e6 / 1e6), lat: Float64Array.from(latE6, (e6) => e6 / 1e6),
-    timeMs: new Float64Array(count).fill(Number.NaN), partStart: Int32Array.of(0, count), heights: null, elevation: null, unknowns: [],
+    profile,
+    format: 'geojson',
+    lengthM: route.distanceM,
+    lon: Float64Array.from(lonE6, (e6) => e6 / 1e6),
+    lat: Float64Array.from(latE6, (e6) => e6 / 1e6),
+    timeMs: new Float64Array(count).fill(Number.NaN),
+    partStart: Int32Array.of(0, count),
+    heights: null,
+    elevation: null,
+    unknowns: [],
   })
 }
 
@@ -85,8 +110,10 @@ describe('the analysis of a route', () => {
       const near = (a: number, b: number) => expect(Math.abs(a - b)).toBeLessThan(slackM)
       expect(found.match.status).toBe('matched')
       near(found.match.networkLengthM, route.distanceM)
-      for (const key of ['pavedM', 'gravelM', 'trailM', 'unknownM', 'mappedM', 'assumedM'] as const) near(found.surfaces![key], route.surfaces[key])
-      for (const key of ['roadM', 'streetM', 'trackM', 'pathM', 'footwayM', 'stepsM', 'cyclewayM', 'signedM'] as const) near(found.ways![key], route.ways.sums[key])
+      for (const key of ['pavedM', 'gravelM', 'trailM', 'unknownM', 'mappedM', 'assumedM'] as const)
+        near(found.surfaces![key], route.surfaces[key])
+      for (const key of ['roadM', 'streetM', 'trackM', 'pathM', 'footwayM', 'stepsM', 'cyclewayM', 'signedM'] as const)
+        near(found.ways![key], route.ways.sums[key])
       const own = route.difficulty as FootDifficulty | null
       const again = found.difficulty as FootDifficulty | null
       for (const key of ['T1M', 'T2M', 'T3M', 'untaggedPathM'] as const) near(again?.[key] ?? 0, own?.[key] ?? 0)
@@ -97,35 +124,58 @@ describe('the analysis of a route', () => {
 })
 
 /** What holds for every matched line: whole cover, order, figures that add up. */
-function checkWhole(trace: { partStart: Int32Array }, { segments, unmatched, atMm, traceM, matchedM }: MatchedTrace): void {
+function checkWhole(
+  trace: { partStart: Int32Array },
+  { segments, unmatched, atMm, traceM, matchedM }: MatchedTrace,
+): void {
   const stretches = [...segments, ...unmatched].sort((a, b) => a.fromIndex - b.fromIndex || a.toIndex - b.toIndex)
   let lengthM = 0
   for (const { fromIndex, toIndex } of stretches) lengthM += (atMm[toIndex] - atMm[fromIndex]) / 1000
   expect(lengthM).toBeCloseTo(traceM, 3)
   expect(matchedM).toBeLessThanOrEqual(traceM + 1e-6)
-  for (const part of trace.partStart.slice(1, -1)) expect(segments.some(({ fromIndex, toIndex }) => fromIndex < part && toIndex >= part)).toBe(false)
+  for (const part of trace.partStart.slice(1, -1))
+    expect(segments.some(({ fromIndex, toIndex }) => fromIndex < part && toIndex >= part)).toBe(false)
 }
 
 describe('recorded and planned tracks', () => {
   const files = existsSync(TRACKS) ? readdirSync(TRACKS).filter((name) => !name.includes('40wpt')) : []
-  it.skipIf(files.length === 0)('are covered whole, mostly on ways, and their analysis adds up (needs real data)', () => {
-    for (const name of files) {
-      const course = readCourse({ gpx: readFileSync(join(TRACKS, name), 'utf8') }, { points: 5000 })
-      const matched = reader.match(course, FOOT)
-      checkWhole(course, matched)
-      // one leaves the country halfway
-      expect(matched.matchedM / matched.traceM, name).toBeGreaterThan(name.includes('180429_a1') ? 0.43 : 0.92)
-      expect(matched.networkM / matched.matchedM).toBeGreaterThan(0.85)
-      expect(matched.networkM / matched.matchedM).toBeLessThan(1.25)
-      const { format, lengthM, lon, lat, timeMs, partStart } = course
-      const analysis = reader.analyseRoute({ profile: 'hike', format, lengthM, lon, lat, timeMs, partStart, heights: null, elevation: null, unknowns: [] })
-      const { pavedM, gravelM, trailM, unknownM } = analysis.surfaces!
-      expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(lengthM, 0)
-      const { roadM, streetM, trackM, pathM, footwayM, stepsM, cyclewayM, ferryM, otherM, unmatchedM } = analysis.ways!
-      expect(roadM + streetM + trackM + pathM + footwayM + stepsM + cyclewayM + ferryM + otherM + unmatchedM).toBeCloseTo(lengthM, 0)
-      expect(analysis.match.segments.reduce((sum, { networkM }) => sum + networkM, 0)).toBeGreaterThan(analysis.match.networkLengthM * 0.995)
-    }
-  })
+  it.skipIf(files.length === 0)(
+    'are covered whole, mostly on ways, and their analysis adds up (needs real data)',
+    () => {
+      for (const name of files) {
+        const course = readCourse({ gpx: readFileSync(join(TRACKS, name), 'utf8') }, { points: 5000 })
+        const matched = reader.match(course, FOOT)
+        checkWhole(course, matched)
+        // one leaves the country halfway
+        expect(matched.matchedM / matched.traceM, name).toBeGreaterThan(name.includes('180429_a1') ? 0.43 : 0.92)
+        expect(matched.networkM / matched.matchedM).toBeGreaterThan(0.85)
+        expect(matched.networkM / matched.matchedM).toBeLessThan(1.25)
+        const { format, lengthM, lon, lat, timeMs, partStart } = course
+        const analysis = reader.analyseRoute({
+          profile: 'hike',
+          format,
+          lengthM,
+          lon,
+          lat,
+          timeMs,
+          partStart,
+          heights: null,
+          elevation: null,
+          unknowns: [],
+        })
+        const { pavedM, gravelM, trailM, unknownM } = analysis.surfaces!
+        expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(lengthM, 0)
+        const { roadM, streetM, trackM, pathM, footwayM, stepsM, cyclewayM, ferryM, otherM, unmatchedM } =
+          analysis.ways!
+        expect(
+          roadM + streetM + trackM + pathM + footwayM + stepsM + cyclewayM + ferryM + otherM + unmatchedM,
+        ).toBeCloseTo(lengthM, 0)
+        expect(analysis.match.segments.reduce((sum, { networkM }) => sum + networkM, 0)).toBeGreaterThan(
+          analysis.match.networkLengthM * 0.995,
+        )
+      }
+    },
+  )
 
   real('one leaves the region and says so (needs real data)', () => {
     const course = readCourse({ gpx: readFileSync(join(TRACKS, 'adrutas_180429_a1.gpx'), 'utf8') }, { points: 5000 })
@@ -133,11 +183,15 @@ describe('recorded and planned tracks', () => {
     expect(unmatched[unmatched.length - 1]).toMatchObject({ reason: 'outside_region', toIndex: course.count - 1 })
   })
 
-  withPeer('Valhalla\'s own answer and ours pass one test of the shape (needs real data and the peer)', async () => {
+  withPeer("Valhalla's own answer and ours pass one test of the shape (needs real data and the peer)", async () => {
     const peer = await openPeer(PBF)
     for (const route of routes.slice(0, 5)) {
       const trace = sample(route, 10, 3, 5)
-      const query = { shape: trace.lon.map((lon, i) => ({ lon, lat: trace.lat[i], time: trace.timeS[i] })), costing: 'pedestrian', shape_match: 'map_snap' }
+      const query = {
+        shape: trace.lon.map((lon, i) => ({ lon, lat: trace.lat[i], time: trace.timeS[i] })),
+        costing: 'pedestrian',
+        shape_match: 'map_snap',
+      }
       checkTraceShape(JSON.parse(await peer.traceAttributes(JSON.stringify(query))))
       const { lon, lat, timeMs } = traceJob(trace)
       checkTraceShape(JSON.parse(toWireText(reader.matchTrace({ ...FOOT, lon, lat, timeMs, filters: null }))))

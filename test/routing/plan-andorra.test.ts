@@ -1,4 +1,5 @@
-// Real routes, where REAL_DATA_DIR has Andorra: every invariant of an answer on random pairs, and costs against the plain oracle.
+// Real routes, where REAL_DATA_DIR has Andorra: every invariant of an answer on random pairs, and costs against the
+// plain oracle.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,9 +37,13 @@ beforeAll(async () => {
   const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
   const source = await openPbfFile(PBF)
   try {
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), { prepareHeights: (box) => dem.prepare(box) })
+    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
+      prepareHeights: (box) => dem.prepare(box),
+    })
     const plain = columns as unknown as Columns
-    graph = RoutingGraph.from(writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }))
+    graph = RoutingGraph.from(
+      writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }),
+    )
   } finally {
     await dem.close()
     await source.close?.()
@@ -58,8 +63,15 @@ function seeded(seed: number): () => number {
 }
 
 const SETTINGS: Omit<PlanRouteInput, 'waypoints'>[] = [
-  {}, { maxSac: 6, markedTrails: 'off' }, { maxSac: 1, hills: -1 }, { hills: 1, avoidPaved: true }, { shortest: true }, { profile: 'run', markedTrails: 'off' },
-  { profile: 'bike' }, { profile: 'bike', bicycleType: 'road', hills: -0.5 }, { profile: 'bike', bicycleType: 'mountain', avoidPaved: true },
+  {},
+  { maxSac: 6, markedTrails: 'off' },
+  { maxSac: 1, hills: -1 },
+  { hills: 1, avoidPaved: true },
+  { shortest: true },
+  { profile: 'run', markedTrails: 'off' },
+  { profile: 'bike' },
+  { profile: 'bike', bicycleType: 'road', hills: -0.5 },
+  { profile: 'bike', bicycleType: 'mountain', avoidPaved: true },
   { profile: 'bike', useRoads: 0, useFerry: 1 },
 ]
 
@@ -70,12 +82,15 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
   expect(Math.abs(line.atMm[last] / 1000 - route.distanceM)).toBeLessThanOrEqual(0.051)
   // the drawn line is as long as the distance told
   let drawnM = 0
-  for (let i = 1; i <= last; i++) drawnM += distanceM(line.lonE6[i - 1] / 1e6, line.latE6[i - 1] / 1e6, line.lonE6[i] / 1e6, line.latE6[i] / 1e6)
+  for (let i = 1; i <= last; i++)
+    drawnM += distanceM(line.lonE6[i - 1] / 1e6, line.latE6[i - 1] / 1e6, line.lonE6[i] / 1e6, line.latE6[i] / 1e6)
   expect(Math.abs(drawnM - route.distanceM)).toBeLessThan(1 + route.distanceM * 0.002)
   const [from, to] = [route.snaps[0].location, route.snaps.at(-1)!.location]
   expect([line.lonE6[0], line.latE6[0]]).toEqual(from.map((v) => Math.round(v * 1e6)))
   expect([line.lonE6[last], line.latE6[last]]).toEqual(to.map((v) => Math.round(v * 1e6)))
-  route.snaps.forEach((snap, i) => expect(Math.abs(distanceM(...input.waypoints[i], ...snap.location) - snap.distanceM)).toBeLessThan(0.3))
+  route.snaps.forEach((snap, i) =>
+    expect(Math.abs(distanceM(...input.waypoints[i], ...snap.location) - snap.distanceM)).toBeLessThan(0.3),
+  )
   const { pavedM, gravelM, trailM, unknownM, mappedM, assumedM } = route.surfaces
   expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(route.distanceM, 6)
   expect(mappedM + assumedM + unknownM).toBeCloseTo(route.distanceM, 6)
@@ -94,18 +109,22 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
   expect(route.legs.reduce((sum, leg) => sum + leg.distanceM, 0)).toBeCloseTo(route.distanceM, 6)
   if (route.ascentM !== null) {
     expect(route.legs.reduce((sum, leg) => sum + (leg.ascentM ?? 0), 0)).toBeCloseTo(route.ascentM, 6)
-    if (!line.heightM.some(Number.isNaN)) expect(Math.abs(route.ascentM - route.descentM! - (line.heightM[last] - line.heightM[0]))).toBeLessThan(0.21)
+    if (!line.heightM.some(Number.isNaN))
+      expect(Math.abs(route.ascentM - route.descentM! - (line.heightM[last] - line.heightM[0]))).toBeLessThan(0.21)
   }
   if (route.difficulty !== null && 'T1M' in route.difficulty) {
     const { T1M, T2M, T3M, T4M, T5M, T6M, viaFerrataM, untaggedPathM, roadM } = route.difficulty
-    expect(T1M + T2M + T3M + T4M + T5M + T6M + viaFerrataM + untaggedPathM + roadM + route.ways.sums.ferryM).toBeCloseTo(route.distanceM, 6)
+    expect(
+      T1M + T2M + T3M + T4M + T5M + T6M + viaFerrataM + untaggedPathM + roadM + route.ways.sums.ferryM,
+    ).toBeCloseTo(route.distanceM, 6)
   }
   expect(route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)).toBeCloseTo(route.distanceM, 6)
   for (const hazard of route.hazards) {
     expect(hazard.toM).toBeGreaterThanOrEqual(hazard.fromM)
     expect(hazard.toM).toBeLessThanOrEqual(route.distanceM)
   }
-  if (route.time !== null) expect(route.time.movingS).toBeGreaterThanOrEqual(Math.floor((route.distanceM / 1000 / 6) * 3600))
+  if (route.time !== null)
+    expect(route.time.movingS).toBeGreaterThanOrEqual(Math.floor((route.distanceM / 1000 / 6) * 3600))
   const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: number[][] } }
   expect(wire.geometry.coordinates.length).toBe(last + 1)
 }
@@ -115,31 +134,40 @@ function randomInput(random: () => number, k: number): PlanRouteInput {
   const [minLon, minLat, maxLon, maxLat] = [1.44, 42.45, 1.74, 42.63]
   const one = (): [number, number] => [minLon + random() * (maxLon - minLon), minLat + random() * (maxLat - minLat)]
   const first = one()
-  const second: [number, number] = k % 3 === 0 ? [first[0] + (random() - 0.5) * 0.02, first[1] + (random() - 0.5) * 0.02] : one()
-  return { waypoints: k % 5 === 0 ? [first, second, one()] : [first, second], snapRadiusM: 3000, ...SETTINGS[k % SETTINGS.length] }
+  const second: [number, number] =
+    k % 3 === 0 ? [first[0] + (random() - 0.5) * 0.02, first[1] + (random() - 0.5) * 0.02] : one()
+  return {
+    waypoints: k % 5 === 0 ? [first, second, one()] : [first, second],
+    snapRadiusM: 3000,
+    ...SETTINGS[k % SETTINGS.length],
+  }
 }
 
-real('300 random requests in all settings keep every invariant, before and after customisation (needs real data)', () => {
-  const random = seeded(42)
-  let answered = 0
-  for (let k = 0; k < 300; k++) {
-    const input = randomInput(random, k)
-    let first: PlannedRoute
-    try {
-      first = planner.planRoute(input)
-    } catch (thrown) {
-      expect(thrown).toBeInstanceOf(ServiceError)
-      expect(['no_path', 'no_snap']).toContain((thrown as ServiceError).code)
-      continue
+real(
+  '300 random requests in all settings keep every invariant, before and after customisation (needs real data)',
+  () => {
+    const random = seeded(42)
+    let answered = 0
+    for (let k = 0; k < 300; k++) {
+      const input = randomInput(random, k)
+      let first: PlannedRoute
+      try {
+        first = planner.planRoute(input)
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(ServiceError)
+        expect(['no_path', 'no_snap']).toContain((thrown as ServiceError).code)
+        continue
+      }
+      answered++
+      checkInvariants(input, first)
+      const again = planner.planRoute(input)
+      expect(again.status).toBe('complete')
+      // only ties may differ
+      expect(Math.abs(again.distanceM - first.distanceM)).toBeLessThanOrEqual(0.02 * first.distanceM)
     }
-    answered++
-    checkInvariants(input, first)
-    const again = planner.planRoute(input)
-    expect(again.status).toBe('complete')
-    expect(Math.abs(again.distanceM - first.distanceM)).toBeLessThanOrEqual(0.02 * first.distanceM) // only ties may differ
-  }
-  expect(answered).toBeGreaterThan(270)
-})
+    expect(answered).toBeGreaterThan(270)
+  },
+)
 
 real('a complete leg costs what plain Dijkstra says, with and without a metric (needs real data)', () => {
   const random = seeded(7)
@@ -173,7 +201,8 @@ real('a complete leg costs what plain Dijkstra says, with and without a metric (
       const target = targetSeeds(graph, table, leg.to)
       let best = Infinity
       for (let s = 0; s < target.nodes.length; s++) best = Math.min(best, dist[target.nodes[s]] + target.costs[s])
-      if (costs.profile === 'bike') expect(path.cost).toBeGreaterThanOrEqual(best) // turn restrictions may cost more
+      if (costs.profile === 'bike')
+        expect(path.cost).toBeGreaterThanOrEqual(best) // turn restrictions may cost more
       else expect(path.cost).toBe(best)
       checked++
     })
@@ -193,6 +222,7 @@ real('trips of the same requests have legs that add up (needs real data)', () =>
     const { legs, summary } = trip.trip
     expect(legs.reduce((sum, leg) => sum + leg.summary.length, 0)).toBeCloseTo(summary.length, 6)
     expect(trip.durationS).toBeCloseTo(summary.time, 0)
-    for (const leg of legs) expect(leg.maneuvers.reduce((sum, m) => sum + m.length, 0)).toBeCloseTo(leg.summary.length, 6)
+    for (const leg of legs)
+      expect(leg.maneuvers.reduce((sum, m) => sum + m.length, 0)).toBeCloseTo(leg.summary.length, 6)
   }
 })

@@ -1,5 +1,5 @@
-// `POST /route/v1` beside Valhalla's own answer to the same request: every key that Valhalla's clients read stands in ours,
-// with the same type. Needs the real data and the peer (`npm ci` in test/bench).
+// `POST /route/v1` beside Valhalla's own answer to the same request: every key that Valhalla's clients read stands in
+// ours, with the same type. Needs the real data and the peer (`npm ci` in test/bench).
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,8 @@ const PBF = join(process.env.REAL_DATA_DIR ?? join(ROOT, '../shared/data'), 'and
 const PEER = join(ROOT, 'test/bench/node_modules/@valhallajs/valhallajs')
 
 /** Members of Valhalla's answer that decision D4 leaves out: verbal instructions, bearings, costs, admins. */
-const LEFT_OUT = /^(verbal_|bearing_|cost$|side_of_street$|sign$|rough$|begin_street_names$|roundabout_exit_count$|toll$|highway$|ferry$|has_time_restrictions$)/
+const LEFT_OUT =
+  /^(verbal_|bearing_|cost$|side_of_street$|sign$|rough$|begin_street_names$|roundabout_exit_count$|toll$|highway$|ferry$|has_time_restrictions$)/
 
 type Json = Record<string, unknown>
 
@@ -33,47 +34,67 @@ function differences(theirs: unknown, ours: unknown, path: string): string[] {
     if (typeof ours !== 'object' || ours === null) return [`${path} is no object`]
     return Object.entries(theirs).flatMap(([key, value]) => {
       if (LEFT_OUT.test(key)) return []
-      return key in (ours as Json) ? differences(value, (ours as Json)[key], `${path}.${key}`) : [`${path}.${key} is missing`]
+      return key in (ours as Json)
+        ? differences(value, (ours as Json)[key], `${path}.${key}`)
+        : [`${path}.${key} is missing`]
     })
   }
   return typeof theirs === typeof ours ? [] : [`${path} is ${typeof ours}, theirs ${typeof theirs}`]
 }
 
-describe.skipIf(!existsSync(PBF) || !existsSync(PEER))('the trip beside Valhalla\'s own (needs real data and the peer)', () => {
-  const from = { lat: 42.5063, lon: 1.5218 }
-  const to = { lat: 42.5447, lon: 1.7335 }
-  let theirs: { trip: Json & { legs: { shape: string; maneuvers: Json[]; summary: { length: number } }[] } }
-  let ours: typeof theirs
+describe.skipIf(!existsSync(PBF) || !existsSync(PEER))(
+  "the trip beside Valhalla's own (needs real data and the peer)",
+  () => {
+    const from = { lat: 42.5063, lon: 1.5218 }
+    const to = { lat: 42.5447, lon: 1.7335 }
+    let theirs: { trip: Json & { legs: { shape: string; maneuvers: Json[]; summary: { length: number } }[] } }
+    let ours: typeof theirs
 
-  beforeAll(async () => {
-    const peer = await openPeer(PBF)
-    theirs = JSON.parse(await peer.route(JSON.stringify({ locations: [from, to], costing: 'pedestrian' }))) as typeof theirs
-    const source = await openPbfFile(PBF)
-    const { meta, columns } = await buildNetwork([source], () => null, {})
-    await source.close()
-    const planner = createRoutePlanner(RoutingGraph.from(writeColumnFile(meta, { ...columns })), {
-      engine: { name: 'waypost', version: '0', networkRelease: 'n', terrainRelease: null }, metricCacheBytes: 1 << 24, maxSettled: 1e6,
+    beforeAll(async () => {
+      const peer = await openPeer(PBF)
+      theirs = JSON.parse(
+        await peer.route(JSON.stringify({ locations: [from, to], costing: 'pedestrian' })),
+      ) as typeof theirs
+      const source = await openPbfFile(PBF)
+      const { meta, columns } = await buildNetwork([source], () => null, {})
+      await source.close()
+      const planner = createRoutePlanner(RoutingGraph.from(writeColumnFile(meta, { ...columns })), {
+        engine: { name: 'waypost', version: '0', networkRelease: 'n', terrainRelease: null },
+        metricCacheBytes: 1 << 24,
+        maxSettled: 1e6,
+      })
+      ours = JSON.parse(
+        toWireText(
+          planner.planTrip({
+            waypoints: [
+              [from.lon, from.lat],
+              [to.lon, to.lat],
+            ],
+          }),
+        ),
+      ) as typeof ours
     })
-    ours = JSON.parse(toWireText(planner.planTrip({ waypoints: [[from.lon, from.lat], [to.lon, to.lat]] }))) as typeof ours
-  })
 
-  it('every member of the trip is there, of the same type', () => {
-    expect(differences(theirs.trip, ours.trip, 'trip')).toEqual([])
-  })
+    it('every member of the trip is there, of the same type', () => {
+      expect(differences(theirs.trip, ours.trip, 'trip')).toEqual([])
+    })
 
-  it('every kind of maneuver member is there, of the same type', () => {
-    const members = (maneuvers: Json[]) => Object.assign({}, ...maneuvers) as Json
-    expect(differences(members(theirs.trip.legs[0].maneuvers), members(ours.trip.legs[0].maneuvers), 'maneuver')).toEqual([])
-  })
+    it('every kind of maneuver member is there, of the same type', () => {
+      const members = (maneuvers: Json[]) => Object.assign({}, ...maneuvers) as Json
+      expect(
+        differences(members(theirs.trip.legs[0].maneuvers), members(ours.trip.legs[0].maneuvers), 'maneuver'),
+      ).toEqual([])
+    })
 
-  it('the shape is polyline6 of the same places, its length in kilometres', () => {
-    const points = decodePolyline6(ours.trip.legs[0].shape)
-    const peers = decodePolyline6(theirs.trip.legs[0].shape)
-    for (const end of [0, -1]) {
-      expect(Math.abs(points.at(end)![0] - peers.at(end)![0])).toBeLessThan(0.001)
-      expect(Math.abs(points.at(end)![1] - peers.at(end)![1])).toBeLessThan(0.001)
-    }
-    expect(ours.trip.legs[0].summary.length / theirs.trip.legs[0].summary.length).toBeGreaterThan(0.7)
-    expect(ours.trip.legs[0].summary.length / theirs.trip.legs[0].summary.length).toBeLessThan(1.4)
-  })
-})
+    it('the shape is polyline6 of the same places, its length in kilometres', () => {
+      const points = decodePolyline6(ours.trip.legs[0].shape)
+      const peers = decodePolyline6(theirs.trip.legs[0].shape)
+      for (const end of [0, -1]) {
+        expect(Math.abs(points.at(end)![0] - peers.at(end)![0])).toBeLessThan(0.001)
+        expect(Math.abs(points.at(end)![1] - peers.at(end)![1])).toBeLessThan(0.001)
+      }
+      expect(ours.trip.legs[0].summary.length / theirs.trip.legs[0].summary.length).toBeGreaterThan(0.7)
+      expect(ours.trip.legs[0].summary.length / theirs.trip.legs[0].summary.length).toBeLessThan(1.4)
+    })
+  },
+)

@@ -1,6 +1,6 @@
-// Random documents, their cost known three ways: what is reserved before anything runs, what is charged after, and a sum made here from
-// prices typed by hand (interface section 8, decision D2). Aliases, named and inline fragments, directives, variables, and the same
-// field written over and over.
+// Random documents, their cost known three ways: what is reserved before anything runs, what is charged after, and a
+// sum made here from prices typed by hand (interface section 8, decision D2). Aliases, named and inline fragments,
+// directives, variables, and the same field written over and over.
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,24 +31,81 @@ interface Unit {
 /** Lists travel as variables, named by their length. */
 const points = (count: number) => `$p${count}`
 const pointsOf = (count: number) => Array.from({ length: count }, (_, i) => [1.5 + i / 1000, 42.5])
-const unit = (field: string, price: number, inside: string, links: Unit[] = [], times = 1, open = '', close = ''): Unit => ({ field, price, times, inside, open, close, links })
+const unit = (
+  field: string,
+  price: number,
+  inside: string,
+  links: Unit[] = [],
+  times = 1,
+  open = '',
+  close = '',
+): Unit => ({ field, price, times, inside, open, close, links })
 
 const elevationLink = fc.constant(unit('elevation', 1, 'elevationM'))
-const nearbyLink = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.option(elevationLink, { nil: null })).map(([first, link]) => unit(`nearby(radiusM: 50000, first: ${first})`, 1, '__typename', link === null ? [] : [link], first, 'edges { node {', '} }'))
+const nearbyLink = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.option(elevationLink, { nil: null }))
+  .map(([first, link]) =>
+    unit(
+      `nearby(radiusM: 50000, first: ${first})`,
+      1,
+      '__typename',
+      link === null ? [] : [link],
+      first,
+      'edges { node {',
+      '} }',
+    ),
+  )
 const placeLinks = fc.uniqueArray(fc.oneof(elevationLink, nearbyLink), { maxLength: 2, selector: ({ field }) => field })
-const routeLinks = fc.uniqueArray(fc.oneof(
-  fc.constant(unit('profile(points: 10)', 2, 'schema')), fc.constant(unit('pacePlan(targetTime: "60")', 2, 'unit')), fc.constant(unit('analysis', 3, 'schema')),
-  fc.integer({ min: 1, max: 3 }).map((first) => unit(`places(withinM: 2000, first: ${first})`, 2, '__typename')),
-), { maxLength: 3, selector: ({ field }) => field })
+const routeLinks = fc.uniqueArray(
+  fc.oneof(
+    fc.constant(unit('profile(points: 10)', 2, 'schema')),
+    fc.constant(unit('pacePlan(targetTime: "60")', 2, 'unit')),
+    fc.constant(unit('analysis', 3, 'schema')),
+    fc.integer({ min: 1, max: 3 }).map((first) => unit(`places(withinM: 2000, first: ${first})`, 2, '__typename')),
+  ),
+  { maxLength: 3, selector: ({ field }) => field },
+)
 
 const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
   fc.constant(unit('artifactStatus', 0, 'stale')),
   fc.constant(unit('__typename', 0, '')),
-  fc.tuple(fc.integer({ min: 2, max: 100 }), routeLinks).map(([count, links]) => unit(`route(input: {waypoints: ${points(count)}})`, 1 + Math.floor((count - 1) / 10), 'status', links)),
-  fc.integer({ min: 1, max: 600 }).map((count) => unit(`elevation(points: ${points(Math.min(count, 300))})`, Math.ceil(Math.min(count, 300) / 256), 'z')),
+  fc
+    .tuple(fc.integer({ min: 2, max: 100 }), routeLinks)
+    .map(([count, links]) =>
+      unit(`route(input: {waypoints: ${points(count)}})`, 1 + Math.floor((count - 1) / 10), 'status', links),
+    ),
+  fc
+    .integer({ min: 1, max: 600 })
+    .map((count) =>
+      unit(`elevation(points: ${points(Math.min(count, 300))})`, Math.ceil(Math.min(count, 300) / 256), 'z'),
+    ),
   fc.constant(unit('roundTrips(input: {start: [1.5, 42.5], distanceKm: 5})', 5, 'status')),
-  fc.tuple(fc.integer({ min: 1, max: 8 }), placeLinks).map(([first, links]) => unit(`places(near: [1.55, 42.52], radiusM: 50000, first: ${first})`, 1, '__typename', links, first, 'edges { node { name', '} }')),
-  fc.tuple(fc.constantFrom('1', '2', '3'), placeLinks).map(([osmId, links]) => unit(`search(text: "${['Großmühlen', 'Zürichberg', 'Bergen'][Number(osmId) - 1]}", first: 1)`, 1, '__typename', links, 1, 'edges { node { place { name', '} } }')),
+  fc
+    .tuple(fc.integer({ min: 1, max: 8 }), placeLinks)
+    .map(([first, links]) =>
+      unit(
+        `places(near: [1.55, 42.52], radiusM: 50000, first: ${first})`,
+        1,
+        '__typename',
+        links,
+        first,
+        'edges { node { name',
+        '} }',
+      ),
+    ),
+  fc
+    .tuple(fc.constantFrom('1', '2', '3'), placeLinks)
+    .map(([osmId, links]) =>
+      unit(
+        `search(text: "${['Großmühlen', 'Zürichberg', 'Bergen'][Number(osmId) - 1]}", first: 1)`,
+        1,
+        '__typename',
+        links,
+        1,
+        'edges { node { place { name',
+        '} } }',
+      ),
+    ),
 )
 
 /** How a unit is written down. */
@@ -56,7 +113,20 @@ interface Dress {
   wrap: 'plain' | 'inline' | 'typed' | 'fragment' | 'include' | 'skip' | 'include-variable' | 'skip-variable'
   twice: boolean
 }
-const dress: fc.Arbitrary<Dress> = fc.record({ wrap: fc.constantFrom('plain', 'plain', 'inline', 'typed', 'fragment', 'include', 'skip', 'include-variable', 'skip-variable'), twice: fc.boolean() })
+const dress: fc.Arbitrary<Dress> = fc.record({
+  wrap: fc.constantFrom(
+    'plain',
+    'plain',
+    'inline',
+    'typed',
+    'fragment',
+    'include',
+    'skip',
+    'include-variable',
+    'skip-variable',
+  ),
+  twice: fc.boolean(),
+})
 
 class Writer {
   readonly fragments: string[] = []
@@ -74,7 +144,8 @@ class Writer {
     const body = `${inside} ${open} ${below.map(({ text }) => text).join(' ')} ${close}`.trim()
     const one = `${alias}: ${field}${body === '' ? '' : ` { ${body} }`}`
     // the same name again is the same field, whatever more it selects
-    const text = twice && body !== '' ? `${one} ${alias}: ${field} { __typename ${body} }` : twice ? `${one} ${one}` : one
+    const text =
+      twice && body !== '' ? `${one} ${alias}: ${field} { __typename ${body} }` : twice ? `${one} ${one}` : one
     const cost = price + times * below.reduce((sum, link) => sum + link.cost, 0)
     if (wrap === 'plain') return { text, cost }
     if (wrap === 'inline') return { text: `... { ${text} }`, cost }
@@ -86,7 +157,12 @@ class Writer {
     }
     const [directive, argument] = wrap.split('-')
     const runs = this.#next % 2 === 0
-    const value = argument === 'variable' ? (runs === (directive === 'include') ? '$yes' : '$no') : String(runs === (directive === 'include'))
+    const value =
+      argument === 'variable'
+        ? runs === (directive === 'include')
+          ? '$yes'
+          : '$no'
+        : String(runs === (directive === 'include'))
     return { text: `... @${directive}(if: ${value}) { ${text} }`, cost: runs ? cost : 0 }
   }
 }
@@ -94,30 +170,56 @@ class Writer {
 describe('the cost of a document', () => {
   it('is known before it runs and is what is charged (300 random documents; lists as long as asked)', async () => {
     let most = 0
-    await fc.assert(fc.asyncProperty(fc.array(rootUnit, { minLength: 1, maxLength: 6 }), fc.infiniteStream(dress), async (units, dresses) => {
-      const writer = new Writer(dresses)
-      const parts = units.map((root) => writer.write(root, 'Query'))
-      const lengths = [...new Set(parts.flatMap(({ text }) => [...`${text} ${writer.fragments.join(' ')}`.matchAll(/\$p(\d+)/g)].map(([, length]) => Number(length))))]
-      const query = `query ($yes: Boolean = true, $no: Boolean!${lengths.map((length) => `, $p${length}: [LonLat!]!`).join('')}) { w0: __typename @include(if: $yes) w1: __typename @skip(if: $no) ${parts.map(({ text }) => text).join(' ')} } ${writer.fragments.join(' ')}`
-      const cost = parts.reduce((sum, part) => sum + part.cost, 0)
-      const answer = await askGraphql(app, query, { no: false, ...Object.fromEntries(lengths.map((length) => [`p${length}`, pointsOf(length)])) })
-      expect(answer.errors, query.slice(0, 3000)).toBeUndefined()
-      expect(answer.cost, query.slice(0, 3000)).toEqual({ reserved: cost, charged: cost, remaining: null })
-      most = Math.max(most, cost)
-    }), { numRuns: 300, seed: 20_261_121 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(rootUnit, { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(dress),
+        async (units, dresses) => {
+          const writer = new Writer(dresses)
+          const parts = units.map((root) => writer.write(root, 'Query'))
+          const lengths = [
+            ...new Set(
+              parts.flatMap(({ text }) =>
+                [...`${text} ${writer.fragments.join(' ')}`.matchAll(/\$p(\d+)/g)].map(([, length]) => Number(length)),
+              ),
+            ),
+          ]
+          const query = `query ($yes: Boolean = true, $no: Boolean!${lengths.map((length) => `, $p${length}: [LonLat!]!`).join('')}) { w0: __typename @include(if: $yes) w1: __typename @skip(if: $no) ${parts.map(({ text }) => text).join(' ')} } ${writer.fragments.join(' ')}`
+          const cost = parts.reduce((sum, part) => sum + part.cost, 0)
+          const answer = await askGraphql(app, query, {
+            no: false,
+            ...Object.fromEntries(lengths.map((length) => [`p${length}`, pointsOf(length)])),
+          })
+          expect(answer.errors, query.slice(0, 3000)).toBeUndefined()
+          expect(answer.cost, query.slice(0, 3000)).toEqual({ reserved: cost, charged: cost, remaining: null })
+          most = Math.max(most, cost)
+        },
+      ),
+      { numRuns: 300, seed: 20_261_121 },
+    )
     expect(most).toBeGreaterThan(40) // the documents are no small ones
   }, 60_000)
 
   it('is reserved for a whole list and charged for what is in it', async () => {
-    const answer = await askGraphql(app, '{ places(near: [1.55, 42.52], radiusM: 50000, first: 50) { edges { node { elevation { elevationM } } } } }')
+    const answer = await askGraphql(
+      app,
+      '{ places(near: [1.55, 42.52], radiusM: 50000, first: 50) { edges { node { elevation { elevationM } } } } }',
+    )
     expect(answer.data.places.edges).toHaveLength(10)
     expect(answer.cost).toEqual({ reserved: 51, charged: 11, remaining: null })
   })
 
   it('of several types under an interface is that of the dearest', async () => {
-    const { data } = await askGraphql(app, '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(relationId: 7) { id } }')
+    const { data } = await askGraphql(
+      app,
+      '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(relationId: 7) { id } }',
+    )
     const ids = [data.places.edges[0].node.id, data.trail.id]
-    const answer = await askGraphql(app, 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { elevation { elevationM } } ... on Trail { line { polyline6 } gpx } } }', { ids })
+    const answer = await askGraphql(
+      app,
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { elevation { elevationM } } ... on Trail { line { polyline6 } gpx } } }',
+      { ids },
+    )
     expect(answer.errors).toBeUndefined()
     // 2 to find them; 2 each for the dearest, of which the place needs 1
     expect(answer.cost).toEqual({ reserved: 6, charged: 5, remaining: null })
@@ -125,15 +227,28 @@ describe('the cost of a document', () => {
 
   it('counts a field that is written five times once', async () => {
     const route = 'route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]})'
-    const answer = await askGraphql(app, `{ ${route} { status } ${route} { distanceM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { ascentM } }`)
+    const answer = await askGraphql(
+      app,
+      `{ ${route} { status } ${route} { distanceM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { ascentM } }`,
+    )
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
   it('is bounded by levels, fields, operations and tokens through fragments too', async () => {
-    const nested = Array.from({ length: 17 }, (_, i) => `fragment L${i} on Place { nearby(first: 1) { edges { node { ${i === 16 ? 'name' : `...L${i + 1}`} } } } }`).join(' ')
-    expect((await askGraphql(app, `{ places(near: [1.5, 42.5], first: 1) { edges { node { ...L0 } } } } ${nested}`)).errors![0].message).toContain('levels deep')
+    const nested = Array.from(
+      { length: 17 },
+      (_, i) =>
+        `fragment L${i} on Place { nearby(first: 1) { edges { node { ${i === 16 ? 'name' : `...L${i + 1}`} } } } }`,
+    ).join(' ')
+    expect(
+      (await askGraphql(app, `{ places(near: [1.5, 42.5], first: 1) { edges { node { ...L0 } } } } ${nested}`))
+        .errors![0].message,
+    ).toContain('levels deep')
     const wide = `fragment W on Place { ${Array.from({ length: 100 }, (_, i) => `n${i}: name`).join(' ')} }`
-    const spread = Array.from({ length: 11 }, (_, i) => `p${i}: places(near: [1.5, 42.5], first: 1) { edges { node { ...W } } }`).join(' ')
+    const spread = Array.from(
+      { length: 11 },
+      (_, i) => `p${i}: places(near: [1.5, 42.5], first: 1) { edges { node { ...W } } }`,
+    ).join(' ')
     expect((await askGraphql(app, `{ ${spread} } ${wide}`)).errors![0].message).toContain('selects more than')
     const roots = `fragment R on Query { ${Array.from({ length: 51 }, (_, i) => `t${i}: __typename`).join(' ')} }`
     expect((await askGraphql(app, `{ ...R } ${roots}`)).errors![0].message).toContain('operations')
@@ -142,9 +257,15 @@ describe('the cost of a document', () => {
 
 describe('links of a route', () => {
   it('check their arguments: a pace plan without a target, or a series of a million points, is an error at its place', async () => {
-    const answer = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status pacePlan { unit } profile(points: 1000000) { schema } } }')
+    const answer = await askGraphql(
+      app,
+      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status pacePlan { unit } profile(points: 1000000) { schema } } }',
+    )
     expect(answer.data.route).toEqual({ status: 'COMPLETE', pacePlan: null, profile: null })
-    expect(answer.errors!.map(({ path, extensions }) => [path!.join('.'), extensions.code]).sort()).toEqual([['route.pacePlan', 'invalid_input'], ['route.profile', 'invalid_input']])
+    expect(answer.errors!.map(({ path, extensions }) => [path!.join('.'), extensions.code]).sort()).toEqual([
+      ['route.pacePlan', 'invalid_input'],
+      ['route.profile', 'invalid_input'],
+    ])
     expect(answer.cost).toMatchObject({ reserved: 5, charged: 1 })
   })
 })
@@ -153,16 +274,41 @@ describe('thousands of mistakes in one document', () => {
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]))
   it.each([
     ['unknown members of an input', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: keys(20_000) }],
-    ['unknown members beside good ones', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: { waypoints: [[1.5, 42.5], [1.6, 42.5]], ...keys(20_000) } }],
-    ['points that are none', 'query ($v: [LonLat!]!) { elevation(points: $v) { z } }', { v: new Array(100_000).fill(0) }],
-    ['a text of megabytes for a number', 'query ($v: Int!) { elevation(points: [[1, 1]], z: $v) { z } }', { v: 'x'.repeat(4_000_000) }],
-    ['a literal of megabytes for a number', `{ elevation(points: [[1, 1]], z: "${'x'.repeat(4_000_000)}") { z } }`, undefined],
+    [
+      'unknown members beside good ones',
+      'query ($v: RouteInput!) { route(input: $v) { status } }',
+      {
+        v: {
+          waypoints: [
+            [1.5, 42.5],
+            [1.6, 42.5],
+          ],
+          ...keys(20_000),
+        },
+      },
+    ],
+    [
+      'points that are none',
+      'query ($v: [LonLat!]!) { elevation(points: $v) { z } }',
+      { v: new Array(100_000).fill(0) },
+    ],
+    [
+      'a text of megabytes for a number',
+      'query ($v: Int!) { elevation(points: [[1, 1]], z: $v) { z } }',
+      { v: 'x'.repeat(4_000_000) },
+    ],
+    [
+      'a literal of megabytes for a number',
+      `{ elevation(points: [[1, 1]], z: "${'x'.repeat(4_000_000)}") { z } }`,
+      undefined,
+    ],
     ['names that are not there', `{ ${Array.from({ length: 1300 }, (_, i) => `nothing${i}`).join(' ')} }`, undefined],
   ])('%s: a few errors of a few words, at once', async (_name, query, variables) => {
     const answer = await askGraphql(app, query, variables)
     expect(answer.data).toBeUndefined()
     expect(answer.errors!.length).toBeLessThanOrEqual(6)
     expect(JSON.stringify(answer.errors).length).toBeLessThan(5000)
-    for (const { extensions } of answer.errors!) expect(extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    for (const { extensions } of answer.errors!)
+      expect(extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
 })

@@ -1,6 +1,6 @@
-// The checks of graphql-cop (github.com/dolevf/graphql-cop), each as it sends them, against two servers: the default one, which shows its schema
-// on purpose, and a closed one (introspection off, trusted documents only), on which every check finds nothing, as the tool itself
-// counts. A test says what the check means here.
+// The checks of graphql-cop (github.com/dolevf/graphql-cop), each as it sends them, against two servers: the default
+// one, which shows its schema on purpose, and a closed one (introspection off, trusted documents only), on which every
+// check finds nothing, as the tool itself counts. A test says what the check means here.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TrustedDocuments } from '../../schema/door/trusted-documents.ts'
@@ -12,13 +12,28 @@ let closed: FakeApp
 let quiet: FakeApp
 beforeAll(async () => {
   open = await startFakeApp({ metering: false })
-  closed = await startFakeApp({ metering: false, parts: { graphql: { introspection: false, trusted: new TrustedDocuments('only', new Map([['a', '{ artifactStatus { stale } }']])) } } })
+  closed = await startFakeApp({
+    metering: false,
+    parts: {
+      graphql: {
+        introspection: false,
+        trusted: new TrustedDocuments('only', new Map([['a', '{ artifactStatus { stale } }']])),
+      },
+    },
+  })
   quiet = await startFakeApp({ metering: false, parts: { graphql: { introspection: false } } })
 })
 afterAll(() => Promise.all([open.close(), closed.close(), quiet.close()]))
 
-async function ask(app: FakeApp, query: unknown): Promise<{ status: number; data?: any; errors?: any[]; text: string }> {
-  const response = await fetch(`${app.api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(Array.isArray(query) ? query : { query }) })
+async function ask(
+  app: FakeApp,
+  query: unknown,
+): Promise<{ status: number; data?: any; errors?: any[]; text: string }> {
+  const response = await fetch(`${app.api}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Array.isArray(query) ? query : { query }),
+  })
   const text = await response.text()
   return { status: response.status, text, ...JSON.parse(text) }
 }
@@ -28,18 +43,29 @@ const get = async (app: FakeApp, query: string, headers: Record<string, string> 
   return { status: response.status, body: (await response.json()) as any }
 }
 
-const CIRCULAR = 'query { __schema { types { fields { type { fields { type { fields { type { fields { type { name } } } } } } } } } } }'
+const CIRCULAR =
+  'query { __schema { types { fields { type { fields { type { fields { type { fields { type { name } } } } } } } } } } }'
 const INTROSPECTION = 'query { __schema { types { name fields { name } } } }'
 
-describe.each([['default', () => open], ['without introspection', () => quiet], ['closed', () => closed]] as const)('graphql-cop against the %s server', (_name, app) => {
+describe.each([
+  ['default', () => open],
+  ['without introspection', () => quiet],
+  ['closed', () => closed],
+] as const)('graphql-cop against the %s server', (_name, app) => {
   it('alias overloading: 101 aliases on the root are refused, 50 is the limit', async () => {
-    const { data, errors } = await ask(app(), `query { ${Array.from({ length: 101 }, (_, i) => `alias${i}:__typename \n`).join('')} }`)
+    const { data, errors } = await ask(
+      app(),
+      `query { ${Array.from({ length: 101 }, (_, i) => `alias${i}:__typename \n`).join('')} }`,
+    )
     expect(data).toBeUndefined()
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
 
   it('array-based batching: ten documents in one request are refused', async () => {
-    const { data, errors } = await ask(app(), Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })))
+    const { data, errors } = await ask(
+      app(),
+      Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })),
+    )
     expect(data).toBeUndefined()
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
@@ -51,10 +77,14 @@ describe.each([['default', () => open], ['without introspection', () => quiet], 
     expect((await ask(app(), `query { __typename ${'@include(if: true)'.repeat(10)} }`)).data).toBeUndefined()
   })
 
-  it('circular introspection: a schema asked round and round is refused', async () => expect((await ask(app(), CIRCULAR)).data).toBeUndefined())
+  it('circular introspection: a schema asked round and round is refused', async () =>
+    expect((await ask(app(), CIRCULAR)).data).toBeUndefined())
 
   it('circular fragments: refused before anything runs', async () => {
-    const { data, errors } = await ask(app(), 'query { __schema { ...A } } fragment A on __Schema { __typename ...B } fragment B on __Schema { ...A }')
+    const { data, errors } = await ask(
+      app(),
+      'query { __schema { ...A } } fragment A on __Schema { __typename ...B } fragment B on __Schema { ...A }',
+    )
     expect(data).toBeUndefined()
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
@@ -72,11 +102,15 @@ describe.each([['default', () => open], ['without introspection', () => quiet], 
 
   it('POST url-encoded CSRF: only application/json is read, which a foreign page may not send without asking', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=a']) {
-      const response = await fetch(`${app().api}/graphql`, { method: 'POST', headers: { 'content-type': type }, body: 'query=query%20%7B__typename%7D' })
-      expect([response.status, (await response.json() as any).data], type).toEqual([415, undefined])
+      const response = await fetch(`${app().api}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'query=query%20%7B__typename%7D',
+      })
+      expect([response.status, ((await response.json()) as any).data], type).toEqual([415, undefined])
     }
     const inAddress = await fetch(`${app().api}/graphql?query=query%7B__typename%7D`, { method: 'POST' })
-    expect((await inAddress.json() as any).data).toBeUndefined()
+    expect(((await inAddress.json()) as any).data).toBeUndefined()
   })
 
   it('tracing mode: no answer has timings or stack traces', async () => {
@@ -92,34 +126,82 @@ describe.each([['default', () => open], ['without introspection', () => quiet], 
 })
 
 describe('graphql-cop, what the default server shows on purpose', () => {
-  it('introspection: the schema is published, as the REST document is', async () => expect((await ask(open, INTROSPECTION)).data.__schema.types.length).toBeGreaterThan(25))
-  it('field suggestions: names near to one that is not there, all of them in the published schema', async () => expect((await ask(open, 'query { __schema { directive } }')).text).toContain('Did you mean'))
+  it('introspection: the schema is published, as the REST document is', async () =>
+    expect((await ask(open, INTROSPECTION)).data.__schema.types.length).toBeGreaterThan(25))
+  it('field suggestions: names near to one that is not there, all of them in the published schema', async () =>
+    expect((await ask(open, 'query { __schema { directive } }')).text).toContain('Did you mean'))
   it('IDE detection: GraphiQL is at /graphql and nowhere else', async () => {
-    for (const path of ['/graphiql', '/playground', '/console']) expect((await fetch(`${open.api}${path}`, { headers: { accept: 'text/html' } })).status).toBe(404)
-    expect(await (await fetch(`${open.api}/graphql`, { headers: { accept: 'text/html' } })).text()).toContain('GraphiQL')
+    for (const path of ['/graphiql', '/playground', '/console'])
+      expect((await fetch(`${open.api}${path}`, { headers: { accept: 'text/html' } })).status).toBe(404)
+    expect(await (await fetch(`${open.api}/graphql`, { headers: { accept: 'text/html' } })).text()).toContain(
+      'GraphiQL',
+    )
   })
   it('GET-based queries: they read and change nothing, so a foreign page gains no more than by an image address', async () => {
     expect((await get(open, 'query { __typename }')).body.data).toEqual({ __typename: 'Query' })
-    const answer = await fetch(`${open.api}/graphql?query=query%7B__typename%7D`, { headers: { origin: 'https://elsewhere.example' } })
+    const answer = await fetch(`${open.api}/graphql?query=query%7B__typename%7D`, {
+      headers: { origin: 'https://elsewhere.example' },
+    })
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 })
 
 describe('graphql-cop against a closed server', () => {
-  it.each([['closed', () => closed], ['without introspection', () => quiet]] as const)('introspection: refused (%s)', async (_name, app) => {
-    for (const query of [INTROSPECTION, '{ __type(name: "Query") { name } }', 'query A { ...F } fragment F on Query { __schema { queryType { name } } }']) expect((await ask(app(), query)).data).toBeUndefined()
+  it.each([
+    ['closed', () => closed],
+    ['without introspection', () => quiet],
+  ] as const)('introspection: refused (%s)', async (_name, app) => {
+    for (const query of [
+      INTROSPECTION,
+      '{ __type(name: "Query") { name } }',
+      'query A { ...F } fragment F on Query { __schema { queryType { name } } }',
+    ])
+      expect((await ask(app(), query)).data).toBeUndefined()
     expect((await get(app(), INTROSPECTION)).body.data).toBeUndefined()
   })
-  it.each([['closed', () => closed], ['without introspection', () => quiet]] as const)('field suggestions: an error names only what was sent (%s)', async (_name, app) => {
-    for (const query of ['query { __schema { directive } }', '{ rout }', '{ route(inputt: 1) { status } }', '{ route(input: {waypoint: []}) { status } }', '{ route(input: {waypoints: [], profile: HIKEE}) { status } }', '{ artifactStatus { ...F } } fragment F on ArtifactStatu { stale }']) {
+  it.each([
+    ['closed', () => closed],
+    ['without introspection', () => quiet],
+  ] as const)('field suggestions: an error names only what was sent (%s)', async (_name, app) => {
+    for (const query of [
+      'query { __schema { directive } }',
+      '{ rout }',
+      '{ route(inputt: 1) { status } }',
+      '{ route(input: {waypoint: []}) { status } }',
+      '{ route(input: {waypoints: [], profile: HIKEE}) { status } }',
+      '{ artifactStatus { ...F } } fragment F on ArtifactStatu { stale }',
+    ]) {
       expect((await ask(app(), query)).text, query).not.toContain('Did you mean')
     }
-    const wrongWord = await fetch(`${app().api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: 'query ($i: RouteInput!) { route(input: $i) { status } }', variables: { i: { waypoints: [[1, 1], [2, 2]], profile: 'HIKEE', snapRadius: 1 } } }) })
+    const wrongWord = await fetch(`${app().api}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: 'query ($i: RouteInput!) { route(input: $i) { status } }',
+        variables: {
+          i: {
+            waypoints: [
+              [1, 1],
+              [2, 2],
+            ],
+            profile: 'HIKEE',
+            snapRadius: 1,
+          },
+        },
+      }),
+    })
     expect(await wrongWord.text()).not.toContain('Did you mean')
   })
-  it.each([['closed', () => closed], ['without introspection', () => quiet]] as const)('IDE detection: no page anywhere (%s)', async (_name, app) => {
-    for (const path of ['/graphiql', '/playground', '/console', '/graphql']) expect(await (await fetch(`${app().api}${path}`, { headers: { accept: 'text/html' } })).text()).not.toMatch(/graphiql\.min\.css|GraphQL Playground|GraphiQL|graphql-playground/)
+  it.each([
+    ['closed', () => closed],
+    ['without introspection', () => quiet],
+  ] as const)('IDE detection: no page anywhere (%s)', async (_name, app) => {
+    for (const path of ['/graphiql', '/playground', '/console', '/graphql'])
+      expect(await (await fetch(`${app().api}${path}`, { headers: { accept: 'text/html' } })).text()).not.toMatch(
+        /graphiql\.min\.css|GraphQL Playground|GraphiQL|graphql-playground/,
+      )
   })
-  it('GET-based queries: none but trusted documents', async () => expect((await get(closed, 'query { __typename }')).body.data).toBeUndefined())
+  it('GET-based queries: none but trusted documents', async () =>
+    expect((await get(closed, 'query { __typename }')).body.data).toBeUndefined())
 })

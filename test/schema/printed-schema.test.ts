@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { getNamedType, isEnumType, isInputObjectType, isInterfaceType, isNonNullType, isObjectType, isSpecifiedScalarType } from 'graphql'
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { printedSchema } from '../../codegen.ts'
 import { schema } from '../../schema/index.ts'
 
-const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type))
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+)
 
 describe('the schema', () => {
   it('is the one in schema/schema.graphql (npm run codegen)', () => {
@@ -18,7 +28,9 @@ describe('the schema', () => {
       if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
       for (const field of Object.values(type.getFields())) {
         if (!field.description) bare.push(`${type.name}.${field.name}`)
-        if ('args' in field) for (const argument of field.args) if (!argument.description) bare.push(`${type.name}.${field.name}(${argument.name})`)
+        if ('args' in field)
+          for (const argument of field.args)
+            if (!argument.description) bare.push(`${type.name}.${field.name}(${argument.name})`)
       }
     }
     expect(bare).toEqual([])
@@ -29,30 +41,40 @@ describe('the schema', () => {
     for (const type of types) {
       if (!isObjectType(type) || type.name === 'Query') continue
       for (const field of Object.values(type.getFields())) {
-        if (!isNonNullType(field.type) && !/\bnull\b/.test(field.description ?? '')) silent.push(`${type.name}.${field.name}`)
+        if (!isNonNullType(field.type) && !/\bnull\b/.test(field.description ?? ''))
+          silent.push(`${type.name}.${field.name}`)
       }
     }
     expect(silent).toEqual([])
   })
 
   it('names the unit of every number that has one', () => {
-    const units: [RegExp, RegExp][] = [[/M$/, /metres/i], [/S$/, /seconds/i], [/Pct$/, /per cent/i], [/Days$/, /days/i], [/Km$/, /kilometres/i]]
+    const units: [RegExp, RegExp][] = [
+      [/M$/, /metres/i],
+      [/S$/, /seconds/i],
+      [/Pct$/, /per cent/i],
+      [/Days$/, /days/i],
+      [/Km$/, /kilometres/i],
+    ]
     const unitless: string[] = []
     for (const type of types) {
       if (!isObjectType(type) && !isInterfaceType(type)) continue
       for (const field of Object.values(type.getFields())) {
         if (!['Float', 'Int'].includes(getNamedType(field.type).name)) continue
-        for (const [name, words] of units) if (name.test(field.name) && !words.test(field.description ?? '')) unitless.push(`${type.name}.${field.name}`)
+        for (const [name, words] of units)
+          if (name.test(field.name) && !words.test(field.description ?? '')) unitless.push(`${type.name}.${field.name}`)
       }
     }
     expect(unitless).toEqual([])
   })
 
   it('writes enums in upper case', () => {
-    for (const type of types) if (isEnumType(type)) for (const value of type.getValues()) expect(value.name).toMatch(/^[A-Z][A-Z0-9_]*$/)
+    for (const type of types)
+      if (isEnumType(type)) for (const value of type.getValues()) expect(value.name).toMatch(/^[A-Z][A-Z0-9_]*$/)
   })
 
   it('keeps operation fields nullable, so that one failure leaves the others', () => {
-    for (const field of Object.values(schema.getQueryType()!.getFields())) expect(isNonNullType(field.type), field.name).toBe(false)
+    for (const field of Object.values(schema.getQueryType()!.getFields()))
+      expect(isNonNullType(field.type), field.name).toBe(false)
   })
 })

@@ -58,7 +58,12 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-search-'))
     const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
-    await buildCatalogueFile([PBF], dem, join(folder, 'catalogue.sqlite'), createProgress({ write: () => true } as never))
+    await buildCatalogueFile(
+      [PBF],
+      dem,
+      join(folder, 'catalogue.sqlite'),
+      createProgress({ write: () => true } as never),
+    )
     await dem.close()
     catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), 'c1')
     places = (await catalogue.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 100_000 }))[0]
@@ -68,10 +73,15 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const ask = (text: string, more: Partial<SearchRequest> = {}) => searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })
+  const ask = (text: string, more: Partial<SearchRequest> = {}) =>
+    searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })
 
   /** Share of places that are among the first `top`, or a namesake is. */
-  async function found(top: number, minLetters: number, write: (name: string) => string): Promise<{ share: number; missed: string[] }> {
+  async function found(
+    top: number,
+    minLetters: number,
+    write: (name: string) => string,
+  ): Promise<{ share: number; missed: string[] }> {
     const missed: string[] = []
     let asked = 0
     for (const place of places) {
@@ -79,7 +89,8 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       if (letterCount(normaliseName(place.name)) < minLetters || letterCount(normaliseName(text)) < 2) continue
       asked++
       const hits = await ask(text, { limit: top })
-      if (!hits.some((hit) => hit.place.id === place.id || normaliseName(hit.place.name) === normaliseName(place.name))) missed.push(`${text} (${place.name})`)
+      if (!hits.some((hit) => hit.place.id === place.id || normaliseName(hit.place.name) === normaliseName(place.name)))
+        missed.push(`${text} (${place.name})`)
     }
     expect(asked).toBeGreaterThan(800)
     return { share: 1 - missed.length / asked, missed }
@@ -103,9 +114,18 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
 
   it('no name, other name or reference is taken for the syntax of a query language', () => {
     const file = new DatabaseSync(join(folder, 'catalogue.sqlite'), { readOnly: true })
-    const texts = ['place', 'trail'].flatMap((table) => file.prepare(`SELECT name, other_names FROM ${table}`).all())
-      .flatMap(({ name, other_names: others }) => [name as string | null, ...JSON.parse(others as string) as string[]])
-      .concat(file.prepare('SELECT ref FROM trail').all().map(({ ref }) => ref as string | null))
+    const texts = ['place', 'trail']
+      .flatMap((table) => file.prepare(`SELECT name, other_names FROM ${table}`).all())
+      .flatMap(({ name, other_names: others }) => [
+        name as string | null,
+        ...(JSON.parse(others as string) as string[]),
+      ])
+      .concat(
+        file
+          .prepare('SELECT ref FROM trail')
+          .all()
+          .map(({ ref }) => ref as string | null),
+      )
       .filter((text) => text !== null)
     file.close()
     expect(texts.length).toBeGreaterThan(1400)
@@ -113,25 +133,42 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
   })
 
   it('finds what walkers and drivers look for', async () => {
-    for (const [text, name] of [['Andorra la Vella', 'Andorra la Vella'], ['escaldes', 'Escaldes'], ['comapedrosa', 'Comapedrosa'], ['juclar', 'Juclar'], ['pas de la casa', 'Pas de la Casa'], ['arinsal', 'Arinsal']]) {
+    for (const [text, name] of [
+      ['Andorra la Vella', 'Andorra la Vella'],
+      ['escaldes', 'Escaldes'],
+      ['comapedrosa', 'Comapedrosa'],
+      ['juclar', 'Juclar'],
+      ['pas de la casa', 'Pas de la Casa'],
+      ['arinsal', 'Arinsal'],
+    ]) {
       const [first] = await ask(text)
       expect(first?.place.name, text).toContain(name)
     }
   })
 
   it('each word typed so far already leads there', async () => {
-    for (const end of [4, 5, 6, 7]) expect((await ask('Encamp'.slice(0, end))).slice(0, 3).map((hit) => hit.place.name), `${end}`).toContain('Encamp')
+    for (const end of [4, 5, 6, 7])
+      expect(
+        (await ask('Encamp'.slice(0, end))).slice(0, 3).map((hit) => hit.place.name),
+        `${end}`,
+      ).toContain('Encamp')
   })
 
   it('stays inside a hard box, and a soft one only moves things up', async () => {
     const box = [1.4, 42.5, 1.55, 42.6] as const
     for (const text of ['pic', 'font', 'estany', 'refugi']) {
       const inside = await ask(text, { box, limit: 50 })
-      for (const { place } of inside) expect(place.lon >= box[0] && place.lon <= box[2] && place.lat >= box[1] && place.lat <= box[3]).toBe(true)
+      for (const { place } of inside)
+        expect(place.lon >= box[0] && place.lon <= box[2] && place.lat >= box[1] && place.lat <= box[3]).toBe(true)
       const soft = await ask(text, { biasBox: box, limit: 50 })
       const plain = await ask(text, { limit: 50 })
       expect(soft.length).toBe(plain.length)
-      const share = (hits: typeof soft) => hits.slice(0, 10).filter(({ place }) => place.lon >= box[0] && place.lon <= box[2] && place.lat >= box[1] && place.lat <= box[3]).length
+      const share = (hits: typeof soft) =>
+        hits
+          .slice(0, 10)
+          .filter(
+            ({ place }) => place.lon >= box[0] && place.lon <= box[2] && place.lat >= box[1] && place.lat <= box[3],
+          ).length
       expect(share(soft)).toBeGreaterThanOrEqual(share(plain))
     }
   })
@@ -140,7 +177,8 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     const [ordino] = await ask('Ordino')
     const hits = await ask('Hotel, Ordino')
     expect(hits.length).toBeGreaterThan(0)
-    for (const { place } of hits.slice(0, 2)) expect(distanceM(place.lon, place.lat, ordino.place.lon, ordino.place.lat), place.name).toBeLessThan(15_000)
+    for (const { place } of hits.slice(0, 2))
+      expect(distanceM(place.lon, place.lat, ordino.place.lon, ordino.place.lat), place.name).toBeLessThan(15_000)
   })
 
   it('what is around a point is what a look at every place gives, whatever the kinds', async () => {
@@ -151,18 +189,52 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       const radiusM = 100 + random(20_000)
       const asked = i % 3 === 0 ? null : Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)])
       const [near] = await catalogue.places.findNear([at], { radiusM, kinds: asked, limit: 1000 })
-      const brute = places.map((place) => ({ id: place.id, kind: place.kind, awayM: distanceM(at[0], at[1], place.lon, place.lat) })).filter(({ kind, awayM }) => awayM <= radiusM && (asked === null || asked.includes(kind)))
+      const brute = places
+        .map((place) => ({ id: place.id, kind: place.kind, awayM: distanceM(at[0], at[1], place.lon, place.lat) }))
+        .filter(({ kind, awayM }) => awayM <= radiusM && (asked === null || asked.includes(kind)))
       expect(near.map(({ id }) => id).sort((a, b) => a - b)).toEqual(brute.map(({ id }) => id).sort((a, b) => a - b))
-      expect(near.map((place) => place.distanceM)).toEqual([...near.map((place) => place.distanceM)].sort((a, b) => a - b))
+      expect(near.map((place) => place.distanceM)).toEqual(
+        [...near.map((place) => place.distanceM)].sort((a, b) => a - b),
+      )
     }
   })
 
   it('what nobody would call so is not found, and no text breaks the store', async () => {
     expect(await ask('xqzwkvj brfgh')).toEqual([])
     const random = seededRandom(9)
-    const nasty = ['"', "'", '*', '(', ')', '-', '^', ':', '%', '_', '\\', ';', 'NEAR', 'AND', 'OR', 'NOT', '\0', '\u202e', '\ud800', 'é', '東', 'a', ' ', '#', '~', '€', '\u{1F3D4}']
+    const nasty = [
+      '"',
+      "'",
+      '*',
+      '(',
+      ')',
+      '-',
+      '^',
+      ':',
+      '%',
+      '_',
+      '\\',
+      ';',
+      'NEAR',
+      'AND',
+      'OR',
+      'NOT',
+      '\0',
+      '\u202e',
+      '\ud800',
+      'é',
+      '東',
+      'a',
+      ' ',
+      '#',
+      '~',
+      '€',
+      '\u{1F3D4}',
+    ]
     for (let i = 0; i < 200; i++) {
-      const text = Array.from({ length: 1 + random(12) }, () => nasty[random(nasty.length)]).join(random(2) === 0 ? '' : ' ')
+      const text = Array.from({ length: 1 + random(12) }, () => nasty[random(nasty.length)]).join(
+        random(2) === 0 ? '' : ' ',
+      )
       await expect(ask(text)).resolves.toBeInstanceOf(Array)
       await expect(searchTrails(catalogue.trails, text, {})).resolves.toBeInstanceOf(Array)
     }
@@ -184,7 +256,10 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     const app = await startFakeApp({ catalogue, metering: false })
     const count = async (first: number) => {
       const before = all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length
-      const { data, errors } = await askGraphql(app, `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`)
+      const { data, errors } = await askGraphql(
+        app,
+        `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
+      )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(first)
       expect(data.places.edges[0].node.nearby.edges.length).toBeGreaterThan(0)
@@ -205,19 +280,29 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     expect(await kindsOf('Andorra la Vella station')).toEqual(expect.arrayContaining(['bus_station']))
     const [first] = await ask('la massana station')
     expect(first?.place).toMatchObject({ name: 'Telecabina La Massana', kind: 'cable_car_station' })
-    for (const text of ['station Andorra la Vella', 'la massana station', 'Andorra la Vella bahnhof', 'gare de La Massana']) for (const kind of await kindsOf(text)) expect(kind, text).toMatch(/^(bus|cable_car)_station$/)
+    for (const text of [
+      'station Andorra la Vella',
+      'la massana station',
+      'Andorra la Vella bahnhof',
+      'gare de La Massana',
+    ])
+      for (const kind of await kindsOf(text)) expect(kind, text).toMatch(/^(bus|cable_car)_station$/)
     expect(await ask('Ordino station', { box: [1.6, 42.5, 1.7, 42.6] })).toEqual([])
   })
 
   it('a letter lost between a and e, o and e, u and e, or that doubles an s, is one letter all the same', async () => {
     // Pales without its l reads as Paes, which a German spelling would make Pas
-    const slips = places.flatMap((place) => [...place.name.matchAll(/[aou](\p{L})e|s(\p{L})s/giu)].flatMap(({ index }) => {
-      const text = place.name.slice(0, index + 1) + place.name.slice(index + 2)
-      return letterCount(normaliseName(text)) >= 5 ? [{ text, name: place.name }] : []
-    }))
+    const slips = places.flatMap((place) =>
+      [...place.name.matchAll(/[aou](\p{L})e|s(\p{L})s/giu)].flatMap(({ index }) => {
+        const text = place.name.slice(0, index + 1) + place.name.slice(index + 2)
+        return letterCount(normaliseName(text)) >= 5 ? [{ text, name: place.name }] : []
+      }),
+    )
     expect(slips.length).toBeGreaterThan(100)
     const missed = []
-    for (const { text, name } of slips) if (!(await ask(text, { limit: 5 })).some((hit) => normaliseName(hit.place.name) === normaliseName(name))) missed.push(`${text} (${name})`)
+    for (const { text, name } of slips)
+      if (!(await ask(text, { limit: 5 })).some((hit) => normaliseName(hit.place.name) === normaliseName(name)))
+        missed.push(`${text} (${name})`)
     expect(1 - missed.length / slips.length, missed.join(', ')).toBeGreaterThanOrEqual(0.97)
   })
 
@@ -227,10 +312,17 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     let statements = 0
     beforeAll(async () => {
       database = await createOwnDatabase()
-      const loaded = await loadPostgres(database.url, { path: join(folder, 'catalogue.sqlite'), version: 'c1', releaseId: 'r' })
+      const loaded = await loadPostgres(database.url, {
+        path: join(folder, 'catalogue.sqlite'),
+        version: 'c1',
+        releaseId: 'r',
+      })
       await loaded.promote()
       const db = openPostgres<Tables>(database.url, loaded.schemaName)
-      const counting = db.withPlugin({ transformQuery: ({ node }) => (statements++, node), transformResult: async ({ result }) => result })
+      const counting = db.withPlugin({
+        transformQuery: ({ node }) => (statements++, node),
+        transformResult: async ({ result }) => result,
+      })
       inPostgres = { ...storesOf({ db: counting, dialect: postgresDialect }, 'c1'), close: () => db.destroy() }
     }, 60_000)
     afterAll(async () => {
@@ -244,8 +336,17 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       for (const [i, { name }] of places.entries()) {
         const text = [name, name.slice(0, 3), misspell(name, random)][i % 3]
         if (letterCount(normaliseName(text)) < 2) continue
-        const request: SearchRequest = { text, limit: 10, box: i % 7 === 0 ? [1.4, 42.5, 1.6, 42.6] : null, biasBox: i % 5 === 0 ? [1.5, 42.5, 1.6, 42.55] : null, near: null }
-        const [file, own] = [await searchPlaces(catalogue.places, request), await searchPlaces(inPostgres.places, request)]
+        const request: SearchRequest = {
+          text,
+          limit: 10,
+          box: i % 7 === 0 ? [1.4, 42.5, 1.6, 42.6] : null,
+          biasBox: i % 5 === 0 ? [1.5, 42.5, 1.6, 42.55] : null,
+          near: null,
+        }
+        const [file, own] = [
+          await searchPlaces(catalogue.places, request),
+          await searchPlaces(inPostgres.places, request),
+        ]
         expect(own, text).toEqual(file)
         if (file[0]?.match.fuzzy === true) fuzzy++
       }
@@ -255,7 +356,13 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     it('a search is one statement, and with a letter or two wrong at most five', async () => {
       const count = async (text: string) => {
         statements = 0
-        await searchPlaces(inPostgres.places, { text, limit: 10, box: null, biasBox: [1.5, 42.5, 1.6, 42.55], near: null })
+        await searchPlaces(inPostgres.places, {
+          text,
+          limit: 10,
+          box: null,
+          biasBox: [1.5, 42.5, 1.6, 42.55],
+          near: null,
+        })
         return statements
       }
       expect(await count('Estany de les Abelletes')).toBe(1)
@@ -267,7 +374,10 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       const app = await startFakeApp({ catalogue: inPostgres, metering: false })
       const count = async (first: number) => {
         statements = 0
-        const { data, errors } = await askGraphql(app, `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`)
+        const { data, errors } = await askGraphql(
+          app,
+          `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
+        )
         expect(errors).toBeUndefined()
         expect(data.places.edges).toHaveLength(first)
         return statements

@@ -9,7 +9,8 @@ const kind = (question: string, name: string) => match(question, name)?.kind ?? 
 
 describe('a question against one name', () => {
   it('takes the name itself, whatever case and diacritics', () => {
-    for (const question of ['Estany de Juclà', 'estany de jucla', 'ESTANY  DE JUCLÀ', 'estany-de-jucla']) expect(match(question, 'Estany de Juclà'), question).toMatchObject({ kind: 'name', grade: 1, fuzzy: false })
+    for (const question of ['Estany de Juclà', 'estany de jucla', 'ESTANY  DE JUCLÀ', 'estany-de-jucla'])
+      expect(match(question, 'Estany de Juclà'), question).toMatchObject({ kind: 'name', grade: 1, fuzzy: false })
     expect(kind('laldosa', "L'Aldosa")).toBe('name')
     expect(kind('l aldosa', 'L’Aldosa')).toBe('name')
   })
@@ -25,7 +26,13 @@ describe('a question against one name', () => {
   })
 
   it('takes German spellings both ways and says that they are near misses', () => {
-    for (const [question, name] of [['Zuerich', 'Zürich'], ['Zürich', 'Zuerich'].reverse(), ['Strase', 'Straße'], ['koelner hoehe', 'Kölner Höhe']]) expect(match(question, name), question).toMatchObject({ kind: 'spelling', fuzzy: true, typos: 0 })
+    for (const [question, name] of [
+      ['Zuerich', 'Zürich'],
+      ['Zürich', 'Zuerich'].reverse(),
+      ['Strase', 'Straße'],
+      ['koelner hoehe', 'Kölner Höhe'],
+    ])
+      expect(match(question, name), question).toMatchObject({ kind: 'spelling', fuzzy: true, typos: 0 })
     expect(match('Zurich', 'Zürich')).toMatchObject({ kind: 'name', fuzzy: false })
     expect(match('Strasse', 'Straße')).toMatchObject({ kind: 'name', fuzzy: false })
   })
@@ -43,35 +50,56 @@ describe('a question against one name', () => {
   })
 
   it('a name always answers itself, and never better than with nothing to forgive', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }), (name, other) => {
-      const own = match(name, name)
-      if (foldText(name).letters === 0) expect(own).toBe(null)
-      else expect(own).toMatchObject({ kind: 'name', grade: 1 })
-      const found = match(other, name)
-      if (found !== null) {
-        expect(found.grade).toBeGreaterThan(0)
-        expect(found.grade).toBeLessThanOrEqual(1)
-        expect(found.fuzzy).toBe(found.kind === 'typo' || found.kind === 'spelling')
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 20 }),
+        fc.string({ unit: 'grapheme', maxLength: 20 }),
+        (name, other) => {
+          const own = match(name, name)
+          if (foldText(name).letters === 0) expect(own).toBe(null)
+          else expect(own).toMatchObject({ kind: 'name', grade: 1 })
+          const found = match(other, name)
+          if (found !== null) {
+            expect(found.grade).toBeGreaterThan(0)
+            expect(found.grade).toBeLessThanOrEqual(1)
+            expect(found.fuzzy).toBe(found.kind === 'typo' || found.kind === 'spelling')
+          }
+        },
+      ),
+    )
   })
 
   it('the best of several names counts and is named', () => {
-    expect(matchNames(foldText('stormwarth'), ['Sturmwöhrde', 'Stormwarth', 'Porto Tormenta'], true)).toMatchObject({ name: 'Stormwarth', match: { kind: 'name' } })
+    expect(matchNames(foldText('stormwarth'), ['Sturmwöhrde', 'Stormwarth', 'Porto Tormenta'], true)).toMatchObject({
+      name: 'Stormwarth',
+      match: { kind: 'name' },
+    })
     expect(matchNames(foldText('elsewhere'), ['Sturmwöhrde'], true)).toBe(null)
   })
 })
 
 describe('reading a question', () => {
   it('a comma may ask for what is near', () => {
-    expect(parseQuestion('Pic Negre, Canillo').near).toMatchObject({ name: { plain: 'pic negre' }, places: [{ plain: 'canillo' }] })
-    expect(parseQuestion('Hut, Ordino, Andorra').near!.places.map((place) => place.plain)).toEqual(['ordino', 'andorra'])
-    for (const text of ['Pic Negre', ', Canillo', 'Pic Negre,', ',,,']) expect(parseQuestion(text).near, text).toBe(null)
+    expect(parseQuestion('Pic Negre, Canillo').near).toMatchObject({
+      name: { plain: 'pic negre' },
+      places: [{ plain: 'canillo' }],
+    })
+    expect(parseQuestion('Hut, Ordino, Andorra').near!.places.map((place) => place.plain)).toEqual([
+      'ordino',
+      'andorra',
+    ])
+    for (const text of ['Pic Negre', ', Canillo', 'Pic Negre,', ',,,'])
+      expect(parseQuestion(text).near, text).toBe(null)
     expect(parseQuestion('Pic Negre, Canillo').name.plain).toBe('pic negre canillo')
   })
 
   it('a slip that makes a German spelling is still one slip', () => {
-    for (const [text, name] of [['Paes', 'Pales'], ['Arcalis Paes', 'Arcalis Pales'], ['Coll de Bosa', 'Coll de Bossa'], ['Cassmanya', 'Casamanya']]) {
+    for (const [text, name] of [
+      ['Paes', 'Pales'],
+      ['Arcalis Paes', 'Arcalis Pales'],
+      ['Coll de Bosa', 'Coll de Bossa'],
+      ['Cassmanya', 'Casamanya'],
+    ]) {
       expect(matchName(foldText(text), name, true)?.fuzzy, text).toBe(true)
       expect(matchName(foldText(text), name, true)!.typos, text).toBeLessThanOrEqual(1)
     }
@@ -79,7 +107,16 @@ describe('reading a question', () => {
   })
 
   it('station, as it is said, asks for the stations of a place', () => {
-    for (const text of ['Lindau station', 'Lindau Bahnhof', 'Bahnhof Lindau', 'lindau railway station', 'Gare de Lindau', 'LINDAU HBF']) expect(parseQuestion(text).stationOf?.plain, text).toBe('lindau')
-    for (const text of ['station', 'Lindau', 'Stationsweg', 'gareth']) expect(parseQuestion(text).stationOf, text).toBe(null)
+    for (const text of [
+      'Lindau station',
+      'Lindau Bahnhof',
+      'Bahnhof Lindau',
+      'lindau railway station',
+      'Gare de Lindau',
+      'LINDAU HBF',
+    ])
+      expect(parseQuestion(text).stationOf?.plain, text).toBe('lindau')
+    for (const text of ['station', 'Lindau', 'Stationsweg', 'gareth'])
+      expect(parseQuestion(text).stationOf, text).toBe(null)
   })
 })

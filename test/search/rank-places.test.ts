@@ -13,16 +13,30 @@ function candidate(question: string, name: string, kind: string, more: Partial<P
   if (match === null) throw new Error(`${question} does not match ${name}`)
   return { place: fakePlace(nextId++, name, kind, [1.5, 42.5], more), match, matchedName: name }
 }
-const order = (candidates: Candidate<PlaceRow>[], closeness: Closeness = NOWHERE) => rankPlaces(candidates, closeness).map(({ place }) => `${place.name} ${place.kind}`)
+const order = (candidates: Candidate<PlaceRow>[], closeness: Closeness = NOWHERE) =>
+  rankPlaces(candidates, closeness).map(({ place }) => `${place.name} ${place.kind}`)
 
 describe('ranking', () => {
   it('the name itself stands before longer names, whatever they are', () => {
-    expect(order([candidate('Les', 'Les Escaldes', 'village', { population: 3000 }), candidate('Les', 'Les', 'hamlet')])[0]).toBe('Les hamlet')
-    expect(order([candidate('Pic Negre', 'Pic Negre Petit', 'peak', { prominenceM: 800, hasWikidata: true }), candidate('Pic Negre', 'Pic Negre', 'locality')])[0]).toBe('Pic Negre locality')
+    expect(
+      order([candidate('Les', 'Les Escaldes', 'village', { population: 3000 }), candidate('Les', 'Les', 'hamlet')])[0],
+    ).toBe('Les hamlet')
+    expect(
+      order([
+        candidate('Pic Negre', 'Pic Negre Petit', 'peak', { prominenceM: 800, hasWikidata: true }),
+        candidate('Pic Negre', 'Pic Negre', 'locality'),
+      ])[0],
+    ).toBe('Pic Negre locality')
   })
 
   it('among namesakes the larger, higher and better known one stands first', () => {
-    expect(order([candidate('Soldeu', 'Soldeu', 'bus_stop'), candidate('Soldeu', 'Soldeu', 'village'), candidate('Soldeu', 'Soldeu', 'hotel')])).toEqual(['Soldeu village', 'Soldeu hotel', 'Soldeu bus_stop'])
+    expect(
+      order([
+        candidate('Soldeu', 'Soldeu', 'bus_stop'),
+        candidate('Soldeu', 'Soldeu', 'village'),
+        candidate('Soldeu', 'Soldeu', 'hotel'),
+      ]),
+    ).toEqual(['Soldeu village', 'Soldeu hotel', 'Soldeu bus_stop'])
     const small = candidate('Wald', 'Wald', 'village', { population: 90 })
     const large = candidate('Wald', 'Wald', 'village', { population: 9000 })
     expect(rankPlaces([small, large], NOWHERE)[0].place).toBe(large.place)
@@ -34,11 +48,18 @@ describe('ranking', () => {
   })
 
   it('a near miss stands behind what was typed, and nearness decides between near misses', () => {
-    expect(order([candidate('Canill', 'Canilo', 'town', { population: 100_000 }), candidate('Canill', 'Canill', 'locality')])[0]).toBe('Canill locality')
+    expect(
+      order([
+        candidate('Canill', 'Canilo', 'town', { population: 100_000 }),
+        candidate('Canill', 'Canill', 'locality'),
+      ])[0],
+    ).toBe('Canill locality')
     const far = candidate('Cnillo', 'Canillo', 'village', { lon: 9 })
     const near = candidate('Cnillo', 'Canillo', 'village')
     expect(rankPlaces([far, near], { biasBox: [1.4, 42.4, 1.6, 42.6], near: null })[0].place).toBe(near.place)
-    expect(rankPlaces([near, far], { biasBox: null, near: [{ at: [9, 42.5], what: 'there' }] })[0].place).toBe(far.place)
+    expect(rankPlaces([near, far], { biasBox: null, near: [{ at: [9, 42.5], what: 'there' }] })[0].place).toBe(
+      far.place,
+    )
   })
 
   it('unknown earns nothing and is not taken for zero', () => {
@@ -48,16 +69,31 @@ describe('ranking', () => {
 
   it('the points of the terms are the score, and the order does not hang on the order of candidates', () => {
     const kinds = ['city', 'village', 'peak', 'hut', 'dragon']
-    const any = fc.record({ name: fc.constantFrom('Wald', 'Walden', 'Wald am See', 'Wlad'), kind: fc.constantFrom(...kinds), population: fc.option(fc.integer({ min: 0, max: 1e8 })), prominenceM: fc.option(fc.integer({ min: 0, max: 9000 })), hasWikidata: fc.boolean(), lon: fc.double({ min: -180, max: 180, noNaN: true }), lat: fc.double({ min: -90, max: 90, noNaN: true }) })
-    fc.assert(fc.property(fc.array(any, { maxLength: 12 }), fc.option(fc.constant([1, 2, 3, 4] as const)), (list, biasBox) => {
-      const candidates = list.filter(({ name }) => matchName(foldText('wald'), name, true) !== null).map(({ name, kind, ...more }) => candidate('wald', name, kind, more))
-      const closeness = { biasBox, near: null }
-      const ranked = rankPlaces(candidates, closeness)
-      for (const { score, terms } of ranked) {
-        expect(terms.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6)
-        for (const { points } of terms) expect(points).toBeGreaterThanOrEqual(0)
-      }
-      expect(rankPlaces([...candidates].reverse(), closeness).map(({ place }) => place.id)).toEqual(ranked.map(({ place }) => place.id))
-    }), { numRuns: 100 })
+    const any = fc.record({
+      name: fc.constantFrom('Wald', 'Walden', 'Wald am See', 'Wlad'),
+      kind: fc.constantFrom(...kinds),
+      population: fc.option(fc.integer({ min: 0, max: 1e8 })),
+      prominenceM: fc.option(fc.integer({ min: 0, max: 9000 })),
+      hasWikidata: fc.boolean(),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 12 }), fc.option(fc.constant([1, 2, 3, 4] as const)), (list, biasBox) => {
+        const candidates = list
+          .filter(({ name }) => matchName(foldText('wald'), name, true) !== null)
+          .map(({ name, kind, ...more }) => candidate('wald', name, kind, more))
+        const closeness = { biasBox, near: null }
+        const ranked = rankPlaces(candidates, closeness)
+        for (const { score, terms } of ranked) {
+          expect(terms.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6)
+          for (const { points } of terms) expect(points).toBeGreaterThanOrEqual(0)
+        }
+        expect(rankPlaces([...candidates].reverse(), closeness).map(({ place }) => place.id)).toEqual(
+          ranked.map(({ place }) => place.id),
+        )
+      }),
+      { numRuns: 100 },
+    )
   })
 })

@@ -1,20 +1,34 @@
 import { expect, it } from 'vitest'
-import { ServiceError } from '../../src/errors.ts'
+import type { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
 import { TurnQueue } from '../../src/overload/turn-queue.ts'
 import { Admission } from '../../src/server/admission.ts'
 import type { Exchange } from '../../src/server/exchange.ts'
 
-const exchangeOf = (signal = new AbortController().signal): Exchange => ({ request: { socket: {} }, startedMs: 0, signal }) as unknown as Exchange
+const exchangeOf = (signal = new AbortController().signal): Exchange =>
+  ({ request: { socket: {} }, startedMs: 0, signal }) as unknown as Exchange
 
 function openAdmission(callerOf?: (exchange: Exchange) => string) {
   const clock = { nowMs: 0, endTurn: () => {} }
-  const turns = new TurnQueue(2, () => clock.nowMs, (work) => (clock.endTurn = work))
-  const admission = new Admission({ turns, callerOf, bodies: new ByteBudget(1e6), maxInFlight: 10_000, maxUnreadBytes: 1e9 })
+  const turns = new TurnQueue(
+    2,
+    () => clock.nowMs,
+    (work) => (clock.endTurn = work),
+  )
+  const admission = new Admission({
+    turns,
+    callerOf,
+    bodies: new ByteBudget(1e6),
+    maxInFlight: 10_000,
+    maxUnreadBytes: 1e9,
+  })
   const ask = async (isFile = false, signal?: AbortSignal) => {
     const exchange = exchangeOf(signal)
     admission.open(exchange)
-    return admission.enter(exchange, undefined, isFile).then(() => 'let in', (error: ServiceError) => error)
+    return admission.enter(exchange, undefined, isFile).then(
+      () => 'let in',
+      (error: ServiceError) => error,
+    )
   }
   return { admission, clock, ask }
 }
@@ -27,7 +41,9 @@ it('a main thread that stays behind refuses operations with busy and Retry-After
     clock.endTurn()
     await null
   }
-  await expect.poll(() => answers).toContainEqual(expect.objectContaining({ code: 'busy', status: 503, retryAfterS: 1 }))
+  await expect
+    .poll(() => answers)
+    .toContainEqual(expect.objectContaining({ code: 'busy', status: 503, retryAfterS: 1 }))
   expect(answers).toContain('let in')
   expect(admission.state.mainThreadStrict).toBe(true)
   expect(admission.refused.main_thread).toBe(answers.filter((answer) => answer !== 'let in').length)
@@ -50,7 +66,10 @@ it('requests count for their callers: eight different ones who stand are an over
     const ask = (i: number): void => {
       const exchange = { ...exchangeOf(), requestId: `caller ${i % callers}` }
       admission.open(exchange)
-      void admission.enter(exchange, undefined).then(() => ask(i), () => {})
+      void admission.enter(exchange, undefined).then(
+        () => ask(i),
+        () => {},
+      )
     }
     for (let i = 0; i < 16; i++) ask(i)
     for (; clock.nowMs < 400; clock.nowMs += 5) {

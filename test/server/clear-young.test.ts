@@ -8,7 +8,8 @@ it('a large body is followed by one collection of young objects, a small one by 
     // forced ones only: others come by themselves
     for (const entry of list.getEntries()) {
       const { kind, flags } = (entry as unknown as { detail: { kind: number; flags: number } }).detail
-      if (kind === constants.NODE_PERFORMANCE_GC_MINOR && (flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) !== 0) minor++
+      if (kind === constants.NODE_PERFORMANCE_GC_MINOR && (flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) !== 0)
+        minor++
     }
   })
   observer.observe({ entryTypes: ['gc'] })

@@ -1,5 +1,5 @@
-// What the service survives, one test a fault: a thread that dies, a release that is deleted under it, SIGTERM under load, an
-// exception that nobody caught.
+// What the service survives, one test a fault: a thread that dies, a release that is deleted under it, SIGTERM under
+// load, an exception that nobody caught.
 
 import { connect } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,12 @@ import { WorkerPool } from '../../src/workers/pool.ts'
 import { postJson, startFakeApp, type FakeApp } from '../support/fake-services.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
-const ROUTE = { waypoints: [[1.5, 42.5], [1.55, 42.52]] }
+const ROUTE = {
+  waypoints: [
+    [1.5, 42.5],
+    [1.55, 42.52],
+  ],
+}
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
@@ -22,7 +27,15 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a thread that dies in the middle of a request', () => {
   const lines: string[] = []
-  const log = pino({ level: 'info' }, new Writable({ write: (chunk: Buffer, _encoding, done) => { lines.push(chunk.toString()); done() } }))
+  const log = pino(
+    { level: 'info' },
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString())
+        done()
+      },
+    }),
+  )
   const open = async (): Promise<FakeApp> => {
     lines.length = 0
     const app = await startFakeApp({ metering: false, log })
@@ -32,10 +45,21 @@ describe('a thread that dies in the middle of a request', () => {
 
   it('routing: that request gets 500 with an id that the log has, the next one is answered', async () => {
     const app = await open()
-    const pool = new WorkerPool({ workers: 1, maxQueued: 10, metricCacheBytes: 0, maxSettled: 1, onFault: () => undefined, workerUrl: new URL('../support/fake-worker.ts', import.meta.url) })
+    const pool = new WorkerPool({
+      workers: 1,
+      maxQueued: 10,
+      metricCacheBytes: 0,
+      maxSettled: 1,
+      onFault: () => undefined,
+      workerUrl: new URL('../support/fake-worker.ts', import.meta.url),
+    })
     closers.push(() => pool.close())
-    pool.adopt({ buffer: new SharedArrayBuffer(8), engine: { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null } })
-    app.services.routing.planRoute = (input, options) => pool.run('route', (input.waypoints.length === 3 ? { crash: true } : { echo: 1 }) as never, options)
+    pool.adopt({
+      buffer: new SharedArrayBuffer(8),
+      engine: { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null },
+    })
+    app.services.routing.planRoute = (input, options) =>
+      pool.run('route', (input.waypoints.length === 3 ? { crash: true } : { echo: 1 }) as never, options)
     const died = await postJson(`${app.api}/v1/route`, { waypoints: [...ROUTE.waypoints, [1.6, 42.5]] })
     expect(died.status).toBe(500)
     const id = died.headers.get('x-request-id')!
@@ -47,7 +71,12 @@ describe('a thread that dies in the middle of a request', () => {
 
   it('GPX: that request gets 500 with an id, the next one is answered by a new thread', async () => {
     const app = await open()
-    const pool = createCoursePool({ workers: 1, maxQueued: 10, onFault: () => undefined, workerUrl: new URL('../support/crashing-worker.ts', import.meta.url) })
+    const pool = createCoursePool({
+      workers: 1,
+      maxQueued: 10,
+      onFault: () => undefined,
+      workerUrl: new URL('../support/crashing-worker.ts', import.meta.url),
+    })
     closers.push(() => pool.close())
     app.services.course.cleanGpx = pool.cleanGpx
     const gpx = (name: string) => `<gpx version="1.1" creator="t"><metadata><name>${name}</name></metadata></gpx>`
@@ -59,13 +88,18 @@ describe('a thread that dies in the middle of a request', () => {
 })
 
 describe('a real server', () => {
-  /** Asks over one kept-alive connection until told to stop or until it is closed; counts what was sent and what came back. */
+  /**
+   * Asks over one kept-alive connection until told to stop or until it is closed; counts what was sent and what came
+   * back.
+   */
   function askOn(server: RealServer, body: string) {
     const lane = { sent: 0, answered: 0, statuses: new Set<number>(), closed: false, toldToClose: false }
     const socket = connect(Number(new URL(server.api).port), '127.0.0.1')
     const ask = () => {
       lane.sent++
-      socket.write(`POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      socket.write(
+        `POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      )
     }
     let text = ''
     socket.on('connect', ask)
@@ -91,7 +125,10 @@ describe('a real server', () => {
     closers.push(() => server.stop())
     return { server, body: /-d '(.*)'/.exec(server.output())![1] }
   }
-  const exited = (server: RealServer) => new Promise<number | null>((resolve) => (server.child.exitCode !== null ? resolve(server.child.exitCode) : server.child.once('exit', resolve)))
+  const exited = (server: RealServer) =>
+    new Promise<number | null>((resolve) =>
+      server.child.exitCode !== null ? resolve(server.child.exitCode) : server.child.once('exit', resolve),
+    )
 
   it('loses no accepted request on SIGTERM under load, tells every client to close, is not ready meanwhile, and ends with 0', async () => {
     const { server, body } = await start()
@@ -109,12 +146,15 @@ describe('a real server', () => {
     probe.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await exited(server)).toBe(0)
     await expect.poll(() => lanes.every(({ closed }) => closed)).toBe(true)
-    for (const lane of lanes) expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
+    for (const lane of lanes)
+      expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
     expect(seen).toMatch(/503 Service Unavailable.*The server is stopping/s)
   }, 60_000)
 
   it('ends with 1 after an exception that nobody caught, having answered what it had accepted; a forgotten promise is only logged', async () => {
-    const { server, body } = await start({ NODE_OPTIONS: `--import ${new URL('../support/throw-on-signal.mjs', import.meta.url).href}` })
+    const { server, body } = await start({
+      NODE_OPTIONS: `--import ${new URL('../support/throw-on-signal.mjs', import.meta.url).href}`,
+    })
     let faults = ''
     server.child.stderr!.on('data', (chunk: Buffer) => (faults += chunk.toString()))
     server.child.kill('SIGWINCH')
@@ -134,9 +174,18 @@ describe('a real server', () => {
     rmSync(join(server.dataDir, 'releases'), { recursive: true, force: true })
     await after(1500) // it looks every second
     const status = async (path: string, init?: RequestInit) => (await fetch(`${server.api}${path}`, init)).status
-    expect(await status('/v1/route', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).toBe(200)
+    expect(await status('/v1/route', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).toBe(
+      200,
+    )
     const [lon, lat] = waypoints[0]
-    for (const path of [`/tiles/v1/elevation/current/sample?points=${lat},${lon}`, '/search/v1/forward?q=re', `/search/v1/reverse?lat=${lat}&lon=${lon}`, '/trails/v1/search?q=weg', '/tiles/v1/status', '/pmtiles/current/manifest.json']) {
+    for (const path of [
+      `/tiles/v1/elevation/current/sample?points=${lat},${lon}`,
+      '/search/v1/forward?q=re',
+      `/search/v1/reverse?lat=${lat}&lon=${lon}`,
+      '/trails/v1/search?q=weg',
+      '/tiles/v1/status',
+      '/pmtiles/current/manifest.json',
+    ]) {
       expect([path, [200, 404, 503].includes(await status(path))]).toEqual([path, true])
     }
     expect(await status('/healthz')).toBe(200)

@@ -1,5 +1,5 @@
-// Clients that are slow, silent, greedy or broken, against the whole app over a real socket. Time limits are cut to fractions of a
-// second; that the server answers others meanwhile, and holds nothing afterwards, is what counts.
+// Clients that are slow, silent, greedy or broken, against the whole app over a real socket. Time limits are cut to
+// fractions of a second; that the server answers others meanwhile, and holds nothing afterwards, is what counts.
 
 import { connect, type Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
@@ -9,9 +9,20 @@ import { sendBytes } from '../../src/server/send-answer.ts'
 import { getJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
 const LIMITS = { headersMs: 400, requestMs: 900, idleMs: 1500, keepAliveMs: 400, checkMs: 50 }
-const ROUTE = JSON.stringify({ waypoints: [[1.5, 42.5], [1.55, 42.52]] })
+const ROUTE = JSON.stringify({
+  waypoints: [
+    [1.5, 42.5],
+    [1.55, 42.52],
+  ],
+})
 /** More than the kernel's buffers take of one connection, several times over. */
-const LARGE_PAGE: PageRow = { host: 'api', method: 'GET', path: '/large', name: 'large', handle: (exchange) => sendBytes(exchange, 200, 'text/plain', Buffer.alloc(8_000_000, 32)) }
+const LARGE_PAGE: PageRow = {
+  host: 'api',
+  method: 'GET',
+  path: '/large',
+  name: 'large',
+  handle: (exchange) => sendBytes(exchange, 200, 'text/plain', Buffer.alloc(8_000_000, 32)),
+}
 let app: FakeApp | undefined
 const sockets: Socket[] = []
 afterEach(async () => {
@@ -20,15 +31,31 @@ afterEach(async () => {
   app = undefined
 })
 
-const start = async (options: FakeOptions = {}) => (app = await startFakeApp({ metering: false, limits: LIMITS, ...options }))
+const start = async (options: FakeOptions = {}) =>
+  (app = await startFakeApp({ metering: false, limits: LIMITS, ...options }))
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const post = (path: string, body: string | Buffer, headers = '') => Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n`), Buffer.from(body)])
+const post = (path: string, body: string | Buffer, headers = '') =>
+  Buffer.concat([
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n`,
+    ),
+    Buffer.from(body),
+  ])
 
 /** A raw connection: what came back so far, and when it was closed. */
 function dial(options: { allowHalfOpen?: boolean } = {}) {
   const socket = connect({ port: Number(new URL(app!.api).port), host: '127.0.0.1', ...options })
   sockets.push(socket)
-  const line = { socket, text: '', closed: false, answers: () => line.text.split(/(?=HTTP\/1\.1 \d)/).filter((part) => part.startsWith('HTTP/1.1 ')).map((part) => Number(part.slice(9, 12))) }
+  const line = {
+    socket,
+    text: '',
+    closed: false,
+    answers: () =>
+      line.text
+        .split(/(?=HTTP\/1\.1 \d)/)
+        .filter((part) => part.startsWith('HTTP/1.1 '))
+        .map((part) => Number(part.slice(9, 12))),
+  }
   socket.on('data', (chunk: Buffer) => (line.text += chunk.toString('latin1')))
   socket.on('close', () => (line.closed = true))
   socket.on('error', () => undefined)
@@ -53,7 +80,8 @@ describe('slow clients', () => {
   it('a head that comes byte by byte ends with 408 in the time of a head, others are answered meanwhile', async () => {
     await start()
     const lines = Array.from({ length: 20 }, () => dial())
-    for (const { socket } of lines) void drip(socket, `GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\nX-Slow: ${'s'.repeat(200)}`, 50)
+    for (const { socket } of lines)
+      void drip(socket, `GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\nX-Slow: ${'s'.repeat(200)}`, 50)
     await others()
     await expect.poll(() => lines.every(({ closed }) => closed), { timeout: 5000 }).toBe(true)
     for (const { text } of lines) expect(text).toMatch(/^HTTP\/1\.1 408 .*"timeout"/s)
@@ -63,7 +91,9 @@ describe('slow clients', () => {
     await start()
     const lines = Array.from({ length: 20 }, () => dial())
     for (const { socket } of lines) {
-      socket.write(`POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${ROUTE.length}\r\n\r\n`)
+      socket.write(
+        `POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${ROUTE.length}\r\n\r\n`,
+      )
       void drip(socket, ROUTE, 50)
     }
     await expect.poll(() => held().bodyBytes).toBe(20 * ROUTE.length)
@@ -76,7 +106,9 @@ describe('slow clients', () => {
   it('a large body that comes too slowly is given up, so that it keeps no room from others', async () => {
     await start({ limits: { ...LIMITS, requestMs: 60_000, idleMs: 60_000 } })
     const { socket, ...line } = dial()
-    socket.write('POST /v1/gpx/clean HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{"gpx":"')
+    socket.write(
+      'POST /v1/gpx/clean HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{"gpx":"',
+    )
     const dripping = drip(socket, 'x'.repeat(400), 100)
     await expect.poll(() => held().bodyBytes).toBe(5_000_000)
     await expect.poll(() => held().bodyBytes, { timeout: 9000 }).toBe(0)
@@ -99,7 +131,12 @@ describe('slow clients', () => {
     await expect.poll(() => line.answers()).toEqual([200])
     void drip(line.socket, `GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\nX: ${'s'.repeat(300)}`, 50)
     await expect.poll(() => line.closed, { timeout: 5000 }).toBe(true)
-    expect(line.answers().slice(1).every((status) => status === 408)).toBe(true)
+    expect(
+      line
+        .answers()
+        .slice(1)
+        .every((status) => status === 408),
+    ).toBe(true)
   })
 
   it('an idle kept-alive connection is closed after its time', async () => {
@@ -152,7 +189,8 @@ describe('greedy clients', () => {
     const watch = setInterval(() => (most = Math.max(most, held().bodyBytes)), 1)
     for (const { socket } of lines) socket.write(packet.subarray(0, headBytes + 100_000))
     const refused = () => lines.filter(({ text }) => text !== '')
-    await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(198) // two of 5 MB fit into three quarters of 16 MB
+    // two of 5 MB fit into three quarters of 16 MB
+    await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(198)
     for (const { text } of refused()) expect(text).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*"busy"/s)
     await others()
     const accepted = lines.filter((line) => !refused().includes(line))
@@ -166,38 +204,63 @@ describe('greedy clients', () => {
   it.each([
     ['gzip', gzipSync(Buffer.alloc(200 * 1_048_576, 32), { level: 9 })],
     ['deflate', deflateSync(Buffer.alloc(200 * 1_048_576, 32), { level: 9 })],
-  ])('a %s bomb of 200 MB is 413 and never unpacked beyond the limit', async (encoding, bomb) => {
-    await start({ limits: {} })
-    expect(bomb.length).toBeLessThan(1_000_000)
-    const before = process.memoryUsage().rss
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${app!.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': encoding }, body: bomb })))
-    for (const answer of answers) {
-      expect(answer.status).toBe(413)
-      expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('too_large')
-    }
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_048_576)
-  }, 30_000)
+  ])(
+    'a %s bomb of 200 MB is 413 and never unpacked beyond the limit',
+    async (encoding, bomb) => {
+      await start({ limits: {} })
+      expect(bomb.length).toBeLessThan(1_000_000)
+      const before = process.memoryUsage().rss
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          fetch(`${app!.api}/v1/route`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+            body: bomb,
+          }),
+        ),
+      )
+      for (const answer of answers) {
+        expect(answer.status).toBe(413)
+        expect(((await answer.json()) as { error: { code: string } }).error.code).toBe('too_large')
+      }
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_048_576)
+    },
+    30_000,
+  )
 
   it('many bombs at once are held to the budget by what they may unpack to', async () => {
-    await start({ parts: { overload: { maxBodyBytes: 4 * 1_048_576 } }, limits: {}, hold: new Promise(() => undefined) })
+    await start({
+      parts: { overload: { maxBodyBytes: 4 * 1_048_576 } },
+      limits: {},
+      hold: new Promise(() => undefined),
+    })
     const packed = gzipSync(ROUTE)
     const lines = Array.from({ length: 10 }, () => dial())
-    for (const { socket } of lines) socket.write(post('/v1/route', packed, 'Content-Encoding: gzip\r\n').subarray(0, -5)) // all but the end
-    await expect.poll(() => lines.filter(({ text }) => text.startsWith('HTTP/1.1 503')).length).toBe(7) // 3 MB of 4 are for large ones, 1 MB each
+    for (const { socket } of lines)
+      socket.write(post('/v1/route', packed, 'Content-Encoding: gzip\r\n').subarray(0, -5)) // all but the end
+    // 3 MB of 4 are for large ones, 1 MB each
+    await expect.poll(() => lines.filter(({ text }) => text.startsWith('HTTP/1.1 503')).length).toBe(7)
     expect(held().bodyBytes).toBe(3 * 1_048_576)
   })
 
   it('an unknown encoding is 415', async () => {
     await start()
-    const answer = await fetch(`${app!.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'zstd' }, body: ROUTE })
+    const answer = await fetch(`${app!.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'zstd' },
+      body: ROUTE,
+    })
     expect(answer.status).toBe(415)
   })
 
   it('a chunked body over the limit that ends within 16 MB is 413, and nothing of it stays', async () => {
     await start({ limits: { idleMs: 20_000 } })
     const line = dial()
-    line.socket.write('POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
-    for (let i = 0; i < 128; i++) if (!line.socket.write(CHUNK)) await new Promise((resolve) => line.socket.once('drain', resolve))
+    line.socket.write(
+      'POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    for (let i = 0; i < 128; i++)
+      if (!line.socket.write(CHUNK)) await new Promise((resolve) => line.socket.once('drain', resolve))
     line.socket.write('0\r\n\r\n')
     await expect.poll(() => line.text, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 413 .*"too_large"/is)
     await expect.poll(held).toMatchObject({ inFlight: 0, bodyBytes: 0 })
@@ -206,10 +269,16 @@ describe('greedy clients', () => {
   it('an endless chunked body is read 16 MB beyond its limit and no more: the connection is closed', async () => {
     await start({ limits: { idleMs: 20_000 } })
     const line = dial()
-    line.socket.write('POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+    line.socket.write(
+      'POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
     let sent = 0
     for (; sent < 1000 && !line.closed && line.text === ''; sent++) {
-      if (!line.socket.write(CHUNK)) await Promise.race([new Promise((resolve) => line.socket.once('drain', resolve)), new Promise((resolve) => line.socket.once('close', resolve))])
+      if (!line.socket.write(CHUNK))
+        await Promise.race([
+          new Promise((resolve) => line.socket.once('drain', resolve)),
+          new Promise((resolve) => line.socket.once('close', resolve)),
+        ])
     }
     await expect.poll(() => line.closed, { timeout: 10_000 }).toBe(true)
     // who still sends when the other side closes may lose the answer with the connection
@@ -241,7 +310,12 @@ describe('greedy clients', () => {
     await others()
     answer()
     await expect.poll(() => line.answers().length, { timeout: 5000 }).toBe(200)
-    expect(line.answers().slice(0, app!.planned.length).every((status) => status === 200)).toBe(true)
+    expect(
+      line
+        .answers()
+        .slice(0, app!.planned.length)
+        .every((status) => status === 200),
+    ).toBe(true)
     expect(line.answers().filter((status) => status === 503).length).toBe(app!.app.watch.admission.refused.pipeline)
   })
 
@@ -284,14 +358,33 @@ describe('refusals under load', () => {
   it('come before the caller is known and the body is read, in the shape of each door, with Retry-After', async () => {
     await start({ parts: { overload: { maxInFlight: 0 } }, limits: {} })
     const ask = async (path: string, init: RequestInit = {}) => {
-      const answer = await fetch(`${app!.api}${path}`, { headers: { 'content-type': 'application/json', authorization: 'Bearer unknown' }, ...init })
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: (await answer.json()) as any }
+      const answer = await fetch(`${app!.api}${path}`, {
+        headers: { 'content-type': 'application/json', authorization: 'Bearer unknown' },
+        ...init,
+      })
+      return {
+        status: answer.status,
+        retryAfter: answer.headers.get('retry-after'),
+        body: (await answer.json()) as any,
+      }
     }
     const body = 'not even JSON'
-    expect(await ask('/v1/route', { method: 'POST', body })).toMatchObject({ status: 503, retryAfter: '1', body: { error: { code: 'busy' } } })
-    expect(await ask('/route/v1', { method: 'POST', body })).toMatchObject({ status: 503, retryAfter: '1', body: { status_code: 503, service: { code: 'busy' } } })
+    expect(await ask('/v1/route', { method: 'POST', body })).toMatchObject({
+      status: 503,
+      retryAfter: '1',
+      body: { error: { code: 'busy' } },
+    })
+    expect(await ask('/route/v1', { method: 'POST', body })).toMatchObject({
+      status: 503,
+      retryAfter: '1',
+      body: { status_code: 503, service: { code: 'busy' } },
+    })
     expect(await ask('/search/v1/forward?q=a')).toMatchObject({ status: 503, retryAfter: '1', body: { error: 'busy' } })
-    expect(await ask('/graphql', { method: 'POST', body })).toMatchObject({ status: 503, retryAfter: '1', body: { errors: [{ extensions: { code: 'busy' } }] } })
+    expect(await ask('/graphql', { method: 'POST', body })).toMatchObject({
+      status: 503,
+      retryAfter: '1',
+      body: { errors: [{ extensions: { code: 'busy' } }] },
+    })
     expect(await ask('/openapi.json')).toMatchObject({ status: 503, retryAfter: '1', body: { error: 'busy' } })
     expect((await fetch(`${app!.api}/healthz`)).status).toBe(200)
     expect((await fetch(`${app!.api}/readyz`)).status).toBe(200)
@@ -310,7 +403,12 @@ describe('refusals under load', () => {
 
   it('follow the threads of the operation asked for', async () => {
     await start({ parts: { threadsRefuse: (job) => job === 'loops' }, limits: {} })
-    const ask = (path: string, body: object) => fetch(`${app!.api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const ask = (path: string, body: object) =>
+      fetch(`${app!.api}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     expect((await ask('/v1/roundtrips', { start: [1.5, 42.5], distance_m: 5000 })).status).toBe(503)
     expect((await ask('/v1/route', JSON.parse(ROUTE))).status).toBe(200)
   })

@@ -40,17 +40,28 @@ describe('a stop', () => {
 })
 
 describe('broken requests', () => {
-  const talk = (text: string) => new Promise<string>((resolve) => {
-    const socket = connect(listener!.port, '127.0.0.1', () => socket.write(text))
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk))
-    socket.on('close', () => resolve(answer))
-    socket.on('error', () => resolve(answer))
-  })
+  const talk = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(listener!.port, '127.0.0.1', () => socket.write(text))
+      let answer = ''
+      socket.on('data', (chunk) => (answer += chunk))
+      socket.on('close', () => resolve(answer))
+      socket.on('error', () => resolve(answer))
+    })
   it.each([
     ['no HTTP', 'GARBAGE\r\n\r\n', '400 Bad Request', 'invalid_input'],
-    ['97 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(97 * 1024)}\r\n\r\n`, '431 Request Header Fields Too Large', 'too_large'],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', '400 Bad Request', 'invalid_input'],
+    [
+      '97 KB of headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(97 * 1024)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'too_large',
+    ],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      '400 Bad Request',
+      'invalid_input',
+    ],
   ])('%s gets a short JSON error and a closed connection', async (_name, text, status, code) => {
     listener = await listen('127.0.0.1', 0, (_request, response) => response.end('ok'))
     const answer = await talk(text)
@@ -60,7 +71,9 @@ describe('broken requests', () => {
 
   it('a query of 47 KB, as 2,048 points make, passes', async () => {
     listener = await listen('127.0.0.1', 0, (request, response) => response.end(String(request.url!.length)))
-    expect(await (await fetch(`http://127.0.0.1:${listener.port}/?${'x'.repeat(47 * 1024)}`)).text()).toBe(String(47 * 1024 + 2))
+    expect(await (await fetch(`http://127.0.0.1:${listener.port}/?${'x'.repeat(47 * 1024)}`)).text()).toBe(
+      String(47 * 1024 + 2),
+    )
   })
 
   it('a taken port is an error that says so', async () => {

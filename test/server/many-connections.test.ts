@@ -18,10 +18,14 @@ describe(`${COUNT} connections at once`, () => {
   afterAll(() => server?.stop())
 
   it('are all answered and stay open, each costs a bounded piece of memory, others are answered meanwhile', async () => {
-    const rssMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024
+    const rssMb = () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024
     const before = rssMb()
     const clients = fork(fileURLToPath(new URL('../support/many-connections.ts', import.meta.url)))
-    const report = () => new Promise<{ answered: number; broken: number }>((resolve) => clients.once('message', (sums) => resolve(sums as never)))
+    const report = () =>
+      new Promise<{ answered: number; broken: number }>((resolve) =>
+        clients.once('message', (sums) => resolve(sums as never)),
+      )
     try {
       clients.send({ port: Number(new URL(server.api).port), count: COUNT })
       expect(await report()).toEqual({ answered: COUNT, broken: 0 })
@@ -32,6 +36,13 @@ describe(`${COUNT} connections at once`, () => {
     } finally {
       clients.kill()
     }
-    await expect.poll(async () => /waypost_connections\{host="api"\} (\d+)/.exec(await (await fetch(`${server.api}/metrics`)).text())?.[1].length, { timeout: 10_000 }).toBeLessThan(3)
+    await expect
+      .poll(
+        async () =>
+          /waypost_connections\{host="api"\} (\d+)/.exec(await (await fetch(`${server.api}/metrics`)).text())?.[1]
+            .length,
+        { timeout: 10_000 },
+      )
+      .toBeLessThan(3)
   }, 90_000)
 })

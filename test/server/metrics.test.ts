@@ -12,15 +12,29 @@ const scrape = async (headers: Record<string, string> = {}) => {
   const answer = await fetch(`${app!.api}/metrics`, { headers })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
-const value = (text: string, series: string) => Number(text.split('\n').find((line) => line.startsWith(`${series} `))?.slice(series.length + 1) ?? NaN)
+const value = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length + 1) ?? NaN,
+  )
 
 describe('/metrics', () => {
   it('counts requests by operation, door and status, with time, bytes and credits', async () => {
     await start()
-    const route = { waypoints: [[1.5, 42.5], [1.55, 42.52]] }
+    const route = {
+      waypoints: [
+        [1.5, 42.5],
+        [1.55, 42.52],
+      ],
+    }
     for (let i = 0; i < 3; i++) await postJson(`${app!.api}/v1/route`, route)
     await postJson(`${app!.api}/v1/route`, { waypoints: 1 })
-    await postJson(`${app!.api}/graphql`, { query: '{ route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } a: artifactStatus { schema } b: artifactStatus { schema } }' })
+    await postJson(`${app!.api}/graphql`, {
+      query:
+        '{ route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } a: artifactStatus { schema } b: artifactStatus { schema } }',
+    })
     await getJson(`${app!.api}/nowhere`)
     const { status, type, text } = await scrape()
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -56,10 +70,21 @@ describe('/metrics', () => {
     await start({ hold: new Promise(() => undefined) })
     const call = request(`${app!.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json' } })
     call.on('error', () => undefined)
-    call.end(JSON.stringify({ waypoints: [[1.5, 42.5], [1.55, 42.52]] }))
+    call.end(
+      JSON.stringify({
+        waypoints: [
+          [1.5, 42.5],
+          [1.55, 42.52],
+        ],
+      }),
+    )
     await expect.poll(() => app!.planned.length).toBe(1)
     call.destroy()
-    await expect.poll(async () => value((await scrape()).text, 'waypost_requests_total{operation="waypoint-route",door="rest",status="499"}')).toBe(1)
+    await expect
+      .poll(async () =>
+        value((await scrape()).text, 'waypost_requests_total{operation="waypoint-route",door="rest",status="499"}'),
+      )
+      .toBe(1)
   })
 })
 
@@ -67,7 +92,11 @@ describe('/readyz', () => {
   it('is 503 with the reason and Retry-After while requests cannot be answered', async () => {
     await start({ findUnready: () => 'No routing thread is up.' })
     const { status, headers, body } = await getJson(`${app!.api}/readyz`)
-    expect([status, headers.get('retry-after'), body]).toEqual([503, '2', { error: 'network_unavailable', message: 'No routing thread is up.' }])
+    expect([status, headers.get('retry-after'), body]).toEqual([
+      503,
+      '2',
+      { error: 'network_unavailable', message: 'No routing thread is up.' },
+    ])
     expect((await fetch(`${app!.api}/healthz`)).status).toBe(200)
   })
 

@@ -16,10 +16,15 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const handle = async (exchange: Parameters<typeof sendText>[0]) => {
-    for (const endMs = performance.now() + WORK_MS; performance.now() < endMs;);
+    for (const endMs = performance.now() + WORK_MS; performance.now() < endMs; );
     sendText(exchange, 200, 'text/plain', 'done')
   }
-  app = await startFakeApp({ parts: { overload: { targetWaitMs: 1 }, pages: [{ host: 'api', method: 'GET', path: '/work', name: 'work', handle }] } })
+  app = await startFakeApp({
+    parts: {
+      overload: { targetWaitMs: 1 },
+      pages: [{ host: 'api', method: 'GET', path: '/work', name: 'work', handle }],
+    },
+  })
 }
 
 /** A connection that asks again as soon as it is answered; `answers` by status. */
@@ -37,7 +42,8 @@ function askWithoutPause(answers: Map<number, number>, isOver: () => boolean): P
       const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
       if (end < 0 || text.length < end + 4 + length) return
       const status = Number(text.slice(9, 12))
-      if (status === 503 && !/\r\nretry-after: 1\r\n/i.test(text)) return reject(new Error('a refusal without Retry-After'))
+      if (status === 503 && !/\r\nretry-after: 1\r\n/i.test(text))
+        return reject(new Error('a refusal without Retry-After'))
       answers.set(status, (answers.get(status) ?? 0) + 1)
       text = ''
       if (isOver()) resolve()

@@ -1,5 +1,6 @@
-// The real server over PostgreSQL, from an empty data folder: the import loads the release into the database, every door of the
-// catalogue answers from it as a server over the release's own file does, and a catalogue promoted meanwhile is taken up.
+// The real server over PostgreSQL, from an empty data folder: the import loads the release into the database, every
+// door of the catalogue answers from it as a server over the release's own file does, and a catalogue promoted
+// meanwhile is taken up.
 
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,21 +32,36 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
   const get = async ({ api }: RealServer, path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${api}${path}`, { headers })
     const text = await answer.text()
-    return { status: answer.status, text, body: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) as any : null, etag: answer.headers.get('etag') }
+    return {
+      status: answer.status,
+      text,
+      body: answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as any) : null,
+      etag: answer.headers.get('etag'),
+    }
   }
   const ask = async ({ api }: RealServer, query: string) => {
-    const answer = await fetch(`${api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) })
+    const answer = await fetch(`${api}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
     return (await answer.json()) as { data: any; errors?: unknown[] }
   }
   const schemas = async (): Promise<string[]> => {
     const db = openPostgres<never>(database.url, 'public')
-    const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%' and nspname <> 'waypost_accounts' order by 1`.execute(db)
+    const { rows } = await sql<{
+      name: string
+    }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%' and nspname <> 'waypost_accounts' order by 1`.execute(
+      db,
+    )
     await db.destroy()
     return rows.map(({ name }) => name)
   }
   /** A place of the demo region. */
   const facts = async () => {
-    const [{ place }] = (await ask(byFile, '{ search(text: "weg", first: 1) { edges { node { place { location } } } } }')).data.search.edges.map((edge: any) => edge.node)
+    const [{ place }] = (
+      await ask(byFile, '{ search(text: "weg", first: 1) { edges { node { place { location } } } } }')
+    ).data.search.edges.map((edge: any) => edge.node)
     const [lon, lat] = place.location as [number, number]
     return { lon, lat }
   }
@@ -54,17 +70,48 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     expect(await schemas(), 'the import loaded the release').toHaveLength(1)
     const { lon, lat } = await facts()
     const box = `min_lat=${lat - 0.3}&min_lon=${lon - 0.3}&max_lat=${lat + 0.3}&max_lon=${lon + 0.3}`
-    const near = (await get(byFile, `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=50000&limit=50`)).body.features as { name: string; kind: string }[]
+    const near = (await get(byFile, `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=50000&limit=50`)).body
+      .features as { name: string; kind: string }[]
     expect(near.length).toBeGreaterThan(20)
-    const texts = new Set(near.flatMap(({ name }) => [name, name.slice(0, 3), name.toLowerCase().slice(0, 5), `${name.slice(0, 2)}${name.slice(3)}`, `${near[0].name}, ${name}`]).filter((text) => text.trim().length >= 2).slice(0, 150))
+    const texts = new Set(
+      near
+        .flatMap(({ name }) => [
+          name,
+          name.slice(0, 3),
+          name.toLowerCase().slice(0, 5),
+          `${name.slice(0, 2)}${name.slice(3)}`,
+          `${near[0].name}, ${name}`,
+        ])
+        .filter((text) => text.trim().length >= 2)
+        .slice(0, 150),
+    )
     const { features: trails } = (await get(byFile, `/trails/v1/bbox?${box}`)).body
     expect(trails.length).toBeGreaterThan(0)
     const paths = [
       ...[...texts].map((text) => `/search/v1/forward?q=${encodeURIComponent(text)}`),
-      ...[...texts].slice(0, 20).flatMap((text) => [`/search/v1/forward?q=${encodeURIComponent(text)}&bias_bbox=${lon},${lat},${lon + 0.1},${lat + 0.1}`, `/search/v1/forward?q=${encodeURIComponent(text.slice(0, 3))}&bbox=${lon - 0.05},${lat - 0.05},${lon + 0.05},${lat + 0.05}&limit=50`, `/trails/v1/search?q=${encodeURIComponent(text)}`]),
-      '/trails/v1/search?q=weg', '/trails/v1/search?q=w&type=hiking', ...trails.flatMap(({ id, properties }: any) => [`/trails/v1/relation/${id}`, `/trails/v1/relation/${id}?format=gpx`, ...(properties.ref === null ? [] : [`/trails/v1/search?q=${encodeURIComponent(properties.ref)}`])]),
-      ...[60, 500, 7000, 50_000].flatMap((radiusM) => [`/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=${radiusM}&limit=50`, `/search/v1/reverse?lat=${lat + 0.02}&lon=${lon - 0.03}&radius_m=${radiusM}&kinds=peak,hut`]),
-      `/trails/v1/bbox?${box}`, `/trails/v1/bbox?${box}&limit=1`, `/pois/v1/bbox?${box}`, `/pois/v1/bbox?${box}&kind=hut,drinking_water&limit=3`, '/trails/v1/relation/999999999',
+      ...[...texts]
+        .slice(0, 20)
+        .flatMap((text) => [
+          `/search/v1/forward?q=${encodeURIComponent(text)}&bias_bbox=${lon},${lat},${lon + 0.1},${lat + 0.1}`,
+          `/search/v1/forward?q=${encodeURIComponent(text.slice(0, 3))}&bbox=${lon - 0.05},${lat - 0.05},${lon + 0.05},${lat + 0.05}&limit=50`,
+          `/trails/v1/search?q=${encodeURIComponent(text)}`,
+        ]),
+      '/trails/v1/search?q=weg',
+      '/trails/v1/search?q=w&type=hiking',
+      ...trails.flatMap(({ id, properties }: any) => [
+        `/trails/v1/relation/${id}`,
+        `/trails/v1/relation/${id}?format=gpx`,
+        ...(properties.ref === null ? [] : [`/trails/v1/search?q=${encodeURIComponent(properties.ref)}`]),
+      ]),
+      ...[60, 500, 7000, 50_000].flatMap((radiusM) => [
+        `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=${radiusM}&limit=50`,
+        `/search/v1/reverse?lat=${lat + 0.02}&lon=${lon - 0.03}&radius_m=${radiusM}&kinds=peak,hut`,
+      ]),
+      `/trails/v1/bbox?${box}`,
+      `/trails/v1/bbox?${box}&limit=1`,
+      `/pois/v1/bbox?${box}`,
+      `/pois/v1/bbox?${box}&kind=hut,drinking_water&limit=3`,
+      '/trails/v1/relation/999999999',
     ]
     let found = 0
     for (const path of paths) {
@@ -92,7 +139,11 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
   it('takes up a catalogue promoted while it answers, without a failed request, and outlives the schema before', async () => {
     const before = await schemas()
     const { lon, lat } = await facts()
-    const paths = ['/search/v1/forward?q=weg', `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=5000`, '/search/v1/forward?q=Zuerichberg']
+    const paths = [
+      '/search/v1/forward?q=weg',
+      `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=5000`,
+      '/search/v1/forward?q=Zuerichberg',
+    ]
     const first = await get(server, paths[0])
     expect((await get(server, paths[0], { 'if-none-match': first.etag! })).status).toBe(304)
     let asking = true

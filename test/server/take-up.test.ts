@@ -15,11 +15,20 @@ describe('a running server', () => {
   let waypoints: [number, number][]
 
   const route = async () => {
-    const response = await fetch(`${server.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ waypoints }) })
-    return { status: response.status, body: (await response.json()) as { distance_m: number; engine: { network_release: string } } }
+    const response = await fetch(`${server.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ waypoints }),
+    })
+    return {
+      status: response.status,
+      body: (await response.json()) as { distance_m: number; engine: { network_release: string } },
+    }
   }
   const live = async () => {
-    const status = (await (await fetch(`${server.api}/tiles/v1/status`)).json()) as { artifacts: { network: { promoted_at: string }; terrain: { version: string } } }
+    const status = (await (await fetch(`${server.api}/tiles/v1/status`)).json()) as {
+      artifacts: { network: { promoted_at: string }; terrain: { version: string } }
+    }
     return status.artifacts
   }
 
@@ -37,23 +46,42 @@ describe('a running server', () => {
 
   it('answers many at once, slow readers among them, each with the bytes it gives alone', async () => {
     const [[fromLon, fromLat], [toLon, toLat]] = waypoints
-    const bodies = Array.from({ length: 24 }, (_, i) => JSON.stringify({ waypoints: [[fromLon, fromLat], [fromLon + ((toLon - fromLon) * (i + 2)) / 25, fromLat + ((toLat - fromLat) * (i + 2)) / 25]], snap_radius_m: 1000 }))
-    const ask = (body: string, waitMs: number) => new Promise<string>((resolve, reject) => {
-      const call = request(`${server.api}/v1/route`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
-        response.setEncoding('utf8')
-        let text = ''
-        setTimeout(() => {
-          response.on('data', (chunk: string) => (text += chunk))
-          response.once('end', () => resolve(`${response.statusCode} ${text}`))
-        }, waitMs)
+    const bodies = Array.from({ length: 24 }, (_, i) =>
+      JSON.stringify({
+        waypoints: [
+          [fromLon, fromLat],
+          [fromLon + ((toLon - fromLon) * (i + 2)) / 25, fromLat + ((toLat - fromLat) * (i + 2)) / 25],
+        ],
+        snap_radius_m: 1000,
+      }),
+    )
+    const ask = (body: string, waitMs: number) =>
+      new Promise<string>((resolve, reject) => {
+        const call = request(
+          `${server.api}/v1/route`,
+          {
+            method: 'POST',
+            agent: false,
+            headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+          },
+          (response) => {
+            response.setEncoding('utf8')
+            let text = ''
+            setTimeout(() => {
+              response.on('data', (chunk: string) => (text += chunk))
+              response.once('end', () => resolve(`${response.statusCode} ${text}`))
+            }, waitMs)
+          },
+        )
+        call.once('error', reject)
+        call.end(body)
       })
-      call.once('error', reject)
-      call.end(body)
-    })
     const alone: string[] = []
     for (const body of bodies) alone.push(await ask(body, 0))
     expect(alone.filter((text) => text.startsWith('200 {')).length).toBeGreaterThan(12)
-    const together = await Promise.all([0, 1, 2, 3, 4].flatMap((round) => bodies.map((body, i) => ask(body, (i + round) % 5 === 0 ? 150 : 0))))
+    const together = await Promise.all(
+      [0, 1, 2, 3, 4].flatMap((round) => bodies.map((body, i) => ask(body, (i + round) % 5 === 0 ? 150 : 0))),
+    )
     together.forEach((text, i) => expect(text).toBe(alone[i % bodies.length]))
   })
 
@@ -61,15 +89,21 @@ describe('a running server', () => {
     const before = await live()
     let importing = true
     const statuses: number[] = []
-    const lanes = Array.from({ length: 4 }, async () => { while (importing) statuses.push((await route()).status) })
+    const lanes = Array.from({ length: 4 }, async () => {
+      while (importing) statuses.push((await route()).status)
+    })
     await run(process.execPath, ['src/import/import-demo.ts', '--data', server.dataDir], { cwd: ROOT })
-    await expect.poll(async () => (await live()).network.promoted_at, { timeout: 15_000 }).not.toBe(before.network.promoted_at)
+    await expect
+      .poll(async () => (await live()).network.promoted_at, { timeout: 15_000 })
+      .not.toBe(before.network.promoted_at)
     await new Promise((resolve) => setTimeout(resolve, 300))
     importing = false
     await Promise.all(lanes)
     expect(statuses.length).toBeGreaterThan(20)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const height = await fetch(`${server.api}/tiles/v1/elevation/${before.terrain.version}/sample?points=${waypoints[0][1]},${waypoints[0][0]}`)
+    const height = await fetch(
+      `${server.api}/tiles/v1/elevation/${before.terrain.version}/sample?points=${waypoints[0][1]},${waypoints[0][0]}`,
+    )
     expect(height.status).toBe(200)
   })
 
@@ -77,7 +111,11 @@ describe('a running server', () => {
     const body = JSON.stringify({ waypoints })
     // half a body each: the server has accepted them and waits for the rest
     const halves = Array.from({ length: 20 }, () => {
-      const call = request(`${server.api}/v1/route`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } })
+      const call = request(`${server.api}/v1/route`, {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      })
       const answered = new Promise<number>((resolve, reject) => {
         call.once('error', reject)
         call.once('response', (response) => {

@@ -2,7 +2,12 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { worldX, worldY } from '../../src/geo/web-mercator.ts'
-import { ATTRIBUTION_TEXT_PX, placeAttribution, placeScaleBar, roundLength } from '../../src/static-map/draw-furniture.ts'
+import {
+  ATTRIBUTION_TEXT_PX,
+  placeAttribution,
+  placeScaleBar,
+  roundLength,
+} from '../../src/static-map/draw-furniture.ts'
 import { drawMap } from '../../src/static-map/draw-map.ts'
 import { listMarks } from '../../src/static-map/draw-marks.ts'
 import { placeShapes } from '../../src/static-map/draw-shapes.ts'
@@ -19,7 +24,13 @@ let map: SampleMap
 const store = new TileStore(20e6)
 beforeAll(async () => (map = await makeSampleMap()))
 
-interface Picture { at(lon: number, lat: number, dx?: number, dy?: number): number[]; pixel(x: number, y: number): number[]; bytes: Buffer; width: number; height: number }
+interface Picture {
+  at(lon: number, lat: number, dx?: number, dy?: number): number[]
+  pixel(x: number, y: number): number[]
+  bytes: Buffer
+  width: number
+  height: number
+}
 
 async function draw(more: Partial<MapDrawing> = {}): Promise<Picture> {
   const drawing = sampleDrawing(map, more)
@@ -27,7 +38,14 @@ async function draw(more: Partial<MapDrawing> = {}): Promise<Picture> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const view = fitView(drawing.box, drawing, drawing.paddingPx, drawing.maxZoom)
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
-  return { bytes, width: info.width, height: info.height, pixel, at: (lon, lat, dx = 0, dy = 0) => pixel(Math.floor(pixelX(view, worldX(lon))) + dx, Math.floor(pixelY(view, worldY(lat))) + dy) }
+  return {
+    bytes,
+    width: info.width,
+    height: info.height,
+    pixel,
+    at: (lon, lat, dx = 0, dy = 0) =>
+      pixel(Math.floor(pixelX(view, worldX(lon))) + dx, Math.floor(pixelY(view, worldY(lat))) + dy),
+  }
 }
 
 const near = (pixel: number[], hex: string, most = 12) => {
@@ -54,7 +72,10 @@ describe('a picture', () => {
   })
 
   it('is the same bytes each time, with tiles read or kept', async () => {
-    const drawing = sampleDrawing(map, { shapes: line([1.52, 42.53], [1.58, 42.57]), sources: { basemap: map.basemap, terrain: map.terrain, contours: null, attributions: ['© A', '© B'] } })
+    const drawing = sampleDrawing(map, {
+      shapes: line([1.52, 42.53], [1.58, 42.57]),
+      sources: { basemap: map.basemap, terrain: map.terrain, contours: null, attributions: ['© A', '© B'] },
+    })
     const first = await drawMap(drawing, new TileStore(0), () => {})
     const kept = new TileStore(20e6)
     await drawMap(drawing, kept, () => {})
@@ -84,20 +105,23 @@ describe('a picture', () => {
     const picture = await draw({ box: [1.54, 42.568, 1.56, 42.577] })
     const hues = (lat: number) => new Set(Array.from({ length: 120 }, (_, i) => picture.at(1.543, lat, i).join()))
     const t1 = toRgb(COLOURS.sac[0])
-    const hasT1 = (lat: number) => [...hues(lat)].some((pixel) => pixel.split(',').every((value, i) => Math.abs(Number(value) - t1[i]) < 40))
+    const hasT1 = (lat: number) =>
+      [...hues(lat)].some((pixel) => pixel.split(',').every((value, i) => Math.abs(Number(value) - t1[i]) < 40))
     expect([hasT1(42.575), hasT1(42.57)]).toEqual([true, false])
   })
 
   it('stops where nobody wants it any more', async () => {
     const stopped = new Error('stopped')
     let asked = 0
-    await expect(drawMap(sampleDrawing(map), store, () => {
-      if (++asked === 5) throw stopped
-    })).rejects.toBe(stopped)
+    await expect(
+      drawMap(sampleDrawing(map), store, () => {
+        if (++asked === 5) throw stopped
+      }),
+    ).rejects.toBe(stopped)
   })
 })
 
-describe('the caller\'s line', () => {
+describe("the caller's line", () => {
   it('lies where it is, with its casing beside it', async () => {
     const picture = await draw({ shapes: line([1.52, 42.54], [1.58, 42.54]) })
     for (const lon of [1.53, 1.54, 1.55, 1.57]) {
@@ -119,9 +143,27 @@ describe('the caller\'s line', () => {
   })
 
   it('has the colour, width and opacity of its simplestyle', async () => {
-    const styled = (properties: object) => readGeojson({ type: 'Feature', properties, geometry: { type: 'LineString', coordinates: [[1.52, 42.525], [1.58, 42.525]] } })
-    near((await draw({ shapes: styled({ stroke: '#00ff00', 'stroke-width': 10 }) })).at(1.55, 42.525, 0, 4), '#00ff00', 2)
-    const half = (await draw({ shapes: styled({ stroke: '#000000', 'stroke-width': 10, 'stroke-opacity': 0.5 }) })).at(1.55, 42.525)
+    const styled = (properties: object) =>
+      readGeojson({
+        type: 'Feature',
+        properties,
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [1.52, 42.525],
+            [1.58, 42.525],
+          ],
+        },
+      })
+    near(
+      (await draw({ shapes: styled({ stroke: '#00ff00', 'stroke-width': 10 }) })).at(1.55, 42.525, 0, 4),
+      '#00ff00',
+      2,
+    )
+    const half = (await draw({ shapes: styled({ stroke: '#000000', 'stroke-width': 10, 'stroke-opacity': 0.5 }) })).at(
+      1.55,
+      42.525,
+    )
     expect(half[0]).toBeGreaterThan(100)
     expect(half[0]).toBeLessThan(150)
     const without = await draw({ shapes: styled({ 'stroke-width': 0 }) })
@@ -130,7 +172,11 @@ describe('the caller\'s line', () => {
 
   it('goes the short way across the antimeridian', () => {
     const view = fitView([178, -1, -178, 1], { width: 400, height: 400, scale: 1 }, 0, 20)
-    const [{ parts: [pixels] }] = placeShapes(line([179, 0], [-179, 0]), view)
+    const [
+      {
+        parts: [pixels],
+      },
+    ] = placeShapes(line([179, 0], [-179, 0]), view)
     expect(pixels[2] - pixels[0]).toBeCloseTo((2 / 360) * view.worldPx, 6)
   })
 
@@ -143,44 +189,94 @@ describe('the caller\'s line', () => {
 
 describe('areas and markers', () => {
   it('that cover a picture thousands of times are refused before they are drawn, as many on a small one are not', async () => {
-    const triangle = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [[[1.51, 42.52], [1.59, 42.52], [1.59, 42.58], [1.51, 42.52]]] } }
+    const triangle = {
+      type: 'Feature',
+      properties: {},
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [1.51, 42.52],
+            [1.59, 42.52],
+            [1.59, 42.58],
+            [1.51, 42.52],
+          ],
+        ],
+      },
+    }
     const shapes = readGeojson({ type: 'FeatureCollection', features: Array.from({ length: 1000 }, () => triangle) })
-    await expect(draw({ shapes, width: 2048, height: 2048, scale: 2 })).rejects.toMatchObject({ code: 'invalid_input', inputPath: 'geojson' })
+    await expect(draw({ shapes, width: 2048, height: 2048, scale: 2 })).rejects.toMatchObject({
+      code: 'invalid_input',
+      inputPath: 'geojson',
+    })
     expect((await draw({ shapes, width: 128, height: 128 })).width).toBe(128)
   })
 
   it('an area is filled through which the map shows, a hole in it is not', async () => {
-    const square = (west: number, side: number, south: number) => [[west, south], [west + side, south], [west + side, south + side], [west, south + side], [west, south]]
-    const shapes = readGeojson({ type: 'Feature', properties: { fill: '#ff0000', 'fill-opacity': 0.5, 'stroke-width': 1 }, geometry: { type: 'Polygon', coordinates: [square(1.52, 0.02, 42.525), square(1.527, 0.006, 42.532)] } })
+    const square = (west: number, side: number, south: number) => [
+      [west, south],
+      [west + side, south],
+      [west + side, south + side],
+      [west, south + side],
+      [west, south],
+    ]
+    const shapes = readGeojson({
+      type: 'Feature',
+      properties: { fill: '#ff0000', 'fill-opacity': 0.5, 'stroke-width': 1 },
+      geometry: { type: 'Polygon', coordinates: [square(1.52, 0.02, 42.525), square(1.527, 0.006, 42.532)] },
+    })
     const [filled, plain] = [await draw({ shapes }), await draw()]
     expect(filled.at(1.523, 42.528)[1]).toBeLessThan(plain.at(1.523, 42.528)[1] - 60)
     expect(filled.at(1.53, 42.535)).toEqual(plain.at(1.53, 42.535))
   })
 
   it('a marker has its tip on its place and its colour above it', async () => {
-    const shapes = readGeojson({ type: 'Feature', properties: { 'marker-color': '#123456' }, geometry: { type: 'Point', coordinates: [1.58, 42.53] } })
+    const shapes = readGeojson({
+      type: 'Feature',
+      properties: { 'marker-color': '#123456' },
+      geometry: { type: 'Point', coordinates: [1.58, 42.53] },
+    })
     const [picture, plain] = [await draw({ shapes }), await draw()]
     near(picture.at(1.58, 42.53, 0, -22), '#123456', 4)
     expect(picture.at(1.58, 42.53, 0, 6)).toEqual(plain.at(1.58, 42.53, 0, 6))
   })
 
-  it.each(['7', 'A < B & "C" \' </svg><script>', 'שלום עולם', '🏔️', '\u202Eevil\u0000\n', 'x'.repeat(100), '一二三'])('a label of %j is drawn without harm', async (label) => {
-    const shapes = readGeojson({ type: 'Feature', properties: { 'marker-label': label }, geometry: { type: 'Point', coordinates: [1.55, 42.53] } })
-    const picture = await draw({ shapes })
-    near(picture.at(1.55, 42.53, -6, -17), COLOURS.marker, 8)
-  })
+  it.each(['7', 'A < B & "C" \' </svg><script>', 'שלום עולם', '🏔️', '\u202Eevil\u0000\n', 'x'.repeat(100), '一二三'])(
+    'a label of %j is drawn without harm',
+    async (label) => {
+      const shapes = readGeojson({
+        type: 'Feature',
+        properties: { 'marker-label': label },
+        geometry: { type: 'Point', coordinates: [1.55, 42.53] },
+      })
+      const picture = await draw({ shapes })
+      near(picture.at(1.55, 42.53, -6, -17), COLOURS.marker, 8)
+    },
+  )
 })
 
 describe('words in the corners', () => {
   it('every source is named: the corner differs for each list of them', async () => {
-    const of = async (attributions: string[]) => (await draw({ sources: { basemap: map.basemap, terrain: null, contours: null, attributions } })).bytes.toString('base64')
-    const [none, one, two, other] = [await of([]), await of(['© A']), await of(['© A', '© B']), await of(['© A', '© C'])]
+    const of = async (attributions: string[]) =>
+      (await draw({ sources: { basemap: map.basemap, terrain: null, contours: null, attributions } })).bytes.toString(
+        'base64',
+      )
+    const [none, one, two, other] = [
+      await of([]),
+      await of(['© A']),
+      await of(['© A', '© B']),
+      await of(['© A', '© C']),
+    ]
     expect(new Set([none, one, two, other]).size).toBe(4)
   })
 
   it('all their letters are laid out, at 8 px or more, inside the picture', () => {
     const texts = ['© OpenStreetMap contributors', 'Heights from N42E001.hgt, N41E001.hgt (source not stated)']
-    for (const [width, height] of [[128, 128], [300, 200], [2048, 2048]]) {
+    for (const [width, height] of [
+      [128, 128],
+      [300, 200],
+      [2048, 2048],
+    ]) {
       const view = fitView(SAMPLE_BOX, { width, height, scale: 1 }, 0, 20)
       const { lines, textPx, box } = placeAttribution(view, texts)!
       expect(textPx).toBeGreaterThanOrEqual(8)
@@ -193,10 +289,20 @@ describe('words in the corners', () => {
 
   it('a picture too small for its sources is refused, not drawn without them', () => {
     const view = fitView(SAMPLE_BOX, { width: 128, height: 128, scale: 1 }, 0, 20)
-    expect(() => placeAttribution(view, Array.from({ length: 12 }, (_, i) => `Source number ${i} of many`))).toThrow(/too small to name its 12 sources/)
+    expect(() =>
+      placeAttribution(
+        view,
+        Array.from({ length: 12 }, (_, i) => `Source number ${i} of many`),
+      ),
+    ).toThrow(/too small to name its 12 sources/)
   })
 
-  it.each([[0, 5], [1, 45], [2, 70], [1, -60]])('the scale bar is as long on the ground as it says (scale %i, latitude %i)', (more, lat) => {
+  it.each([
+    [0, 5],
+    [1, 45],
+    [2, 70],
+    [1, -60],
+  ])('the scale bar is as long on the ground as it says (scale %i, latitude %i)', (more, lat) => {
     const view = fitView([10, lat, 10.2, lat + 0.1], { width: 800, height: 600, scale: more === 2 ? 2 : 1 }, 0, 20)
     const bar = placeScaleBar(view, null)!
     const a = placeOfPixel(view, 100, view.heightPx / 2)
@@ -206,5 +312,6 @@ describe('words in the corners', () => {
     expect(bar.lengthPx).toBeLessThanOrEqual(90 * view.scale)
   })
 
-  it('its lengths are 1, 2 or 5', () => expect([999, 1000, 1999, 2000, 4999, 5000, 0.3].map(roundLength)).toEqual([500, 1000, 1000, 2000, 2000, 5000, 0.2]))
+  it('its lengths are 1, 2 or 5', () =>
+    expect([999, 1000, 1999, 2000, 4999, 5000, 0.3].map(roundLength)).toEqual([500, 1000, 1000, 2000, 2000, 5000, 0.2]))
 })

@@ -11,7 +11,9 @@ const view = fitView([1.5, 42.5, 1.6, 42.57], { width: 200, height: 200, scale: 
 /** Terrain of one zoom whose heights follow the pixel's place across the world; null void. */
 function terrain(heightM: (x: number, y: number) => number | null, z = 11): HeightTiles {
   return {
-    z, tileSize: TILE, scale: PIXEL_SCALES.terrarium,
+    z,
+    tileSize: TILE,
+    scale: PIXEL_SCALES.terrarium,
     find: (tileX, tileY) => {
       const pixels = new Uint8Array(TILE * TILE * 3).fill(VOID_PIXEL)
       for (let i = 0; i < TILE * TILE; i++) {
@@ -27,12 +29,18 @@ function terrain(heightM: (x: number, y: number) => number | null, z = 11): Heig
 const shaded = (tiles: HeightTiles, bounds: readonly [number, number, number, number] = [0, 0, 200, 200]) => {
   const raster = new Raster(200, 200, [128, 128, 128])
   const reach = shadeReach(view, tiles.z, tiles.tileSize)
-  drawHillshade(raster, view, { z: tiles.z, tileSize: tiles.tileSize, find: (x, y) => shadeOfTile(tiles, x, y, reach) }, { dark: [0, 0, 0], light: [255, 255, 255], darkOpacity: 0.5, lightOpacity: 0.5, bounds })
+  drawHillshade(
+    raster,
+    view,
+    { z: tiles.z, tileSize: tiles.tileSize, find: (x, y) => shadeOfTile(tiles, x, y, reach) },
+    { dark: [0, 0, 0], light: [255, 255, 255], darkOpacity: 0.5, lightOpacity: 0.5, bounds },
+  )
   return (x: number, y: number) => raster.pixels[(y * 200 + x) * 3]
 }
 
 /** Pixels south-east of the middle of the view. */
-const down = (x: number, y: number) => x - (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE + y - (view.northY + 100 / view.worldPx) * 2 ** 11 * TILE
+const down = (x: number, y: number) =>
+  x - (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE + y - (view.northY + 100 / view.worldPx) * 2 ** 11 * TILE
 
 describe('light and shade', () => {
   it('a slope that looks north-west is light, one that looks south-east dark, level ground as it was', () => {
@@ -42,7 +50,9 @@ describe('light and shade', () => {
   })
 
   it('where the terrain is void nothing is shaded, and no edge of a void becomes a slope', () => {
-    const half = shaded(terrain((x, y) => (x < (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE ? 2000 + down(x, y) * 20 : null)))
+    const half = shaded(
+      terrain((x, y) => (x < (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE ? 2000 + down(x, y) * 20 : null)),
+    )
     expect(half(60, 100)).toBeGreaterThan(150)
     expect(half(120, 100)).toBe(128)
     const cliff = shaded(terrain((x) => ((x >> 4) % 2 === 0 ? 2000 : null)))
@@ -52,32 +62,49 @@ describe('light and shade', () => {
   it('runs on from tile to tile: each pixel is that of one large tile', () => {
     const surface = (x: number, y: number) => 2000 + 300 * Math.sin(x / 9) + 200 * Math.cos(y / 7)
     const small = terrain(surface)
-    const large: HeightTiles = { ...small, z: 10, tileSize: 2 * TILE, find: (x, y) => {
-      const pixels = new Uint8Array(4 * TILE * TILE * 3)
-      for (let i = 0; i < 4; i++) {
-        const tile = small.find(2 * x + (i % 2), 2 * y + (i >> 1))!
-        for (let row = 0; row < TILE; row++) pixels.set(tile.pixels.subarray(row * TILE * 3, (row + 1) * TILE * 3), (((i >> 1) * TILE + row) * 2 * TILE + (i % 2) * TILE) * 3)
-      }
-      return { size: 2 * TILE, channels: 3, pixels }
-    } }
+    const large: HeightTiles = {
+      ...small,
+      z: 10,
+      tileSize: 2 * TILE,
+      find: (x, y) => {
+        const pixels = new Uint8Array(4 * TILE * TILE * 3)
+        for (let i = 0; i < 4; i++) {
+          const tile = small.find(2 * x + (i % 2), 2 * y + (i >> 1))!
+          for (let row = 0; row < TILE; row++)
+            pixels.set(
+              tile.pixels.subarray(row * TILE * 3, (row + 1) * TILE * 3),
+              (((i >> 1) * TILE + row) * 2 * TILE + (i % 2) * TILE) * 3,
+            )
+        }
+        return { size: 2 * TILE, channels: 3, pixels }
+      },
+    }
     for (const reach of [1, 2] as const) {
       const whole = shadeOfTile(large, 516, 378, reach)!
       for (let i = 0; i < 4; i++) {
         const part = shadeOfTile(small, 1032 + (i % 2), 756 + (i >> 1), reach)!
-        for (let at = 0; at < part.length; at++) expect(part[at]).toBe(whole[((i >> 1) * TILE + Math.floor(at / TILE)) * 2 * TILE + (i % 2) * TILE + (at % TILE)])
+        for (let at = 0; at < part.length; at++)
+          expect(part[at]).toBe(
+            whole[((i >> 1) * TILE + Math.floor(at / TILE)) * 2 * TILE + (i % 2) * TILE + (at % TILE)],
+          )
       }
     }
   })
 
   it('beyond the bounds of the map the background stays plain', () => {
-    const at = shaded(terrain((x, y) => 2000 + down(x, y) * 20), [50, 50, 150, 150])
+    const at = shaded(
+      terrain((x, y) => 2000 + down(x, y) * 20),
+      [50, 50, 150, 150],
+    )
     expect([at(49, 100), at(150, 100), at(100, 49), at(100, 150)]).toEqual([128, 128, 128, 128])
     expect(at(50, 50)).toBeGreaterThan(128)
   })
 
-  it('takes tiles whose pixels are about as large as the picture\'s, and never the oversampled deepest ones', () => {
+  it("takes tiles whose pixels are about as large as the picture's, and never the oversampled deepest ones", () => {
     expect(shadeZoom(view, 512, 5, 12)).toBeLessThanOrEqual(11)
-    expect(shadeZoom(fitView([1.5, 42.5, 1.5001, 42.5001], { width: 800, height: 600, scale: 1 }, 0, 20), 512, 5, 12)).toBe(11)
+    expect(
+      shadeZoom(fitView([1.5, 42.5, 1.5001, 42.5001], { width: 800, height: 600, scale: 1 }, 0, 20), 512, 5, 12),
+    ).toBe(11)
     expect(shadeZoom(fitView([-170, -60, 170, 70], { width: 800, height: 600, scale: 1 }, 0, 20), 512, 5, 12)).toBe(5)
     expect(shadeZoom(view, 512, 12, 12)).toBe(12)
   })

@@ -16,50 +16,112 @@ import { EXTENT } from '../../src/static-map/vector-tile.ts'
 const view = fitView([1.5, 42.5, 1.6, 42.57], { width: 512, height: 512, scale: 1 }, 0, 20)
 const place = { z: 12, x: 0, y: 0, leftPx: 0, topPx: 0, sidePx: 512 }
 const sign: Sign = { width: 15, height: 15, rgba: new Uint8Array(900) }
-const signs = new Map([['peak', sign], ['hut', sign], ['pass', sign]])
-const tile = (points: LabelPoint[], lines: LabelLine[] = []) => [{ place, content: { buckets: new Map(), points, lines, bytes: 0 } satisfies TileContent }]
-const pointOf = (more: Partial<LabelPoint>): LabelPoint => ({ layer: 'pois', kind: 'peak', detail: '', names: { name: 'Pic' }, x: 2048, y: 2048, elevationM: 2000, minZoom: 0, sortRank: 0, populationRank: 0, ...more })
-const village = (more: Partial<LabelPoint>) => pointOf({ layer: 'places', kind: 'locality', detail: 'village', elevationM: null, names: { name: 'Vila' }, ...more })
+const signs = new Map([
+  ['peak', sign],
+  ['hut', sign],
+  ['pass', sign],
+])
+const tile = (points: LabelPoint[], lines: LabelLine[] = []) => [
+  { place, content: { buckets: new Map(), points, lines, bytes: 0 } satisfies TileContent },
+]
+const pointOf = (more: Partial<LabelPoint>): LabelPoint => ({
+  layer: 'pois',
+  kind: 'peak',
+  detail: '',
+  names: { name: 'Pic' },
+  x: 2048,
+  y: 2048,
+  elevationM: 2000,
+  minZoom: 0,
+  sortRank: 0,
+  populationRank: 0,
+  ...more,
+})
+const village = (more: Partial<LabelPoint>) =>
+  pointOf({ layer: 'places', kind: 'locality', detail: 'village', elevationM: null, names: { name: 'Vila' }, ...more })
 
-const crowd = fc.array(fc.record({ x: fc.nat(EXTENT - 1), y: fc.nat(EXTENT - 1), name: fc.string({ minLength: 1, maxLength: 24 }), kind: fc.constantFrom('peak', 'hut', 'saddle', 'locality'), elevationM: fc.option(fc.nat(4000)) }), { maxLength: 60 })
-  .map((all) => all.map(({ x, y, name, kind, elevationM }) => pointOf({ x, y, kind, elevationM, names: { name }, ...(kind === 'locality' ? { layer: 'places' as const, detail: 'village' } : {}) })))
-const overlap = (a: LabelBox, b: LabelBox) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const crowd = fc
+  .array(
+    fc.record({
+      x: fc.nat(EXTENT - 1),
+      y: fc.nat(EXTENT - 1),
+      name: fc.string({ minLength: 1, maxLength: 24 }),
+      kind: fc.constantFrom('peak', 'hut', 'saddle', 'locality'),
+      elevationM: fc.option(fc.nat(4000)),
+    }),
+    { maxLength: 60 },
+  )
+  .map((all) =>
+    all.map(({ x, y, name, kind, elevationM }) =>
+      pointOf({
+        x,
+        y,
+        kind,
+        elevationM,
+        names: { name },
+        ...(kind === 'locality' ? { layer: 'places' as const, detail: 'village' } : {}),
+      }),
+    ),
+  )
+const overlap = (a: LabelBox, b: LabelBox) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 describe('labels', () => {
   it('never overlap each other, their signs or what was taken, and lie in the picture', () => {
-    fc.assert(fc.property(crowd, (points) => {
-      const space = new LabelSpace(512, 512)
-      const corner = { left: 300, top: 480, right: 512, bottom: 512 }
-      space.take(corner)
-      const { boxes } = placeLabels(listPointLabels(tile(points), view, null), space, signs, view)
-      boxes.forEach((box, i) => {
-        expect(overlap(box, corner)).toBe(false)
-        expect(box.left >= 0 && box.top >= 0 && box.right <= 512 && box.bottom <= 512).toBe(true)
-        for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false)
-      })
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(crowd, (points) => {
+        const space = new LabelSpace(512, 512)
+        const corner = { left: 300, top: 480, right: 512, bottom: 512 }
+        space.take(corner)
+        const { boxes } = placeLabels(listPointLabels(tile(points), view, null), space, signs, view)
+        boxes.forEach((box, i) => {
+          expect(overlap(box, corner)).toBe(false)
+          expect(box.left >= 0 && box.top >= 0 && box.right <= 512 && box.bottom <= 512).toBe(true)
+          for (const other of boxes.slice(i + 1)) expect(overlap(box, other)).toBe(false)
+        })
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('keep off a line that is drawn', () => {
     const space = new LabelSpace(512, 512)
     for (let x = 0; x < 512; x += 4) space.takeGround(x, 256, 4)
-    const { boxes } = placeLabels(listPointLabels(tile([pointOf({ y: 2180 }), village({ x: 1000, y: 2048 })]), view, null), space, signs, view)
+    const { boxes } = placeLabels(
+      listPointLabels(tile([pointOf({ y: 2180 }), village({ x: 1000, y: 2048 })]), view, null),
+      space,
+      signs,
+      view,
+    )
     for (const box of boxes) expect(overlap(box, { left: 0, top: 252, right: 512, bottom: 260 })).toBe(false)
   })
 
   it('prefer villages, then the higher peak; one of unknown height comes last and shows none', () => {
-    const all = [pointOf({ elevationM: null, names: { name: 'C' } }), pointOf({ elevationM: 1000, names: { name: 'B' } }), pointOf({ elevationM: 3000, names: { name: 'A' } }), village({})]
+    const all = [
+      pointOf({ elevationM: null, names: { name: 'C' } }),
+      pointOf({ elevationM: 1000, names: { name: 'B' } }),
+      pointOf({ elevationM: 3000, names: { name: 'A' } }),
+      village({}),
+    ]
     const labels = listPointLabels(tile(all), view, null)
     expect(labels.map(({ lines }) => lines.length)).toEqual([1, 2, 2, 1])
     const placed = placeLabels(labels, new LabelSpace(512, 512), signs, view)
     expect(placed.texts[0].sizePx).toBeCloseTo(labels[0].lines[0].sizePx, 9)
   })
 
-  it('of a point on a tile\'s margin are the neighbour\'s', () => expect(listPointLabels(tile([pointOf({ x: -5 }), pointOf({ x: EXTENT + 3 })]), view, null)).toEqual([]))
+  it("of a point on a tile's margin are the neighbour's", () =>
+    expect(listPointLabels(tile([pointOf({ x: -5 }), pointOf({ x: EXTENT + 3 })]), view, null)).toEqual([]))
 })
 
 describe('words along lines', () => {
-  const line = (coordinates: number[], more: Partial<LabelLine> = {}): LabelLine => ({ of: 'river', names: { name: 'Valira' }, ref: null, elevationM: null, coordinates: Int16Array.from(coordinates), ...more })
+  const line = (coordinates: number[], more: Partial<LabelLine> = {}): LabelLine => ({
+    of: 'river',
+    names: { name: 'Valira' },
+    ref: null,
+    elevationM: null,
+    coordinates: Int16Array.from(coordinates),
+    ...more,
+  })
   const run = (lines: LabelLine[]) => {
     const placed = { signs: [], texts: [], boxes: [] } as Parameters<typeof placeLineLabels>[3]
     const shields = placeLineLabels(tile([], lines), [], new LabelSpace(512, 512), placed, view, null)
@@ -67,7 +129,10 @@ describe('words along lines', () => {
   }
 
   it('read from left to right whichever way the line runs', () => {
-    for (const coordinates of [[400, 2000, 3600, 2400], [3600, 2400, 400, 2000]]) {
+    for (const coordinates of [
+      [400, 2000, 3600, 2400],
+      [3600, 2400, 400, 2000],
+    ]) {
       const { texts } = run([line(coordinates)])
       expect(texts).toHaveLength(6)
       texts.slice(1).forEach(({ x }, i) => expect(x).toBeGreaterThan(texts[i].x))
@@ -91,7 +156,12 @@ describe('words along lines', () => {
 describe('names and letters', () => {
   it('are in the language asked for where there is one', () => {
     const names = { name: 'Andorra la Vella', 'name:de': 'Alt-Andorra', 'name:en': 'Old Andorra' }
-    expect([null, 'de', 'de-AT', 'fr'].map((language) => chooseName(names, language, 'Noto Sans Regular'))).toEqual(['Andorra la Vella', 'Alt-Andorra', 'Alt-Andorra', 'Andorra la Vella'])
+    expect([null, 'de', 'de-AT', 'fr'].map((language) => chooseName(names, language, 'Noto Sans Regular'))).toEqual([
+      'Andorra la Vella',
+      'Alt-Andorra',
+      'Alt-Andorra',
+      'Andorra la Vella',
+    ])
   })
 
   it('a name that the font cannot write gives way to one that it can, or to nothing', () => {
@@ -101,12 +171,14 @@ describe('names and letters', () => {
   })
 
   it('lines are no wider than asked unless one word is, and lose no letter', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 3, max: 20 }), (text, most) => {
-      const lines = breakLines('Noto Sans Regular', text, most, true)
-      for (const { widthEm } of lines) expect(widthEm).toBeLessThanOrEqual(most + 1e-9)
-      const whole = layOut('Noto Sans Regular', text)
-      expect(lines.reduce((sum, { glyphs }) => sum + glyphs.length, 0)).toBe(whole?.glyphs.length ?? 0)
-    }))
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 3, max: 20 }), (text, most) => {
+        const lines = breakLines('Noto Sans Regular', text, most, true)
+        for (const { widthEm } of lines) expect(widthEm).toBeLessThanOrEqual(most + 1e-9)
+        const whole = layOut('Noto Sans Regular', text)
+        expect(lines.reduce((sum, { glyphs }) => sum + glyphs.length, 0)).toBe(whole?.glyphs.length ?? 0)
+      }),
+    )
   })
 
   it('steering characters are not letters', () => expect(cleanText('a\u202Eb\u0000\n c\u200B')).toBe('ab c'))

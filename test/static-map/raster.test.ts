@@ -18,10 +18,18 @@ const WHITE = [255, 255, 255] as const
 const place = fc.double({ min: -30, max: 70, noNaN: true })
 const triangle = fc.tuple(fc.tuple(place, place), fc.tuple(place, place), fc.tuple(place, place))
 
-/** Area of a triangle inside the picture, by clipping (Sutherland and Hodgman): an oracle that shares nothing with the raster. */
+/**
+ * Area of a triangle inside the picture, by clipping (Sutherland and Hodgman): an oracle that shares nothing with the
+ * raster.
+ */
 function clippedArea(points: readonly (readonly [number, number])[]): number {
   let ring = points.map(([x, y]) => [x, y])
-  for (const [axis, limit, keep] of [[0, 0, 1], [0, SIZE, -1], [1, 0, 1], [1, SIZE, -1]]) {
+  for (const [axis, limit, keep] of [
+    [0, 0, 1],
+    [0, SIZE, -1],
+    [1, 0, 1],
+    [1, SIZE, -1],
+  ]) {
     const next: number[][] = []
     ring.forEach((a, i) => {
       const b = ring[(i + 1) % ring.length]
@@ -34,33 +42,49 @@ function clippedArea(points: readonly (readonly [number, number])[]): number {
     })
     ring = next
   }
-  return Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0)) / 2
+  return (
+    Math.abs(
+      ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0),
+    ) / 2
+  )
 }
 
 describe('filled shapes', () => {
   it('take as much of the picture as their clipped area', () => {
-    fc.assert(fc.property(triangle, (corners) => {
-      const raster = blank()
-      layRing(raster, corners.flat(), 0, 3)
-      raster.paint(WHITE)
-      // each pixel rounds to 1/255
-      expect(Math.abs(total(raster) - clippedArea(corners))).toBeLessThan(3)
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(triangle, (corners) => {
+        const raster = blank()
+        layRing(raster, corners.flat(), 0, 3)
+        raster.paint(WHITE)
+        // each pixel rounds to 1/255
+        expect(Math.abs(total(raster) - clippedArea(corners))).toBeLessThan(3)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('cover each pixel as 256 samples of it do', () => {
-    const corners = [[5.3, 3.1], [33.7, 12.4], [14.2, 36.9]] as const
+    const corners = [
+      [5.3, 3.1],
+      [33.7, 12.4],
+      [14.2, 36.9],
+    ] as const
     const raster = blank()
     layRing(raster, corners.flat(), 0, 3)
     raster.paint(WHITE)
     const inside = (x: number, y: number) => {
-      const side = (a: readonly [number, number], b: readonly [number, number]) => (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0
-      return side(corners[0], corners[1]) === side(corners[1], corners[2]) && side(corners[1], corners[2]) === side(corners[2], corners[0])
+      const side = (a: readonly [number, number], b: readonly [number, number]) =>
+        (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0
+      return (
+        side(corners[0], corners[1]) === side(corners[1], corners[2]) &&
+        side(corners[1], corners[2]) === side(corners[2], corners[0])
+      )
     }
     for (let y = 0; y < SIZE; y++) {
       for (let x = 0; x < SIZE; x++) {
         let hits = 0
-        for (let i = 0; i < 16; i++) for (let j = 0; j < 16; j++) if (inside(x + (i + 0.5) / 16, y + (j + 0.5) / 16)) hits++
+        for (let i = 0; i < 16; i++)
+          for (let j = 0; j < 16; j++) if (inside(x + (i + 0.5) / 16, y + (j + 0.5) / 16)) hits++
         expect(Math.abs(share(raster, x, y) - hits / 256)).toBeLessThan(0.05)
       }
     }
@@ -89,19 +113,28 @@ describe('filled shapes', () => {
     const raster = blank()
     layRing(raster, [10, 10, 90, 10, 90, 20, 10, 20], 0, 4)
     raster.paint(WHITE)
-    expect([share(raster, 9, 15), share(raster, 10, 15), share(raster, 39, 15), share(raster, 39, 21)]).toEqual([0, 1, 1, 0])
+    expect([share(raster, 9, 15), share(raster, 10, 15), share(raster, 39, 15), share(raster, 39, 21)]).toEqual([
+      0, 1, 1, 0,
+    ])
   })
 })
 
 describe('lines', () => {
   it('are as broad as asked, whatever their direction', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: Math.PI * 2, noNaN: true }), fc.double({ min: 0.5, max: 6, noNaN: true }), (angle, width) => {
-      const raster = blank()
-      const [dx, dy] = [Math.cos(angle) * 12, Math.sin(angle) * 12]
-      strokeLine(raster, [20 - dx, 20 - dy, 20 + dx, 20 + dy], 0, 2, width, 'cut')
-      raster.paint(WHITE)
-      expect(Math.abs(total(raster) - 24 * width)).toBeLessThan(1.2)
-    }), { numRuns: 200 })
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: Math.PI * 2, noNaN: true }),
+        fc.double({ min: 0.5, max: 6, noNaN: true }),
+        (angle, width) => {
+          const raster = blank()
+          const [dx, dy] = [Math.cos(angle) * 12, Math.sin(angle) * 12]
+          strokeLine(raster, [20 - dx, 20 - dy, 20 + dx, 20 + dy], 0, 2, width, 'cut')
+          raster.paint(WHITE)
+          expect(Math.abs(total(raster) - 24 * width)).toBeLessThan(1.2)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 
   it('with round ends reach half their width further, and a line of no length is a dot', () => {
@@ -120,7 +153,10 @@ describe('lines', () => {
   })
 
   it('have no gap at a bend, either way', () => {
-    for (const turn of [[10, 10, 20, 20, 30, 10], [10, 30, 20, 20, 30, 30]]) {
+    for (const turn of [
+      [10, 10, 20, 20, 30, 10],
+      [10, 30, 20, 20, 30, 30],
+    ]) {
       const raster = blank()
       strokeLine(raster, turn, 0, 3, 6, 'cut')
       raster.paint(WHITE)
@@ -140,14 +176,17 @@ describe('lines', () => {
 
   it('of any numbers end without writing outside', () => {
     const wild = fc.array(fc.double({ min: -1e7, max: 1e7, noNaN: true }), { minLength: 4, maxLength: 24 })
-    fc.assert(fc.property(wild, fc.double({ min: 0.1, max: 50, noNaN: true }), (numbers, width) => {
-      const raster = blank()
-      const count = Math.floor(numbers.length / 2)
-      strokeLine(raster, numbers, 0, count, width, 'round')
-      strokeDashes(raster, numbers, 0, count, width, [width * 2, width], 'cut')
-      raster.paint(WHITE)
-      expect(Number.isFinite(total(raster))).toBe(true)
-    }), { numRuns: 100 })
+    fc.assert(
+      fc.property(wild, fc.double({ min: 0.1, max: 50, noNaN: true }), (numbers, width) => {
+        const raster = blank()
+        const count = Math.floor(numbers.length / 2)
+        strokeLine(raster, numbers, 0, count, width, 'round')
+        strokeDashes(raster, numbers, 0, count, width, [width * 2, width], 'cut')
+        raster.paint(WHITE)
+        expect(Number.isFinite(total(raster))).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
   })
 })
 

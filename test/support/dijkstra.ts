@@ -1,4 +1,5 @@
-// The plain oracle: textbook Dijkstra with a sorted scan, no bound, no bidirection, nothing shared with src but arcCost.
+// The plain oracle: textbook Dijkstra with a sorted scan, no bound, no bidirection, nothing shared with src but
+// arcCost.
 // Slow on purpose and simple enough to be read as true.
 
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -12,7 +13,8 @@ export function dijkstra(graph: RoutingGraph, table: CostTable, sources: Seeds):
   const heap: [cost: number, node: number][] = []
   const push = (cost: number, node: number) => {
     let at = heap.push([cost, node]) - 1
-    for (let up = (at - 1) >> 1; at > 0 && heap[up][0] > heap[at][0]; at = up, up = (at - 1) >> 1) [heap[at], heap[up]] = [heap[up], heap[at]]
+    for (let up = (at - 1) >> 1; at > 0 && heap[up][0] > heap[at][0]; at = up, up = (at - 1) >> 1)
+      [heap[at], heap[up]] = [heap[up], heap[at]]
   }
   const pop = (): [number, number] => {
     const top = heap[0]
@@ -21,7 +23,8 @@ export function dijkstra(graph: RoutingGraph, table: CostTable, sources: Seeds):
       heap[0] = last
       for (let at = 0; ; ) {
         let least = at
-        for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && heap[child][0] < heap[least][0]) least = child
+        for (const child of [2 * at + 1, 2 * at + 2])
+          if (child < heap.length && heap[child][0] < heap[least][0]) least = child
         if (least === at) break
         ;[heap[at], heap[least]] = [heap[least], heap[at]]
         at = least
@@ -56,12 +59,16 @@ export function cheapest(dist: Float64Array, targets: Seeds): number {
   return best
 }
 
-/** Walks a path arc by arc and adds it up again; throws where it does not hang together, uses a closed arc or misses its seeds. */
+/**
+ * Walks a path arc by arc and adds it up again; throws where it does not hang together, uses a closed arc or misses its
+ * seeds.
+ */
 export function resum(graph: RoutingGraph, table: CostTable, sources: Seeds, targets: Seeds, path: PathResult): number {
   let node = sources.nodes[path.sourceSeed]
   let cost = sources.costs[path.sourceSeed]
   path.arcs.forEach((arc, i) => {
-    if (graph.arcTail(arc) !== node) throw new Error(`arc ${i} of the path leaves from ${graph.arcTail(arc)}, not from ${node}`)
+    if (graph.arcTail(arc) !== node)
+      throw new Error(`arc ${i} of the path leaves from ${graph.arcTail(arc)}, not from ${node}`)
     const step = arcCost(graph, table, arc)
     if (step === FORBIDDEN) throw new Error(`arc ${i} of the path is forbidden`)
     cost += step

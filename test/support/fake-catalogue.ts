@@ -19,27 +19,113 @@ export interface FakeCatalogue {
   poiRows: PoiRow[]
 }
 
-export function fakePlace(osmId: number, name: string, kind: string, at: LonLat, more: Partial<PlaceRow> = {}): PlaceRow {
+export function fakePlace(
+  osmId: number,
+  name: string,
+  kind: string,
+  at: LonLat,
+  more: Partial<PlaceRow> = {},
+): PlaceRow {
   return {
-    id: toPlaceId('node', osmId), osmType: 'node', osmId, name, otherNames: [], kind, lon: at[0], lat: at[1], region: null, elevationM: null, elevationSource: null,
-    population: null, prominenceM: null, hasWikidata: false, importance: 0.1, trail: null, ...more,
+    id: toPlaceId('node', osmId),
+    osmType: 'node',
+    osmId,
+    name,
+    otherNames: [],
+    kind,
+    lon: at[0],
+    lat: at[1],
+    region: null,
+    elevationM: null,
+    elevationSource: null,
+    population: null,
+    prominenceM: null,
+    hasWikidata: false,
+    importance: 0.1,
+    trail: null,
+    ...more,
   }
 }
 
-export function fakeTrail(relationId: number, name: string | null, ref: string | null, at: LonLat, more: Partial<TrailRow> = {}): TrailRow {
+export function fakeTrail(
+  relationId: number,
+  name: string | null,
+  ref: string | null,
+  at: LonLat,
+  more: Partial<TrailRow> = {},
+): TrailRow {
   return {
-    relationId, name, ref, otherNames: [], type: 'hiking', route: 'hiking', network: null, level: null, operator: null, symbol: null, colour: null, website: null, fromName: null, toName: null,
-    lengthM: 1000, bbox: [at[0], at[1], at[0] + 0.01, at[1]], ends: [at, [at[0] + 0.01, at[1]]], lon: at[0] + 0.005, lat: at[1], roundtrip: false, partCount: 1, gapsM: [], missingWays: 0,
-    ascentM: null, descentM: null, lowestM: null, highestM: null, heightUnknownM: 0, sacMax: null, sacM: [1000, 0, 0, 0, 0, 0, 0, 0], surfaceM: { paved: 0, gravel: 0, trail: 0, unknown: 1000 }, stageIds: [], parentIds: [], ...more,
+    relationId,
+    name,
+    ref,
+    otherNames: [],
+    type: 'hiking',
+    route: 'hiking',
+    network: null,
+    level: null,
+    operator: null,
+    symbol: null,
+    colour: null,
+    website: null,
+    fromName: null,
+    toName: null,
+    lengthM: 1000,
+    bbox: [at[0], at[1], at[0] + 0.01, at[1]],
+    ends: [at, [at[0] + 0.01, at[1]]],
+    lon: at[0] + 0.005,
+    lat: at[1],
+    roundtrip: false,
+    partCount: 1,
+    gapsM: [],
+    missingWays: 0,
+    ascentM: null,
+    descentM: null,
+    lowestM: null,
+    highestM: null,
+    heightUnknownM: 0,
+    sacMax: null,
+    sacM: [1000, 0, 0, 0, 0, 0, 0, 0],
+    surfaceM: { paved: 0, gravel: 0, trail: 0, unknown: 1000 },
+    stageIds: [],
+    parentIds: [],
+    ...more,
   }
 }
 
-const LONG_WAY = fakeTrail(7, 'Höhenweg', 'GR 11', [1.5, 42.5], { network: 'iwn', level: 'international', lengthM: 4000, partCount: 2, gapsM: [120], ascentM: 300, descentM: 280, sacMax: 2, operator: 'Club', symbol: 'red:white:red_bar', bbox: [1.5, 42.5, 1.54, 42.5], ends: [[1.5, 42.5], [1.54, 42.5]] })
+const LONG_WAY = fakeTrail(7, 'Höhenweg', 'GR 11', [1.5, 42.5], {
+  network: 'iwn',
+  level: 'international',
+  lengthM: 4000,
+  partCount: 2,
+  gapsM: [120],
+  ascentM: 300,
+  descentM: 280,
+  sacMax: 2,
+  operator: 'Club',
+  symbol: 'red:white:red_bar',
+  bbox: [1.5, 42.5, 1.54, 42.5],
+  ends: [
+    [1.5, 42.5],
+    [1.54, 42.5],
+  ],
+})
 
 export function fakePlaces(): PlaceRow[] {
   return [
-    fakePlace(1, 'Großmühlen', 'town', [1.5, 42.5], { population: 2400, hasWikidata: true, otherNames: ['Great Mills'], region: 'Talland', elevationM: 900, elevationSource: 'tag' }),
-    fakePlace(2, 'Zürichberg', 'peak', [1.52, 42.52], { elevationM: 2345, elevationSource: 'terrain', prominenceM: 310, region: 'Talland' }),
+    fakePlace(1, 'Großmühlen', 'town', [1.5, 42.5], {
+      population: 2400,
+      hasWikidata: true,
+      otherNames: ['Great Mills'],
+      region: 'Talland',
+      elevationM: 900,
+      elevationSource: 'tag',
+    }),
+    fakePlace(2, 'Zürichberg', 'peak', [1.52, 42.52], {
+      elevationM: 2345,
+      elevationSource: 'terrain',
+      prominenceM: 310,
+      region: 'Talland',
+    }),
     fakePlace(3, 'Neuhaus', 'village', [1.55, 42.5], { population: 300, region: 'Talland' }),
     fakePlace(4, 'Neuhaus', 'hamlet', [1.7, 42.6], { population: 20, region: 'Bergland' }),
     fakePlace(5, 'Neuhaus Hütte', 'hut', [1.551, 42.501], { region: 'Talland' }),
@@ -47,59 +133,169 @@ export function fakePlaces(): PlaceRow[] {
     fakePlace(7, 'Großmühlen Nord', 'station', [1.503, 42.505], {}),
     fakePlace(8, 'Halt am See', 'station', [1.505, 42.49], {}),
     fakePlace(9, 'Bergen', 'village', [1.75, 42.65], { population: 500, region: 'Bergland' }),
-    { ...fakePlace(10, 'Höhenweg', 'trail', [1.52, 42.5]), id: toPlaceId('relation', 7), osmType: 'relation', osmId: 7, trail: LONG_WAY },
+    {
+      ...fakePlace(10, 'Höhenweg', 'trail', [1.52, 42.5]),
+      id: toPlaceId('relation', 7),
+      osmType: 'relation',
+      osmId: 7,
+      trail: LONG_WAY,
+    },
   ]
 }
 
 export function fakeTrails(): TrailRow[] {
   return [
     LONG_WAY,
-    fakeTrail(8, 'Rundweg am See', null, [1.505, 42.49], { roundtrip: true, ends: [], network: 'lwn', level: 'local', surfaceM: { paved: 800, gravel: 0, trail: 200, unknown: 0 } }),
-    fakeTrail(9, 'Talradweg', 'GR 1', [1.6, 42.55], { type: 'bicycle', route: 'bicycle', network: 'rcn', level: 'regional', lengthM: 9000 }),
+    fakeTrail(8, 'Rundweg am See', null, [1.505, 42.49], {
+      roundtrip: true,
+      ends: [],
+      network: 'lwn',
+      level: 'local',
+      surfaceM: { paved: 800, gravel: 0, trail: 200, unknown: 0 },
+    }),
+    fakeTrail(9, 'Talradweg', 'GR 1', [1.6, 42.55], {
+      type: 'bicycle',
+      route: 'bicycle',
+      network: 'rcn',
+      level: 'regional',
+      lengthM: 9000,
+    }),
   ]
 }
 
 export function fakePois(): PoiRow[] {
-  const poi = (osmId: number, kind: string, name: string | null, lon: number, lat: number, tags: object = {}): PoiRow => ({ id: toPlaceId('node', osmId), osmType: 'node', osmId, kind, name, lon, lat, eleM: null, tagsJson: JSON.stringify(tags) })
+  const poi = (
+    osmId: number,
+    kind: string,
+    name: string | null,
+    lon: number,
+    lat: number,
+    tags: object = {},
+  ): PoiRow => ({
+    id: toPlaceId('node', osmId),
+    osmType: 'node',
+    osmId,
+    kind,
+    name,
+    lon,
+    lat,
+    eleM: null,
+    tagsJson: JSON.stringify(tags),
+  })
   return [
-    { ...poi(20, 'hut', 'Neuhaus Hütte', 1.551, 42.501, { tourism: 'alpine_hut', 'tag:kind': 'x', website: 'https://h.example' }), eleM: 1800.5 },
-    poi(21, 'shelter', null, 1.53, 42.51), poi(22, 'hut', 'Obere Hütte', 1.58, 42.55), poi(23, 'drinking_water', null, 1.5, 42.5, { natural: 'spring' }),
+    {
+      ...poi(20, 'hut', 'Neuhaus Hütte', 1.551, 42.501, {
+        tourism: 'alpine_hut',
+        'tag:kind': 'x',
+        website: 'https://h.example',
+      }),
+      eleM: 1800.5,
+    },
+    poi(21, 'shelter', null, 1.53, 42.51),
+    poi(22, 'hut', 'Obere Hütte', 1.58, 42.55),
+    poi(23, 'drinking_water', null, 1.5, 42.5, { natural: 'spring' }),
   ]
 }
 
-export function fakeCatalogue(rows: Partial<Pick<FakeCatalogue, 'placeRows' | 'trailRows' | 'poiRows'>> = {}): FakeCatalogue {
+export function fakeCatalogue(
+  rows: Partial<Pick<FakeCatalogue, 'placeRows' | 'trailRows' | 'poiRows'>> = {},
+): FakeCatalogue {
   const { placeRows = fakePlaces(), trailRows = fakeTrails(), poiRows = fakePois() } = rows
   const calls = new Map<string, number>()
   const asked = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1)
-  const inBox = ([minLon, minLat, maxLon, maxLat]: Box) => ({ lon, lat }: { lon: number; lat: number }) => lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat
-  const around = <T extends { lon: number; lat: number }>(list: T[], [lon, lat]: LonLat, radiusM: number, limit: number) =>
-    list.map((row) => ({ ...row, distanceM: distanceM(lon, lat, row.lon, row.lat) })).filter((row) => row.distanceM <= radiusM).sort((a, b) => a.distanceM - b.distanceM).slice(0, limit)
+  const inBox =
+    ([minLon, minLat, maxLon, maxLat]: Box) =>
+    ({ lon, lat }: { lon: number; lat: number }) =>
+      lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat
+  const around = <T extends { lon: number; lat: number }>(
+    list: T[],
+    [lon, lat]: LonLat,
+    radiusM: number,
+    limit: number,
+  ) =>
+    list
+      .map((row) => ({ ...row, distanceM: distanceM(lon, lat, row.lon, row.lat) }))
+      .filter((row) => row.distanceM <= radiusM)
+      .sort((a, b) => a.distanceM - b.distanceM)
+      .slice(0, limit)
   const lineOf = (trail: TrailRow) => {
     const [from, , to] = trail.bbox
     const middle = (from + to) / 2
-    return trail.partCount === 2 ? [[[from, trail.lat], [middle - 0.00125, trail.lat]], [[middle + 0.00125, trail.lat], [to, trail.lat]]] as LonLat[][] : [[[from, trail.lat], [to, trail.lat]]] as LonLat[][]
+    return trail.partCount === 2
+      ? ([
+          [
+            [from, trail.lat],
+            [middle - 0.00125, trail.lat],
+          ],
+          [
+            [middle + 0.00125, trail.lat],
+            [to, trail.lat],
+          ],
+        ] as LonLat[][])
+      : ([
+          [
+            [from, trail.lat],
+            [to, trail.lat],
+          ],
+        ] as LonLat[][])
   }
   return {
-    calls, placeRows, trailRows, poiRows,
+    calls,
+    placeRows,
+    trailRows,
+    poiRows,
     places: {
       findCandidates: async ({ words, box, kinds }) => {
         asked('places.findCandidates')
         if (words.length === 0) throw new ServiceError('internal', 'no words')
-        return placeRows.filter((row) => (box == null || inBox(box)(row)) && (kinds == null || kinds.includes(row.kind)))
+        return placeRows.filter(
+          (row) => (box == null || inBox(box)(row)) && (kinds == null || kinds.includes(row.kind)),
+        )
       },
-      findByIds: async (ids) => (asked('places.findByIds'), ids.map((id) => placeRows.find((row) => row.id === id) ?? null)),
-      findTags: async (ids) => (asked('places.findTags'), ids.map((id) => placeRows.some((row) => row.id === id) ? JSON.stringify({ name: placeRows.find((row) => row.id === id)!.name, wikidata: `Q${id}`, then: 'x' }) : null)),
-      findNear: async (points, { radiusM, kinds, limit }) => (asked('places.findNear'), points.map((point) => around(placeRows.filter((row) => kinds == null || kinds.includes(row.kind)), point, radiusM, limit))),
+      findByIds: async (ids) => (
+        asked('places.findByIds'), ids.map((id) => placeRows.find((row) => row.id === id) ?? null)
+      ),
+      findTags: async (ids) => (
+        asked('places.findTags'),
+        ids.map((id) =>
+          placeRows.some((row) => row.id === id)
+            ? JSON.stringify({ name: placeRows.find((row) => row.id === id)!.name, wikidata: `Q${id}`, then: 'x' })
+            : null,
+        )
+      ),
+      findNear: async (points, { radiusM, kinds, limit }) => (
+        asked('places.findNear'),
+        points.map((point) =>
+          around(
+            placeRows.filter((row) => kinds == null || kinds.includes(row.kind)),
+            point,
+            radiusM,
+            limit,
+          ),
+        )
+      ),
     },
     trails: {
-      findByText: async ({ type }) => (asked('trails.findByText'), trailRows.filter((row) => type == null || row.type === type)),
+      findByText: async ({ type }) => (
+        asked('trails.findByText'), trailRows.filter((row) => type == null || row.type === type)
+      ),
       findInBox: async (query) => {
         asked('trails.findInBox')
-        const found = trailRows.filter((row) => inBox(query.box)(row) && (query.type == null || row.type === query.type) && (query.roundtrip == null || row.roundtrip === query.roundtrip) && (query.minLengthM == null || row.lengthM >= query.minLengthM))
+        const found = trailRows.filter(
+          (row) =>
+            inBox(query.box)(row) &&
+            (query.type == null || row.type === query.type) &&
+            (query.roundtrip == null || row.roundtrip === query.roundtrip) &&
+            (query.minLengthM == null || row.lengthM >= query.minLengthM),
+        )
         return { trails: found.slice(0, query.limit), truncated: found.length > query.limit }
       },
-      findByRelationIds: async (ids) => (asked('trails.findByRelationIds'), ids.map((id) => trailRows.find((row) => row.relationId === id) ?? null)),
-      findNear: async (points, { radiusM, limit }) => (asked('trails.findNear'), points.map((point) => around(trailRows, point, radiusM, limit))),
+      findByRelationIds: async (ids) => (
+        asked('trails.findByRelationIds'), ids.map((id) => trailRows.find((row) => row.relationId === id) ?? null)
+      ),
+      findNear: async (points, { radiusM, limit }) => (
+        asked('trails.findNear'), points.map((point) => around(trailRows, point, radiusM, limit))
+      ),
       findLines: async (ids) => {
         asked('trails.findLines')
         return ids.map((id) => {
@@ -111,7 +307,9 @@ export function fakeCatalogue(rows: Partial<Pick<FakeCatalogue, 'placeRows' | 't
     pois: {
       findInBox: async ({ box, kinds, limit }) => {
         asked('pois.findInBox')
-        const found = poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id)
+        const found = poiRows
+          .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
+          .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id)
         return { artifactVersion: 'c1', pois: found.slice(0, limit), truncated: found.length > limit }
       },
       findByIds: async (ids) => {

@@ -31,13 +31,24 @@ import { fakeLineReader } from './line-network.ts'
 export const NOW_MS = Date.UTC(2026, 10, 21, 12, 0, 0)
 
 export const FAKE_RELEASE: ReleaseInfo = {
-  id: 'test-1', name: 'test', builtAt: '2026-11-20T00:00:00.000Z', promotedAt: '2026-11-20T01:00:00.000Z',
-  bbox: [1.4, 42.4, 1.8, 42.7], synthetic: true, attributions: [],
+  id: 'test-1',
+  name: 'test',
+  builtAt: '2026-11-20T00:00:00.000Z',
+  promotedAt: '2026-11-20T01:00:00.000Z',
+  bbox: [1.4, 42.4, 1.8, 42.7],
+  synthetic: true,
+  attributions: [],
   artifacts: [
     { name: 'network', version: 'n1', file: 'network.bin', sourceTs: '2026-11-19T00:00:00Z', bytes: 10, sha256: null },
     { name: 'terrain', version: 't1', file: 'terrain.pmtiles', sourceTs: null, bytes: 10, sha256: null },
   ],
-  counts: {}, example: { waypoints: [[1.5, 42.5], [1.55, 42.52]] },
+  counts: {},
+  example: {
+    waypoints: [
+      [1.5, 42.5],
+      [1.55, 42.52],
+    ],
+  },
 }
 
 export function fakeRoute(input: PlanRouteInput): WaypointRoute {
@@ -46,19 +57,87 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     engine: { name: 'waypost', version: '0.0.0', networkRelease: 'n1', terrainRelease: 't1' },
     status: 'complete',
     settings: {
-      profile: input.profile ?? 'hike', ...(input.profile === 'bike' ? { bicycleType: input.bicycleType ?? 'hybrid' } : { maxSac: input.maxSac ?? 3, markedTrails: input.markedTrails ?? 'prefer' }),
-      avoidPaved: input.avoidPaved ?? false, hills: input.hills ?? 0, shortest: input.shortest ?? false, straightLegs: input.straightLegs ?? [], snapRadiusM: input.snapRadiusM ?? 500,
+      profile: input.profile ?? 'hike',
+      ...(input.profile === 'bike'
+        ? { bicycleType: input.bicycleType ?? 'hybrid' }
+        : { maxSac: input.maxSac ?? 3, markedTrails: input.markedTrails ?? 'prefer' }),
+      avoidPaved: input.avoidPaved ?? false,
+      hills: input.hills ?? 0,
+      shortest: input.shortest ?? false,
+      straightLegs: input.straightLegs ?? [],
+      snapRadiusM: input.snapRadiusM ?? 500,
     },
     settingsDefaulted: ['profile'],
-    distanceM: 1234.5, ascentM: 100, descentM: null, ascentMethod: 'turning points of 5 m',
-    time: { model: 'service-hike/2', movingS: 1500, band50S: [1400, 1600], band80S: null, scope: 'marked trails', errorPct: null, outsideCalibrationM: 10, outsideCalibration: [{ fromM: 5, toM: 15, reason: 'slope' }] },
-    surfaces: { pavedM: 1000, gravelM: 200, trailM: 34.5, unknownM: 0, mappedM: 1200, assumedM: 34.5, stretches: [{ fromM: 0, toM: 1000, surface: 'paved', tag: 'asphalt', source: 'mapped' }] },
-    ways: { roadM: 0, streetM: 1000, trackM: 0, pathM: 234.5, footwayM: 0, stepsM: 0, cyclewayM: 0, ferryM: 0, straightM: 0, otherM: 0, signedM: 100, stretches: [{ fromM: 0, toM: 1000, wayId: 9_007_199_254_740_991, highway: 'residential', name: 'Straße', ref: null, trails: [7] }] },
-    difficulty: { T1M: 100, T2M: 0, T3M: 0, T4M: 0, T5M: 0, T6M: 0, viaFerrataM: 0, untaggedPathM: 134.5, roadM: 1000, hardest: { grade: 'T1', fromM: 1000, toM: 1100 }, stretches: [{ fromM: 1100, toM: 1234.5, grade: null }] },
+    distanceM: 1234.5,
+    ascentM: 100,
+    descentM: null,
+    ascentMethod: 'turning points of 5 m',
+    time: {
+      model: 'service-hike/2',
+      movingS: 1500,
+      band50S: [1400, 1600],
+      band80S: null,
+      scope: 'marked trails',
+      errorPct: null,
+      outsideCalibrationM: 10,
+      outsideCalibration: [{ fromM: 5, toM: 15, reason: 'slope' }],
+    },
+    surfaces: {
+      pavedM: 1000,
+      gravelM: 200,
+      trailM: 34.5,
+      unknownM: 0,
+      mappedM: 1200,
+      assumedM: 34.5,
+      stretches: [{ fromM: 0, toM: 1000, surface: 'paved', tag: 'asphalt', source: 'mapped' }],
+    },
+    ways: {
+      roadM: 0,
+      streetM: 1000,
+      trackM: 0,
+      pathM: 234.5,
+      footwayM: 0,
+      stepsM: 0,
+      cyclewayM: 0,
+      ferryM: 0,
+      straightM: 0,
+      otherM: 0,
+      signedM: 100,
+      stretches: [
+        {
+          fromM: 0,
+          toM: 1000,
+          wayId: 9_007_199_254_740_991,
+          highway: 'residential',
+          name: 'Straße',
+          ref: null,
+          trails: [7],
+        },
+      ],
+    },
+    difficulty: {
+      T1M: 100,
+      T2M: 0,
+      T3M: 0,
+      T4M: 0,
+      T5M: 0,
+      T6M: 0,
+      viaFerrataM: 0,
+      untaggedPathM: 134.5,
+      roadM: 1000,
+      hardest: { grade: 'T1', fromM: 1000, toM: 1100 },
+      stretches: [{ fromM: 1100, toM: 1234.5, grade: null }],
+    },
     hazards: [{ kind: 'ford', fromM: 1100, toM: 1105, lengthM: 5, wayId: null }],
     warnings: [{ code: 'ford', message: 'A ford.', location: [1.51, 42.51] }],
     unknowns: [{ code: 'sac_untagged', message: '134.5 m of paths are not graded.' }],
-    geometry: { type: 'LineString', coordinates: [[input.waypoints[0][0], input.waypoints[0][1], 1200.5], [input.waypoints.at(-1)![0], input.waypoints.at(-1)![1], null]] },
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [input.waypoints[0][0], input.waypoints[0][1], 1200.5],
+        [input.waypoints.at(-1)![0], input.waypoints.at(-1)![1], null],
+      ],
+    },
     legs: [{ leg: 0, distanceM: 1234.5, ascentM: 100, descentM: null, fromSnapM: 3, toSnapM: 4 }],
     snaps: [{ waypoint: 0, distanceM: 3, location: [1.5, 42.5], wayId: 5 }],
     maneuvers: [{ instruction: 'Walk east.', type: 'start', location: [1.5, 42.5], distanceM: 1234.5 }],
@@ -68,15 +147,47 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
 
 export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
   const { request } = applyLoopRequest(input)
-  const { engine, surfaces, ways, difficulty, hazards, warnings, unknowns, time } = fakeRoute({ waypoints: [input.start] })
+  const { engine, surfaces, ways, difficulty, hazards, warnings, unknowns, time } = fakeRoute({
+    waypoints: [input.start],
+  })
   const rough = { status: 'rough', reason: 'The loop is 12 % longer than asked.' } as const
   return {
-    schema: 'roundtrips/1', engine, ...rough, request, snap: { distanceM: 3, location: input.start, wayId: 5 },
-    loops: [{
-      rank: 1, ...rough, distanceM: 5600, targetM: request.distanceM, targetErrorPct: 12, repeatedM: 56, repeatedShare: 0.01, bearingDeg: 90, ascentM: 100, descentM: 100,
-      elevation: { source: 'terrain', method: 'turning points of 5 m', ascentM: 100, descentM: 100, minM: 1000, maxM: 1100, unknownM: 0 },
-      time: request.profile === 'hike' ? time : null, surfaces, ways, difficulty, hazards, warnings, unknowns, shape: '_y~`pA_upzA_af@_t`B',
-    }],
+    schema: 'roundtrips/1',
+    engine,
+    ...rough,
+    request,
+    snap: { distanceM: 3, location: input.start, wayId: 5 },
+    loops: [
+      {
+        rank: 1,
+        ...rough,
+        distanceM: 5600,
+        targetM: request.distanceM,
+        targetErrorPct: 12,
+        repeatedM: 56,
+        repeatedShare: 0.01,
+        bearingDeg: 90,
+        ascentM: 100,
+        descentM: 100,
+        elevation: {
+          source: 'terrain',
+          method: 'turning points of 5 m',
+          ascentM: 100,
+          descentM: 100,
+          minM: 1000,
+          maxM: 1100,
+          unknownM: 0,
+        },
+        time: request.profile === 'hike' ? time : null,
+        surfaces,
+        ways,
+        difficulty,
+        hazards,
+        warnings,
+        unknowns,
+        shape: '_y~`pA_upzA_af@_t`B',
+      },
+    ],
   }
 }
 
@@ -92,7 +203,8 @@ export interface FakeOptions {
   files?: Record<string, string>
   findUnready?: AppParts['findUnready']
   /** further parts of the app: bounds under load, metrics, traces, pages */
-  parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> & Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing' | 'pages' | 'graphql'>
+  parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> &
+    Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing' | 'pages' | 'graphql'>
   /** of the listeners */
   limits?: ListenLimits
   glyphs?: AppParts['glyphs']
@@ -138,7 +250,12 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   const listeners: Listener[] = []
   let handle: App['handle'] | undefined
   const open = async (host: 'api' | 'site'): Promise<string> => {
-    const listener = await listen('127.0.0.1', 0, (request, response) => handle!(request, response, host), options.limits)
+    const listener = await listen(
+      '127.0.0.1',
+      0,
+      (request, response) => handle!(request, response, host),
+      options.limits,
+    )
     listeners.push(listener)
     return `http://127.0.0.1:${listener.port}`
   }
@@ -187,8 +304,13 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     terrain: {
       sample: async (name, points, z) => {
         if (release === null) throw new ServiceError('terrain_unavailable', 'No terrain is published.')
-        if (name !== 'current' && name !== 't1') throw new ServiceError('not_found', `There is no terrain release "${name}".`)
-        return { release: 't1', z: Math.min(z ?? 13, 12), heightsM: points.map(([lon]) => (lon < 0 ? null : 100 + lon)) }
+        if (name !== 'current' && name !== 't1')
+          throw new ServiceError('not_found', `There is no terrain release "${name}".`)
+        return {
+          release: 't1',
+          z: Math.min(z ?? 13, 12),
+          heightsM: points.map(([lon]) => (lon < 0 ? null : 100 + lon)),
+        }
       },
     },
     releases: {
@@ -197,17 +319,35 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       findArtifactFile: (artifact, version) => options.files?.[`${version}/${artifact}`] ?? null,
     },
     allowance: new Allowance(counters, options.metering ?? true),
-    clock, version: '0.0.0', publicApiUrl: api, publicSiteUrl: site, statusMaxAgeDays: new Map([['network', 35]]),
+    clock,
+    version: '0.0.0',
+    publicApiUrl: api,
+    publicSiteUrl: site,
+    statusMaxAgeDays: new Map([['network', 35]]),
   }
   const keys = new MemoryKeyStore()
   const app = createApp({
-    services, keys: options.keys ?? keys, counters, log: options.log ?? pino({ level: 'silent' }), metering: options.metering ?? true, trustedProxies: options.trustedProxies ?? [],
-    requestTimeoutMs: 5000, changelogFile: new URL('../../CHANGELOG.md', import.meta.url), findUnready: options.findUnready ?? (() => null), ...options.parts,
+    services,
+    keys: options.keys ?? keys,
+    counters,
+    log: options.log ?? pino({ level: 'silent' }),
+    metering: options.metering ?? true,
+    trustedProxies: options.trustedProxies ?? [],
+    requestTimeoutMs: 5000,
+    changelogFile: new URL('../../CHANGELOG.md', import.meta.url),
+    findUnready: options.findUnready ?? (() => null),
+    ...options.parts,
     glyphs: options.glyphs ?? { getRange: () => Promise.reject(new Error('this fake makes no glyphs')) },
   })
   handle = app.handle
   return {
-    app, keys, services, planned, aborted, api, site,
+    app,
+    keys,
+    services,
+    planned,
+    aborted,
+    api,
+    site,
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.stop(100)))
     },
@@ -215,13 +355,24 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
 }
 
 /** POST of a JSON value; the answer with its parsed body. */
-export async function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: any }> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+export async function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: any }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-export async function getJson(url: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: any }> {
+export async function getJson(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: any }> {
   const response = await fetch(url, { headers })
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }

@@ -1,6 +1,6 @@
 // Speaks the protocol of src/workers/messages.ts without a network, so that the pool can be tested: a job's input says
-// what to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or told to stop, `{echo}` answers,
-// with `{leaves}` in an area of shared memory.
+// what to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or told to stop, `{echo}`
+// answers, with `{leaves}` in an area of shared memory.
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { leaveAnswer } from '../../src/workers/answer-areas.ts'
@@ -21,22 +21,46 @@ parentPort!.on('message', (message: ToWorker) => {
   } else if (message.type === 'metric') {
     metrics.push((message.metric as { key: string }).key)
   } else if (message.type === 'customise') {
-    parentPort!.postMessage({ type: 'customised', key: message.table.key, generation: message.generation, metric: { key: message.table.key, bytes: 1000 } })
+    parentPort!.postMessage({
+      type: 'customised',
+      key: message.table.key,
+      generation: message.generation,
+      metric: { key: message.table.key, bytes: 1000 },
+    })
   } else {
-    const input = message.input as unknown as { crash?: boolean; throws?: boolean; spinMs?: number; echo?: unknown; wants?: string; leaves?: boolean }
+    const input = message.input as unknown as {
+      crash?: boolean
+      throws?: boolean
+      spinMs?: number
+      echo?: unknown
+      wants?: string
+      leaves?: boolean
+    }
     if (input.crash) process.exit(9)
     if (input.wants !== undefined) parentPort!.postMessage({ type: 'wanted', table: { key: input.wants }, generation })
     const until = performance.now() + (input.spinMs ?? 0)
     let stopped = false
     while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, message.slot) === 1
     if (input.throws || stopped) {
-      parentPort!.postMessage({ type: 'failed', slot: message.slot, failure: { code: 'no_path', message: stopped ? 'stopped' : 'thrown', inputPath: 'waypoints[1]' } })
+      parentPort!.postMessage({
+        type: 'failed',
+        slot: message.slot,
+        failure: { code: 'no_path', message: stopped ? 'stopped' : 'thrown', inputPath: 'waypoints[1]' },
+      })
     } else if (input.leaves) {
       const answer = Buffer.from(JSON.stringify({ echo: input.echo ?? null }))
       const area = leaveAnswer(areas, answer)
-      parentPort!.postMessage(area < 0 ? { type: 'done', slot: message.slot, wireText: answer.toString() } : { type: 'left', slot: message.slot, area, length: answer.length })
+      parentPort!.postMessage(
+        area < 0
+          ? { type: 'done', slot: message.slot, wireText: answer.toString() }
+          : { type: 'left', slot: message.slot, area, length: answer.length },
+      )
     } else {
-      parentPort!.postMessage({ type: 'done', slot: message.slot, wireText: JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics }) })
+      parentPort!.postMessage({
+        type: 'done',
+        slot: message.slot,
+        wireText: JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics }),
+      })
     }
   }
 })

@@ -1,19 +1,50 @@
-// A RoutingGraph from plain lists of nodes and edges, for tests: every fact of an edge may be given, the rest is an open,
-// untagged path. Lengths are measured along the line (great circle, rounded up to millimetres) unless given.
+// A RoutingGraph from plain lists of nodes and edges, for tests: every fact of an edge may be given, the rest is an
+// open, untagged path. Lengths are measured along the line (great circle, rounded up to millimetres) unless given.
 // Goes through writeColumnFile and RoutingGraph.from, as real networks do.
 
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
 import {
-  ACCESS, FLAG_BARRIER, FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS, SURFACE_KINDS,
-  SURFACE_SOURCES, TRAIL_KINDS, TRAIL_LEVELS, VISIBILITIES, WAY_KINDS,
-  type Access, type HazardKind, type SurfaceKind, type SurfaceSource, type TrailKind, type TrailLevel, type WayKind,
+  ACCESS,
+  FLAG_BARRIER,
+  FLAG_BRIDGE,
+  FLAG_FERRY,
+  FLAG_ROUNDABOUT,
+  FLAG_STEPS,
+  FLAG_TUNNEL,
+  HAZARD_KINDS,
+  SURFACE_KINDS,
+  SURFACE_SOURCES,
+  TRAIL_KINDS,
+  TRAIL_LEVELS,
+  VISIBILITIES,
+  WAY_KINDS,
+  type Access,
+  type HazardKind,
+  type SurfaceKind,
+  type SurfaceSource,
+  type TrailKind,
+  type TrailLevel,
+  type WayKind,
 } from '../../src/osm/edge-facts.ts'
-import { NETWORK_FORMAT, NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph, type NetworkMeta } from '../../src/graph/routing-graph.ts'
+import {
+  NETWORK_FORMAT,
+  NO_CLIMB_DM,
+  NO_HEIGHT_DM,
+  RoutingGraph,
+  type NetworkMeta,
+} from '../../src/graph/routing-graph.ts'
 
 /** `[lon, lat]` or `[lon, lat, heightM]`; a height of null or left out is void. */
 export type TestPoint = readonly [lon: number, lat: number, heightM?: number | null]
-const FLAGS = { tunnel: FLAG_TUNNEL, bridge: FLAG_BRIDGE, ferry: FLAG_FERRY, steps: FLAG_STEPS, barrier: FLAG_BARRIER, roundabout: FLAG_ROUNDABOUT }
+const FLAGS = {
+  tunnel: FLAG_TUNNEL,
+  bridge: FLAG_BRIDGE,
+  ferry: FLAG_FERRY,
+  steps: FLAG_STEPS,
+  barrier: FLAG_BARRIER,
+  roundabout: FLAG_ROUNDABOUT,
+}
 
 /** Facts of a test edge. Where access is a pair it is [in the edge's direction, against it]. */
 export interface EdgeFactsSpec {
@@ -74,7 +105,11 @@ export interface NetworkSpec {
 
 /** Builds the network; `shared` puts it into a SharedArrayBuffer. */
 export function graphFromEdges(drawn: NetworkSpec, { shared = false } = {}): RoutingGraph {
-  const spec = { ...drawn, nodes: drawn.nodes.map(toStored), edges: drawn.edges.map((e) => ({ ...e, via: e.via?.map(toStored) })) }
+  const spec = {
+    ...drawn,
+    nodes: drawn.nodes.map(toStored),
+    edges: drawn.edges.map((e) => ({ ...e, via: e.via?.map(toStored) })),
+  }
   const file = writeColumnFile(metaOf(spec), { ...columnsOf(spec), ...spec.extra })
   if (!shared) return RoutingGraph.from(file)
   const buffer = new SharedArrayBuffer(file.byteLength)
@@ -88,18 +123,27 @@ export function withColumns(graph: RoutingGraph, extra: Columns): RoutingGraph {
 }
 
 /** Coordinates as the columns hold them, so that lengths are measured between the stored points. */
-const toStored = ([lon, lat, heightM]: TestPoint): TestPoint => [Math.round(lon * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7, heightM]
+const toStored = ([lon, lat, heightM]: TestPoint): TestPoint => [
+  Math.round(lon * 1e7) / 1e7,
+  Math.round(lat * 1e7) / 1e7,
+  heightM,
+]
 
 function metaOf(spec: NetworkSpec): NetworkMeta {
   const lons = spec.nodes.map((n) => n[0])
   const lats = spec.nodes.map((n) => n[1])
   return {
-    format: NETWORK_FORMAT, sourceTs: null, ascentMethod: 'heights of the drawn nodes', synthetic: true,
-    bbox: [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)], ...spec.meta,
+    format: NETWORK_FORMAT,
+    sourceTs: null,
+    ascentMethod: 'heights of the drawn nodes',
+    synthetic: true,
+    bbox: [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)],
+    ...spec.meta,
   }
 }
 
-const pair = (access: Access | readonly [Access, Access] = 'open') => (typeof access === 'string' ? [access, access] : access).map((a) => ACCESS.indexOf(a))
+const pair = (access: Access | readonly [Access, Access] = 'open') =>
+  (typeof access === 'string' ? [access, access] : access).map((a) => ACCESS.indexOf(a))
 
 function columnsOf(spec: NetworkSpec): Columns {
   const strings = ['']
@@ -126,7 +170,9 @@ function columnsOf(spec: NetworkSpec): Columns {
     line.forEach(([lon, lat, heightM], i) => {
       if (i > 0) atM += distanceM(line[i - 1][0], line[i - 1][1], lon, lat)
       shape.push({
-        lonE7: Math.round(lon * 1e7), latE7: Math.round(lat * 1e7), atMm: Math.ceil(atM * 1000),
+        lonE7: Math.round(lon * 1e7),
+        latE7: Math.round(lat * 1e7),
+        atMm: Math.ceil(atM * 1000),
         heightDm: heightM === undefined || heightM === null ? NO_HEIGHT_DM : Math.round(heightM * 10),
       })
     })
@@ -134,15 +180,19 @@ function columnsOf(spec: NetworkSpec): Columns {
     const lengthMm = edge.lengthMm ?? shape[shape.length - 1].atMm
     if (edge.lengthMm !== undefined) {
       const measured = shape[shape.length - 1].atMm
-      for (let i = first; i < shape.length; i++) shape[i].atMm = measured === 0 ? 0 : Math.round((shape[i].atMm / measured) * lengthMm)
+      for (let i = first; i < shape.length; i++)
+        shape[i].atMm = measured === 0 ? 0 : Math.round((shape[i].atMm / measured) * lengthMm)
       shape[shape.length - 1].atMm = lengthMm
     }
     lengths.push(lengthMm)
     const heights = shape.slice(first).map((p) => p.heightDm)
-    const known = edge.ascentDm !== null && edge.descentDm !== null && (edge.ascentDm !== undefined || !heights.includes(NO_HEIGHT_DM))
+    const known =
+      edge.ascentDm !== null &&
+      edge.descentDm !== null &&
+      (edge.ascentDm !== undefined || !heights.includes(NO_HEIGHT_DM))
     const rises = heights.slice(1).map((h, i) => h - heights[i])
-    ascents.push(known ? edge.ascentDm ?? rises.reduce((sum, r) => sum + Math.max(0, r), 0) : NO_CLIMB_DM)
-    descents.push(known ? edge.descentDm ?? rises.reduce((sum, r) => sum + Math.max(0, -r), 0) : NO_CLIMB_DM)
+    ascents.push(known ? (edge.ascentDm ?? rises.reduce((sum, r) => sum + Math.max(0, r), 0)) : NO_CLIMB_DM)
+    descents.push(known ? (edge.descentDm ?? rises.reduce((sum, r) => sum + Math.max(0, -r), 0)) : NO_CLIMB_DM)
     edgeClass.push(internClass(edge))
     const members = (edge.trails ?? []).join()
     if (!trailSets.has(members)) trailSets.set(members, trailSets.size)
@@ -154,10 +204,20 @@ function columnsOf(spec: NetworkSpec): Columns {
     const [bikeForward, bikeBackward] = pair(edge.bike)
     const way = edge.way ?? 'path'
     const facts = [
-      stringIndex(edge.highway ?? way), WAY_KINDS.indexOf(way), SURFACE_KINDS.indexOf(edge.surface ?? 'unknown'),
-      SURFACE_SOURCES.indexOf(edge.surfaceSource ?? (edge.surface === undefined ? 'class_default' : 'mapped')), stringIndex(edge.surfaceTag),
-      edge.sac ?? 0, edge.mtb ?? 0, VISIBILITIES.indexOf(edge.visibility ?? 'untagged'), footForward, footBackward, bikeForward, bikeBackward,
-      TRAIL_LEVELS.indexOf(edge.signedFoot ?? 'none'), TRAIL_LEVELS.indexOf(edge.signedBike ?? 'none'),
+      stringIndex(edge.highway ?? way),
+      WAY_KINDS.indexOf(way),
+      SURFACE_KINDS.indexOf(edge.surface ?? 'unknown'),
+      SURFACE_SOURCES.indexOf(edge.surfaceSource ?? (edge.surface === undefined ? 'class_default' : 'mapped')),
+      stringIndex(edge.surfaceTag),
+      edge.sac ?? 0,
+      edge.mtb ?? 0,
+      VISIBILITIES.indexOf(edge.visibility ?? 'untagged'),
+      footForward,
+      footBackward,
+      bikeForward,
+      bikeBackward,
+      TRAIL_LEVELS.indexOf(edge.signedFoot ?? 'none'),
+      TRAIL_LEVELS.indexOf(edge.signedBike ?? 'none'),
       (edge.flags ?? []).reduce((bits, flag) => bits | FLAGS[flag], 0),
     ]
     const known = classIndex.get(facts.join())
@@ -184,7 +244,9 @@ function columnsOf(spec: NetworkSpec): Columns {
   })
 
   const hazards = spec.edges.flatMap((edge, e) => (edge.hazards ?? []).map((h) => ({ ...h, e })))
-  const ferries = spec.edges.flatMap((edge, e) => (edge.ferryDurationS === undefined ? [] : [{ e, s: edge.ferryDurationS }]))
+  const ferries = spec.edges.flatMap((edge, e) =>
+    edge.ferryDurationS === undefined ? [] : [{ e, s: edge.ferryDurationS }],
+  )
   const restrictions = spec.restrictions ?? []
   const trails = spec.trails ?? []
   const trailColumns = {
@@ -196,7 +258,8 @@ function columnsOf(spec: NetworkSpec): Columns {
     trailLevel: Uint8Array.from(trails, (t) => TRAIL_LEVELS.indexOf(t.level ?? 'unknown')),
   }
   const sets = [...trailSets.keys()].map((key) => (key === '' ? [] : key.split(',').map(Number)))
-  const starts = (lists: { length: number }[]) => Uint32Array.from(lists.reduce<number[]>((at, list) => [...at, at[at.length - 1] + list.length], [0]))
+  const starts = (lists: { length: number }[]) =>
+    Uint32Array.from(lists.reduce<number[]>((at, list) => [...at, at[at.length - 1] + list.length], [0]))
   const edgeName = Uint32Array.from(spec.edges, (e) => stringIndex(e.name))
   const edgeRef = Uint32Array.from(spec.edges, (e) => stringIndex(e.ref))
   const bytes = strings.map((text) => new TextEncoder().encode(text))
@@ -205,7 +268,9 @@ function columnsOf(spec: NetworkSpec): Columns {
   return {
     nodeLonE7: Int32Array.from(spec.nodes, (n) => Math.round(n[0] * 1e7)),
     nodeLatE7: Int32Array.from(spec.nodes, (n) => Math.round(n[1] * 1e7)),
-    firstArc, arcHead, arcId,
+    firstArc,
+    arcHead,
+    arcId,
     edgeFrom: Uint32Array.from(spec.edges, (e) => e.from),
     edgeTo: Uint32Array.from(spec.edges, (e) => e.to),
     edgeLengthMm: Uint32Array.from(lengths),
@@ -213,7 +278,8 @@ function columnsOf(spec: NetworkSpec): Columns {
     edgeDescentDm: Uint16Array.from(descents),
     edgeClass: Uint32Array.from(edgeClass),
     edgeWayId: Float64Array.from(spec.edges, (e, i) => e.wayId ?? 1000 + i),
-    edgeName, edgeRef,
+    edgeName,
+    edgeRef,
     edgeTrailSet: Uint32Array.from(edgeTrailSet),
     shapeStart: Uint32Array.from(shapeStart),
     shapeLonE7: Int32Array.from(shape, (p) => p.lonE7),

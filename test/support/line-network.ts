@@ -16,7 +16,11 @@ export const TEST_ENGINE = { name: 'waypost' as const, version: '0.0.0', network
 export function lineNetwork(drawing: string, options: TinyOptions = {}): LineNetwork {
   const plain = tinyGraph(drawing, options)
   const tiny = tinyGraph(drawing, { ...options, extra: { ...options.extra, ...buildHierarchy(plain.graph) } })
-  const planner = createRoutePlanner(tiny.graph, { engine: TEST_ENGINE, metricCacheBytes: 1 << 20, maxSettled: 1_000_000 })
+  const planner = createRoutePlanner(tiny.graph, {
+    engine: TEST_ENGINE,
+    metricCacheBytes: 1 << 20,
+    maxSettled: 1_000_000,
+  })
   return { ...tiny, reader: createLineReader(planner.parts) }
 }
 
@@ -31,8 +35,17 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A walk over places: a point every `everyM` metres, normal noise of `noiseM` each way, `secondsPerM` on the clock (NaN: no clock). */
-export function walk(places: readonly (readonly [number, number])[], everyM: number, noiseM = 0, seed = 1, secondsPerM = Number.NaN): TracePoints {
+/**
+ * A walk over places: a point every `everyM` metres, normal noise of `noiseM` each way, `secondsPerM` on the clock
+ * (NaN: no clock).
+ */
+export function walk(
+  places: readonly (readonly [number, number])[],
+  everyM: number,
+  noiseM = 0,
+  seed = 1,
+  secondsPerM = Number.NaN,
+): TracePoints {
   const random = seeded(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const ky = DEG_TO_RAD * EARTH_RADIUS_M
@@ -52,17 +65,40 @@ export function walk(places: readonly (readonly [number, number])[], everyM: num
     }
     restM -= lengthM
   }
-  return { lon: Float64Array.from(lon), lat: Float64Array.from(lat), timeMs: Float64Array.from(lon, (_, i) => i * everyM * secondsPerM * 1000), partStart: Int32Array.of(0, lon.length) }
+  return {
+    lon: Float64Array.from(lon),
+    lat: Float64Array.from(lat),
+    timeMs: Float64Array.from(lon, (_, i) => i * everyM * secondsPerM * 1000),
+    partStart: Int32Array.of(0, lon.length),
+  }
 }
 
 /** The network behind the fake router: a road A-B-C, a path B-D graded T2, a private way C-E. */
 export function fakeLineReader(): LineReader {
   return lineNetwork('A----B----C\n     |    |\n     D    E', {
     meta: { bbox: [1.49, 42.49, 1.52, 42.51] },
-    defaults: { way: 'street', highway: 'residential', surface: 'paved', surfaceTag: 'asphalt', surfaceSource: 'mapped', name: 'Carrer Major' },
+    defaults: {
+      way: 'street',
+      highway: 'residential',
+      surface: 'paved',
+      surfaceTag: 'asphalt',
+      surfaceSource: 'mapped',
+      name: 'Carrer Major',
+    },
     edges: {
-      AB: { wayId: 11 }, BC: { wayId: 12 },
-      BD: { wayId: 13, way: 'path', highway: 'path', surface: 'trail', surfaceTag: undefined, surfaceSource: 'class_default', sac: 2, name: undefined, hazards: [{ kind: 'ford', fromM: 20, toM: 20 }] },
+      AB: { wayId: 11 },
+      BC: { wayId: 12 },
+      BD: {
+        wayId: 13,
+        way: 'path',
+        highway: 'path',
+        surface: 'trail',
+        surfaceTag: undefined,
+        surfaceSource: 'class_default',
+        sac: 2,
+        name: undefined,
+        hazards: [{ kind: 'ford', fromM: 20, toM: 20 }],
+      },
       CE: { wayId: 14, foot: 'closed', bike: 'closed' },
     },
   }).reader

@@ -1,4 +1,5 @@
-// Every closed walk from a node over the arcs of a network, plainly and recursively: no contraction, no bounds but the length.
+// Every closed walk from a node over the arcs of a network, plainly and recursively: no contraction, no bounds but the
+// length.
 // An edge at most twice, never back on the spot, the start only at the ends. For networks of a dozen nodes.
 
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -10,7 +11,13 @@ export interface PlainLoop {
   repeatedMm: number
 }
 
-export function listLoops(graph: RoutingGraph, table: CostTable, start: number, leastMm: number, mostMm: number): PlainLoop[] {
+export function listLoops(
+  graph: RoutingGraph,
+  table: CostTable,
+  start: number,
+  leastMm: number,
+  mostMm: number,
+): PlainLoop[] {
   const { firstArc, arcId, edgeLengthMm } = graph.columns
   const found: PlainLoop[] = []
   const arcs: number[] = []

@@ -1,6 +1,7 @@
-// A page with MapLibre GL and the `pmtiles` protocol, as an ordinary client of the manifest would write it, served from node_modules.
-// It draws a style and tells everything that went wrong: errors of the map, missing images, failed requests, and glyphs that a
-// label needs and its font range does not have.
+// A page with MapLibre GL and the `pmtiles` protocol, as an ordinary client of the manifest would write it, served from
+// node_modules.
+// It draws a style and tells everything that went wrong: errors of the map, missing images, failed requests, and glyphs
+// that a label needs and its font range does not have.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -12,7 +13,9 @@ const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 const FILES = new Map([
   ['/pmtiles.js', ['pmtiles/dist/pmtiles.js', 'text/javascript']],
   ['/maplibre-gl.css', ['maplibre-gl/dist/maplibre-gl.css', 'text/css']],
-  ...['maplibre-gl', 'maplibre-gl-shared', 'maplibre-gl-worker'].map((name) => [`/${name}.mjs`, [`maplibre-gl/dist/${name}.mjs`, 'text/javascript']] as [string, [string, string]]),
+  ...['maplibre-gl', 'maplibre-gl-shared', 'maplibre-gl-worker'].map(
+    (name) => [`/${name}.mjs`, [`maplibre-gl/dist/${name}.mjs`, 'text/javascript']] as [string, [string, string]],
+  ),
 ] as [string, [string, string]][])
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>map</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/maplibre-gl.css">
@@ -65,15 +68,22 @@ export async function serveMapPage(): Promise<MapPages> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
 /** Draws a style (its address, or the document) until the map rests. */
-export async function drawMap(page: Page, view: { style: string | object; center: [number, number]; zoom: number }): Promise<Drawn> {
+export async function drawMap(
+  page: Page,
+  view: { style: string | object; center: [number, number]; zoom: number },
+): Promise<Drawn> {
   await page.waitForFunction('window.isReady === true')
-  return page.evaluate((given) => (window as unknown as { drawMap(view: unknown): Promise<Drawn> }).drawMap(given), view)
+  return page.evaluate(
+    (given) => (window as unknown as { drawMap(view: unknown): Promise<Drawn> }).drawMap(given),
+    view,
+  )
 }

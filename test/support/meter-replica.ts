@@ -1,4 +1,5 @@
-// A server process of its own for tests of metering: the real gate, doors, keys and counters over fake services. Takes DATA_DIR or
+// A server process of its own for tests of metering: the real gate, doors, keys and counters over fake services. Takes
+// DATA_DIR or
 // DATABASE_URL from its environment, prints its address, and holds every round trip open for HOLD_MS.
 
 import { followAccounts } from '../../src/follow-accounts.ts'
@@ -7,12 +8,23 @@ import { startFakeApp } from './fake-services.ts'
 
 const holdMs = Number(process.env.HOLD_MS ?? 0)
 const { log } = createLog('silent')
-const accounts = await followAccounts({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL ?? '', metering: true }, { nowMs: () => Date.now() }, log)
+const accounts = await followAccounts(
+  { dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL ?? '', metering: true },
+  { nowMs: () => Date.now() },
+  log,
+)
 const app = await startFakeApp({
-  nowMs: () => Date.now(), counters: accounts.counters, keys: accounts.keys,
-  ...(holdMs > 0 ? { hold: { then: (resolve: () => void) => void setTimeout(resolve, holdMs) } as unknown as Promise<void> } : {}),
+  nowMs: () => Date.now(),
+  counters: accounts.counters,
+  keys: accounts.keys,
+  ...(holdMs > 0
+    ? { hold: { then: (resolve: () => void) => void setTimeout(resolve, holdMs) } as unknown as Promise<void> }
+    : {}),
 })
 process.stdout.write(`ready ${app.api}\n`)
 process.on('SIGTERM', () => {
-  void app.close().then(() => accounts.close()).then(() => process.exit(0))
+  void app
+    .close()
+    .then(() => accounts.close())
+    .then(() => process.exit(0))
 })

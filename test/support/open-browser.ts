@@ -22,18 +22,29 @@ const SOFTWARE_WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-u
 export async function openPage(width = 1280, height = 800, { webgl = false, scale = 1 } = {}): Promise<OpenPage> {
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', ...(webgl ? SOFTWARE_WEBGL : ['--disable-gpu']), '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      ...(webgl ? SOFTWARE_WEBGL : ['--disable-gpu']),
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale })
   const strayed: string[] = []
   const faults: string[] = []
   await page.route('**/*', (route) => {
     const { hostname, protocol } = new URL(route.request().url())
-    if (protocol === 'data:' || protocol === 'blob:' || hostname === '127.0.0.1' || hostname === 'localhost') return route.continue()
+    if (protocol === 'data:' || protocol === 'blob:' || hostname === '127.0.0.1' || hostname === 'localhost')
+      return route.continue()
     strayed.push(route.request().url())
     return route.abort()
   })
   page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
   return { page, strayed, faults, close: () => browser.close() }
 }

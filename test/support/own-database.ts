@@ -1,5 +1,5 @@
-// A PostgreSQL database of a test file's own, beside the one that TEST_DATABASE_URL names: files run at the same time, and a database
-// has one live catalogue.
+// A PostgreSQL database of a test file's own, beside the one that TEST_DATABASE_URL names: files run at the same time,
+// and a database has one live catalogue.
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'

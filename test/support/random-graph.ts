@@ -1,6 +1,6 @@
 // Seeded random networks, cost tables and seeds for tests against an oracle. The networks are full of what goes wrong:
-// several components, dead ends, chains, parallel edges, loops, edges of no length, ties (a regular grid), steep and unknown
-// climbs. The same seed gives the same network everywhere; nothing here is like a real place.
+// several components, dead ends, chains, parallel edges, loops, edges of no length, ties (a regular grid), steep and
+// unknown climbs. The same seed gives the same network everywhere; nothing here is like a real place.
 
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
@@ -31,7 +31,8 @@ export interface RandomGraphOptions {
 }
 
 /** A multiple of 120 m that no straight line exceeds. */
-const evenLengthMm = (a: TestPoint, b: TestPoint) => 120_000 * Math.max(1, Math.ceil(distanceM(a[0], a[1], b[0], b[1]) / 120))
+const evenLengthMm = (a: TestPoint, b: TestPoint) =>
+  120_000 * Math.max(1, Math.ceil(distanceM(a[0], a[1], b[0], b[1]) / 120))
 
 /** A grid of about 100 m cells with everything that makes trouble. */
 export function randomGraph(seed: number, options: RandomGraphOptions): RoutingGraph {
@@ -42,7 +43,8 @@ export function randomGraph(seed: number, options: RandomGraphOptions): RoutingG
   for (let i = 0; i < columns * rows; i++) {
     const jitter = regular ? 0 : 0.0006
     const spot: TestPoint = [
-      1.5 + (i % columns) * 0.0012 + random() * jitter, 42.5 + Math.floor(i / columns) * 0.0009 + random() * jitter,
+      1.5 + (i % columns) * 0.0012 + random() * jitter,
+      42.5 + Math.floor(i / columns) * 0.0009 + random() * jitter,
       random() < 0.05 ? null : 1000 + pick(300),
     ]
     // now and then two nodes lie in one place
@@ -52,9 +54,14 @@ export function randomGraph(seed: number, options: RandomGraphOptions): RoutingG
   const add = (from: number, to: number) => {
     const oneWay = random() < 0.15
     edges.push({
-      from, to, sac: pick(8), foot: oneWay ? ['open', 'closed'] : 'open',
+      from,
+      to,
+      sac: pick(8),
+      foot: oneWay ? ['open', 'closed'] : 'open',
       ...(regular ? { lengthMm: evenLengthMm(nodes[from], nodes[to]), ascentDm: 0, descentDm: 0 } : {}),
-      ...(!regular && random() < 0.2 ? { via: [[nodes[from][0] + random() * 0.001, nodes[from][1] + random() * 0.001, 1000 + pick(300)]] } : {}),
+      ...(!regular && random() < 0.2
+        ? { via: [[nodes[from][0] + random() * 0.001, nodes[from][1] + random() * 0.001, 1000 + pick(300)]] }
+        : {}),
       ...(!regular && random() < 0.05 ? { ascentDm: null, descentDm: null } : {}),
     })
   }
@@ -76,7 +83,11 @@ export function randomGraph(seed: number, options: RandomGraphOptions): RoutingG
 function randomRestrictions(edges: EdgeSpec[], count: number, random: () => number): number[][] {
   const leaving = new Map<number, number[]>()
   edges.forEach(({ from, to }, e) => {
-    for (const [node, arc] of [[from, e * 2], [to, e * 2 + 1]]) leaving.set(node, [...(leaving.get(node) ?? []), arc])
+    for (const [node, arc] of [
+      [from, e * 2],
+      [to, e * 2 + 1],
+    ])
+      leaving.set(node, [...(leaving.get(node) ?? []), arc])
   })
   const headOf = (arc: number) => (arc % 2 === 0 ? edges[arc >> 1].to : edges[arc >> 1].from)
   const walks: number[][] = []
@@ -105,8 +116,12 @@ export function randomTable(graph: RoutingGraph, seed: number): CostTable {
   }
   const finite = factor.filter((f) => f !== Infinity)
   return {
-    key: `random-${seed}`, factor, minFactor: finite.length === 0 ? Infinity : Math.min(...finite),
-    perAscentDm: even ? 0 : Math.floor(random() * 80), perDescentDm: even ? 0 : Math.floor(random() * 20), flatPenalty: random() < 0.3 ? random() : 0,
+    key: `random-${seed}`,
+    factor,
+    minFactor: finite.length === 0 ? Infinity : Math.min(...finite),
+    perAscentDm: even ? 0 : Math.floor(random() * 80),
+    perDescentDm: even ? 0 : Math.floor(random() * 20),
+    flatPenalty: random() < 0.3 ? random() : 0,
   }
 }
 
@@ -115,7 +130,8 @@ export function randomSeeds(graph: RoutingGraph, table: CostTable, random: () =>
   const nodes: number[] = []
   const costs: number[] = []
   const arcs: number[] = []
-  if (random() < 0.5) return { nodes: [Math.floor(random() * graph.nodeCount)], costs: [Math.floor(random() * 3)], arcs: [-1] }
+  if (random() < 0.5)
+    return { nodes: [Math.floor(random() * graph.nodeCount)], costs: [Math.floor(random() * 3)], arcs: [-1] }
   const edge = Math.floor(random() * graph.edgeCount)
   for (const arc of [edge * 2, edge * 2 + 1]) {
     const cost = arcCost(graph, table, arc)

@@ -31,7 +31,15 @@ function readStack(tag: number, stack: ReadStack | undefined, pbf: PbfReader): v
   if (tag === 1) stack!.name = pbf.readString()
   else if (tag === 2) stack!.range = pbf.readString()
   else if (tag === 3) {
-    const glyph = pbf.readMessage(readGlyph, { id: -1, bitmap: new Uint8Array(), width: 0, height: 0, left: 0, top: 0, advance: 0 })
+    const glyph = pbf.readMessage(readGlyph, {
+      id: -1,
+      bitmap: new Uint8Array(),
+      width: 0,
+      height: 0,
+      left: 0,
+      top: 0,
+      advance: 0,
+    })
     stack!.glyphs.set(glyph.id, glyph)
   }
 }

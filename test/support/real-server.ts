@@ -22,9 +22,18 @@ export interface RealServer {
 export async function startRealServer(environment: Record<string, string> = {}, dataDir?: string): Promise<RealServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
   const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'src/main.ts'], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATA_DIR: folder, API_PORT: '0', SITE_PORT: '0', LOG_LEVEL: 'warn', METERING: 'off', TARGET_WAIT_MS: '2000', // a busy machine is not what is tested
-      ...environment },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      API_PORT: '0',
+      SITE_PORT: '0',
+      LOG_LEVEL: 'warn',
+      METERING: 'off',
+      TARGET_WAIT_MS: '2000', // a busy machine is not what is tested
+      ...environment,
+    },
   })
   let output = ''
   let faults = ''
@@ -38,9 +47,15 @@ export async function startRealServer(environment: Record<string, string> = {}, 
     child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${faults.slice(-2000)}`)))
   })
   return {
-    api, site, dataDir: folder, child, output: () => output,
+    api,
+    site,
+    dataDir: folder,
+    child,
+    output: () => output,
     stop: async () => {
-      const exited = new Promise<number | null>((resolve) => (child.exitCode !== null ? resolve(child.exitCode) : child.once('exit', resolve)))
+      const exited = new Promise<number | null>((resolve) =>
+        child.exitCode !== null ? resolve(child.exitCode) : child.once('exit', resolve),
+      )
       child.kill('SIGTERM')
       const status = await exited
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

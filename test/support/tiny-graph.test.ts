@@ -35,7 +35,9 @@ test('heights give climbs, a void gives an unknown climb', () => {
 
 test('overrides name one edge, trails and restrictions are kept', () => {
   const { graph, arc, edge } = tinyGraph(DRAWING, {
-    edges: { BA: { sac: 4, name: 'Ridge', way: 'track', trails: [0] } }, trails: [{ relationId: 77, name: 'Tour' }], restrictions: ['DAB'],
+    edges: { BA: { sac: 4, name: 'Ridge', way: 'track', trails: [0] } },
+    trails: [{ relationId: 77, name: 'Tour' }],
+    restrictions: ['DAB'],
   })
   const c = graph.columns
   expect(c.classSac[c.edgeClass[edge('AB')]]).toBe(4)

@@ -4,12 +4,20 @@
 //   |    \          - | / \ are edges between them (as many signs as you like)
 //   D     E         > < v ^ in a line make it one-way for everybody
 //
-// One cell is `cellM` metres (default 25), columns east, rows south. An edge runs left to right or top to bottom, a one-way
-// in its own direction; `edges: {AB: {...}}` overrides its facts (key in either order). Never a network of real places.
+// One cell is `cellM` metres (default 25), columns east, rows south. An edge runs left to right or top to bottom, a
+// one-way in its own direction; `edges: {AB: {...}}` overrides its facts (key in either order). Never a network of real
+// places.
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { graphFromEdges, type EdgeFactsSpec, type EdgeSpec, type NetworkSpec, type TestPoint, type TrailSpec } from './graph-from-edges.ts'
+import {
+  graphFromEdges,
+  type EdgeFactsSpec,
+  type EdgeSpec,
+  type NetworkSpec,
+  type TestPoint,
+  type TrailSpec,
+} from './graph-from-edges.ts'
 
 export interface TinyOptions {
   cellM?: number
@@ -22,7 +30,10 @@ export interface TinyOptions {
   defaults?: EdgeFactsSpec
   /** facts by the two nodes, `AB` or `BA`; forward means the edge's own direction */
   edges?: Record<string, EdgeFactsSpec>
-  /** further edges between drawn nodes (parallel ones, bridges over others), in the direction of the key: `[['AF', {...}]]` */
+  /**
+   * further edges between drawn nodes (parallel ones, bridges over others), in the direction of the key: `[['AF',
+   * {...}]]`
+   */
   more?: [key: string, facts?: EdgeFactsSpec][]
   trails?: TrailSpec[]
   /** forbidden turns as node sequences, e.g. `ABC` */
@@ -55,7 +66,14 @@ const isNode = (sign: string | undefined) => sign !== undefined && /[A-Z0-9]/.te
 
 /** Reads the drawing. Throws where a line leads nowhere or a key names nothing drawn, so that a test cannot lie. */
 export function tinyGraph(drawing: string, options: TinyOptions = {}): TinyGraph {
-  const { cellM = 25, origin = [1.5, 42.5], heightM = 1000, heights = {}, defaults = {}, edges: overrides = {} } = options
+  const {
+    cellM = 25,
+    origin = [1.5, 42.5],
+    heightM = 1000,
+    heights = {},
+    defaults = {},
+    edges: overrides = {},
+  } = options
   const rows = drawing.split('\n')
   const place = (column: number, row: number): [number, number] => [
     origin[0] + (column * cellM) / (EARTH_RADIUS_M * DEG_TO_RAD * Math.cos(origin[1] * DEG_TO_RAD)),
@@ -91,34 +109,53 @@ export function tinyGraph(drawing: string, options: TinyOptions = {}): TinyGraph
       for (const { dx, dy, signs } of STEPS) {
         let length = 1
         let arrow = ''
-        for (let sign = rows[y + dy]?.[x + dx]; sign !== undefined && signs.includes(sign); sign = rows[y + length * dy]?.[x + length * dx]) {
+        for (
+          let sign = rows[y + dy]?.[x + dx];
+          sign !== undefined && signs.includes(sign);
+          sign = rows[y + length * dy]?.[x + length * dx]
+        ) {
           if ('<>^v'.includes(sign)) arrow = sign
           length++
         }
         if (length === 1) continue
         const end = rows[y + length * dy]?.[x + length * dx]
-        if (!isNode(end)) throw new Error(`the line from ${row[x]} leads nowhere (row ${y + length * dy}, column ${x + length * dx})`)
+        if (!isNode(end))
+          throw new Error(`the line from ${row[x]} leads nowhere (row ${y + length * dy}, column ${x + length * dx})`)
         if (arrow === '<' || arrow === '^') add(end, row[x], true)
         else add(row[x], end, arrow !== '')
       }
     }
   })
   for (const key of Object.keys(overrides)) if (!used.has(key)) throw new Error(`no edge ${key} in the drawing`)
-  for (const [key, facts] of options.more ?? []) edges.push({ from: node(key[0]), to: node(key[1]), ...defaults, ...facts })
+  for (const [key, facts] of options.more ?? [])
+    edges.push({ from: node(key[0]), to: node(key[1]), ...defaults, ...facts })
 
   const arc = (key: string) => {
     const from = node(key[0])
     const to = node(key[1])
-    const e = edges.findIndex((edge) => (edge.from === from && edge.to === to) || (edge.from === to && edge.to === from))
+    const e = edges.findIndex(
+      (edge) => (edge.from === from && edge.to === to) || (edge.from === to && edge.to === from),
+    )
     if (e < 0) throw new Error(`no edge ${key} in the drawing`)
     return e * 2 + (edges[e].from === from ? 0 : 1)
   }
-  const restrictions = (options.restrictions ?? []).map((walk) => [...walk].slice(1).map((name, i) => arc(walk[i] + name)))
-  const graph = graphFromEdges({ nodes, edges, trails: options.trails, restrictions, meta: options.meta, extra: options.extra }, { shared: options.shared })
+  const restrictions = (options.restrictions ?? []).map((walk) =>
+    [...walk].slice(1).map((name, i) => arc(walk[i] + name)),
+  )
+  const graph = graphFromEdges(
+    { nodes, edges, trails: options.trails, restrictions, meta: options.meta, extra: options.extra },
+    { shared: options.shared },
+  )
   return {
-    graph, node, arc, place,
+    graph,
+    node,
+    arc,
+    place,
     edge: (key) => arc(key) >>> 1,
     at: (name) => [nodes[node(name)][0], nodes[node(name)][1]],
-    walk: (arcs) => (arcs.length === 0 ? '' : Array.from(arcs, (a) => names[graph.arcTail(a)]).join('') + names[graph.arcTarget(arcs[arcs.length - 1])]),
+    walk: (arcs) =>
+      arcs.length === 0
+        ? ''
+        : Array.from(arcs, (a) => names[graph.arcTail(a)]).join('') + names[graph.arcTarget(arcs[arcs.length - 1])],
   }
 }

@@ -1,5 +1,6 @@
-// A map drawn in ASCII as a real .osm.pbf, for tests. Every letter of the drawing is a node; columns lie 0.0005 degrees of longitude
-// apart, rows 0.0005 degrees of latitude (north is up). Ways name their nodes by letters: `abc`. Ids are counted from 1 in the order given.
+// A map drawn in ASCII as a real .osm.pbf, for tests. Every letter of the drawing is a node; columns lie 0.0005 degrees
+// of longitude apart, rows 0.0005 degrees of latitude (north is up). Ways name their nodes by letters: `abc`. Ids are
+// counted from 1 in the order given.
 
 import { writePbf, type OsmFile } from '../../src/demo/write-pbf.ts'
 import { pbfFromBytes, type PbfSource } from '../../src/osm/pbf-blocks.ts'
@@ -37,12 +38,27 @@ export interface TinyOsm {
   letterAt(lonE7: number, latE7: number): string
 }
 
-export function tinyOsm({ map, ways, nodes = {}, relations = [], wayIds, missing = '', timestampS = 1735689600, lon = 1.5, lat = 42.5, stepDeg = 0.0005 }: TinyMap): TinyOsm {
+export function tinyOsm({
+  map,
+  ways,
+  nodes = {},
+  relations = [],
+  wayIds,
+  missing = '',
+  timestampS = 1735689600,
+  lon = 1.5,
+  lat = 42.5,
+  stepDeg = 0.0005,
+}: TinyMap): TinyOsm {
   const rows = map.split('\n').filter((row) => row.trim() !== '')
   const at = new Map<string, [number, number]>()
   rows.forEach((row, r) => {
     for (let c = 0; c < row.length; c++) {
-      if (/[a-zA-Z]/.test(row[c])) at.set(row[c], [Math.round((lon + c * stepDeg) * 1e7) / 1e7, Math.round((lat + (rows.length - r) * stepDeg) * 1e7) / 1e7])
+      if (/[a-zA-Z]/.test(row[c]))
+        at.set(row[c], [
+          Math.round((lon + c * stepDeg) * 1e7) / 1e7,
+          Math.round((lat + (rows.length - r) * stepDeg) * 1e7) / 1e7,
+        ])
     }
   })
   const letters = [...at.keys()].sort()
@@ -55,12 +71,29 @@ export function tinyOsm({ map, ways, nodes = {}, relations = [], wayIds, missing
   }
   const toE7 = (deg: number) => Math.round(deg * 1e7)
   const file: OsmFile = {
-    writingProgram: 'tiny-osm', source: 'drawn', replicationTimestampS: timestampS,
-    nodes: letters.filter((letter) => !missing.includes(letter)).map((letter) => ({ id: idOf(letter), lonE7: toE7(at.get(letter)![0]), latE7: toE7(at.get(letter)![1]), tags: nodes[letter] ?? {} })),
-    ways: ways.map(([refs, tags], w) => ({ id: wayIds?.[w] ?? w + 1, refs: [...refs].map(idOf), tags })).sort((a, b) => a.id - b.id),
+    writingProgram: 'tiny-osm',
+    source: 'drawn',
+    replicationTimestampS: timestampS,
+    nodes: letters
+      .filter((letter) => !missing.includes(letter))
+      .map((letter) => ({
+        id: idOf(letter),
+        lonE7: toE7(at.get(letter)![0]),
+        latE7: toE7(at.get(letter)![1]),
+        tags: nodes[letter] ?? {},
+      })),
+    ways: ways
+      .map(([refs, tags], w) => ({ id: wayIds?.[w] ?? w + 1, refs: [...refs].map(idOf), tags }))
+      .sort((a, b) => a.id - b.id),
     relations: relations.map(([members, tags], r) => ({ id: r + 1, members: members.map(member), tags })),
   }
   const bytes = writePbf(file)
   const letterOf = new Map([...at].map(([letter, [x, y]]) => [`${toE7(x)},${toE7(y)}`, letter]))
-  return { file, bytes, source: pbfFromBytes('tiny.osm.pbf', bytes), at, letterAt: (lonE7, latE7) => letterOf.get(`${lonE7},${latE7}`) ?? '?' }
+  return {
+    file,
+    bytes,
+    source: pbfFromBytes('tiny.osm.pbf', bytes),
+    at,
+    letterAt: (lonE7, latE7) => letterOf.get(`${lonE7},${latE7}`) ?? '?',
+  }
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { decodeHeightTile, detectEncoding, encodeWebpTile, heightOfPixel, PIXEL_SCALES, toHeightsM, toTerrariumPixels } from '../../src/terrain/height-tile.ts'
+import {
+  decodeHeightTile,
+  detectEncoding,
+  encodeWebpTile,
+  heightOfPixel,
+  PIXEL_SCALES,
+  toHeightsM,
+  toTerrariumPixels,
+} from '../../src/terrain/height-tile.ts'
 import { MAPBOX, seeded, TERRARIUM } from './make-terrain.ts'
 
 const SIZE = 64
@@ -23,25 +31,36 @@ describe('terrain tiles', () => {
 
   it('keep every sixteenth of a metre exactly, and voids void', async () => {
     const heights = Float32Array.from({ length: SIZE * SIZE }, (_, i) => (i % 7 === 0 ? NaN : -430 + i * 2.0625))
-    const back = toHeightsM(await decodeHeightTile(await encodeWebpTile(toTerrariumPixels(heights, 16), SIZE, 0)), PIXEL_SCALES.terrarium)
+    const back = toHeightsM(
+      await decodeHeightTile(await encodeWebpTile(toTerrariumPixels(heights, 16), SIZE, 0)),
+      PIXEL_SCALES.terrarium,
+    )
     expect(back).toEqual(heights)
   })
 
   it('round to the nearest sixteenth', () => {
-    fc.assert(fc.property(fc.double({ min: -11_000, max: 8_900, noNaN: true }), (heightM) => {
-      const pixels = toTerrariumPixels(Float32Array.of(heightM), 16)
-      const back = heightOfPixel({ size: 1, channels: 3, pixels }, 0, PIXEL_SCALES.terrarium)
-      expect(Math.abs(back - heightM)).toBeLessThanOrEqual(1 / 32 + 0.001)
-    }))
+    fc.assert(
+      fc.property(fc.double({ min: -11_000, max: 8_900, noNaN: true }), (heightM) => {
+        const pixels = toTerrariumPixels(Float32Array.of(heightM), 16)
+        const back = heightOfPixel({ size: 1, channels: 3, pixels }, 0, PIXEL_SCALES.terrarium)
+        expect(Math.abs(back - heightM)).toBeLessThanOrEqual(1 / 32 + 0.001)
+      }),
+    )
   })
 
   it('say the same height in both encodings', () => {
-    fc.assert(fc.property(fc.integer({ min: -9_999, max: 8_900 }), (heightM) => {
-      const terrarium = heightOfPixel({ size: 1, channels: 3, pixels: rgbOf(TERRARIUM(heightM)) }, 0, PIXEL_SCALES.terrarium)
-      const mapbox = heightOfPixel({ size: 1, channels: 3, pixels: rgbOf(MAPBOX(heightM)) }, 0, PIXEL_SCALES.mapbox)
-      expect(terrarium).toBe(heightM)
-      expect(mapbox).toBeCloseTo(heightM, 6)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: -9_999, max: 8_900 }), (heightM) => {
+        const terrarium = heightOfPixel(
+          { size: 1, channels: 3, pixels: rgbOf(TERRARIUM(heightM)) },
+          0,
+          PIXEL_SCALES.terrarium,
+        )
+        const mapbox = heightOfPixel({ size: 1, channels: 3, pixels: rgbOf(MAPBOX(heightM)) }, 0, PIXEL_SCALES.mapbox)
+        expect(terrarium).toBe(heightM)
+        expect(mapbox).toBeCloseTo(heightM, 6)
+      }),
+    )
   })
 
   it('have no height where a pixel is 0, 0, 0, transparent, or beyond what ground on earth has', () => {
@@ -53,11 +72,18 @@ describe('terrain tiles', () => {
   })
 
   it('read a picture that was stored as grey, as palette or with transparency', async () => {
-    const grey = await sharp(new Uint8Array(SIZE * SIZE).fill(0), { raw: { width: SIZE, height: SIZE, channels: 1 } }).png().toBuffer()
+    const grey = await sharp(new Uint8Array(SIZE * SIZE).fill(0), { raw: { width: SIZE, height: SIZE, channels: 1 } })
+      .png()
+      .toBuffer()
     expect(toHeightsM(await decodeHeightTile(grey), PIXEL_SCALES.terrarium).every(Number.isNaN)).toBe(true)
     const rgb = rgbOf(TERRARIUM(1234))
-    const flat = sharp({ create: { width: SIZE, height: SIZE, channels: 3, background: { r: rgb[0], g: rgb[1], b: rgb[2] } } })
-    for (const bytes of [await flat.clone().png({ palette: true }).toBuffer(), await flat.clone().ensureAlpha(1).png().toBuffer()]) {
+    const flat = sharp({
+      create: { width: SIZE, height: SIZE, channels: 3, background: { r: rgb[0], g: rgb[1], b: rgb[2] } },
+    })
+    for (const bytes of [
+      await flat.clone().png({ palette: true }).toBuffer(),
+      await flat.clone().ensureAlpha(1).png().toBuffer(),
+    ]) {
       expect(toHeightsM(await decodeHeightTile(bytes), PIXEL_SCALES.terrarium)[77]).toBe(1234)
     }
   })
@@ -76,7 +102,19 @@ describe('terrain tiles', () => {
 
   it('refuse what is no square tile or no picture', async () => {
     await expect(decodeHeightTile(Buffer.from('<html>'))).rejects.toThrow()
-    await expect(decodeHeightTile(await sharp({ create: { width: 256, height: 128, channels: 3, background: 'red' } }).png().toBuffer())).rejects.toThrow(/256 x 128/)
-    await expect(decodeHeightTile(await sharp({ create: { width: 4096, height: 4096, channels: 3, background: 'red' } }).png().toBuffer())).rejects.toThrow()
+    await expect(
+      decodeHeightTile(
+        await sharp({ create: { width: 256, height: 128, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).rejects.toThrow(/256 x 128/)
+    await expect(
+      decodeHeightTile(
+        await sharp({ create: { width: 4096, height: 4096, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).rejects.toThrow()
   })
 })

@@ -21,7 +21,9 @@ function spoil(whole: Buffer, head: number): Buffer {
   return random() < 0.2 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
 }
 
-/** Tells what reading a spoilt height file did: heights, or the error of a caller's input. Anything else fails the test. */
+/**
+ * Tells what reading a spoilt height file did: heights, or the error of a caller's input. Anything else fails the test.
+ */
 async function tryDem(path: string): Promise<'read' | 'refused'> {
   try {
     const dem = await openDem([path])
@@ -48,13 +50,31 @@ describe('damaged height files', () => {
     let whole: Buffer
     let head = 600
     if (ending === 'tif') {
-      whole = readFileSync(writeTiff(folder, 'whole.tif', 40, 30, (col, row) => col + row, { GTModelTypeGeoKey: 2, GeographicTypeGeoKey: 4326, ModelPixelScale: [0.01, 0.01, 0], ModelTiepoint: [0, 0, 0, 10, 50, 0] }))
+      whole = readFileSync(
+        writeTiff(folder, 'whole.tif', 40, 30, (col, row) => col + row, {
+          GTModelTypeGeoKey: 2,
+          GeographicTypeGeoKey: 4326,
+          ModelPixelScale: [0.01, 0.01, 0],
+          ModelTiepoint: [0, 0, 0, 10, 50, 0],
+        }),
+      )
       head = 1200
     } else if (ending === 'zip') {
       whole = Buffer.from(zipSync({ 'N45E010.hgt': hgtBytes(1201, 10, 45, () => 300) }, { level: 6 }))
       head = whole.length
     } else {
-      whole = readFileSync(await writeArchive(join(folder, 'whole.pmtiles'), 6, [[33, 22], [34, 22]], (lon) => 100 + lon, { size: 64, format: 'png', pack: TERRARIUM }))
+      whole = readFileSync(
+        await writeArchive(
+          join(folder, 'whole.pmtiles'),
+          6,
+          [
+            [33, 22],
+            [34, 22],
+          ],
+          (lon) => 100 + lon,
+          { size: 64, format: 'png', pack: TERRARIUM },
+        ),
+      )
     }
     const seen = { read: 0, refused: 0 }
     for (let round = 0; round < 120; round++) {
@@ -67,7 +87,18 @@ describe('damaged height files', () => {
   })
 
   it('leave the server with terrain_unavailable or heights, never another error', async () => {
-    const whole = readFileSync(await writeArchive(join(folder, 'served.pmtiles'), 6, [[33, 22], [34, 22]], (lon) => 100 + lon, { size: 64, format: 'webp', pack: TERRARIUM }))
+    const whole = readFileSync(
+      await writeArchive(
+        join(folder, 'served.pmtiles'),
+        6,
+        [
+          [33, 22],
+          [34, 22],
+        ],
+        (lon) => 100 + lon,
+        { size: 64, format: 'webp', pack: TERRARIUM },
+      ),
+    )
     let refused = 0
     for (let round = 0; round < 120; round++) {
       const path = join(folder, 'spoilt.pmtiles')
@@ -75,7 +106,14 @@ describe('damaged height files', () => {
       try {
         const file = await openTerrain(path)
         try {
-          await file.sample([[8, 48], [10, 48], [14, 48]], null)
+          await file.sample(
+            [
+              [8, 48],
+              [10, 48],
+              [14, 48],
+            ],
+            null,
+          )
         } finally {
           await file.close()
         }

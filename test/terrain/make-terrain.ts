@@ -31,20 +31,42 @@ export function hgtBytes(side: number, lon: number, lat: number, surface: Surfac
   return bytes
 }
 
-export function writeHgt(folder: string, name: string, side: number, lon: number, lat: number, surface: Surface): string {
+export function writeHgt(
+  folder: string,
+  name: string,
+  side: number,
+  lon: number,
+  lat: number,
+  surface: Surface,
+): string {
   const path = join(folder, name)
   writeFileSync(path, hgtBytes(side, lon, lat, surface))
   return path
 }
 
 /** Writes a striped float GeoTIFF with the given tags. */
-export function writeTiff(folder: string, name: string, width: number, height: number, valueAt: (col: number, row: number) => number, tags: Record<string, unknown>): string {
+export function writeTiff(
+  folder: string,
+  name: string,
+  width: number,
+  height: number,
+  valueAt: (col: number, row: number) => number,
+  tags: Record<string, unknown>,
+): string {
   const values = new Float32Array(width * height)
   for (let i = 0; i < values.length; i++) values[i] = valueAt(i % width, Math.floor(i / width))
   const path = join(folder, name)
-  const bytes = writeArrayBuffer(values as unknown as number[], {
-    width, height, BitsPerSample: [32], SampleFormat: [3], SamplesPerPixel: 1, ...tags,
-  } as Parameters<typeof writeArrayBuffer>[1]) as ArrayBuffer
+  const bytes = writeArrayBuffer(
+    values as unknown as number[],
+    {
+      width,
+      height,
+      BitsPerSample: [32],
+      SampleFormat: [3],
+      SamplesPerPixel: 1,
+      ...tags,
+    } as Parameters<typeof writeArrayBuffer>[1],
+  ) as ArrayBuffer
   writeFileSync(path, Buffer.from(bytes))
   return path
 }
@@ -60,14 +82,23 @@ export interface ArchiveShape {
 }
 
 /** Writes a terrain archive of one zoom whose pixels are `surface` at their centres, null void. */
-export async function writeArchive(path: string, z: number, tiles: readonly (readonly [x: number, y: number])[], surface: Surface, shape: ArchiveShape): Promise<string> {
+export async function writeArchive(
+  path: string,
+  z: number,
+  tiles: readonly (readonly [x: number, y: number])[],
+  surface: Surface,
+  shape: ArchiveShape,
+): Promise<string> {
   const { size, format, pack } = shape
   const writer = await TileArchiveWriter.create(path)
   const across = size * 2 ** z
   for (const [x, y] of tiles) {
     const pixels = new Uint8Array(size * size * 3)
     for (let i = 0; i < size * size; i++) {
-      const height = surface(lonOfWorldX((x * size + (i % size) + 0.5) / across), latOfWorldY((y * size + Math.floor(i / size) + 0.5) / across))
+      const height = surface(
+        lonOfWorldX((x * size + (i % size) + 0.5) / across),
+        latOfWorldY((y * size + Math.floor(i / size) + 0.5) / across),
+      )
       if (height === null) continue
       const packed = pack(height)
       pixels[i * 3] = packed >> 16
@@ -75,7 +106,15 @@ export async function writeArchive(path: string, z: number, tiles: readonly (rea
       pixels[i * 3 + 2] = packed & 255
     }
     const image = sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
-    await writer.add(z, x, y, await (format === 'png' ? image.png({ compressionLevel: 1 }) : image.webp({ lossless: true, exact: true, effort: 0 })).toBuffer())
+    await writer.add(
+      z,
+      x,
+      y,
+      await (format === 'png'
+        ? image.png({ compressionLevel: 1 })
+        : image.webp({ lossless: true, exact: true, effort: 0 })
+      ).toBuffer(),
+    )
   }
   await writer.finish(format, shape.metadata ?? {}, [-180, -85, 180, 85])
   return path

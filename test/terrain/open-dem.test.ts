@@ -7,7 +7,8 @@ import { makeFolder, MAPBOX, REAL_DATA_DIR, seeded, TERRARIUM, writeArchive, wri
 const folder = makeFolder()
 const andorraFolder = join(REAL_DATA_DIR, 'andorra')
 const hasAndorra = existsSync(join(andorraFolder, 'N42E001.hgt'))
-const rough = (lon: number, lat: number): number => Math.round(1000 + 300 * Math.sin(lon * 40) * Math.cos(lat * 55) + 100 * lon)
+const rough = (lon: number, lat: number): number =>
+  Math.round(1000 + 300 * Math.sin(lon * 40) * Math.cos(lat * 55) + 100 * lon)
 
 describe('height files as one surface', () => {
   it.skipIf(!hasAndorra)('gives the known heights of Andorra (needs real data)', async () => {
@@ -21,37 +22,42 @@ describe('height files as one surface', () => {
     expect(dem.sourceTs).toBeNull()
   })
 
-  it.skipIf(!hasAndorra)('agrees with bilinear interpolation written out over the raw file, nulls included (needs real data)', async () => {
-    const dem = await openDem([join(andorraFolder, 'N42E001.hgt')])
-    await dem.prepare(dem.bbox)
-    const raw = readFileSync(join(andorraFolder, 'N42E001.hgt'))
-    const at = (col: number, row: number): number | null => {
-      const value = raw.readInt16BE((row * 1201 + col) * 2)
-      return value === -32768 ? null : value
-    }
-    const random = seeded(7)
-    let nulls = 0
-    for (let i = 0; i < 20_000; i++) {
-      const x = random() * 1199.9
-      const y = random() * 1199.9
-      const [c, r] = [Math.floor(x), Math.floor(y)]
-      const [u, v] = [x - c, y - r]
-      const corners = [at(c, r), at(c + 1, r), at(c, r + 1), at(c + 1, r + 1)]
-      const height = dem.heightM(1 + x / 1200, 43 - y / 1200)
-      if (corners.includes(null)) {
-        nulls++
-        expect(height).toBeNull()
-      } else {
-        const [nw, ne, sw, se] = corners as number[]
-        expect(height).toBeCloseTo(nw * (1 - u) * (1 - v) + ne * u * (1 - v) + sw * (1 - u) * v + se * u * v, 4)
+  it.skipIf(!hasAndorra)(
+    'agrees with bilinear interpolation written out over the raw file, nulls included (needs real data)',
+    async () => {
+      const dem = await openDem([join(andorraFolder, 'N42E001.hgt')])
+      await dem.prepare(dem.bbox)
+      const raw = readFileSync(join(andorraFolder, 'N42E001.hgt'))
+      const at = (col: number, row: number): number | null => {
+        const value = raw.readInt16BE((row * 1201 + col) * 2)
+        return value === -32768 ? null : value
       }
-    }
-    expect(nulls).toBeGreaterThan(50)
-  })
+      const random = seeded(7)
+      let nulls = 0
+      for (let i = 0; i < 20_000; i++) {
+        const x = random() * 1199.9
+        const y = random() * 1199.9
+        const [c, r] = [Math.floor(x), Math.floor(y)]
+        const [u, v] = [x - c, y - r]
+        const corners = [at(c, r), at(c + 1, r), at(c, r + 1), at(c + 1, r + 1)]
+        const height = dem.heightM(1 + x / 1200, 43 - y / 1200)
+        if (corners.includes(null)) {
+          nulls++
+          expect(height).toBeNull()
+        } else {
+          const [nw, ne, sw, se] = corners as number[]
+          expect(height).toBeCloseTo(nw * (1 - u) * (1 - v) + ne * u * (1 - v) + sw * (1 - u) * v + se * u * v, 4)
+        }
+      }
+      expect(nulls).toBeGreaterThan(50)
+    },
+  )
 
   it('is null beside a void unless the void weighs nothing', async () => {
     const step = 1 / 1200
-    const path = writeHgt(folder, 'N50E007.hgt', 1201, 7, 50, (lon, lat) => Math.abs(lon - 7.5) < step / 2 && Math.abs(lat - 50.5) < step / 2 ? null : 300)
+    const path = writeHgt(folder, 'N50E007.hgt', 1201, 7, 50, (lon, lat) =>
+      Math.abs(lon - 7.5) < step / 2 && Math.abs(lat - 50.5) < step / 2 ? null : 300,
+    )
     const dem = await openDem([path])
     await dem.prepare(dem.bbox)
     expect(dem.heightM(7.5, 50.5)).toBeNull()
@@ -63,7 +69,12 @@ describe('height files as one surface', () => {
   })
 
   it('runs on across tile borders and corners', async () => {
-    const tiles = [['N10E020', 20, 10], ['N10E021', 21, 10], ['N09E020', 20, 9], ['N09E021', 21, 9]] as const
+    const tiles = [
+      ['N10E020', 20, 10],
+      ['N10E021', 21, 10],
+      ['N09E020', 20, 9],
+      ['N09E021', 21, 9],
+    ] as const
     const paths = tiles.map(([name, lon, lat]) => writeHgt(folder, `${name}.hgt`, 1201, lon, lat, rough))
     const dem = await openDem(paths)
     await dem.prepare([20.9, 9.9, 21.1, 10.1])
@@ -86,7 +97,10 @@ describe('height files as one surface', () => {
   })
 
   it('runs on across the antimeridian', async () => {
-    const paths = [writeHgt(folder, 'S17E179.hgt', 1201, 179, -17, () => 40), writeHgt(folder, 'S17W180.hgt', 1201, -180, -17, () => 60)]
+    const paths = [
+      writeHgt(folder, 'S17E179.hgt', 1201, 179, -17, () => 40),
+      writeHgt(folder, 'S17W180.hgt', 1201, -180, -17, () => 60),
+    ]
     const dem = await openDem(paths)
     await dem.prepare([179.9, -16.6, -179.9, -16.4])
     expect(dem.heightM(179.95, -16.5)).toBe(40)
@@ -100,7 +114,10 @@ describe('height files as one surface', () => {
     const inner = join(folder, 'fine')
     mkdirSync(inner)
     const fine = writeHgt(inner, 'N60E010.hgt', 3601, 10, 60, (lon) => (lon < 10.5 ? 200 : null))
-    for (const order of [[coarse, fine], [fine, coarse]]) {
+    for (const order of [
+      [coarse, fine],
+      [fine, coarse],
+    ]) {
       const dem = await openDem(order)
       await dem.prepare([10.2, 60.2, 10.8, 60.8])
       expect(dem.arcSeconds).toBeCloseTo(1, 9)
@@ -115,7 +132,14 @@ describe('height files as one surface', () => {
     expect(dem.heightM(10.5, 70.5)).toBeNull()
     await dem.prepare([10.4, 70.4, 10.6, 70.6])
     expect(dem.heightM(10.5, 70.5)).toBe(5)
-    for (const [lon, lat] of [[9.5, 70.5], [10.5, 90], [10.5, -90], [NaN, 70], [0, NaN]]) expect(dem.heightM(lon, lat)).toBeNull()
+    for (const [lon, lat] of [
+      [9.5, 70.5],
+      [10.5, 90],
+      [10.5, -90],
+      [NaN, 70],
+      [0, NaN],
+    ])
+      expect(dem.heightM(lon, lat)).toBeNull()
   })
 
   it('gives the same heights when its cache holds only one file', async () => {
@@ -132,7 +156,9 @@ describe('height files as one surface', () => {
 
   it('says in one sentence when the files lie elsewhere', async () => {
     const dem = await openDem([writeHgt(folder, 'N71E010.hgt', 1201, 10, 71, () => 5)])
-    expect(() => requireOverlap(dem, [1.4, 42.4, 1.8, 42.7])).toThrow(/N71E010\.hgt\) lie elsewhere: they span 10,71,11,72, the region is 1\.4,42\.4,1\.8,42\.7/)
+    expect(() => requireOverlap(dem, [1.4, 42.4, 1.8, 42.7])).toThrow(
+      /N71E010\.hgt\) lie elsewhere: they span 10,71,11,72, the region is 1\.4,42\.4,1\.8,42\.7/,
+    )
     expect(() => requireOverlap(dem, [10.9, 71.9, 12, 73])).not.toThrow()
   })
 
@@ -145,15 +171,27 @@ describe('height files as one surface', () => {
     await expect(openDem([join(folder, 'map.osm.pbf')])).rejects.toThrow(/map\.osm\.pbf is no kind of height file/)
   })
 
-  const hill = (lon: number, lat: number): number => Math.round(10 * (500 + 400 * Math.sin(lon * 60) * Math.sin(lat * 60))) / 10
+  const hill = (lon: number, lat: number): number =>
+    Math.round(10 * (500 + 400 * Math.sin(lon * 60) * Math.sin(lat * 60))) / 10
 
   it.each([
-    ['terrarium', 'webp', 512, TERRARIUM], ['terrarium', 'png', 256, TERRARIUM], ['mapbox', 'png', 512, MAPBOX], ['mapbox', 'webp', 256, MAPBOX],
+    ['terrarium', 'webp', 512, TERRARIUM],
+    ['terrarium', 'png', 256, TERRARIUM],
+    ['mapbox', 'png', 512, MAPBOX],
+    ['mapbox', 'webp', 256, MAPBOX],
   ] as const)('reads %s %s tiles of %i pixels, recognising the encoding', async (encoding, format, size, pack) => {
     const z = size === 512 ? 9 : 10
     const n = size === 512 ? 1 : 2
-    const tiles = Array.from({ length: n * n * 2 }, (_, i) => [n * 268 + (i % (2 * n)), n * 182 + Math.floor(i / (2 * n))] as const)
-    const path = await writeArchive(join(folder, `${encoding}-${size}.pmtiles`), z, tiles, hill, { size, format, pack, metadata: { attribution: 'made up', source_ts: '2024-05-01T00:00:00Z' } })
+    const tiles = Array.from(
+      { length: n * n * 2 },
+      (_, i) => [n * 268 + (i % (2 * n)), n * 182 + Math.floor(i / (2 * n))] as const,
+    )
+    const path = await writeArchive(join(folder, `${encoding}-${size}.pmtiles`), z, tiles, hill, {
+      size,
+      format,
+      pack,
+      metadata: { attribution: 'made up', source_ts: '2024-05-01T00:00:00Z' },
+    })
     const dem = await openDem([path])
     expect(dem.attribution).toBe('made up')
     expect(dem.sourceTs).toBe('2024-05-01T00:00:00Z')
@@ -172,7 +210,15 @@ describe('height files as one surface', () => {
     const { TileArchiveWriter } = await import('../../src/terrain/tile-archive-writer.ts')
     const { encodeWebpTile, toTerrariumPixels } = await import('../../src/terrain/height-tile.ts')
     const writer = await TileArchiveWriter.create(join(folder, 'depths.pmtiles'))
-    const tile = async (left: number, right: number): Promise<Buffer> => encodeWebpTile(toTerrariumPixels(Float32Array.from({ length: 256 * 256 }, (_, i) => (i % 256 < 128 ? left : right)), 16), 256, 0)
+    const tile = async (left: number, right: number): Promise<Buffer> =>
+      encodeWebpTile(
+        toTerrariumPixels(
+          Float32Array.from({ length: 256 * 256 }, (_, i) => (i % 256 < 128 ? left : right)),
+          16,
+        ),
+        256,
+        0,
+      )
     await writer.add(3, 4, 3, await tile(500, 500))
     await writer.add(4, 8, 6, await tile(NaN, 700))
     await writer.finish('webp', {}, [0, 0, 45, 40])

@@ -12,14 +12,20 @@ const andorra = join(REAL_DATA_DIR, 'andorra/N42E001.hgt')
 const plane = (lon: number, lat: number): number => Math.round(100 * lon + 200 * lat)
 
 async function message(promise: Promise<unknown>): Promise<string> {
-  const thrown = await promise.then(() => null, (error: unknown) => error) as { code?: string; message: string } | null
+  const thrown = (await promise.then(
+    () => null,
+    (error: unknown) => error,
+  )) as { code?: string; message: string } | null
   expect(thrown?.code).toBe('invalid_input')
   return thrown!.message
 }
 
 describe('HGT', () => {
   it.each([
-    ['N42E001.hgt', 1, 42], ['s07w078.hgt.gz', -78, -7], ['N00E006.SRTMGL1.hgt.zip', 6, 0], ['S90W180.hgt', -180, -90],
+    ['N42E001.hgt', 1, 42],
+    ['s07w078.hgt.gz', -78, -7],
+    ['N00E006.SRTMGL1.hgt.zip', 6, 0],
+    ['S90W180.hgt', -180, -90],
   ])('reads the corner of %s', (name, lon, lat) => {
     expect(findCorner(name)).toEqual({ lon, lat })
   })
@@ -34,13 +40,21 @@ describe('HGT', () => {
       const name = `S20E010_${side}`
       writeFileSync(join(folder, `${name}.hgt`), bytes)
       writeFileSync(join(folder, `${name}.hgt.gz`), gzipSync(bytes, { level: 1 }))
-      writeFileSync(join(folder, `${name}.zip`), zipSync({ 'readme.txt': Buffer.from('x'), 'dem/S20E010.hgt': bytes }, { level: 1 }))
+      writeFileSync(
+        join(folder, `${name}.zip`),
+        zipSync({ 'readme.txt': Buffer.from('x'), 'dem/S20E010.hgt': bytes }, { level: 1 }),
+      )
       for (const ending of ['hgt', 'hgt.gz', 'zip']) {
         const dem = await openDem([join(folder, `${name}.${ending}`)])
         expect(dem.arcSeconds).toBeCloseTo(3600 / (side - 1), 9)
         expect(dem.bbox.map((value) => Number(value.toFixed(9)))).toEqual([10, -20, 11, -19])
         await dem.prepare([10, -20, 11, -19])
-        for (const [lon, lat] of [[10, -20], [11, -19], [10.25, -19.5]]) expect(dem.heightM(lon, lat)).toBeCloseTo(plane(lon, lat), 0)
+        for (const [lon, lat] of [
+          [10, -20],
+          [11, -19],
+          [10.25, -19.5],
+        ])
+          expect(dem.heightM(lon, lat)).toBeCloseTo(plane(lon, lat), 0)
         await dem.close()
       }
     }
@@ -48,13 +62,21 @@ describe('HGT', () => {
 
   it('reads every tile of a zip that holds several', async () => {
     const path = join(folder, 'several.zip')
-    writeFileSync(path, zipSync({ 'N10E020.hgt': hgtBytes(1201, 20, 10, () => 5), 'N10E021.hgt': hgtBytes(1201, 21, 10, () => 7) }, { level: 1 }))
+    writeFileSync(
+      path,
+      zipSync(
+        { 'N10E020.hgt': hgtBytes(1201, 20, 10, () => 5), 'N10E021.hgt': hgtBytes(1201, 21, 10, () => 7) },
+        { level: 1 },
+      ),
+    )
     expect(await openHgt(path)).toHaveLength(2)
   })
 
   it('refuses a file of wrong size, a web page, a name without corner', async () => {
     writeFileSync(join(folder, 'N01E001.hgt'), Buffer.alloc(2_884_801))
-    expect(await message(openDem([join(folder, 'N01E001.hgt')]))).toMatch(/^N01E001\.hgt has 2884801 bytes.*Download it again/)
+    expect(await message(openDem([join(folder, 'N01E001.hgt')]))).toMatch(
+      /^N01E001\.hgt has 2884801 bytes.*Download it again/,
+    )
     writeFileSync(join(folder, 'N01E002.hgt'), '<!DOCTYPE html><html><body>404</body></html>')
     expect(await message(openDem([join(folder, 'N01E002.hgt')]))).toMatch(/^N01E002\.hgt .*web page/)
     const unnamed = writeHgt(folder, 'heights.hgt', 1201, 0, 0, () => 1)

@@ -10,7 +10,14 @@ const POINT = [10.5, 45] as const
 
 function release(version: string): ReleaseInfo {
   return {
-    id: version, name: 'test', builtAt: '2026-01-01T00:00:00Z', promotedAt: null, bbox: [0, 0, 1, 1], synthetic: true, attributions: [], counts: {},
+    id: version,
+    name: 'test',
+    builtAt: '2026-01-01T00:00:00Z',
+    promotedAt: null,
+    bbox: [0, 0, 1, 1],
+    synthetic: true,
+    attributions: [],
+    counts: {},
     artifacts: [{ name: 'terrain', version, file: `${version}.pmtiles`, sourceTs: null, bytes: null, sha256: null }],
   }
 }
@@ -26,22 +33,42 @@ function makeReleases(kept: ReleaseInfo[]): ReleaseService & { kept: ReleaseInfo
       return this.kept
     },
     findArtifactFile(artifact, version) {
-      return artifact === 'terrain' && this.kept.some(({ id }) => id === version) ? join(folder, `${version}.pmtiles`) : null
+      return artifact === 'terrain' && this.kept.some(({ id }) => id === version)
+        ? join(folder, `${version}.pmtiles`)
+        : null
     },
   }
 }
 
 describe('terrain service', () => {
   beforeAll(async () => {
-    for (const [version, heightM] of [['t1', 100], ['t2', 200]] as const) {
-      await writeArchive(join(folder, `${version}.pmtiles`), 6, [[33, 22], [33, 23], [34, 22], [34, 23]], () => heightM, { size: 256, format: 'png', pack: TERRARIUM })
+    for (const [version, heightM] of [
+      ['t1', 100],
+      ['t2', 200],
+    ] as const) {
+      await writeArchive(
+        join(folder, `${version}.pmtiles`),
+        6,
+        [
+          [33, 22],
+          [33, 23],
+          [34, 22],
+          [34, 23],
+        ],
+        () => heightM,
+        { size: 256, format: 'png', pack: TERRARIUM },
+      )
     }
     writeFileSync(join(folder, 'broken.pmtiles'), 'not terrain')
   })
 
   it('answers current and every kept version by name, with the zoom it used', async () => {
     const terrain = openTerrainService(makeReleases([release('t2'), release('t1')]))
-    expect(await terrain.sample('current', [POINT, [-100, 0]], null)).toEqual({ release: 't2', z: 6, heightsM: [200, null] })
+    expect(await terrain.sample('current', [POINT, [-100, 0]], null)).toEqual({
+      release: 't2',
+      z: 6,
+      heightsM: [200, null],
+    })
     expect(await terrain.sample('t1', [POINT], 22)).toEqual({ release: 't1', z: 6, heightsM: [100] })
     await terrain.close()
   })
@@ -90,7 +117,16 @@ describe('terrain service', () => {
     await expect(terrain.sample('t1', [POINT], null)).rejects.toMatchObject({ code: 'not_found' })
     releases.kept = [release('broken')]
     await expect(terrain.sample('current', [POINT], null)).rejects.toMatchObject({ code: 'terrain_unavailable' })
-    await writeArchive(join(folder, 'broken.pmtiles'), 6, [[33, 22], [33, 23]], () => 300, { size: 256, format: 'png', pack: TERRARIUM })
+    await writeArchive(
+      join(folder, 'broken.pmtiles'),
+      6,
+      [
+        [33, 22],
+        [33, 23],
+      ],
+      () => 300,
+      { size: 256, format: 'png', pack: TERRARIUM },
+    )
     expect((await terrain.sample('current', [POINT], null)).heightsM).toEqual([300])
     await terrain.close()
   })

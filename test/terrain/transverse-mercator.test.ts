@@ -7,7 +7,12 @@ describe('transverse Mercator', () => {
 
   it('gives the numbers of Snyder 1987, p. 269', () => {
     const clarke1866 = transverseMercator({
-      centralLon: -75, falseEastingM: 0, falseNorthingM: 0, scale: 0.9996, semiMajorM: 6378206.4, flattening: 1 - Math.sqrt(1 - 0.00676866),
+      centralLon: -75,
+      falseEastingM: 0,
+      falseNorthingM: 0,
+      scale: 0.9996,
+      semiMajorM: 6378206.4,
+      flattening: 1 - Math.sqrt(1 - 0.00676866),
     })
     clarke1866.forward(-73.5, 40.5, out)
     expect(out[0]).toBeCloseTo(127106.5, 0)
@@ -21,14 +26,22 @@ describe('transverse Mercator', () => {
   })
 
   it('comes back to where it went out from', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 60 }), fc.boolean(), fc.double({ min: -12, max: 12, noNaN: true }), fc.double({ min: -84, max: 84, noNaN: true }), (zone, south, span, lat) => {
-      const lon = zone * 6 - 183 + span
-      const projection = utmZone(zone, south)
-      projection.forward(lon, lat, out)
-      projection.inverse(out[0], out[1], out)
-      expect(out[0]).toBeCloseTo(lon, 8)
-      expect(out[1]).toBeCloseTo(lat, 8)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.boolean(),
+        fc.double({ min: -12, max: 12, noNaN: true }),
+        fc.double({ min: -84, max: 84, noNaN: true }),
+        (zone, south, span, lat) => {
+          const lon = zone * 6 - 183 + span
+          const projection = utmZone(zone, south)
+          projection.forward(lon, lat, out)
+          projection.inverse(out[0], out[1], out)
+          expect(out[0]).toBeCloseTo(lon, 8)
+          expect(out[1]).toBeCloseTo(lat, 8)
+        },
+      ),
+    )
   })
 
   it('projects nothing on the other side of the earth', () => {

@@ -9,7 +9,16 @@ import { openDem } from '../../src/terrain/open-dem.ts'
 import type { TerrainFile } from '../../src/terrain/open-terrain.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
 import { artifactZoom, writeTerrainArtifact } from '../../src/terrain/write-terrain-artifact.ts'
-import { makeFolder, MAPBOX, REAL_DATA_DIR, seeded, TERRARIUM, writeArchive, writeHgt, writeTiff } from './make-terrain.ts'
+import {
+  makeFolder,
+  MAPBOX,
+  REAL_DATA_DIR,
+  seeded,
+  TERRARIUM,
+  writeArchive,
+  writeHgt,
+  writeTiff,
+} from './make-terrain.ts'
 
 const folder = makeFolder()
 const andorraFolder = join(REAL_DATA_DIR, 'andorra')
@@ -29,10 +38,19 @@ interface Fidelity {
 }
 
 /** What decision D10 asks for, measured at random points against the source itself. */
-async function measure(dem: DemSource, file: TerrainFile, box: Box, count: number, stepDeg: readonly [lon: number, lat: number]): Promise<Fidelity> {
+async function measure(
+  dem: DemSource,
+  file: TerrainFile,
+  box: Box,
+  count: number,
+  stepDeg: readonly [lon: number, lat: number],
+): Promise<Fidelity> {
   await dem.prepare(box)
   const random = seeded(42)
-  const points = Array.from({ length: count }, () => [box[0] + random() * (box[2] - box[0]), box[1] + random() * (box[3] - box[1])] as const)
+  const points = Array.from(
+    { length: count },
+    () => [box[0] + random() * (box[2] - box[0]), box[1] + random() * (box[3] - box[1])] as const,
+  )
   const { heightsM } = await file.sample(points, null)
   const fidelity = { within: 0, invented: 0, strayNulls: 0, extraNulls: 0 }
   let known = 0
@@ -52,7 +70,12 @@ async function measure(dem: DemSource, file: TerrainFile, box: Box, count: numbe
     // a source height is null up to one pixel around a void: look half a pixel further
     let near = false
     for (let a = 0; a < 16; a++) {
-      for (const reach of [0.25, 0.5]) near ||= dem.heightM(lon + reach * stepDeg[0] * Math.cos((a * Math.PI) / 8), lat + reach * stepDeg[1] * Math.sin((a * Math.PI) / 8)) === null
+      for (const reach of [0.25, 0.5])
+        near ||=
+          dem.heightM(
+            lon + reach * stepDeg[0] * Math.cos((a * Math.PI) / 8),
+            lat + reach * stepDeg[1] * Math.sin((a * Math.PI) / 8),
+          ) === null
     }
     if (!near) fidelity.strayNulls++
   })
@@ -60,7 +83,10 @@ async function measure(dem: DemSource, file: TerrainFile, box: Box, count: numbe
   return fidelity
 }
 
-/** Mountains of smooth noise, whole metres: octaves from 6 km to 100 m, each half as wide and a little under half as high. */
+/**
+ * Mountains of smooth noise, whole metres: octaves from 6 km to 100 m, each half as wide and a little under half as
+ * high.
+ */
 function mountains(seed: number): (lon: number, lat: number) => number {
   const lattice = (x: number, y: number): number => {
     let h = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 974711)
@@ -70,7 +96,10 @@ function mountains(seed: number): (lon: number, lat: number) => number {
   const noise = (x: number, y: number): number => {
     const [c, r] = [Math.floor(x), Math.floor(y)]
     const [u, v] = [x - c, y - r].map((t) => t * t * (3 - 2 * t))
-    return (lattice(c, r) * (1 - u) + lattice(c + 1, r) * u) * (1 - v) + (lattice(c, r + 1) * (1 - u) + lattice(c + 1, r + 1) * u) * v
+    return (
+      (lattice(c, r) * (1 - u) + lattice(c + 1, r) * u) * (1 - v) +
+      (lattice(c, r + 1) * (1 - u) + lattice(c + 1, r + 1) * u) * v
+    )
   }
   return (lon, lat) => {
     let height = 200
@@ -102,7 +131,11 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
 
   beforeAll(async () => {
     dem = await openDem([andorraFolder])
-    await writeTerrainArtifact(dem, ANDORRA, path, { ...OPTIONS, attribution: 'SRTM v2.1, public domain', sourceTs: '2000-02-11T00:00:00Z' })
+    await writeTerrainArtifact(dem, ANDORRA, path, {
+      ...OPTIONS,
+      attribution: 'SRTM v2.1, public domain',
+      sourceTs: '2000-02-11T00:00:00Z',
+    })
     file = await openTerrain(path)
   })
 
@@ -141,7 +174,9 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
     const child = toHeightsM((await file.readTile(12, x * 2, y * 2))!, PIXEL_SCALES.terrarium)
     for (let row = 0; row < 256; row += 3) {
       for (let col = 0; col < 256; col += 3) {
-        const four = [0, 1, 512, 513].map((step) => child[row * 2 * 512 + col * 2 + step]).filter((height) => !Number.isNaN(height))
+        const four = [0, 1, 512, 513]
+          .map((step) => child[row * 2 * 512 + col * 2 + step])
+          .filter((height) => !Number.isNaN(height))
         const mean = four.reduce((a, b) => a + b, 0) / four.length
         if (four.length === 0) expect(parent[row * 512 + col]).toBeNaN()
         else expect(Math.abs(parent[row * 512 + col] - mean)).toBeLessThan(0.07)
@@ -152,7 +187,11 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
   it('has the same bytes when it is written again', async () => {
     const again = join(folder, 'again.pmtiles')
     const fresh = await openDem([andorraFolder])
-    await writeTerrainArtifact(fresh, ANDORRA, again, { ...OPTIONS, attribution: 'SRTM v2.1, public domain', sourceTs: '2000-02-11T00:00:00Z' })
+    await writeTerrainArtifact(fresh, ANDORRA, again, {
+      ...OPTIONS,
+      attribution: 'SRTM v2.1, public domain',
+      sourceTs: '2000-02-11T00:00:00Z',
+    })
     expect(readFileSync(again).equals(readFileSync(path))).toBe(true)
     expect(readdirSync(folder).filter((name) => name.endsWith('.tiles'))).toEqual([])
   })
@@ -169,7 +208,9 @@ describe('the terrain artifact', () => {
     const box: Box = [7.46, 46.46, 7.59, 46.59]
     const steps: string[] = []
     const out = join(folder, 'alps.pmtiles')
-    const summary = await writeTerrainArtifact(dem, box, out, OPTIONS, (done, total, what) => steps.push(`${done}/${total} ${what}`))
+    const summary = await writeTerrainArtifact(dem, box, out, OPTIONS, (done, total, what) =>
+      steps.push(`${done}/${total} ${what}`),
+    )
     expect(summary.maxZoom).toBe(13)
     expect(steps.at(-1)).toBe(`${steps.length}/${steps.length} terrain tiles`)
     expect(summary.tileCount).toBeLessThanOrEqual(steps.length)
@@ -186,9 +227,21 @@ describe('the terrain artifact', () => {
   it('never interpolates across voids of a source turned against it', async () => {
     const random = seeded(8)
     const voids = new Set(Array.from({ length: 600 }, () => Math.floor(random() * 400 * 400)))
-    const path = writeTiff(folder, 'turned.tif', 400, 400, (col, row) => (voids.has(row * 400 + col) ? -1 : 500 + col + row), {
-      GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 32632, GTRasterTypeGeoKey: 1, ModelPixelScale: [90, 90, 0], ModelTiepoint: [0, 0, 0, 700_000, 7_000_000, 0], GDAL_NODATA: '-1',
-    })
+    const path = writeTiff(
+      folder,
+      'turned.tif',
+      400,
+      400,
+      (col, row) => (voids.has(row * 400 + col) ? -1 : 500 + col + row),
+      {
+        GTModelTypeGeoKey: 1,
+        ProjectedCSTypeGeoKey: 32632,
+        GTRasterTypeGeoKey: 1,
+        ModelPixelScale: [90, 90, 0],
+        ModelTiepoint: [0, 0, 0, 700_000, 7_000_000, 0],
+        GDAL_NODATA: '-1',
+      },
+    )
     const dem = await openDem([path])
     const [minLon, minLat] = dem.bbox
     const box: Box = [minLon + 0.2, minLat + 0.1, minLon + 0.4, minLat + 0.2]
@@ -203,25 +256,42 @@ describe('the terrain artifact', () => {
     await file.close()
   })
 
-  it.skipIf(!existsSync(rainier))('keeps 30 m heights of Mt Rainier: 98.5 % of points within 0.6 m (needs real data)', async () => {
-    const dem = await openDem([rainier])
-    const box: Box = [-121.79, 46.82, -121.73, 46.88]
-    const out = join(folder, 'rainier.pmtiles')
-    await writeTerrainArtifact(dem, box, out, { ...OPTIONS, marginM: 0 })
-    const file = await openTerrain(out)
-    expect(file.maxZoom).toBe(13)
-    const fidelity = await measure(dem, file, box, 60_000, [30 / 76_000, 30 / 111_000])
-    expect(fidelity.within).toBeGreaterThan(0.985)
-    expect(fidelity.invented).toBe(0)
-    await file.close()
-  })
+  it.skipIf(!existsSync(rainier))(
+    'keeps 30 m heights of Mt Rainier: 98.5 % of points within 0.6 m (needs real data)',
+    async () => {
+      const dem = await openDem([rainier])
+      const box: Box = [-121.79, 46.82, -121.73, 46.88]
+      const out = join(folder, 'rainier.pmtiles')
+      await writeTerrainArtifact(dem, box, out, { ...OPTIONS, marginM: 0 })
+      const file = await openTerrain(out)
+      expect(file.maxZoom).toBe(13)
+      const fidelity = await measure(dem, file, box, 60_000, [30 / 76_000, 30 / 111_000])
+      expect(fidelity.within).toBeGreaterThan(0.985)
+      expect(fidelity.invented).toBe(0)
+      await file.close()
+    },
+  )
 
   it('copies terrain tiles on its own grid exactly, from both encodings', async () => {
-    const whole = (lon: number, lat: number): number | null => (lon > 11.6 ? null : Math.round(900 + 500 * Math.sin(lon * 9) * Math.sin(lat * 11)))
-    const tiles = [[136, 90], [137, 90], [136, 91], [137, 91]] as const
+    const whole = (lon: number, lat: number): number | null =>
+      lon > 11.6 ? null : Math.round(900 + 500 * Math.sin(lon * 9) * Math.sin(lat * 11))
+    const tiles = [
+      [136, 90],
+      [137, 90],
+      [136, 91],
+      [137, 91],
+    ] as const
     const box: Box = [11.3, 46.6, 12.2, 47.0]
-    for (const [name, pack] of [['terrarium', TERRARIUM], ['mapbox', MAPBOX]] as const) {
-      const source = await writeArchive(join(folder, `source-${name}.pmtiles`), 8, tiles, whole, { size: 512, format: 'webp', pack, metadata: { encoding: name, attribution: name } })
+    for (const [name, pack] of [
+      ['terrarium', TERRARIUM],
+      ['mapbox', MAPBOX],
+    ] as const) {
+      const source = await writeArchive(join(folder, `source-${name}.pmtiles`), 8, tiles, whole, {
+        size: 512,
+        format: 'webp',
+        pack,
+        metadata: { encoding: name, attribution: name },
+      })
       const dem = await openDem([source])
       const out = join(folder, `copy-${name}.pmtiles`)
       const { maxZoom, voidShare } = await writeTerrainArtifact(dem, box, out, OPTIONS)
@@ -230,7 +300,10 @@ describe('the terrain artifact', () => {
       const file = await openTerrain(out)
       const copied = toHeightsM((await file.readTile(8, 136, 90))!, PIXEL_SCALES.terrarium)
       for (let i = 0; i < copied.length; i += 37) {
-        const expected = whole(lonOfWorldX((136 + ((i % 512) + 0.5) / 512) / 256), latOfWorldY((90 + (Math.floor(i / 512) + 0.5) / 512) / 256))
+        const expected = whole(
+          lonOfWorldX((136 + ((i % 512) + 0.5) / 512) / 256),
+          latOfWorldY((90 + (Math.floor(i / 512) + 0.5) / 512) / 256),
+        )
         if (expected === null) expect(copied[i]).toBeNaN()
         else expect(copied[i]).toBe(expected)
       }
@@ -248,25 +321,55 @@ describe('the terrain artifact', () => {
     expect(await file.readTile(12, Math.floor(worldX(30.35) * 4096), row)).not.toBeNull()
     expect(await file.readTile(12, Math.floor(worldX(30.55) * 4096), row)).toBeNull()
     expect(await file.readTile(12, Math.floor(worldX(30.1) * 4096), row)).toBeNull()
-    expect((await file.sample([[30.35, 20.4], [30.5, 20.4]], null)).heightsM).toEqual([50, null])
+    expect(
+      (
+        await file.sample(
+          [
+            [30.35, 20.4],
+            [30.5, 20.4],
+          ],
+          null,
+        )
+      ).heightsM,
+    ).toEqual([50, null])
     await file.close()
   })
 
   it('spans the antimeridian', async () => {
-    const dem = await openDem([writeHgt(folder, 'S18E179.hgt', 1201, 179, -18, () => 80), writeHgt(folder, 'S18W180.hgt', 1201, -180, -18, () => 80)])
+    const dem = await openDem([
+      writeHgt(folder, 'S18E179.hgt', 1201, 179, -18, () => 80),
+      writeHgt(folder, 'S18W180.hgt', 1201, -180, -18, () => 80),
+    ])
     const out = join(folder, 'fiji.pmtiles')
     await writeTerrainArtifact(dem, [179.9, -17.53, -179.9, -17.47], out, OPTIONS)
     const file = await openTerrain(out)
-    expect((await file.sample([[179.9, -17.5], [180, -17.5], [-179.9, -17.5]], null)).heightsM).toEqual([80, 80, 80])
+    expect(
+      (
+        await file.sample(
+          [
+            [179.9, -17.5],
+            [180, -17.5],
+            [-179.9, -17.5],
+          ],
+          null,
+        )
+      ).heightsM,
+    ).toEqual([80, 80, 80])
     await file.close()
   })
 
   it('leaves nothing behind where the heights lie elsewhere or are all void', async () => {
     const out = join(folder, 'none.pmtiles')
     const elsewhere = await openDem([writeHgt(folder, 'N21E030.hgt', 1201, 30, 21, () => 1)])
-    await expect(writeTerrainArtifact(elsewhere, ANDORRA, out, OPTIONS)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/N21E030\.hgt.*lie elsewhere/) })
+    await expect(writeTerrainArtifact(elsewhere, ANDORRA, out, OPTIONS)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/N21E030\.hgt.*lie elsewhere/),
+    })
     const empty = await openDem([writeHgt(folder, 'N42E001.hgt', 1201, 1, 42, () => null)])
-    await expect(writeTerrainArtifact(empty, [1.5, 42.5, 1.55, 42.55], out, OPTIONS)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/no height anywhere/) })
+    await expect(writeTerrainArtifact(empty, [1.5, 42.5, 1.55, 42.55], out, OPTIONS)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/no height anywhere/),
+    })
     expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([])
   })
 })

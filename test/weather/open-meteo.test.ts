@@ -14,13 +14,19 @@ beforeEach(async () => {
 afterEach(() => provider.close())
 
 const client = (more = {}) => new OpenMeteo({ nowMs: () => nowMs, retryBaseMs: 1, timeoutMs: 300, ...more })
-const fails = async (own: OpenMeteo): Promise<ServiceError> => own.getJson(`${provider.url}/v1/forecast?a=1`).then(() => expect.fail('it answered'), (error: ServiceError) => error)
+const fails = async (own: OpenMeteo): Promise<ServiceError> =>
+  own.getJson(`${provider.url}/v1/forecast?a=1`).then(
+    () => expect.fail('it answered'),
+    (error: ServiceError) => error,
+  )
 
 describe('a provider that', () => {
   it('is down is forecast_unavailable', async () => {
     const { url } = provider
     await provider.close()
-    const error = await client().getJson(`${url}/v1/forecast`).catch((thrown: ServiceError) => thrown)
+    const error = await client()
+      .getJson(`${url}/v1/forecast`)
+      .catch((thrown: ServiceError) => thrown)
     expect(error).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 30 })
     provider = await startProvider()
   })
@@ -52,7 +58,8 @@ describe('a provider that', () => {
   })
 
   it('has a passing fault is asked again, and answers', async () => {
-    provider.on.forecast = (request, response) => json({ ok: 1 }, provider.asked.length < 3 ? 500 : 200)(request, response)
+    provider.on.forecast = (request, response) =>
+      json({ ok: 1 }, provider.asked.length < 3 ? 500 : 200)(request, response)
     expect(await client().getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
     expect(provider.asked).toHaveLength(3)
   })
@@ -77,7 +84,11 @@ describe('a provider that', () => {
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
   })
 
-  it.each([['Minutely API request limit exceeded. Please try again in one minute.', 60], ['Hourly API request limit exceeded.', 3600], ['Daily API request limit exceeded. Please try again tomorrow.', 3600]])('says 429 with "%s" and no Retry-After is left alone for %i s', async (reason, pauseS) => {
+  it.each([
+    ['Minutely API request limit exceeded. Please try again in one minute.', 60],
+    ['Hourly API request limit exceeded.', 3600],
+    ['Daily API request limit exceeded. Please try again tomorrow.', 3600],
+  ])('says 429 with "%s" and no Retry-After is left alone for %i s', async (reason, pauseS) => {
     provider.on.forecast = json({ error: true, reason }, 429)
     const own = client()
     const error = await fails(own)

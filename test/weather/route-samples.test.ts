@@ -12,11 +12,29 @@ const pace = (atM: Float64Array) => atM.map((at) => at / 2)
 describe('samples of a line', () => {
   it('are start, end and every 2 km, in order', () => {
     const own = line(7000, () => 100)
-    expect(sampleRoute(own, pace(own.atM)).map(({ kind, atM, movingS }) => [kind, atM, movingS])).toEqual([['start', 0, 0], ['along', 2000, 1000], ['along', 4000, 2000], ['along', 6000, 3000], ['end', 7000, 3500]])
+    expect(sampleRoute(own, pace(own.atM)).map(({ kind, atM, movingS }) => [kind, atM, movingS])).toEqual([
+      ['start', 0, 0],
+      ['along', 2000, 1000],
+      ['along', 4000, 2000],
+      ['along', 6000, 3000],
+      ['end', 7000, 3500],
+    ])
   })
   it('mark highs and lows with 100 m on both sides, not ripples, and none at a void', () => {
-    const own = line(9000, (at) => (at >= 8000 ? NaN : at <= 3000 ? at / 10 : at <= 5000 ? 300 - (at - 3000) / 10 : 100 + (at - 5000) / 10) + 3 * Math.sin(at))
-    expect(sampleRoute(own, pace(own.atM)).filter(({ kind }) => kind === 'high' || kind === 'low').map(({ kind, atM }) => [kind, Math.round(atM / 500) * 500])).toEqual([['high', 3000], ['low', 5000]])
+    const own = line(
+      9000,
+      (at) =>
+        (at >= 8000 ? NaN : at <= 3000 ? at / 10 : at <= 5000 ? 300 - (at - 3000) / 10 : 100 + (at - 5000) / 10) +
+        3 * Math.sin(at),
+    )
+    expect(
+      sampleRoute(own, pace(own.atM))
+        .filter(({ kind }) => kind === 'high' || kind === 'low')
+        .map(({ kind, atM }) => [kind, Math.round(atM / 500) * 500]),
+    ).toEqual([
+      ['high', 3000],
+      ['low', 5000],
+    ])
     expect(sampleRoute(own, pace(own.atM)).at(-1)).toMatchObject({ kind: 'end', heightM: null })
   })
   it('know the direction of travel', () => {
@@ -31,6 +49,8 @@ describe('samples of a line', () => {
   })
   it('are reached after the stops before them, not at them', () => {
     const own = line(4000, () => 0)
-    expect(sampleRoute(own, pace(own.atM)).map((sample) => elapsedS(sample, [{ atM: 2000, seconds: 600 }]))).toEqual([0, 1000, 2600])
+    expect(sampleRoute(own, pace(own.atM)).map((sample) => elapsedS(sample, [{ atM: 2000, seconds: 600 }]))).toEqual([
+      0, 1000, 2600,
+    ])
   })
 })

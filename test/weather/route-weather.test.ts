@@ -15,15 +15,53 @@ const HOUR = 3_600_000
 const hours = Array.from({ length: 72 }, (_, hour) => hour)
 
 /** Temperature counts the hours; the wind turns 30 degrees an hour; one cell at 1,000 m. */
-function parts(samples: Partial<RouteSample>[], { timezone = 'Europe/Andorra' as string | null, stops = [] as RouteWeatherParts['stops'] } = {}): RouteWeatherParts {
+function parts(
+  samples: Partial<RouteSample>[],
+  { timezone = 'Europe/Andorra' as string | null, stops = [] as RouteWeatherParts['stops'] } = {},
+): RouteWeatherParts {
   const series = buildSeries({
-    lon: 1.5, lat: 42.5, timezone, startMs: DAY, hourCount: 72, probabilities: [],
-    models: [{ id: 'm', cellHeightM: 1000, columns: { tempC: hours.map((hour) => hour / 2), precipMm: hours.map(() => 0), windKmh: hours.map(() => 10), windDirDeg: hours.map((hour) => (hour * 30) % 360), gustKmh: hours.map((hour) => 20 + hour), weatherCode: hours.map((hour) => hour % 4) } }],
+    lon: 1.5,
+    lat: 42.5,
+    timezone,
+    startMs: DAY,
+    hourCount: 72,
+    probabilities: [],
+    models: [
+      {
+        id: 'm',
+        cellHeightM: 1000,
+        columns: {
+          tempC: hours.map((hour) => hour / 2),
+          precipMm: hours.map(() => 0),
+          windKmh: hours.map(() => 10),
+          windDirDeg: hours.map((hour) => (hour * 30) % 360),
+          gustKmh: hours.map((hour) => 20 + hour),
+          weatherCode: hours.map((hour) => hour % 4),
+        },
+      },
+    ],
   })
   return {
-    samples: samples.map((sample, i): RouteSample => ({ kind: i === 0 ? 'start' : i === samples.length - 1 ? 'end' : 'along', atM: i * 1000, lon: 1.5, lat: 42.5, heightM: 1000, bearingDeg: 90, movingS: 0, ...sample })),
-    stops, placeOf: samples.map(() => 0), freezingLevel: false,
-    answer: { provider: { id: 'p', attribution: 'a', licence: 'l', synthetic: false }, runs: new Map(), points: [{ series, missing: null, notes: [], fetchedAtMs: DAY, freshUntilMs: DAY + HOUR }] },
+    samples: samples.map(
+      (sample, i): RouteSample => ({
+        kind: i === 0 ? 'start' : i === samples.length - 1 ? 'end' : 'along',
+        atM: i * 1000,
+        lon: 1.5,
+        lat: 42.5,
+        heightM: 1000,
+        bearingDeg: 90,
+        movingS: 0,
+        ...sample,
+      }),
+    ),
+    stops,
+    placeOf: samples.map(() => 0),
+    freezingLevel: false,
+    answer: {
+      provider: { id: 'p', attribution: 'a', licence: 'l', synthetic: false },
+      runs: new Map(),
+      points: [{ series, missing: null, notes: [], fetchedAtMs: DAY, freshUntilMs: DAY + HOUR }],
+    },
   }
 }
 
@@ -32,12 +70,20 @@ describe('the weather of a sample', () => {
     const minutes = [0, 29, 30, 31, 89, 90]
     const { samples } = readRouteWeather(parts(minutes.map((minute) => ({ movingS: minute * 60 }))), DAY + 8 * HOUR)
     expect(samples.map(({ weather }) => weather!.tempC)).toEqual([4, 4, 4.5, 4.5, 4.5, 5])
-    expect(samples.map(({ weather }) => weather!.time.slice(11))).toEqual(['09:00+01:00', '09:00+01:00', '10:00+01:00', '10:00+01:00', '10:00+01:00', '11:00+01:00'])
+    expect(samples.map(({ weather }) => weather!.time.slice(11))).toEqual([
+      '09:00+01:00',
+      '09:00+01:00',
+      '10:00+01:00',
+      '10:00+01:00',
+      '10:00+01:00',
+      '11:00+01:00',
+    ])
   })
 
   it('has the wind against, with and across the direction of travel, positive from ahead and from the right', () => {
     // hour 3: wind from the east; hour 6: from the south; hour 9: from the west; hour 0: from the north
-    const at = (hour: number, bearingDeg: number) => readRouteWeather(parts([{ bearingDeg }, { bearingDeg }]), DAY + hour * HOUR).samples[0].weather!
+    const at = (hour: number, bearingDeg: number) =>
+      readRouteWeather(parts([{ bearingDeg }, { bearingDeg }]), DAY + hour * HOUR).samples[0].weather!
     expect(at(3, 90)).toMatchObject({ headwindKmh: 10, crosswindKmh: 0, windSide: 'head' })
     expect(at(9, 90)).toMatchObject({ headwindKmh: -10, crosswindKmh: 0, windSide: 'tail' })
     expect(at(6, 90)).toMatchObject({ headwindKmh: 0, crosswindKmh: 10, windSide: 'cross' })
@@ -55,8 +101,17 @@ describe('the weather of a sample', () => {
   it('knows day, twilight and night at the arrival, and the sun of that day of the place', () => {
     const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(1.5, 42.5, DAY + 11 * HOUR)
     const stateAt = (ms: number) => readRouteWeather(parts([{}, {}]), ms).samples[0].daylight
-    expect([sunriseMs! + 120_000, sunsetMs! - 120_000, sunsetMs! + 120_000, civilDuskMs! + 120_000, DAY + 2 * HOUR].map((ms) => stateAt(ms).state)).toEqual(['day', 'day', 'civil_twilight', 'night', 'night'])
-    expect(stateAt(DAY + 12 * HOUR)).toEqual({ state: 'day', sunriseUtc: new Date(sunriseMs!).toISOString(), sunsetUtc: new Date(sunsetMs!).toISOString(), civilDuskUtc: new Date(civilDuskMs!).toISOString() })
+    expect(
+      [sunriseMs! + 120_000, sunsetMs! - 120_000, sunsetMs! + 120_000, civilDuskMs! + 120_000, DAY + 2 * HOUR].map(
+        (ms) => stateAt(ms).state,
+      ),
+    ).toEqual(['day', 'day', 'civil_twilight', 'night', 'night'])
+    expect(stateAt(DAY + 12 * HOUR)).toEqual({
+      state: 'day',
+      sunriseUtc: new Date(sunriseMs!).toISOString(),
+      sunsetUtc: new Date(sunsetMs!).toISOString(),
+      civilDuskUtc: new Date(civilDuskMs!).toISOString(),
+    })
   })
 
   it('is told in local time, or without a time zone in none', () => {
@@ -67,11 +122,29 @@ describe('the weather of a sample', () => {
 
 describe('sections', () => {
   it('range from mark to mark over what their samples have, and hold nothing that weighs one value against another', () => {
-    const { sections } = readRouteWeather(parts([{}, { movingS: 3600 }, { kind: 'high', movingS: 7200 }, { movingS: 10_800 }]), DAY + 8 * HOUR)
-    expect(sections.map(({ fromM, toM, tempC, gustKmh, weatherCodes }) => [fromM, toM, tempC, gustKmh, weatherCodes])).toEqual([
-      [0, 2000, { min: 4, max: 5 }, { min: 28, max: 30 }, [0, 1, 2]], [2000, 3000, { min: 5, max: 5.5 }, { min: 30, max: 31 }, [2, 3]],
+    const { sections } = readRouteWeather(
+      parts([{}, { movingS: 3600 }, { kind: 'high', movingS: 7200 }, { movingS: 10_800 }]),
+      DAY + 8 * HOUR,
+    )
+    expect(
+      sections.map(({ fromM, toM, tempC, gustKmh, weatherCodes }) => [fromM, toM, tempC, gustKmh, weatherCodes]),
+    ).toEqual([
+      [0, 2000, { min: 4, max: 5 }, { min: 28, max: 30 }, [0, 1, 2]],
+      [2000, 3000, { min: 5, max: 5.5 }, { min: 30, max: 31 }, [2, 3]],
     ])
-    expect(Object.keys(sections[0])).toEqual(['fromM', 'toM', 'fromUtc', 'toUtc', 'tempC', 'precipMm', 'precipProbabilityPct', 'windKmh', 'gustKmh', 'weatherCodes', 'missingShare'])
+    expect(Object.keys(sections[0])).toEqual([
+      'fromM',
+      'toM',
+      'fromUtc',
+      'toUtc',
+      'tempC',
+      'precipMm',
+      'precipProbabilityPct',
+      'windKmh',
+      'gustKmh',
+      'weatherCodes',
+      'missingShare',
+    ])
     expect(sections[0].precipProbabilityPct).toBeNull()
   })
 
@@ -81,7 +154,11 @@ describe('sections', () => {
     scanDepartures(own, departures).forEach((entry, i) => {
       const { samples } = readRouteWeather(own, departures[i])
       const temps = samples.map(({ weather }) => weather!.tempC!)
-      expect(entry).toMatchObject({ departureUtc: new Date(departures[i]).toISOString(), arrivalUtc: samples[2].arrivalUtc, tempC: { min: Math.min(...temps), max: Math.max(...temps) } })
+      expect(entry).toMatchObject({
+        departureUtc: new Date(departures[i]).toISOString(),
+        arrivalUtc: samples[2].arrivalUtc,
+        tempC: { min: Math.min(...temps), max: Math.max(...temps) },
+      })
       expect(Date.parse(entry.arrivalUtc) - departures[i]).toBe(9_000_000)
       expect(entry.darkSamples).toBe(samples.filter(({ daylight }) => daylight.state === 'night').length)
     })
@@ -90,31 +167,94 @@ describe('sections', () => {
 
 describe('a line of 120 km', () => {
   let provider: ProviderServer
-  beforeEach(async () => { provider = await startProvider() })
+  beforeEach(async () => {
+    provider = await startProvider()
+  })
   afterEach(() => provider.close())
 
   it('is one forecast call and one ensemble call, metadata once a model; the next departure asks nothing', async () => {
     const columns = ['temperature_2m', 'precipitation', 'wind_speed_10m']
-    provider.on.forecast = (request, response) => json(goodAnswer(request, () => 5, columns.flatMap((name) => ['icon_global', 'gfs_global'].map((model) => `${name}_${model}`)), { startS: DAY / 1000 - 86_400 }))(request, response)
-    provider.on.ensemble = (request, response) => json(goodAnswer(request, () => 1, ['precipitation', ...Array.from({ length: 9 }, (_, i) => `precipitation_member0${i + 1}`)], { startS: DAY / 1000 - 86_400 }))(request, response)
-    provider.on.meta = json({ last_run_initialisation_time: DAY / 1000, last_run_availability_time: DAY / 1000 + 7200, update_interval_seconds: 21_600 })
+    provider.on.forecast = (request, response) =>
+      json(
+        goodAnswer(
+          request,
+          () => 5,
+          columns.flatMap((name) => ['icon_global', 'gfs_global'].map((model) => `${name}_${model}`)),
+          { startS: DAY / 1000 - 86_400 },
+        ),
+      )(request, response)
+    provider.on.ensemble = (request, response) =>
+      json(
+        goodAnswer(
+          request,
+          () => 1,
+          ['precipitation', ...Array.from({ length: 9 }, (_, i) => `precipitation_member0${i + 1}`)],
+          { startS: DAY / 1000 - 86_400 },
+        ),
+      )(request, response)
+    provider.on.meta = json({
+      last_run_initialisation_time: DAY / 1000,
+      last_run_availability_time: DAY / 1000 + 7200,
+      update_interval_seconds: 21_600,
+    })
     const nowMs = DAY + 8 * HOUR
     const services = {
-      weather: new ForecastSource({ nowMs: () => nowMs, url: provider.url, ensembleUrl: provider.url, apiKey: null, retries: 0 }), clock: { nowMs: () => nowMs }, version: '0', releases: { findLive: () => null },
-      terrain: { sample: async (_: string, points: readonly unknown[]) => ({ release: 't', z: 12, heightsM: points.map(() => 1000) }) },
+      weather: new ForecastSource({
+        nowMs: () => nowMs,
+        url: provider.url,
+        ensembleUrl: provider.url,
+        apiKey: null,
+        retries: 0,
+      }),
+      clock: { nowMs: () => nowMs },
+      version: '0',
+      releases: { findLive: () => null },
+      terrain: {
+        sample: async (_: string, points: readonly unknown[]) => ({
+          release: 't',
+          z: 12,
+          heightsM: points.map(() => 1000),
+        }),
+      },
     } as unknown as Services
-    const geometry = { type: 'LineString', coordinates: Array.from({ length: 5000 }, (_, i) => [170 + (i / 5000) * 1.43, -43.5]) }
+    const geometry = {
+      type: 'LineString',
+      coordinates: Array.from({ length: 5000 }, (_, i) => [170 + (i / 5000) * 1.43, -43.5]),
+    }
     const context = { signal: new AbortController().signal } as never
-    const answer = await routeWeather.run({ departure: '2026-11-21T09:00:00Z', geometry, kmh: 20, profile: 'bike' }, services, context)
+    const answer = await routeWeather.run(
+      { departure: '2026-11-21T09:00:00Z', geometry, kmh: 20, profile: 'bike' },
+      services,
+      context,
+    )
     const callsTo = (path: string) => provider.asked.filter(({ pathname }) => pathname.startsWith(path))
     expect(answer.samples.length).toBeGreaterThan(55)
-    expect(answer.samples.every(({ weather }) => weather !== null && weather.model === 'icon_global' && weather.precipProbabilityPct === 100 && weather.probabilityModel === 'ecmwf_ifs025_ensemble')).toBe(true)
+    expect(
+      answer.samples.every(
+        ({ weather }) =>
+          weather !== null &&
+          weather.model === 'icon_global' &&
+          weather.precipProbabilityPct === 100 &&
+          weather.probabilityModel === 'ecmwf_ifs025_ensemble',
+      ),
+    ).toBe(true)
     expect([callsTo('/v1/forecast').length, callsTo('/v1/ensemble').length]).toEqual([1, 1])
-    expect(callsTo('/data/').map(({ pathname }) => pathname).sort()).toEqual(['/data/dwd_icon/static/meta.json', '/data/ecmwf_ifs025_ensemble/static/meta.json', '/data/ncep_gfs013/static/meta.json'])
+    expect(
+      callsTo('/data/')
+        .map(({ pathname }) => pathname)
+        .sort(),
+    ).toEqual([
+      '/data/dwd_icon/static/meta.json',
+      '/data/ecmwf_ifs025_ensemble/static/meta.json',
+      '/data/ncep_gfs013/static/meta.json',
+    ])
     // places that round to one are asked once
     const asked = callsTo('/v1/forecast')[0].searchParams
     expect(new Set(asked.get('longitude')!.split(',')).size).toBe(asked.get('longitude')!.split(',').length)
-    expect(answer.forecast).toMatchObject({ issuedAt: new Date(DAY).toISOString(), provider: { id: 'open-meteo', licence: 'CC BY 4.0', attribution: expect.stringContaining('Open-Meteo') } })
+    expect(answer.forecast).toMatchObject({
+      issuedAt: new Date(DAY).toISOString(),
+      provider: { id: 'open-meteo', licence: 'CC BY 4.0', attribution: expect.stringContaining('Open-Meteo') },
+    })
     const count = provider.asked.length
     await routeWeather.run({ departure: '2026-11-21T10:00:00Z', geometry, kmh: 20, profile: 'bike' }, services, context)
     expect(provider.asked).toHaveLength(count)

@@ -9,7 +9,14 @@ describe('sun times', () => {
     // published almanac times (London, Sydney), to the minute
     ['London at midsummer', -0.1276, 51.5072, Date.UTC(2025, 5, 21, 12), '2025-06-21T03:43Z', '2025-06-21T20:21Z'],
     ['London at midwinter', -0.1276, 51.5072, Date.UTC(2025, 11, 21, 12), '2025-12-21T08:04Z', '2025-12-21T15:53Z'],
-    ['Sydney at midsummer, its own date', 151.2093, -33.8688, Date.UTC(2025, 11, 21, 1), '2025-12-20T18:41Z', '2025-12-21T09:05Z'],
+    [
+      'Sydney at midsummer, its own date',
+      151.2093,
+      -33.8688,
+      Date.UTC(2025, 11, 21, 1),
+      '2025-12-20T18:41Z',
+      '2025-12-21T09:05Z',
+    ],
   ])('%s are within two minutes of the almanac', (_, lon, lat, noonMs, rise, set) => {
     const { sunriseMs, sunsetMs } = sunTimes(lon, lat, noonMs)
     expect(Math.abs(sunriseMs! - Date.parse(rise))).toBeLessThanOrEqual(2 * MINUTE)
@@ -23,14 +30,23 @@ describe('sun times', () => {
   })
 
   it('are where the sun stands at their heights, in order and around the noon asked', () => {
-    fc.assert(fc.property(fc.double({ min: -179, max: 179, noNaN: true }), fc.double({ min: -60, max: 60, noNaN: true }), fc.integer({ min: 0, max: 20_000 }), (lon, lat, day) => {
-      const noonMs = day * 86_400_000 + (12 - lon / 15) * 3_600_000
-      const { civilDawnMs, sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
-      const times = [civilDawnMs!, sunriseMs!, sunsetMs!, civilDuskMs!]
-      expect([...times].sort((a, b) => a - b)).toEqual(times)
-      const heights = times.map((ms) => sunHeightDeg(lon, lat, ms))
-      for (const [i, wanted] of [-6, -0.833, -0.833, -6].entries()) expect(Math.abs(heights[i] - wanted)).toBeLessThan(0.05)
-      expect(Math.abs((sunriseMs! + sunsetMs!) / 2 - noonMs)).toBeLessThan(25 * MINUTE)
-    }), { numRuns: 200 })
+    fc.assert(
+      fc.property(
+        fc.double({ min: -179, max: 179, noNaN: true }),
+        fc.double({ min: -60, max: 60, noNaN: true }),
+        fc.integer({ min: 0, max: 20_000 }),
+        (lon, lat, day) => {
+          const noonMs = day * 86_400_000 + (12 - lon / 15) * 3_600_000
+          const { civilDawnMs, sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
+          const times = [civilDawnMs!, sunriseMs!, sunsetMs!, civilDuskMs!]
+          expect([...times].sort((a, b) => a - b)).toEqual(times)
+          const heights = times.map((ms) => sunHeightDeg(lon, lat, ms))
+          for (const [i, wanted] of [-6, -0.833, -0.833, -6].entries())
+            expect(Math.abs(heights[i] - wanted)).toBeLessThan(0.05)
+          expect(Math.abs((sunriseMs! + sunsetMs!) / 2 - noonMs)).toBeLessThan(25 * MINUTE)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 })

@@ -11,21 +11,43 @@ const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tin
 /** One way eastwards, an edge of some 820 m for each of the facts, rising and falling. */
 function planned(facts: EdgeFactsSpec[], more: { straightLegs?: number[] } = {}): WaypointRoute {
   const nodes = [0, ...facts].map((_, i): TestPoint => [1.5 + i * 0.01, 42.5, 1000 + (i % 2) * 150])
-  const graph = graphFromEdges({ nodes, edges: facts.map((own, i) => ({ from: i, to: i + 1, ...own })), meta: { bbox: [1, 42, 2, 43] } })
-  const route = createRoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 }).planRoute({ waypoints: nodes.filter((_, i) => more.straightLegs !== undefined || i === 0 || i === nodes.length - 1).map(([lon, lat]) => [lon, lat]), maxSac: 6, ...more })
+  const graph = graphFromEdges({
+    nodes,
+    edges: facts.map((own, i) => ({ from: i, to: i + 1, ...own })),
+    meta: { bbox: [1, 42, 2, 43] },
+  })
+  const route = createRoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 }).planRoute({
+    waypoints: nodes
+      .filter((_, i) => more.straightLegs !== undefined || i === 0 || i === nodes.length - 1)
+      .map(([lon, lat]) => [lon, lat]),
+    maxSac: 6,
+    ...more,
+  })
   return fromWire(JSON.parse(routeText(route))) as WaypointRoute
 }
 /** Wire keys to our own, shallowly enough for what is read here. */
 function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromWire)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, own]) => [key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), fromWire(own)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, own]) => [
+      key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+      fromWire(own),
+    ]),
+  )
 }
 const endOf = (route: WaypointRoute) => walkOfRoute(route, lineOfRoute(route))!.atS.at(-1)!
 
 describe('the walk along a found route', () => {
   it('ends at its own walking time, whatever its surfaces, grades and steps', () => {
-    const route = planned([{ surface: 'paved', highway: 'residential' }, { sac: 3 }, { flags: ['steps'], highway: 'steps' }, { sac: 5 }, { surface: 'gravel', highway: 'track' }, {}])
+    const route = planned([
+      { surface: 'paved', highway: 'residential' },
+      { sac: 3 },
+      { flags: ['steps'], highway: 'steps' },
+      { sac: 5 },
+      { surface: 'gravel', highway: 'track' },
+      {},
+    ])
     const { atS, unknowns } = walkOfRoute(route, lineOfRoute(route))!
     expect(atS.at(-1)).toBeCloseTo(route.time!.movingS, 3)
     expect(atS[0]).toBe(0)
@@ -51,12 +73,24 @@ describe('the walk along a found route', () => {
   })
 
   it('is pieced together from the facts of the answer, which give its time within 1 % before it is fitted', () => {
-    const route = planned([{ surface: 'paved', highway: 'residential' }, { sac: 3 }, { flags: ['steps'], highway: 'steps' }, { sac: 5 }, { surface: 'gravel', highway: 'track' }])
+    const route = planned([
+      { surface: 'paved', highway: 'residential' },
+      { sac: 3 },
+      { flags: ['steps'], highway: 'steps' },
+      { sac: 5 },
+      { surface: 'gravel', highway: 'track' },
+    ])
     const line = lineOfRoute(route)
     // nothing to fit to
     const unfitted = walkOfRoute({ ...route, time: { ...route.time!, movingS: 0 } }, line)!.atS.at(-1)!
     expect(Math.abs(unfitted / route.time!.movingS - 1)).toBeLessThan(0.01)
-    const withoutFacts = { ...route, difficulty: null, surfaces: { ...route.surfaces, stretches: [] }, ways: { ...route.ways, stretches: [] }, time: { ...route.time!, movingS: 0 } }
+    const withoutFacts = {
+      ...route,
+      difficulty: null,
+      surfaces: { ...route.surfaces, stretches: [] },
+      ways: { ...route.ways, stretches: [] },
+      time: { ...route.time!, movingS: 0 },
+    }
     expect(Math.abs(walkOfRoute(withoutFacts, line)!.atS.at(-1)! / route.time!.movingS - 1)).toBeGreaterThan(0.05)
   })
 

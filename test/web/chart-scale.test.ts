@@ -5,12 +5,19 @@ import { pointAt, toShownLine } from '../../src/web/shown-line.ts'
 
 describe('ticks', () => {
   it('are round, ascending, inside, and not too many', () => {
-    fc.assert(fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), fc.double({ min: 0.01, max: 1e5, noNaN: true }), fc.integer({ min: 1, max: 12 }), (min, span, most) => {
-      const ticks = roundTicks(min, min + span, most)
-      expect(ticks.length).toBeLessThanOrEqual(most + 1)
-      for (const tick of ticks) expect(tick >= min - span * 1e-6 && tick <= min + span * (1 + 1e-6)).toBe(true)
-      for (let i = 1; i < ticks.length; i++) expect(ticks[i]).toBeGreaterThan(ticks[i - 1])
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+        fc.double({ min: 0.01, max: 1e5, noNaN: true }),
+        fc.integer({ min: 1, max: 12 }),
+        (min, span, most) => {
+          const ticks = roundTicks(min, min + span, most)
+          expect(ticks.length).toBeLessThanOrEqual(most + 1)
+          for (const tick of ticks) expect(tick >= min - span * 1e-6 && tick <= min + span * (1 + 1e-6)).toBe(true)
+          for (let i = 1; i < ticks.length; i++) expect(ticks[i]).toBeGreaterThan(ticks[i - 1])
+        },
+      ),
+    )
     expect(roundTicks(0, 7.04, 6)).toEqual([0, 2, 4, 6])
     expect(roundTicks(-20, 1100, 4)).toEqual([0, 500, 1000])
   })
@@ -19,7 +26,8 @@ describe('ticks', () => {
 describe('the chart', () => {
   const x = linearScale(0, 400, 0, 4)
   const y = linearScale(0, 100, 100, 0)
-  const line = (heights: (number | null)[]) => toShownLine([heights.map((height, i) => [i * 0.001, 0, height] as const)], 400)
+  const line = (heights: (number | null)[]) =>
+    toShownLine([heights.map((height, i) => [i * 0.001, 0, height] as const)], 400)
 
   it('a void is a gap: never bridged, never zero', () => {
     const runs = chartRuns(line([10, 20, null, 40, 50]), x, y)
@@ -28,12 +36,32 @@ describe('the chart', () => {
   })
 
   it('the end of a part ends a run', () => {
-    expect(chartRuns(toShownLine([[[0, 0, 1], [0.001, 0, 2]], [[1, 1, 3], [1.001, 1, 4]]], 400), x, y)).toHaveLength(2)
+    expect(
+      chartRuns(
+        toShownLine(
+          [
+            [
+              [0, 0, 1],
+              [0.001, 0, 2],
+            ],
+            [
+              [1, 1, 3],
+              [1.001, 1, 4],
+            ],
+          ],
+          400,
+        ),
+        x,
+        y,
+      ),
+    ).toHaveLength(2)
   })
 
   it('every high and low of a pixel column stays however many points there are', () => {
     const heights = Array.from({ length: 4000 }, (_, i) => (i === 1234 ? 99 : i === 2345 ? 1 : 50))
-    const tops = chartRuns(line(heights), x, y).flat().map(([, top]) => top)
+    const tops = chartRuns(line(heights), x, y)
+      .flat()
+      .map(([, top]) => top)
     expect(Math.min(...tops)).toBe(1)
     expect(Math.max(...tops)).toBe(99)
     expect(tops.length).toBeLessThan(30)

@@ -23,8 +23,18 @@ describe('a departure', () => {
 
 describe('numbers', () => {
   it('have their units, and null is unknown, never 0', () => {
-    expect([distanceText('en', 0), distanceText('en', 999.4), distanceText('en', 7037.5), distanceText('de', 12_345), distanceText('en', 123_456)]).toEqual(['0 m', '999 m', '7.04 km', '12,3 km', '123 km'])
-    expect([distanceText('en', null), heightText('en', null), durationText('de', null)]).toEqual(['unknown', 'unknown', 'unbekannt'])
+    expect([
+      distanceText('en', 0),
+      distanceText('en', 999.4),
+      distanceText('en', 7037.5),
+      distanceText('de', 12_345),
+      distanceText('en', 123_456),
+    ]).toEqual(['0 m', '999 m', '7.04 km', '12,3 km', '123 km'])
+    expect([distanceText('en', null), heightText('en', null), durationText('de', null)]).toEqual([
+      'unknown',
+      'unknown',
+      'unbekannt',
+    ])
     expect([durationText('en', 59 * 60), durationText('en', 10163)]).toEqual(['59 min', '2 h 49 min'])
     expect([clockText(7200), clockText(3599.6), paceText(340)]).toEqual(['2:00:00', '1:00:00', '5:40'])
   })
@@ -37,7 +47,22 @@ describe('numbers', () => {
 
 describe('a line as GPX', () => {
   it('has a segment for each part and no height where none is known', () => {
-    const text = toGpx(toShownLine([[[1, 2, 3], [1.1, 2, null]], [[5, 6], [7, 8]]], null), 'a <b>')
+    const text = toGpx(
+      toShownLine(
+        [
+          [
+            [1, 2, 3],
+            [1.1, 2, null],
+          ],
+          [
+            [5, 6],
+            [7, 8],
+          ],
+        ],
+        null,
+      ),
+      'a <b>',
+    )
     expect(text.match(/<trkseg>/g)).toHaveLength(2)
     expect(text.match(/<ele>/g)).toHaveLength(1)
     expect(text).toContain('<name>a &lt;b></name>')

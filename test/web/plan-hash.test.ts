@@ -7,30 +7,57 @@ import { COLOURINGS, EMPTY_PLAN, MODES } from '../../src/web/plan.ts'
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5)
 const point = fc.tuple(degrees(180), degrees(90))
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null })
-const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).chain((waypoints) => fc.record({
-  plan: fc.record({
-    mode: fc.constantFrom(...MODES),
-    waypoints: fc.constant(waypoints),
-    straightLegs: waypoints.length < 2 ? fc.constant([]) : fc.uniqueArray(fc.integer({ min: 0, max: waypoints.length - 2 }), { maxLength: 5 }),
-    settings: fc.record({
-      profile: fc.constantFrom('HIKE', 'RUN', 'BIKE'), bicycleType: orNull(fc.constantFrom('ROAD', 'HYBRID', 'MOUNTAIN')), maxSac: orNull(fc.integer({ min: 1, max: 6 })),
-      markedTrails: orNull(fc.constantFrom('OFF', 'PREFER', 'STRICT')), avoidPaved: fc.boolean(), hills: fc.integer({ min: -4, max: 4 }).map((value) => value / 4), shortest: fc.boolean(), snapRadiusM: orNull(fc.integer({ min: 10, max: 5000 })),
-    }),
-    loop: fc.record({ start: orNull(point), distanceKm: fc.integer({ min: 1, max: 80 }).map((value) => value / 2), directionDeg: orNull(fc.integer({ min: 0, max: 360 })), alternatives: fc.integer({ min: 0, max: 3 }) }),
-    colouring: fc.constantFrom(...COLOURINGS),
-    departure: orNull(fc.constantFrom('2026-11-22T08:00', '2027-01-01T23:59')),
-    speedKmh: orNull(fc.integer({ min: 2, max: 120 }).map((value) => value / 2)),
-  }),
-  camera: orNull(fc.record({ lon: degrees(180), lat: degrees(90), zoom: fc.integer({ min: 0, max: 2400 }).map((value) => value / 100) })),
-}) as fc.Arbitrary<SharedState>)
+const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).chain(
+  (waypoints) =>
+    fc.record({
+      plan: fc.record({
+        mode: fc.constantFrom(...MODES),
+        waypoints: fc.constant(waypoints),
+        straightLegs:
+          waypoints.length < 2
+            ? fc.constant([])
+            : fc.uniqueArray(fc.integer({ min: 0, max: waypoints.length - 2 }), { maxLength: 5 }),
+        settings: fc.record({
+          profile: fc.constantFrom('HIKE', 'RUN', 'BIKE'),
+          bicycleType: orNull(fc.constantFrom('ROAD', 'HYBRID', 'MOUNTAIN')),
+          maxSac: orNull(fc.integer({ min: 1, max: 6 })),
+          markedTrails: orNull(fc.constantFrom('OFF', 'PREFER', 'STRICT')),
+          avoidPaved: fc.boolean(),
+          hills: fc.integer({ min: -4, max: 4 }).map((value) => value / 4),
+          shortest: fc.boolean(),
+          snapRadiusM: orNull(fc.integer({ min: 10, max: 5000 })),
+        }),
+        loop: fc.record({
+          start: orNull(point),
+          distanceKm: fc.integer({ min: 1, max: 80 }).map((value) => value / 2),
+          directionDeg: orNull(fc.integer({ min: 0, max: 360 })),
+          alternatives: fc.integer({ min: 0, max: 3 }),
+        }),
+        colouring: fc.constantFrom(...COLOURINGS),
+        departure: orNull(fc.constantFrom('2026-11-22T08:00', '2027-01-01T23:59')),
+        speedKmh: orNull(fc.integer({ min: 2, max: 120 }).map((value) => value / 2)),
+      }),
+      camera: orNull(
+        fc.record({
+          lon: degrees(180),
+          lat: degrees(90),
+          zoom: fc.integer({ min: 0, max: 2400 }).map((value) => value / 100),
+        }),
+      ),
+    }) as fc.Arbitrary<SharedState>,
+)
 
 describe('a plan in an address', () => {
   it('comes back as it was', () => {
     // -0 is 0 in an address
-    const plain = (value: SharedState) => JSON.parse(JSON.stringify(value, (_, one: unknown) => (one === 0 ? 0 : one))) as unknown
-    fc.assert(fc.property(state, (shared) => {
-      expect(plain(fromHash(`#${toHash(shared)}`))).toEqual(plain(shared))
-    }), { numRuns: 300 })
+    const plain = (value: SharedState) =>
+      JSON.parse(JSON.stringify(value, (_, one: unknown) => (one === 0 ? 0 : one))) as unknown
+    fc.assert(
+      fc.property(state, (shared) => {
+        expect(plain(fromHash(`#${toHash(shared)}`))).toEqual(plain(shared))
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('an empty plan is an empty address', () => {
@@ -39,13 +66,22 @@ describe('a plan in an address', () => {
   })
 
   it('whatever stands there is read without a throw, and nothing outside the bounds comes in', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.webFragments(), fc.string().map((text) => `w=${text}&sac=${text}&map=${text}&line=${text}&at=${text}&ls=${text}`)), (text) => {
-      const { plan, camera } = fromHash(text)
-      for (const [lon, lat] of plan.waypoints) expect(Math.abs(lon) <= 180 && Math.abs(lat) <= 90).toBe(true)
-      expect(plan.waypoints.length).toBeLessThanOrEqual(100)
-      for (const leg of plan.straightLegs) expect(leg).toBeLessThan(plan.waypoints.length - 1)
-      if (camera !== null) expect(Number.isFinite(camera.zoom)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webFragments(),
+          fc.string().map((text) => `w=${text}&sac=${text}&map=${text}&line=${text}&at=${text}&ls=${text}`),
+        ),
+        (text) => {
+          const { plan, camera } = fromHash(text)
+          for (const [lon, lat] of plan.waypoints) expect(Math.abs(lon) <= 180 && Math.abs(lat) <= 90).toBe(true)
+          expect(plan.waypoints.length).toBeLessThanOrEqual(100)
+          for (const leg of plan.straightLegs) expect(leg).toBeLessThan(plan.waypoints.length - 1)
+          if (camera !== null) expect(Number.isFinite(camera.zoom)).toBe(true)
+        },
+      ),
+    )
   })
 
   it.each([
@@ -58,6 +94,9 @@ describe('a plan in an address', () => {
   })
 
   it('a broken waypoint is left out and the others stay', () => {
-    expect(fromHash('w=1,2;x,3;200,1;4,5').plan.waypoints).toEqual([[1, 2], [4, 5]])
+    expect(fromHash('w=1,2;x,3;200,1;4,5').plan.waypoints).toEqual([
+      [1, 2],
+      [4, 5],
+    ])
   })
 })

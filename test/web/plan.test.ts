@@ -1,32 +1,80 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_PLAN, roundPoint, toLoopsInput, toRouteInput, withMovedWaypoint, withoutWaypoint, withReorderedWaypoint, withWaypoint } from '../../src/web/plan.ts'
+import {
+  EMPTY_PLAN,
+  roundPoint,
+  toLoopsInput,
+  toRouteInput,
+  withMovedWaypoint,
+  withoutWaypoint,
+  withReorderedWaypoint,
+  withWaypoint,
+} from '../../src/web/plan.ts'
 import type { Plan } from '../../src/web/plan.ts'
 
-const four: Plan = { ...EMPTY_PLAN, waypoints: [[0, 0], [1, 0], [2, 0], [3, 0]], straightLegs: [0, 2] }
+const four: Plan = {
+  ...EMPTY_PLAN,
+  waypoints: [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [3, 0],
+  ],
+  straightLegs: [0, 2],
+}
 
 describe('the question of a plan', () => {
-  it('is none with fewer than two waypoints', () => expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [[1, 2]] })).toBeNull())
+  it('is none with fewer than two waypoints', () =>
+    expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [[1, 2]] })).toBeNull())
 
   it('leaves out what was not chosen, so that the service names its defaults', () => {
-    expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [[1, 2], [3, 4]] })).toEqual({ waypoints: [[1, 2], [3, 4]], profile: 'HIKE' })
+    expect(
+      toRouteInput({
+        ...EMPTY_PLAN,
+        waypoints: [
+          [1, 2],
+          [3, 4],
+        ],
+      }),
+    ).toEqual({
+      waypoints: [
+        [1, 2],
+        [3, 4],
+      ],
+      profile: 'HIKE',
+    })
   })
 
   it('sends no setting that the profile does not take', () => {
     const settings = { ...EMPTY_PLAN.settings, maxSac: 5, markedTrails: 'STRICT', bicycleType: 'ROAD' } as const
-    expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'BIKE' } })).toEqual({ waypoints: four.waypoints, profile: 'BIKE', bicycleType: 'ROAD' })
-    expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'RUN' } })).toEqual({ waypoints: four.waypoints, profile: 'RUN', maxSac: 5, markedTrails: 'STRICT' })
+    expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'BIKE' } })).toEqual({
+      waypoints: four.waypoints,
+      profile: 'BIKE',
+      bicycleType: 'ROAD',
+    })
+    expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'RUN' } })).toEqual({
+      waypoints: four.waypoints,
+      profile: 'RUN',
+      maxSac: 5,
+      markedTrails: 'STRICT',
+    })
   })
 
   it('asks for loops only from a start', () => {
     expect(toLoopsInput(EMPTY_PLAN)).toBeNull()
-    expect(toLoopsInput({ ...EMPTY_PLAN, loop: { start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 } })).toEqual({ start: [1, 2], distanceKm: 8, profile: 'HIKE', direction: 90 })
+    expect(
+      toLoopsInput({ ...EMPTY_PLAN, loop: { start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 } }),
+    ).toEqual({ start: [1, 2], distanceKm: 8, profile: 'HIKE', direction: 90 })
   })
 })
 
 describe('waypoints', () => {
   it('taken out, straight legs beside them are routed and the others keep their ends', () => {
     const rest = withoutWaypoint(four, 1)
-    expect(rest.waypoints).toEqual([[0, 0], [2, 0], [3, 0]])
+    expect(rest.waypoints).toEqual([
+      [0, 0],
+      [2, 0],
+      [3, 0],
+    ])
     expect(rest.straightLegs).toEqual([1]) // 2-3
   })
 
@@ -40,7 +88,12 @@ describe('waypoints', () => {
   it('are moved and reordered without changing the plan given', () => {
     const before = JSON.stringify(four)
     expect(withMovedWaypoint(four, 0, [9, 9]).waypoints[0]).toEqual([9, 9])
-    expect(withReorderedWaypoint(four, 3, 0).waypoints).toEqual([[3, 0], [0, 0], [1, 0], [2, 0]])
+    expect(withReorderedWaypoint(four, 3, 0).waypoints).toEqual([
+      [3, 0],
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ])
     expect(withReorderedWaypoint(four, 0, 4)).toBe(four)
     expect(JSON.stringify(four)).toBe(before)
   })

@@ -4,7 +4,20 @@ import { distanceM } from '../../src/geo/lon-lat.ts'
 import { cutLine, indexAt, nearestOnLine, pointAt, samplePlaces, toShownLine } from '../../src/web/shown-line.ts'
 import { kindLengths, kindPieces, lineFeatures } from '../../src/web/line-features.ts'
 
-const two = toShownLine([[[0, 0, 10], [0.01, 0, 20], [0.02, 0, null]], [[0.05, 0, 5], [0.06, 0, 15]]], null)
+const two = toShownLine(
+  [
+    [
+      [0, 0, 10],
+      [0.01, 0, 20],
+      [0.02, 0, null],
+    ],
+    [
+      [0.05, 0, 5],
+      [0.06, 0, 15],
+    ],
+  ],
+  null,
+)
 
 describe('a line to show', () => {
   it('counts metres within parts and never across a gap', () => {
@@ -13,7 +26,16 @@ describe('a line to show', () => {
   })
 
   it('is stretched to the length that the service tells', () => {
-    const line = toShownLine([[[0, 0], [0.01, 0], [0.03, 0]]], 3300)
+    const line = toShownLine(
+      [
+        [
+          [0, 0],
+          [0.01, 0],
+          [0.03, 0],
+        ],
+      ],
+      3300,
+    )
     expect([...line.alongM].map(Math.round)).toEqual([0, 1100, 3300])
   })
 
@@ -47,53 +69,101 @@ describe('a line to show', () => {
   })
 
   it('indexAt finds what a walk from the start finds', () => {
-    const along = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 30 }).map((values) => Float64Array.from(values.sort((a, b) => a - b)))
-    fc.assert(fc.property(along, fc.double({ min: 0, max: 100, noNaN: true }), (alongM, at) => {
-      let expected = 0
-      for (let i = 0; i < alongM.length; i++) if (alongM[i] <= at) expected = i
-      expect(indexAt({ ...two, alongM }, at)).toBe(expected)
-    }))
+    const along = fc
+      .array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 30 })
+      .map((values) => Float64Array.from(values.sort((a, b) => a - b)))
+    fc.assert(
+      fc.property(along, fc.double({ min: 0, max: 100, noNaN: true }), (alongM, at) => {
+        let expected = 0
+        for (let i = 0; i < alongM.length; i++) if (alongM[i] <= at) expected = i
+        expect(indexAt({ ...two, alongM }, at)).toBe(expected)
+      }),
+    )
   })
 })
 
 describe('the kinds along a line', () => {
-  const line = toShownLine([[[0, 0], [0.01, 0]]], 1000, {
-    surfaces: [{ fromM: 0, toM: 400, kind: 'PAVED' }, { fromM: 400, toM: 600, kind: null }, { fromM: 600, toM: 999.9, kind: 'TRAIL' }],
-    grades: [{ fromM: 100, toM: 300, kind: 'T2' }, { fromM: 300, toM: 350, kind: null }],
-  })
+  const line = toShownLine(
+    [
+      [
+        [0, 0],
+        [0.01, 0],
+      ],
+    ],
+    1000,
+    {
+      surfaces: [
+        { fromM: 0, toM: 400, kind: 'PAVED' },
+        { fromM: 400, toM: 600, kind: null },
+        { fromM: 600, toM: 999.9, kind: 'TRAIL' },
+      ],
+      grades: [
+        { fromM: 100, toM: 300, kind: 'T2' },
+        { fromM: 300, toM: 350, kind: null },
+      ],
+    },
+  )
 
   it('unknown is a kind of its own, and what carries no grade is no unknown', () => {
     expect(kindPieces(line, 'surface').map(({ kind }) => kind)).toEqual(['PAVED', 'UNKNOWN', 'TRAIL'])
-    expect(kindPieces(line, 'sac')).toEqual([{ fromM: 0, toM: 100, kind: 'NONE' }, { fromM: 100, toM: 300, kind: 'T2' }, { fromM: 300, toM: 350, kind: 'UNKNOWN' }, { fromM: 350, toM: 1000, kind: 'NONE' }])
+    expect(kindPieces(line, 'sac')).toEqual([
+      { fromM: 0, toM: 100, kind: 'NONE' },
+      { fromM: 100, toM: 300, kind: 'T2' },
+      { fromM: 300, toM: 350, kind: 'UNKNOWN' },
+      { fromM: 350, toM: 1000, kind: 'NONE' },
+    ])
   })
 
   it('of a line of which nothing is known all of it is unknown', () => {
-    expect(kindLengths(kindPieces({ ...line, surfaces: null, grades: null }, 'surface'))).toEqual([{ kind: 'UNKNOWN', lengthM: 1000 }])
-    expect(kindLengths(kindPieces({ ...line, surfaces: null, grades: null }, 'sac'))).toEqual([{ kind: 'UNKNOWN', lengthM: 1000 }])
+    expect(kindLengths(kindPieces({ ...line, surfaces: null, grades: null }, 'surface'))).toEqual([
+      { kind: 'UNKNOWN', lengthM: 1000 },
+    ])
+    expect(kindLengths(kindPieces({ ...line, surfaces: null, grades: null }, 'sac'))).toEqual([
+      { kind: 'UNKNOWN', lengthM: 1000 },
+    ])
   })
 
   it('what follows no way is unknown, whatever stands beside it', () => {
     const pieces = kindPieces({ ...line, unmatched: [{ fromM: 200, toM: 700 }] }, 'surface')
-    expect(pieces.filter(({ kind }) => kind === 'UNKNOWN').reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)).toBeCloseTo(500, 6)
+    expect(
+      pieces.filter(({ kind }) => kind === 'UNKNOWN').reduce((sum, { fromM, toM }) => sum + toM - fromM, 0),
+    ).toBeCloseTo(500, 6)
   })
 
   it('a word that no legend has is unknown, never a colour of something else', () => {
-    expect(kindPieces({ ...line, surfaces: [{ fromM: 0, toM: 1000, kind: 'LAVA' }] }, 'surface')[0].kind).toBe('UNKNOWN')
+    expect(kindPieces({ ...line, surfaces: [{ fromM: 0, toM: 1000, kind: 'LAVA' }] }, 'surface')[0].kind).toBe(
+      'UNKNOWN',
+    )
   })
 
   it('pieces cover the line without gaps or overlaps, whatever stretches come', () => {
-    const piece = fc.record({ fromM: fc.integer({ min: 0, max: 1000 }), length: fc.integer({ min: 0, max: 400 }), kind: fc.constantFrom('PAVED', 'GRAVEL', null) })
-    fc.assert(fc.property(fc.array(piece, { maxLength: 8 }), fc.array(piece, { maxLength: 3 }), (given, unmatched) => {
-      const stretch = ({ fromM, length, kind }: { fromM: number; length: number; kind: string | null }) => ({ fromM, toM: fromM + length, kind })
-      const pieces = kindPieces({ ...line, surfaces: given.map(stretch), unmatched: unmatched.map(stretch) }, 'surface')
-      expect(pieces[0].fromM).toBe(0)
-      expect(pieces.at(-1)!.toM).toBe(1000)
-      for (let i = 1; i < pieces.length; i++) expect(pieces[i].fromM).toBe(pieces[i - 1].toM)
-    }))
+    const piece = fc.record({
+      fromM: fc.integer({ min: 0, max: 1000 }),
+      length: fc.integer({ min: 0, max: 400 }),
+      kind: fc.constantFrom('PAVED', 'GRAVEL', null),
+    })
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.array(piece, { maxLength: 3 }), (given, unmatched) => {
+        const stretch = ({ fromM, length, kind }: { fromM: number; length: number; kind: string | null }) => ({
+          fromM,
+          toM: fromM + length,
+          kind,
+        })
+        const pieces = kindPieces(
+          { ...line, surfaces: given.map(stretch), unmatched: unmatched.map(stretch) },
+          'surface',
+        )
+        expect(pieces[0].fromM).toBe(0)
+        expect(pieces.at(-1)!.toM).toBe(1000)
+        for (let i = 1; i < pieces.length; i++) expect(pieces[i].fromM).toBe(pieces[i - 1].toM)
+      }),
+    )
   })
 
   it('on the map, only unknown is broken, and a plain line has no kinds', () => {
     expect(lineFeatures(line, 'surface').map(({ properties }) => properties.known)).toEqual([true, false, true])
-    expect(lineFeatures({ ...line, plainColour: '#123456' }, 'surface').map(({ properties }) => properties.colour)).toEqual(['#123456'])
+    expect(
+      lineFeatures({ ...line, plainColour: '#123456' }, 'surface').map(({ properties }) => properties.colour),
+    ).toEqual(['#123456'])
   })
 })

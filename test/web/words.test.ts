@@ -8,11 +8,14 @@ import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
 import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
 
 const WEB = fileURLToPath(new URL('../../src/web', import.meta.url))
-const sources = readdirSync(WEB, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/generated|words$/.test(entry.parentPath)).map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/generated|words$/.test(entry.parentPath))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
 describe('the dictionary', () => {
   it('has the same keys in every language', () => {
-    for (const language of LANGUAGES) expect(Object.keys(DICTIONARIES[language]).sort()).toEqual(Object.keys(DICTIONARIES.en).sort())
+    for (const language of LANGUAGES)
+      expect(Object.keys(DICTIONARIES[language]).sort()).toEqual(Object.keys(DICTIONARIES.en).sort())
   })
 
   it('takes the same values in every language, and leaves none empty', () => {
@@ -24,7 +27,9 @@ describe('the dictionary', () => {
   })
 
   it('says German in German: longer sentences are not left as they were', () => {
-    const same = Object.entries(DICTIONARIES.en).filter(([key, text]) => text.length > 14 && DICTIONARIES.de[key as 'undo'] === text).map(([key]) => key)
+    const same = Object.entries(DICTIONARIES.en)
+      .filter(([key, text]) => text.length > 14 && DICTIONARIES.de[key as 'undo'] === text)
+      .map(([key]) => key)
     expect(same).toEqual([])
   })
 
@@ -34,25 +39,45 @@ describe('the dictionary', () => {
   })
 
   it('has words for every unknown, warning and reason of the service', () => {
-    const missing = [...UNKNOWN_CODES.map((code) => `unknownCode.${code}`), ...WARNING_CODES.map((code) => `warning.${code}`), ...SNOW_REASONS.map((code) => `snowReason.${code}`)].filter((key) => !hasWords(key))
+    const missing = [
+      ...UNKNOWN_CODES.map((code) => `unknownCode.${code}`),
+      ...WARNING_CODES.map((code) => `warning.${code}`),
+      ...SNOW_REASONS.map((code) => `snowReason.${code}`),
+    ].filter((key) => !hasWords(key))
     expect(missing).toEqual([])
   })
 
   it('has words for every kind of place', () => {
     const schema = readFileSync(fileURLToPath(new URL('../../schema/schema.graphql', import.meta.url)), 'utf8')
-    const kinds = ['PlaceKind', 'OutdoorKind'].flatMap((name) => [...new RegExp(`enum ${name} \\{([\\s\\S]*?)\\n\\}`).exec(schema)![1].matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, kind]) => kind))
+    const kinds = ['PlaceKind', 'OutdoorKind'].flatMap((name) =>
+      [...new RegExp(`enum ${name} \\{([\\s\\S]*?)\\n\\}`).exec(schema)![1].matchAll(/^ {2}([A-Z_]+)$/gm)].map(
+        ([, kind]) => kind,
+      ),
+    )
     expect(kinds.length).toBeGreaterThan(40)
     expect(kinds.filter((kind) => !hasWords(`kind.${kind}`))).toEqual([])
   })
 
   it('has advice for every failure that a page can meet', () => {
     // what only keys, headers and hand-written bodies can cause, a page cannot
-    const others = ['invalid_json', 'both_inputs', 'no_input', 'invalid_key', 'origin_not_allowed', 'method_not_allowed', 'unsupported_media_type']
+    const others = [
+      'invalid_json',
+      'both_inputs',
+      'no_input',
+      'invalid_key',
+      'origin_not_allowed',
+      'method_not_allowed',
+      'unsupported_media_type',
+    ]
     expect(Object.keys(ERROR_STATUS).filter((code) => !others.includes(code) && !hasWords(`error.${code}`))).toEqual([])
   })
 
   it('holds no word that nothing says', () => {
-    const said = (key: string) => sources.some((text) => text.includes(`'${key}'`)) || /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|bicycle|marked|hills|sac|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(key)
+    const said = (key: string) =>
+      sources.some((text) => text.includes(`'${key}'`)) ||
+      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|bicycle|marked|hills|sac|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(
+        key,
+      )
     expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])
   })
 })

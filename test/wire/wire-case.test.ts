@@ -6,7 +6,8 @@ import { fromWire, MAX_NESTING, nestsTooDeep, toWireText, WireFragment } from '.
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 
 // every snake_case word of the interface's fields and of decisions D4 to D13, typed by hand
-const WORDS = `max_sac marked_trails avoid_paved bicycle_type straight_legs snap_radius_m settings_defaulted distance_m ascent_m descent_m ascent_method
+const WORDS =
+  `max_sac marked_trails avoid_paved bicycle_type straight_legs snap_radius_m settings_defaulted distance_m ascent_m descent_m ascent_method
 from_m to_m length_m way_id from_snap_m to_snap_m cap_alternative source_ts checked_at promoted_at age_days max_age_days z_requested elevation_m
 issued_at issued_at_reason fresh_until requested_days elevation_source weather_code temp_max_c temp_min_c precip_mm precip_probability_max_pct wind_max_kmh
 gust_max_kmh temp_c precip_probability_pct wind_kmh gust_kmh wind_dir_deg probability_model trace_length_m matched_length_m network_length_m distance_km
@@ -15,7 +16,9 @@ grade_pct target_time target_seconds flat_pace_s_per_km gain_m loss_m pace_s_per
 points_after bad_coordinates tolerance_m max_points keep_climb keep_stops max_deviation_m radius_m bias_bbox min_lat min_lon max_lat max_lon artifact_version
 costing_options max_hiking_difficulty use_roads use_ferry status_code error_code original_index street_names begin_shape_index end_shape_index travel_mode
 travel_type status_message duration_s tile_release network_release terrain_release moving_s band_50_s band_80_s error_pct outside_calibration_m paved_m
-T1_m T6_m S0_m untagged_path_m via_ferrata_m h24 h48 best_effort shape_match search_radius begin_heading age_h valid_at new_snow_cm`.split(/\s+/)
+T1_m T6_m S0_m untagged_path_m via_ferrata_m h24 h48 best_effort shape_match search_radius begin_heading age_h valid_at new_snow_cm`.split(
+    /\s+/,
+  )
 
 describe('names on the wire', () => {
   it('every snake_case word of the interface survives the way to camelCase and back', () => {
@@ -42,7 +45,10 @@ describe('values on the wire', () => {
 
   it('geometry and tags keep the names of their own standard, both ways', () => {
     expect(toWireText({ tags: { fooBar: 1 } })).toBe('{"tags":{"fooBar":1}}')
-    expect(fromWire({ geometry: { some_key: 1 }, snap_radius_m: 5 })).toEqual({ geometry: { some_key: 1 }, snapRadiusM: 5 })
+    expect(fromWire({ geometry: { some_key: 1 }, snap_radius_m: 5 })).toEqual({
+      geometry: { some_key: 1 },
+      snapRadiusM: 5,
+    })
   })
 
   it('undefined is left out, null stays', () => {
@@ -66,13 +72,26 @@ describe('values on the wire', () => {
   })
 
   it('written and read again, any tree of camelCase names is what it was', () => {
-    const name = fc.stringMatching(/^[a-z]{2,6}([A-Z][a-z]{1,5}){0,2}$/).filter((word) => !['geometry', 'geojson', 'properties', 'tags'].includes(word))
+    const name = fc
+      .stringMatching(/^[a-z]{2,6}([A-Z][a-z]{1,5}){0,2}$/)
+      .filter((word) => !['geometry', 'geojson', 'properties', 'tags'].includes(word))
     const tree = fc.letrec((tie) => ({
-      node: fc.oneof({ depthSize: 'small' }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(name, tie('node'), { maxKeys: 4, noNullPrototype: true })),
+      node: fc.oneof(
+        { depthSize: 'small' },
+        fc.string(),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(name, tie('node'), { maxKeys: 4, noNullPrototype: true }),
+      ),
     })).node
-    fc.assert(fc.property(tree, (value) => {
-      expect(fromWire(JSON.parse(toWireText(value)))).toEqual(value)
-    }), { numRuns: 200 })
+    fc.assert(
+      fc.property(tree, (value) => {
+        expect(fromWire(JSON.parse(toWireText(value)))).toEqual(value)
+      }),
+      { numRuns: 200 },
+    )
   })
 })
 
@@ -87,12 +106,16 @@ describe('nesting', () => {
   })
 
   it('agrees with the depth of the parsed value on any JSON', () => {
-    const depthOf = (value: unknown): number => (value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0)
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 0, max: 70 }), (inner, wraps) => {
-      let value: unknown = inner
-      for (let i = 0; i < wraps; i++) value = i % 2 === 0 ? [value] : { '{"': value }
-      expect(nestsTooDeep(JSON.stringify(value).padEnd(MAX_NESTING + 1))).toBe(depthOf(value) > MAX_NESTING)
-    }), { numRuns: 200 })
+    const depthOf = (value: unknown): number =>
+      value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 0, max: 70 }), (inner, wraps) => {
+        let value: unknown = inner
+        for (let i = 0; i < wraps; i++) value = i % 2 === 0 ? [value] : { '{"': value }
+        expect(nestsTooDeep(JSON.stringify(value).padEnd(MAX_NESTING + 1))).toBe(depthOf(value) > MAX_NESTING)
+      }),
+      { numRuns: 200 },
+    )
   })
 })
 
@@ -106,9 +129,12 @@ describe('a prepared answer', () => {
 })
 
 const INTERFACE = new URL('../../../shared/spec/interface.md', import.meta.url)
-it.skipIf(!existsSync(INTERFACE))('every snake_case word in the interface text survives (needs the interface beside the checkout)', () => {
-  const words = new Set(readFileSync(INTERFACE, 'utf8').match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g))
-  words.delete('svc_pub_')
-  expect(words.size).toBeGreaterThan(100)
-  for (const word of words) expect(toSnake(toCamel(word))).toBe(word)
-})
+it.skipIf(!existsSync(INTERFACE))(
+  'every snake_case word in the interface text survives (needs the interface beside the checkout)',
+  () => {
+    const words = new Set(readFileSync(INTERFACE, 'utf8').match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g))
+    words.delete('svc_pub_')
+    expect(words.size).toBeGreaterThan(100)
+    for (const word of words) expect(toSnake(toCamel(word))).toBe(word)
+  },
+)

@@ -11,7 +11,12 @@ it('an answer reads back from its area as it was left', () => {
 it('an area is given to no second answer until it is freed, then again', () => {
   const areas = createAnswerAreas()
   const taken: number[] = []
-  for (let area = leaveAnswer(areas, Buffer.from(`${taken.length}`)); area >= 0; area = leaveAnswer(areas, Buffer.from(`${taken.length}`))) taken.push(area)
+  for (
+    let area = leaveAnswer(areas, Buffer.from(`${taken.length}`));
+    area >= 0;
+    area = leaveAnswer(areas, Buffer.from(`${taken.length}`))
+  )
+    taken.push(area)
   expect(taken.length).toBeGreaterThan(1)
   expect(new Set(taken).size).toBe(taken.length)
   taken.forEach((area, i) => expect(viewAnswer(areas, area, `${i}`.length).toString()).toBe(`${i}`))

@@ -7,11 +7,21 @@ const faults: string[] = []
 const pool = createCoursePool({ workers: 1, maxQueued: 2, onFault: (event) => faults.push(event) })
 afterAll(() => pool.close())
 const control = (ms = 20_000) => ({ signal: new AbortController().signal, deadlineMs: Date.now() + ms })
-const walk = (count: number) => ({ type: 'LineString', coordinates: Array.from({ length: count }, (_, i) => [7 + i * 1e-5, 46 + Math.sin(i / 50) * 1e-3 + Math.sin(i / 7) * 1e-4]) })
+const walk = (count: number) => ({
+  type: 'LineString',
+  coordinates: Array.from({ length: count }, (_, i) => [
+    7 + i * 1e-5,
+    46 + Math.sin(i / 50) * 1e-3 + Math.sin(i / 7) * 1e-4,
+  ]),
+})
 
 test('a job is answered as wire text from another thread', async () => {
   const answer = await pool.cleanGpx({ gpx: '<gpx><wpt lat="99" lon="0"/></gpx>', engine }, control())
-  expect(JSON.parse(answer.wireText)).toMatchObject({ schema: 'gpx-clean/1', report: { bad_coordinates: 1 }, gpx: '<gpx></gpx>' })
+  expect(JSON.parse(answer.wireText)).toMatchObject({
+    schema: 'gpx-clean/1',
+    report: { bad_coordinates: 1 },
+    gpx: '<gpx></gpx>',
+  })
 })
 
 test('a file that was held goes as its bytes, which change hands, and comes back as the same file', async () => {
@@ -26,17 +36,26 @@ test('a file that was held goes as its bytes, which change hands, and comes back
   // bytes that share their memory with others are copied instead
   const shared = Buffer.from(new Uint8Array(bytes.length + 10).buffer, 5, bytes.length)
   bytes.copy(shared)
-  expect((await pool.cleanGpx({ gpx: holdMembers(shared, ['gpx'])!.held['gpx'], engine }, control())).value.gpx).toBe(text)
+  expect((await pool.cleanGpx({ gpx: holdMembers(shared, ['gpx'])!.held['gpx'], engine }, control())).value.gpx).toBe(
+    text,
+  )
   expect(shared.byteLength).toBe(bytes.length)
 })
 
 test('what is held and is no JSON is refused with its place', async () => {
   const own = Buffer.from(`{"gpx":"${'a'.repeat(20_000)}\t"}`)
-  await expect(pool.cleanGpx({ gpx: holdMembers(own, ['gpx'])!.held['gpx'], engine }, control())).rejects.toMatchObject({ code: 'invalid_json', message: expect.stringContaining('character 20008') })
+  await expect(pool.cleanGpx({ gpx: holdMembers(own, ['gpx'])!.held['gpx'], engine }, control())).rejects.toMatchObject(
+    { code: 'invalid_json', message: expect.stringContaining('character 20008') },
+  )
 })
 
 test('a refusal crosses the thread with code, words and field', async () => {
-  await expect(pool.simplifyGpx({ gpx: '<gpx', engine }, control())).rejects.toMatchObject({ name: 'ServiceError', code: 'invalid_gpx', inputPath: 'gpx', message: expect.stringContaining('line 1') })
+  await expect(pool.simplifyGpx({ gpx: '<gpx', engine }, control())).rejects.toMatchObject({
+    name: 'ServiceError',
+    code: 'invalid_gpx',
+    inputPath: 'gpx',
+    message: expect.stringContaining('line 1'),
+  })
   expect(faults).toEqual([])
 })
 
@@ -54,10 +73,16 @@ test('while a heavy job runs the main thread stays free', async () => {
 
 test('a job whose caller leaves or whose time is up ends, and the next is answered', async () => {
   const leaving = new AbortController()
-  const left = pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 100, engine }, { signal: leaving.signal, deadlineMs: Date.now() + 20_000 })
+  const left = pool.simplifyGpx(
+    { geometry: walk(50_000), maxPoints: 100, engine },
+    { signal: leaving.signal, deadlineMs: Date.now() + 20_000 },
+  )
   setTimeout(() => leaving.abort(), 20)
   await expect(left).rejects.toMatchObject({ code: 'busy' })
-  await expect(pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 100, engine }, control(5))).rejects.toMatchObject({ code: 'busy', retryAfterS: 2 })
+  await expect(pool.simplifyGpx({ geometry: walk(50_000), maxPoints: 100, engine }, control(5))).rejects.toMatchObject({
+    code: 'busy',
+    retryAfterS: 2,
+  })
   expect(JSON.parse((await pool.cleanGpx({ gpx: '<gpx/>', engine }, control())).wireText).report.changed).toBe(false)
   expect(faults).toEqual([])
 })

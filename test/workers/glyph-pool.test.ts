@@ -31,7 +31,9 @@ describe('the glyph thread', () => {
   it('answers different ranges at once, each with its own glyphs', async () => {
     open()
     const starts = [0, 256, 1024, 0x4e00]
-    const ranges = await Promise.all(starts.map((start) => pool.getRange(['Noto Sans Medium', 'Noto Sans Regular'], start)))
+    const ranges = await Promise.all(
+      starts.map((start) => pool.getRange(['Noto Sans Medium', 'Noto Sans Regular'], start)),
+    )
     expect(ranges.map(({ bytes }) => readGlyphs(bytes).range)).toEqual(starts.map((start) => `${start}-${start + 255}`))
   })
 
@@ -56,8 +58,12 @@ describe('the glyph thread', () => {
 
   it('refuses with busy and a time to wait where far too many kinds are asked at once', async () => {
     open()
-    const asked = await Promise.allSettled(Array.from({ length: 100 }, (_, i) => pool.getRange(['Noto Sans Regular'], 0x20000 + i * 256)))
-    const refused = asked.filter((one): one is PromiseRejectedResult => one.status === 'rejected').map(({ reason }) => reason)
+    const asked = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, i) => pool.getRange(['Noto Sans Regular'], 0x20000 + i * 256)),
+    )
+    const refused = asked
+      .filter((one): one is PromiseRejectedResult => one.status === 'rejected')
+      .map(({ reason }) => reason)
     expect(refused.length).toBe(36)
     expect(refused[0]).toMatchObject({ code: 'busy', retryAfterS: 1 })
   })

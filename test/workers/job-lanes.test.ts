@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { JobLanes } from '../../src/workers/job-lanes.ts'
 import type { JobKind } from '../../src/workers/messages.ts'
 
-interface Job { kind: JobKind; n: number }
+interface Job {
+  kind: JobKind
+  n: number
+}
 const job = (kind: JobKind, n = 0): Job => ({ kind, n })
 
 describe('lanes of jobs', () => {

@@ -8,7 +8,14 @@ let pool: MapPool
 let faults: string[] = []
 const open = (more: Partial<MapPoolOptions> = {}) => {
   faults = []
-  pool = createMapPool({ workers: 1, maxQueued: 2, tileCacheBytes: 1e7, onFault: (event) => faults.push(event), workerUrl: new URL('./fake-map-worker.ts', import.meta.url), ...more })
+  pool = createMapPool({
+    workers: 1,
+    maxQueued: 2,
+    tileCacheBytes: 1e7,
+    onFault: (event) => faults.push(event),
+    workerUrl: new URL('./fake-map-worker.ts', import.meta.url),
+    ...more,
+  })
   return pool
 }
 const job = (language: string) => ({ language }) as MapDrawing
@@ -18,13 +25,24 @@ afterEach(() => pool.close())
 describe('the map pool', () => {
   it('draws one after the other and answers each', async () => {
     open()
-    expect((await Promise.all([pool.draw(job('a'), soon()), pool.draw(job('spin20'), soon()), pool.draw(job('b'), soon())])).map((png) => [...png])).toEqual([[1, 2, 3], [1, 2, 3], [1, 2, 3]])
+    expect(
+      (
+        await Promise.all([pool.draw(job('a'), soon()), pool.draw(job('spin20'), soon()), pool.draw(job('b'), soon())])
+      ).map((png) => [...png]),
+    ).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3],
+    ])
     expect(faults).toEqual([])
   })
 
   it('a failure of the thread arrives as it was thrown', async () => {
     open()
-    await expect(pool.draw(job('fail'), soon())).rejects.toMatchObject({ code: 'artifacts_missing', message: 'no basemap' })
+    await expect(pool.draw(job('fail'), soon())).rejects.toMatchObject({
+      code: 'artifacts_missing',
+      message: 'no basemap',
+    })
   })
 
   it('refuses what it cannot queue', async () => {
@@ -45,7 +63,9 @@ describe('the map pool', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'busy' })
     await pool.draw(job('b'), soon(20_000))
     expect(performance.now() - begunMs).toBeLessThan(30_000)
-    await expect(pool.draw(job('c'), { signal: leaver.signal, deadlineMs: Date.now() + 1000 })).rejects.toMatchObject({ code: 'busy' })
+    await expect(pool.draw(job('c'), { signal: leaver.signal, deadlineMs: Date.now() + 1000 })).rejects.toMatchObject({
+      code: 'busy',
+    })
   })
 
   it('past its time limit a picture is given up', async () => {
@@ -72,7 +92,9 @@ describe('the map pool', () => {
 
   it('closing answers whoever waits', async () => {
     open()
-    const waiting = [pool.draw(job('spin60000'), soon()), pool.draw(job('a'), soon())].map((one) => one.catch((error: { code: string }) => error.code))
+    const waiting = [pool.draw(job('spin60000'), soon()), pool.draw(job('a'), soon())].map((one) =>
+      one.catch((error: { code: string }) => error.code),
+    )
     await pool.close()
     expect(await Promise.all(waiting)).toEqual(['busy', 'busy'])
   })
@@ -83,7 +105,11 @@ describe('the map pool', () => {
     const png = await pool.draw(sampleDrawing(map), soon(20_000))
     expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
     const drawing = sampleDrawing(map)
-    await expect(pool.draw({ ...drawing, sources: { ...drawing.sources, basemap: `${map.folder}/gone.pmtiles` } }, soon(20_000))).rejects.toMatchObject({ code: 'artifacts_missing', message: expect.stringContaining('gone.pmtiles') })
-    await expect(pool.draw({ ...drawing, sources: { ...drawing.sources, basemap: map.terrain } }, soon(20_000))).rejects.toMatchObject({ code: 'artifacts_missing' })
+    await expect(
+      pool.draw({ ...drawing, sources: { ...drawing.sources, basemap: `${map.folder}/gone.pmtiles` } }, soon(20_000)),
+    ).rejects.toMatchObject({ code: 'artifacts_missing', message: expect.stringContaining('gone.pmtiles') })
+    await expect(
+      pool.draw({ ...drawing, sources: { ...drawing.sources, basemap: map.terrain } }, soon(20_000)),
+    ).rejects.toMatchObject({ code: 'artifacts_missing' })
   })
 })

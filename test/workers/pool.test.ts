@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { WorkerPool, type PoolOptions } from '../../src/workers/pool.ts'
 
-interface Echo { echo: unknown; threadId: number; adopted: string | null; metrics: string[] }
+interface Echo {
+  echo: unknown
+  threadId: number
+  adopted: string | null
+  metrics: string[]
+}
 
 const faults: { event: string; details: Record<string, unknown> }[] = []
 let pool: WorkerPool
@@ -10,16 +15,21 @@ let pool: WorkerPool
 function open(options: Partial<PoolOptions> = {}, adopt = true): WorkerPool {
   faults.length = 0
   pool = new WorkerPool({
-    workers: 2, maxQueued: 50, metricCacheBytes: 10_000, maxSettled: 1000,
+    workers: 2,
+    maxQueued: 50,
+    metricCacheBytes: 10_000,
+    maxSettled: 1000,
     onFault: (event, details) => faults.push({ event, details }),
-    workerUrl: new URL('../support/fake-worker.ts', import.meta.url), ...options,
+    workerUrl: new URL('../support/fake-worker.ts', import.meta.url),
+    ...options,
   })
   if (adopt) pool.adopt(network('r1'))
   return pool
 }
 
 const network = (networkRelease: string) => ({
-  buffer: new SharedArrayBuffer(8), engine: { name: 'waypost' as const, version: '0', networkRelease, terrainRelease: null },
+  buffer: new SharedArrayBuffer(8),
+  engine: { name: 'waypost' as const, version: '0', networkRelease, terrainRelease: null },
 })
 const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })
 const run = (input: object, options = never()) => pool.run<Echo>('route', input as never, options)
@@ -29,7 +39,8 @@ async function metricsByThread(): Promise<Map<number, string[]>> {
   for (let tries = 0; ; tries++) {
     const answers = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
     const byThread = new Map(answers.map((answer) => [answer.value.threadId, answer.value.metrics]))
-    if (tries === 50 || (byThread.size === 2 && [...byThread.values()].every((metrics) => metrics.length > 0))) return byThread
+    if (tries === 50 || (byThread.size === 2 && [...byThread.values()].every((metrics) => metrics.length > 0)))
+      return byThread
   }
 }
 
@@ -57,10 +68,16 @@ describe('worker pool', () => {
     open({ workers: 1 })
     for (let round = 0; round < 30; round++) {
       const stop = new AbortController()
-      const refused = run({ echo: 'refused', leaves: true, spinMs: 1 }, { signal: stop.signal, deadlineMs: Date.now() + 60_000 })
+      const refused = run(
+        { echo: 'refused', leaves: true, spinMs: 1 },
+        { signal: stop.signal, deadlineMs: Date.now() + 60_000 },
+      )
       const answers = [run({ echo: 'released', leaves: true }), run({ echo: 'read', leaves: true })]
       setTimeout(() => stop.abort(), round % 3)
-      await refused.then((answer) => answer.release(), () => {})
+      await refused.then(
+        (answer) => answer.release(),
+        () => {},
+      )
       const [released, read] = await Promise.all(answers)
       released.release()
       released.release()
@@ -89,7 +106,12 @@ describe('worker pool', () => {
     const outcomes: string[] = []
     const lanes = Array.from({ length: 48 }, async () => {
       while (!stopped) {
-        outcomes.push(await run({ spinMs: 10 }).then(() => 'answered', (error: ServiceError) => error.code))
+        outcomes.push(
+          await run({ spinMs: 10 }).then(
+            () => 'answered',
+            (error: ServiceError) => error.code,
+          ),
+        )
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
     })
@@ -133,7 +155,12 @@ describe('worker pool', () => {
   it('keeps the jobs that were still queued when a worker dies', async () => {
     open({ workers: 1 })
     const crash = run({ crash: true }).catch((e: unknown) => e)
-    const others = Array.from({ length: 10 }, (_, i) => run({ echo: i }).then((a) => a.value.echo, () => 'lost'))
+    const others = Array.from({ length: 10 }, (_, i) =>
+      run({ echo: i }).then(
+        (a) => a.value.echo,
+        () => 'lost',
+      ),
+    )
     await crash
     const outcomes = await Promise.all(others)
     expect(outcomes.slice(2)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]) // two rode with the crashed one, the rest waited
@@ -142,7 +169,9 @@ describe('worker pool', () => {
   it('stops a running job when its caller goes away', async () => {
     open({ workers: 1 })
     const caller = new AbortController()
-    const long = run({ spinMs: 30_000 }, { signal: caller.signal, deadlineMs: Date.now() + 60_000 }).catch((e: unknown) => e)
+    const long = run({ spinMs: 30_000 }, { signal: caller.signal, deadlineMs: Date.now() + 60_000 }).catch(
+      (e: unknown) => e,
+    )
     setTimeout(() => caller.abort(), 30)
     expect(await long).toMatchObject({ code: 'busy' })
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
@@ -150,7 +179,10 @@ describe('worker pool', () => {
 
   it('stops a job at its deadline', async () => {
     open({ workers: 1 })
-    const late = await run({ spinMs: 30_000 }, { signal: new AbortController().signal, deadlineMs: Date.now() + 60 }).catch((e: unknown) => e)
+    const late = await run(
+      { spinMs: 30_000 },
+      { signal: new AbortController().signal, deadlineMs: Date.now() + 60 },
+    ).catch((e: unknown) => e)
     expect(late).toMatchObject({ code: 'busy' })
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
@@ -170,14 +202,20 @@ describe('worker pool', () => {
     const before = await metricsByThread()
     expect([...before.values()]).toEqual([['hike|prefer'], ['hike|prefer']])
     await run({ crash: true }).catch(() => null)
-    await expect.poll(async () => [...(await metricsByThread()).keys()].some((thread) => !before.has(thread)), { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(async () => [...(await metricsByThread()).keys()].some((thread) => !before.has(thread)), {
+        timeout: 10_000,
+      })
+      .toBe(true)
     expect([...(await metricsByThread()).values()]).toEqual([['hike|prefer'], ['hike|prefer']])
   })
 
   it('has a metric customised also while every worker stays busy', async () => {
     open({ workers: 1, targetWaitMs: 1000 })
     let busy = true
-    const lanes = Array.from({ length: 8 }, async () => { while (busy) await run({ spinMs: 5 }) })
+    const lanes = Array.from({ length: 8 }, async () => {
+      while (busy) await run({ spinMs: 5 })
+    })
     await run({ wants: 'hike|off' })
     await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['hike|off'])
     busy = false

@@ -1,6 +1,7 @@
 // Cleaning a GPX file by cutting: repeated points, points with broken coordinates, and on request every time and every
-// sensor extension. A point repeats when it follows, in the same segment, a kept point of equal position and equal height
-// (both without a height counts as equal): a stop recorded with its heights wandering is no repetition and stays.
+// sensor extension. A point repeats when it follows, in the same segment, a kept point of equal position and equal
+// height (both without a height counts as equal): a stop recorded with its heights wandering is no repetition and
+// stays.
 // A coordinate is broken when it is missing, no number, or off the globe; 0,0 is a place. Never rewrites a byte.
 
 import { ServiceError } from '../../errors.ts'
@@ -18,7 +19,10 @@ export interface CleanSettings {
   stripExtensions: boolean
 }
 
-/** The object `report`: pointsBefore = pointsAfter + duplicates + badCoordinates. Waypoints, route and track points all count. */
+/**
+ * The object `report`: pointsBefore = pointsAfter + duplicates + badCoordinates. Waypoints, route and track points all
+ * count.
+ */
 export interface CleanReport {
   changed: boolean
   pointsBefore: number
@@ -31,19 +35,40 @@ export interface CleanReport {
 }
 
 /** Throws ServiceError `invalid_gpx`, `too_many_points`. */
-export function cleanGpx(gpx: string, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; gpx: string } {
+export function cleanGpx(
+  gpx: string,
+  settings: CleanSettings,
+  maxPoints = MAX_CLEAN_POINTS,
+): { report: CleanReport; gpx: string } {
   const text = Utf8Text.of(gpx)
   const { report, spans } = findUnclean(text, settings, maxPoints)
   return { report, gpx: cutSpans(text, spans) }
 }
 
 /** The report and the spans that go. Throws ServiceError `invalid_gpx`, `too_many_points`. */
-export function findUnclean(text: Utf8Text, settings: CleanSettings, maxPoints = MAX_CLEAN_POINTS): { report: CleanReport; spans: number[] } {
+export function findUnclean(
+  text: Utf8Text,
+  settings: CleanSettings,
+  maxPoints = MAX_CLEAN_POINTS,
+): { report: CleanReport; spans: number[] } {
   const gpx = scanGpx(text, maxPoints)
   const count = gpx.kind.length
-  if (count > maxPoints) throw new ServiceError('too_many_points', `The file holds ${count} points, more than the ${maxPoints} that this operation takes.`, { inputPath: 'gpx' })
+  if (count > maxPoints)
+    throw new ServiceError(
+      'too_many_points',
+      `The file holds ${count} points, more than the ${maxPoints} that this operation takes.`,
+      { inputPath: 'gpx' },
+    )
   const spans: number[] = []
-  const report: CleanReport = { changed: false, pointsBefore: count, pointsAfter: count, duplicates: 0, badCoordinates: 0, times: 0, extensions: 0 }
+  const report: CleanReport = {
+    changed: false,
+    pointsBefore: count,
+    pointsAfter: count,
+    duplicates: 0,
+    badCoordinates: 0,
+    times: 0,
+    extensions: 0,
+  }
   let last = -1 // the last kept point of the same part
   for (let i = 0; i < count; i++) {
     if (last >= 0 && gpx.part[last] !== gpx.part[i]) last = -1
@@ -71,7 +96,11 @@ export function isBroken(gpx: GpxText, i: number): boolean {
 }
 
 function repeats(gpx: GpxText, a: number, b: number): boolean {
-  return gpx.lon[a] === gpx.lon[b] && gpx.lat[a] === gpx.lat[b] && (gpx.heightM[a] === gpx.heightM[b] || (Number.isNaN(gpx.heightM[a]) && Number.isNaN(gpx.heightM[b])))
+  return (
+    gpx.lon[a] === gpx.lon[b] &&
+    gpx.lat[a] === gpx.lat[b] &&
+    (gpx.heightM[a] === gpx.heightM[b] || (Number.isNaN(gpx.heightM[a]) && Number.isNaN(gpx.heightM[b])))
+  )
 }
 
 /** Adds the spans that do not lie in a removed point (both lists ascend) and says how many they were. */

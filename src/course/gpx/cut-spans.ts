@@ -29,7 +29,8 @@ export function spansThatStay(text: Utf8Text, spans: readonly number[]): number[
       to = lineEnd
     }
     // taking a span out must not join "]]" and ">"
-    if (bytes[from - 1] === 93 && bytes[to] === 62) throw gpxError(text, '"]" stands before and ">" after an element that is to go', from)
+    if (bytes[from - 1] === 93 && bytes[to] === 62)
+      throw gpxError(text, '"]" stands before and ">" after an element that is to go', from)
     if (from > at) stays.push(at, from)
     at = Math.max(at, to)
   }

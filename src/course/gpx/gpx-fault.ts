@@ -18,9 +18,16 @@ export class GpxFault extends Error {
   }
 }
 
-/** `invalid_gpx` whose sentence ends with the line (from 1) and the offset (characters from 0); `offset` is one in bytes. */
+/**
+ * `invalid_gpx` whose sentence ends with the line (from 1) and the offset (characters from 0); `offset` is one in
+ * bytes.
+ */
 export function gpxError(text: Utf8Text, reason: string, offset: number): ServiceError {
-  return new ServiceError('invalid_gpx', `The GPX cannot be read: ${reason} (line ${lineOf(text, offset)}, offset ${text.unitsBefore(offset)}).`, { inputPath: 'gpx' })
+  return new ServiceError(
+    'invalid_gpx',
+    `The GPX cannot be read: ${reason} (line ${lineOf(text, offset)}, offset ${text.unitsBefore(offset)}).`,
+    { inputPath: 'gpx' },
+  )
 }
 
 /** Line number, from 1, of an offset. */

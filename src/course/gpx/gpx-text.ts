@@ -1,14 +1,25 @@
-// A GPX text seen as spans: one pass that says where every point, time and extension begins and ends, and what the points say.
+// A GPX text seen as spans: one pass that says where every point, time and extension begins and ends, and what the
+// points say.
 // Offsets are bytes of the text itself, so that cutting spans leaves every other byte as it was.
 // Columns have one entry per point in file order: waypoints, route points and track points alike.
-// Well-formedness is checked as it goes (tags, attributes, references, characters); a document type is refused, so there
-// are no entities to expand and nothing to fetch. Depth, attributes and points are bounded while reading, not after.
+// Well-formedness is checked as it goes (tags, attributes, references, characters); a document type is refused, so
+// there are no entities to expand and nothing to fetch. Depth, attributes and points are bounded while reading, not
+// after.
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import { GpxFault } from './gpx-fault.ts'
 import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
-import { closeTagEnd, isWordAt, openTag, refuseOddCharacters, skipMarkup, spaceEnd, TagReader, textEnd } from './xml-markup.ts'
+import {
+  closeTagEnd,
+  isWordAt,
+  openTag,
+  refuseOddCharacters,
+  skipMarkup,
+  spaceEnd,
+  TagReader,
+  textEnd,
+} from './xml-markup.ts'
 
 /** Kinds of points, values of `GpxText.kind`. */
 export const WAYPOINT = 0
@@ -139,7 +150,13 @@ class GpxScanner {
       else {
         at = spaceEnd(bytes, at)
         if (bytes[at] !== 60 && at < text.length) {
-          if (rootSeen) throw new GpxFault(isWordAt(bytes, at, BYTE_ORDER_MARK) ? 'a second document begins; send each in a file of its own' : 'text stands after the end of the document', at)
+          if (rootSeen)
+            throw new GpxFault(
+              isWordAt(bytes, at, BYTE_ORDER_MARK)
+                ? 'a second document begins; send each in a file of its own'
+                : 'text stands after the end of the document',
+              at,
+            )
           throw new GpxFault('this is not a GPX document: it must begin with "<"', at)
         }
       }
@@ -148,10 +165,12 @@ class GpxScanner {
       const c = bytes[open + 1]
       if (c === 47) at = this.close(open)
       else if (c === 33 || c === 63) {
-        if (rootSeen && this.depth === 0 && isWordAt(bytes, open, XML_DECLARATION)) throw new GpxFault('a second document begins; send each in a file of its own', open)
+        if (rootSeen && this.depth === 0 && isWordAt(bytes, open, XML_DECLARATION))
+          throw new GpxFault('a second document begins; send each in a file of its own', open)
         at = skipMarkup(text, open, this.depth > 0, documentStart)
       } else {
-        if (this.depth === 0 && rootSeen) throw new GpxFault('a second document begins; send each in a file of its own', open)
+        if (this.depth === 0 && rootSeen)
+          throw new GpxFault('a second document begins; send each in a file of its own', open)
         const end = this.depth > 0 && this.prefix.length === 0 ? this.usual(open, c) : -1
         if (end > 0) {
           at = end
@@ -169,9 +188,17 @@ class GpxScanner {
     if (!rootSeen) throw new GpxFault('the file holds no document', 0)
     const { count } = this
     return {
-      text, kind: this.kind.subarray(0, count), lon: this.lon.subarray(0, count), lat: this.lat.subarray(0, count),
-      heightM: this.heightM.subarray(0, count), timeMs: this.timeMs.subarray(0, count), start: this.start.subarray(0, count),
-      end: this.end.subarray(0, count), part: this.part.subarray(0, count), timeSpans: this.timeSpans, extensionSpans: this.extensionSpans,
+      text,
+      kind: this.kind.subarray(0, count),
+      lon: this.lon.subarray(0, count),
+      lat: this.lat.subarray(0, count),
+      heightM: this.heightM.subarray(0, count),
+      timeMs: this.timeMs.subarray(0, count),
+      start: this.start.subarray(0, count),
+      end: this.end.subarray(0, count),
+      part: this.part.subarray(0, count),
+      timeSpans: this.timeSpans,
+      extensionSpans: this.extensionSpans,
     }
   }
 
@@ -185,7 +212,8 @@ class GpxScanner {
     this.tagFrom[depth] = from
     this.contentFrom[depth] = tag.end
     this.depth = depth + 1
-    if (code === POINT) this.pushPoint(from, this.attribute(tag.lonFrom, tag.lonTo), this.attribute(tag.latFrom, tag.latTo))
+    if (code === POINT)
+      this.pushPoint(from, this.attribute(tag.lonFrom, tag.lonTo), this.attribute(tag.latFrom, tag.latTo))
     else if (code === TRKSEG || code === RTE) this.partCount++
     if (code === TIME && this.timeDepth < 0) this.timeDepth = depth
     if (tag.selfClosing) this.leave(tag.end, tag.end)
@@ -194,12 +222,16 @@ class GpxScanner {
 
   private openRoot(tag: TagReader): number {
     const name = this.text.slice(tag.nameFrom, Math.min(tag.nameTo, tag.nameFrom + 80))
-    if (name !== 'gpx' && !name.endsWith(':gpx')) throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
+    if (name !== 'gpx' && !name.endsWith(':gpx'))
+      throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
     this.prefix = this.bytes.slice(tag.nameFrom, tag.nameTo - 3)
     return GPX
   }
 
-  /** What nearly all files write in the same letters, read without the generality of `openTag`; where it ends. -1: nothing is read. */
+  /**
+   * What nearly all files write in the same letters, read without the generality of `openTag`; where it ends. -1:
+   * nothing is read.
+   */
   private usual(from: number, initial: number): number {
     const parent = this.code[this.depth - 1]
     if (initial === 116) return parent === TRKSEG ? this.usualPoint(from) : -1
@@ -255,7 +287,9 @@ class GpxScanner {
       case 6:
         return parent === TRK && isWordAt(bytes, name, TRKSEG_NAME) ? TRKSEG : FOREIGN
       case 10:
-        return parent !== FOREIGN && parent !== EXTENSIONS && isWordAt(bytes, name, EXTENSIONS_NAME) ? EXTENSIONS : FOREIGN
+        return parent !== FOREIGN && parent !== EXTENSIONS && isWordAt(bytes, name, EXTENSIONS_NAME)
+          ? EXTENSIONS
+          : FOREIGN
       default:
         return FOREIGN
     }
@@ -272,7 +306,11 @@ class GpxScanner {
     const parent = this.code[this.depth - 2]
     const kind = parent === GPX ? WAYPOINT : parent === RTE ? ROUTE_POINT : TRACK_POINT
     if (++this.counts[kind] > this.maxPoints) {
-      throw new ServiceError('too_many_points', `The file holds more than ${this.maxPoints} points, which is the limit of this operation.`, { inputPath: 'gpx' })
+      throw new ServiceError(
+        'too_many_points',
+        `The file holds more than ${this.maxPoints} points, which is the limit of this operation.`,
+        { inputPath: 'gpx' },
+      )
     }
     if (this.count === this.kind.length) this.resize(this.count + (this.count >> 1))
     const i = this.count++
@@ -304,7 +342,9 @@ class GpxScanner {
   private attribute(from: number, to: number): number {
     if (from < 0) return NaN
     const value = readDecimal(this.bytes, from, to)
-    return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#') ? readWritten(plainText(this.text.slice(from, Math.min(to, from + 200))), readDecimal) : value
+    return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#')
+      ? readWritten(plainText(this.text.slice(from, Math.min(to, from + 200))), readDecimal)
+      : value
   }
 
   private close(from: number): number {
@@ -339,7 +379,8 @@ class GpxScanner {
     } else if (code === ELE) {
       if (Number.isNaN(this.heightM[last])) this.heightM[last] = this.content(depth, contentTo, readDecimal)
     } else if (code === TIME) {
-      if (parent === POINT && Number.isNaN(this.timeMs[last])) this.timeMs[last] = this.content(depth, contentTo, readTimeMs)
+      if (parent === POINT && Number.isNaN(this.timeMs[last]))
+        this.timeMs[last] = this.content(depth, contentTo, readTimeMs)
       if (this.timeDepth === depth) {
         this.timeSpans.push(this.tagFrom[depth], end)
         this.timeDepth = -1
@@ -365,7 +406,8 @@ function guessPoints(text: Utf8Text): number {
   if (text.length < 2 * GUESSED_FROM) return 0
   const from = text.length >> 1
   let count = 0
-  for (let at = text.indexOf('pt ', from); at >= 0 && at < from + GUESSED_FROM; at = text.indexOf('pt ', at + 3)) count++
+  for (let at = text.indexOf('pt ', from); at >= 0 && at < from + GUESSED_FROM; at = text.indexOf('pt ', at + 3))
+    count++
   return count === 0 ? 0 : Math.ceil(((count + 2) / GUESSED_FROM) * text.length)
 }
 
@@ -379,12 +421,18 @@ function plainText(inside: string): string {
   return inside
     .replace(/<!--.*?-->/gs, '')
     .replace(/<!\[CDATA\[(.*?)\]\]>/gs, '$1')
-    .replace(/&#(x[0-9a-fA-F]+|\d+);/g, (_, digits: string) => String.fromCodePoint(digits[0] === 'x' ? parseInt(digits.slice(1), 16) : Number(digits)))
+    .replace(/&#(x[0-9a-fA-F]+|\d+);/g, (_, digits: string) =>
+      String.fromCodePoint(digits[0] === 'x' ? parseInt(digits.slice(1), 16) : Number(digits)),
+    )
 }
 
 /**
- * One scan that is never let go: when no object of a class is left after a collection, V8 throws away the compiled code that
- * rests on it, and the next file is read three times slower (src/workers/course-worker.ts collects after every large file).
+ * One scan that is never let go: when no object of a class is left after a collection, V8 throws away the compiled code
+ * that rests on it, and the next file is read three times slower (src/workers/course-worker.ts collects after every
+ * large file).
  */
-const keptScanner = new GpxScanner(Utf8Text.of('<gpx><wpt lat="1" lon="1"><ele>1</ele><time>2020-01-01T00:00:00Z</time></wpt></gpx>'), 1)
+const keptScanner = new GpxScanner(
+  Utf8Text.of('<gpx><wpt lat="1" lon="1"><ele>1</ele><time>2020-01-01T00:00:00Z</time></wpt></gpx>'),
+  1,
+)
 export const KEPT_SCAN: readonly unknown[] = [keptScanner, keptScanner.scan(), new TagReader()]

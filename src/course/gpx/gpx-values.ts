@@ -36,11 +36,12 @@ export function readDecimal(bytes: Uint8Array, from: number, to: number): number
 }
 
 /** What is no ASCII is no number either. */
-const latin1 = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1')
+const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1')
 
 /**
- * A decimal of digits, at most one sign and one point, that ends at a given byte, as nearly all files write them: value and end in
- * one pass. The value is that of `readDecimal`.
+ * A decimal of digits, at most one sign and one point, that ends at a given byte, as nearly all files write them: value
+ * and end in one pass. The value is that of `readDecimal`.
  */
 export class PlainDecimal {
   /** where it ended; of no use where the value is NaN */
@@ -77,11 +78,21 @@ function readByEngine(word: string): number {
   return Number.isFinite(value) ? value : NaN
 }
 
-/** Milliseconds since the epoch of `2024-08-02T08:30:26(.123)(Z|+01:00)`; without a zone UTC, as GPX means it. NaN for anything else. */
+/**
+ * Milliseconds since the epoch of `2024-08-02T08:30:26(.123)(Z|+01:00)`; without a zone UTC, as GPX means it. NaN for
+ * anything else.
+ */
 export function readTimeMs(bytes: Uint8Array, from: number, to: number): number {
   while (from < to && isSpace(bytes[from])) from++
   while (to > from && isSpace(bytes[to - 1])) to--
-  if (to - from < 19 || bytes[from + 4] !== 45 || bytes[from + 7] !== 45 || bytes[from + 13] !== 58 || bytes[from + 16] !== 58) return NaN
+  if (
+    to - from < 19 ||
+    bytes[from + 4] !== 45 ||
+    bytes[from + 7] !== 45 ||
+    bytes[from + 13] !== 58 ||
+    bytes[from + 16] !== 58
+  )
+    return NaN
   const divider = bytes[from + 10]
   if (divider !== 84 && divider !== 116 && divider !== 32) return NaN
   const year = readDigits(bytes, from, 4)
@@ -90,7 +101,19 @@ export function readTimeMs(bytes: Uint8Array, from: number, to: number): number 
   const hour = readDigits(bytes, from + 11, 2)
   const minute = readDigits(bytes, from + 14, 2)
   const second = readDigits(bytes, from + 17, 2)
-  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) && hour <= 24 && minute <= 59 && second <= 60)) return NaN
+  if (
+    !(
+      year >= 100 &&
+      month >= 1 &&
+      month <= 12 &&
+      day >= 1 &&
+      day <= daysIn(year, month) &&
+      hour <= 24 &&
+      minute <= 59 &&
+      second <= 60
+    )
+  )
+    return NaN
   let at = from + 19
   let ms = 0
   if (at < to && (bytes[at] === 46 || bytes[at] === 44)) {

@@ -8,11 +8,13 @@ export interface GpxLine {
 
 /** A whole document; names are escaped and freed of characters that XML does not allow. */
 export function writeGpx(line: GpxLine): string {
-  let text = '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1">\n  <trk>\n'
+  let text =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1">\n  <trk>\n'
   if (line.name !== null) text += `    <name>${escapeXml(line.name)}</name>\n`
   for (const part of line.parts) {
     text += '    <trkseg>\n'
-    for (const [lon, lat, heightM] of part) text += `      <trkpt lat="${degrees(lat)}" lon="${degrees(lon)}">${heightM === null ? '' : `<ele>${Number(heightM.toFixed(1))}</ele>`}</trkpt>\n`
+    for (const [lon, lat, heightM] of part)
+      text += `      <trkpt lat="${degrees(lat)}" lon="${degrees(lon)}">${heightM === null ? '' : `<ele>${Number(heightM.toFixed(1))}</ele>`}</trkpt>\n`
     text += '    </trkseg>\n'
   }
   return `${text}  </trk>\n</gpx>\n`
@@ -22,5 +24,8 @@ export function writeGpx(line: GpxLine): string {
 const degrees = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
 
 function escapeXml(word: string): string {
-  return word.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+  return word
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
 }

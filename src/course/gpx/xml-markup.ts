@@ -1,7 +1,7 @@
 // The pieces of XML 1.0 markup, read in place: tags with their attributes, comments, CDATA, instructions, references.
 // Every check a well-formed document needs is made here; entities beyond the five of XML and numeric references are
-// refused, a document type is refused, nothing is ever expanded or fetched. Positions are bytes of the text, whose end is a 0:
-// no loop needs to look for it, since no markup holds one.
+// refused, a document type is refused, nothing is ever expanded or fetched. Positions are bytes of the text, whose end
+// is a 0: no loop needs to look for it, since no markup holds one.
 
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { GpxFault } from './gpx-fault.ts'
@@ -30,7 +30,12 @@ function nameEnd(bytes: Buffer, at: number): number {
     } else {
       const next = bytes[at + 1]
       // U+0080 to U+00B6, U+00D7, U+00F7, U+FEFF
-      if ((c === 0xc2 && next < 0xb7) || (c === 0xc3 && (next === 0x97 || next === 0xb7)) || (c === 0xef && next === 0xbb && bytes[at + 2] === 0xbf)) return at
+      if (
+        (c === 0xc2 && next < 0xb7) ||
+        (c === 0xc3 && (next === 0x97 || next === 0xb7)) ||
+        (c === 0xef && next === 0xbb && bytes[at + 2] === 0xbf)
+      )
+        return at
       at += c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4
     }
   }
@@ -141,20 +146,35 @@ export function referenceEnd(text: Utf8Text, at: number): number {
   const name = /^[^;]{0,11}(?=;)/.exec(text.slice(at + 1, at + 35))?.[0]
   if (name === undefined) throw new GpxFault('"&" must begin a reference such as "&amp;"', at)
   switch (name) {
-    case 'amp': case 'lt': case 'gt': case 'quot': case 'apos':
+    case 'amp':
+    case 'lt':
+    case 'gt':
+    case 'quot':
+    case 'apos':
       return at + name.length + 2
   }
   const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name)
-  if (digits === null) throw new GpxFault('a reference to an entity that is not one of XML\'s own', at)
-  if (!isXmlCharacter(digits[1] === undefined ? Number(digits[2]) : parseInt(digits[1], 16))) throw new GpxFault('a reference to a character that XML does not allow', at)
+  if (digits === null) throw new GpxFault("a reference to an entity that is not one of XML's own", at)
+  if (!isXmlCharacter(digits[1] === undefined ? Number(digits[2]) : parseInt(digits[1], 16)))
+    throw new GpxFault('a reference to a character that XML does not allow', at)
   return at + name.length + 2
 }
 
 function isXmlCharacter(code: number): boolean {
-  return code === 9 || code === 10 || code === 13 || (code >= 32 && code < 0xd800) || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff)
+  return (
+    code === 9 ||
+    code === 10 ||
+    code === 13 ||
+    (code >= 32 && code < 0xd800) ||
+    (code > 0xdfff && code < 0xfffe) ||
+    (code > 0xffff && code <= 0x10ffff)
+  )
 }
 
-/** Just after a comment, a CDATA section or an instruction that begins at `from`. Throws GpxFault, for a document type always. */
+/**
+ * Just after a comment, a CDATA section or an instruction that begins at `from`. Throws GpxFault, for a document type
+ * always.
+ */
 export function skipMarkup(text: Utf8Text, from: number, insideRoot: boolean, documentStart: number): number {
   const { bytes } = text
   if (isWordAt(bytes, from, COMMENT)) {
@@ -174,7 +194,8 @@ export function skipMarkup(text: Utf8Text, from: number, insideRoot: boolean, do
     if (end < 0) throw new GpxFault('an instruction "<?" is not closed', from)
     if (nameEnd(bytes, from + 2) === from + 2) throw new GpxFault('an instruction "<?" without a name', from)
     const target = /^[^\s?]*/.exec(text.slice(from + 2, Math.min(end, from + 60)))![0]
-    if (target.toLowerCase() === 'xml' && from !== documentStart) throw new GpxFault('the XML declaration does not stand at the very beginning', from)
+    if (target.toLowerCase() === 'xml' && from !== documentStart)
+      throw new GpxFault('the XML declaration does not stand at the very beginning', from)
     return end + 2
   }
   throw new GpxFault('"<!" begins neither a comment nor a CDATA section', from)
@@ -196,7 +217,10 @@ export function refuseOddCharacters(text: Utf8Text): void {
 const PLAIN_TEXT = new Uint8Array(256).fill(1)
 for (const c of [0, 38, 60, 93]) PLAIN_TEXT[c] = 0
 
-/** Where the running text that begins at `at` ends: at the next `<`, or at the end. Throws GpxFault for what must not stand in it. */
+/**
+ * Where the running text that begins at `at` ends: at the next `<`, or at the end. Throws GpxFault for what must not
+ * stand in it.
+ */
 export function textEnd(text: Utf8Text, at: number): number {
   const { bytes } = text
   for (;;) {

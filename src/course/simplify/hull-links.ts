@@ -1,7 +1,8 @@
 // As min-links.ts, for long lines: the fewest arcs from one point to another, where an arc answers to the hulls of
 // range-hulls.ts instead of every point it skips, and where corners may be limited to some points. Two things hold:
-// with all points allowed, "more than maxLinks" is proven (fewer points are asked, so only more paths pass); and a path that is found
-// stays within the tolerance widened by the spread of the hulls, but for rounding, which is for the caller to measure.
+// with all points allowed, "more than maxLinks" is proven (fewer points are asked, so only more paths pass); and a path
+// that is found stays within the tolerance widened by the spread of the hulls, but for rounding, which is for the
+// caller to measure.
 // Exact in this sense for arcs under a quarter of the globe. Never looks at more than about `work` points.
 
 import type { Work } from './min-links.ts'
@@ -25,7 +26,13 @@ export interface LinkScratch {
 export function createLinkScratch(count: number): LinkScratch {
   const identity = new Int32Array(count)
   for (let i = 0; i < count; i++) identity[i] = i
-  return { identity, parent: new Int32Array(count), reached: new Uint8Array(count), frontier: new Int32Array(count), next: new Int32Array(count) }
+  return {
+    identity,
+    parent: new Int32Array(count),
+    reached: new Uint8Array(count),
+    frontier: new Int32Array(count),
+    next: new Int32Array(count),
+  }
 }
 
 export class HullLinkSearch {
@@ -102,7 +109,9 @@ export class HullLinkSearch {
     return Math.min(this.size, this.width)
   }
 
-  /** Goes one arc further; stops at the first point that `isMet` and returns it, else -1 (also where `work` ran out). */
+  /**
+   * Goes one arc further; stops at the first point that `isMet` and returns it, else -1 (also where `work` ran out).
+   */
   step(isMet: (point: number) => boolean): number {
     const { size } = this
     this.nextSize = 0
@@ -130,9 +139,11 @@ export class HullLinkSearch {
     for (let block = from >> SHIFT; block <= to >> SHIFT; block++) {
       let left = open[block]
       if (left === 0) continue
-      for (let bits = left; bits !== 0; bits &= bits - 1) if (!isWanted((block << SHIFT) + (31 - Math.clz32(bits & -bits)))) left &= ~(bits & -bits)
+      for (let bits = left; bits !== 0; bits &= bits - 1)
+        if (!isWanted((block << SHIFT) + (31 - Math.clz32(bits & -bits)))) left &= ~(bits & -bits)
       open[block] = left
-      if (left === 0) for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
+      if (left === 0)
+        for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
     }
   }
 
@@ -151,7 +162,8 @@ export class HullLinkSearch {
     const { open, openBlocks, allowed } = this
     const first = from >> SHIFT
     const last = to >> SHIFT
-    for (let level = 0; level < LEVELS; level++) openBlocks[level].fill(0, first >> (BLOCK_SHIFTS[level] - SHIFT), (last >> (BLOCK_SHIFTS[level] - SHIFT)) + 1)
+    for (let level = 0; level < LEVELS; level++)
+      openBlocks[level].fill(0, first >> (BLOCK_SHIFTS[level] - SHIFT), (last >> (BLOCK_SHIFTS[level] - SHIFT)) + 1)
     for (let block = first; block <= last; block++) {
       let mask = allowed[block]
       if (block === first) mask &= -1 << (from & (SIZE - 1))
@@ -160,14 +172,16 @@ export class HullLinkSearch {
         mask |= 1 << (to & (SIZE - 1))
       }
       open[block] = mask
-      if (mask !== 0) for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]++
+      if (mask !== 0)
+        for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]++
     }
   }
 
   private reach(i: number, j: number): void {
     const block = j >> SHIFT
     this.open[block] &= ~(1 << (j & (SIZE - 1)))
-    if (this.open[block] === 0) for (let level = 0; level < LEVELS; level++) this.openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
+    if (this.open[block] === 0)
+      for (let level = 0; level < LEVELS; level++) this.openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
     this.parent[j] = i
     this.reached[j] = 1
     this.next[this.nextSize++] = j
@@ -182,7 +196,12 @@ export class HullLinkSearch {
     while (at <= to) {
       // the largest block that begins here and has no point to be reached
       let level = -1
-      while (level + 1 < LEVELS && (at & ((1 << BLOCK_SHIFTS[level + 1]) - 1)) === 0 && at + (1 << BLOCK_SHIFTS[level + 1]) - 1 <= to) level++
+      while (
+        level + 1 < LEVELS &&
+        (at & ((1 << BLOCK_SHIFTS[level + 1]) - 1)) === 0 &&
+        at + (1 << BLOCK_SHIFTS[level + 1]) - 1 <= to
+      )
+        level++
       const isWhole = level >= 0
       while (level >= 0 && openBlocks[level][at >> BLOCK_SHIFTS[level]] > 0) level--
       if (level >= 0) {
@@ -217,7 +236,9 @@ export class HullLinkSearch {
 
   private standAt(i: number): void {
     const { x, y, z } = this.line
-    const ox = (this.ox = x[i]), oy = (this.oy = y[i]), oz = (this.oz = z[i])
+    const ox = (this.ox = x[i]),
+      oy = (this.oy = y[i]),
+      oz = (this.oz = z[i])
     const flat = Math.sqrt(ox * ox + oy * oy)
     const ex = (this.ex = flat > 1e-9 ? -oy / flat : 1)
     const ey = (this.ey = flat > 1e-9 ? ox / flat : 0)
@@ -237,7 +258,9 @@ export class HullLinkSearch {
     for (let left = mask; left !== 0; left &= left - 1) {
       const bit = left & -left
       const j = base + (31 - Math.clz32(bit))
-      const px = x[j] - ox, py = y[j] - oy, pz = z[j] - oz
+      const px = x[j] - ox,
+        py = y[j] - oy,
+        pz = z[j] - oz
       const u = ex * px + ey * py
       const v = nx * px + ny * py + nz * pz
       if (rx * v - ry * u >= 0 && u * ly - v * lx >= 0) inside |= bit
@@ -249,7 +272,9 @@ export class HullLinkSearch {
   private isAhead(j: number): boolean {
     if (this.isOpen) return true
     const { x, y, z } = this.line
-    const px = x[j] - this.ox, py = y[j] - this.oy, pz = z[j] - this.oz
+    const px = x[j] - this.ox,
+      py = y[j] - this.oy,
+      pz = z[j] - this.oz
     const u = this.ex * px + this.ey * py
     const v = this.nx * px + this.ny * py + this.nz * pz
     return this.rx * v - this.ry * u >= 0 && u * this.ly - v * this.lx >= 0
@@ -258,21 +283,33 @@ export class HullLinkSearch {
   /** Whether no point between i and j lies beyond j by more than the tolerance. */
   private isEnd(i: number, j: number): boolean {
     const { x, y, z } = this.line
-    const dx = x[j] - this.ox, dy = y[j] - this.oy, dz = z[j] - this.oz
+    const dx = x[j] - this.ox,
+      dy = y[j] - this.oy,
+      dz = z[j] - this.oz
     const chordSq = dx * dx + dy * dy + dz * dz
     if (chordSq >= 2) return false
     if (this.farthestSq <= chordSq) return true
     const reach = Math.sqrt(chordSq) + this.chordTolerance
     if (this.farthestSq > reach * reach) return false
     // the way back from j: j x (i x j)
-    const bx = x[j], by = y[j], bz = z[j]
-    const px = this.oy * dz - this.oz * dy, py = this.oz * dx - this.ox * dz, pz = this.ox * dy - this.oy * dx
+    const bx = x[j],
+      by = y[j],
+      bz = z[j]
+    const px = this.oy * dz - this.oz * dy,
+      py = this.oz * dx - this.ox * dz,
+      pz = this.ox * dy - this.oy * dx
     const back: Back = { x: by * pz - bz * py, y: bz * px - bx * pz, z: bx * py - by * px }
     if (this.isBeyond(this.identity, this.farthest, this.farthest + 1, j, back)) return false
-    if (this.witness > i && this.witness < j && this.isBeyond(this.identity, this.witness, this.witness + 1, j, back)) return false
+    if (this.witness > i && this.witness < j && this.isBeyond(this.identity, this.witness, this.witness + 1, j, back))
+      return false
     for (let at = i + 1; at < j; ) {
       let level = -1
-      while (level + 1 < LEVELS && (at & ((1 << BLOCK_SHIFTS[level + 1]) - 1)) === 0 && at + (1 << BLOCK_SHIFTS[level + 1]) <= j) level++
+      while (
+        level + 1 < LEVELS &&
+        (at & ((1 << BLOCK_SHIFTS[level + 1]) - 1)) === 0 &&
+        at + (1 << BLOCK_SHIFTS[level + 1]) <= j
+      )
+        level++
       if (level >= 0) {
         const hull = this.hulls[level]
         const block = at >> BLOCK_SHIFTS[level]
@@ -290,12 +327,16 @@ export class HullLinkSearch {
   /** Whether one of the points lies beyond j; it becomes the witness. */
   private isBeyond(points: Int32Array, from: number, to: number, j: number, back: Back): boolean {
     const { x, y, z } = this.line
-    const bx = x[j], by = y[j], bz = z[j]
+    const bx = x[j],
+      by = y[j],
+      bz = z[j]
     const limitSq = this.chordTolerance * this.chordTolerance
     this.work.left -= to - from + 8
     for (let k = from; k < to; k++) {
       const p = points[k]
-      const qx = x[p] - bx, qy = y[p] - by, qz = z[p] - bz
+      const qx = x[p] - bx,
+        qy = y[p] - by,
+        qz = z[p] - bz
       if (qx * qx + qy * qy + qz * qz > limitSq && back.x * qx + back.y * qy + back.z * qz <= 0) {
         this.witness = p
         return true
@@ -314,7 +355,9 @@ export class HullLinkSearch {
     this.work.left -= to - from + 3
     for (let k = from; k < to; k++) {
       const p = points[k]
-      const px = x[p] - ox, py = y[p] - oy, pz = z[p] - oz
+      const px = x[p] - ox,
+        py = y[p] - oy,
+        pz = z[p] - oz
       const chordSq = px * px + py * py + pz * pz
       if (chordSq > farthestSq) {
         if (chordSq >= 2) return false
@@ -329,10 +372,12 @@ export class HullLinkSearch {
       const perSinSq = 1 / sinSq
       const s = sinTolerance * perSinSq
       const c = Math.sqrt(Math.max(0, perSinSq - s * s))
-      const newLx = u * c - v * s, newLy = u * s + v * c
-      const newRx = u * c + v * s, newRy = v * c - u * s
+      const newLx = u * c - v * s,
+        newLy = u * s + v * c
+      const newRx = u * c + v * s,
+        newRy = v * c - u * s
       if (isOpen) {
-        lx = newLx, ly = newLy, rx = newRx, ry = newRy
+        ;(lx = newLx), (ly = newLy), (rx = newRx), (ry = newRy)
         isOpen = false
         continue
       }
@@ -340,8 +385,8 @@ export class HullLinkSearch {
       const rightInside = rx * newRy - ry * newRx >= 0 && newRx * ly - newRy * lx >= 0
       // neither end of the new wedge lies in the old one: the old one lies in the new one, or they share nothing
       if (!leftInside && !rightInside && !(newRx * ry - newRy * rx >= 0 && rx * newLy - ry * newLx >= 0)) return false
-      if (leftInside) lx = newLx, ly = newLy
-      if (rightInside) rx = newRx, ry = newRy
+      if (leftInside) (lx = newLx), (ly = newLy)
+      if (rightInside) (rx = newRx), (ry = newRy)
     }
     this.isOpen = isOpen
     this.lx = lx

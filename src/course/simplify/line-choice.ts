@@ -20,7 +20,12 @@ export interface LineChoice {
 }
 
 /** Whether it is better. */
-export function takeBetter(line: UnitVectors, sections: readonly Section[], inner: number[], choice: LineChoice): boolean {
+export function takeBetter(
+  line: UnitVectors,
+  sections: readonly Section[],
+  inner: number[],
+  choice: LineChoice,
+): boolean {
   const deviationM = measure(line, sections, inner)
   if (!(deviationM < choice.maxDeviationM)) return false
   choice.inner = inner
@@ -32,8 +37,16 @@ export interface LinkFinder {
   find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null
 }
 
-/** Points within the tolerance over all sections with at most `links` arcs, null where there are none (or work ran out). */
-export function chooseWithin(search: LinkFinder, sections: readonly Section[], toleranceRad: number, links: number, fewest: number[]): number[] | null {
+/**
+ * Points within the tolerance over all sections with at most `links` arcs, null where there are none (or work ran out).
+ */
+export function chooseWithin(
+  search: LinkFinder,
+  sections: readonly Section[],
+  toleranceRad: number,
+  links: number,
+  fewest: number[],
+): number[] | null {
   let spare = links
   for (const least of fewest) spare -= least
   if (spare < 0) return null

@@ -72,10 +72,19 @@ export class LinkSearch {
   }
 
   /** Marks what one arc from i reaches and puts it on `next`; returns the new size of `next`. */
-  private expand(i: number, to: number, toleranceRad: number, firstOpen: number, next: Int32Array, size: number): number {
+  private expand(
+    i: number,
+    to: number,
+    toleranceRad: number,
+    firstOpen: number,
+    next: Int32Array,
+    size: number,
+  ): number {
     const { x, y, z } = this.line
     const { parent, reached } = this
-    const ox = x[i], oy = y[i], oz = z[i]
+    const ox = x[i],
+      oy = y[i],
+      oz = z[i]
     // east and north at i
     const flat = Math.sqrt(ox * ox + oy * oy)
     const ex = flat > 1e-9 ? -oy / flat : 1
@@ -86,14 +95,20 @@ export class LinkSearch {
     const sinTolerance = Math.sin(toleranceRad)
     const sinToleranceSq = sinTolerance * sinTolerance
     const chordTolerance = 2 * Math.sin(toleranceRad / 2)
-    let lx = 0, ly = 0, rx = 0, ry = 0
+    let lx = 0,
+      ly = 0,
+      rx = 0,
+      ry = 0
     let open = true // no direction forbidden yet
     let farthestSq = 0
     let j = i + 1
     for (; j <= to; j++) {
-      const px = x[j] - ox, py = y[j] - oy, pz = z[j] - oz
+      const px = x[j] - ox,
+        py = y[j] - oy,
+        pz = z[j] - oz
       const chordSq = px * px + py * py + pz * pz
-      if (chordSq >= 2) { // a quarter of the globe away: only the line's own arc leads there
+      if (chordSq >= 2) {
+        // a quarter of the globe away: only the line's own arc leads there
         if (j === i + 1 && reached[j] === 0) {
           reached[j] = 1
           parent[j] = i
@@ -128,18 +143,20 @@ export class LinkSearch {
         const s = sinTolerance * perSinSq
         const c = Math.sqrt(Math.max(0, perSinSq - s * s))
         // (u, v) / sin has length 1; s and c hold that division already
-        const newLx = u * c - v * s, newLy = u * s + v * c
-        const newRx = u * c + v * s, newRy = v * c - u * s
+        const newLx = u * c - v * s,
+          newLy = u * s + v * c
+        const newRx = u * c + v * s,
+          newRy = v * c - u * s
         if (open) {
-          lx = newLx, ly = newLy, rx = newRx, ry = newRy
+          ;(lx = newLx), (ly = newLy), (rx = newRx), (ry = newRy)
           open = false
         } else {
           const leftInside = rx * newLy - ry * newLx >= 0 && newLx * ly - newLy * lx >= 0
           const rightInside = rx * newRy - ry * newRx >= 0 && newRx * ly - newRy * lx >= 0
           // neither end of the new wedge lies in the old one: the old one lies in the new one, or they share nothing
           if (!leftInside && !rightInside && !(newRx * ry - newRy * rx >= 0 && rx * newLy - ry * newLx >= 0)) break
-          if (leftInside) lx = newLx, ly = newLy
-          if (rightInside) rx = newRx, ry = newRy
+          if (leftInside) (lx = newLx), (ly = newLy)
+          if (rightInside) (rx = newRx), (ry = newRy)
         }
       }
     }

@@ -1,7 +1,8 @@
-// For every aligned block of 32, 256, 2,048 and 16,384 points of a line, a few of its points whose convex hull comes within
-// `spreadRad` of all of them: what a block asks of an arc, without asking each point. A band around an arc that holds the
-// few holds all of them when widened by the spread (bands are convex but for the curvature of the globe).
-// Per level: points of block b are points[start[b]..start[b + 1]), indexes into the line. Never adds a point that the line has not.
+// For every aligned block of 32, 256, 2,048 and 16,384 points of a line, a few of its points whose convex hull comes
+// within `spreadRad` of all of them: what a block asks of an arc, without asking each point. A band around an arc that
+// holds the few holds all of them when widened by the spread (bands are convex but for the curvature of the globe).
+// Per level: points of block b are points[start[b]..start[b + 1]), indexes into the line. Never adds a point that the
+// line has not.
 
 import type { UnitVectors } from './sphere-arc.ts'
 
@@ -23,7 +24,11 @@ export interface HullScratch {
   points: Int32Array
 }
 
-export const createHullScratch = (count: number): HullScratch => ({ u: new Float64Array(count), v: new Float64Array(count), points: new Int32Array(count) })
+export const createHullScratch = (count: number): HullScratch => ({
+  u: new Float64Array(count),
+  v: new Float64Array(count),
+  points: new Int32Array(count),
+})
 
 /** Levels from small blocks to large; the last block of each may be short. */
 export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: HullScratch): HullLevel[] {
@@ -91,13 +96,19 @@ class HullStep {
   private lay(inside: readonly number[]): boolean {
     const { x, y, z } = this.line
     const { u, v } = this
-    const ox = x[inside[0]], oy = y[inside[0]], oz = z[inside[0]]
+    const ox = x[inside[0]],
+      oy = y[inside[0]],
+      oz = z[inside[0]]
     const flat = Math.sqrt(ox * ox + oy * oy)
     const ex = flat > 1e-9 ? -oy / flat : 1
     const ey = flat > 1e-9 ? ox / flat : 0
-    const nx = -oz * ey, ny = oz * ex, nz = ox * ey - oy * ex
+    const nx = -oz * ey,
+      ny = oz * ex,
+      nz = ox * ey - oy * ex
     for (const i of inside) {
-      const px = x[i] - ox, py = y[i] - oy, pz = z[i] - oz
+      const px = x[i] - ox,
+        py = y[i] - oy,
+        pz = z[i] - oz
       if (px * px + py * py + pz * pz > MAX_FLAT_RAD * MAX_FLAT_RAD) return false
       u[i] = ex * px + ey * py
       v[i] = nx * px + ny * py + nz * pz
@@ -108,19 +119,27 @@ class HullStep {
   /** Adds what lies outside the edge a-b (to its left) by more than the spread. */
   private split(a: number, b: number, among: readonly number[]): void {
     const { u, v } = this
-    const au = u[a], av = v[a]
-    const du = u[b] - au, dv = v[b] - av
+    const au = u[a],
+      av = v[a]
+    const du = u[b] - au,
+      dv = v[b] - av
     const lengthSq = du * du + dv * dv
     const outside: number[] = []
     let farthest = -1
     let farthestSq = this.spread * this.spread
     for (const i of among) {
-      const pu = u[i] - au, pv = v[i] - av
+      const pu = u[i] - au,
+        pv = v[i] - av
       const cross = du * pv - dv * pu
       if (cross <= 0) continue
       outside.push(i)
       const along = du * pu + dv * pv
-      const distanceSq = along <= 0 ? pu * pu + pv * pv : along >= lengthSq ? (pu - du) ** 2 + (pv - dv) ** 2 : (cross * cross) / lengthSq
+      const distanceSq =
+        along <= 0
+          ? pu * pu + pv * pv
+          : along >= lengthSq
+            ? (pu - du) ** 2 + (pv - dv) ** 2
+            : (cross * cross) / lengthSq
       if (distanceSq > farthestSq) {
         farthestSq = distanceSq
         farthest = i

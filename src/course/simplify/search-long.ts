@@ -1,7 +1,7 @@
 // The budget of long lines: which so many points deviate least, to within CLOSE_RATIO of a proven bound. Trials of a
 // tolerance over samples of the points as corners come first: cheap, they only better the answer. Then trials over all
-// points: each betters the answer or proves that no choice of as many points stays within its tolerance. Trials that prove
-// are cheap even where ones that find are not, so the bound is sought just below the best answer.
+// points: each betters the answer or proves that no choice of as many points stays within its tolerance. Trials that
+// prove are cheap even where ones that find are not, so the bound is sought just below the best answer.
 // Ends with `maxWork`; the answer then is the best found, its bound what is proven. Deterministic.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
@@ -28,7 +28,13 @@ const BEAM_PART = 20
 const RESERVED_SHARE = 0.15
 
 /** Betters `choice` (at most `links` arcs over all sections) and raises its proven bound. */
-export function searchLong(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, maxWork: number): void {
+export function searchLong(
+  line: UnitVectors,
+  sections: readonly Section[],
+  links: number,
+  choice: LineChoice,
+  maxWork: number,
+): void {
   const trial = new Trial(line, sections, links, choice, maxWork * (1 - RESERVED_SHARE))
   const count = line.x.length
   let isSampled = false
@@ -50,7 +56,14 @@ export function searchLong(line: UnitVectors, sections: readonly Section[], link
   let tries = 0
   for (let step = isSampled ? CLOSE_RATIO : 1.1; isFar(); step *= isSampled && ++tries < CLOSE_TRIES ? 1 : step) {
     const { maxDeviationM, provenBoundM } = choice
-    const toleranceM = step > 1e6 ? SAME_M / 2 : provenBoundM === 0 ? maxDeviationM / step : maxDeviationM < provenBoundM * 1.1 ? maxDeviationM / CLOSE_RATIO : Math.sqrt(maxDeviationM * provenBoundM)
+    const toleranceM =
+      step > 1e6
+        ? SAME_M / 2
+        : provenBoundM === 0
+          ? maxDeviationM / step
+          : maxDeviationM < provenBoundM * 1.1
+            ? maxDeviationM / CLOSE_RATIO
+            : Math.sqrt(maxDeviationM * provenBoundM)
     if (!trial.try(toleranceM, corners)) {
       if (trial.work.left < 0) break
       choice.provenBoundM = toleranceM
@@ -86,17 +99,31 @@ class Trial {
     this.work = { left: work }
   }
 
-  /** Whether it made the choice better. With all points as corners and work left, false proves that nothing within the tolerance is. */
+  /**
+   * Whether it made the choice better. With all points as corners and work left, false proves that nothing within the
+   * tolerance is.
+   */
   try(toleranceM: number, corners: Int32Array): boolean {
     const { line, sections, links, work } = this
     if (work.left < 0) return false
-    if (this.ways === null || this.spreadM > toleranceM * SPREAD_SHARE * 1.5 || this.spreadM < (toleranceM * SPREAD_SHARE) / 3) {
+    if (
+      this.ways === null ||
+      this.spreadM > toleranceM * SPREAD_SHARE * 1.5 ||
+      this.spreadM < (toleranceM * SPREAD_SHARE) / 3
+    ) {
       this.spreadM = toleranceM * SPREAD_SHARE
       if (this.ways !== null) dropHulls(this.ways)
       this.ways = buildBothWays(line, this.spreadM / EARTH_RADIUS_M, this.backwards, this.scratch.hulls)
     }
     const search = new TwoSidedSearch(this.ways, corners, work, this.scratch)
-    const find = () => chooseWithin(search, sections, toleranceM / EARTH_RADIUS_M, links, sections.map(() => 1))
+    const find = () =>
+      chooseWithin(
+        search,
+        sections,
+        toleranceM / EARTH_RADIUS_M,
+        links,
+        sections.map(() => 1),
+      )
     search.width = Math.max(8, Math.ceil(line.x.length / links / BEAM_PART))
     let inner = find()
     if (inner === null) {

@@ -36,7 +36,13 @@ export interface SimplifySettings {
 
 export interface SimplifyAnswer {
   input: { format: 'gpx' | 'geojson'; segments: number; points: number }
-  settings: { mode: 'tolerance' | 'max_points'; toleranceM: number | null; maxPoints: number | null; keepClimb: boolean; keepStops: boolean }
+  settings: {
+    mode: 'tolerance' | 'max_points'
+    toleranceM: number | null
+    maxPoints: number | null
+    keepClimb: boolean
+    keepStops: boolean
+  }
   result: {
     points: number
     removed: number
@@ -60,36 +66,64 @@ export interface SimplifyAnswer {
 }
 
 /** Throws what readCourse throws, and `invalid_input` for settings that exclude each other or cannot be met. */
-export function simplifyCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): SimplifyAnswer {
+export function simplifyCourse(
+  input: CourseInput,
+  settings: SimplifySettings,
+  maxPoints = MAX_SIMPLIFY_POINTS,
+): SimplifyAnswer {
   const { head, gpx } = thinCourse(input, settings, maxPoints)
   return gpx === null ? head : { ...head, gpx: cutSpans(gpx.text, gpx.spans) }
 }
 
 /** The answer without its GPX, and the text with the spans that go; null for GeoJSON. Throws as simplifyCourse. */
-export function thinCourse(input: CourseInput, settings: SimplifySettings, maxPoints = MAX_SIMPLIFY_POINTS): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
+export function thinCourse(
+  input: CourseInput,
+  settings: SimplifySettings,
+  maxPoints = MAX_SIMPLIFY_POINTS,
+): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
   if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
-    throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` exclude each other; send one of them.', { inputPath: 'maxPoints' })
+    throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` exclude each other; send one of them.', {
+      inputPath: 'maxPoints',
+    })
   }
   const course = readCourse(input, { points: maxPoints })
   const line = toUnitVectors(course.lon, course.lat)
   const stops = listStops(course)
   const climbBefore = climbOfCourse(course)
-  const choice = settings.maxPoints === undefined
-    ? chooseWithin(course, line, settings, stops.flatMap((stop) => stop.indexes), climbBefore)
-    : chooseFor(course, line, settings.maxPoints, settings.keepStops ? stops.flatMap((stop) => stop.indexes) : [])
+  const choice =
+    settings.maxPoints === undefined
+      ? chooseWithin(
+          course,
+          line,
+          settings,
+          stops.flatMap((stop) => stop.indexes),
+          climbBefore,
+        )
+      : chooseFor(course, line, settings.maxPoints, settings.keepStops ? stops.flatMap((stop) => stop.indexes) : [])
   const { kept } = choice
   const climbAfter = climbOfKept(course, kept)
   const isKept = new Uint8Array(course.count)
   for (const index of kept) isKept[index] = 1
   const keptStops = stops.filter((stop) => stop.indexes.every((index) => isKept[index] === 1)).length
   const notKept: SimplifyAnswer['result']['notKept'] = []
-  if (settings.keepStops && keptStops < stops.length) notKept.push({ what: 'stops', message: `${stops.length - keptStops} of ${stops.length} stops are not kept: the number of points leaves no room for them.` })
-  if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter)) notKept.push({ what: 'climb', message: 'The number of points comes before climb: ascent or descent changed by more than 1 %.' })
+  if (settings.keepStops && keptStops < stops.length)
+    notKept.push({
+      what: 'stops',
+      message: `${stops.length - keptStops} of ${stops.length} stops are not kept: the number of points leaves no room for them.`,
+    })
+  if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter))
+    notKept.push({
+      what: 'climb',
+      message: 'The number of points comes before climb: ascent or descent changed by more than 1 %.',
+    })
   const head: SimplifyAnswer = {
     input: { format: course.format, segments: course.partStart.length - 1, points: course.count },
     settings: {
-      mode: settings.maxPoints === undefined ? 'tolerance' : 'max_points', toleranceM: settings.maxPoints === undefined ? settings.toleranceM ?? DEFAULT_TOLERANCE_M : null,
-      maxPoints: settings.maxPoints ?? null, keepClimb: settings.keepClimb, keepStops: settings.keepStops,
+      mode: settings.maxPoints === undefined ? 'tolerance' : 'max_points',
+      toleranceM: settings.maxPoints === undefined ? (settings.toleranceM ?? DEFAULT_TOLERANCE_M) : null,
+      maxPoints: settings.maxPoints ?? null,
+      keepClimb: settings.keepClimb,
+      keepStops: settings.keepStops,
     },
     result: {
       points: kept.length,
@@ -109,14 +143,23 @@ export function thinCourse(input: CourseInput, settings: SimplifySettings, maxPo
     },
     ...(course.source === null ? { geometry: keepPositions(input.geometry, isKept) } : {}),
   }
-  return { head, gpx: course.source === null ? null : { text: course.source.text, spans: spansOfRemoved(course.source, isKept) } }
+  return {
+    head,
+    gpx: course.source === null ? null : { text: course.source.text, spans: spansOfRemoved(course.source, isKept) },
+  }
 }
 
 interface Choice extends LineChoice {
   kept: number[]
 }
 
-function chooseWithin(course: Course, line: UnitVectors, settings: SimplifySettings, stopPoints: number[], climbBefore: CourseClimb | null): Choice {
+function chooseWithin(
+  course: Course,
+  line: UnitVectors,
+  settings: SimplifySettings,
+  stopPoints: number[],
+  climbBefore: CourseClimb | null,
+): Choice {
   const toleranceM = settings.toleranceM ?? DEFAULT_TOLERANCE_M
   const held = settings.keepStops ? stopPoints : []
   const attempt = (points: number[]): Choice => {
@@ -138,7 +181,11 @@ function chooseFor(course: Course, line: UnitVectors, maxPoints: number, stopPoi
   const parts = course.partStart.length - 1
   let { sections, ends } = sectionsOf(course, [])
   if (maxPoints < ends.length) {
-    throw new ServiceError('invalid_input', `\`maxPoints\`: expected at least ${ends.length}, the ends of ${parts} segment${parts === 1 ? '' : 's'}, got ${maxPoints}.`, { inputPath: 'maxPoints' })
+    throw new ServiceError(
+      'invalid_input',
+      `\`maxPoints\`: expected at least ${ends.length}, the ends of ${parts} segment${parts === 1 ? '' : 's'}, got ${maxPoints}.`,
+      { inputPath: 'maxPoints' },
+    )
   }
   const withStops = sectionsOf(course, stopPoints)
   if (withStops.ends.length <= maxPoints) ({ sections, ends } = withStops)

@@ -1,7 +1,8 @@
 // Which points of a line to keep: the fewest for a tolerance, or the smallest largest deviation for a number of points.
-// Both rest on min-links.ts. With a budget the tolerance is searched: each trial either gives a better line or proves that
-// none exists, so the answer comes with a proven lower bound. Up to EXACT_POINTS the search goes on until the bound meets
-// the answer (within 1 micrometre); beyond, search-long.ts brings them within its ratio. Section ends are always kept.
+// Both rest on min-links.ts. With a budget the tolerance is searched: each trial either gives a better line or proves
+// that none exists, so the answer comes with a proven lower bound. Up to EXACT_POINTS the search goes on until the
+// bound meets the answer (within 1 micrometre); beyond, search-long.ts brings them within its ratio. Section ends are
+// always kept.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { chooseWithin, measure, SAME_M, takeBetter } from './line-choice.ts'
@@ -19,12 +20,18 @@ const MAX_WORK = 170_000_000
 /** The same beyond EXACT_POINTS, where looks are shorter. */
 const MAX_LONG_WORK = 400_000_000
 /** The fewest points whose largest deviation is at most `toleranceM`. */
-export function simplifyToTolerance(line: UnitVectors, sections: readonly Section[], toleranceM: number, maxWork = MAX_WORK): LineChoice {
+export function simplifyToTolerance(
+  line: UnitVectors,
+  sections: readonly Section[],
+  toleranceM: number,
+  maxWork = MAX_WORK,
+): LineChoice {
   const toleranceRad = Math.max(0, toleranceM - SAME_M) / EARTH_RADIUS_M
   const search = new LinkSearch(line, { left: maxWork })
   const inner: number[] = []
   for (const section of sections) {
-    const found = search.work.left > 0 ? search.find(section[0], section[1], toleranceRad, section[1] - section[0]) : null
+    const found =
+      search.work.left > 0 ? search.find(section[0], section[1], toleranceRad, section[1] - section[0]) : null
     const chosen = found?.inner ?? splitToTolerance(line, section, toleranceRad, { left: maxWork })
     for (const index of chosen) inner.push(index)
   }
@@ -32,14 +39,20 @@ export function simplifyToTolerance(line: UnitVectors, sections: readonly Sectio
   if (maxDeviationM > toleranceM) {
     // rounding at a wedge's edge let a point through: the plain method cannot
     inner.length = 0
-    for (const section of sections) for (const index of splitToTolerance(line, section, toleranceRad, { left: maxWork })) inner.push(index)
+    for (const section of sections)
+      for (const index of splitToTolerance(line, section, toleranceRad, { left: maxWork })) inner.push(index)
     maxDeviationM = measure(line, sections, inner)
   }
   return { inner, maxDeviationM, provenBoundM: 0 }
 }
 
 /** The choice of at most `links` arcs over all sections (at least one each) with the smallest largest deviation. */
-export function simplifyToBudget(line: UnitVectors, sections: readonly Section[], links: number, maxWork?: number): LineChoice {
+export function simplifyToBudget(
+  line: UnitVectors,
+  sections: readonly Section[],
+  links: number,
+  maxWork?: number,
+): LineChoice {
   const first = splitToBudget(line, sections, links, { left: maxWork ?? MAX_WORK })
   const choice: LineChoice = { inner: first, maxDeviationM: measure(line, sections, first), provenBoundM: 0 }
   const count = sections.reduce((sum, [from, to]) => sum + to - from + 1, 0)
@@ -50,7 +63,13 @@ export function simplifyToBudget(line: UnitVectors, sections: readonly Section[]
 }
 
 /** Searches the tolerance until answer and bound meet. */
-function searchExact(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, work: Work): void {
+function searchExact(
+  line: UnitVectors,
+  sections: readonly Section[],
+  links: number,
+  choice: LineChoice,
+  work: Work,
+): void {
   const search = new LinkSearch(line, work)
   const fewest = sections.map(() => 1)
   let step = 1.15

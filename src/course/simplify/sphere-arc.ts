@@ -32,10 +32,16 @@ export function angleBetween({ x, y, z }: UnitVectors, a: number, b: number): nu
   return 2 * Math.asin(Math.min(1, Math.sqrt(dx * dx + dy * dy + dz * dz) / 2))
 }
 
-/** Largest distance of the points strictly between a and b from the arc a-b, and which point has it (-1: none between). */
+/**
+ * Largest distance of the points strictly between a and b from the arc a-b, and which point has it (-1: none between).
+ */
 export function farthestFromArc({ x, y, z }: UnitVectors, a: number, b: number): { index: number; angle: number } {
-  const ax = x[a], ay = y[a], az = z[a]
-  const dx = x[b] - ax, dy = y[b] - ay, dz = z[b] - az
+  const ax = x[a],
+    ay = y[a],
+    az = z[a]
+  const dx = x[b] - ax,
+    dy = y[b] - ay,
+    dz = z[b] - az
   // normal of the arc's plane, a x (b - a); the same as a x b but without loss for near points
   const nx = ay * dz - az * dy
   const ny = az * dx - ax * dz
@@ -43,20 +49,27 @@ export function farthestFromArc({ x, y, z }: UnitVectors, a: number, b: number):
   const normSq = nx * nx + ny * ny + nz * nz
   const arcSq = dx * dx + dy * dy + dz * dz
   const perNorm = normSq < 1e-34 ? 0 : 1 / normSq
-  // square of the chord (2 sin(angle / 2)) beside an end, of the sine beside the arc: compared as angles' squares up to 1e-12 of their size
+  // square of the chord (2 sin(angle / 2)) beside an end, of the sine beside the arc: compared as angles' squares up to
+  // 1e-12 of their size
   let farthest = -1
   let farthestSq = -1
   let isSine = false
   for (let i = a + 1; i < b; i++) {
-    const px = x[i] - ax, py = y[i] - ay, pz = z[i] - az
+    const px = x[i] - ax,
+      py = y[i] - ay,
+      pz = z[i] - az
     let distanceSq: number
     let sine = false
     // along = (n x a) . (p - a), n x a points from a to b
     const along = (ny * az - nz * ay) * px + (nz * ax - nx * az) * py + (nx * ay - ny * ax) * pz
     if (perNorm === 0 || along <= 0) distanceSq = px * px + py * py + pz * pz
     else {
-      const qx = px - dx, qy = py - dy, qz = pz - dz
-      const bx = ax + dx, by = ay + dy, bz = az + dz
+      const qx = px - dx,
+        qy = py - dy,
+        qz = pz - dz
+      const bx = ax + dx,
+        by = ay + dy,
+        bz = az + dz
       const back = (by * nz - bz * ny) * qx + (bz * nx - bx * nz) * qy + (bx * ny - by * nx) * qz
       if (back <= 0) distanceSq = qx * qx + qy * qy + qz * qz
       else {

@@ -1,7 +1,8 @@
-// The fewest arcs between two points of a long line, sought from both ends at once: each round goes one arc further on the
-// side with fewer points to go on from, until the sides meet. A line of few long arcs reaches half of its points from
-// either end in half of the arcs; from one end alone it would look at nearly all of them.
-// The sides may judge an arc differently by the spread of their hulls; both let through all arcs within the tolerance, so
+// The fewest arcs between two points of a long line, sought from both ends at once: each round goes one arc further on
+// the side with fewer points to go on from, until the sides meet. A line of few long arcs reaches half of its points
+// from either end in half of the arcs; from one end alone it would look at nearly all of them.
+// The sides may judge an arc differently by the spread of their hulls; both let through all arcs within the tolerance,
+// so
 // "more than maxLinks" is proven as in hull-links.ts. Points of the line backwards are count - 1 - index.
 
 import { createLinkScratch, HullLinkSearch } from './hull-links.ts'
@@ -18,7 +19,10 @@ export interface LineBothWays {
   back: { line: UnitVectors; hulls: HullLevel[] }
 }
 
-/** What searches and hulls write on; those that follow one another use the same, so that they leave no garbage of megabytes. */
+/**
+ * What searches and hulls write on; those that follow one another use the same, so that they leave no garbage of
+ * megabytes.
+ */
 export interface BothWaysScratch {
   ahead: LinkScratch
   back: LinkScratch
@@ -29,13 +33,22 @@ export function createScratch(count: number): BothWaysScratch {
   return { ahead: createLinkScratch(count), back: createLinkScratch(count), hulls: createHullScratch(count) }
 }
 
-export function buildBothWays(line: UnitVectors, spreadRad: number, backwards = reverseLine(line), scratch = createHullScratch(line.x.length)): LineBothWays {
-  return { ahead: { line, hulls: buildRangeHulls(line, spreadRad, scratch) }, back: { line: backwards, hulls: buildRangeHulls(backwards, spreadRad, scratch) } }
+export function buildBothWays(
+  line: UnitVectors,
+  spreadRad: number,
+  backwards = reverseLine(line),
+  scratch = createHullScratch(line.x.length),
+): LineBothWays {
+  return {
+    ahead: { line, hulls: buildRangeHulls(line, spreadRad, scratch) },
+    back: { line: backwards, hulls: buildRangeHulls(backwards, spreadRad, scratch) },
+  }
 }
 
 /** Gives the memory of the hulls back, now; nobody reads them any more. */
 export function dropHulls({ ahead, back }: LineBothWays): void {
-  for (const { start, points } of [...ahead.hulls, ...back.hulls]) for (const { buffer } of [start, points]) (buffer as ArrayBuffer).transfer(0)
+  for (const { start, points } of [...ahead.hulls, ...back.hulls])
+    for (const { buffer } of [start, points]) (buffer as ArrayBuffer).transfer(0)
 }
 
 export function reverseLine({ x, y, z }: UnitVectors): UnitVectors {

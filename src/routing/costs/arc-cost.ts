@@ -1,7 +1,8 @@
 // What one arc costs under one setting: the single expression that every search, customisation and test uses.
 // Integer, at least 1, so that sums are exact and comparable between algorithms. Pure.
 //
-//   cost = ceil( lengthMm * factor[class, direction] * flat + ascentDm * perAscentDm + descentDm * perDescentDm + fixed )
+//   cost = ceil( lengthMm * factor[class, direction] * flat + ascentDm * perAscentDm + descentDm * perDescentDm + fixed
+// )
 //   flat = 1 + flatPenalty * max(0, 1 - (ascent + descent) / length / FLAT_GRADE)
 //
 // Unknown climb adds nothing to the cost (the answer tells the metres it is unknown for); it is never reported as zero.
@@ -33,7 +34,9 @@ export function arcCost(graph: RoutingGraph, table: CostTable, arcId: number): n
   return arcCosts(graph, table)(arcId)
 }
 
-/** The same for many arcs: a function from arc id to cost, its arrays at hand. For hot loops; make it once per search. */
+/**
+ * The same for many arcs: a function from arc id to cost, its arrays at hand. For hot loops; make it once per search.
+ */
 export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number) => number {
   const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
   const { factor, perAscentDm, perDescentDm, flatPenalty } = table

@@ -1,5 +1,6 @@
 // Numbers of the cost model by bicycle: speeds by surface and type, climb terms and penalties.
-// A penalty of 1.3 means: a rider would rather ride 30 % longer than go there. What the map does not grade is not taken for easy.
+// A penalty of 1.3 means: a rider would rather ride 30 % longer than go there. What the map does not grade is not taken
+// for easy.
 
 import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
 import type { BicycleType } from './route-types.ts'
@@ -10,11 +11,27 @@ export const SURFACE_KMH: Record<BicycleType, Record<SurfaceKind, number>> = {
   hybrid: { paved: 18, gravel: 14, trail: 9, unknown: 13 },
   mountain: { paved: 17, gravel: 14.5, trail: 11, unknown: 13 },
 }
-/** Centiseconds per decimetre: about 800 m/h up on top of the level time; going down saves nothing that is counted on. */
+/**
+ * Centiseconds per decimetre: about 800 m/h up on top of the level time; going down saves nothing that is counted on.
+ */
 export const CLIMB = { perAscentDm: 45, perDescentDm: 2 }
 
 /** Surface tags worse than their bucket. */
-const ROUGH = { sett: 1.2, cobblestone: 1.4, unhewn_cobblestone: 1.6, pebblestone: 1.4, grass: 1.4, sand: 2.5, mud: 2.5, rock: 1.8, stone: 1.8, rocks: 1.8, snow: 4, ice: 4, woodchips: 1.3 }
+const ROUGH = {
+  sett: 1.2,
+  cobblestone: 1.4,
+  unhewn_cobblestone: 1.6,
+  pebblestone: 1.4,
+  grass: 1.4,
+  sand: 2.5,
+  mud: 2.5,
+  rock: 1.8,
+  stone: 1.8,
+  rocks: 1.8,
+  snow: 4,
+  ice: 4,
+  woodchips: 1.3,
+}
 const GRAVEL = { gravel: 1.15 }
 export const SURFACE_TAG: Record<BicycleType, Partial<Record<string, number>>> = {
   road: { ...ROUGH, gravel: 1.5, sett: 1.5, cobblestone: 1.9, unhewn_cobblestone: 2.2 },
@@ -42,12 +59,26 @@ export const SIGNED = 0.9
 
 /** Roads with cars, by highway value. */
 export const TRAFFIC: Partial<Record<string, number>> = {
-  trunk: 2.2, trunk_link: 2.2, primary: 1.5, primary_link: 1.5, secondary: 1.25, secondary_link: 1.25, tertiary: 1.1, tertiary_link: 1.1, road: 1.1,
+  trunk: 2.2,
+  trunk_link: 2.2,
+  primary: 1.5,
+  primary_link: 1.5,
+  secondary: 1.25,
+  secondary_link: 1.25,
+  tertiary: 1.1,
+  tertiary_link: 1.1,
+  road: 1.1,
 }
 /** At use_roads 0 every road with traffic costs this much more; at 1 every other way costs ROADS_SOUGHT. */
 export const ROADS_SHUNNED = 3
 export const ROADS_SOUGHT = 1.6
 
 export const ACCESS_PENALTY: Partial<Record<Access, number>> = {
-  agricultural: 1.2, forestry: 1.2, customers: 2, delivery: 2, destination: 1.5, conditional: 1.3, discouraged: 2,
+  agricultural: 1.2,
+  forestry: 1.2,
+  customers: 2,
+  delivery: 2,
+  destination: 1.5,
+  conditional: 1.3,
+  discouraged: 2,
 }

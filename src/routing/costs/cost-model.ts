@@ -1,9 +1,17 @@
 // Settings -> cost table: what a millimetre of every class of way costs in centiseconds of penalised travel time, and
-// what climbing adds (see arc-cost.ts for the expression). A penalty says how much longer a walker or rider would rather
-// take than go there. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
+// what climbing adds (see arc-cost.ts for the expression). A penalty says how much longer a walker or rider would
+// rather take than go there. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
 // `shortest` counts true centimetres under the same access and cap. Never opens what access (D12) closes.
 
-import { ACCESS, FLAG_BARRIER, FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
+import {
+  ACCESS,
+  FLAG_BARRIER,
+  FLAG_FERRY,
+  FLAG_STEPS,
+  SAC_VIA_FERRATA,
+  SURFACE_KINDS,
+  WAY_KINDS,
+} from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from './arc-cost.ts'
 import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
@@ -42,8 +50,12 @@ export function costSettings(settings: RouteSettings): CostSettings {
   const onFoot = profile !== 'bike'
   return {
     profile,
-    maxSac: onFoot ? settings.maxSac ?? 3 : 0,
-    markedTrails: !onFoot ? 'off' : shortest && settings.markedTrails === 'prefer' ? 'off' : settings.markedTrails ?? 'prefer',
+    maxSac: onFoot ? (settings.maxSac ?? 3) : 0,
+    markedTrails: !onFoot
+      ? 'off'
+      : shortest && settings.markedTrails === 'prefer'
+        ? 'off'
+        : (settings.markedTrails ?? 'prefer'),
     avoidPaved: shortest ? false : settings.avoidPaved,
     hills: shortest ? 0 : tenths(settings.hills),
     shortest,
@@ -56,8 +68,13 @@ export function costSettings(settings: RouteSettings): CostSettings {
 
 /** The key of a cost table, the same for equal costs on one network. */
 export function costKey(s: CostSettings): string {
-  const own = s.profile === 'bike' ? `${s.bicycleType},r${s.useRoads}` : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
-  return `${s.profile},${own},f${s.useFerry}` + (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}`)
+  const own =
+    s.profile === 'bike'
+      ? `${s.bicycleType},r${s.useRoads}`
+      : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
+  return (
+    `${s.profile},${own},f${s.useFerry}` + (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}`)
+  )
 }
 
 /** Makes and keeps the cost tables of one network. */
@@ -99,16 +116,32 @@ export class CostModel {
     for (let k = 0; k < this.#graph.classCount; k++) {
       const open = onFoot ? this.#isOpenOnFoot(k, s) : this.#isOpenByBike(k, s)
       for (let back = 0; back < 2; back++) {
-        const access = onFoot ? (back === 0 ? c.classFootForward : c.classFootBackward)[k] : (back === 0 ? c.classBikeForward : c.classBikeBackward)[k]
+        const access = onFoot
+          ? (back === 0 ? c.classFootForward : c.classFootBackward)[k]
+          : (back === 0 ? c.classBikeForward : c.classBikeBackward)[k]
         let f = Infinity
-        if (open && ACCESS[access] !== 'closed') f = s.shortest ? 0.1 : onFoot ? this.#onFoot(k, access, s) : this.#byBike(k, access, s)
+        if (open && ACCESS[access] !== 'closed')
+          f = s.shortest ? 0.1 : onFoot ? this.#onFoot(k, access, s) : this.#byBike(k, access, s)
         factor[k * 2 + back] = f
         if (f < minFactor) minFactor = f
       }
     }
-    const climb = s.shortest ? { perAscentDm: 0, perDescentDm: 0 } : s.profile === 'hike' ? foot.HIKE_CLIMB : s.profile === 'run' ? foot.RUN_CLIMB : bike.CLIMB
+    const climb = s.shortest
+      ? { perAscentDm: 0, perDescentDm: 0 }
+      : s.profile === 'hike'
+        ? foot.HIKE_CLIMB
+        : s.profile === 'run'
+          ? foot.RUN_CLIMB
+          : bike.CLIMB
     const avoid = s.hills < 0 ? 1 - 2 * s.hills : 1 - s.hills
-    return { key, factor, perAscentDm: climb.perAscentDm * avoid, perDescentDm: climb.perDescentDm * avoid, flatPenalty: Math.max(0, s.hills), minFactor }
+    return {
+      key,
+      factor,
+      perAscentDm: climb.perAscentDm * avoid,
+      perDescentDm: climb.perDescentDm * avoid,
+      flatPenalty: Math.max(0, s.hills),
+      minFactor,
+    }
   }
 
   #isOpenOnFoot(k: number, s: CostSettings): boolean {
@@ -130,7 +163,11 @@ export class CostModel {
     if ((flags & FLAG_FERRY) !== 0) return this.#ferry(s)
     const surface = SURFACE_KINDS[c.classSurface[k]]
     let f = csPerMm(s.profile === 'hike' ? foot.HIKE_KMH : foot.RUN_KMH)
-    f *= foot.SAC[c.classSac[k]] * foot.VISIBILITY[c.classVisibility[k]] * foot.SURFACE[surface] * (foot.ACCESS_PENALTY[ACCESS[access]] ?? 1)
+    f *=
+      foot.SAC[c.classSac[k]] *
+      foot.VISIBILITY[c.classVisibility[k]] *
+      foot.SURFACE[surface] *
+      (foot.ACCESS_PENALTY[ACCESS[access]] ?? 1)
     f *= foot.TRAFFIC[this.#highway[k] ?? ''] ?? 1
     if ((flags & FLAG_STEPS) !== 0) f *= s.profile === 'hike' ? foot.STEPS_HIKE : foot.STEPS_RUN
     if (s.markedTrails === 'prefer') f *= foot.SIGNED[c.classSignedFoot[k]]
@@ -144,7 +181,13 @@ export class CostModel {
     const surface = SURFACE_KINDS[c.classSurface[k]]
     const way = WAY_KINDS[c.classWayKind[k]]
     const traffic = bike.TRAFFIC[this.#highway[k] ?? ''] ?? 1
-    if (ACCESS[access] === 'dismount') return csPerMm(bike.PUSHING_KMH) * ((flags & FLAG_STEPS) !== 0 ? bike.STEPS : 1) * bike.DISMOUNT * avoidPaved(s, surface)
+    if (ACCESS[access] === 'dismount')
+      return (
+        csPerMm(bike.PUSHING_KMH) *
+        ((flags & FLAG_STEPS) !== 0 ? bike.STEPS : 1) *
+        bike.DISMOUNT *
+        avoidPaved(s, surface)
+      )
     let f = csPerMm(bike.SURFACE_KMH[s.bicycleType][surface])
     f *= bike.SURFACE_TAG[s.bicycleType][this.#surfaceTag[k] ?? ''] ?? 1
     f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (bike.ACCESS_PENALTY[ACCESS[access]] ?? 1)
@@ -153,12 +196,17 @@ export class CostModel {
     if (c.classSignedBike[k] > 0) f *= bike.SIGNED
     // use_roads: 0 shuns traffic, 1 does not mind it and rather leaves the paths
     if (s.useRoads <= 0.5) f *= traffic * (traffic > 1 ? Math.pow(bike.ROADS_SHUNNED, 1 - 2 * s.useRoads) : 1)
-    else f *= Math.pow(traffic, 2 - 2 * s.useRoads) * (way === 'road' || way === 'street' ? 1 : Math.pow(bike.ROADS_SOUGHT, 2 * s.useRoads - 1))
+    else
+      f *=
+        Math.pow(traffic, 2 - 2 * s.useRoads) *
+        (way === 'road' || way === 'street' ? 1 : Math.pow(bike.ROADS_SOUGHT, 2 * s.useRoads - 1))
     return f * avoidPaved(s, surface)
   }
 
   #ferry(s: CostSettings): number {
-    return csPerMm(FERRY_KMH) * (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
+    return (
+      csPerMm(FERRY_KMH) * (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
+    )
   }
 }
 

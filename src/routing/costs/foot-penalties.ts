@@ -1,16 +1,23 @@
 // Numbers of the cost model on foot: speeds, climb terms and penalties, each with its source or reason.
-// A penalty of 1.3 means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way is never made easier.
+// A penalty of 1.3 means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way is
+// never made easier.
 
 import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
 
 /** Level speed of the Swiss formula. */
 export const HIKE_KMH = 4.2
 export const RUN_KMH = 10
-/** Centiseconds per decimetre climbed and dropped. Hike: 600 m/h up and 2,400 m/h down on top of the level time, near the Swiss formula at 20 %. */
+/**
+ * Centiseconds per decimetre climbed and dropped. Hike: 600 m/h up and 2,400 m/h down on top of the level time, near
+ * the Swiss formula at 20 %.
+ */
 export const HIKE_CLIMB = { perAscentDm: 60, perDescentDm: 15 }
 export const RUN_CLIMB = { perAscentDm: 30, perDescentDm: 6 }
 
-/** By SAC grade 0 (untagged), T1..T6: Valhalla's time multipliers (anchors 1.2). The via ferrata stands for its cost once on it. */
+/**
+ * By SAC grade 0 (untagged), T1..T6: Valhalla's time multipliers (anchors 1.2). The via ferrata stands for its cost
+ * once on it.
+ */
 export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 /** By trail_visibility: untagged, excellent, good, intermediate, bad, horrible, no. */
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
@@ -22,11 +29,30 @@ export const STEPS_RUN = 1.8
 
 /** Roads with cars, by highway value. */
 export const TRAFFIC: Partial<Record<string, number>> = {
-  motorway: 3, motorway_link: 3, trunk: 2.6, trunk_link: 2.6, primary: 2, primary_link: 2, secondary: 1.7, secondary_link: 1.7,
-  tertiary: 1.4, tertiary_link: 1.4, unclassified: 1.2, road: 1.3, residential: 1.1, service: 1.1,
+  motorway: 3,
+  motorway_link: 3,
+  trunk: 2.6,
+  trunk_link: 2.6,
+  primary: 2,
+  primary_link: 2,
+  secondary: 1.7,
+  secondary_link: 1.7,
+  tertiary: 1.4,
+  tertiary_link: 1.4,
+  unclassified: 1.2,
+  road: 1.3,
+  residential: 1.1,
+  service: 1.1,
 }
 
 /** Ways that are open but not to everyone's taste or right. */
 export const ACCESS_PENALTY: Partial<Record<Access, number>> = {
-  agricultural: 1.2, forestry: 1.2, customers: 2, delivery: 2, destination: 1.5, conditional: 1.3, cycleway_untagged: 1.3, discouraged: 2,
+  agricultural: 1.2,
+  forestry: 1.2,
+  customers: 2,
+  delivery: 2,
+  destination: 1.5,
+  conditional: 1.3,
+  cycleway_untagged: 1.3,
+  discouraged: 2,
 }

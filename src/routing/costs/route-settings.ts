@@ -1,6 +1,7 @@
 // What a caller may set, its default, and which profile takes it: one table, read here and by the capabilities.
 // `applySettings` turns an input into the settings as applied (decision D13), names what was left at its default, and
-// refuses what the profile does not take, whatever its value. Never changes a value silently except by the table's default.
+// refuses what the profile does not take, whatever its value. Never changes a value silently except by the table's
+// default.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM, type Box } from '../../geo/lon-lat.ts'
@@ -46,7 +47,9 @@ export interface AppliedSettings {
   settingsDefaulted: string[]
 }
 
-/** Settings as applied. Throws `setting_refused` (422) and, for leg numbers that do not exist, `invalid_input` (400). */
+/**
+ * Settings as applied. Throws `setting_refused` (422) and, for leg numbers that do not exist, `invalid_input` (400).
+ */
 export function applySettings(input: PlanRouteInput): AppliedSettings {
   const profile = input.profile ?? 'hike'
   const applied: Record<string, unknown> = {}
@@ -72,7 +75,11 @@ export function applySettings(input: PlanRouteInput): AppliedSettings {
 }
 
 function refuse(row: SettingRow, profile: Profile): never {
-  throw new ServiceError('setting_refused', `\`${row.name}\` is a setting of ${row.profiles.join(' and ')}; the profile here is ${profile}. Leave it out.`, { inputPath: row.name })
+  throw new ServiceError(
+    'setting_refused',
+    `\`${row.name}\` is a setting of ${row.profiles.join(' and ')}; the profile here is ${profile}. Leave it out.`,
+    { inputPath: row.name },
+  )
 }
 
 /** Ascending, each once. */
@@ -80,7 +87,9 @@ function checkStraightLegs(legs: readonly number[], legCount: number): number[] 
   legs.forEach((leg, i) => {
     if (!Number.isInteger(leg) || leg < 0 || leg >= legCount) {
       const range = legCount === 1 ? 'the only leg is 0' : `legs are 0 to ${legCount - 1}`
-      throw new ServiceError('invalid_input', `\`straightLegs[${i}]\` is ${leg}, but ${range}.`, { inputPath: `straightLegs[${i}]` })
+      throw new ServiceError('invalid_input', `\`straightLegs[${i}]\` is ${leg}, but ${range}.`, {
+        inputPath: `straightLegs[${i}]`,
+      })
     }
   })
   return [...new Set(legs)].sort((a, b) => a - b)
@@ -94,13 +103,21 @@ export function checkWaypoints(waypoints: readonly Position[], bbox: Box, snapRa
     const nearLat = Math.max(minLat, Math.min(maxLat, lat))
     if ((nearLon !== lon || nearLat !== lat) && distanceM(lon, lat, nearLon, nearLat) > snapRadiusM) {
       const box = bbox.map((degrees) => Number(degrees.toFixed(5))).join(', ')
-      throw new ServiceError('outside_region', `Waypoint ${i} at ${lon}, ${lat} lies outside the region of this network (${box}).`, { inputPath: `waypoints[${i}]` })
+      throw new ServiceError(
+        'outside_region',
+        `Waypoint ${i} at ${lon}, ${lat} lies outside the region of this network (${box}).`,
+        { inputPath: `waypoints[${i}]` },
+      )
     }
   })
   for (let leg = 0; leg + 1 < waypoints.length; leg++) {
     const lengthM = distanceM(waypoints[leg][0], waypoints[leg][1], waypoints[leg + 1][0], waypoints[leg + 1][1])
     if (lengthM > MAX_LEG_KM * 1000) {
-      throw new ServiceError('leg_too_long', `Leg ${leg} is ${(lengthM / 1000).toFixed(1)} km in a straight line; at most ${MAX_LEG_KM} km are allowed. Put a waypoint between.`, { inputPath: `waypoints[${leg + 1}]` })
+      throw new ServiceError(
+        'leg_too_long',
+        `Leg ${leg} is ${(lengthM / 1000).toFixed(1)} km in a straight line; at most ${MAX_LEG_KM} km are allowed. Put a waypoint between.`,
+        { inputPath: `waypoints[${leg + 1}]` },
+      )
     }
   }
 }

@@ -78,7 +78,15 @@ export interface Ways {
   otherM: number
   signedM: number
   /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
-  stretches: { fromM: number; toM: number; wayId: number | null; highway: string; name: string | null; ref: string | null; trails: number[] }[]
+  stretches: {
+    fromM: number
+    toM: number
+    wayId: number | null
+    highway: string
+    name: string | null
+    ref: string | null
+    trails: number[]
+  }[]
 }
 
 export interface GradedStretch {

@@ -1,5 +1,5 @@
-// The direction an arc takes from a place on it, over the metres that a walker sees: not between two neighbouring points, whose
-// direction is noise. On the plane, as it is a few metres away.
+// The direction an arc takes from a place on it, over the metres that a walker sees: not between two neighbouring
+// points, whose direction is noise. On the plane, as it is a few metres away.
 
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -7,7 +7,10 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 /** Ground over which a direction is taken. */
 const SPAN_MM = 20_000
 
-/** Bearings of whole arcs from their tails in tenths of a degree, -1 not taken yet: the same junctions are asked again and again. */
+/**
+ * Bearings of whole arcs from their tails in tenths of a degree, -1 not taken yet: the same junctions are asked again
+ * and again.
+ */
 const fromTail = new WeakMap<RoutingGraph, Int16Array>()
 
 /** Bearing in degrees from the tail of an arc to the place SPAN_MM further on, or its end, to 0.1. */
@@ -43,7 +46,8 @@ export function bearingAlong(graph: RoutingGraph, arc: number, alongMm: number):
     const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[s]) / spanMm
     const lon = (shapeLonE7[s] + (shapeLonE7[next] - shapeLonE7[s]) * share) / 1e7
     const lat = (shapeLatE7[s] + (shapeLatE7[next] - shapeLatE7[s]) * share) / 1e7
-    if (pass === 1) bearing = (Math.atan2((lon - lonA) * Math.cos(lat * DEG_TO_RAD), lat - latA) / DEG_TO_RAD + 360) % 360
+    if (pass === 1)
+      bearing = (Math.atan2((lon - lonA) * Math.cos(lat * DEG_TO_RAD), lat - latA) / DEG_TO_RAD + 360) % 360
     lonA = lon
     latA = lat
   }

@@ -1,4 +1,5 @@
-// `maneuvers` of `/v1/route`: those of the legs in one list, the arrival at a via waypoint and the next start told as one.
+// `maneuvers` of `/v1/route`: those of the legs in one list, the arrival at a via waypoint and the next start told as
+// one.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { maneuversOfLeg } from './maneuvers.ts'
@@ -25,6 +26,7 @@ export function maneuversOfRoute(graph: RoutingGraph, line: RouteLine, profile: 
       steps.push(maneuver.step)
     })
   }
-  for (let i = 0; i + 1 < maneuvers.length; i++) maneuvers[i].distanceM = (line.stepAtDm[steps[i + 1]] - line.stepAtDm[steps[i]]) / 10
+  for (let i = 0; i + 1 < maneuvers.length; i++)
+    maneuvers[i].distanceM = (line.stepAtDm[steps[i + 1]] - line.stepAtDm[steps[i]]) / 10
   return maneuvers
 }

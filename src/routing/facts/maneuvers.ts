@@ -1,6 +1,7 @@
-// Instructions along one leg: few and right. At a junction nothing is said where the way simply goes on (the same way, or the
-// only one straight ahead); a fork is a `keep`, the rest is turns by angle. Steps, ferries and roundabouts are named, crossings of a
-// few metres are folded into one turn. Bearings are taken over the first metres beyond the junction, not between two points.
+// Instructions along one leg: few and right. At a junction nothing is said where the way simply goes on (the same way,
+// or the only one straight ahead); a fork is a `keep`, the rest is turns by angle. Steps, ferries and roundabouts are
+// named, crossings of a few metres are folded into one turn. Bearings are taken over the first metres beyond the
+// junction, not between two points.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { ACCESS_CLOSED, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../../osm/edge-facts.ts'
@@ -12,8 +13,23 @@ import { TurnMemory } from './turn-memory.ts'
 import { bestTrail, describeWay, directionWord, isUnnamed, nounOf, ordinal } from './way-words.ts'
 
 export type ManeuverType =
-  | 'start' | 'continue' | 'slight_right' | 'turn_right' | 'sharp_right' | 'u_turn' | 'sharp_left' | 'turn_left' | 'slight_left'
-  | 'keep_right' | 'keep_left' | 'roundabout' | 'ferry' | 'ferry_exit' | 'steps' | 'straight_leg' | 'arrive'
+  | 'start'
+  | 'continue'
+  | 'slight_right'
+  | 'turn_right'
+  | 'sharp_right'
+  | 'u_turn'
+  | 'sharp_left'
+  | 'turn_left'
+  | 'slight_left'
+  | 'keep_right'
+  | 'keep_left'
+  | 'roundabout'
+  | 'ferry'
+  | 'ferry_exit'
+  | 'steps'
+  | 'straight_leg'
+  | 'arrive'
 
 export interface LegManeuver {
   type: ManeuverType
@@ -32,7 +48,10 @@ export function maneuversOfLeg(graph: RoutingGraph, line: RouteLine, leg: number
   const first = line.legFirstStep[leg]
   const end = line.legFirstStep[leg + 1]
   if (end > first && line.stepArc[first] < 0) {
-    return [{ type: 'straight_leg', instruction: 'Go straight to the next waypoint; no way is followed here.', step: first }, arrival(end)]
+    return [
+      { type: 'straight_leg', instruction: 'Go straight to the next waypoint; no way is followed here.', step: first },
+      arrival(end),
+    ]
   }
   const walker = new LegWalker(graph, line, profile, first, end)
   return walker.walk()
@@ -73,9 +92,14 @@ class LegWalker {
 
   walk(): LegManeuver[] {
     const steps = this.#steps
-    if (steps.length === 0) return [{ type: 'start', instruction: 'You are there already.', step: this.#end }, arrival(this.#end)]
+    if (steps.length === 0)
+      return [{ type: 'start', instruction: 'You are there already.', step: this.#end }, arrival(this.#end)]
     const edge = this.#edge(steps[0])
-    this.#push('start', `Head ${directionWord(this.#bearingOut(steps[0]))} on ${describeWay(this.#graph, edge, this.#profile)}.`, steps[0])
+    this.#push(
+      'start',
+      `Head ${directionWord(this.#bearingOut(steps[0]))} on ${describeWay(this.#graph, edge, this.#profile)}.`,
+      steps[0],
+    )
     for (let i = 1; i < steps.length; i++) this.#pass(i)
     this.#found.push(arrival(this.#end))
     return this.#found
@@ -104,7 +128,11 @@ class LegWalker {
       return
     }
     if ((flagsBefore & FLAG_FERRY) !== 0) {
-      this.#push('ferry_exit', `Leave the ferry and head ${directionWord(this.#bearingOut(step))} on ${describeWay(this.#graph, this.#edge(step), this.#profile)}.`, step)
+      this.#push(
+        'ferry_exit',
+        `Leave the ferry and head ${directionWord(this.#bearingOut(step))} on ${describeWay(this.#graph, this.#edge(step), this.#profile)}.`,
+        step,
+      )
       return
     }
     if ((flags & FLAG_ROUNDABOUT) !== 0) {
@@ -112,14 +140,20 @@ class LegWalker {
       return
     }
     if ((flagsBefore & FLAG_ROUNDABOUT) !== 0) return // told when it was entered
-    const stepsBegin = (flags & FLAG_STEPS) !== 0 && (flagsBefore & FLAG_STEPS) === 0 && this.#stepsLengthMm(i) >= MIN_STEPS_MM
+    const stepsBegin =
+      (flags & FLAG_STEPS) !== 0 && (flagsBefore & FLAG_STEPS) === 0 && this.#stepsLengthMm(i) >= MIN_STEPS_MM
     const type = this.#turnAt(before, step)
     if (type === null) {
       if (stepsBegin) this.#push('steps', 'Take the steps.', step)
       return
     }
     if (this.#fold(i, type)) return
-    if (stepsBegin) this.#push('steps', type === 'continue' ? 'Take the steps straight ahead.' : `${turnWords(type)} and take the steps.`, step)
+    if (stepsBegin)
+      this.#push(
+        'steps',
+        type === 'continue' ? 'Take the steps straight ahead.' : `${turnWords(type)} and take the steps.`,
+        step,
+      )
     else this.#push(type, this.#turnInstruction(type, this.#edge(before), step), step)
   }
 
@@ -128,14 +162,17 @@ class LegWalker {
     const stays = this.#continues(edgeBefore, this.#edge(step))
     if (type === 'continue') return `Go straight on along ${this.#onto(step)}.`
     if (!stays) return `${turnWords(type)} onto ${this.#onto(step)}.`
-    if (type === 'keep_left' || type === 'keep_right' || isUnnamed(this.#graph, this.#edge(step), this.#profile)) return `${turnWords(type)} on ${this.#onto(step)}.`
+    if (type === 'keep_left' || type === 'keep_right' || isUnnamed(this.#graph, this.#edge(step), this.#profile))
+      return `${turnWords(type)} on ${this.#onto(step)}.`
     return `${turnWords(type)} to stay on ${this.#onto(step)}.`
   }
 
   #onto(step: number): string {
     const edge = this.#edge(step)
     const words = describeWay(this.#graph, edge, this.#profile)
-    return isUnnamed(this.#graph, edge, this.#profile) ? `${words}, heading ${directionWord(this.#bearingOut(step))}` : words
+    return isUnnamed(this.#graph, edge, this.#profile)
+      ? `${words}, heading ${directionWord(this.#bearingOut(step))}`
+      : words
   }
 
   #ferryName(step: number): string {
@@ -145,7 +182,8 @@ class LegWalker {
 
   #stepsLengthMm(i: number): number {
     let lengthMm = 0
-    for (let k = i; k < this.#steps.length && (this.#flags(this.#steps[k]) & FLAG_STEPS) !== 0; k++) lengthMm += this.#lengthMm(this.#steps[k])
+    for (let k = i; k < this.#steps.length && (this.#flags(this.#steps[k]) & FLAG_STEPS) !== 0; k++)
+      lengthMm += this.#lengthMm(this.#steps[k])
     return lengthMm
   }
 
@@ -167,7 +205,10 @@ class LegWalker {
       }
     }
     const out = this.#steps[k]
-    const exit = out === undefined ? '' : ` and take the ${ordinal(exits)} exit onto ${describeWay(this.#graph, this.#edge(out), this.#profile)}`
+    const exit =
+      out === undefined
+        ? ''
+        : ` and take the ${ordinal(exits)} exit onto ${describeWay(this.#graph, this.#edge(out), this.#profile)}`
     this.#push('roundabout', `Enter the roundabout${exit}.`, this.#steps[i])
   }
 
@@ -177,7 +218,11 @@ class LegWalker {
     const arcIn = stepArc[before]
     const arcOut = stepArc[step]
     // a step that ends or begins within its edge has a bearing of its own there
-    if (stepAlongMm[step] !== 0 || stepAlongMm[before] + this.#lengthMm(before) !== this.#graph.columns.edgeLengthMm[arcIn >>> 1]) return this.#judgeTurn(before, step)
+    if (
+      stepAlongMm[step] !== 0 ||
+      stepAlongMm[before] + this.#lengthMm(before) !== this.#graph.columns.edgeLengthMm[arcIn >>> 1]
+    )
+      return this.#judgeTurn(before, step)
     const known = this.#turns.find(arcIn, arcOut)
     if (known >= 0) return VERDICTS[known]
     const found = this.#judgeTurn(before, step)
@@ -226,7 +271,8 @@ class LegWalker {
     if (goesOn && named && !sameWayAhead && bend < 50) return null
     if (goesOn && bend < 75 && straightest >= bend + 25) return null
     if (!goesOn && bend < 30 && straightest >= bend + 40 && !sameWayAhead) return null
-    if (bend < 50 && (forksLeft || forksRight)) return forksLeft && forksRight ? 'continue' : forksLeft ? 'keep_right' : 'keep_left'
+    if (bend < 50 && (forksLeft || forksRight))
+      return forksLeft && forksRight ? 'continue' : forksLeft ? 'keep_right' : 'keep_left'
     return turnType(turn)
   }
 
@@ -249,7 +295,10 @@ class LegWalker {
     const { edgeClass, classFootForward, classFootBackward, classBikeForward, classBikeBackward } = this.#graph.columns
     const k = edgeClass[arc >>> 1]
     const back = (arc & 1) === 1
-    const access = this.#profile === 'bike' ? (back ? classBikeBackward : classBikeForward)[k] : (back ? classFootBackward : classFootForward)[k]
+    const access =
+      this.#profile === 'bike'
+        ? (back ? classBikeBackward : classBikeForward)[k]
+        : (back ? classFootBackward : classFootForward)[k]
     return access !== ACCESS_CLOSED
   }
 
@@ -299,12 +348,30 @@ function turnType(turn: number): ManeuverType {
 
 /** All that a junction can ask for. */
 const VERDICTS: readonly (ManeuverType | null)[] = [
-  null, 'continue', 'slight_right', 'turn_right', 'sharp_right', 'u_turn', 'sharp_left', 'turn_left', 'slight_left', 'keep_right', 'keep_left',
+  null,
+  'continue',
+  'slight_right',
+  'turn_right',
+  'sharp_right',
+  'u_turn',
+  'sharp_left',
+  'turn_left',
+  'slight_left',
+  'keep_right',
+  'keep_left',
 ]
 
 const TURN_WORDS: Partial<Record<ManeuverType, string>> = {
-  slight_right: 'Bear right', turn_right: 'Turn right', sharp_right: 'Turn sharp right', u_turn: 'Turn around', sharp_left: 'Turn sharp left',
-  turn_left: 'Turn left', slight_left: 'Bear left', keep_right: 'Keep right', keep_left: 'Keep left', continue: 'Go straight on',
+  slight_right: 'Bear right',
+  turn_right: 'Turn right',
+  sharp_right: 'Turn sharp right',
+  u_turn: 'Turn around',
+  sharp_left: 'Turn sharp left',
+  turn_left: 'Turn left',
+  slight_left: 'Bear left',
+  keep_right: 'Keep right',
+  keep_left: 'Keep left',
+  continue: 'Go straight on',
 }
 
 function turnWords(type: ManeuverType): string {

@@ -81,7 +81,11 @@ export function climbOfRoute(line: RouteLine): RouteClimb {
     }
     for (let k = l; k < next; k++) {
       knownOfLeg[k] = false
-      for (let p = legFirstPoint[k]; p < legFirstPoint[k + 1]; p++) if (!Number.isNaN(heightM[p]) && !Number.isNaN(heightM[p + 1])) { knownOfLeg[k] = true; break }
+      for (let p = legFirstPoint[k]; p < legFirstPoint[k + 1]; p++)
+        if (!Number.isNaN(heightM[p]) && !Number.isNaN(heightM[p + 1])) {
+          knownOfLeg[k] = true
+          break
+        }
       // a leg that goes nowhere climbs nothing, if the height there is known
       if (legFirstPoint[k] === legFirstPoint[k + 1]) knownOfLeg[k] = !Number.isNaN(heightM[legFirstPoint[k]])
     }
@@ -92,7 +96,16 @@ export function climbOfRoute(line: RouteLine): RouteClimb {
     const from = legFirstPoint[l]
     const to = legFirstPoint[l + 1]
     knownSomewhere ||= knownOfLeg[l]
-    legs.push(knownOfLeg[l] ? { ascentDm: dm(upM[to]) - dm(upM[from]), descentDm: dm(downM[to]) - dm(downM[from]) } : { ascentDm: null, descentDm: null })
+    legs.push(
+      knownOfLeg[l]
+        ? { ascentDm: dm(upM[to]) - dm(upM[from]), descentDm: dm(downM[to]) - dm(downM[from]) }
+        : { ascentDm: null, descentDm: null },
+    )
   }
-  return { ascentDm: knownSomewhere ? dm(up) : null, descentDm: knownSomewhere ? dm(down) : null, legs, unknownDm: Math.round(unknownMm / 100) }
+  return {
+    ascentDm: knownSomewhere ? dm(up) : null,
+    descentDm: knownSomewhere ? dm(down) : null,
+    legs,
+    unknownDm: Math.round(unknownMm / 100),
+  }
 }

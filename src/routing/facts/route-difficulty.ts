@@ -1,6 +1,8 @@
-// `difficulty` of decision D13: metres by SAC grade on foot or by mtb:scale by bicycle, the hardest stretch, and stretches.
-// Untagged is its own figure, never a low grade. A way counts as a path (untagged: unknown) when it is a path or an unpaved
-// footway or flight of steps; the rest is road. Null where nothing is graded nor a path. Ferries and straight legs are left out.
+// `difficulty` of decision D13: metres by SAC grade on foot or by mtb:scale by bicycle, the hardest stretch, and
+// stretches.
+// Untagged is its own figure, never a low grade. A way counts as a path (untagged: unknown) when it is a path or an
+// unpaved footway or flight of steps; the rest is road. Null where nothing is graded nor a path. Ferries and straight
+// legs are left out.
 
 import { SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -41,7 +43,10 @@ export function difficultyOf(graph: RoutingGraph, line: RouteLine, profile: Prof
   const close = (toDm: number) => {
     if (grade < UNTAGGED_PATH || toDm === fromDm) return
     stretches.push({ fromM: fromDm / 10, toM: toDm / 10, grade: grade === UNTAGGED_PATH ? null : nameOf(grade) })
-    const longer = hardest === null || grade > hardestGrade || (grade === hardestGrade && toDm - fromDm > Math.round((hardest.toM - hardest.fromM) * 10))
+    const longer =
+      hardest === null ||
+      grade > hardestGrade ||
+      (grade === hardestGrade && toDm - fromDm > Math.round((hardest.toM - hardest.fromM) * 10))
     if (grade > UNTAGGED_PATH && grade >= hardestGrade && longer) {
       hardest = { grade: nameOf(grade), fromM: fromDm / 10, toM: toDm / 10 }
       hardestGrade = grade
@@ -54,7 +59,8 @@ export function difficultyOf(graph: RoutingGraph, line: RouteLine, profile: Prof
     let next = NOT_A_WAY
     if (arc >= 0) {
       const k = edgeClass[arc >>> 1]
-      if (classWayKind[k] !== FERRY) next = classGrade[k] > 0 ? classGrade[k] : isPathLike(graph, k) ? UNTAGGED_PATH : ROAD
+      if (classWayKind[k] !== FERRY)
+        next = classGrade[k] > 0 ? classGrade[k] : isPathLike(graph, k) ? UNTAGGED_PATH : ROAD
     }
     if (next >= UNTAGGED_PATH) gradeDm[next] += lengthDm
     else if (next === ROAD) roadDm += lengthDm
@@ -68,15 +74,39 @@ export function difficultyOf(graph: RoutingGraph, line: RouteLine, profile: Prof
   if (stretches.length === 0) return null
   const m = (g: number) => gradeDm[g] / 10
   if (onFoot) {
-    return { T1M: m(1), T2M: m(2), T3M: m(3), T4M: m(4), T5M: m(5), T6M: m(6), viaFerrataM: m(SAC_VIA_FERRATA), untaggedPathM: m(UNTAGGED_PATH), roadM: roadDm / 10, hardest, stretches }
+    return {
+      T1M: m(1),
+      T2M: m(2),
+      T3M: m(3),
+      T4M: m(4),
+      T5M: m(5),
+      T6M: m(6),
+      viaFerrataM: m(SAC_VIA_FERRATA),
+      untaggedPathM: m(UNTAGGED_PATH),
+      roadM: roadDm / 10,
+      hardest,
+      stretches,
+    }
   }
-  return { S0M: m(1), S1M: m(2), S2M: m(3), S3M: m(4), S4M: m(5), S5M: m(6), S6M: m(7), untaggedM: m(UNTAGGED_PATH), hardest, stretches }
+  return {
+    S0M: m(1),
+    S1M: m(2),
+    S2M: m(3),
+    S3M: m(4),
+    S4M: m(5),
+    S5M: m(6),
+    S6M: m(7),
+    untaggedM: m(UNTAGGED_PATH),
+    hardest,
+    stretches,
+  }
 }
 
 /** Hardest SAC grade on the line as a number (7 = via ferrata), 0 where none is tagged. */
 export function hardestSac(graph: RoutingGraph, line: RouteLine): number {
   const { edgeClass, classSac } = graph.columns
   let hardest = 0
-  for (let i = 0; i < line.stepCount; i++) if (line.stepArc[i] >= 0) hardest = Math.max(hardest, classSac[edgeClass[line.stepArc[i] >>> 1]])
+  for (let i = 0; i < line.stepCount; i++)
+    if (line.stepArc[i] >= 0) hardest = Math.max(hardest, classSac[edgeClass[line.stepArc[i] >>> 1]])
   return hardest
 }

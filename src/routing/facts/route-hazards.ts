@@ -1,5 +1,5 @@
-// `hazards`: fords, aided passages and via ferratas placed in metres along the line. What lies at a junction is on both of its
-// edges in the network and is told once; neighbours of one kind that touch are one hazard.
+// `hazards`: fords, aided passages and via ferratas placed in metres along the line. What lies at a junction is on both
+// of its edges in the network and is told once; neighbours of one kind that touch are one hazard.
 
 import { HAZARD_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -36,7 +36,12 @@ export function hazardsOf(graph: RoutingGraph, firstHazard: ReadonlyMap<number, 
       fromMm = Math.max(fromMm, startMm)
       toMm = Math.min(toMm, endMm)
       if (!isPoint && fromMm === toMm && endMm > startMm) continue // only touched at its end
-      found.push({ kind: hazardKind[h], fromMm: stepAtMm[i] + fromMm - startMm, toMm: stepAtMm[i] + toMm - startMm, wayId: hazardWayId[h] })
+      found.push({
+        kind: hazardKind[h],
+        fromMm: stepAtMm[i] + fromMm - startMm,
+        toMm: stepAtMm[i] + toMm - startMm,
+        wayId: hazardWayId[h],
+      })
     }
   }
   found.sort((a, b) => a.fromMm - b.fromMm || a.toMm - b.toMm)
@@ -54,6 +59,12 @@ export function hazardsOf(graph: RoutingGraph, firstHazard: ReadonlyMap<number, 
   return merged.map(({ kind, fromMm, toMm, wayId }) => {
     const fromDm = Math.round(fromMm / 100)
     const toDm = Math.round(toMm / 100)
-    return { kind: HAZARD_KINDS[kind], fromM: fromDm / 10, toM: toDm / 10, lengthM: (toDm - fromDm) / 10, wayId: wayId > 0 ? wayId : null }
+    return {
+      kind: HAZARD_KINDS[kind],
+      fromM: fromDm / 10,
+      toM: toDm / 10,
+      lengthM: (toDm - fromDm) / 10,
+      wayId: wayId > 0 ? wayId : null,
+    }
   })
 }

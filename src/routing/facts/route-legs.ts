@@ -1,4 +1,5 @@
-// `legs` and `snaps` of a route. Legs add up to the route: distances are differences along one line, climbs shares of one climb.
+// `legs` and `snaps` of a route. Legs add up to the route: distances are differences along one line, climbs shares of
+// one climb.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteClimb } from './route-climb.ts'
@@ -22,6 +23,9 @@ export function legsOf(line: RouteLine, climb: RouteClimb, points: readonly Snap
 export function snapsOf(graph: RoutingGraph, points: readonly SnapPoint[]): Snap[] {
   const micro = (degrees: number) => Math.round(degrees * 1e6) / 1e6
   return points.map(({ lon, lat, distanceM, edge }, waypoint) => ({
-    waypoint, distanceM: tenths(distanceM), location: [micro(lon), micro(lat)], wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],
+    waypoint,
+    distanceM: tenths(distanceM),
+    location: [micro(lon), micro(lat)],
+    wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],
   }))
 }

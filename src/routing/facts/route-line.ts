@@ -1,6 +1,6 @@
-// The line of a route as arrays: points (micro-degrees, metres above sea, millimetres along) and the steps it is made of
-// (whole or partial arcs, or one straight leg each). Every figure told about the route is read from here.
-// `stepAtDm` are places along the line in whole decimetres: facts are differences of these, so that they add up exactly.
+// The line of a route as arrays: points (micro-degrees, metres above sea, millimetres along) and the steps it is made
+// of (whole or partial arcs, or one straight leg each). Every figure told about the route is read from here. `stepAtDm`
+// are places along the line in whole decimetres: facts are differences of these, so that they add up exactly.
 // Never invents a height: NaN where void; a straight leg has none of its own.
 
 import { distanceM } from '../../geo/lon-lat.ts'
@@ -36,7 +36,10 @@ export interface FoundLeg {
   path: LegPath | null
 }
 
-/** Joins legs to lines, one per thread. The arrays of a line lie in one piece of memory: a dozen of their own cost more than what is in them. */
+/**
+ * Joins legs to lines, one per thread. The arrays of a line lie in one piece of memory: a dozen of their own cost more
+ * than what is in them.
+ */
 export class RouteLineBuilder {
   readonly #graph: RoutingGraph
   // of the line being built
@@ -53,7 +56,9 @@ export class RouteLineBuilder {
   build(legs: readonly FoundLeg[]): RouteLine {
     const { edgeLengthMm } = this.#graph.columns
     const { stepCount, pointBound } = this.#sizeOf(legs)
-    const buffer = new ArrayBuffer((pointBound * 2 + stepCount * 2 + 1) * 8 + (pointBound * 2 + stepCount * 3 + 2 + legs.length * 2 + 2) * 4)
+    const buffer = new ArrayBuffer(
+      (pointBound * 2 + stepCount * 2 + 1) * 8 + (pointBound * 2 + stepCount * 3 + 2 + legs.length * 2 + 2) * 4,
+    )
     let byte = 0
     const doubles = (length: number) => {
       byte += length * 8
@@ -109,12 +114,23 @@ export class RouteLineBuilder {
     legFirstPoint[legs.length] = this.#points - 1
     stepAtMm[step] = atMm
     stepFirstPoint[step] = this.#points - 1
-    if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm) // a line has two points, also where nothing is travelled
+    // a line has two points, also where nothing is travelled
+    if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm)
     for (let i = 0; i <= stepCount; i++) stepAtDm[i] = Math.round(stepAtMm[i] / 100)
     const count = this.#points
     return {
-      lonE6: this.#lon.subarray(0, count), latE6: this.#lat.subarray(0, count), heightM: this.#height.subarray(0, count), atMm: this.#at.subarray(0, count),
-      stepCount, stepArc, stepAlongMm, stepAtMm, stepAtDm, stepFirstPoint, legFirstStep, legFirstPoint,
+      lonE6: this.#lon.subarray(0, count),
+      latE6: this.#lat.subarray(0, count),
+      heightM: this.#height.subarray(0, count),
+      atMm: this.#at.subarray(0, count),
+      stepCount,
+      stepArc,
+      stepAlongMm,
+      stepAtMm,
+      stepAtDm,
+      stepFirstPoint,
+      legFirstStep,
+      legFirstPoint,
     }
   }
 

@@ -1,6 +1,6 @@
-// What a route says about itself beside its figures: `warnings` (what to look out for, placed) and `unknowns` (what is not known,
-// in metres). One note per kind, naming where. Read from the steps of the line; a note appears only where it applies,
-// and silence is never a promise.
+// What a route says about itself beside its figures: `warnings` (what to look out for, placed) and `unknowns` (what is
+// not known, in metres). One note per kind, naming where. Read from the steps of the line; a note appears only where it
+// applies, and silence is never a promise.
 
 import { ACCESS, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, type Access } from '../../osm/edge-facts.ts'
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
@@ -15,10 +15,21 @@ export const FAR_SNAP_M = 100
 /** Places named in one warning; more are counted. */
 const MAX_PLACES = 5
 
-const RESTRICTED: ReadonlySet<Access> = new Set(['agricultural', 'forestry', 'customers', 'delivery', 'destination', 'discouraged'])
+const RESTRICTED: ReadonlySet<Access> = new Set([
+  'agricultural',
+  'forestry',
+  'customers',
+  'delivery',
+  'destination',
+  'discouraged',
+])
 const ACCESS_WORDS: Partial<Record<Access, string>> = {
-  agricultural: 'open to agricultural traffic only', forestry: 'open to forestry traffic only', customers: 'open to customers only',
-  delivery: 'open to deliveries only', destination: 'open to residents and visitors only', discouraged: 'discouraged for this use',
+  agricultural: 'open to agricultural traffic only',
+  forestry: 'open to forestry traffic only',
+  customers: 'open to customers only',
+  delivery: 'open to deliveries only',
+  destination: 'open to residents and visitors only',
+  discouraged: 'discouraged for this use',
 }
 
 /** Stretches of one kind along the line, decimetres, merged where they touch. */
@@ -43,7 +54,9 @@ class Stretches {
 
   /** `at km 1.2 for 300 m and at km 4.0 for 80 m` */
   toString(): string {
-    const places = this.froms.slice(0, MAX_PLACES).map((fromDm, i) => `at km ${(fromDm / 10_000).toFixed(1)} for ${toDistance((this.tos[i] - fromDm) / 10)}`)
+    const places = this.froms
+      .slice(0, MAX_PLACES)
+      .map((fromDm, i) => `at km ${(fromDm / 10_000).toFixed(1)} for ${toDistance((this.tos[i] - fromDm) / 10)}`)
     const more = this.froms.length - places.length
     if (more > 0) places.push(`${more} more`)
     return places.length === 1 ? places[0] : `${places.slice(0, -1).join(', ')} and ${places[places.length - 1]}`
@@ -71,13 +84,15 @@ export type FerryDurations = ReadonlyMap<number, number>
 export function indexFerries(graph: RoutingGraph): FerryDurations {
   const { ferryEdge, ferryDurationS } = graph.columns
   const durations = new Map<number, number>()
-  for (let i = 0; i < ferryEdge.length; i++) if (ferryDurationS[i] !== NO_DURATION_S) durations.set(ferryEdge[i], ferryDurationS[i])
+  for (let i = 0; i < ferryEdge.length; i++)
+    if (ferryDurationS[i] !== NO_DURATION_S) durations.set(ferryEdge[i], ferryDurationS[i])
   return durations
 }
 
 export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unknown[] } {
   const { graph, line, profile, surfaces, difficulty, hazards, climb, time, ferryDurations } = input
-  const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
+  const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } =
+    graph.columns
   const { stepArc, stepAtDm, stepCount } = line
   const forward = profile === 'bike' ? classBikeForward : classFootForward
   const backward = profile === 'bike' ? classBikeBackward : classFootBackward
@@ -110,18 +125,30 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
 
   const warnings: Warning[] = []
   const unknowns: Unknown[] = []
-  const warn = (code: WarningCode, message: string, atM: number | null) => warnings.push({ code, message, location: atM === null ? null : placeAt(line, atM) })
+  const warn = (code: WarningCode, message: string, atM: number | null) =>
+    warnings.push({ code, message, location: atM === null ? null : placeAt(line, atM) })
   const unknown = (code: UnknownCode, message: string) => unknowns.push({ code, message })
 
   for (const { leg, gapPct } of input.bestEffort) {
-    const gap = gapPct === null ? 'how much better another way could be is not known' : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
-    warn('best_effort', `Leg ${leg} reached the search budget: this is the best way found, ${gap}.`, line.atMm[line.legFirstPoint[leg]] / 1000)
+    const gap =
+      gapPct === null
+        ? 'how much better another way could be is not known'
+        : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
+    warn(
+      'best_effort',
+      `Leg ${leg} reached the search budget: this is the best way found, ${gap}.`,
+      line.atMm[line.legFirstPoint[leg]] / 1000,
+    )
   }
   if (graph.meta.synthetic) warn('demo_region', 'This region is made up: no such place exists.', null)
   input.snapsM.forEach((distanceM, waypoint) => {
     if (distanceM > FAR_SNAP_M) {
       const leg = Math.min(waypoint, input.line.legFirstPoint.length - 1)
-      warn('far_snap', `Waypoint ${waypoint} lies ${toDistance(distanceM)} from the way it was moved to.`, line.atMm[line.legFirstPoint[leg]] / 1000)
+      warn(
+        'far_snap',
+        `Waypoint ${waypoint} lies ${toDistance(distanceM)} from the way it was moved to.`,
+        line.atMm[line.legFirstPoint[leg]] / 1000,
+      )
     }
   })
   byAccess?.forEach((stretches, access) => {
@@ -129,36 +156,77 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
     const kind = ACCESS[access]
     const atM = stretches.froms[0] / 10
     if (kind === 'conditional') {
-      warn('access_conditional', `Access depends on conditions (times, season, vehicles) that were not evaluated, ${stretches}.`, atM)
-      unknown('access_conditional', `Whether access is granted is not known for ${toDistance(stretches.lengthM)}: the map ties it to conditions.`)
-    } else if (kind === 'cycleway_untagged') unknown('cycleway_foot_unknown', `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`)
+      warn(
+        'access_conditional',
+        `Access depends on conditions (times, season, vehicles) that were not evaluated, ${stretches}.`,
+        atM,
+      )
+      unknown(
+        'access_conditional',
+        `Whether access is granted is not known for ${toDistance(stretches.lengthM)}: the map ties it to conditions.`,
+      )
+    } else if (kind === 'cycleway_untagged')
+      unknown(
+        'cycleway_foot_unknown',
+        `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`,
+      )
     else if (kind === 'dismount') warn('dismount', `The bicycle has to be pushed ${stretches}.`, atM)
-    else if (RESTRICTED.has(kind)) warn('access_restricted', `The way is ${ACCESS_WORDS[kind]} (${kind}), ${stretches}.`, atM)
+    else if (RESTRICTED.has(kind))
+      warn('access_restricted', `The way is ${ACCESS_WORDS[kind]} (${kind}), ${stretches}.`, atM)
   })
   if (straight !== null) {
     warn('straight_leg', `Drawn straight as asked, following no way, ${straight}.`, straight.froms[0] / 10)
-    unknown('straight_leg', `${toDistance(straight.lengthM)} are drawn straight: their climb, time and surface are not known and in no total.`)
+    unknown(
+      'straight_leg',
+      `${toDistance(straight.lengthM)} are drawn straight: their climb, time and surface are not known and in no total.`,
+    )
   }
   if (ferries !== null) {
-    const sailing = ferrySailingS > 0 ? `; the map gives ${Math.round(ferrySailingS / 60)} minutes of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included` : ''
+    const sailing =
+      ferrySailingS > 0
+        ? `; the map gives ${Math.round(ferrySailingS / 60)} minutes of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included`
+        : ''
     warn('ferry', `A ferry is used ${ferries}${sailing}. It is in no walking time.`, ferries.froms[0] / 10)
-    if (ferryUnknownDm > 0) unknown('ferry_time_unknown', `How long the ferry takes is not mapped for ${toDistance(ferryUnknownDm / 10)}.`)
+    if (ferryUnknownDm > 0)
+      unknown('ferry_time_unknown', `How long the ferry takes is not mapped for ${toDistance(ferryUnknownDm / 10)}.`)
   }
   warnHazards(hazards, warn)
   const hardest = difficulty?.hardest ?? null
   if (hardest !== null && (/^T[456]$/.test(hardest.grade) || /^S[3-6]$/.test(hardest.grade))) {
-    warn('steep_grade', `The hardest stretch is ${hardest.grade}, at km ${(hardest.fromM / 1000).toFixed(1)} for ${toDistance(hardest.toM - hardest.fromM)}.`, hardest.fromM)
+    warn(
+      'steep_grade',
+      `The hardest stretch is ${hardest.grade}, at km ${(hardest.fromM / 1000).toFixed(1)} for ${toDistance(hardest.toM - hardest.fromM)}.`,
+      hardest.fromM,
+    )
   }
   if (tunnels !== null) warn('tunnel', `The way goes through a tunnel ${tunnels}.`, tunnels.froms[0] / 10)
 
-  if (surfaces.assumedM > 0) unknown('surface_assumed', `The surface of ${toDistance(surfaces.assumedM)} is not mapped; it is assumed from the kind of way.`)
-  const surfaceUnknownM = surfaces.unknownM - (straight?.lengthM ?? 0) - (ferries === null ? 0 : ferrySurfaceUnknownM(graph, line))
+  if (surfaces.assumedM > 0)
+    unknown(
+      'surface_assumed',
+      `The surface of ${toDistance(surfaces.assumedM)} is not mapped; it is assumed from the kind of way.`,
+    )
+  const surfaceUnknownM =
+    surfaces.unknownM - (straight?.lengthM ?? 0) - (ferries === null ? 0 : ferrySurfaceUnknownM(graph, line))
   if (surfaceUnknownM > 0.05) unknown('surface_unknown', `The surface of ${toDistance(surfaceUnknownM)} is not known.`)
   const untaggedM = difficulty === null ? 0 : 'T1M' in difficulty ? difficulty.untaggedPathM : difficulty.untaggedM
-  if (untaggedM > 0) unknown('sac_untagged', `${toDistance(untaggedM)} of path have no difficulty grade in the map: they may be of any grade.`)
-  if (climb.unknownDm > 0) unknown('height_unknown', `The terrain has no height along ${toDistance(climb.unknownDm / 10)}; climb there is left out.`)
-  if (profile !== 'hike') unknown('time_not_for_profile', `The walking-time model is for hiking; no time is given for ${profile}.`)
-  else if (time !== null && time.outsideCalibrationM > 0) unknown('time_outside_calibration', `${toDistance(time.outsideCalibrationM)} lie outside what the walking time was made for.`)
+  if (untaggedM > 0)
+    unknown(
+      'sac_untagged',
+      `${toDistance(untaggedM)} of path have no difficulty grade in the map: they may be of any grade.`,
+    )
+  if (climb.unknownDm > 0)
+    unknown(
+      'height_unknown',
+      `The terrain has no height along ${toDistance(climb.unknownDm / 10)}; climb there is left out.`,
+    )
+  if (profile !== 'hike')
+    unknown('time_not_for_profile', `The walking-time model is for hiking; no time is given for ${profile}.`)
+  else if (time !== null && time.outsideCalibrationM > 0)
+    unknown(
+      'time_outside_calibration',
+      `${toDistance(time.outsideCalibrationM)} lie outside what the walking time was made for.`,
+    )
   return { warnings, unknowns }
 }
 
@@ -173,7 +241,8 @@ function ferrySurfaceUnknownM(graph: RoutingGraph, line: RouteLine): number {
   let sumDm = 0
   for (let i = 0; i < line.stepCount; i++) {
     const k = line.stepArc[i] < 0 ? -1 : edgeClass[line.stepArc[i] >>> 1]
-    if (k >= 0 && (classFlags[k] & FLAG_FERRY) !== 0 && classSurface[k] === 0) sumDm += line.stepAtDm[i + 1] - line.stepAtDm[i]
+    if (k >= 0 && (classFlags[k] & FLAG_FERRY) !== 0 && classSurface[k] === 0)
+      sumDm += line.stepAtDm[i + 1] - line.stepAtDm[i]
   }
   return sumDm / 10
 }
@@ -184,13 +253,24 @@ const HAZARD_WARNINGS = [
   { kind: 'via_ferrata', code: 'via_ferrata', words: 'The way is a via ferrata' },
 ] as const
 
-function warnHazards(hazards: readonly Hazard[], warn: (code: WarningCode, message: string, atM: number) => void): void {
+function warnHazards(
+  hazards: readonly Hazard[],
+  warn: (code: WarningCode, message: string, atM: number) => void,
+): void {
   for (const { kind, code, words } of HAZARD_WARNINGS) {
     const found = hazards.filter((hazard) => hazard.kind === kind)
     if (found.length === 0) continue
-    const places = found.slice(0, MAX_PLACES).map(({ fromM, lengthM }) => `at km ${(fromM / 1000).toFixed(1)}${lengthM > 0 ? ` for ${toDistance(lengthM)}` : ''}`)
+    const places = found
+      .slice(0, MAX_PLACES)
+      .map(
+        ({ fromM, lengthM }) => `at km ${(fromM / 1000).toFixed(1)}${lengthM > 0 ? ` for ${toDistance(lengthM)}` : ''}`,
+      )
     if (found.length > MAX_PLACES) places.push(`${found.length - MAX_PLACES} more`)
-    warn(code, `${words} ${places.length === 1 ? places[0] : `${places.slice(0, -1).join(', ')} and ${places[places.length - 1]}`}.`, found[0].fromM)
+    warn(
+      code,
+      `${words} ${places.length === 1 ? places[0] : `${places.slice(0, -1).join(', ')} and ${places[places.length - 1]}`}.`,
+      found[0].fromM,
+    )
   }
 }
 

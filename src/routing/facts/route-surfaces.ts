@@ -22,7 +22,13 @@ export function surfacesOf(graph: RoutingGraph, line: RouteLine): Surfaces {
   let tag = -1
   const close = (toDm: number) => {
     if (kind >= 0 && toDm > fromDm) {
-      stretches.push({ fromM: fromDm / 10, toM: toDm / 10, surface: SURFACE_KINDS[kind], tag: graph.string(tag), source: source < 0 ? null : SURFACE_SOURCES[source] })
+      stretches.push({
+        fromM: fromDm / 10,
+        toM: toDm / 10,
+        surface: SURFACE_KINDS[kind],
+        tag: graph.string(tag),
+        source: source < 0 ? null : SURFACE_SOURCES[source],
+      })
     }
     fromDm = toDm
   }
@@ -48,7 +54,12 @@ export function surfacesOf(graph: RoutingGraph, line: RouteLine): Surfaces {
   }
   close(stepAtDm[stepCount])
   return {
-    pavedM: sumDm[SURFACE_KINDS.indexOf('paved')] / 10, gravelM: sumDm[SURFACE_KINDS.indexOf('gravel')] / 10,
-    trailM: sumDm[SURFACE_KINDS.indexOf('trail')] / 10, unknownM: sumDm[UNKNOWN] / 10, mappedM: mappedDm / 10, assumedM: assumedDm / 10, stretches,
+    pavedM: sumDm[SURFACE_KINDS.indexOf('paved')] / 10,
+    gravelM: sumDm[SURFACE_KINDS.indexOf('gravel')] / 10,
+    trailM: sumDm[SURFACE_KINDS.indexOf('trail')] / 10,
+    unknownM: sumDm[UNKNOWN] / 10,
+    mappedM: mappedDm / 10,
+    assumedM: assumedDm / 10,
+    stretches,
   }
 }

@@ -41,8 +41,13 @@ export class FollowedWays {
         sumDm[classWayKind[k]] += lengthDm
         if (classSigned[k] > 0) signedDm += lengthDm
       }
-      const same = open !== -1 && (arc < 0 ? stepArc[open] < 0 : stepArc[open] >= 0 && edgeWayId[arc >>> 1] === edgeWayId[stepArc[open] >>> 1]
-        && edgeTrailSet[arc >>> 1] === edgeTrailSet[stepArc[open] >>> 1])
+      const same =
+        open !== -1 &&
+        (arc < 0
+          ? stepArc[open] < 0
+          : stepArc[open] >= 0 &&
+            edgeWayId[arc >>> 1] === edgeWayId[stepArc[open] >>> 1] &&
+            edgeTrailSet[arc >>> 1] === edgeTrailSet[stepArc[open] >>> 1])
       if (same) continue
       open = i
       firstSteps.push(i)
@@ -50,8 +55,17 @@ export class FollowedWays {
     const m = (kind: (typeof WAY_KINDS)[number]) => sumDm[WAY_KINDS.indexOf(kind)] / 10
     this.firstSteps = firstSteps
     this.sums = {
-      roadM: m('road'), streetM: m('street'), trackM: m('track'), pathM: m('path'), footwayM: m('footway'), stepsM: m('steps'), cyclewayM: m('cycleway'),
-      ferryM: m('ferry'), straightM: straightDm / 10, otherM: m('other'), signedM: signedDm / 10,
+      roadM: m('road'),
+      streetM: m('street'),
+      trackM: m('track'),
+      pathM: m('path'),
+      footwayM: m('footway'),
+      stepsM: m('steps'),
+      cyclewayM: m('cycleway'),
+      ferryM: m('ferry'),
+      straightM: straightDm / 10,
+      otherM: m('other'),
+      signedM: signedDm / 10,
     }
   }
 
@@ -68,7 +82,11 @@ export class FollowedWays {
   }
 
   get stretches(): WayStretch[] {
-    return this.firstSteps.map((_, i) => ({ fromM: this.atDm(i) / 10, toM: this.atDm(i + 1) / 10, ...wayFacts(this.graph, this.edge(i), this.profile) }))
+    return this.firstSteps.map((_, i) => ({
+      fromM: this.atDm(i) / 10,
+      toM: this.atDm(i + 1) / 10,
+      ...wayFacts(this.graph, this.edge(i), this.profile),
+    }))
   }
 }
 
@@ -82,8 +100,11 @@ export function wayFacts(graph: RoutingGraph, edge: number, profile: Profile): O
   if (edge < 0) return { wayId: null, highway: STRAIGHT_LEG, name: null, ref: null, trails: [] }
   const { edgeClass, edgeWayId, edgeName, edgeRef, classHighway } = graph.columns
   return {
-    wayId: edgeWayId[edge], highway: graph.string(classHighway[edgeClass[edge]]) ?? 'unknown',
-    name: graph.string(edgeName[edge]), ref: graph.string(edgeRef[edge]), trails: relationIds(graph, edge, profile),
+    wayId: edgeWayId[edge],
+    highway: graph.string(classHighway[edgeClass[edge]]) ?? 'unknown',
+    name: graph.string(edgeName[edge]),
+    ref: graph.string(edgeRef[edge]),
+    trails: relationIds(graph, edge, profile),
   }
 }
 
@@ -92,6 +113,7 @@ function relationIds(graph: RoutingGraph, edge: number, profile: Profile): numbe
   const { edgeTrailSet, trailRelationId, trailKind } = graph.columns
   const ids: number[] = []
   if (edgeTrailSet[edge] === 0) return ids
-  for (const trail of graph.trailIndexes(edge)) if ((trailKind[trail] === HIKING) === (profile !== 'bike')) ids.push(trailRelationId[trail])
+  for (const trail of graph.trailIndexes(edge))
+    if ((trailKind[trail] === HIKING) === (profile !== 'bike')) ids.push(trailRelationId[trail])
   return ids
 }

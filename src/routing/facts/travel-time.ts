@@ -1,8 +1,19 @@
-// Seconds along a route by step: hiking by src/course/hike-time.ts, running and cycling by stated simple models (speed by
-// surface plus a term per metre climbed). Ferries take what the map says, told apart; where it says nothing they add nothing here
-// and the answer says so. Straight legs have no time. Estimates for `/route/v1` only, save the hike time itself.
+// Seconds along a route by step: hiking by src/course/hike-time.ts, running and cycling by stated simple models (speed
+// by surface plus a term per metre climbed). Ferries take what the map says, told apart; where it says nothing they add
+// nothing here and the answer says so. Straight legs have no time. Estimates for `/route/v1` only, save the hike time
+// itself.
 
-import { FIRST_SAC_OUTSIDE, hikeSecondsAlong, hikeTime, SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR, type HikeLine, type HikeStretch, type HikeTime } from '../../course/hike-time.ts'
+import {
+  FIRST_SAC_OUTSIDE,
+  hikeSecondsAlong,
+  hikeTime,
+  SAC_PACE_FACTOR,
+  STEPS_PACE_FACTOR,
+  SURFACE_PACE_FACTOR,
+  type HikeLine,
+  type HikeStretch,
+  type HikeTime,
+} from '../../course/hike-time.ts'
 import { ACCESS, FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import * as bike from '../costs/bike-penalties.ts'
@@ -11,7 +22,10 @@ import type { RouteLine } from './route-line.ts'
 import { shareOfEdge, type FerryDurations } from './route-notes.ts'
 import type { RouteSettings } from '../costs/route-types.ts'
 
-/** Run: level speed 10 km/h (foot-penalties.ts), 3 s per metre up, slower by grade like walking. Bike: speeds of bike-penalties.ts, 4.5 s per metre up. */
+/**
+ * Run: level speed 10 km/h (foot-penalties.ts), 3 s per metre up, slower by grade like walking. Bike: speeds of
+ * bike-penalties.ts, 4.5 s per metre up.
+ */
 const RUN_S_PER_M_UP = 3
 const BIKE_S_PER_M_UP = 4.5
 /** Reason of a step that follows no way. */
@@ -49,7 +63,10 @@ export function hikeStretches(graph: RoutingGraph, line: RouteLine): HikeStretch
       const sac = classSac[k]
       if ((classFlags[k] & FLAG_FERRY) !== 0) outsideReason = 'ferry'
       else {
-        paceFactor = SAC_PACE_FACTOR[sac] * SURFACE_PACE_FACTOR[SURFACE_KINDS[classSurface[k]]] * ((classFlags[k] & FLAG_STEPS) !== 0 ? STEPS_PACE_FACTOR : 1)
+        paceFactor =
+          SAC_PACE_FACTOR[sac] *
+          SURFACE_PACE_FACTOR[SURFACE_KINDS[classSurface[k]]] *
+          ((classFlags[k] & FLAG_STEPS) !== 0 ? STEPS_PACE_FACTOR : 1)
         outsideReason = sac === SAC_VIA_FERRATA ? 'via ferrata' : sac >= FIRST_SAC_OUTSIDE ? `T${sac}` : null
       }
     }
@@ -59,8 +76,16 @@ export function hikeStretches(graph: RoutingGraph, line: RouteLine): HikeStretch
   return stretches
 }
 
-/** Seconds from the start to the beginning of every step, and to the end: stepCount + 1. Ferries with a known duration included. */
-export function secondsByStep(graph: RoutingGraph, line: RouteLine, settings: RouteSettings, ferryDurations: FerryDurations): Float64Array {
+/**
+ * Seconds from the start to the beginning of every step, and to the end: stepCount + 1. Ferries with a known duration
+ * included.
+ */
+export function secondsByStep(
+  graph: RoutingGraph,
+  line: RouteLine,
+  settings: RouteSettings,
+  ferryDurations: FerryDurations,
+): Float64Array {
   const { edgeClass, classFlags } = graph.columns
   const hike = settings.profile === 'hike' ? hikeSecondsAlong(hikeLine(line), hikeStretches(graph, line)) : null
   const seconds = new Float64Array(line.stepCount + 1)
@@ -68,7 +93,8 @@ export function secondsByStep(graph: RoutingGraph, line: RouteLine, settings: Ro
     let stepS = 0
     const arc = line.stepArc[i]
     if (arc >= 0) {
-      if ((classFlags[edgeClass[arc >>> 1]] & FLAG_FERRY) !== 0) stepS = (ferryDurations.get(arc >>> 1) ?? 0) * shareOfEdge(graph, line, i)
+      if ((classFlags[edgeClass[arc >>> 1]] & FLAG_FERRY) !== 0)
+        stepS = (ferryDurations.get(arc >>> 1) ?? 0) * shareOfEdge(graph, line, i)
       else if (hike !== null) stepS = hike[line.stepFirstPoint[i + 1]] - hike[line.stepFirstPoint[i]]
       else stepS = simpleSeconds(graph, line, i, settings)
     }
@@ -78,7 +104,18 @@ export function secondsByStep(graph: RoutingGraph, line: RouteLine, settings: Ro
 }
 
 function simpleSeconds(graph: RoutingGraph, line: RouteLine, step: number, settings: RouteSettings): number {
-  const { edgeClass, edgeAscentDm, edgeDescentDm, classSac, classMtb, classSurface, classSurfaceTag, classFlags, classBikeForward, classBikeBackward } = graph.columns
+  const {
+    edgeClass,
+    edgeAscentDm,
+    edgeDescentDm,
+    classSac,
+    classMtb,
+    classSurface,
+    classSurfaceTag,
+    classFlags,
+    classBikeForward,
+    classBikeBackward,
+  } = graph.columns
   const arc = line.stepArc[step]
   const edge = arc >>> 1
   const k = edgeClass[edge]
@@ -90,8 +127,12 @@ function simpleSeconds(graph: RoutingGraph, line: RouteLine, step: number, setti
     const slower = foot.SAC[classSac[k]] * ((classFlags[k] & FLAG_STEPS) !== 0 ? foot.STEPS_RUN : 1)
     return (lengthM * 3.6 * slower) / foot.RUN_KMH + upM * RUN_S_PER_M_UP
   }
-  if (((arc & 1) === 0 ? classBikeForward : classBikeBackward)[k] === DISMOUNT) return (lengthM * 3.6) / bike.PUSHING_KMH
+  if (((arc & 1) === 0 ? classBikeForward : classBikeBackward)[k] === DISMOUNT)
+    return (lengthM * 3.6) / bike.PUSHING_KMH
   const type = settings.bicycleType ?? 'hybrid'
   const rough = bike.SURFACE_TAG[type][graph.string(classSurfaceTag[k]) ?? ''] ?? 1
-  return (lengthM * 3.6 * rough * Math.min(4, bike.MTB[type][classMtb[k]])) / bike.SURFACE_KMH[type][surface] + upM * BIKE_S_PER_M_UP
+  return (
+    (lengthM * 3.6 * rough * Math.min(4, bike.MTB[type][classMtb[k]])) / bike.SURFACE_KMH[type][surface] +
+    upM * BIKE_S_PER_M_UP
+  )
 }

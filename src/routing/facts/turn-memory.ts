@@ -1,5 +1,6 @@
-// What was found at junctions before: a turn from one whole arc onto another is the same on every route of one kind of travel. Bounded:
-// one that falls on the place of another takes it. One per network, thread and kind of travel; holds nothing of a request.
+// What was found at junctions before: a turn from one whole arc onto another is the same on every route of one kind of
+// travel. Bounded: one that falls on the place of another takes it. One per network, thread and kind of travel; holds
+// nothing of a request.
 
 import { keepByTravel } from './keep-by-travel.ts'
 

@@ -1,5 +1,5 @@
-// Words for ways, signs and directions, as a walker reads them: the name and ref on the map, else the signed route followed,
-// else the kind of way. Pure text; never a name that the map does not have.
+// Words for ways, signs and directions, as a walker reads them: the name and ref on the map, else the signed route
+// followed, else the kind of way. Pure text; never a name that the map does not have.
 
 import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -8,15 +8,26 @@ import type { Profile } from '../costs/route-types.ts'
 const HIKING = TRAIL_KINDS.indexOf('hiking')
 
 const NOUNS: Record<WayKind, string> = {
-  other: 'the way', road: 'the road', street: 'the street', track: 'the track', path: 'the path', footway: 'the footway', steps: 'the steps',
-  cycleway: 'the cycleway', ferry: 'the ferry',
+  other: 'the way',
+  road: 'the road',
+  street: 'the street',
+  track: 'the track',
+  path: 'the path',
+  footway: 'the footway',
+  steps: 'the steps',
+  cycleway: 'the cycleway',
+  ferry: 'the ferry',
 }
 
 /** `the path`, `the steps`. */
 export function nounOf(graph: RoutingGraph, edge: number): string {
   const k = graph.columns.edgeClass[edge]
   const flags = graph.columns.classFlags[k]
-  return (flags & FLAG_FERRY) !== 0 ? NOUNS.ferry : (flags & FLAG_STEPS) !== 0 ? NOUNS.steps : NOUNS[WAY_KINDS[graph.columns.classWayKind[k]]]
+  return (flags & FLAG_FERRY) !== 0
+    ? NOUNS.ferry
+    : (flags & FLAG_STEPS) !== 0
+      ? NOUNS.steps
+      : NOUNS[WAY_KINDS[graph.columns.classWayKind[k]]]
 }
 
 /** `Carretera General (CG-1)`, `the path signed GR 11`, `the track`; with the sign after a name too. */
@@ -52,7 +63,9 @@ export function signOf(graph: RoutingGraph, trail: number): string | null {
   if (trail < 0) return null
   const { trailRef, trailName, trailSymbol } = graph.columns
   const symbol = graph.string(trailSymbol[trail])
-  return graph.string(trailRef[trail]) ?? graph.string(trailName[trail]) ?? (symbol === null ? null : symbolWords(symbol))
+  return (
+    graph.string(trailRef[trail]) ?? graph.string(trailName[trail]) ?? (symbol === null ? null : symbolWords(symbol))
+  )
 }
 
 /** `red:white:red_bar` (osmc:symbol) -> `red bar on white`; other text as it is. */

@@ -1,7 +1,7 @@
-// The order in which a contraction hierarchy takes the nodes away: dead ends and chains first (strip-chains.ts), the rest by
-// nested dissection: cut the network in two along few nodes, put these on top, order both parts the same way.
-// Cuts are found by inertial flow (Schild and Sommer, "On balanced separators in road networks", SEA 2015): nodes sorted along a
-// direction, the first and last quarter are source and sink of a flow, the best of four directions wins.
+// The order in which a contraction hierarchy takes the nodes away: dead ends and chains first (strip-chains.ts), the
+// rest by nested dissection: cut the network in two along few nodes, put these on top, order both parts the same way.
+// Cuts are found by inertial flow (Schild and Sommer, "On balanced separators in road networks", SEA 2015): nodes
+// sorted along a direction, the first and last quarter are source and sink of a flow, the best of four directions wins.
 // It looks at positions and links only, never at costs, so that one order serves every setting. Deterministic.
 
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
@@ -15,7 +15,12 @@ const SMALL_CELL_NODES = 24
 const TERMINAL_SHARE = 0.25
 /** Quantiles along a direction come from at most this many nodes of a cell. */
 const SAMPLED_NODES = 512
-const DIRECTIONS = [[1, 0], [0, 1], [0.7, 0.7], [0.7, -0.7]] as const
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [0.7, 0.7],
+  [0.7, -0.7],
+] as const
 const CUT = 2
 
 /** Nodes in the order to be taken away; the rank of a node is its place. */
@@ -77,19 +82,30 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
       const count = flow.labelComponents(component)
       if (count > 1) {
         const ends = sortInto(cell, component, count)
-        for (let c = 0; c < count; c++) stack.push({ from: from + (c === 0 ? 0 : ends[c - 1]), to: from + ends[c], connected: true })
+        for (let c = 0; c < count; c++)
+          stack.push({ from: from + (c === 0 ? 0 : ends[c - 1]), to: from + ends[c], connected: true })
         continue
       }
     }
     findCut(flow, cell, x, y, key, side)
     const [zeroEnd, oneEnd] = sortInto(cell, side, 3)
-    stack.push({ from, to: from + zeroEnd, connected: false }, { from: from + zeroEnd, to: from + oneEnd, connected: false })
+    stack.push(
+      { from, to: from + zeroEnd, connected: false },
+      { from: from + zeroEnd, to: from + oneEnd, connected: false },
+    )
   }
   return order
 }
 
 /** Fills `side` with 0, 1 and CUT: no link joins 0 and 1. */
-function findCut(flow: UnitFlow, cell: Uint32Array, x: Float64Array, y: Float64Array, key: Float64Array, side: Uint8Array): void {
+function findCut(
+  flow: UnitFlow,
+  cell: Uint32Array,
+  x: Float64Array,
+  y: Float64Array,
+  key: Float64Array,
+  side: Uint8Array,
+): void {
   const size = cell.length
   let best = Infinity
   for (const [dx, dy] of DIRECTIONS) {
@@ -109,7 +125,8 @@ function findCut(flow: UnitFlow, cell: Uint32Array, x: Float64Array, y: Float64A
     best = score
     side.set(flow.sourceSide.subarray(0, size))
   }
-  if (best === Infinity) for (let i = 0; i < size; i++) side[i] = i * 2 < size ? 0 : 1 // all in one spot: any halves will do
+  // all in one spot: any halves will do
+  if (best === Infinity) for (let i = 0; i < size; i++) side[i] = i * 2 < size ? 0 : 1
   flow.coverCut(side, CUT)
 }
 

@@ -1,14 +1,17 @@
-// Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends that
-// goes through lower ranks only, in both directions. Int32, FORBIDDEN where there is none; sums never overflow.
-// A metric takes 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on the way (its
-// place in the list of arcs from below, 16 bits), so that paths unpack without a search. It lies in one SharedArrayBuffer
-// and is never written after customise returned it.
+// Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends
+// that goes through lower ranks only, in both directions. Int32, FORBIDDEN where there is none; sums never overflow.
+// A metric takes 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on
+// the way (its place in the list of arcs from below, 16 bits), so that paths unpack without a search. It lies in one
+// SharedArrayBuffer and is never written after customise returned it.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 
-/** Instead of a place below: the arc is an edge of the network; or the place does not fit 16 bits and must be looked for. */
+/**
+ * Instead of a place below: the arc is an edge of the network; or the place does not fit 16 bits and must be looked
+ * for.
+ */
 export const OWN_EDGE = 0xffff
 export const UNPLACED = 0xfffe
 
@@ -29,7 +32,10 @@ export class Metric implements MetricData {
   /** cost of each upward arc from its lower to its higher end, and back down */
   readonly up: Int32Array
   readonly down: Int32Array
-  /** place of the arc from below that each way goes over, counted from `cchDownStart` of the lower end; OWN_EDGE, UNPLACED */
+  /**
+   * place of the arc from below that each way goes over, counted from `cchDownStart` of the lower end; OWN_EDGE,
+   * UNPLACED
+   */
   readonly upVia: Uint16Array
   readonly downVia: Uint16Array
 
@@ -49,8 +55,8 @@ export class Metric implements MetricData {
 }
 
 /**
- * Costs for one setting. Null where the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting must be
- * searched with BidirectionalSearch, which has no such limit. Milliseconds to a second; runs in any thread.
+ * Costs for one setting. Null where the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting
+ * must be searched with BidirectionalSearch, which has no such limit. Milliseconds to a second; runs in any thread.
  */
 export function customise(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable): Metric | null {
   const { cchUpStart, cchUpHead, cchRank, cchEdgeArc } = hierarchy.columns
@@ -67,7 +73,14 @@ export function customise(graph: RoutingGraph, hierarchy: Hierarchy, table: Cost
 }
 
 /** Own costs of the edges; of parallel edges the cheaper one, each direction by itself. */
-function weigh(graph: RoutingGraph, table: CostTable, rank: Uint32Array, edgeArc: Uint32Array, up: Int32Array, down: Int32Array): void {
+function weigh(
+  graph: RoutingGraph,
+  table: CostTable,
+  rank: Uint32Array,
+  edgeArc: Uint32Array,
+  up: Int32Array,
+  down: Int32Array,
+): void {
   const { edgeFrom, edgeTo } = graph.columns
   const costOf = arcCosts(graph, table)
   for (let e = 0; e < edgeArc.length; e++) {
@@ -83,8 +96,18 @@ function weigh(graph: RoutingGraph, table: CostTable, rank: Uint32Array, edgeArc
   }
 }
 
-/** For every rank from below: a pair of its upward arcs may be a cheaper way between their heads. False where a cost does not fit. */
-function relaxTriangles(upStart: Uint32Array, upHead: Uint32Array, up: Int32Array, down: Int32Array, upVia: Uint16Array, downVia: Uint16Array): boolean {
+/**
+ * For every rank from below: a pair of its upward arcs may be a cheaper way between their heads. False where a cost
+ * does not fit.
+ */
+function relaxTriangles(
+  upStart: Uint32Array,
+  upHead: Uint32Array,
+  up: Int32Array,
+  down: Int32Array,
+  upVia: Uint16Array,
+  downVia: Uint16Array,
+): boolean {
   const rankCount = upStart.length - 1
   const placeBelow = new Uint32Array(rankCount) // arcs from below that came by so far
   let fits = true

@@ -1,6 +1,8 @@
-// Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that ask (Strasser and Zeitz,
-// "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the least over a node's upward arcs of arc plus
-// the head's own cost, and the heads are all ancestors in the elimination tree. Never above the true cost, so A* stays exact.
+// Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that ask (Strasser
+// and Zeitz,
+// "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the least over a node's
+// upward arcs of arc plus the head's own cost, and the heads are all ancestors in the elimination tree. Never above the
+// true cost, so A* stays exact.
 // One instance per thread; labels by rank, reset where touched.
 
 import { FORBIDDEN } from '../costs/arc-cost.ts'
@@ -25,7 +27,10 @@ export class HierarchyPotential {
     this.#isKnown = new Uint8Array(ranks)
   }
 
-  /** Cost from a node to the nearest target (its seed cost included), Infinity where there is no way. Valid until the next call of `towards`. */
+  /**
+   * Cost from a node to the nearest target (its seed cost included), Infinity where there is no way. Valid until the
+   * next call of `towards`.
+   */
   towards(metric: Metric, targets: Seeds): (node: number) => number {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     const below = this.#below

@@ -1,5 +1,6 @@
-// Exact shortest paths over a customised hierarchy: from the sources up their chains of ancestors, from the targets likewise,
-// and the best common ancestor is the top of the path (elimination-tree query; Dibbelt, Strasser, Wagner 2014, section 7).
+// Exact shortest paths over a customised hierarchy: from the sources up their chains of ancestors, from the targets
+// likewise, and the best common ancestor is the top of the path (elimination-tree query; Dibbelt, Strasser, Wagner
+// 2014, section 7).
 // Every upward arc leads to an ancestor, so a chain visited from below needs no queue. Only touched ranks are reset;
 // nothing is allocated per query but the result. One instance per thread; it never writes to shared columns.
 
@@ -55,11 +56,18 @@ class Climb {
   }
 
   /**
-   * Relaxes the chains from below. A later seed's part ends where it joins an earlier one, so parts are taken last first.
+   * Relaxes the chains from below. A later seed's part ends where it joins an earlier one, so parts are taken last
+   * first.
    * Ranks that cost `limit` or more are left alone; where `other` is given, the limit falls with every meeting found.
    * Gives the rank of the best meeting, -1 where none beats the limit; its cost is `this.best`.
    */
-  climb(cost: Int32Array, upStart: Uint32Array, upHead: Uint32Array, limit: number, other: Float64Array | null): number {
+  climb(
+    cost: Int32Array,
+    upStart: Uint32Array,
+    upHead: Uint32Array,
+    limit: number,
+    other: Float64Array | null,
+  ): number {
     const { dist, from, tail, ranks } = this
     let top = -1
     let best = limit
@@ -119,10 +127,17 @@ export class HierarchyQuery {
   }
 
   /**
-   * The cheapest path between two sets of seeds, null where none costs less than `upperBound` (cost of a path known already, such
-   * as the direct one along a shared edge; Infinity where there is none). `table` must be the one that `metric` was made from.
+   * The cheapest path between two sets of seeds, null where none costs less than `upperBound` (cost of a path known
+   * already, such as the direct one along a shared edge; Infinity where there is none). `table` must be the one that
+   * `metric` was made from.
    */
-  shortestPath(metric: Metric, table: CostTable, sources: Seeds, targets: Seeds, upperBound = Infinity): PathResult | null {
+  shortestPath(
+    metric: Metric,
+    table: CostTable,
+    sources: Seeds,
+    targets: Seeds,
+    upperBound = Infinity,
+  ): PathResult | null {
     if (metric.key !== table.key) throw new RangeError(`metric ${metric.key} was not made from table ${table.key}`)
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     const forward = this.#forward
@@ -140,7 +155,8 @@ export class HierarchyQuery {
   }
 
   /**
-   * Exact cost from the sources to each set of targets, seed costs included; Infinity where there is no path or none cheaper than `limit`.
+   * Exact cost from the sources to each set of targets, seed costs included; Infinity where there is no path or none
+   * cheaper than `limit`.
    */
   distances(metric: Metric, sources: Seeds, targetsList: readonly Seeds[], limit = Infinity): Float64Array {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
@@ -174,7 +190,8 @@ export class HierarchyQuery {
     for (; forward.from[r] >= 0; r = forward.tail[r]) depth = this.#push(depth, forward.from[r], forward.tail[r])
     const sourceSeed = -1 - forward.from[r]
     this.#unpackStack(metric, costOf, depth)
-    for (r = top; backward.from[r] >= 0; r = backward.tail[r]) this.#unpackStack(metric, costOf, this.#push(0, backward.from[r], ~backward.tail[r]))
+    for (r = top; backward.from[r] >= 0; r = backward.tail[r])
+      this.#unpackStack(metric, costOf, this.#push(0, backward.from[r], ~backward.tail[r]))
     return { cost, sourceSeed, targetSeed: -1 - backward.from[r], arcs: this.#arcs.slice(0, this.#arcCount) }
   }
 
@@ -222,8 +239,8 @@ export class HierarchyQuery {
   }
 
   /**
-   * The arc of the network from one rank to another; of parallel ones the one that costs what the hierarchy says. The first of a path is
-   * always checked, so that a metric of another table is noticed.
+   * The arc of the network from one rank to another; of parallel ones the one that costs what the hierarchy says. The
+   * first of a path is always checked, so that a metric of another table is noticed.
    */
   #appendEdge(fromRank: number, toRank: number, cost: number, costOf: (arcId: number) => number): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
@@ -253,7 +270,8 @@ export class HierarchyQuery {
       const toHigh = findArc(cchUpStart, cchUpHead, cchDownTail[i], high)
       if (toHigh === NO_ARC) continue
       const toLow = cchDownArc[i]
-      if (goesDown ? down[toHigh] + up[toLow] === down[arc] : down[toLow] + up[toHigh] === up[arc]) return i - cchDownStart[low]
+      if (goesDown ? down[toHigh] + up[toLow] === down[arc] : down[toLow] + up[toHigh] === up[arc])
+        return i - cchDownStart[low]
     }
     throw new RangeError('the metric does not fit the hierarchy')
   }

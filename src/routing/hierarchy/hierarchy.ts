@@ -1,7 +1,9 @@
-// The part of a customizable contraction hierarchy that no setting changes (Dibbelt, Strasser, Wagner, "Customizable Contraction
+// The part of a customizable contraction hierarchy that no setting changes (Dibbelt, Strasser, Wagner, "Customizable
+// Contraction
 // Hierarchies", 2014): ranks and upward arcs, made once at import and kept as columns `cch*` of the network file.
-// Everything here is numbered by rank (0 is taken away first); an upward arc joins a rank to a higher one and stands for both
-// directions. Neighbours above a rank are all its ancestors in the elimination tree, whose parent is the lowest of them.
+// Everything here is numbered by rank (0 is taken away first); an upward arc joins a rank to a higher one and stands
+// for both directions. Neighbours above a rank are all its ancestors in the elimination tree, whose parent is the
+// lowest of them.
 // It never holds a cost: those are made per setting by customise.ts.
 
 import type { Columns } from '../../graph/column-file.ts'
@@ -15,10 +17,16 @@ export interface HierarchyColumns {
   /** rank of every node, and node of every rank */
   cchRank: Uint32Array
   cchNode: Uint32Array
-  /** upward arcs of rank r are `[cchUpStart[r], cchUpStart[r + 1])`, by ascending head; the first head is the parent in the elimination tree */
+  /**
+   * upward arcs of rank r are `[cchUpStart[r], cchUpStart[r + 1])`, by ascending head; the first head is the parent in
+   * the elimination tree
+   */
   cchUpStart: Uint32Array
   cchUpHead: Uint32Array
-  /** the same arcs seen from their head: arcs into rank r from below are `[cchDownStart[r], cchDownStart[r + 1])`, by ascending tail */
+  /**
+   * the same arcs seen from their head: arcs into rank r from below are `[cchDownStart[r], cchDownStart[r + 1])`, by
+   * ascending tail
+   */
   cchDownStart: Uint32Array
   cchDownTail: Uint32Array
   cchDownArc: Uint32Array
@@ -33,12 +41,23 @@ export function buildHierarchy(graph: RoutingGraph): Columns {
   const cchRank = new Uint32Array(nodeCount)
   for (let r = 0; r < nodeCount; r++) cchRank[cchNode[r]] = r
   const { upStart: cchUpStart, upHead: cchUpHead } = contract(graph, cchRank, cchNode)
-  const columns: HierarchyColumns = { cchRank, cchNode, cchUpStart, cchUpHead, ...downArcs(cchUpStart, cchUpHead), cchEdgeArc: edgeArcs(graph, cchRank, cchUpStart, cchUpHead) }
+  const columns: HierarchyColumns = {
+    cchRank,
+    cchNode,
+    cchUpStart,
+    cchUpHead,
+    ...downArcs(cchUpStart, cchUpHead),
+    cchEdgeArc: edgeArcs(graph, cchRank, cchUpStart, cchUpHead),
+  }
   return columns as unknown as Columns
 }
 
 /** Upward neighbours: those of the network plus those of all children in the elimination tree. */
-function contract(graph: RoutingGraph, rank: Uint32Array, node: Uint32Array): { upStart: Uint32Array; upHead: Uint32Array } {
+function contract(
+  graph: RoutingGraph,
+  rank: Uint32Array,
+  node: Uint32Array,
+): { upStart: Uint32Array; upHead: Uint32Array } {
   const nodeCount = graph.nodeCount
   const { start, head } = simpleAdjacency(graph)
   const upStart = new Uint32Array(nodeCount + 1)
@@ -150,13 +169,27 @@ export class Hierarchy {
     this.arcCount = columns.cchUpHead.length
   }
 
-  /** Views of the `cch*` columns, no copies. Throws RangeError where the network was written without them, or with those of another network. */
+  /**
+   * Views of the `cch*` columns, no copies. Throws RangeError where the network was written without them, or with those
+   * of another network.
+   */
   static from(graph: RoutingGraph): Hierarchy {
     const columns = graph.extra as unknown as HierarchyColumns
-    for (const name of ['cchRank', 'cchNode', 'cchUpStart', 'cchUpHead', 'cchDownStart', 'cchDownTail', 'cchDownArc', 'cchEdgeArc'] as const) {
-      if (!(columns[name] instanceof Uint32Array)) throw new RangeError(`the network has no hierarchy (column ${name} is missing)`)
+    for (const name of [
+      'cchRank',
+      'cchNode',
+      'cchUpStart',
+      'cchUpHead',
+      'cchDownStart',
+      'cchDownTail',
+      'cchDownArc',
+      'cchEdgeArc',
+    ] as const) {
+      if (!(columns[name] instanceof Uint32Array))
+        throw new RangeError(`the network has no hierarchy (column ${name} is missing)`)
     }
-    if (columns.cchRank.length !== graph.nodeCount || columns.cchEdgeArc.length !== graph.edgeCount) throw new RangeError('the hierarchy belongs to another network')
+    if (columns.cchRank.length !== graph.nodeCount || columns.cchEdgeArc.length !== graph.edgeCount)
+      throw new RangeError('the hierarchy belongs to another network')
     // of one fixed shape, which `extra` is not
     const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc } = columns
     return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc })

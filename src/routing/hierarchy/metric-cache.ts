@@ -1,5 +1,6 @@
 // Customised metrics of one thread, by the key of their cost table, bounded by bytes: the least lately used go first.
-// The arrays lie in shared memory, so threads hold the same metric once. A metric larger than the whole bound is not kept.
+// The arrays lie in shared memory, so threads hold the same metric once. A metric larger than the whole bound is not
+// kept.
 
 import type { Metric } from './customise.ts'
 

@@ -1,5 +1,6 @@
-// The easy part of a contraction order: takes dead ends away (degree 0 and 1, again and again), then the middles of chains
-// (degree 2) in rounds of which no two are neighbours, so that a chain of k nodes becomes a tree of height log k.
+// The easy part of a contraction order: takes dead ends away (degree 0 and 1, again and again), then the middles of
+// chains (degree 2) in rounds of which no two are neighbours, so that a chain of k nodes becomes a tree of height log
+// k.
 // What stays is a network of junctions, linked where a chain linked them. Taking these nodes first never adds a link.
 
 import type { Adjacency } from './unit-flow.ts'
@@ -101,5 +102,9 @@ export function stripChains({ start, head }: Adjacency): Stripped {
     for (let a = start[node]; a < start[node + 1]; a++) if (link[a] !== node) restHead[arcs++] = local[link[a]]
   }
   restStart[size] = arcs
-  return { taken: taken.subarray(0, takenCount), nodes, adjacency: { start: restStart, head: restHead.subarray(0, arcs) } }
+  return {
+    taken: taken.subarray(0, takenCount),
+    nodes,
+    adjacency: { start: restStart, head: restHead.subarray(0, arcs) },
+  }
 }

@@ -1,6 +1,6 @@
-// Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a sink set
-// of nodes. One instance serves all cells of a dissection one after another and keeps its arrays. Nodes are numbered locally,
-// by their place in the cell that was opened. It never looks at costs.
+// Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a
+// sink set of nodes. One instance serves all cells of a dissection one after another and keeps its arrays. Nodes are
+// numbered locally, by their place in the cell that was opened. It never looks at costs.
 
 /** Undirected simple adjacency in CSR form: neighbours of n are `head[start[n] .. start[n + 1])`, never n itself. */
 export interface Adjacency {
@@ -102,8 +102,9 @@ export class UnitFlow {
   }
 
   /**
-   * Least number of edges between the nodes with `key <= low` and those with `key >= high` (low < high). Fills `sourceSide` and gives
-   * `{edges, small}` (nodes on the smaller side); null, early, where more than `maxEdges` are needed.
+   * Least number of edges between the nodes with `key <= low` and those with `key >= high` (low < high). Fills
+   * `sourceSide` and gives `{edges, small}` (nodes on the smaller side); null, early, where more than `maxEdges` are
+   * needed.
    */
   cut(key: Float64Array, low: number, high: number, maxEdges: number): { edges: number; small: number } | null {
     const size = this.#size
@@ -124,12 +125,16 @@ export class UnitFlow {
       sourceCount += sourceSide[i]
     }
     const sinkCount = this.#reachSink()
-    if (Math.min(sinkCount, size - sinkCount) <= Math.min(sourceCount, size - sourceCount)) return { edges, small: Math.min(sourceCount, size - sourceCount) }
+    if (Math.min(sinkCount, size - sinkCount) <= Math.min(sourceCount, size - sourceCount))
+      return { edges, small: Math.min(sourceCount, size - sourceCount) }
     for (let i = 0; i < size; i++) sourceSide[i] = level[i] >= 0 ? 0 : 1
     return { edges, small: Math.min(sinkCount, size - sinkCount) }
   }
 
-  /** Turns a cut of edges into a cut of nodes: marks the ends of all links between side 0 and side 1 on the side that has fewer of them. */
+  /**
+   * Turns a cut of edges into a cut of nodes: marks the ends of all links between side 0 and side 1 on the side that
+   * has fewer of them.
+   */
   coverCut(side: Uint8Array, mark: number): void {
     const ends = [0, 0]
     for (let i = 0; i < this.#size; i++) if (this.#crosses(i, side)) ends[side[i]]++

@@ -1,6 +1,7 @@
-// One leg: the proven cheapest path between two snapped points under a cost table. Answered by the hierarchy where the setting is
-// customised, else by the bidirectional search over the same costs; where a bicycle's optimum breaks a turn restriction, searched again
-// with restrictions. On one shared edge the direct way competes with every way around. Never draws anything where no path is.
+// One leg: the proven cheapest path between two snapped points under a cost table. Answered by the hierarchy where the
+// setting is customised, else by the bidirectional search over the same costs; where a bicycle's optimum breaks a turn
+// restriction, searched again with restrictions. On one shared edge the direct way competes with every way around.
+// Never draws anything where no path is.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -82,7 +83,8 @@ export class LegFinder {
       found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
     }
     if (found === null) return outcome.complete ? 'no_path' : 'unknown'
-    if (found === known && !outcome.complete) return { ...known, complete: false, lowerBound: Math.min(known.cost, outcome.lowerBound) }
+    if (found === known && !outcome.complete)
+      return { ...known, complete: false, lowerBound: Math.min(known.cost, outcome.lowerBound) }
     return found
   }
 
@@ -91,26 +93,54 @@ export class LegFinder {
     const metric = this.#metrics.find(table.key)
     if (metric === null || this.#query === null) return null
     const direct = this.#direct({ table, ferrata: null, restricted: false }, from, to)
-    const [cost] = this.#query.distances(metric, sourceSeeds(this.#graph, table, from), [targetSeeds(this.#graph, table, to)], direct?.cost ?? Infinity)
+    const [cost] = this.#query.distances(
+      metric,
+      sourceSeeds(this.#graph, table, from),
+      [targetSeeds(this.#graph, table, to)],
+      direct?.cost ?? Infinity,
+    )
     return Math.min(cost, direct?.cost ?? Infinity)
   }
 
   #shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
     const metric = this.#metrics.find(table.key)
-    if (metric === null || this.#query === null) return this.#search.shortestPath(table, source, target, upperBound, control)
+    if (metric === null || this.#query === null)
+      return this.#search.shortestPath(table, source, target, upperBound, control)
     const path = this.#query.shortestPath(metric, table, source, target, upperBound)
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
   }
 
   /** Guided by remaining costs: those of the hierarchy where the setting is customised, else of a search backwards. */
-  #restrictedPath(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+  #restrictedPath(
+    table: CostTable,
+    source: Seeds,
+    target: Seeds,
+    upperBound: number,
+    control: SearchControl,
+  ): SearchOutcome {
     const metric = this.#metrics.find(table.key)
     if (metric === null || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
-      return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, this.#backward.towards(table, source, target, control))
+      return restrictedShortestPath(
+        this.#graph,
+        table,
+        source,
+        target,
+        upperBound,
+        control,
+        this.#backward.towards(table, source, target, control),
+      )
     }
     this.#potential ??= new HierarchyPotential(this.#hierarchy)
-    return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, this.#potential.towards(metric, target))
+    return restrictedShortestPath(
+      this.#graph,
+      table,
+      source,
+      target,
+      upperBound,
+      control,
+      this.#potential.towards(metric, target),
+    )
   }
 
   #end({ table, ferrata }: LegTables, point: SnapPoint, leaving: boolean): End {
@@ -123,7 +153,8 @@ export class LegFinder {
   /** The way along one shared edge, null where the points lie on different edges or it is closed in that direction. */
   #direct({ table, ferrata }: LegTables, from: SnapPoint, to: SnapPoint): LegPath | null {
     if (from.edge !== to.edge) return null
-    if (from.atMm === to.atMm) return { arcs: new Uint32Array(0), startMm: 0, endMm: 0, cost: 0, complete: true, lowerBound: 0 }
+    if (from.atMm === to.atMm)
+      return { arcs: new Uint32Array(0), startMm: 0, endMm: 0, cost: 0, complete: true, lowerBound: 0 }
     const own = ferrata !== null && isFerrata(this.#graph, from.edge) ? ferrata : table
     const back = from.atMm > to.atMm ? 1 : 0
     const arc = from.edge * 2 + back
@@ -131,7 +162,14 @@ export class LegFinder {
     if (cost >= FORBIDDEN) return null
     const lengthMm = this.#graph.columns.edgeLengthMm[from.edge]
     const along = (atMm: number) => (back === 1 ? lengthMm - atMm : atMm)
-    return { arcs: Uint32Array.of(arc), startMm: along(from.atMm), endMm: along(to.atMm), cost, complete: true, lowerBound: cost }
+    return {
+      arcs: Uint32Array.of(arc),
+      startMm: along(from.atMm),
+      endMm: along(to.atMm),
+      cost,
+      complete: true,
+      lowerBound: cost,
+    }
   }
 
   /** Both points on one via ferrata: the cheapest way along it. */
@@ -151,11 +189,23 @@ export class LegFinder {
     }
     if (s < 0) return null
     const path: PathResult = { cost: best, sourceSeed: s, targetSeed: t, arcs: new Uint32Array(0) }
-    return this.#join(path, source, { seeds: target.seeds, ferrata: null }, from, to, { path, complete: true, lowerBound: best, settledCount: 0 })
+    return this.#join(path, source, { seeds: target.seeds, ferrata: null }, from, to, {
+      path,
+      complete: true,
+      lowerBound: best,
+      settledCount: 0,
+    })
   }
 
   /** Puts the partial arcs of the ends, and the via ferratas between, around the whole arcs of the path. */
-  #join(path: PathResult, source: End, target: End, from: SnapPoint, to: SnapPoint, { complete, lowerBound }: SearchOutcome): LegPath {
+  #join(
+    path: PathResult,
+    source: End,
+    target: End,
+    from: SnapPoint,
+    to: SnapPoint,
+    { complete, lowerBound }: SearchOutcome,
+  ): LegPath {
     const { edgeLengthMm } = this.#graph.columns
     const first = source.seeds.arcs[source.ferrata === null ? path.sourceSeed : source.ferrata.origin[path.sourceSeed]]
     const last = target.seeds.arcs[target.ferrata === null ? path.targetSeed : target.ferrata.origin[path.targetSeed]]
@@ -174,7 +224,9 @@ export class LegFinder {
       arcs,
       startMm: first >= 0 ? alongMm(first, from.atMm) : 0,
       endMm: last >= 0 ? alongMm(last, to.atMm) : arcs.length === 0 ? 0 : edgeLengthMm[arcs[arcs.length - 1] >>> 1],
-      cost: path.cost, complete, lowerBound,
+      cost: path.cost,
+      complete,
+      lowerBound,
     }
   }
 }

@@ -1,6 +1,7 @@
-// All legs of a request: waypoints are snapped (those of a straight leg only where a routed leg touches them), every routed leg is
-// searched. Waypoints joined by routed legs form a chain; where the nearest edges of a chain do not lead to each other, the
-// whole chain is snapped to the connected part with the least total distance. What remains is 422 `no_path`, with the setting to blame.
+// All legs of a request: waypoints are snapped (those of a straight leg only where a routed leg touches them), every
+// routed leg is searched. Waypoints joined by routed legs form a chain; where the nearest edges of a chain do not lead
+// to each other, the whole chain is snapped to the connected part with the least total distance. What remains is 422
+// `no_path`, with the setting to blame.
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -59,7 +60,8 @@ export function findLegs(input: FindLegsInput): FoundLegs {
   }
   const bestEffort: FoundLegs['bestEffort'] = []
   const legs = paths.map((path, leg): FoundLeg => {
-    if (path !== null && !path.complete) bestEffort.push({ leg, gapPct: path.cost > 0 ? (1 - path.lowerBound / path.cost) * 100 : null })
+    if (path !== null && !path.complete)
+      bestEffort.push({ leg, gapPct: path.cost > 0 ? (1 - path.lowerBound / path.cost) * 100 : null })
     return { from: points[leg], to: points[leg + 1], path }
   })
   return { legs, points, bestEffort, tables }
@@ -67,7 +69,13 @@ export function findLegs(input: FindLegsInput): FoundLegs {
 
 /** Legs `first` to `end - 1`, all routed; writes points and paths. */
 function findChain(
-  input: FindLegsInput, tables: LegTables, isUsable: (edge: number) => boolean, points: SnapPoint[], paths: (LegPath | null)[], first: number, end: number,
+  input: FindLegsInput,
+  tables: LegTables,
+  isUsable: (edge: number) => boolean,
+  points: SnapPoint[],
+  paths: (LegPath | null)[],
+  first: number,
+  end: number,
 ): void {
   const failed = searchChain(input, tables, points, paths, first, end)
   if (failed < 0) return
@@ -79,24 +87,43 @@ function findChain(
   moved.forEach((point, i) => (points[first + i] = point))
   const stillFailed = searchChain(input, tables, points, paths, first, end)
   // one connected part, and yet no path: only turn restrictions can stand between
-  if (stillFailed >= 0) throw new ServiceError('no_path', `Turn restrictions leave no way from waypoint ${stillFailed} to ${stillFailed + 1} (leg ${stillFailed}).`, { inputPath: `waypoints[${stillFailed + 1}]` })
+  if (stillFailed >= 0)
+    throw new ServiceError(
+      'no_path',
+      `Turn restrictions leave no way from waypoint ${stillFailed} to ${stillFailed + 1} (leg ${stillFailed}).`,
+      { inputPath: `waypoints[${stillFailed + 1}]` },
+    )
 }
 
 /** The leg that has no path, -1 where all have one. */
-function searchChain({ finder, control }: FindLegsInput, tables: LegTables, points: SnapPoint[], paths: (LegPath | null)[], first: number, end: number): number {
+function searchChain(
+  { finder, control }: FindLegsInput,
+  tables: LegTables,
+  points: SnapPoint[],
+  paths: (LegPath | null)[],
+  first: number,
+  end: number,
+): number {
   for (let leg = first; leg < end; leg++) {
     if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
     const answer = finder.find(tables, points[leg], points[leg + 1], control)
     if (answer === 'no_path') return leg
     if (answer === 'unknown') {
-      throw new ServiceError('busy', `The search for leg ${leg} reached its budget before it met any path. Ask again in a moment, or put a waypoint between.`, { retryAfterS: 2 })
+      throw new ServiceError(
+        'busy',
+        `The search for leg ${leg} reached its budget before it met any path. Ask again in a moment, or put a waypoint between.`,
+        { retryAfterS: 2 },
+      )
     }
     paths[leg] = answer
   }
   return -1
 }
 
-/** Connected part of an edge under a table: points on it can reach, and be reached from, all of its part; -1 where they cannot. */
+/**
+ * Connected part of an edge under a table: points on it can reach, and be reached from, all of its part; -1 where they
+ * cannot.
+ */
 function partsOfEdges(graph: RoutingGraph, table: CostTable): (edge: number) => number {
   const component = labelComponents(graph, table)
   const { edgeFrom, edgeTo } = graph.columns
@@ -109,20 +136,29 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   const pair = [waypoints[leg], waypoints[leg + 1]]
   const exists = (changed: Partial<CostSettings>): boolean => {
     const table = model.table({ ...costs, ...changed })
-    return snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(graph, table)) !== null
+    return (
+      snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(graph, table)) !==
+      null
+    )
   }
   let why = ''
   if (costs.profile === 'bike') {
     if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
-    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' })) why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
+    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' }))
+      why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
   } else {
     for (let maxSac = costs.maxSac + 1; maxSac <= 6 && why === ''; maxSac++) {
       if (exists({ maxSac })) why = ` with \`maxSac\` ${costs.maxSac}; a path exists with \`maxSac\` ${maxSac}`
     }
     if (why === '' && costs.markedTrails === 'strict') {
       if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with `markedTrails` prefer'
-      else if (exists({ markedTrails: 'off', maxSac: 6 })) why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
+      else if (exists({ markedTrails: 'off', maxSac: 6 }))
+        why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
     }
   }
-  return new ServiceError('no_path', `No path joins waypoints ${leg} and ${leg + 1} (leg ${leg})${why === '' ? ': the network has none between the ways around them' : why}.`, { inputPath: `waypoints[${leg + 1}]` })
+  return new ServiceError(
+    'no_path',
+    `No path joins waypoints ${leg} and ${leg + 1} (leg ${leg})${why === '' ? ': the network has none between the ways around them' : why}.`,
+    { inputPath: `waypoints[${leg + 1}]` },
+  )
 }

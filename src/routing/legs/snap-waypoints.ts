@@ -1,7 +1,9 @@
-// Where waypoints touch the network: the nearest point of an edge usable under the setting, and the seeds a search starts from there.
-// A snapped point lies `atMm` from edgeFrom; at 0 or at the edge's length it is the node itself. Waypoints of one chain of routed
-// legs first take their nearest edges; only where that leads nowhere does `snapToCommonPart` choose the connected part that all
-// of them reach with the least total distance. Never moves a waypoint farther than the radius: then it is 422 `no_snap`.
+// Where waypoints touch the network: the nearest point of an edge usable under the setting, and the seeds a search
+// starts from there.
+// A snapped point lies `atMm` from edgeFrom; at 0 or at the edge's length it is the node itself. Waypoints of one chain
+// of routed legs first take their nearest edges; only where that leads nowhere does `snapToCommonPart` choose the
+// connected part that all of them reach with the least total distance. Never moves a waypoint farther than the radius:
+// then it is 422 `no_snap`.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
@@ -52,7 +54,9 @@ export class WaypointSnapper {
     this.#index = index
   }
 
-  /** Nearest usable point within the radius. Throws `no_snap` naming the waypoint and the distance to the nearest path. */
+  /**
+   * Nearest usable point within the radius. Throws `no_snap` naming the waypoint and the distance to the nearest path.
+   */
   snap(waypoint: number, [lon, lat]: Position, radiusM: number, isUsable: (edge: number) => boolean): SnapPoint {
     const hits = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
     if (hits.length === 0) throw this.#noSnap(waypoint, lon, lat, radiusM, isUsable)
@@ -63,7 +67,12 @@ export class WaypointSnapper {
    * Snaps all waypoints of a chain to the connected part that is in reach of each and takes the least total distance.
    * `partOf` gives the part of an edge, -1 for none. Null where no part is in reach of all.
    */
-  snapToCommonPart(waypoints: readonly Position[], radiusM: number, isUsable: (edge: number) => boolean, partOf: (edge: number) => number): SnapPoint[] | null {
+  snapToCommonPart(
+    waypoints: readonly Position[],
+    radiusM: number,
+    isUsable: (edge: number) => boolean,
+    partOf: (edge: number) => number,
+  ): SnapPoint[] | null {
     const nearest = waypoints.map(([lon, lat]) => this.#nearestByPart(lon, lat, radiusM, isUsable, partOf))
     let best: number | null = null
     let bestM = Infinity
@@ -75,10 +84,18 @@ export class WaypointSnapper {
         best = part
       }
     }
-    return best === null ? null : nearest.map((byPart, i) => this.#toPoint(byPart.get(best)!, waypoints[i][0], waypoints[i][1]))
+    return best === null
+      ? null
+      : nearest.map((byPart, i) => this.#toPoint(byPart.get(best)!, waypoints[i][0], waypoints[i][1]))
   }
 
-  #nearestByPart(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean, partOf: (edge: number) => number): Map<number, SnapHit> {
+  #nearestByPart(
+    lon: number,
+    lat: number,
+    radiusM: number,
+    isUsable: (edge: number) => boolean,
+    partOf: (edge: number) => number,
+  ): Map<number, SnapHit> {
     const byPart = new Map<number, SnapHit>()
     const allowed = (edge: number) => isUsable(edge) && partOf(edge) >= 0
     for (const hit of this.#index.findNearest(lon, lat, radiusM, allowed, MAX_CANDIDATES)) {
@@ -88,17 +105,26 @@ export class WaypointSnapper {
     return byPart
   }
 
-  #toPoint({ edge, shapeIndex, shareOfSegment, atMm, lon, lat, distanceM }: SnapHit, ofLon: number, ofLat: number): SnapPoint {
+  #toPoint(
+    { edge, shapeIndex, shareOfSegment, atMm, lon, lat, distanceM }: SnapHit,
+    ofLon: number,
+    ofLat: number,
+  ): SnapPoint {
     const { shapeHeightDm, shapeLonE7, shapeLatE7, shapeStart, edgeLengthMm } = this.#graph.columns
     const last = shapeStart[edge + 1] - 1
     const lengthMm = edgeLengthMm[edge]
-    const atNode = atMm <= Math.min(AT_NODE_MM, lengthMm / 2) ? shapeStart[edge] : lengthMm - atMm <= AT_NODE_MM ? last : -1
+    const atNode =
+      atMm <= Math.min(AT_NODE_MM, lengthMm / 2) ? shapeStart[edge] : lengthMm - atMm <= AT_NODE_MM ? last : -1
     if (atNode >= 0) {
       const dm = shapeHeightDm[atNode]
       const nodeLon = shapeLonE7[atNode] / 1e7
       const nodeLat = shapeLatE7[atNode] / 1e7
       return {
-        lon: nodeLon, lat: nodeLat, edge, atMm: atNode === last ? lengthMm : 0, heightM: dm === NO_HEIGHT_DM ? Number.NaN : dm / 10,
+        lon: nodeLon,
+        lat: nodeLat,
+        edge,
+        atMm: atNode === last ? lengthMm : 0,
+        heightM: dm === NO_HEIGHT_DM ? Number.NaN : dm / 10,
         distanceM: groundDistanceM(ofLon, ofLat, nodeLon, nodeLat),
       }
     }
@@ -107,16 +133,31 @@ export class WaypointSnapper {
     const to = shapeHeightDm[next]
     const share = next === shapeIndex ? 0 : shareOfSegment
     const known = (from !== NO_HEIGHT_DM || share === 1) && (to !== NO_HEIGHT_DM || share === 0)
-    const heightM = known ? Math.round(share === 0 ? from : share === 1 ? to : from + (to - from) * share) / 10 : Number.NaN
+    const heightM = known
+      ? Math.round(share === 0 ? from : share === 1 ? to : from + (to - from) * share) / 10
+      : Number.NaN
     return { lon, lat, distanceM, edge, atMm, heightM }
   }
 
-  #noSnap(waypoint: number, lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): ServiceError {
+  #noSnap(
+    waypoint: number,
+    lon: number,
+    lat: number,
+    radiusM: number,
+    isUsable: (edge: number) => boolean,
+  ): ServiceError {
     for (let wideM = radiusM * 4; ; wideM = Math.min(SNAP_SEARCH_LIMIT_M, wideM * 4)) {
       const [hit] = this.#index.findNearest(lon, lat, Math.min(wideM, SNAP_SEARCH_LIMIT_M), isUsable, 1)
       if (hit !== undefined || wideM >= SNAP_SEARCH_LIMIT_M) {
-        const where = hit === undefined ? `no way usable under these settings lies within ${SNAP_SEARCH_LIMIT_M / 1000} km` : `the nearest way usable under these settings is ${toDistance(hit.distanceM)} away`
-        return new ServiceError('no_snap', `Waypoint ${waypoint} is too far from the network: ${where}, and \`snapRadiusM\` is ${radiusM} m.`, { inputPath: `waypoints[${waypoint}]` })
+        const where =
+          hit === undefined
+            ? `no way usable under these settings lies within ${SNAP_SEARCH_LIMIT_M / 1000} km`
+            : `the nearest way usable under these settings is ${toDistance(hit.distanceM)} away`
+        return new ServiceError(
+          'no_snap',
+          `Waypoint ${waypoint} is too far from the network: ${where}, and \`snapRadiusM\` is ${radiusM} m.`,
+          { inputPath: `waypoints[${waypoint}]` },
+        )
       }
     }
   }

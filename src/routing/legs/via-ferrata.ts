@@ -1,6 +1,7 @@
-// A via ferrata is used only where a waypoint lies on it and max_sac is 6 (decision D12). So the table of the route forbids all
-// of them, and a waypoint on one seeds the search at every node that its own via ferrata leads to (or comes from), with the cost
-// of climbing there: a small Dijkstra over the edges of via ferrata alone. The route stays a proven cheapest path.
+// A via ferrata is used only where a waypoint lies on it and max_sac is 6 (decision D12). So the table of the route
+// forbids all of them, and a waypoint on one seeds the search at every node that its own via ferrata leads to (or comes
+// from), with the cost of climbing there: a small Dijkstra over the edges of via ferrata alone. The route stays a
+// proven cheapest path.
 
 import { SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -9,7 +10,10 @@ import type { Seeds } from '../search/search-types.ts'
 
 const MAX_NODES = 10_000
 
-/** Seeds reached over via ferrata, and the whole arcs travelled between the point's own edge and each seed, in order of travel. */
+/**
+ * Seeds reached over via ferrata, and the whole arcs travelled between the point's own edge and each seed, in order of
+ * travel.
+ */
 export interface FerrataSeeds extends Seeds {
   leads: Uint32Array[]
   /** index of the point's own seed that each of these comes from */
@@ -20,14 +24,18 @@ export function isFerrata(graph: RoutingGraph, edge: number): boolean {
   return graph.columns.classSac[graph.columns.edgeClass[edge]] === SAC_VIA_FERRATA
 }
 
-/** Spreads seeds over via ferrata edges. `leaving`: seeds of a source (spread along arcs), else of a target (against them). */
+/**
+ * Spreads seeds over via ferrata edges. `leaving`: seeds of a source (spread along arcs), else of a target (against
+ * them).
+ */
 export function spreadOverFerrata(graph: RoutingGraph, table: CostTable, seeds: Seeds, leaving: boolean): FerrataSeeds {
   const { firstArc, arcHead, arcId } = graph.columns
   const costOf = arcCosts(graph, table)
   const best = new Map<number, { cost: number; arc: number; previous: number; origin: number; settled: boolean }>()
   for (let s = 0; s < seeds.nodes.length; s++) {
     const known = best.get(seeds.nodes[s])
-    if (known === undefined || seeds.costs[s] < known.cost) best.set(seeds.nodes[s], { cost: seeds.costs[s], arc: -1, previous: -1, origin: s, settled: false })
+    if (known === undefined || seeds.costs[s] < known.cost)
+      best.set(seeds.nodes[s], { cost: seeds.costs[s], arc: -1, previous: -1, origin: s, settled: false })
   }
   for (;;) {
     let node = -1
@@ -49,7 +57,8 @@ export function spreadOverFerrata(graph: RoutingGraph, table: CostTable, seeds: 
       if (step === FORBIDDEN) continue
       const head = arcHead[a]
       const known = best.get(head)
-      if (known === undefined || cost + step < known.cost) best.set(head, { cost: cost + step, arc, previous: node, origin: label.origin, settled: false })
+      if (known === undefined || cost + step < known.cost)
+        best.set(head, { cost: cost + step, arc, previous: node, origin: label.origin, settled: false })
     }
   }
   const spread: FerrataSeeds = { nodes: [], costs: [], arcs: [], leads: [], origin: [] }

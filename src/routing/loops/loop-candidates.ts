@@ -1,5 +1,6 @@
-// Candidates for loops: which junctions may be turning points, by direction, and the walk out to one (or over two corners) and back
-// on which what was used, and what lies beside it, is dearer. Two ways side by side make a loop that nobody wants.
+// Candidates for loops: which junctions may be turning points, by direction, and the walk out to one (or over two
+// corners) and back on which what was used, and what lies beside it, is dearer. Two ways side by side make a loop that
+// nobody wants.
 // Leaves all multipliers of the trees as it found them.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
@@ -63,7 +64,10 @@ export class LoopCandidates {
     return groups
   }
 
-  /** Out by the tree to the first turning point, on to each further one and back, each time by another way where there is one. */
+  /**
+   * Out by the tree to the first turning point, on to each further one and back, each time by another way where there
+   * is one.
+   */
   roundTrip(turns: readonly number[], round: number): number[] | null {
     const trees = this.#trees
     const arcs = trees.wayOut(turns[0])
@@ -113,7 +117,12 @@ export class LoopCandidates {
 }
 
 /** Place in a group (ascending by `sumMm`) whose sum is nearest to the one wanted, of those not tried. */
-export function nearestUntried(group: readonly number[], sumMm: (n: number) => number, wantedMm: number, tried: ReadonlySet<number>): number {
+export function nearestUntried(
+  group: readonly number[],
+  sumMm: (n: number) => number,
+  wantedMm: number,
+  tried: ReadonlySet<number>,
+): number {
   let low = 0
   let high = group.length
   while (low < high) {

@@ -1,7 +1,7 @@
-// All loops from the start whose length is near the target, depth first, as far as a number of steps reaches: for neighbourhoods
-// of so few ways that searching for good loops misses the only ones. A walk may take an edge twice (a stub, a bridge) as long as
-// little of it is repeated, and cross itself; it never turns round on the spot nor passes its start. What is left of a walk
-// is bounded by true lengths, so that nothing is begun that cannot come back in time.
+// All loops from the start whose length is near the target, depth first, as far as a number of steps reaches: for
+// neighbourhoods of so few ways that searching for good loops misses the only ones. A walk may take an edge twice (a
+// stub, a bridge) as long as little of it is repeated, and cross itself; it never turns round on the spot nor passes
+// its start. What is left of a walk is bounded by true lengths, so that nothing is begun that cannot come back in time.
 
 import { START, type LoopNetwork } from './loop-network.ts'
 import { MinHeap } from '../search/min-heap.ts'
@@ -17,8 +17,16 @@ export interface LoopBounds {
 /** Telling a loop costs as much as so many steps, and one more per arc. */
 const STEPS_PER_LOOP = 20
 
-/** Gives each loop within the bounds to `take` (repetition against the longest loop); true where all were gone through. */
-export function enumerateLoops(net: LoopNetwork, trees: LoopTrees, { targetMm, error, repeated }: LoopBounds, maxSteps: number, take: (arcs: readonly number[]) => void): boolean {
+/**
+ * Gives each loop within the bounds to `take` (repetition against the longest loop); true where all were gone through.
+ */
+export function enumerateLoops(
+  net: LoopNetwork,
+  trees: LoopTrees,
+  { targetMm, error, repeated }: LoopBounds,
+  maxSteps: number,
+  take: (arcs: readonly number[]) => void,
+): boolean {
   const { firstArc, arcHead, arcId, lengthMm, cost } = net
   const mostMm = targetMm * (1 + error)
   const leastMm = targetMm * (1 - error)

@@ -40,16 +40,48 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
   const difficulty = difficultyOf(graph, line, profile)
   const hazards = hazardsOf(graph, firstHazard, line)
   const time = profile === 'hike' ? hikeTimeOf(graph, line) : null
-  const { warnings, unknowns } = notesOf({ graph, line, profile, surfaces, difficulty, hazards, climb, time, ferryDurations, bestEffort: [], snapsM: [start.distanceM] })
-  for (const warning of warnings) if (warning.code === 'far_snap') warning.message = warning.message.replace('Waypoint 0', 'The start')
+  const { warnings, unknowns } = notesOf({
+    graph,
+    line,
+    profile,
+    surfaces,
+    difficulty,
+    hazards,
+    climb,
+    time,
+    ferryDurations,
+    bestEffort: [],
+    snapsM: [start.distanceM],
+  })
+  for (const warning of warnings)
+    if (warning.code === 'far_snap') warning.message = warning.message.replace('Waypoint 0', 'The start')
   const elevation = elevationOf(line, climb)
   const towardsDeg = bearingOfFarthest(line)
-  const status: LoopStatus = Math.abs(distanceM - targetM) <= COMPLETE_ERROR * targetM && repeatedM <= COMPLETE_REPEATED * distanceM ? 'complete' : 'rough'
+  const status: LoopStatus =
+    Math.abs(distanceM - targetM) <= COMPLETE_ERROR * targetM && repeatedM <= COMPLETE_REPEATED * distanceM
+      ? 'complete'
+      : 'rough'
   return {
-    rank, status, reason: reasonOf(distanceM, repeatedM, status, towardsDeg, request), distanceM, targetM,
-    targetErrorPct: Math.round((Math.abs(distanceM - targetM) / targetM) * 1e4) / 100, repeatedM, repeatedShare: Math.round((repeatedM / distanceM) * 1e4) / 1e4,
-    bearingDeg: towardsDeg, ascentM: elevation?.ascentM ?? null, descentM: elevation?.descentM ?? null, elevation, time,
-    surfaces, ways: waysOf(graph, line, profile), difficulty, hazards, warnings, unknowns, shape: encodePolyline6(line.lonE6, line.latE6),
+    rank,
+    status,
+    reason: reasonOf(distanceM, repeatedM, status, towardsDeg, request),
+    distanceM,
+    targetM,
+    targetErrorPct: Math.round((Math.abs(distanceM - targetM) / targetM) * 1e4) / 100,
+    repeatedM,
+    repeatedShare: Math.round((repeatedM / distanceM) * 1e4) / 1e4,
+    bearingDeg: towardsDeg,
+    ascentM: elevation?.ascentM ?? null,
+    descentM: elevation?.descentM ?? null,
+    elevation,
+    time,
+    surfaces,
+    ways: waysOf(graph, line, profile),
+    difficulty,
+    hazards,
+    warnings,
+    unknowns,
+    shape: encodePolyline6(line.lonE6, line.latE6),
   }
 }
 
@@ -62,7 +94,12 @@ function lineOfLoop({ graph, net, lines, start }: LoopFactsInput, found: FoundLo
   const alongMm = (arc: number) => ((arc & 1) === 0 ? start.atMm : wholeMm - start.atMm)
   const last = arcs[arcs.length - 1]
   const path = {
-    arcs, startMm: inside ? alongMm(arcs[0]) : 0, endMm: inside ? alongMm(last) : edgeLengthMm[last >>> 1], cost: found.cost, complete: true, lowerBound: found.cost,
+    arcs,
+    startMm: inside ? alongMm(arcs[0]) : 0,
+    endMm: inside ? alongMm(last) : edgeLengthMm[last >>> 1],
+    cost: found.cost,
+    complete: true,
+    lowerBound: found.cost,
   }
   const line = lines.build([{ from: start, to: start, path }])
   const end = line.lonE6.length - 1
@@ -79,7 +116,15 @@ function elevationOf({ heightM }: RouteLine, { ascentDm, descentDm, unknownDm }:
     if (height < minM) minM = height
     if (height > maxM) maxM = height
   }
-  return { source: 'terrain', method: ASCENT_METHOD, ascentM: ascentDm / 10, descentM: descentDm / 10, minM, maxM, unknownM: unknownDm / 10 }
+  return {
+    source: 'terrain',
+    method: ASCENT_METHOD,
+    ascentM: ascentDm / 10,
+    descentM: descentDm / 10,
+    minM,
+    maxM,
+    unknownM: unknownDm / 10,
+  }
 }
 
 /** Bearing from the start to the point of the line that is farthest from it, tenths of degrees. */
@@ -98,15 +143,28 @@ function bearingOfFarthest({ lonE6, latE6 }: RouteLine): number {
   return (Math.round(bearingDeg(lon, lat, lonE6[farthest] / 1e6, latE6[farthest] / 1e6) * 10) / 10) % 360
 }
 
-function reasonOf(distanceM: number, repeatedM: number, status: LoopStatus, towardsDeg: number, { distanceM: targetM, direction }: RoundTripsRequest): string | null {
+function reasonOf(
+  distanceM: number,
+  repeatedM: number,
+  status: LoopStatus,
+  towardsDeg: number,
+  { distanceM: targetM, direction }: RoundTripsRequest,
+): string | null {
   const reasons: string[] = []
   if (status === 'rough') {
     const offPct = ((distanceM - targetM) / targetM) * 100
     const again = (repeatedM / distanceM) * 100
-    if (Math.abs(offPct) > COMPLETE_ERROR * 100) reasons.push(`the loop is ${toDistance(distanceM)}, ${Math.abs(offPct).toFixed(0)} % ${offPct < 0 ? 'shorter' : 'longer'} than asked`)
-    if (again > COMPLETE_REPEATED * 100) reasons.push(`${toDistance(repeatedM)} of it (${again.toFixed(0)} %) are travelled twice`)
+    if (Math.abs(offPct) > COMPLETE_ERROR * 100)
+      reasons.push(
+        `the loop is ${toDistance(distanceM)}, ${Math.abs(offPct).toFixed(0)} % ${offPct < 0 ? 'shorter' : 'longer'} than asked`,
+      )
+    if (again > COMPLETE_REPEATED * 100)
+      reasons.push(`${toDistance(repeatedM)} of it (${again.toFixed(0)} %) are travelled twice`)
   }
-  if (direction !== null && !isTowards({ bearingDeg: towardsDeg }, direction)) reasons.push(`no better loop was found towards ${Math.round(direction)}°, this one goes towards ${Math.round(towardsDeg) % 360}°`)
+  if (direction !== null && !isTowards({ bearingDeg: towardsDeg }, direction))
+    reasons.push(
+      `no better loop was found towards ${Math.round(direction)}°, this one goes towards ${Math.round(towardsDeg) % 360}°`,
+    )
   if (reasons.length === 0) return null
   const text = reasons.join(', and ')
   return `${text[0].toUpperCase()}${text.slice(1)}.`

@@ -1,14 +1,25 @@
-// Loops of a wished length from the start of a loop network. Candidates are pairs of nearly disjoint ways to a turning point: the
-// cheapest way out, and the cheapest way back on which what was used, and what lies beside it, costs more. Turning points are
-// sought in every direction, nearer or farther as the lengths found ask for; the best loops are improved piece by piece
-// (loop-improve.ts), and where that does not suffice the search starts again under shaken weights, and at last goes through
-// all loops as far as its budget reaches. No chance in it: equal requests give equal loops.
+// Loops of a wished length from the start of a loop network. Candidates are pairs of nearly disjoint ways to a turning
+// point: the cheapest way out, and the cheapest way back on which what was used, and what lies beside it, costs more.
+// Turning points are sought in every direction, nearer or farther as the lengths found ask for; the best loops are
+// improved piece by piece (loop-improve.ts), and where that does not suffice the search starts again under shaken
+// weights, and at last goes through all loops as far as its budget reaches. No chance in it: equal requests give equal
+// loops.
 
 import { LoopCandidates, nearestUntried } from './loop-candidates.ts'
 import { enumerateLoops } from './loop-enumerate.ts'
 import { improveLoop } from './loop-improve.ts'
 import type { LoopNetwork } from './loop-network.ts'
-import { COMPLETE_ERROR, COMPLETE_REPEATED, errorOf, isTowards, ROUGH_ERROR, ROUGH_REPEATED, scoreOf, statusOf, type LoopWish } from './loop-score.ts'
+import {
+  COMPLETE_ERROR,
+  COMPLETE_REPEATED,
+  errorOf,
+  isTowards,
+  ROUGH_ERROR,
+  ROUGH_REPEATED,
+  scoreOf,
+  statusOf,
+  type LoopWish,
+} from './loop-score.ts'
 import { LoopTrees } from './loop-trees.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
@@ -27,7 +38,13 @@ export interface LoopEffort {
   maxSteps: number
 }
 
-export const EVERYDAY_EFFORT: LoopEffort = { directions: 12, probes: 4, rounds: 6, maxSettled: 400_000, maxSteps: 600_000 }
+export const EVERYDAY_EFFORT: LoopEffort = {
+  directions: 12,
+  probes: 4,
+  rounds: 6,
+  maxSettled: 400_000,
+  maxSteps: 600_000,
+}
 
 export interface FoundLoop extends LoopWalk {
   score: number
@@ -71,7 +88,10 @@ export class LoopFinder {
   readonly #candidates: LoopCandidates
   #pool: FoundLoop[] = []
 
-  constructor(net: LoopNetwork, { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused }: LoopSearchOptions) {
+  constructor(
+    net: LoopNetwork,
+    { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused }: LoopSearchOptions,
+  ) {
     this.#net = net
     this.#trees = new LoopTrees(net, cancelled, forbidsTurn)
     if (net.nodeCount > DENSE) this.#trees.greed = DENSE_GREED
@@ -108,7 +128,13 @@ export class LoopFinder {
     const { targetMm } = this.#wish
     const add = (arcs: readonly number[]) => this.#add(arcs)
     if (!this.#isGood(chosen[0])) {
-      enumerateLoops(this.#net, this.#trees, { targetMm, error: COMPLETE_ERROR, repeated: COMPLETE_REPEATED }, maxSteps, add)
+      enumerateLoops(
+        this.#net,
+        this.#trees,
+        { targetMm, error: COMPLETE_ERROR, repeated: COMPLETE_REPEATED },
+        maxSteps,
+        add,
+      )
       chosen = this.#choose()
     }
     if (chosen.length === 0) {
@@ -124,18 +150,31 @@ export class LoopFinder {
 
   #suffices(chosen: readonly FoundLoop[]): boolean {
     const { targetMm } = this.#wish
-    return chosen.length >= this.#count && this.#isGood(chosen[0]) && chosen.every((loop) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= GOOD_ERROR_OF_OTHERS)
+    return (
+      chosen.length >= this.#count &&
+      this.#isGood(chosen[0]) &&
+      chosen.every((loop) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= GOOD_ERROR_OF_OTHERS)
+    )
   }
 
   #isGood(loop: FoundLoop | undefined): boolean {
     const { targetMm, directionDeg } = this.#wish
-    return loop !== undefined && statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= GOOD_ERROR && (directionDeg === null || isTowards(loop, directionDeg))
+    return (
+      loop !== undefined &&
+      statusOf(loop, targetMm) === 'complete' &&
+      errorOf(loop, targetMm) <= GOOD_ERROR &&
+      (directionDeg === null || isTowards(loop, directionDeg))
+    )
   }
 
   /** First the costs as they are, then shaken ones: the same for the same edge and round. */
   #weigh(round: number): void {
     const { cost, chainArcs, chainStart } = this.#net
-    this.#trees.weigh(round === 0 ? (arc) => cost[arc] : (arc) => cost[arc] * (0.4 + 1.6 * shake(chainArcs[chainStart[arc >>> 1]] >>> 1, round)))
+    this.#trees.weigh(
+      round === 0
+        ? (arc) => cost[arc]
+        : (arc) => cost[arc] * (0.4 + 1.6 * shake(chainArcs[chainStart[arc >>> 1]] >>> 1, round)),
+    )
   }
 
   /** Turning points in every group of directions, each group closing in on the target length. */
@@ -153,7 +192,7 @@ export class LoopFinder {
         const walk = this.#add(this.#candidates.roundTrip([group[at]], round))
         if (walk === null) continue
         if (Math.abs(walk.lengthMm / targetMm - 1) < 0.01 && walk.repeatedMm < 0.1 * walk.lengthMm) break
-        ratio = Math.min(1.2, Math.max(0.2, (sumMm(group[at]) / walk.lengthMm)))
+        ratio = Math.min(1.2, Math.max(0.2, sumMm(group[at]) / walk.lengthMm))
       }
       if (this.#isSpent()) break
     }
@@ -170,7 +209,9 @@ export class LoopFinder {
     for (let i = 0; i < groups.length; i++) {
       for (const apart of CORNERS_APART) {
         if (this.#isSpent()) return
-        const corners = [groups[i], groups[(i + apart + groups.length) % groups.length]].map((group) => group[nearestUntried(group, sumMm, targetMm * ratio, NONE)])
+        const corners = [groups[i], groups[(i + apart + groups.length) % groups.length]].map(
+          (group) => group[nearestUntried(group, sumMm, targetMm * ratio, NONE)],
+        )
         if (corners[0] === corners[1]) continue
         const walk = this.#add(this.#candidates.roundTrip(corners, round))
         if (walk !== null) ratio = Math.min(1, Math.max(0.15, ratio * Math.sqrt(targetMm / walk.lengthMm)))
@@ -186,26 +227,35 @@ export class LoopFinder {
     const key = `${walk.lengthMm},${walk.repeatedMm},${walk.arcs.length},${Math.round(walk.bearingDeg)}`
     if (this.#seen.has(key)) return walk
     this.#seen.add(key)
-    if (this.#isRefused !== null && this.#isRefused(walk)) return walk
+    if (this.#isRefused?.(walk)) return walk
     this.#pool.push({ ...walk, score: scoreOf(walk, this.#wish) })
     return walk
   }
 
   #improve(): void {
-    for (const loop of this.#different(this.#pool.filter((walk) => walk.lengthMm < 2 * this.#wish.targetMm), Math.max(IMPROVED_PER_ROUND, this.#count + 1))) {
+    for (const loop of this.#different(
+      this.#pool.filter((walk) => walk.lengthMm < 2 * this.#wish.targetMm),
+      Math.max(IMPROVED_PER_ROUND, this.#count + 1),
+    )) {
       if (this.#isSpent()) return
       improveLoop(this.#net, this.#trees, loop, {
-        targetMm: this.#wish.targetMm, isSpent: () => this.#isSpent(),
+        targetMm: this.#wish.targetMm,
+        isSpent: () => this.#isSpent(),
         judge: (arcs) => {
           const walk = this.#add(arcs)
-          return walk === null || walk.cost === Infinity || (this.#isRefused !== null && this.#isRefused(walk)) ? null : { ...walk, score: scoreOf(walk, this.#wish) }
+          return walk === null || walk.cost === Infinity || this.#isRefused?.(walk)
+            ? null
+            : { ...walk, score: scoreOf(walk, this.#wish) }
         },
       })
     }
   }
 
   #choose(): FoundLoop[] {
-    return this.#different(this.#pool.filter((loop) => statusOf(loop, this.#wish.targetMm) !== null), this.#count)
+    return this.#different(
+      this.#pool.filter((loop) => statusOf(loop, this.#wish.targetMm) !== null),
+      this.#count,
+    )
   }
 
   /** The best of a list, each sharing less than MOST_SHARED with every other. */
@@ -213,7 +263,12 @@ export class LoopFinder {
     const chosen: FoundLoop[] = []
     loops.sort((a, b) => a.score - b.score || a.lengthMm - b.lengthMm || a.repeatedMm - b.repeatedMm)
     for (const loop of loops) {
-      if (chosen.every((other) => this.#meter.sharedMm(loop, other) < MOST_SHARED * Math.min(loop.lengthMm, other.lengthMm))) chosen.push(loop)
+      if (
+        chosen.every(
+          (other) => this.#meter.sharedMm(loop, other) < MOST_SHARED * Math.min(loop.lengthMm, other.lengthMm),
+        )
+      )
+        chosen.push(loop)
       if (chosen.length === count) break
     }
     return chosen

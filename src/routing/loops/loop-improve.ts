@@ -1,6 +1,7 @@
-// Local search on one loop: a piece of it is taken out and another way sought between its ends, on which the rest of the loop costs
-// more and the piece itself most; and where the loop passes a junction twice, the round between is left out. What is better is
-// kept, pieces long and short are tried all along the loop, until a pass finds nothing. Never makes a loop worse.
+// Local search on one loop: a piece of it is taken out and another way sought between its ends, on which the rest of
+// the loop costs more and the piece itself most; and where the loop passes a junction twice, the round between is left
+// out. What is better is kept, pieces long and short are tried all along the loop, until a pass finds nothing. Never
+// makes a loop worse.
 
 import { START, type LoopNetwork } from './loop-network.ts'
 import type { LoopTrees } from './loop-trees.ts'
@@ -23,7 +24,12 @@ export interface Improvement {
 }
 
 /** The best loop that replacing pieces leads to. */
-export function improveLoop(net: LoopNetwork, trees: LoopTrees, loop: Scored, { targetMm, judge, isSpent }: Improvement): Scored {
+export function improveLoop(
+  net: LoopNetwork,
+  trees: LoopTrees,
+  loop: Scored,
+  { targetMm, judge, isSpent }: Improvement,
+): Scored {
   let best = loop
   for (let pass = 0; pass < PASSES; pass++) {
     const before = best
@@ -41,7 +47,14 @@ export function improveLoop(net: LoopNetwork, trees: LoopTrees, loop: Scored, { 
 }
 
 /** Another way for the piece of `share` of the loop that begins at `place` (0..1). */
-function replacePiece(net: LoopNetwork, trees: LoopTrees, loop: Scored, share: number, place: number, judge: (arcs: readonly number[]) => Scored | null): Scored | null {
+function replacePiece(
+  net: LoopNetwork,
+  trees: LoopTrees,
+  loop: Scored,
+  share: number,
+  place: number,
+  judge: (arcs: readonly number[]) => Scored | null,
+): Scored | null {
   const { arcs, lengthMm } = loop
   const { lengthMm: edgeMm } = net
   const fromMm = place * lengthMm
@@ -49,18 +62,23 @@ function replacePiece(net: LoopNetwork, trees: LoopTrees, loop: Scored, share: n
   let mm = 0
   while (first < arcs.length - 1 && mm + edgeMm[arcs[first] >>> 1] <= fromMm) mm += edgeMm[arcs[first++] >>> 1]
   let end = first
-  for (let pieceMm = 0; end < arcs.length && (pieceMm < share * lengthMm || end === first); end++) pieceMm += edgeMm[arcs[end] >>> 1]
+  for (let pieceMm = 0; end < arcs.length && (pieceMm < share * lengthMm || end === first); end++)
+    pieceMm += edgeMm[arcs[end] >>> 1]
   const nodes = nodesOf(net, arcs)
   if (nodes[first] === nodes[end]) return null
   const { multiplier } = trees
   for (let i = 0; i < arcs.length; i++) multiplier[arcs[i] >>> 1] = REST_AGAIN
   for (let i = first; i < end; i++) multiplier[arcs[i] >>> 1] = PIECE_AGAIN
-  const way = nodes[end] === START || nodes[first] === START || !passesStart(nodes, first, end) ? trees.way(nodes[first], nodes[end], first === 0 ? -1 : arcs[first - 1]) : null
+  const way =
+    nodes[end] === START || nodes[first] === START || !passesStart(nodes, first, end)
+      ? trees.way(nodes[first], nodes[end], first === 0 ? -1 : arcs[first - 1])
+      : null
   for (let i = 0; i < arcs.length; i++) multiplier[arcs[i] >>> 1] = 1
   return way === null ? null : judge([...arcs.slice(0, first), ...way, ...arcs.slice(end)])
 }
 
-const passesStart = (nodes: readonly number[], first: number, end: number) => nodes.slice(first + 1, end).includes(START)
+const passesStart = (nodes: readonly number[], first: number, end: number) =>
+  nodes.slice(first + 1, end).includes(START)
 
 /** Leaves out rounds between two passages of a junction where that is better. */
 function withoutRounds(net: LoopNetwork, loop: Scored, judge: (arcs: readonly number[]) => Scored | null): Scored {

@@ -1,5 +1,6 @@
-// Which lengths of loops are possible from a start, for the message of `no_loop`: loops met while searching for a ladder of lengths
-// over the whole range of the profile. Only lengths of loops that were found, and of which little is walked twice, are named.
+// Which lengths of loops are possible from a start, for the message of `no_loop`: loops met while searching for a
+// ladder of lengths over the whole range of the profile. Only lengths of loops that were found, and of which little is
+// walked twice, are named.
 
 import { LoopFinder, type LoopSearchOptions } from './loop-finder.ts'
 import type { LoopNetwork } from './loop-network.ts'
@@ -8,12 +9,23 @@ import { COMPLETE_REPEATED, isRound, repeatedOf } from './loop-score.ts'
 const MOST_NAMED = 5
 const STEP = 1.6
 
-/** Up to five lengths in metres (whole hundreds), ascending, those nearest to the wish among them; empty where no loop was met. */
-export function possibleLengths(net: LoopNetwork, wishedM: number, leastM: number, mostM: number, options: Omit<LoopSearchOptions, 'wish' | 'count'>): number[] {
+/**
+ * Up to five lengths in metres (whole hundreds), ascending, those nearest to the wish among them; empty where no loop
+ * was met.
+ */
+export function possibleLengths(
+  net: LoopNetwork,
+  wishedM: number,
+  leastM: number,
+  mostM: number,
+  options: Omit<LoopSearchOptions, 'wish' | 'count'>,
+): number[] {
   const lengths = new Set<number>()
   for (let targetM = leastM; net.edgeCount > 0 && targetM < mostM * STEP; targetM *= STEP) {
     const finder = new LoopFinder(net, {
-      ...options, wish: { targetMm: Math.min(targetM, mostM) * 1000, directionDeg: null }, count: 1,
+      ...options,
+      wish: { targetMm: Math.min(targetM, mostM) * 1000, directionDeg: null },
+      count: 1,
       effort: { directions: 6, probes: 3, rounds: 1, maxSettled: 60_000, maxSteps: 5_000 },
     })
     finder.find()
@@ -25,6 +37,7 @@ export function possibleLengths(net: LoopNetwork, wishedM: number, leastM: numbe
   const byDistance = [...lengths].sort((a, b) => Math.abs(Math.log(a / wishedM)) - Math.abs(Math.log(b / wishedM)))
   // the nearest ones, but none so near to another that it says nothing new
   const named: number[] = []
-  for (const m of byDistance) if (named.length < MOST_NAMED && named.every((other) => Math.abs(Math.log(m / other)) > 0.1)) named.push(m)
+  for (const m of byDistance)
+    if (named.length < MOST_NAMED && named.every((other) => Math.abs(Math.log(m / other)) > 0.1)) named.push(m)
   return named.sort((a, b) => a - b)
 }

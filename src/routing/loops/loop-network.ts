@@ -1,7 +1,9 @@
-// The part of the network in which a loop can lie, made small: everything within reach of the start, without dead ends (no loop
-// uses them) and with junctions of two ways gone (nothing is decided there). An edge here is a chain of network arcs; an arc is
-// edge * 2 + direction. Node 0 is the start, also where it lies inside a network edge: then its two halves are edges of their own.
-// A ring hanging on one junction gets a node in its middle, so that searches between nodes can go round it. Lengths in millimetres.
+// The part of the network in which a loop can lie, made small: everything within reach of the start, without dead ends
+// (no loop uses them) and with junctions of two ways gone (nothing is decided there). An edge here is a chain of
+// network arcs; an arc is edge * 2 + direction. Node 0 is the start, also where it lies inside a network edge: then its
+// two halves are edges of their own.
+// A ring hanging on one junction gets a node in its middle, so that searches between nodes can go round it. Lengths in
+// millimetres.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -34,14 +36,25 @@ export interface LoopNetwork {
   /** metres east and north of the start, by node */
   eastM: Float64Array
   northM: Float64Array
-  /** the point of each edge that is farthest from the start, and twice the area that the edge sweeps seen from there (anticlockwise forward) */
+  /**
+   * the point of each edge that is farthest from the start, and twice the area that the edge sweeps seen from there
+   * (anticlockwise forward)
+   */
   farEastM: Float64Array
   farNorthM: Float64Array
   sweptM2: Float64Array
 }
 
-/** The network around the start within `reachMm` of travel in either direction. Throws SearchStopped where cancelled. */
-export function buildLoopNetwork(graph: RoutingGraph, table: CostTable, start: SnapPoint, reachMm: number, cancelled?: Int32Array): LoopNetwork {
+/**
+ * The network around the start within `reachMm` of travel in either direction. Throws SearchStopped where cancelled.
+ */
+export function buildLoopNetwork(
+  graph: RoutingGraph,
+  table: CostTable,
+  start: SnapPoint,
+  reachMm: number,
+  cancelled?: Int32Array,
+): LoopNetwork {
   const { nodes, raw } = reachFrom(graph, table, start, reachMm, cancelled)
   const degree = pruneDeadEnds(nodes.length, raw)
   if (isStopped(cancelled)) throw new SearchStopped()
@@ -95,14 +108,23 @@ function incidence(nodeCount: number, { from, to }: RawEdges): { first: Uint32Ar
 }
 
 /** Chains between the start and the junctions of three and more. */
-function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[], raw: RawEdges, degree: Uint32Array, cancelled: Int32Array | undefined): LoopNetwork {
+function contract(
+  graph: RoutingGraph,
+  start: SnapPoint,
+  nodes: readonly number[],
+  raw: RawEdges,
+  degree: Uint32Array,
+  cancelled: Int32Array | undefined,
+): LoopNetwork {
   const incident = incidence(nodes.length, raw)
   const used = new Uint8Array(raw.from.length)
   const keyOf = new Int32Array(nodes.length).fill(-1)
   const places: [lonE7: number, latE7: number][] = []
   const { nodeLonE7, nodeLatE7, shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
   const key = (n: number) => {
-    if (keyOf[n] < 0) keyOf[n] = places.push(nodes[n] < 0 ? [start.lon * 1e7, start.lat * 1e7] : [nodeLonE7[nodes[n]], nodeLatE7[nodes[n]]]) - 1
+    if (keyOf[n] < 0)
+      keyOf[n] =
+        places.push(nodes[n] < 0 ? [start.lon * 1e7, start.lat * 1e7] : [nodeLonE7[nodes[n]], nodeLatE7[nodes[n]]]) - 1
     return keyOf[n]
   }
   key(START)
@@ -144,7 +166,10 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
         used[e] = 1
         const ahead = raw.from[e] === at
         chain.push(ahead ? raw.arc[e] : raw.arc[e] + 1)
-        plane.follow(ahead ? raw.arc[e] : raw.arc[e] + 1, nodes[raw.from[e]] < 0 ? START_FIRST : nodes[raw.to[e]] < 0 ? START_LAST : WHOLE)
+        plane.follow(
+          ahead ? raw.arc[e] : raw.arc[e] + 1,
+          nodes[raw.from[e]] < 0 ? START_FIRST : nodes[raw.to[e]] < 0 ? START_LAST : WHOLE,
+        )
         mm += raw.lengthMm[e]
         forward += ahead ? raw.costForward[e] : raw.costBackward[e]
         backward += ahead ? raw.costBackward[e] : raw.costForward[e]
@@ -192,15 +217,31 @@ function contract(graph: RoutingGraph, start: SnapPoint, nodes: readonly number[
     northM[n] = plane.northM(places[n][1])
   }
   return {
-    nodeCount, edgeCount, firstArc, arcHead, arcId, edgeFrom: new Uint32Array(edgeFrom), edgeTo: new Uint32Array(edgeTo), lengthMm: new Float64Array(lengths),
-    cost: new Float64Array(costs), chainStart: new Uint32Array(chainStart), chainArcs: new Uint32Array(chainArcs), expands: new Uint8Array(expands),
-    eastM, northM, farEastM: new Float64Array(farEast), farNorthM: new Float64Array(farNorth), sweptM2: new Float64Array(swept),
+    nodeCount,
+    edgeCount,
+    firstArc,
+    arcHead,
+    arcId,
+    edgeFrom: new Uint32Array(edgeFrom),
+    edgeTo: new Uint32Array(edgeTo),
+    lengthMm: new Float64Array(lengths),
+    cost: new Float64Array(costs),
+    chainStart: new Uint32Array(chainStart),
+    chainArcs: new Uint32Array(chainArcs),
+    expands: new Uint8Array(expands),
+    eastM,
+    northM,
+    farEastM: new Float64Array(farEast),
+    farNorthM: new Float64Array(farNorth),
+    sweptM2: new Float64Array(swept),
   }
 }
 
 /** Tail and head of an arc. */
-export const tailOf = (net: LoopNetwork, arc: number) => ((arc & 1) === 0 ? net.edgeFrom[arc >>> 1] : net.edgeTo[arc >>> 1])
-export const headOf = (net: LoopNetwork, arc: number) => ((arc & 1) === 0 ? net.edgeTo[arc >>> 1] : net.edgeFrom[arc >>> 1])
+export const tailOf = (net: LoopNetwork, arc: number) =>
+  (arc & 1) === 0 ? net.edgeFrom[arc >>> 1] : net.edgeTo[arc >>> 1]
+export const headOf = (net: LoopNetwork, arc: number) =>
+  (arc & 1) === 0 ? net.edgeTo[arc >>> 1] : net.edgeFrom[arc >>> 1]
 
 /** Network arcs of a walk, in order of travel. */
 export function toNetworkArcs({ chainStart, chainArcs, expands }: LoopNetwork, walk: readonly number[]): Uint32Array {

@@ -1,11 +1,15 @@
-// Shapes along chains of a loop network on the plane at the start: the point farthest from it, and the area swept seen from there, so
-// that a loop's direction and roundness follow the true line. Metres; exact enough over the tens of kilometres of a loop.
+// Shapes along chains of a loop network on the plane at the start: the point farthest from it, and the area swept seen
+// from there, so that a loop's direction and roundness follow the true line. Metres; exact enough over the tens of
+// kilometres of a loop.
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
-/** Which points of a start edge belong to its half: those after the start in the edge's own direction, those before it, or all. */
+/**
+ * Which points of a start edge belong to its half: those after the start in the edge's own direction, those before it,
+ * or all.
+ */
 export const WHOLE = 0
 export const START_FIRST = 1
 export const START_LAST = 2
@@ -52,7 +56,11 @@ export class Plane {
     const last = shapeStart[(arc >>> 1) + 1] - 1
     const back = (arc & 1) === 1
     for (let s = back ? last : first; back ? s >= first : s <= last; s += back ? -1 : 1) {
-      if ((half === START_FIRST && shapeAtMm[s] <= this.#startMm) || (half === START_LAST && shapeAtMm[s] >= this.#startMm)) continue
+      if (
+        (half === START_FIRST && shapeAtMm[s] <= this.#startMm) ||
+        (half === START_LAST && shapeAtMm[s] >= this.#startMm)
+      )
+        continue
       const east = this.eastM(shapeLonE7[s])
       const north = this.northM(shapeLatE7[s])
       const awayM = Math.hypot(east, north)

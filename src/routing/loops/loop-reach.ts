@@ -1,6 +1,6 @@
-// What lies within reach of a start, as plain lists: nodes nearest first (0 is the start, also inside an edge, which is then cut in two) and
-// the edges between them that are open in some direction. Lengths decide, not costs; bounded by a count of nodes, so that the
-// middle of a large town gives a smaller network rather than a slow answer.
+// What lies within reach of a start, as plain lists: nodes nearest first (0 is the start, also inside an edge, which is
+// then cut in two) and the edges between them that are open in some direction. Lengths decide, not costs; bounded by a
+// count of nodes, so that the middle of a large town gives a smaller network rather than a slow answer.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -30,7 +30,13 @@ export interface Reach {
 }
 
 /** Everything within `reachMm` of travel from the start, nearest first. Throws SearchStopped where cancelled. */
-export function reachFrom(graph: RoutingGraph, table: CostTable, start: SnapPoint, reachMm: number, cancelled: Int32Array | undefined): Reach {
+export function reachFrom(
+  graph: RoutingGraph,
+  table: CostTable,
+  start: SnapPoint,
+  reachMm: number,
+  cancelled: Int32Array | undefined,
+): Reach {
   const { firstArc, arcHead, arcId, edgeClass, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
   const { factor } = table
   const costOf = arcCosts(graph, table)
@@ -87,7 +93,12 @@ export function reachFrom(graph: RoutingGraph, table: CostTable, start: SnapPoin
   }
   if (inside) {
     const arc = start.edge * 2
-    const half = (fromMm: number, toMm: number) => [toMm - fromMm, partCost(graph, table, arc, toMm - fromMm), partCost(graph, table, arc + 1, toMm - fromMm)] as const
+    const half = (fromMm: number, toMm: number) =>
+      [
+        toMm - fromMm,
+        partCost(graph, table, arc, toMm - fromMm),
+        partCost(graph, table, arc + 1, toMm - fromMm),
+      ] as const
     const tail = local[edgeFrom[start.edge]]
     const head = local[edgeTo[start.edge]]
     if (tail >= 0) {
@@ -118,7 +129,14 @@ const scratches = new WeakMap<RoutingGraph, Scratch>()
 
 function scratchOf(graph: RoutingGraph): Scratch {
   let scratch = scratches.get(graph)
-  if (scratch === undefined) scratches.set(graph, (scratch = { dist: new Float64Array(graph.nodeCount).fill(Infinity), local: new Int32Array(graph.nodeCount).fill(-1) }))
+  if (scratch === undefined)
+    scratches.set(
+      graph,
+      (scratch = {
+        dist: new Float64Array(graph.nodeCount).fill(Infinity),
+        local: new Int32Array(graph.nodeCount).fill(-1),
+      }),
+    )
   return scratch
 }
 

@@ -1,5 +1,6 @@
-// Turn restrictions in a loop network: pairs of network arcs that a bicycle may not travel one after another are kept out of the
-// search; what remains (restrictions over several arcs) is checked on the finished walk. On foot nothing is restricted.
+// Turn restrictions in a loop network: pairs of network arcs that a bicycle may not travel one after another are kept
+// out of the search; what remains (restrictions over several arcs) is checked on the finished walk. On foot nothing is
+// restricted.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { toNetworkArcs, type LoopNetwork } from './loop-network.ts'

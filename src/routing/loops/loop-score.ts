@@ -1,6 +1,6 @@
-// When a loop is complete, when rough, and which of two is the better one. The bounds are decision D13's; the score is ours:
-// first the target distance and little walked twice, then what the costs of the setting like, the direction asked, and ground
-// enclosed rather than two ways side by side. Lower is better. Pure.
+// When a loop is complete, when rough, and which of two is the better one. The bounds are decision D13's; the score is
+// ours: first the target distance and little walked twice, then what the costs of the setting like, the direction
+// asked, and ground enclosed rather than two ways side by side. Lower is better. Pure.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import type { LoopWalk } from './loop-walk.ts'

@@ -1,6 +1,7 @@
-// Searches inside a loop network under one weighting: the trees of cheapest ways from the start and back to it, and single ways
-// between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound what remains (exactly, towards the
-// start; as a landmark elsewhere), so a single way looks at little more than itself. Never passes through the start on the way.
+// Searches inside a loop network under one weighting: the trees of cheapest ways from the start and back to it, and
+// single ways between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound what remains
+// (exactly, towards the start; as a landmark elsewhere), so a single way looks at little more than itself. Never passes
+// through the start on the way.
 // One instance per loop network; `settled` counts the work done, `poll` stops it by the flag.
 
 import { START, tailOf, type LoopNetwork } from './loop-network.ts'
@@ -35,7 +36,11 @@ export class LoopTrees {
   readonly #done: Uint8Array
 
   /** `forbidsTurn`: whether one arc may not follow another; null where every turn is open. */
-  constructor(net: LoopNetwork, cancelled?: Int32Array, forbidsTurn: ((from: number, to: number) => boolean) | null = null) {
+  constructor(
+    net: LoopNetwork,
+    cancelled?: Int32Array,
+    forbidsTurn: ((from: number, to: number) => boolean) | null = null,
+  ) {
     const { nodeCount, edgeCount } = net
     this.#net = net
     this.#cancelled = cancelled
@@ -82,7 +87,11 @@ export class LoopTrees {
         const next = key + weight[arc]
         const head = arcHead[a]
         if (next >= best[head]) continue
-        if (via[node] !== NO_ARC && (back === 0 ? this.#forbidsTurn(via[node], arc) : this.#forbidsTurn(arc, via[node]))) continue
+        if (
+          via[node] !== NO_ARC &&
+          (back === 0 ? this.#forbidsTurn(via[node], arc) : this.#forbidsTurn(arc, via[node]))
+        )
+          continue
         best[head] = next
         mm[head] = mm[node] + lengthMm[arc >>> 1]
         via[head] = arc
@@ -98,7 +107,10 @@ export class LoopTrees {
     return arcs.reverse()
   }
 
-  /** Cheapest way between two nodes with the multipliers; null where there is none below `limit`. `after`: the arc travelled before it. */
+  /**
+   * Cheapest way between two nodes with the multipliers; null where there is none below `limit`. `after`: the arc
+   * travelled before it.
+   */
   way(from: number, to: number, after = NO_ARC, limit = Infinity): number[] | null {
     const { firstArc, arcHead, arcId } = this.#net
     const { weight, multiplier, outWeight, backWeight } = this

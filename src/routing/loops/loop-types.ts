@@ -1,9 +1,22 @@
 // Round trips as every layer speaks of them: input and answer of interface 2.7 with the layouts of decision D13.
-// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never replaced by zero.
+// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never
+// replaced by zero.
 
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
-import type { BicycleType, Difficulty, Engine, Hazard, HikeTime, MarkedTrails, Position, Profile, Snap, Surfaces, Ways } from '../costs/route-types.ts'
+import type {
+  BicycleType,
+  Difficulty,
+  Engine,
+  Hazard,
+  HikeTime,
+  MarkedTrails,
+  Position,
+  Profile,
+  Snap,
+  Surfaces,
+  Ways,
+} from '../costs/route-types.ts'
 
 /** What a caller asks; exactly one of `distanceKm` and `distanceM`. */
 export interface RoundTripsInput {

@@ -1,7 +1,7 @@
-// A closed walk from the start and what is told about it: length, metres walked again, cost, how far round it goes, where to.
-// `repeatedMm`: every passage of an edge after its first counts with the edge's length, whichever the direction, so a stub walked
-// out and back counts once and a path walked out and back alone is half repeated. Spikes (an arc and at once its way back) are
-// cut off: they are no part of a loop. Never changes the order of what is left.
+// A closed walk from the start and what is told about it: length, metres walked again, cost, how far round it goes,
+// where to. `repeatedMm`: every passage of an edge after its first counts with the edge's length, whichever the
+// direction, so a stub walked out and back counts once and a path walked out and back alone is half repeated. Spikes
+// (an arc and at once its way back) are cut off: they are no part of a loop. Never changes the order of what is left.
 
 import { headOf, START, tailOf, type LoopNetwork } from './loop-network.ts'
 
@@ -65,7 +65,11 @@ export class WalkMeter {
     for (const arc of kept) passes[arc >>> 1] = 0
     if (passesStart || sumMm === 0 || node !== START) return null
     return {
-      arcs: kept, lengthMm: sumMm, repeatedMm, cost: sumCost, farthestM,
+      arcs: kept,
+      lengthMm: sumMm,
+      repeatedMm,
+      cost: sumCost,
+      farthestM,
       bearingDeg: ((Math.atan2(farEastM[farEdge], farNorthM[farEdge]) * 180) / Math.PI + 360) % 360,
       roundness: Math.min(1, (2 * Math.PI * Math.abs(swept)) / (sumMm / 1000) ** 2),
     }

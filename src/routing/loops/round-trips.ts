@@ -1,5 +1,6 @@
 // From a round-trip request to finished loops, one planner per thread: settings, snap, loop network, search, facts.
-// The start is snapped to its nearest usable way; where no loop goes from there, to the nearest other part of the network in reach.
+// The start is snapped to its nearest usable way; where no loop goes from there, to the nearest other part of the
+// network in reach.
 // No loop is invented: where none is good enough the answer is 422 `no_loop`, naming lengths of loops that were found.
 
 import { ServiceError, toServiceError } from '../../errors.ts'
@@ -29,7 +30,10 @@ import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypo
 const MOST_PARTS = 3
 
 export interface RoundTripPlanner {
-  /** Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped where stopped. */
+  /**
+   * Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped where
+   * stopped.
+   */
   findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips
 }
 
@@ -39,7 +43,10 @@ interface Attempt {
   loops: FoundLoop[]
 }
 
-export function createRoundTripPlanner(graph: RoutingGraph, { engine, effort = EVERYDAY_EFFORT }: { engine: Engine; effort?: LoopEffort }): RoundTripPlanner {
+export function createRoundTripPlanner(
+  graph: RoutingGraph,
+  { engine, effort = EVERYDAY_EFFORT }: { engine: Engine; effort?: LoopEffort },
+): RoundTripPlanner {
   const model = new CostModel(graph)
   const snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
   const lines = new RouteLineBuilder(graph)
@@ -50,27 +57,48 @@ export function createRoundTripPlanner(graph: RoutingGraph, { engine, effort = E
     return request.profile === 'bike' ? restrictLoops(graph, net) : UNRESTRICTED
   }
 
-  function attempt(start: SnapPoint, table: CostTable, request: RoundTripsRequest, cancelled: Int32Array | undefined): Attempt {
+  function attempt(
+    start: SnapPoint,
+    table: CostTable,
+    request: RoundTripsRequest,
+    cancelled: Int32Array | undefined,
+  ): Attempt {
     const targetMm = request.distanceM * 1000
     const net = buildLoopNetwork(graph, table, start, (targetMm * (1 + ROUGH_ERROR)) / 2, cancelled)
     const finder = new LoopFinder(net, {
-      wish: { targetMm, directionDeg: request.direction }, count: 1 + request.alternatives, effort, cancelled, ...restrictionsOf(net, request),
+      wish: { targetMm, directionDeg: request.direction },
+      count: 1 + request.alternatives,
+      effort,
+      cancelled,
+      ...restrictionsOf(net, request),
     })
     return { start, net, loops: finder.find() }
   }
 
   /** The start on the nearest other part of the network, null where none is in reach. */
-  function onOtherPart(request: RoundTripsRequest, table: CostTable, component: Uint32Array, tried: ReadonlySet<number>): SnapPoint | null {
+  function onOtherPart(
+    request: RoundTripsRequest,
+    table: CostTable,
+    component: Uint32Array,
+    tried: ReadonlySet<number>,
+  ): SnapPoint | null {
     const { edgeFrom, edgeTo } = graph.columns
     const partOf = (edge: number) => {
       const part = component[edgeFrom[edge]]
       return part === component[edgeTo[edge]] && !tried.has(part) ? part : -1
     }
-    return snapper.snapToCommonPart([request.start], request.snapRadiusM, usableEdges(graph, table), partOf)?.[0] ?? null
+    return (
+      snapper.snapToCommonPart([request.start], request.snapRadiusM, usableEdges(graph, table), partOf)?.[0] ?? null
+    )
   }
 
   function find(table: CostTable, request: RoundTripsRequest, cancelled: Int32Array | undefined): Attempt {
-    const nearest = attempt(snapper.snap(0, request.start, request.snapRadiusM, usableEdges(graph, table)), table, request, cancelled)
+    const nearest = attempt(
+      snapper.snap(0, request.start, request.snapRadiusM, usableEdges(graph, table)),
+      table,
+      request,
+      cancelled,
+    )
     if (nearest.loops.length > 0) return nearest
     const component = labelComponents(graph, table)
     const { edgeFrom, edgeTo } = graph.columns
@@ -87,13 +115,26 @@ export function createRoundTripPlanner(graph: RoutingGraph, { engine, effort = E
     throw noLoop(nearest.start, table, request, cancelled)
   }
 
-  function noLoop(start: SnapPoint, table: CostTable, request: RoundTripsRequest, cancelled: Int32Array | undefined): ServiceError {
+  function noLoop(
+    start: SnapPoint,
+    table: CostTable,
+    request: RoundTripsRequest,
+    cancelled: Int32Array | undefined,
+  ): ServiceError {
     const mostKm = MOST_LOOP_KM[request.profile]
     const net = buildLoopNetwork(graph, table, start, (mostKm / 2) * 1e6, cancelled)
-    const lengths = possibleLengths(net, request.distanceM, LEAST_LOOP_KM * 1000, mostKm * 1000, { cancelled, ...restrictionsOf(net, request) })
+    const lengths = possibleLengths(net, request.distanceM, LEAST_LOOP_KM * 1000, mostKm * 1000, {
+      cancelled,
+      ...restrictionsOf(net, request),
+    })
     const wished = `No good loop of ${km(request.distanceM)} km starts here under these settings`
-    if (lengths.length === 0) return new ServiceError('no_loop', `${wished}, nor was one of any other length up to ${mostKm} km found.`, { inputPath: 'start' })
-    return new ServiceError('no_loop', `${wished}. Possible from here: ${listed(lengths.map(km))} km.`, { inputPath: 'distanceM' })
+    if (lengths.length === 0)
+      return new ServiceError('no_loop', `${wished}, nor was one of any other length up to ${mostKm} km found.`, {
+        inputPath: 'start',
+      })
+    return new ServiceError('no_loop', `${wished}. Possible from here: ${listed(lengths.map(km))} km.`, {
+      inputPath: 'distanceM',
+    })
   }
 
   return {
@@ -110,9 +151,14 @@ export function createRoundTripPlanner(graph: RoutingGraph, { engine, effort = E
         return factsOfLoop({ graph, net, lines, firstHazard, ferryDurations, start, request }, loop, i + 1)
       })
       return {
-        schema: 'roundtrips/1', engine, status: told[0].status, reason: told[0].reason, request,
+        schema: 'roundtrips/1',
+        engine,
+        status: told[0].status,
+        reason: told[0].reason,
+        request,
         snap: {
-          distanceM: Math.round(start.distanceM * 10) / 10, location: [Math.round(start.lon * 1e6) / 1e6, Math.round(start.lat * 1e6) / 1e6],
+          distanceM: Math.round(start.distanceM * 10) / 10,
+          location: [Math.round(start.lon * 1e6) / 1e6, Math.round(start.lat * 1e6) / 1e6],
           wayId: graph.columns.edgeWayId[start.edge],
         },
         loops: told,
@@ -122,7 +168,8 @@ export function createRoundTripPlanner(graph: RoutingGraph, { engine, effort = E
 }
 
 const km = (distanceM: number) => `${Number((distanceM / 1000).toFixed(1))}`
-const listed = (words: readonly string[]) => (words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`)
+const listed = (words: readonly string[]) =>
+  words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`
 
 /** Errors about waypoint 0 speak of the start here. */
 function namingTheStart<T>(work: () => T): T {
@@ -131,7 +178,9 @@ function namingTheStart<T>(work: () => T): T {
   } catch (thrown) {
     const error = toServiceError(thrown)
     if (error.inputPath === undefined || !error.inputPath.startsWith('waypoints')) throw thrown
-    const message = error.message.replace('Waypoint 0', 'The start').replace(/, and `?snap_?radius_?m`? is (\d+) m/i, ', at most $1 m are allowed')
+    const message = error.message
+      .replace('Waypoint 0', 'The start')
+      .replace(/, and `?snap_?radius_?m`? is (\d+) m/i, ', at most $1 m are allowed')
     throw new ServiceError(error.code, message, { inputPath: 'start' })
   }
 }

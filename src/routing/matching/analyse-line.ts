@@ -1,13 +1,17 @@
-// The line as sent in the form that the facts of a route are read from: its own points and lengths, and as steps the arcs it follows.
-// A stretch on no way is a step without an arc (-1). Places on the network come over to the line through the points that were
-// matched, so that every fact lies in metres of the line as sent. The points themselves are never moved.
+// The line as sent in the form that the facts of a route are read from: its own points and lengths, and as steps the
+// arcs it follows.
+// A stretch on no way is a step without an arc (-1). Places on the network come over to the line through the points
+// that were matched, so that every fact lies in metres of the line as sent. The points themselves are never moved.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
 import type { RouteLine } from '../facts/route-line.ts'
 
 /** Millimetres of the line as sent at ascending places of one segment. */
-export function placesOnLine({ atMm, placeMm }: MatchedTrace, { fromIndex, toIndex, lengthMm }: MatchedSegment): (mm: number) => number {
+export function placesOnLine(
+  { atMm, placeMm }: MatchedTrace,
+  { fromIndex, toIndex, lengthMm }: MatchedSegment,
+): (mm: number) => number {
   let i = fromIndex
   return (mm) => {
     if (mm >= lengthMm) return atMm[toIndex]
@@ -19,7 +23,7 @@ export function placesOnLine({ atMm, placeMm }: MatchedTrace, { fromIndex, toInd
   }
 }
 
-export function lineAsSent(graph: RoutingGraph, { lon, lat }: TracePoints, matched: MatchedTrace): RouteLine {
+export function lineAsSent(_graph: RoutingGraph, { lon, lat }: TracePoints, matched: MatchedTrace): RouteLine {
   const count = lon.length
   const arcs: number[] = []
   const along: number[] = []
@@ -43,9 +47,17 @@ export function lineAsSent(graph: RoutingGraph, { lon, lat }: TracePoints, match
   at.push(lastMm)
   const stepAtMm = Float64Array.from(at)
   return {
-    lonE6: Int32Array.from(lon, (degrees) => Math.round(degrees * 1e6)), latE6: Int32Array.from(lat, (degrees) => Math.round(degrees * 1e6)),
-    heightM: new Float64Array(count).fill(Number.NaN), atMm: matched.atMm,
-    stepCount: arcs.length, stepArc: Int32Array.from(arcs), stepAlongMm: Float64Array.from(along), stepAtMm, stepAtDm: Int32Array.from(stepAtMm, (mm) => Math.round(mm / 100)),
-    stepFirstPoint: new Int32Array(arcs.length + 1), legFirstStep: Int32Array.of(0, arcs.length), legFirstPoint: Int32Array.of(0, Math.max(0, count - 1)),
+    lonE6: Int32Array.from(lon, (degrees) => Math.round(degrees * 1e6)),
+    latE6: Int32Array.from(lat, (degrees) => Math.round(degrees * 1e6)),
+    heightM: new Float64Array(count).fill(Number.NaN),
+    atMm: matched.atMm,
+    stepCount: arcs.length,
+    stepArc: Int32Array.from(arcs),
+    stepAlongMm: Float64Array.from(along),
+    stepAtMm,
+    stepAtDm: Int32Array.from(stepAtMm, (mm) => Math.round(mm / 100)),
+    stepFirstPoint: new Int32Array(arcs.length + 1),
+    legFirstStep: Int32Array.of(0, arcs.length),
+    legFirstPoint: Int32Array.of(0, Math.max(0, count - 1)),
   }
 }

@@ -1,6 +1,8 @@
-// A supplied line against the mapped network (interface 2.6): how much of it lies on ways, and the same facts as a route has, each in
-// metres along the line as sent. Surfaces, ways, grades and hazards are read by the code that reads them for routes.
-// The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown says how many metres that is.
+// A supplied line against the mapped network (interface 2.6): how much of it lies on ways, and the same facts as a
+// route has, each in metres along the line as sent. Surfaces, ways, grades and hazards are read by the code that reads
+// them for routes.
+// The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown says how many metres
+// that is.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown } from '../../unknowns.ts'
@@ -26,10 +28,19 @@ const ACCURACY_M = 5
 export const MATCHED_FROM = 0.98
 export const UNMATCHED_BELOW = 0.02
 
-export function analyseRoute(parts: PlannerParts, matcher: TraceMatcher, job: AnalyseJob, control: SearchControl): RouteAnalysis {
+export function analyseRoute(
+  parts: PlannerParts,
+  matcher: TraceMatcher,
+  job: AnalyseJob,
+  control: SearchControl,
+): RouteAnalysis {
   const { graph, ferryDurations } = parts
   const { profile } = job
-  const matched = matcher.match(job, { mode: profile === 'bike' ? 'bike' : 'foot', searchRadiusM: SEARCH_RADIUS_M, accuracyM: ACCURACY_M }, control)
+  const matched = matcher.match(
+    job,
+    { mode: profile === 'bike' ? 'bike' : 'foot', searchRadiusM: SEARCH_RADIUS_M, accuracyM: ACCURACY_M },
+    control,
+  )
   const line = lineAsSent(graph, job, matched)
   const surfaces = surfacesOf(graph, line)
   const ways = waysOf(graph, line, profile)
@@ -37,17 +48,42 @@ export function analyseRoute(parts: PlannerParts, matcher: TraceMatcher, job: An
   const hazards = hazardsAlong(parts, matched)
   const time = profile === 'hike' ? analysedTime(graph, job, matched, line) : null
   const notes = notesOf({
-    graph, line, profile, surfaces, difficulty, hazards, climb: { ascentDm: null, descentDm: null, legs: [], unknownDm: 0 }, time, snapsM: [], ferryDurations, bestEffort: [],
+    graph,
+    line,
+    profile,
+    surfaces,
+    difficulty,
+    hazards,
+    climb: { ascentDm: null, descentDm: null, legs: [], unknownDm: 0 },
+    time,
+    snapsM: [],
+    ferryDurations,
+    bestEffort: [],
   })
   const isAny = matched.segments.length > 0
   return {
-    schema: 'route-analysis/1', engine: parts.engine, profile,
-    input: { format: job.format, parts: job.partStart.length - 1, points: job.lon.length, lengthM: tenths(job.lengthM) },
+    schema: 'route-analysis/1',
+    engine: parts.engine,
+    profile,
+    input: {
+      format: job.format,
+      parts: job.partStart.length - 1,
+      points: job.lon.length,
+      lengthM: tenths(job.lengthM),
+    },
     match: matchOf(graph, matched),
-    surfaces: isAny ? surfaces : null, ways: isAny ? withoutStraight(ways) : null, difficulty, hazards,
-    elevation: job.elevation, time,
+    surfaces: isAny ? surfaces : null,
+    ways: isAny ? withoutStraight(ways) : null,
+    difficulty,
+    hazards,
+    elevation: job.elevation,
+    time,
     warnings: notes.warnings.filter(({ code }) => code !== 'straight_leg'),
-    unknowns: [...unmatchedUnknown(matched), ...job.unknowns, ...notes.unknowns.filter(({ code }) => code !== 'straight_leg')],
+    unknowns: [
+      ...unmatchedUnknown(matched),
+      ...job.unknowns,
+      ...notes.unknowns.filter(({ code }) => code !== 'straight_leg'),
+    ],
   }
 }
 
@@ -58,8 +94,12 @@ function matchOf(graph: RoutingGraph, matched: MatchedTrace): RouteAnalysis['mat
   const coverage = traceM === 0 ? 0 : matchedM / traceM
   return {
     status: coverage >= MATCHED_FROM ? 'matched' : coverage < UNMATCHED_BELOW ? 'unmatched' : 'partial',
-    coverage: Math.round(coverage * 1e4) / 1e4, traceLengthM: tenths(traceM), matchedLengthM: tenths(matchedM), networkLengthM: tenths(networkM),
-    segments: wayMatches(graph, matched), unmatched: unmatchedParts(matched),
+    coverage: Math.round(coverage * 1e4) / 1e4,
+    traceLengthM: tenths(traceM),
+    matchedLengthM: tenths(matchedM),
+    networkLengthM: tenths(networkM),
+    segments: wayMatches(graph, matched),
+    unmatched: unmatchedParts(matched),
   }
 }
 
@@ -77,16 +117,36 @@ function hazardsAlong({ graph, firstHazard }: PlannerParts, matched: MatchedTrac
 
 /** Nothing of the line was drawn straight: what is on no way is told as that. */
 function withoutStraight(ways: Ways): AnalysedWays {
-  return { ...ways, straightM: 0, unmatchedM: ways.straightM, stretches: ways.stretches.filter(({ highway }) => highway !== STRAIGHT_LEG) }
+  return {
+    ...ways,
+    straightM: 0,
+    unmatchedM: ways.straightM,
+    stretches: ways.stretches.filter(({ highway }) => highway !== STRAIGHT_LEG),
+  }
 }
 
-const REASON_WORDS = { no_path_nearby: 'no way is near', no_connection: 'the ways near it do not join', outside_region: 'it lies outside the region', not_allowed: 'the ways near it are closed to this profile' }
+const REASON_WORDS = {
+  no_path_nearby: 'no way is near',
+  no_connection: 'the ways near it do not join',
+  outside_region: 'it lies outside the region',
+  not_allowed: 'the ways near it are closed to this profile',
+}
 
 function unmatchedUnknown(matched: MatchedTrace): Unknown[] {
   const parts = unmatchedParts(matched)
   const totalM = parts.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)
   if (totalM < 0.1) return []
-  const byReason = UNMATCHED_REASONS.map((reason) => ({ reason, lengthM: parts.filter((part) => part.reason === reason).reduce((sum, { fromM, toM }) => sum + toM - fromM, 0) }))
-  const words = byReason.filter(({ lengthM }) => lengthM >= 0.1).map(({ reason, lengthM }) => `${REASON_WORDS[reason]} for ${toDistance(lengthM)}`)
-  return [{ code: 'line_unmatched', message: `${toDistance(totalM)} of the line follow no way of the network (${words.join(', ')}): nothing is known of their surface, grade or hazards.` }]
+  const byReason = UNMATCHED_REASONS.map((reason) => ({
+    reason,
+    lengthM: parts.filter((part) => part.reason === reason).reduce((sum, { fromM, toM }) => sum + toM - fromM, 0),
+  }))
+  const words = byReason
+    .filter(({ lengthM }) => lengthM >= 0.1)
+    .map(({ reason, lengthM }) => `${REASON_WORDS[reason]} for ${toDistance(lengthM)}`)
+  return [
+    {
+      code: 'line_unmatched',
+      message: `${toDistance(totalM)} of the line follow no way of the network (${words.join(', ')}): nothing is known of their surface, grade or hazards.`,
+    },
+  ]
 }

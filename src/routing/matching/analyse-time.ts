@@ -1,6 +1,6 @@
-// Walking time of an analysed line. What was walked is the network where the line is matched (jitter of a recording adds no metre) and
-// the line itself where it is not; heights are those of the answer. Off the network the pace is that of an untagged path and outside
-// the calibration. Stretches are told in metres of the line as sent.
+// Walking time of an analysed line. What was walked is the network where the line is matched (jitter of a recording
+// adds no metre) and the line itself where it is not; heights are those of the answer. Off the network the pace is that
+// of an untagged path and outside the calibration. Stretches are told in metres of the line as sent.
 
 import { hikeTime, type HikeStretch, type HikeTime } from '../../course/hike-time.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -12,7 +12,12 @@ import { hikeStretches, NO_WAY_REASON } from '../facts/travel-time.ts'
 export const OFF_NETWORK_REASON = 'on no mapped way, timed as an untagged path'
 
 /** Null where no heights are known: a time on the level would be a guess. */
-export function analysedTime(graph: RoutingGraph, job: AnalyseJob, matched: MatchedTrace, line: RouteLine): HikeTime | null {
+export function analysedTime(
+  graph: RoutingGraph,
+  job: AnalyseJob,
+  matched: MatchedTrace,
+  line: RouteLine,
+): HikeTime | null {
   if (job.heights === null) return null
   const walkedMm = walkedAlong(matched)
   const toWalked = between(matched.atMm, walkedMm)
@@ -33,13 +38,26 @@ export function analysedTime(graph: RoutingGraph, job: AnalyseJob, matched: Matc
   const stretches: HikeStretch[] = hikeStretches(graph, line).map((stretch) => {
     const fromM = walkedOf(stretch.fromM * 1000) / 1000
     const toM = walkedOf(stretch.toM * 1000) / 1000
-    return stretch.outsideReason === NO_WAY_REASON ? { fromM, toM, paceFactor: 1, outsideReason: OFF_NETWORK_REASON } : { ...stretch, fromM, toM }
+    return stretch.outsideReason === NO_WAY_REASON
+      ? { fromM, toM, paceFactor: 1, outsideReason: OFF_NETWORK_REASON }
+      : { ...stretch, fromM, toM }
   })
-  const time = hikeTime({ atM: Float64Array.from(points.atM), heightM: Float64Array.from(points.heightM) }, stretches.filter(({ fromM, toM }) => toM > fromM))
+  const time = hikeTime(
+    { atM: Float64Array.from(points.atM), heightM: Float64Array.from(points.heightM) },
+    stretches.filter(({ fromM, toM }) => toM > fromM),
+  )
   const toLine = between(walkedMm, matched.atMm)
   const tenths = (m: number) => Math.round(m * 10) / 10
-  const outsideCalibration = time.outsideCalibration.map(({ fromM, toM, reason }) => ({ fromM: tenths(toLine(fromM * 1000) / 1000), toM: tenths(toLine(toM * 1000) / 1000), reason }))
-  return { ...time, outsideCalibration, outsideCalibrationM: tenths(outsideCalibration.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)) }
+  const outsideCalibration = time.outsideCalibration.map(({ fromM, toM, reason }) => ({
+    fromM: tenths(toLine(fromM * 1000) / 1000),
+    toM: tenths(toLine(toM * 1000) / 1000),
+    reason,
+  }))
+  return {
+    ...time,
+    outsideCalibration,
+    outsideCalibrationM: tenths(outsideCalibration.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)),
+  }
 }
 
 /** Millimetres walked at every point of the line. */

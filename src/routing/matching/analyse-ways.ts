@@ -1,5 +1,6 @@
-// `match.segments` of an analysis: one row per way followed in one piece, in metres and points of the line as sent, with the metres of
-// network behind it. Ways that touch the line for less than a decimetre are left out of the list, not out of the figures.
+// `match.segments` of an analysis: one row per way followed in one piece, in metres and points of the line as sent,
+// with the metres of network behind it. Ways that touch the line for less than a decimetre are left out of the list,
+// not out of the figures.
 
 import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -17,7 +18,12 @@ export function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch
     for (let first = 0; first < stepCount; ) {
       const edge = stepArc[first] >>> 1
       let end = first + 1
-      while (end < stepCount && edgeWayId[stepArc[end] >>> 1] === edgeWayId[edge] && edgeClass[stepArc[end] >>> 1] === edgeClass[edge]) end++
+      while (
+        end < stepCount &&
+        edgeWayId[stepArc[end] >>> 1] === edgeWayId[edge] &&
+        edgeClass[stepArc[end] >>> 1] === edgeClass[edge]
+      )
+        end++
       const fromMm = first === 0 ? matched.atMm[segment.fromIndex] : placeOf(stepAtMm[first])
       const toMm = end === stepCount ? matched.atMm[segment.toIndex] : placeOf(stepAtMm[end])
       while (point < segment.toIndex && matched.atMm[point + 1] <= fromMm) point++
@@ -27,9 +33,16 @@ export function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch
       const surface = SURFACE_KINDS[classSurface[k]]
       if (Math.round(toMm / 100) > Math.round(fromMm / 100)) {
         rows.push({
-          fromM: Math.round(fromMm / 100) / 10, toM: Math.round(toMm / 100) / 10, fromIndex: point, toIndex: last, wayId: edgeWayId[edge],
-          highway: graph.string(classHighway[k]) ?? 'unknown', name: graph.string(edgeName[edge]), surface,
-          surfaceSource: surface === 'unknown' ? null : SURFACE_SOURCES[classSurfaceSource[k]], sacScale: classSac[k] >= 1 && classSac[k] <= 6 ? classSac[k] : null,
+          fromM: Math.round(fromMm / 100) / 10,
+          toM: Math.round(toMm / 100) / 10,
+          fromIndex: point,
+          toIndex: last,
+          wayId: edgeWayId[edge],
+          highway: graph.string(classHighway[k]) ?? 'unknown',
+          name: graph.string(edgeName[edge]),
+          surface,
+          surfaceSource: surface === 'unknown' ? null : SURFACE_SOURCES[classSurfaceSource[k]],
+          sacScale: classSac[k] >= 1 && classSac[k] <= 6 ? classSac[k] : null,
           networkM: Math.round((stepAtMm[end] - stepAtMm[first]) / 100) / 10,
         })
       }

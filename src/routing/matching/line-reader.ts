@@ -1,5 +1,6 @@
-// Supplied lines in one thread: matching and analysis over the planner's network, searches and metrics. The matcher is made at the
-// first job that needs it, the length metric of a mode at the first line of that mode; `onMetricMade` lets other threads share it.
+// Supplied lines in one thread: matching and analysis over the planner's network, searches and metrics. The matcher is
+// made at the first job that needs it, the length metric of a mode at the first line of that mode; `onMetricMade` lets
+// other threads share it.
 
 import { ServiceError } from '../../errors.ts'
 import { analyseRoute } from './analyse-route.ts'
@@ -16,19 +17,29 @@ import type { MatchJob, TraceAnswer } from './trace-types.ts'
 /** Settled nodes of one search between two matched places, where it has to do without a metric. */
 const MAX_SETTLED = 1_000_000
 
-/** Each throws SearchStopped when the control's flag is raised, and `network_unavailable` where the network was imported without a hierarchy. */
+/**
+ * Each throws SearchStopped when the control's flag is raised, and `network_unavailable` where the network was imported
+ * without a hierarchy.
+ */
 export interface LineReader {
   match(trace: TracePoints, settings: MatchSettings, control?: PlanControl): MatchedTrace
   matchTrace(job: MatchJob, control?: PlanControl): Partial<TraceAnswer>
   analyseRoute(job: AnalyseJob, control?: PlanControl): RouteAnalysis
 }
 
-export function createLineReader(parts: PlannerParts, onMetricMade: (metric: Metric) => void = () => undefined): LineReader {
+export function createLineReader(
+  parts: PlannerParts,
+  onMetricMade: (metric: Metric) => void = () => undefined,
+): LineReader {
   const { graph, hierarchy, finder, metrics } = parts
   let made: TraceMatcher | null = null
 
   function matcher(): TraceMatcher {
-    if (hierarchy === null) throw new ServiceError('network_unavailable', 'The network has no hierarchy to match lines with. Import it again.')
+    if (hierarchy === null)
+      throw new ServiceError(
+        'network_unavailable',
+        'The network has no hierarchy to match lines with. Import it again.',
+      )
     const metricOf = (table: CostTable): Metric | null => {
       const known = metrics.find(table.key)
       if (known !== null) return known
@@ -45,7 +56,11 @@ export function createLineReader(parts: PlannerParts, onMetricMade: (metric: Met
   return {
     match: (trace, settings, control) => matcher().match(trace, settings, searchControl(control)),
     matchTrace(job, control) {
-      const matched = matcher().match({ ...job, partStart: Int32Array.of(0, job.lon.length) }, job, searchControl(control))
+      const matched = matcher().match(
+        { ...job, partStart: Int32Array.of(0, job.lon.length) },
+        job,
+        searchControl(control),
+      )
       return traceAnswer(graph, job, matched, parts.engine.networkRelease)
     },
     analyseRoute: (job, control) => analyseRoute(parts, matcher(), job, searchControl(control)),
@@ -54,5 +69,8 @@ export function createLineReader(parts: PlannerParts, onMetricMade: (metric: Met
 
 function searchControl(control: PlanControl | undefined): SearchControl {
   if (control === undefined) return { maxSettled: MAX_SETTLED }
-  return { maxSettled: MAX_SETTLED, cancelled: control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1) }
+  return {
+    maxSettled: MAX_SETTLED,
+    cancelled: control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1),
+  }
 }

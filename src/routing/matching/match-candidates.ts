@@ -1,6 +1,8 @@
-// Places of the network that an observation may stand for: on every usable edge within the radius each local nearest point, so that
-// an edge that passes twice (a hairpin, a loop) is offered twice. Reads the packed R-tree of the snap index with its chunks.
-// Lists are parallel arrays, nearest first, at most MAX_CANDIDATES per observation. Never offers a place beyond the radius.
+// Places of the network that an observation may stand for: on every usable edge within the radius each local nearest
+// point, so that an edge that passes twice (a hairpin, a loop) is offered twice. Reads the packed R-tree of the snap
+// index with its chunks.
+// Lists are parallel arrays, nearest first, at most MAX_CANDIDATES per observation. Never offers a place beyond the
+// radius.
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
@@ -32,7 +34,8 @@ export class CandidateFinder {
     this.#graph = graph
     this.#chunkEdge = columns.snapChunkEdge
     this.#chunkPoint = columns.snapChunkPoint
-    this.#tree = columns.snapData.length === 0 ? null : Flatbush.from(columns.snapData.buffer, columns.snapData.byteOffset)
+    this.#tree =
+      columns.snapData.length === 0 ? null : Flatbush.from(columns.snapData.buffer, columns.snapData.byteOffset)
   }
 
   /** Nearest first; empty where no usable edge lies within the radius. */
@@ -49,12 +52,14 @@ export class CandidateFinder {
     }
     const south = (lat - dLat) * 1e7
     const north = (lat + dLat) * 1e7
-    for (const turn of lon - dLon < -140 ? [0, 360] : lon + dLon > 140 ? [0, -360] : [0]) this.#tree.search((lon - dLon + turn) * 1e7, south, (lon + dLon + turn) * 1e7, north, keep)
+    for (const turn of lon - dLon < -140 ? [0, 360] : lon + dLon > 140 ? [0, -360] : [0])
+      this.#tree.search((lon - dLon + turn) * 1e7, south, (lon + dLon + turn) * 1e7, north, keep)
     chunks.sort((a, b) => a - b)
     const found = (this.#found = [])
     for (let i = 0; i < chunks.length; ) {
       let end = i + 1
-      while (end < chunks.length && chunks[end] === chunks[end - 1] + 1 && edgeOf[chunks[end]] === edgeOf[chunks[i]]) end++
+      while (end < chunks.length && chunks[end] === chunks[end - 1] + 1 && edgeOf[chunks[end]] === edgeOf[chunks[i]])
+        end++
       this.#measure(chunks[i], chunks[end - 1], lon, lat, kx, radiusM)
       i = end
     }

@@ -1,5 +1,6 @@
-// The one metric of matching: true centimetres over everything that a mode may use, whatever its grade, surface or signs. A recording
-// is a fact: via ferratas and grades above any cap were walked, a bicycle was pushed. What access (D12) closes stays closed.
+// The one metric of matching: true centimetres over everything that a mode may use, whatever its grade, surface or
+// signs. A recording is a fact: via ferratas and grades above any cap were walked, a bicycle was pushed. What access
+// (D12) closes stays closed.
 
 import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

@@ -1,5 +1,6 @@
-// Exact distances between many near places, over the customised hierarchy: each node gets once its list of ancestors nearer than a
-// limit (a pruned label; Abraham et al., "A hub-based labeling algorithm", 2011), and a distance is the best common entry of two lists.
+// Exact distances between many near places, over the customised hierarchy: each node gets once its list of ancestors
+// nearer than a limit (a pruned label; Abraham et al., "A hub-based labeling algorithm", 2011), and a distance is the
+// best common entry of two lists.
 // Distances are metres; Infinity where there is no way or none shorter than the limit. Lists live for one trace.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -59,10 +60,17 @@ export class MatchDistances {
   }
 
   /**
-   * Metres from every place to every other, row by row into `into`; ways longer than `limitM` are Infinity. `ends` says by which end
-   * the source's edge is left and the target's entered: 2 * left + entered, each 0 for edgeFrom and 1 for edgeTo; SAME_EDGE for neither.
+   * Metres from every place to every other, row by row into `into`; ways longer than `limitM` are Infinity. `ends` says
+   * by which end the source's edge is left and the target's entered: 2 * left + entered, each 0 for edgeFrom and 1 for
+   * edgeTo; SAME_EDGE for neither.
    */
-  between(sources: readonly Candidate[], targets: readonly Candidate[], limitM: number, into: Float64Array, ends: Uint8Array): void {
+  between(
+    sources: readonly Candidate[],
+    targets: readonly Candidate[],
+    limitM: number,
+    into: Float64Array,
+    ends: Uint8Array,
+  ): void {
     const { edgeFrom, edgeTo, edgeLengthMm, edgeClass } = this.#graph.columns
     const factor = this.#factor
     const limit = Math.ceil(limitM / COST_M)
@@ -102,7 +110,8 @@ export class MatchDistances {
           let betweenM = leaving[reaching]
           if (betweenM < 0) {
             const node = way < 2 ? edgeFrom[edge] : edgeTo[edge]
-            betweenM = leaving[reaching] = node === endNodes[reaching] ? 0 : meet(this.#label(this.#leaving, node, this.#up), endLabels[reaching])
+            betweenM = leaving[reaching] =
+              node === endNodes[reaching] ? 0 : meet(this.#label(this.#leaving, node, this.#up), endLabels[reaching])
           }
           const wholeM = partsM + betweenM
           if (wholeM < best) {

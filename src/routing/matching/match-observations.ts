@@ -1,6 +1,7 @@
-// Points as recorded -> observations, the places that matching looks up: few enough to be worth a search, free of what noise can be
-// averaged out. A recording that jitters more than it moves is averaged over groups of points (its second differences tell the
-// jitter); a smooth one is thinned to a point every few metres; a stop becomes one observation; planner lines stay as they are.
+// Points as recorded -> observations, the places that matching looks up: few enough to be worth a search, free of what
+// noise can be averaged out. A recording that jitters more than it moves is averaged over groups of points (its second
+// differences tell the jitter); a smooth one is thinned to a point every few metres; a stop becomes one observation;
+// planner lines stay as they are.
 // Observations of one part only, in order; every point belongs to exactly one. Pure.
 
 import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
@@ -16,7 +17,10 @@ const MAX_WINDOW_M = 35
 /** Points between which the speed of travel is measured. */
 const SPEED_LAG = 16
 const MAX_PAUSE_S = 30
-/** Median length of a second difference of independent noise of one metre each way: sqrt(6) times the median of a Rayleigh variable. */
+/**
+ * Median length of a second difference of independent noise of one metre each way: sqrt(6) times the median of a
+ * Rayleigh variable.
+ */
 const SECOND_DIFFERENCE = 2.884
 
 export interface Observations {
@@ -68,7 +72,9 @@ export function observe(trace: TracePoints, from: number, to: number): Observati
   const jitterM = to - from < 8 ? 0 : jitterOf(trace, from, to)
   const windowM = Math.min(MAX_WINDOW_M, 2 * jitterM + 5)
   const stepM = jitterM > SMOOTH_M ? travelPerPoint(trace, from, to) : Infinity
-  return stepM <= windowM / 2 ? average(trace, from, to, Math.max(2, Math.round(windowM / Math.max(stepM, 0.1))), windowM + 3 * jitterM) : thin(trace, from, to)
+  return stepM <= windowM / 2
+    ? average(trace, from, to, Math.max(2, Math.round(windowM / Math.max(stepM, 0.1))), windowM + 3 * jitterM)
+    : thin(trace, from, to)
 }
 
 class Groups {
@@ -88,8 +94,12 @@ class Groups {
 
   close(end: number): Observations {
     return {
-      count: this.lon.length, lon: Float64Array.from(this.lon), lat: Float64Array.from(this.lat), timeS: Float64Array.from(this.timeS),
-      firstPoint: Int32Array.from([...this.firstPoint, end]), point: Int32Array.from(this.point),
+      count: this.lon.length,
+      lon: Float64Array.from(this.lon),
+      lat: Float64Array.from(this.lat),
+      timeS: Float64Array.from(this.timeS),
+      firstPoint: Int32Array.from([...this.firstPoint, end]),
+      point: Int32Array.from(this.point),
     }
   }
 }
@@ -109,7 +119,13 @@ function thin({ lon, lat, timeMs }: TracePoints, from: number, to: number): Obse
 }
 
 /** Means of up to `groupSize` points that lie within `extentM` of their first. */
-function average({ lon, lat, timeMs }: TracePoints, from: number, to: number, groupSize: number, extentM: number): Observations {
+function average(
+  { lon, lat, timeMs }: TracePoints,
+  from: number,
+  to: number,
+  groupSize: number,
+  extentM: number,
+): Observations {
   const groups = new Groups()
   const sizes: number[] = []
   for (let first = from; first < to; ) {

@@ -1,6 +1,8 @@
-// A chain of chosen places -> the way it followed, as legs for a RouteLine, with the place of each observation along it.
-// Between two places the shortest way; where the way turns back within what noise explains (a jitter along the path, a step into a
-// side path) the turn is taken out; a longer one stays: out and back on one path is walked twice. Never leaves the network.
+// A chain of chosen places -> the way it followed, as legs for a RouteLine, with the place of each observation along
+// it.
+// Between two places the shortest way; where the way turns back within what noise explains (a jitter along the path, a
+// step into a side path) the turn is taken out; a longer one stays: out and back on one path is walked twice. Never
+// leaves the network.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
@@ -26,7 +28,15 @@ export interface ChainPath {
 }
 
 /** The way over the places; null where it has no length. */
-export function joinChain(graph: RoutingGraph, finder: LegFinder, table: CostTable, chosen: readonly Candidate[], turnBackMm: number, control: SearchControl, poll: () => void): ChainPath | null {
+export function joinChain(
+  graph: RoutingGraph,
+  finder: LegFinder,
+  table: CostTable,
+  chosen: readonly Candidate[],
+  turnBackMm: number,
+  control: SearchControl,
+  poll: () => void,
+): ChainPath | null {
   const steps: Step[] = []
   const reachedMm = new Float64Array(chosen.length)
   let atMm = 0
@@ -42,14 +52,25 @@ export function joinChain(graph: RoutingGraph, finder: LegFinder, table: CostTab
   return lengthMm === 0 ? null : { legs: legsOfSteps(graph, kept), lengthMm, placeMm }
 }
 
-function stepsBetween(graph: RoutingGraph, finder: LegFinder, table: CostTable, from: Candidate, to: Candidate, control: SearchControl): Step[] {
+function stepsBetween(
+  graph: RoutingGraph,
+  finder: LegFinder,
+  table: CostTable,
+  from: Candidate,
+  to: Candidate,
+  control: SearchControl,
+): Step[] {
   const { edgeLengthMm, edgeClass } = graph.columns
   if (from.edge === to.edge) {
     if (from.atMm === to.atMm) return []
     const back = to.atMm < from.atMm ? 1 : 0
     if (table.factor[edgeClass[from.edge] * 2 + back] !== Infinity) {
       const lengthMm = edgeLengthMm[from.edge]
-      return [back === 0 ? { arc: from.edge * 2, fromMm: from.atMm, toMm: to.atMm } : { arc: from.edge * 2 + 1, fromMm: lengthMm - from.atMm, toMm: lengthMm - to.atMm }]
+      return [
+        back === 0
+          ? { arc: from.edge * 2, fromMm: from.atMm, toMm: to.atMm }
+          : { arc: from.edge * 2 + 1, fromMm: lengthMm - from.atMm, toMm: lengthMm - to.atMm },
+      ]
     }
   }
   const path = finder.find({ table, ferrata: null, restricted: false }, bare(from), bare(to), control)
@@ -64,10 +85,22 @@ function stepsBetween(graph: RoutingGraph, finder: LegFinder, table: CostTable, 
   return steps
 }
 
-const bare = ({ edge, atMm }: Candidate): SnapPoint => ({ lon: 0, lat: 0, distanceM: 0, edge, atMm, heightM: Number.NaN })
+const bare = ({ edge, atMm }: Candidate): SnapPoint => ({
+  lon: 0,
+  lat: 0,
+  distanceM: 0,
+  edge,
+  atMm,
+  heightM: Number.NaN,
+})
 
 /** Takes out turns back of less than `turnBackMm`, and says where each reached length comes to lie. */
-function withoutTurns(graph: RoutingGraph, steps: readonly Step[], reachedMm: Float64Array, turnBackMm: number): { kept: Step[]; placeMm: Float64Array; lengthMm: number } {
+function withoutTurns(
+  graph: RoutingGraph,
+  steps: readonly Step[],
+  reachedMm: Float64Array,
+  turnBackMm: number,
+): { kept: Step[]; placeMm: Float64Array; lengthMm: number } {
   const { edgeLengthMm } = graph.columns
   const kept: Step[] = []
   const placeMm = new Float64Array(reachedMm.length)
@@ -75,12 +108,14 @@ function withoutTurns(graph: RoutingGraph, steps: readonly Step[], reachedMm: Fl
   let gone = 0 // millimetres of `steps` dealt with
   let placed = 0
   const place = () => {
-    while (placed < reachedMm.length && reachedMm[placed] <= gone) placeMm[placed] = lengthMm - Math.min(lengthMm, gone - reachedMm[placed++])
+    while (placed < reachedMm.length && reachedMm[placed] <= gone)
+      placeMm[placed] = lengthMm - Math.min(lengthMm, gone - reachedMm[placed++])
   }
   for (let i = 0, skipMm = 0; i < steps.length; ) {
     const step = { arc: steps[i].arc, fromMm: steps[i].fromMm + skipMm, toMm: steps[i].toMm }
     const top = kept[kept.length - 1]
-    const turns = top !== undefined && top.arc === (step.arc ^ 1) && edgeLengthMm[step.arc >>> 1] - top.toMm === step.fromMm
+    const turns =
+      top !== undefined && top.arc === (step.arc ^ 1) && edgeLengthMm[step.arc >>> 1] - top.toMm === step.fromMm
     let sharedMm = turns ? retraced(graph, kept, steps, i, skipMm) : 0
     if (sharedMm === 0 || sharedMm >= turnBackMm) {
       if (top !== undefined && top.arc === step.arc && top.toMm === step.fromMm) top.toMm = step.toMm
@@ -118,7 +153,13 @@ function withoutTurns(graph: RoutingGraph, steps: readonly Step[], reachedMm: Fl
 }
 
 /** Length over which the steps to come (from `skipMm` into step i) go back along the kept ones. */
-function retraced(graph: RoutingGraph, kept: readonly Step[], steps: readonly Step[], i: number, skipMm: number): number {
+function retraced(
+  graph: RoutingGraph,
+  kept: readonly Step[],
+  steps: readonly Step[],
+  i: number,
+  skipMm: number,
+): number {
   const { edgeLengthMm } = graph.columns
   let sharedMm = 0
   let k = kept.length - 1
@@ -151,10 +192,16 @@ function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
   const legs: FoundLeg[] = []
   for (let first = 0; first < steps.length; ) {
     let last = first
-    while (last + 1 < steps.length && steps[last].toMm === edgeLengthMm[steps[last].arc >>> 1] && steps[last + 1].fromMm === 0) last++
+    while (
+      last + 1 < steps.length &&
+      steps[last].toMm === edgeLengthMm[steps[last].arc >>> 1] &&
+      steps[last + 1].fromMm === 0
+    )
+      last++
     const arcs = Uint32Array.from(steps.slice(first, last + 1), (step) => step.arc)
     legs.push({
-      from: pointOnArc(graph, steps[first].arc, steps[first].fromMm), to: pointOnArc(graph, steps[last].arc, steps[last].toMm),
+      from: pointOnArc(graph, steps[first].arc, steps[first].fromMm),
+      to: pointOnArc(graph, steps[last].arc, steps[last].toMm),
       path: { arcs, startMm: steps[first].fromMm, endMm: steps[last].toMm, cost: 0, complete: true, lowerBound: 0 },
     })
     first = last + 1
@@ -178,12 +225,23 @@ function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoin
   const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[low]) / spanMm
   const between = (values: Int32Array) => values[low] + (values[high] - values[low]) * share
   const isVoid = shapeHeightDm[low] === NO_HEIGHT_DM || shapeHeightDm[high] === NO_HEIGHT_DM
-  return { lon: between(shapeLonE7) / 1e7, lat: between(shapeLatE7) / 1e7, distanceM: 0, edge, atMm, heightM: isVoid ? Number.NaN : Math.round(between(shapeHeightDm)) / 10 }
+  return {
+    lon: between(shapeLonE7) / 1e7,
+    lat: between(shapeLatE7) / 1e7,
+    distanceM: 0,
+    edge,
+    atMm,
+    heightM: isVoid ? Number.NaN : Math.round(between(shapeHeightDm)) / 10,
+  }
 }
 
 /** Nearest place of the line between two lengths to a point: millimetres along, degrees, metres away. */
 export function nearestOnLine(
-  { lonE6, latE6, atMm }: { lonE6: Int32Array; latE6: Int32Array; atMm: Float64Array }, fromMm: number, toMm: number, lon: number, lat: number,
+  { lonE6, latE6, atMm }: { lonE6: Int32Array; latE6: Int32Array; atMm: Float64Array },
+  fromMm: number,
+  toMm: number,
+  lon: number,
+  lat: number,
 ): { atMm: number; lon: number; lat: number; awayM: number } {
   let s = segmentAt(atMm, fromMm)
   const shrink = Math.cos((lat * Math.PI) / 180)
@@ -204,7 +262,12 @@ export function nearestOnLine(
     const y = ay + share * dy
     if (x * x + y * y < bestSq) {
       bestSq = x * x + y * y
-      best = { atMm: atMm[s] + spanMm * share, lon: lonE6[s] / 1e6 + (share * dx) / shrink, lat: latE6[s] / 1e6 + share * dy, awayM: 0 }
+      best = {
+        atMm: atMm[s] + spanMm * share,
+        lon: lonE6[s] / 1e6 + (share * dx) / shrink,
+        lat: latE6[s] / 1e6 + share * dy,
+        awayM: 0,
+      }
     }
   }
   best.awayM = distanceM(lon, lat, best.lon, best.lat)

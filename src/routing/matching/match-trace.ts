@@ -1,6 +1,7 @@
-// Matches a line to the network and never fails whole: observations, candidates, chains, ways, and the place of every point.
-// What lies on no way stays unmatched with its reason and is never drawn. One matcher per thread; the length metric of a mode is
-// made at its first use. Its flag is looked at with every observation and every leg.
+// Matches a line to the network and never fails whole: observations, candidates, chains, ways, and the place of every
+// point.
+// What lies on no way stays unmatched with its reason and is never drawn. One matcher per thread; the length metric of
+// a mode is made at its first use. Its flag is looked at with every observation and every leg.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -14,7 +15,14 @@ import { MatchDistances } from './match-distances.ts'
 import { observe, type Observations } from './match-observations.ts'
 import { joinChain, nearestOnLine } from './match-path.ts'
 import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
-import type { MatchedSegment, MatchedTrace, MatchSettings, TracePoints, TravelMode, UnmatchedReason } from './match-types.ts'
+import type {
+  MatchedSegment,
+  MatchedTrace,
+  MatchSettings,
+  TracePoints,
+  TravelMode,
+  UnmatchedReason,
+} from './match-types.ts'
 import { findChains, type Chain } from './match-viterbi.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
 import { SearchStopped, type SearchControl } from '../search/search-types.ts'
@@ -67,15 +75,26 @@ export class TraceMatcher {
     if (metric === null) throw new RangeError('lengths of the network do not fit the hierarchy')
     this.#distances.begin(metric, table)
     const matched: MatchedTrace = {
-      atMm: lengthsAlong(trace), segmentOf: new Int32Array(count).fill(-1), placeMm: new Float64Array(count), lon: lon.slice(), lat: lat.slice(),
-      awayM: new Float64Array(count).fill(Number.NaN), isLookedUp: new Uint8Array(count), segments: [], unmatched: [], traceM: 0, matchedM: 0, networkM: 0,
+      atMm: lengthsAlong(trace),
+      segmentOf: new Int32Array(count).fill(-1),
+      placeMm: new Float64Array(count),
+      lon: lon.slice(),
+      lat: lat.slice(),
+      awayM: new Float64Array(count).fill(Number.NaN),
+      isLookedUp: new Uint8Array(count),
+      segments: [],
+      unmatched: [],
+      traceM: 0,
+      matchedM: 0,
+      networkM: 0,
     }
     const reasonOf = new Map<number, UnmatchedReason>()
     const poll = () => {
       if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) !== 0) throw new SearchStopped()
     }
     for (let p = 0; p + 1 < partStart.length; p++) {
-      if (partStart[p + 1] - partStart[p] >= 2) this.#matchPart(trace, partStart[p], partStart[p + 1], settings, table, control, poll, matched, reasonOf)
+      if (partStart[p + 1] - partStart[p] >= 2)
+        this.#matchPart(trace, partStart[p], partStart[p + 1], settings, table, control, poll, matched, reasonOf)
     }
     addUnmatched(trace, matched, reasonOf)
     matched.traceM = count === 0 ? 0 : matched.atMm[count - 1] / 1000
@@ -87,8 +106,15 @@ export class TraceMatcher {
   }
 
   #matchPart(
-    trace: TracePoints, from: number, to: number, settings: MatchSettings, table: CostTable, control: SearchControl, poll: () => void,
-    matched: MatchedTrace, reasonOf: Map<number, UnmatchedReason>,
+    trace: TracePoints,
+    from: number,
+    to: number,
+    settings: MatchSettings,
+    table: CostTable,
+    control: SearchControl,
+    poll: () => void,
+    matched: MatchedTrace,
+    reasonOf: Map<number, UnmatchedReason>,
   ): void {
     const { graph, finder } = this.#parts
     const isUsable = usableEdges(graph, table)
@@ -103,7 +129,8 @@ export class TraceMatcher {
         for (let i = observations.firstPoint[o]; i < observations.firstPoint[o + 1]; i++) reasonOf.set(i, named)
       }
     }
-    const drifting = (found: Chain) => (o: number) => this.#whyDrifting(observations, o, found.chosen[o - found.from], settings.searchRadiusM, table)
+    const drifting = (found: Chain) => (o: number) =>
+      this.#whyDrifting(observations, o, found.chosen[o - found.from], settings.searchRadiusM, table)
     for (let c = 0; c < chains.length; c++) {
       const found = chains[c]
       const chain = trimEnds(observations, found, sigmaM)
@@ -113,20 +140,43 @@ export class TraceMatcher {
         leaveOut(chain.from, chain.to + 1, () => (isAgainst(chains, c) ? 'not_allowed' : 'no_connection'))
         continue
       }
-      const path = joinChain(graph, finder, table, chain.chosen, Math.max(TURN_BACK_M, TURN_SIGMAS * sigmaM) * 1000, control, poll)
-      if (path === null || path.lengthMm < LEAST_SEGMENT_MM || onlyCrosses(observations, chain, path.lengthMm, sigmaM)) {
+      const path = joinChain(
+        graph,
+        finder,
+        table,
+        chain.chosen,
+        Math.max(TURN_BACK_M, TURN_SIGMAS * sigmaM) * 1000,
+        control,
+        poll,
+      )
+      if (
+        path === null ||
+        path.lengthMm < LEAST_SEGMENT_MM ||
+        onlyCrosses(observations, chain, path.lengthMm, sigmaM)
+      ) {
         leaveOut(chain.from, chain.to + 1, isAgainst(chains, c) ? () => 'not_allowed' : drifting(found))
         continue
       }
       const line = this.#lines.build(path.legs)
-      const segment: MatchedSegment = { fromIndex: observations.firstPoint[chain.from], toIndex: observations.firstPoint[chain.to + 1] - 1, line, lengthMm: path.lengthMm }
+      const segment: MatchedSegment = {
+        fromIndex: observations.firstPoint[chain.from],
+        toIndex: observations.firstPoint[chain.to + 1] - 1,
+        line,
+        lengthMm: path.lengthMm,
+      }
       this.#place(trace, observations, chain, segment, path.placeMm, matched)
       matched.segments.push(segment)
     }
   }
 
   /** Candidates of every observation; a run of strays has none. */
-  #candidatesOf(observations: Observations, settings: MatchSettings, isUsable: (edge: number) => boolean, poll: () => void, reasonOf: Map<number, UnmatchedReason>): Candidate[][] {
+  #candidatesOf(
+    observations: Observations,
+    settings: MatchSettings,
+    isUsable: (edge: number) => boolean,
+    poll: () => void,
+    reasonOf: Map<number, UnmatchedReason>,
+  ): Candidate[][] {
     const { lon, lat, firstPoint, count } = observations
     const { searchRadiusM } = settings
     const [minLon, minLat, maxLon, maxLat] = this.#parts.graph.meta.bbox
@@ -157,18 +207,36 @@ export class TraceMatcher {
     return candidates
   }
 
-  /** Why an observation beside a way does not follow it: a way that is closed, or closed in one direction, is nearer; or none is. */
-  #whyDrifting({ lon, lat }: Observations, o: number, chosen: Candidate, radiusM: number, { factor }: CostTable): UnmatchedReason {
+  /**
+   * Why an observation beside a way does not follow it: a way that is closed, or closed in one direction, is nearer; or
+   * none is.
+   */
+  #whyDrifting(
+    { lon, lat }: Observations,
+    o: number,
+    chosen: Candidate,
+    radiusM: number,
+    { factor }: CostTable,
+  ): UnmatchedReason {
     const { edgeClass } = this.#parts.graph.columns
     const [nearest] = this.#candidates.find(lon[o], lat[o], radiusM, () => true)
     if (nearest === undefined) return 'no_path_nearby'
     const k = edgeClass[nearest.edge] * 2
     const isClosed = factor[k] === Infinity || factor[k + 1] === Infinity
-    return isClosed && (nearest.awayM < chosen.awayM / 2 || nearest.edge === chosen.edge) ? 'not_allowed' : 'no_path_nearby'
+    return isClosed && (nearest.awayM < chosen.awayM / 2 || nearest.edge === chosen.edge)
+      ? 'not_allowed'
+      : 'no_path_nearby'
   }
 
   /** Places every point of the chain's observations on the segment, in order. */
-  #place(trace: TracePoints, { firstPoint, point }: Observations, chain: Chain, { line, lengthMm }: MatchedSegment, placeMm: Float64Array, matched: MatchedTrace): void {
+  #place(
+    trace: TracePoints,
+    { firstPoint, point }: Observations,
+    chain: Chain,
+    { line, lengthMm }: MatchedSegment,
+    placeMm: Float64Array,
+    matched: MatchedTrace,
+  ): void {
     const index = matched.segments.length
     let lastMm = 0
     for (let o = chain.from; o <= chain.to; o++) {
@@ -212,24 +280,37 @@ function dropHopeless(list: Candidate[], sigmaM: number): void {
 
 /** Noise of the observations as they lie beside their nearest ways. */
 function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number {
-  const nearest = Float64Array.from(candidates.filter((list) => list.length > 0), (list) => list[0].awayM).sort()
+  const nearest = Float64Array.from(
+    candidates.filter((list) => list.length > 0),
+    (list) => list[0].awayM,
+  ).sort()
   const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
   return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
 }
 
 /** What lies between segments, by reason; parts stand for themselves. */
-function addUnmatched({ partStart }: TracePoints, matched: MatchedTrace, reasonOf: ReadonlyMap<number, UnmatchedReason>): void {
+function addUnmatched(
+  { partStart }: TracePoints,
+  matched: MatchedTrace,
+  reasonOf: ReadonlyMap<number, UnmatchedReason>,
+): void {
   const { segmentOf, unmatched } = matched
   for (let p = 0; p + 1 < partStart.length; p++) {
     const last = partStart[p + 1] - 1
     for (let i = partStart[p]; i < last; i++) {
       if (segmentOf[i] >= 0 && segmentOf[i] === segmentOf[i + 1]) continue
-      const reason = segmentOf[i] >= 0 && segmentOf[i + 1] >= 0 ? 'no_connection'
-        : (segmentOf[i] < 0 ? reasonOf.get(i) : undefined) ?? (segmentOf[i + 1] < 0 ? reasonOf.get(i + 1) : undefined) ?? 'no_connection'
+      const reason =
+        segmentOf[i] >= 0 && segmentOf[i + 1] >= 0
+          ? 'no_connection'
+          : ((segmentOf[i] < 0 ? reasonOf.get(i) : undefined) ??
+            (segmentOf[i + 1] < 0 ? reasonOf.get(i + 1) : undefined) ??
+            'no_connection')
       const open = unmatched[unmatched.length - 1]
-      if (open !== undefined && open.toIndex === i && open.reason === reason && i > partStart[p] && segmentOf[i] < 0) open.toIndex = i + 1
+      if (open !== undefined && open.toIndex === i && open.reason === reason && i > partStart[p] && segmentOf[i] < 0)
+        open.toIndex = i + 1
       else unmatched.push({ fromIndex: i, toIndex: i + 1, reason })
     }
-    if (last === partStart[p]) unmatched.push({ fromIndex: last, toIndex: last, reason: reasonOf.get(last) ?? 'no_path_nearby' })
+    if (last === partStart[p])
+      unmatched.push({ fromIndex: last, toIndex: last, reason: reasonOf.get(last) ?? 'no_path_nearby' })
   }
 }

@@ -1,5 +1,6 @@
-// What of a chain really follows its ways: ends at which the line runs away from them are taken off, a chain that only crosses a way
-// is none, and a lone observation tells whether the line ran against a closed direction. Chains are never changed, only copied.
+// What of a chain really follows its ways: ends at which the line runs away from them are taken off, a chain that only
+// crosses a way is none, and a lone observation tells whether the line ran against a closed direction. Chains are never
+// changed, only copied.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { Observations } from './match-observations.ts'
@@ -8,13 +9,20 @@ import type { Chain } from './match-viterbi.ts'
 /** A stretch that advances on the network by less than this share of its own length only crosses it. */
 const LEAST_ADVANCE = 0.4
 
-/** Whether a lone observation lies on the same edge as its neighbour: the line runs along it in the direction that is closed. */
+/**
+ * Whether a lone observation lies on the same edge as its neighbour: the line runs along it in the direction that is
+ * closed.
+ */
 export function isAgainst(chains: readonly Chain[], c: number): boolean {
   const { from, to, chosen } = chains[c]
   const before = chains[c - 1]
   const after = chains[c + 1]
-  return (before !== undefined && before.to === from - 1 && before.chosen[before.chosen.length - 1].edge === chosen[0].edge)
-    || (after !== undefined && after.from === to + 1 && after.chosen[0].edge === chosen[chosen.length - 1].edge)
+  return (
+    (before !== undefined &&
+      before.to === from - 1 &&
+      before.chosen[before.chosen.length - 1].edge === chosen[0].edge) ||
+    (after !== undefined && after.from === to + 1 && after.chosen[0].edge === chosen[chosen.length - 1].edge)
+  )
 }
 
 /** Without the ends at which the line runs away from the way it is matched to; one observation at least stays. */
@@ -24,7 +32,12 @@ export function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: numbe
   const leaves = (end: number, inner: number) => {
     const a = place(end)
     const b = place(inner)
-    return a.awayM > 2 * sigmaM && a.awayM > b.awayM && a.edge === b.edge && Math.abs(a.atMm - b.atMm) / 1000 < LEAST_ADVANCE * distanceM(lon[end], lat[end], lon[inner], lat[inner])
+    return (
+      a.awayM > 2 * sigmaM &&
+      a.awayM > b.awayM &&
+      a.edge === b.edge &&
+      Math.abs(a.atMm - b.atMm) / 1000 < LEAST_ADVANCE * distanceM(lon[end], lat[end], lon[inner], lat[inner])
+    )
   }
   while (to > from && leaves(to, to - 1)) to--
   while (from < to && leaves(from, from + 1)) from++

@@ -1,6 +1,7 @@
-// What matching takes and gives. Points are parallel arrays, one entry per point of the line as sent, parts one after another.
-// `atMm` are millimetres along the line as sent (a gap between parts has no length); `placeMm` are millimetres along the
-// matched line of the point's segment. A point that is not matched has segment -1 and no place; nothing is ever drawn for it.
+// What matching takes and gives. Points are parallel arrays, one entry per point of the line as sent, parts one after
+// another. `atMm` are millimetres along the line as sent (a gap between parts has no length); `placeMm` are millimetres
+// along the matched line of the point's segment. A point that is not matched has segment -1 and no place; nothing is
+// ever drawn for it.
 
 import type { RouteLine } from '../facts/route-line.ts'
 

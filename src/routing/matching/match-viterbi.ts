@@ -1,6 +1,7 @@
-// Which candidate each observation stands for: hidden Markov matching (Newson and Krumm 2009). An observation far from its place costs
-// by the noise of the line; a step costs by how much the way on the network differs from the step of the line, in metres against
-// what noise and spacing explain. A step that would cost more than BREAK is cut: there the line left the network or the map has a gap.
+// Which candidate each observation stands for: hidden Markov matching (Newson and Krumm 2009). An observation far from
+// its place costs by the noise of the line; a step costs by how much the way on the network differs from the step of
+// the line, in metres against what noise and spacing explain. A step that would cost more than BREAK is cut: there the
+// line left the network or the map has a gap.
 // Costs are negative log-likelihoods. An observation without candidates always cuts.
 
 import type { Candidate } from './match-candidates.ts'
@@ -40,7 +41,12 @@ export interface ChainSettings {
 }
 
 /** Unbroken chains, in order; observations in none have no candidate. */
-export function findChains(observations: Observations, candidates: readonly Candidate[][], distances: MatchDistances, settings: ChainSettings): Chain[] {
+export function findChains(
+  observations: Observations,
+  candidates: readonly Candidate[][],
+  distances: MatchDistances,
+  settings: ChainSettings,
+): Chain[] {
   const { lon, lat, timeS, count } = observations
   const { sigmaM, mode, poll } = settings
   const chains: Chain[] = []
@@ -73,7 +79,8 @@ export function findChains(observations: Observations, candidates: readonly Cand
     } else {
       const before = candidates[last]
       const lineM = distanceM(lon[last], lat[last], lon[o], lat[o])
-      const spreadM = sigmaM + lineM * Math.min(WINDING_MOST, WINDING_LEAST + (WINDING_MOST - WINDING_LEAST) * (lineM / WINDING_AT_M))
+      const spreadM =
+        sigmaM + lineM * Math.min(WINDING_MOST, WINDING_LEAST + (WINDING_MOST - WINDING_LEAST) * (lineM / WINDING_AT_M))
       let limitM = lineM + BREAK * spreadM
       const elapsedS = timeS[o] - timeS[last]
       if (elapsedS > 0) limitM = Math.min(limitM, Math.max(lineM, elapsedS * FASTEST[mode]) + FASTEST_SLACK_M)
@@ -121,7 +128,14 @@ function emission(awayM: number, sigmaM: number): number {
 }
 
 /** Walks back from the cheapest end; cuts where a step was a cut. */
-function trace(candidates: readonly Candidate[][], back: readonly Int16Array[], costs: Float64Array, first: number, last: number, chains: Chain[]): void {
+function trace(
+  candidates: readonly Candidate[][],
+  back: readonly Int16Array[],
+  costs: Float64Array,
+  first: number,
+  last: number,
+  chains: Chain[],
+): void {
   let at = 0
   for (let c = 1; c < costs.length; c++) if (costs[c] < costs[at]) at = c
   const found: Chain[] = []

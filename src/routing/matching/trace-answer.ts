@@ -1,5 +1,6 @@
-// A matched line -> the answer of `POST /engine/trace_attributes` (decision D5): edges as travelled, every point's place, the matched
-// line of each unbroken segment, and what lies on no way. `shape` holds the segments one after another; indexes of edges count in it.
+// A matched line -> the answer of `POST /engine/trace_attributes` (decision D5): edges as travelled, every point's
+// place, the matched line of each unbroken segment, and what lies on no way. `shape` holds the segments one after
+// another; indexes of edges count in it.
 // No edge, and no part of the shape, stands for a stretch that is unmatched.
 
 import { bearingDeg } from '../../geo/lon-lat.ts'
@@ -17,7 +18,12 @@ const round = (value: number, per: number): number => Math.round(value * per) / 
 const UNKNOWN_SURFACE = SURFACE_KINDS.indexOf('unknown')
 
 /** Filters applied: members that were not asked for are left out. */
-export function traceAnswer(graph: RoutingGraph, job: MatchJob, matched: MatchedTrace, tileRelease: string): Partial<TraceAnswer> {
+export function traceAnswer(
+  graph: RoutingGraph,
+  job: MatchJob,
+  matched: MatchedTrace,
+  tileRelease: string,
+): Partial<TraceAnswer> {
   const edges: TraceEdge[] = []
   const firstEdge: number[] = []
   const lonE6: number[] = []
@@ -34,9 +40,17 @@ export function traceAnswer(graph: RoutingGraph, job: MatchJob, matched: Matched
     edges,
     matchedPoints: pointsOf(graph, job, matched, firstEdge),
     shape: encodePolyline6(lonE6, latE6),
-    segments: matched.segments.map(({ line, fromIndex, toIndex }) => ({ shape: encodePolyline6(line.lonE6, line.latE6), fromIndex, toIndex })),
+    segments: matched.segments.map(({ line, fromIndex, toIndex }) => ({
+      shape: encodePolyline6(line.lonE6, line.latE6),
+      fromIndex,
+      toIndex,
+    })),
     unmatched: unmatchedParts(matched),
-    lengths: { traceM: round(matched.traceM, 10), matchedM: round(matched.matchedM, 10), networkM: round(matched.networkM, 10) },
+    lengths: {
+      traceM: round(matched.traceM, 10),
+      matchedM: round(matched.matchedM, 10),
+      networkM: round(matched.networkM, 10),
+    },
     units: 'kilometers',
     tileRelease,
   }
@@ -45,11 +59,27 @@ export function traceAnswer(graph: RoutingGraph, job: MatchJob, matched: Matched
 
 /** Stretches without a way, placed along the line as sent. */
 export function unmatchedParts({ unmatched, atMm }: MatchedTrace): UnmatchedPart[] {
-  return unmatched.map(({ fromIndex, toIndex, reason }) => ({ fromIndex, toIndex, fromM: round(atMm[fromIndex] / 1000, 10), toM: round(atMm[toIndex] / 1000, 10), reason }))
+  return unmatched.map(({ fromIndex, toIndex, reason }) => ({
+    fromIndex,
+    toIndex,
+    fromM: round(atMm[fromIndex] / 1000, 10),
+    toM: round(atMm[toIndex] / 1000, 10),
+    reason,
+  }))
 }
 
 function edgeOf(graph: RoutingGraph, line: RouteLine, step: number, firstPoint: number): TraceEdge {
-  const { edgeClass, edgeWayId, edgeName, edgeRef, edgeLengthMm, classHighway, classSac, classSurface, classSurfaceSource } = graph.columns
+  const {
+    edgeClass,
+    edgeWayId,
+    edgeName,
+    edgeRef,
+    edgeLengthMm,
+    classHighway,
+    classSac,
+    classSurface,
+    classSurfaceSource,
+  } = graph.columns
   const { stepArc, stepAtMm, stepAlongMm, stepFirstPoint } = line
   const arc = stepArc[step]
   const id = arc >>> 1
@@ -60,15 +90,22 @@ function edgeOf(graph: RoutingGraph, line: RouteLine, step: number, firstPoint: 
   const to = Math.max(from, stepFirstPoint[step + 1])
   const names = [graph.string(edgeName[id]), graph.string(edgeRef[id])].filter((name) => name !== null)
   const edge: TraceEdge = {
-    wayId: edgeWayId[id], length: round(lengthMm / 1e6, 1e6), surface: surfaceWord(graph, k),
-    surfaceSource: classSurface[k] === UNKNOWN_SURFACE ? null : SURFACE_SOURCES[classSurfaceSource[k]], use: useWord(highway),
-    sacScale: classSac[k] >= 1 && classSac[k] <= 6 ? classSac[k] : null, roadClass: roadClassWord(highway),
-    beginHeading: heading(line, from, Math.min(from + 1, to)), endHeading: heading(line, Math.max(from, to - 1), to),
-    beginShapeIndex: firstPoint + from, endShapeIndex: firstPoint + to,
+    wayId: edgeWayId[id],
+    length: round(lengthMm / 1e6, 1e6),
+    surface: surfaceWord(graph, k),
+    surfaceSource: classSurface[k] === UNKNOWN_SURFACE ? null : SURFACE_SOURCES[classSurfaceSource[k]],
+    use: useWord(highway),
+    sacScale: classSac[k] >= 1 && classSac[k] <= 6 ? classSac[k] : null,
+    roadClass: roadClassWord(highway),
+    beginHeading: heading(line, from, Math.min(from + 1, to)),
+    endHeading: heading(line, Math.max(from, to - 1), to),
+    beginShapeIndex: firstPoint + from,
+    endShapeIndex: firstPoint + to,
   }
   if (names.length > 0) edge.names = names
   if (stepAlongMm[step] > 0) edge.sourcePercentAlong = round(stepAlongMm[step] / edgeLengthMm[id], 1e4)
-  if (stepAlongMm[step] + lengthMm < edgeLengthMm[id]) edge.targetPercentAlong = round((stepAlongMm[step] + lengthMm) / edgeLengthMm[id], 1e4)
+  if (stepAlongMm[step] + lengthMm < edgeLengthMm[id])
+    edge.targetPercentAlong = round((stepAlongMm[step] + lengthMm) / edgeLengthMm[id], 1e4)
   addHeights(edge, line, from, to, lengthMm)
   return edge
 }
@@ -86,19 +123,35 @@ function heading({ lonE6, latE6 }: RouteLine, a: number, b: number): number {
   return Math.round(bearingDeg(lonE6[a] / 1e6, latE6[a] / 1e6, lonE6[b] / 1e6, latE6[b] / 1e6)) % 360
 }
 
-function pointsOf(graph: RoutingGraph, { lon, lat }: MatchJob, matched: MatchedTrace, firstEdge: readonly number[]): TracePoint[] {
+function pointsOf(
+  graph: RoutingGraph,
+  { lon, lat }: MatchJob,
+  matched: MatchedTrace,
+  firstEdge: readonly number[],
+): TracePoint[] {
   const { segmentOf, placeMm, awayM, isLookedUp, segments } = matched
   const points: TracePoint[] = []
   for (let i = 0; i < lon.length; i++) {
     const s = segmentOf[i]
     if (s < 0) {
-      points.push({ lat: round(lat[i], 1e6), lon: round(lon[i], 1e6), type: 'unmatched', edgeIndex: null, distanceAlongEdge: null, distanceFromTracePoint: null })
+      points.push({
+        lat: round(lat[i], 1e6),
+        lon: round(lon[i], 1e6),
+        type: 'unmatched',
+        edgeIndex: null,
+        distanceAlongEdge: null,
+        distanceFromTracePoint: null,
+      })
       continue
     }
     const { edge, share } = stepAt(graph, segments[s], placeMm[i])
     const point: TracePoint = {
-      lat: round(matched.lat[i], 1e6), lon: round(matched.lon[i], 1e6), type: isLookedUp[i] === 1 ? 'matched' : 'interpolated', edgeIndex: firstEdge[s] + edge,
-      distanceAlongEdge: round(share, 1e4), distanceFromTracePoint: round(awayM[i], 1000),
+      lat: round(matched.lat[i], 1e6),
+      lon: round(matched.lon[i], 1e6),
+      type: isLookedUp[i] === 1 ? 'matched' : 'interpolated',
+      edgeIndex: firstEdge[s] + edge,
+      distanceAlongEdge: round(share, 1e4),
+      distanceFromTracePoint: round(awayM[i], 1000),
     }
     if (i === segments[s].toIndex && s + 1 < segments.length) point.beginRouteDiscontinuity = true
     if (i === segments[s].fromIndex && s > 0) point.endRouteDiscontinuity = true

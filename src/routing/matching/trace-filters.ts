@@ -1,4 +1,5 @@
-// `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps what is named, exclude takes it out.
+// `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps what is named, exclude
+// takes it out.
 // What Valhalla does not have (segments, unmatched, lengths) always stays, so that a gap is never hidden by a filter.
 
 import { toCamel } from '../../wire/wire-case.ts'
@@ -11,7 +12,9 @@ export function filterTrace(answer: TraceAnswer, { attributes, action }: TraceFi
   const keep = action === 'include'
   const named = new Set(attributes)
   const keysOf = (prefix: string): Set<string> => {
-    const keys = attributes.filter((name) => name.startsWith(prefix)).flatMap((name) => POINT_KEYS[name.slice(prefix.length)] ?? [toCamel(name.slice(prefix.length))])
+    const keys = attributes
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => POINT_KEYS[name.slice(prefix.length)] ?? [toCamel(name.slice(prefix.length))])
     return new Set(keys)
   }
   const filtered: Partial<TraceAnswer> = { ...answer }

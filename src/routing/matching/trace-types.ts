@@ -1,5 +1,6 @@
-// The answer of map matching (decision D5). Keys are Valhalla's in camelCase here and snake_case on the wire; lengths of edges are
-// kilometres, everything else metres. Missing is null where the key belongs to us, left out where Valhalla leaves it out.
+// The answer of map matching (decision D5). Keys are Valhalla's in camelCase here and snake_case on the wire; lengths
+// of edges are kilometres, everything else metres. Missing is null where the key belongs to us, left out where Valhalla
+// leaves it out.
 
 import type { MatchSettings, UnmatchedReason } from './match-types.ts'
 import type { SurfaceSource } from '../../osm/edge-facts.ts'

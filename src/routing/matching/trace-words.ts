@@ -1,19 +1,56 @@
-// Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Read from the map's own
-// values where they are known; a surface that nobody knows stays null, it is not given a word.
+// Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Read from the
+// map's own values where they are known; a surface that nobody knows stays null, it is not given a word.
 
 import { SURFACE_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
 const SURFACE_OF_TAG: Record<string, string[]> = {
   paved_smooth: ['asphalt', 'concrete', 'paved', 'asphalt:lanes', 'concrete:plates', 'concrete:lanes', 'chipseal'],
-  paved: ['paving_stones', 'paving_stones:lanes', 'bricks', 'brick', 'tiles', 'tartan', 'rubber', 'plastic', 'acrylic', 'wood', 'metal', 'grade1'],
-  paved_rough: ['sett', 'cobblestone', 'cobblestone:flattened', 'unhewn_cobblestone', 'metal_grid', 'grid', 'grass_paver'],
+  paved: [
+    'paving_stones',
+    'paving_stones:lanes',
+    'bricks',
+    'brick',
+    'tiles',
+    'tartan',
+    'rubber',
+    'plastic',
+    'acrylic',
+    'wood',
+    'metal',
+    'grade1',
+  ],
+  paved_rough: [
+    'sett',
+    'cobblestone',
+    'cobblestone:flattened',
+    'unhewn_cobblestone',
+    'metal_grid',
+    'grid',
+    'grass_paver',
+  ],
   compacted: ['compacted', 'fine_gravel', 'crushed_limestone', 'grade2'],
   gravel: ['gravel', 'pebblestone', 'shells', 'cinder', 'unpaved', 'grade3'],
   dirt: ['dirt', 'earth', 'ground', 'soil', 'clay', 'mud', 'sand', 'woodchips', 'dirt/sand', 'salt', 'grade4'],
-  path: ['grass', 'rock', 'rocks', 'stone', 'stones', 'bare_rock', 'scree', 'roots', 'snow', 'ice', 'stepping_stones', 'trail', 'grade5'],
+  path: [
+    'grass',
+    'rock',
+    'rocks',
+    'stone',
+    'stones',
+    'bare_rock',
+    'scree',
+    'roots',
+    'snow',
+    'ice',
+    'stepping_stones',
+    'trail',
+    'grade5',
+  ],
 }
-const WORD_OF_TAG = new Map(Object.entries(SURFACE_OF_TAG).flatMap(([word, tags]) => tags.map((tag) => [tag, word] as const)))
+const WORD_OF_TAG = new Map(
+  Object.entries(SURFACE_OF_TAG).flatMap(([word, tags]) => tags.map((tag) => [tag, word] as const)),
+)
 const WORD_OF_KIND = { unknown: null, paved: 'paved', gravel: 'gravel', trail: 'path' } as const
 
 /** Null where the surface is not known. */
@@ -24,8 +61,19 @@ export function surfaceWord(graph: RoutingGraph, classIndex: number): string | n
 }
 
 const USE_OF_HIGHWAY = new Map([
-  ['track', 'track'], ['living_street', 'living_street'], ['service', 'service_road'], ['cycleway', 'cycleway'], ['footway', 'footway'], ['steps', 'steps'],
-  ['path', 'path'], ['via_ferrata', 'path'], ['pedestrian', 'pedestrian'], ['platform', 'platform'], ['bridleway', 'bridleway'], ['ferry', 'ferry'], ['pier', 'footway'],
+  ['track', 'track'],
+  ['living_street', 'living_street'],
+  ['service', 'service_road'],
+  ['cycleway', 'cycleway'],
+  ['footway', 'footway'],
+  ['steps', 'steps'],
+  ['path', 'path'],
+  ['via_ferrata', 'path'],
+  ['pedestrian', 'pedestrian'],
+  ['platform', 'platform'],
+  ['bridleway', 'bridleway'],
+  ['ferry', 'ferry'],
+  ['pier', 'footway'],
 ])
 
 export function useWord(highway: string): string {

@@ -1,6 +1,7 @@
-// `cap_alternative`: where the grade cap was left at its default, the cheapest route without it, if it is at least 20 % and 500 m
-// shorter (D13). Asked only where a harder path could save that much: first a bound over the hard edges, then the cost alone, then
-// the route. Asking again with the max_sac it names gives that route, as far as the waypoints snap alike.
+// `cap_alternative`: where the grade cap was left at its default, the cheapest route without it, if it is at least 20 %
+// and 500 m shorter (D13). Asked only where a harder path could save that much: first a bound over the hard edges, then
+// the cost alone, then the route. Asking again with the max_sac it names gives that route, as far as the waypoints snap
+// alike.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
@@ -37,7 +38,13 @@ export class CapAlternatives {
   }
 
   /** Null where no harder path saves enough. `onTable` is told of the table used, so that its metric can be made. */
-  find(costs: CostSettings, found: FoundLegs, distanceDm: number, control: SearchControl, onTable: (table: CostTable) => void): CapAlternative | null {
+  find(
+    costs: CostSettings,
+    found: FoundLegs,
+    distanceDm: number,
+    control: SearchControl,
+    onTable: (table: CostTable) => void,
+  ): CapAlternative | null {
     const limitDm = Math.min(distanceDm * (1 - MIN_SAVED_SHARE), distanceDm - MIN_SAVED_DM)
     if (costs.maxSac >= MAX_SAC || limitDm <= 0 || this.#leastDm(costs, found) > limitDm) return null
     const table = this.#model.table({ ...costs, maxSac: MAX_SAC })
@@ -71,7 +78,10 @@ export class CapAlternatives {
     }
   }
 
-  /** No route with a harder edge in it is shorter than this: each leg as it is, or straight to the nearest hard edge and on. */
+  /**
+   * No route with a harder edge in it is shorter than this: each leg as it is, or straight to the nearest hard edge and
+   * on.
+   */
   #leastDm(costs: CostSettings, found: FoundLegs): number {
     const ends = this.#hardEndsOf(costs.maxSac)
     let leastM = 0
@@ -81,7 +91,8 @@ export class CapAlternatives {
       else {
         const { edgeLengthMm } = this.#graph.columns
         const { arcs, startMm, endMm } = leg.path
-        for (let i = 0; i < arcs.length; i++) ownM += (i === arcs.length - 1 ? endMm : edgeLengthMm[arcs[i] >>> 1]) - (i === 0 ? startMm : 0)
+        for (let i = 0; i < arcs.length; i++)
+          ownM += (i === arcs.length - 1 ? endMm : edgeLengthMm[arcs[i] >>> 1]) - (i === 0 ? startMm : 0)
         ownM /= 1000
         const from = toXyz(leg.from)
         const to = toXyz(leg.to)
@@ -109,9 +120,16 @@ export class CapAlternatives {
       const nodes = new Set<number>()
       for (let e = 0; e < this.#graph.edgeCount; e++) {
         const k = edgeClass[e]
-        if (classSac[k] > cap && classSac[k] < SAC_VIA_FERRATA && (classFootForward[k] !== ACCESS_CLOSED || classFootBackward[k] !== ACCESS_CLOSED)) nodes.add(edgeFrom[e])
+        if (
+          classSac[k] > cap &&
+          classSac[k] < SAC_VIA_FERRATA &&
+          (classFootForward[k] !== ACCESS_CLOSED || classFootBackward[k] !== ACCESS_CLOSED)
+        )
+          nodes.add(edgeFrom[e])
       }
-      ends = Float64Array.from([...nodes].flatMap((n) => [positions[3 * n], positions[3 * n + 1], positions[3 * n + 2]]))
+      ends = Float64Array.from(
+        [...nodes].flatMap((n) => [positions[3 * n], positions[3 * n + 1], positions[3 * n + 2]]),
+      )
       this.#hardEnds.set(cap, ends)
     }
     return ends
@@ -120,7 +138,11 @@ export class CapAlternatives {
 
 function toXyz({ lon, lat }: SnapPoint): [number, number, number] {
   const cosLat = Math.cos(lat * DEG_TO_RAD)
-  return [EARTH_RADIUS_M * cosLat * Math.cos(lon * DEG_TO_RAD), EARTH_RADIUS_M * cosLat * Math.sin(lon * DEG_TO_RAD), EARTH_RADIUS_M * Math.sin(lat * DEG_TO_RAD)]
+  return [
+    EARTH_RADIUS_M * cosLat * Math.cos(lon * DEG_TO_RAD),
+    EARTH_RADIUS_M * cosLat * Math.sin(lon * DEG_TO_RAD),
+    EARTH_RADIUS_M * Math.sin(lat * DEG_TO_RAD),
+  ]
 }
 
 function chord(a: readonly number[], b: readonly number[]): number {

@@ -1,7 +1,8 @@
 // From an input to a finished route, one planner per thread: settings, snapping, one search per leg, facts.
-// Holds the hierarchy, the searches, the snap index and the customised metrics. A setting without a metric is answered at once by the
-// bidirectional search over the same costs; the metric is wanted from outside (`onMetricWanted`) or, where nobody listens, made at
-// the second request. `complete` means every leg is a proven cheapest path; a failure is a ServiceError, never a drawn line.
+// Holds the hierarchy, the searches, the snap index and the customised metrics. A setting without a metric is answered
+// at once by the bidirectional search over the same costs; the metric is wanted from outside (`onMetricWanted`) or,
+// where nobody listens, made at the second request. `complete` means every leg is a proven cheapest path; a failure is
+// a ServiceError, never a drawn line.
 
 import { ServiceError } from '../../errors.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
@@ -49,7 +50,10 @@ export interface PlanControl {
   cancelIndex: number
 }
 
-/** The route before it is written: its geometry is still arrays, its ways are steps of them. `writeRoute` makes the wire text. */
+/**
+ * The route before it is written: its geometry is still arrays, its ways are steps of them. `writeRoute` makes the wire
+ * text.
+ */
 export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways'> {
   line: RouteLine
   ways: FollowedWays
@@ -113,11 +117,22 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
     const { settings, settingsDefaulted } = applySettings(input)
     checkWaypoints(input.waypoints, graph.meta.bbox, settings.snapRadiusM)
     const searchControl: SearchControl = { maxSettled: options.maxSettled }
-    if (control !== undefined) searchControl.cancelled = control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
+    if (control !== undefined)
+      searchControl.cancelled = control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
     const costs = costSettings(settings)
     const table = model.table(costs)
     wantMetric(table)
-    const found = findLegs({ graph, model, finder, snapper, costs, table, settings, waypoints: input.waypoints, control: searchControl })
+    const found = findLegs({
+      graph,
+      model,
+      finder,
+      snapper,
+      costs,
+      table,
+      settings,
+      waypoints: input.waypoints,
+      control: searchControl,
+    })
     const line = lines.build(found.legs)
     return { settings, settingsDefaulted, costs, table, found, line, searchControl }
   }
@@ -134,33 +149,75 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       const hazards = hazardsOf(graph, firstHazard, line)
       const time = profile === 'hike' && hasRoutedLeg(found) ? hikeTimeOf(graph, line) : null
       const { warnings, unknowns } = notesOf({
-        graph, line, profile, surfaces, difficulty, hazards, climb, time, ferryDurations, bestEffort: found.bestEffort,
+        graph,
+        line,
+        profile,
+        surfaces,
+        difficulty,
+        hazards,
+        climb,
+        time,
+        ferryDurations,
+        bestEffort: found.bestEffort,
         snapsM: found.points.map((point) => point.distanceM),
       })
       const mayBeCapped = found.bestEffort.length === 0 && settingsDefaulted.includes('max_sac')
       return {
-        schema: 'route/1', engine: options.engine, status: found.bestEffort.length === 0 ? 'complete' : 'best_effort', settings, settingsDefaulted,
+        schema: 'route/1',
+        engine: options.engine,
+        status: found.bestEffort.length === 0 ? 'complete' : 'best_effort',
+        settings,
+        settingsDefaulted,
         distanceM: lengthDm(line) / 10,
-        ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10, descentM: climb.descentDm === null ? null : climb.descentDm / 10,
-        ascentMethod: ASCENT_METHOD, time, surfaces, ways: new FollowedWays(graph, line, profile), difficulty, hazards, warnings, unknowns,
-        legs: legsOf(line, climb, found.points), snaps: snapsOf(graph, found.points), maneuvers: maneuversOfRoute(graph, line, profile),
+        ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
+        descentM: climb.descentDm === null ? null : climb.descentDm / 10,
+        ascentMethod: ASCENT_METHOD,
+        time,
+        surfaces,
+        ways: new FollowedWays(graph, line, profile),
+        difficulty,
+        hazards,
+        warnings,
+        unknowns,
+        legs: legsOf(line, climb, found.points),
+        snaps: snapsOf(graph, found.points),
+        maneuvers: maneuversOfRoute(graph, line, profile),
         capAlternative: mayBeCapped ? alternatives.find(costs, found, lengthDm(line), searchControl, wantMetric) : null,
         line,
       }
     },
     planTrip(input, control) {
-      if ((input.straightLegs ?? []).length > 0) throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', { inputPath: 'straightLegs' })
+      if ((input.straightLegs ?? []).length > 0)
+        throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', {
+          inputPath: 'straightLegs',
+        })
       const { settings, found, line } = find(input, control)
       const climb = climbOfRoute(line)
       const surfaces = surfacesOf(graph, line)
       const difficulty = difficultyOf(graph, line, settings.profile)
       const time = settings.profile === 'hike' ? hikeTimeOf(graph, line) : null
       const notes = notesOf({
-        graph, line, profile: settings.profile, surfaces, difficulty, hazards: hazardsOf(graph, firstHazard, line), climb, time, ferryDurations,
-        bestEffort: found.bestEffort, snapsM: found.points.map((point) => point.distanceM),
+        graph,
+        line,
+        profile: settings.profile,
+        surfaces,
+        difficulty,
+        hazards: hazardsOf(graph, firstHazard, line),
+        climb,
+        time,
+        ferryDurations,
+        bestEffort: found.bestEffort,
+        snapsM: found.points.map((point) => point.distanceM),
       })
       return tripAnswer({
-        graph, line, settings, waypoints: input.waypoints, climb, notes, engine: options.engine, seconds: secondsByStep(graph, line, settings, ferryDurations),
+        graph,
+        line,
+        settings,
+        waypoints: input.waypoints,
+        climb,
+        notes,
+        engine: options.engine,
+        seconds: secondsByStep(graph, line, settings, ferryDurations),
       })
     },
     customise: (table) => (hierarchy === null ? null : customise(graph, hierarchy, table)),
@@ -172,7 +229,10 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       asked.clear()
     },
     mainComponent(profile) {
-      const component = labelComponents(graph, model.table(costSettings(applySettings({ waypoints: [], profile }).settings)))
+      const component = labelComponents(
+        graph,
+        model.table(costSettings(applySettings({ waypoints: [], profile }).settings)),
+      )
       const sizes = componentSizes(component)
       const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0))
       return (node) => component[node] === largest

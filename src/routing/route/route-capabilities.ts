@@ -11,7 +11,15 @@ export interface RouteCapabilities {
   profiles: readonly Profile[]
   /** costings of `/route/v1`; `auto` is refused */
   costings: readonly string[]
-  settings: { name: string; type: string; min: number | null; max: number | null; values: readonly string[] | null; default: unknown; profiles: readonly Profile[] }[]
+  settings: {
+    name: string
+    type: string
+    min: number | null
+    max: number | null
+    values: readonly string[] | null
+    default: unknown
+    profiles: readonly Profile[]
+  }[]
   limits: { waypointsMin: number; waypointsMax: number; legMaxKm: number; snapRadiusMaxM: number; bodyBytes: number }
   release: string
   regionBbox: Box
@@ -24,9 +32,21 @@ export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabil
     profiles: PROFILES,
     costings: ['pedestrian', 'bicycle'],
     settings: SETTINGS.map((row) => ({
-      name: toSnake(row.name), type: row.type, min: row.min ?? null, max: row.max ?? null, values: row.values ?? null, default: row.default, profiles: row.profiles,
+      name: toSnake(row.name),
+      type: row.type,
+      min: row.min ?? null,
+      max: row.max ?? null,
+      values: row.values ?? null,
+      default: row.default,
+      profiles: row.profiles,
     })),
-    limits: { waypointsMin: MIN_WAYPOINTS, waypointsMax: MAX_WAYPOINTS, legMaxKm: MAX_LEG_KM, snapRadiusMaxM: SETTINGS.find((row) => row.name === 'snapRadiusM')!.max!, bodyBytes: 1_048_576 },
+    limits: {
+      waypointsMin: MIN_WAYPOINTS,
+      waypointsMax: MAX_WAYPOINTS,
+      legMaxKm: MAX_LEG_KM,
+      snapRadiusMaxM: SETTINGS.find((row) => row.name === 'snapRadiusM')!.max!,
+      bodyBytes: 1_048_576,
+    },
     release: engine.networkRelease,
     regionBbox,
   }

@@ -1,5 +1,6 @@
-// The answer of `POST /route/v1` (decision D4) from a found route: Valhalla's trip (kilometres, seconds, its maneuver numbers, one
-// polyline per leg), and beside it metres, seconds, warnings and unknowns. Times are estimates; what has no time adds none and is told.
+// The answer of `POST /route/v1` (decision D4) from a found route: Valhalla's trip (kilometres, seconds, its maneuver
+// numbers, one polyline per leg), and beside it metres, seconds, warnings and unknowns. Times are estimates; what has
+// no time adds none and is told.
 
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
@@ -13,8 +14,23 @@ import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
 
 /** Valhalla's numbers (anchors 11.2). */
 const VALHALLA_TYPE: Record<ManeuverType, number> = {
-  start: 1, arrive: 4, continue: 8, slight_right: 9, turn_right: 10, sharp_right: 11, u_turn: 13, sharp_left: 14, turn_left: 15, slight_left: 16,
-  keep_right: 23, keep_left: 24, roundabout: 26, ferry: 28, ferry_exit: 29, steps: 40, straight_leg: 8,
+  start: 1,
+  arrive: 4,
+  continue: 8,
+  slight_right: 9,
+  turn_right: 10,
+  sharp_right: 11,
+  u_turn: 13,
+  sharp_left: 14,
+  turn_left: 15,
+  slight_left: 16,
+  keep_right: 23,
+  keep_left: 24,
+  roundabout: 26,
+  ferry: 28,
+  ferry_exit: 29,
+  steps: 40,
+  straight_leg: 8,
 }
 
 export interface TripInput {
@@ -52,7 +68,11 @@ export function tripAnswer(input: TripInput): TripAnswer {
     shape: encodePolyline6(line.lonE6, line.latE6),
     warnings: notes.warnings,
     unknowns: notes.unknowns,
-    provenance: { engine: { name: engine.name, version: engine.version }, settings: applied as unknown as Record<string, unknown>, tileRelease: engine.networkRelease },
+    provenance: {
+      engine: { name: engine.name, version: engine.version },
+      settings: applied as unknown as Record<string, unknown>,
+      tileRelease: engine.networkRelease,
+    },
   }
 }
 
@@ -68,7 +88,11 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
     const streetNames = step < endStep ? streetNamesOf(graph, line, step) : []
     const next = found[i + 1]?.step ?? step
     const arrives = i === found.length - 1
-    const words = !arrives ? instruction : leg === line.legFirstStep.length - 2 ? 'You have arrived at your destination.' : `You have arrived at waypoint ${leg + 1}.`
+    const words = !arrives
+      ? instruction
+      : leg === line.legFirstStep.length - 2
+        ? 'You have arrived at your destination.'
+        : `You have arrived at waypoint ${leg + 1}.`
     return {
       type: VALHALLA_TYPE[type],
       instruction: words,
@@ -78,7 +102,7 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
       beginShapeIndex: line.stepFirstPoint[step] - firstPoint,
       endShapeIndex: line.stepFirstPoint[next] - firstPoint,
       travelMode: profile === 'bike' ? 'bicycle' : 'pedestrian',
-      travelType: profile === 'bike' ? settings.bicycleType ?? 'hybrid' : 'foot',
+      travelType: profile === 'bike' ? (settings.bicycleType ?? 'hybrid') : 'foot',
     }
   })
   const isPoint = endPoint === firstPoint
@@ -88,7 +112,13 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
   return { summary: summaryOf(input, firstStep, endStep, firstPoint, endPoint), maneuvers, shape }
 }
 
-function summaryOf({ graph, line, seconds }: TripInput, firstStep: number, endStep: number, firstPoint: number, endPoint: number): TripSummary {
+function summaryOf(
+  { graph, line, seconds }: TripInput,
+  firstStep: number,
+  endStep: number,
+  firstPoint: number,
+  endPoint: number,
+): TripSummary {
   const { edgeClass, classFlags } = graph.columns
   let minLon = Infinity
   let minLat = Infinity
@@ -101,10 +131,19 @@ function summaryOf({ graph, line, seconds }: TripInput, firstStep: number, endSt
     maxLat = Math.max(maxLat, line.latE6[p])
   }
   let hasFerry = false
-  for (let i = firstStep; i < endStep; i++) if (line.stepArc[i] >= 0 && (classFlags[edgeClass[line.stepArc[i] >>> 1]] & FLAG_FERRY) !== 0) hasFerry = true
+  for (let i = firstStep; i < endStep; i++)
+    if (line.stepArc[i] >= 0 && (classFlags[edgeClass[line.stepArc[i] >>> 1]] & FLAG_FERRY) !== 0) hasFerry = true
   return {
-    time: round3(seconds[endStep] - seconds[firstStep]), length: (line.stepAtDm[endStep] - line.stepAtDm[firstStep]) / 10_000,
-    minLat: minLat / 1e6, minLon: minLon / 1e6, maxLat: maxLat / 1e6, maxLon: maxLon / 1e6, hasFerry, hasHighway: false, hasToll: false, hasTimeRestrictions: false,
+    time: round3(seconds[endStep] - seconds[firstStep]),
+    length: (line.stepAtDm[endStep] - line.stepAtDm[firstStep]) / 10_000,
+    minLat: minLat / 1e6,
+    minLon: minLon / 1e6,
+    maxLat: maxLat / 1e6,
+    maxLon: maxLon / 1e6,
+    hasFerry,
+    hasHighway: false,
+    hasToll: false,
+    hasTimeRestrictions: false,
   }
 }
 

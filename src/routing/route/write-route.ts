@@ -1,6 +1,6 @@
-// A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches, maneuvers) are written by
-// hand, coordinates from whole numbers: this is most of the time of a request. The rest goes through `value`.
-// `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
+// A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches,
+// maneuvers) are written by hand, coordinates from whole numbers: this is most of the time of a request. The rest goes
+// through `value`. `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
 import { KeptTexts } from '../../wire/kept-texts.ts'
 import { FixedText, WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'

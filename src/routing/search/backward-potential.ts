@@ -1,6 +1,7 @@
-// Remaining costs as search bounds for a setting without a metric: Dijkstra from the targets backwards until every source is reached and a
-// little further. Beyond the radius it stopped at, the radius is the bound: min(cost, radius) is consistent and never above the
-// true cost, so A* stays exact. Within a budget; what was not reached by then is bounded by the radius reached.
+// Remaining costs as search bounds for a setting without a metric: Dijkstra from the targets backwards until every
+// source is reached and a little further. Beyond the radius it stopped at, the radius is the bound: min(cost, radius)
+// is consistent and never above the true cost, so A* stays exact. Within a budget; what was not reached by then is
+// bounded by the radius reached.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -21,7 +22,10 @@ export class BackwardPotential {
     this.#cost = new Float64Array(graph.nodeCount).fill(Infinity)
   }
 
-  /** Bound of the cost from a node to the nearest target, seed cost included. Valid until the next call of `towards`. Throws SearchStopped. */
+  /**
+   * Bound of the cost from a node to the nearest target, seed cost included. Valid until the next call of `towards`.
+   * Throws SearchStopped.
+   */
   towards(table: CostTable, sources: Seeds, targets: Seeds, control: SearchControl): (node: number) => number {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const cost = this.#cost
@@ -42,7 +46,12 @@ export class BackwardPotential {
     let limit = Infinity
     let radius = Infinity
     for (let settled = 0; heap.size > 0; settled++) {
-      if ((settled & (POLL_INTERVAL - 1)) === 0 && control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
+      if (
+        (settled & (POLL_INTERVAL - 1)) === 0 &&
+        control.cancelled !== undefined &&
+        Atomics.load(control.cancelled, 0) === 1
+      )
+        throw new SearchStopped()
       const key = heap.topKey()
       if (key > limit || settled >= control.maxSettled) {
         radius = key

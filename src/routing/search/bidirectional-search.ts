@@ -1,13 +1,24 @@
-// Exact shortest paths without any preparation: costs are taken from the table arc by arc, two searches meet (NBA*: Pijls and
-// Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line bounds).
-// Within its budget the answer is proven; beyond it the best path met so far comes with a lower bound that no path undercuts.
-// Where nothing was met by then, a forward search that trusts the bound GREED-fold goes on for one more budget: its path is
-// valid, its cost is measured against the bound proven before. Labels by node, reset where touched; one instance per thread.
+// Exact shortest paths without any preparation: costs are taken from the table arc by arc, two searches meet (NBA*:
+// Pijls and
+// Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line
+// bounds).
+// Within its budget the answer is proven; beyond it the best path met so far comes with a lower bound that no path
+// undercuts.
+// Where nothing was met by then, a forward search that trusts the bound GREED-fold goes on for one more budget: its
+// path is valid, its cost is measured against the bound proven before. Labels by node, reset where touched; one
+// instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from './min-heap.ts'
-import { POLL_INTERVAL, SearchStopped, type PathResult, type SearchControl, type SearchOutcome, type Seeds } from './search-types.ts'
+import {
+  POLL_INTERVAL,
+  SearchStopped,
+  type PathResult,
+  type SearchControl,
+  type SearchOutcome,
+  type Seeds,
+} from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
 
 /** How many times the bound counts once the budget is spent. */
@@ -74,10 +85,17 @@ export class BidirectionalSearch {
   }
 
   /**
-   * The cheapest path between two sets of seeds that costs less than `upperBound`; see SearchOutcome for what was proven.
+   * The cheapest path between two sets of seeds that costs less than `upperBound`; see SearchOutcome for what was
+   * proven.
    * Throws SearchStopped when the control's flag is raised.
    */
-  shortestPath(table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+  shortestPath(
+    table: CostTable,
+    sources: Seeds,
+    targets: Seeds,
+    upperBound: number,
+    control: SearchControl,
+  ): SearchOutcome {
     try {
       return this.#search(table, sources, targets, upperBound, control)
     } finally {
@@ -126,8 +144,13 @@ export class BidirectionalSearch {
 
   /** Settles the next node of one side. `back` is 1 where arcs are travelled towards the node. */
   #settle(
-    side: Side, other: Side, back: 0 | 1, otherTop: number,
-    costOf: (arcId: number) => number, boundOf: (node: number) => number, otherBoundOf: (node: number) => number,
+    side: Side,
+    other: Side,
+    back: 0 | 1,
+    otherTop: number,
+    costOf: (arcId: number) => number,
+    boundOf: (node: number) => number,
+    otherBoundOf: (node: number) => number,
   ): void {
     const closed = this.#closed
     const node = side.heap.pop()
@@ -144,7 +167,16 @@ export class BidirectionalSearch {
     this.#relax(side, other, node, dist, back, costOf, boundOf, 1)
   }
 
-  #relax(side: Side, other: Side, node: number, dist: number, back: 0 | 1, costOf: (arcId: number) => number, boundOf: (node: number) => number, greed: number): void {
+  #relax(
+    side: Side,
+    other: Side,
+    node: number,
+    dist: number,
+    back: 0 | 1,
+    costOf: (arcId: number) => number,
+    boundOf: (node: number) => number,
+    greed: number,
+  ): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const closed = this.#closed
     const sideDist = side.dist

@@ -1,13 +1,15 @@
-// Which nodes can reach each other under one setting (arcs whose class is not forbidden): strongly connected components for all
-// nodes at once, and a bounded look around one node for snapping ("is this an island?"). Iterative, so that a long chain cannot
-// overflow the stack. It looks at what is forbidden only, never at costs.
+// Which nodes can reach each other under one setting (arcs whose class is not forbidden): strongly connected components
+// for all nodes at once, and a bounded look around one node for snapping ("is this an island?"). Iterative, so that a
+// long chain cannot overflow the stack. It looks at what is forbidden only, never at costs.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 
 const UNSEEN = 0xffffffff
 
-/** Component number of every node: equal where, and only where, each of the two nodes can reach the other. Tarjan 1972. */
+/**
+ * Component number of every node: equal where, and only where, each of the two nodes can reach the other. Tarjan 1972.
+ */
 export function labelComponents(graph: RoutingGraph, table: CostTable): Uint32Array {
   const { firstArc, arcHead, arcId, edgeClass } = graph.columns
   const { factor } = table
@@ -70,10 +72,16 @@ export function componentSizes(component: Uint32Array): Uint32Array {
 }
 
 /**
- * Whether at least `minNodes` nodes, itself included, can be reached from a node (`backward`: can reach it). Looks at no more than
- * that many, so it is cheap enough for every candidate of a snap.
+ * Whether at least `minNodes` nodes, itself included, can be reached from a node (`backward`: can reach it). Looks at
+ * no more than that many, so it is cheap enough for every candidate of a snap.
  */
-export function reaches(graph: RoutingGraph, table: CostTable, node: number, minNodes: number, backward = false): boolean {
+export function reaches(
+  graph: RoutingGraph,
+  table: CostTable,
+  node: number,
+  minNodes: number,
+  backward = false,
+): boolean {
   const { firstArc, arcHead, arcId, edgeClass } = graph.columns
   const { factor } = table
   const back = backward ? 1 : 0

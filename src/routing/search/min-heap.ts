@@ -1,5 +1,6 @@
-// A binary min-heap of (key, item) pairs in two flat arrays. No decrease-key: a search pushes an item again with its better
-// key and passes over the stale pair when it comes up. Grows as needed and keeps its room between searches; never shrinks.
+// A binary min-heap of (key, item) pairs in two flat arrays. No decrease-key: a search pushes an item again with its
+// better key and passes over the stale pair when it comes up. Grows as needed and keeps its room between searches;
+// never shrinks.
 
 export class MinHeap {
   size = 0

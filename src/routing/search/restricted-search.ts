@@ -1,8 +1,8 @@
-// Turn restrictions without a graph of turns: a cheapest path that breaks none is the answer as it is, and only where it breaks
-// one the path is searched again, exactly, over (arc travelled last, state of the restriction automaton).
+// Turn restrictions without a graph of turns: a cheapest path that breaks none is the answer as it is, and only where
+// it breaks one the path is searched again, exactly, over (arc travelled last, state of the restriction automaton).
 // Turning round (an arc and at once the same edge back) is no way round a restriction: it is made only at dead ends (no
-// other arc is open to the setting), and elsewhere only where there is no path otherwise. A cheapest path without restrictions never turns round, so both
-// searches mean the same. Never gives a path that breaks a restriction.
+// other arc is open to the setting), and elsewhere only where there is no path otherwise. A cheapest path without
+// restrictions never turns round, so both searches mean the same. Never gives a path that breaks a restriction.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -14,8 +14,16 @@ import { straightBound } from './straight-bound.ts'
 /** How many times the bound counts once the budget is spent and nothing was found. */
 const GREED = 4
 
-/** Whether a path breaks a turn restriction; the partial arcs at its ends count as travelled (-1: none). About a nanosecond an arc. */
-export function breaksRestriction(graph: RoutingGraph, arcs: ArrayLike<number>, firstPartialArc = -1, lastPartialArc = -1): boolean {
+/**
+ * Whether a path breaks a turn restriction; the partial arcs at its ends count as travelled (-1: none). About a
+ * nanosecond an arc.
+ */
+export function breaksRestriction(
+  graph: RoutingGraph,
+  arcs: ArrayLike<number>,
+  firstPartialArc = -1,
+  lastPartialArc = -1,
+): boolean {
   if (graph.columns.restrictionStart.length < 2) return false
   const automaton = RestrictionAutomaton.of(graph)
   let state = firstPartialArc < 0 ? 0 : automaton.next(0, firstPartialArc)
@@ -28,8 +36,8 @@ export function breaksRestriction(graph: RoutingGraph, arcs: ArrayLike<number>, 
 }
 
 /**
- * Labels by place: arc a travelled last in state 0 is place a, state s > 0 is place arcCount + s, a start at node n without an arc is
- * place arcCount + stateCount + n. Reset where touched.
+ * Labels by place: arc a travelled last in state 0 is place a, state s > 0 is place arcCount + s, a start at node n
+ * without an arc is place arcCount + stateCount + n. Reset where touched.
  */
 class Workspace {
   readonly automaton: RestrictionAutomaton
@@ -54,7 +62,11 @@ class Workspace {
 
   /** Arc travelled last, -1 at a start without one. */
   arcOf(place: number): number {
-    return place < this.firstStatePlace ? place : place < this.firstNodePlace ? this.automaton.lastArc[place - this.firstStatePlace] : -1
+    return place < this.firstStatePlace
+      ? place
+      : place < this.firstNodePlace
+        ? this.automaton.lastArc[place - this.firstStatePlace]
+        : -1
   }
 
   reset(): void {
@@ -71,11 +83,17 @@ const workspaces = new WeakMap<RoutingGraph, Workspace>()
 
 /**
  * The cheapest path that breaks no turn restriction and costs less than `upperBound`; seeds, control and outcome as in
- * BidirectionalSearch (partial arcs count as travelled). Forward A* with straight-line bounds, or those of `boundOf` (consistent, never above the true cost); once the budget is spent with
- * nothing found it goes on for one more budget, trusting the bound GREED-fold. Throws SearchStopped.
+ * BidirectionalSearch (partial arcs count as travelled). Forward A* with straight-line bounds, or those of `boundOf`
+ * (consistent, never above the true cost); once the budget is spent with nothing found it goes on for one more budget,
+ * trusting the bound GREED-fold. Throws SearchStopped.
  */
 export function restrictedShortestPath(
-  graph: RoutingGraph, table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl,
+  graph: RoutingGraph,
+  table: CostTable,
+  sources: Seeds,
+  targets: Seeds,
+  upperBound: number,
+  control: SearchControl,
   boundOf: (node: number) => number = straightBound(graph, table, targets),
 ): SearchOutcome {
   let work = workspaces.get(graph)
@@ -91,7 +109,14 @@ export function restrictedShortestPath(
 }
 
 function search(
-  graph: RoutingGraph, work: Workspace, table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl, boundOf: (node: number) => number,
+  graph: RoutingGraph,
+  work: Workspace,
+  table: CostTable,
+  sources: Seeds,
+  targets: Seeds,
+  upperBound: number,
+  control: SearchControl,
+  boundOf: (node: number) => number,
   turnsRound: boolean,
 ): SearchOutcome {
   const { firstArc, arcHead, arcId } = graph.columns
@@ -115,13 +140,24 @@ function search(
     heap.push(bound, place)
   }
   for (let s = 0; s < sources.nodes.length; s++) {
-    label(sources.arcs[s], sources.arcs[s] < 0 ? 0 : automaton.next(0, sources.arcs[s]), sources.nodes[s], sources.costs[s], -1 - s)
+    label(
+      sources.arcs[s],
+      sources.arcs[s] < 0 ? 0 : automaton.next(0, sources.arcs[s]),
+      sources.nodes[s],
+      sources.costs[s],
+      -1 - s,
+    )
   }
 
   let settledCount = 0
   let lowerBound = -1
   while (heap.topKey() < best) {
-    if ((settledCount & (POLL_INTERVAL - 1)) === 0 && control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
+    if (
+      (settledCount & (POLL_INTERVAL - 1)) === 0 &&
+      control.cancelled !== undefined &&
+      Atomics.load(control.cancelled, 0) === 1
+    )
+      throw new SearchStopped()
     if (settledCount >= control.maxSettled) {
       if (lowerBound < 0) lowerBound = Math.min(best, heap.topKey())
       if (best !== Infinity || settledCount >= 2 * control.maxSettled) break
@@ -165,7 +201,8 @@ function search(
     if (!leadsOn && back >= 0) {
       const step = costOf(back)
       const after = automaton.next(state, back)
-      if (step !== FORBIDDEN && !automaton.isBroken(after)) label(back, after, graph.arcTarget(back), cost + step, place)
+      if (step !== FORBIDDEN && !automaton.isBroken(after))
+        label(back, after, graph.arcTarget(back), cost + step, place)
     }
   }
   const complete = lowerBound < 0
@@ -173,7 +210,12 @@ function search(
   const arcs: number[] = []
   let place = bestPlace
   for (; from[place] >= 0; place = from[place]) arcs.push(work.arcOf(place))
-  const path = { cost: best, sourceSeed: -1 - from[place], targetSeed: bestTarget, arcs: Uint32Array.from(arcs.reverse()) }
+  const path = {
+    cost: best,
+    sourceSeed: -1 - from[place],
+    targetSeed: bestTarget,
+    arcs: Uint32Array.from(arcs.reverse()),
+  }
   return { path, complete, lowerBound: complete ? best : lowerBound, settledCount }
 }
 

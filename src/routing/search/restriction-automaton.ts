@@ -1,6 +1,7 @@
-// Which sequences of arcs break a turn restriction: an Aho-Corasick automaton over the restrictions of a network. A state is the
-// longest beginning of any restriction that the travel so far ends with; state 0 means none. A network has a few hundred
-// states, so a search can carry them beside its nodes. Built once per network and thread; never looks at costs.
+// Which sequences of arcs break a turn restriction: an Aho-Corasick automaton over the restrictions of a network. A
+// state is the longest beginning of any restriction that the travel so far ends with; state 0 means none. A network has
+// a few hundred states, so a search can carry them beside its nodes. Built once per network and thread; never looks at
+// costs.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
@@ -46,7 +47,10 @@ export class RestrictionAutomaton {
     this.lastArc = Uint32Array.from(lastArc)
     this.#fallback = new Uint32Array(this.stateCount)
     this.#broken = Uint8Array.from(broken)
-    const byDepth = lastArc.map((_, s) => s).slice(1).sort((a, b) => depth[a] - depth[b])
+    const byDepth = lastArc
+      .map((_, s) => s)
+      .slice(1)
+      .sort((a, b) => depth[a] - depth[b])
     for (const s of byDepth) {
       if (depth[s] === 1) continue
       this.#fallback[s] = this.next(this.#fallback[parent[s]], lastArc[s])

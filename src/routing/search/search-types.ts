@@ -6,8 +6,9 @@ import { ServiceError } from '../../errors.ts'
 
 /**
  * Where a search begins or ends, as parallel arrays. As source: `costs[i]` was paid to reach `nodes[i]` along a part of
- * `arcs[i]`. As target: `costs[i]` is still to be paid from `nodes[i]` along a part of `arcs[i]`. `arcs[i]` is -1 where no arc
- * is travelled partially (the point is the node). Costs are integers >= 0; a direction that is closed is simply not seeded.
+ * `arcs[i]`. As target: `costs[i]` is still to be paid from `nodes[i]` along a part of `arcs[i]`. `arcs[i]` is -1 where
+ * no arc is travelled partially (the point is the node). Costs are integers >= 0; a direction that is closed is simply
+ * not seeded.
  */
 export interface Seeds {
   nodes: ArrayLike<number>
@@ -21,12 +22,17 @@ export interface PathResult {
   /** index into the source seeds and the target seeds */
   sourceSeed: number
   targetSeed: number
-  /** whole arcs in order of travel, from the node of the source seed to the node of the target seed; the partial arcs of the seeds are not among them */
+  /**
+   * whole arcs in order of travel, from the node of the source seed to the node of the target seed; the partial arcs of
+   * the seeds are not among them
+   */
   arcs: Uint32Array
 }
 
 export interface SearchControl {
-  /** element 0 is set to 1 from any thread to stop the search; polled every 1,024 settled nodes; throws SearchStopped */
+  /**
+   * element 0 is set to 1 from any thread to stop the search; polled every 1,024 settled nodes; throws SearchStopped
+   */
   cancelled?: Int32Array
   /** budget; beyond it the best path so far is given with `complete: false` */
   maxSettled: number
@@ -35,14 +41,18 @@ export interface SearchControl {
 /**
  * What a bounded search found.
  * - `complete`, path: a proven cheapest path.
- * - `complete`, null: proven that there is no path cheaper than the `upperBound` given (none at all when that was Infinity).
+ * - `complete`, null: proven that there is no path cheaper than the `upperBound` given (none at all when that was
+ * Infinity).
  * - not complete, path: a valid path of `path.cost`; no path costs less than `lowerBound`.
  * - not complete, null: the budget ended before anything was met; nothing is known but `lowerBound`.
  */
 export interface SearchOutcome {
   path: PathResult | null
   complete: boolean
-  /** no path between the seeds costs less than this (Infinity: proven that none exists); equals `path.cost` where complete with a path; when the outcome is null and complete it is at least `upperBound` */
+  /**
+   * no path between the seeds costs less than this (Infinity: proven that none exists); equals `path.cost` where
+   * complete with a path; when the outcome is null and complete it is at least `upperBound`
+   */
   lowerBound: number
   settledCount: number
 }

@@ -1,7 +1,8 @@
-// Lower bounds of cost from straight lines: no way between two nodes is shorter than the chord between them, and no millimetre
-// costs less than the table's smallest factor. Whole numbers, rounded down, so that the bound stays consistent with whole
-// costs; of several seeds the least counts. Never above the truth: chords and lengths share one sphere. A term for heights is left
-// out on purpose: over Andorra it saved 1 % of the nodes settled (10 % if every climb were known) and cost as much to compute.
+// Lower bounds of cost from straight lines: no way between two nodes is shorter than the chord between them, and no
+// millimetre costs less than the table's smallest factor. Whole numbers, rounded down, so that the bound stays
+// consistent with whole costs; of several seeds the least counts. Never above the truth: chords and lengths share one
+// sphere. A term for heights is left out on purpose: over Andorra it saved 1 % of the nodes settled (10 % if every
+// climb were known) and cost as much to compute.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -10,7 +11,10 @@ import type { Seeds } from './search-types.ts'
 /** Takes away what rounding in the chord (a millionth of a millimetre) could add. */
 const SAFETY = 1 - 1e-7
 
-/** Bound of the cost from any node to the nearest seed, its own cost included (or from the seed: chords have no direction). Infinity without seeds. */
+/**
+ * Bound of the cost from any node to the nearest seed, its own cost included (or from the seed: chords have no
+ * direction). Infinity without seeds.
+ */
 export function straightBound(graph: RoutingGraph, table: CostTable, seeds: Seeds): (node: number) => number {
   const xyz = graph.nodePositions
   const perM = table.minFactor === Infinity ? 0 : table.minFactor * 1000 * SAFETY

@@ -1,5 +1,6 @@
-// Snow along a line of points: from samples of a raster to classes, ages, sections and sums. A point is snow or clear only
-// by a valid observation no older than MAX_SNOW_AGE_H; a piece between two points is so only where both its ends agree.
+// Snow along a line of points: from samples of a raster to classes, ages, sections and sums. A point is snow or clear
+// only by a valid observation no older than MAX_SNOW_AGE_H; a piece between two points is so only where both its ends
+// agree.
 // Lengths in metres along the points as given; nothing is measured across a break, nor assessed between two samples.
 // Pure. It never takes the forecast for an observation.
 
@@ -49,20 +50,35 @@ export interface ObservedSnow {
 }
 
 /**
- * `samples[i]` belongs to `points[i]`; `observation` null: no raster. `segmentStarts` are ascending indices, the first 0.
- * `heightsM[i]` is the terrain height or null.
+ * `samples[i]` belongs to `points[i]`; `observation` null: no raster. `segmentStarts` are ascending indices, the first
+ * 0. `heightsM[i]` is the terrain height or null.
  */
 export function observedSnow(
-  points: readonly LonLat[], segmentStarts: readonly number[], heightsM: readonly (number | null)[],
-  observation: { info: SnowInfo; samples: readonly SnowSample[] } | null, nowMs: number,
+  points: readonly LonLat[],
+  segmentStarts: readonly number[],
+  heightsM: readonly (number | null)[],
+  observation: { info: SnowInfo; samples: readonly SnowSample[] } | null,
+  nowMs: number,
 ): ObservedSnow {
-  const rows = points.map(([lon, lat], index): SnowPoint => ({
-    index, lat, lon, elevationM: heightsM[index] ?? null,
-    ...(observation === null ? unknownPoint('no_observation') : judgeSample(observation.info.product, observation.samples[index] ?? null, nowMs)),
-  }))
+  const rows = points.map(
+    ([lon, lat], index): SnowPoint => ({
+      index,
+      lat,
+      lon,
+      elevationM: heightsM[index] ?? null,
+      ...(observation === null
+        ? unknownPoint('no_observation')
+        : judgeSample(observation.info.product, observation.samples[index] ?? null, nowMs)),
+    }),
+  )
   const info = observation?.info ?? null
   return {
-    observed: { product: info?.product ?? null, observedFrom: info?.observedFrom ?? null, observedTo: info?.observedTo ?? null, maxAgeH: MAX_SNOW_AGE_H },
+    observed: {
+      product: info?.product ?? null,
+      observedFrom: info?.observedFrom ?? null,
+      observedTo: info?.observedTo ?? null,
+      maxAgeH: MAX_SNOW_AGE_H,
+    },
     points: rows,
     ...measure(rows, segmentStarts),
   }
@@ -96,14 +112,18 @@ export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: num
   const aged = { observedAt: isoOf(observedAtMs), ageH: Math.round((Math.max(0, ageMs) / HOUR_MS) * 10) / 10 }
   if (ageMs > MAX_SNOW_AGE_H * HOUR_MS) return { ...unknownPoint('too_old'), ...aged }
   return {
-    ...classifySnow(reading), ...aged,
+    ...classifySnow(reading),
+    ...aged,
     coverPct: reading.kind === 'cover' ? Math.round(reading.coverPct * 10) / 10 : null,
     ndsi: reading.kind === 'ndsi' ? reading.ndsi : null,
   }
 }
 
 /** Sections and sums over the same rounded places, so that they agree to the decimetre. */
-function measure(rows: readonly SnowPoint[], segmentStarts: readonly number[]): Pick<ObservedSnow, 'sections' | 'summary' | 'widestGapM'> {
+function measure(
+  rows: readonly SnowPoint[],
+  segmentStarts: readonly number[],
+): Pick<ObservedSnow, 'sections' | 'summary' | 'widestGapM'> {
   const sections: SnowSection[] = []
   const sumM = { snow: 0, clear: 0, unknown: 0 }
   let exactM = 0
@@ -126,14 +146,20 @@ function measure(rows: readonly SnowPoint[], segmentStarts: readonly number[]): 
     const kind: SnowClass = from.class === to.class ? from.class : 'unknown'
     sumM[kind] += nextM - atM
     if (open !== null && open.class === kind) open.toM = nextM
-    else sections.push(open = { fromM: atM, toM: nextM, class: kind })
+    else sections.push((open = { fromM: atM, toM: nextM, class: kind }))
     atM = nextM
   }
   const known = rows.filter((row) => row.class !== 'unknown').length
   const shareKnown = atM > 0 ? (sumM.snow + sumM.clear) / atM : known / rows.length
   return {
-    sections, widestGapM,
-    summary: { snowM: round(sumM.snow, 10), clearM: round(sumM.clear, 10), unknownM: round(sumM.unknown, 10), shareKnown: Math.min(shareKnown === 1 ? 1 : 0.9999, round(shareKnown, 10_000)) },
+    sections,
+    widestGapM,
+    summary: {
+      snowM: round(sumM.snow, 10),
+      clearM: round(sumM.clear, 10),
+      unknownM: round(sumM.unknown, 10),
+      shareKnown: Math.min(shareKnown === 1 ? 1 : 0.9999, round(shareKnown, 10_000)),
+    },
   }
 }
 
@@ -143,20 +169,32 @@ function round(value: number, per: number): number {
 
 export interface SnowEvidence {
   schema: 'route-snow-evidence/1'
-  points: { index: number; class: SnowClass; source: string | null; coverage: number | null; validUntil: string | null }[]
+  points: {
+    index: number
+    class: SnowClass
+    source: string | null
+    coverage: number | null
+    validUntil: string | null
+  }[]
 }
 
-/** The evidence block: `validUntil` is at most EVIDENCE_VALIDITY_MS ahead and never past the age limit of its observation. */
+/**
+ * The evidence block: `validUntil` is at most EVIDENCE_VALIDITY_MS ahead and never past the age limit of its
+ * observation.
+ */
 export function snowEvidence({ observed, points }: ObservedSnow, rasterId: string | null, nowMs: number): SnowEvidence {
   return {
     schema: 'route-snow-evidence/1',
     points: points.map((point) => {
       const isKnown = point.class !== 'unknown' && point.observedAt !== null
       return {
-        index: point.index, class: point.class,
+        index: point.index,
+        class: point.class,
         source: point.observedAt === null || observed.product === null ? null : `${observed.product}:${rasterId ?? ''}`,
         coverage: point.coverPct,
-        validUntil: isKnown ? isoOf(Math.min(nowMs + EVIDENCE_VALIDITY_MS, Date.parse(point.observedAt!) + MAX_SNOW_AGE_H * HOUR_MS)) : null,
+        validUntil: isKnown
+          ? isoOf(Math.min(nowMs + EVIDENCE_VALIDITY_MS, Date.parse(point.observedAt!) + MAX_SNOW_AGE_H * HOUR_MS))
+          : null,
       }
     }),
   }

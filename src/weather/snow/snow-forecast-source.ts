@@ -1,6 +1,8 @@
-// Snow forecasts out of the kept series of a weather source: one question for all points, each of the few places between them
-// asked once. Points share a place as finely as the limit of places allows; those that no place is left for have no forecast.
-// Values are those of the model's cell, of one model per hour. It never carries a value from one hour or model to another.
+// Snow forecasts out of the kept series of a weather source: one question for all points, each of the few places
+// between them asked once. Points share a place as finely as the limit of places allows; those that no place is left
+// for have no forecast.
+// Values are those of the model's cell, of one model per hour. It never carries a value from one hour or model to
+// another.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
@@ -29,14 +31,20 @@ export function toSnowForecastSource(weather: WeatherSource): SnowForecastSource
       })
       return {
         attribution: { text: provider.attribution, licence: provider.licence, url: null },
-        notes: apartM > 1500 ? [`Snow forecasts are shared by points up to ${(apartM / 1000).toFixed(1)} km from their place.`] : [],
+        notes:
+          apartM > 1500
+            ? [`Snow forecasts are shared by points up to ${(apartM / 1000).toFixed(1)} km from their place.`]
+            : [],
         moments,
       }
     },
   }
 }
 
-/** The first point of each square stands for it. `placeOf[i]` is -1 where no place was left; `apartM` is the farthest of a point from its place. */
+/**
+ * The first point of each square stands for it. `placeOf[i]` is -1 where no place was left; `apartM` is the farthest of
+ * a point from its place.
+ */
 export function sharePlaces(points: readonly LonLat[]): { places: LonLat[]; placeOf: number[]; apartM: number } {
   for (const sideDeg of SHARED_DEG) {
     const places: LonLat[] = []
@@ -61,5 +69,10 @@ function valuesAt(series: PointSeries | null, atMs: number): SnowForecastPoint {
   const hour = series === null ? -1 : nearestHour(series, atMs)
   if (series === null || hour < 0 || series.hourModel[hour] < 0) return NOTHING
   const { snowDepthM, newSnowCm, freezingLevelM } = series.columns
-  return { model: series.models[series.hourModel[hour]].id, snowDepthM: orNull(snowDepthM[hour], 2), newSnowCm: orNull(newSnowCm[hour], 1), freezingLevelM: orNull(freezingLevelM[hour], 0) }
+  return {
+    model: series.models[series.hourModel[hour]].id,
+    snowDepthM: orNull(snowDepthM[hour], 2),
+    newSnowCm: orNull(newSnowCm[hour], 1),
+    freezingLevelM: orNull(freezingLevelM[hour], 0),
+  }
 }

@@ -1,6 +1,6 @@
-// The snow forecast beside the observation: values at 24 and at 48 hours, kept apart from it and from each other, and what to
-// say where there are none. A provider that fails, or is slow, leaves nulls with the reason; the observation is answered all
-// the same. It never turns a missing value into 0.
+// The snow forecast beside the observation: values at 24 and at 48 hours, kept apart from it and from each other, and
+// what to say where there are none. A provider that fails, or is slow, leaves nulls with the reason; the observation is
+// answered all the same. It never turns a missing value into 0.
 
 import { ServiceError } from '../../errors.ts'
 import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from '../../services.ts'
@@ -27,7 +27,12 @@ export interface SnowForecast {
 const NOTHING: SnowForecastPoint = { model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null }
 
 /** Asks `source` (null: there is no provider) once for both moments. Never throws for what the provider does. */
-export async function snowForecast(source: SnowForecastSource | null, points: readonly { lon: number; lat: number; elevationM: number | null }[], nowMs: number, signal: AbortSignal): Promise<SnowForecast> {
+export async function snowForecast(
+  source: SnowForecastSource | null,
+  points: readonly { lon: number; lat: number; elevationM: number | null }[],
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<SnowForecast> {
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const validAtMs = [24, 48].map((hours) => hourMs + hours * HOUR_MS)
   let answer: Awaited<ReturnType<SnowForecastSource['forecastSnow']>> | null = null
@@ -45,17 +50,32 @@ export async function snowForecast(source: SnowForecastSource | null, points: re
     return { validAt: new Date(atMs).toISOString(), model: models.size === 1 ? [...models][0] : null, points: rows }
   })
   const all = [...h24.points, ...h48.points]
-  const missing = all.filter((row) => row.snowDepthM === null || row.newSnowCm === null || row.freezingLevelM === null).length
+  const missing = all.filter(
+    (row) => row.snowDepthM === null || row.newSnowCm === null || row.freezingLevelM === null,
+  ).length
   const unknowns: Unknown[] = []
   if (answer === null) unknowns.push({ code: 'snow_forecast_missing', message: `There is no snow forecast: ${why}.` })
-  else if (missing > 0) unknowns.push({ code: 'snow_forecast_missing', message: `${missing} of ${all.length} forecasts of a point lack a value that no model gives there.` })
+  else if (missing > 0)
+    unknowns.push({
+      code: 'snow_forecast_missing',
+      message: `${missing} of ${all.length} forecasts of a point lack a value that no model gives there.`,
+    })
   for (const message of answer?.notes ?? []) unknowns.push({ code: 'snow_forecast_shared', message })
   return { forecast: { h24, h48 }, attribution: answer?.attribution ?? null, unknowns }
 }
 
 /** What is no finite number is null. */
-function toRow(index: number, { model, snowDepthM, newSnowCm, freezingLevelM }: SnowForecastPoint): { index: number } & SnowForecastPoint {
-  return { index, model, snowDepthM: numberFrom(snowDepthM, 0), newSnowCm: numberFrom(newSnowCm, 0), freezingLevelM: numberFrom(freezingLevelM, -1000) }
+function toRow(
+  index: number,
+  { model, snowDepthM, newSnowCm, freezingLevelM }: SnowForecastPoint,
+): { index: number } & SnowForecastPoint {
+  return {
+    index,
+    model,
+    snowDepthM: numberFrom(snowDepthM, 0),
+    newSnowCm: numberFrom(newSnowCm, 0),
+    freezingLevelM: numberFrom(freezingLevelM, -1000),
+  }
 }
 
 function numberFrom(value: number | null, min: number): number | null {
@@ -65,7 +85,16 @@ function numberFrom(value: number | null, min: number): number | null {
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServiceError('forecast_unavailable', `The weather provider gave no answer within ${FORECAST_WAIT_MS / 1000} seconds.`)), FORECAST_WAIT_MS)
+    timer = setTimeout(
+      () =>
+        reject(
+          new ServiceError(
+            'forecast_unavailable',
+            `The weather provider gave no answer within ${FORECAST_WAIT_MS / 1000} seconds.`,
+          ),
+        ),
+      FORECAST_WAIT_MS,
+    )
   })
   work.catch(() => {}) // a failure after the time is up is nobody's any more
   try {

@@ -1,5 +1,7 @@
-// The names and forms of a published snow raster: DATA_DIR/snow/<id>/ holds its files and manifest.json and never changes;
-// DATA_DIR/snow/live.json names the live one. Both files are checked when they are read; it never trusts a name in them.
+// The names and forms of a published snow raster: DATA_DIR/snow/<id>/ holds its files and manifest.json and never
+// changes;
+// DATA_DIR/snow/live.json names the live one. Both files are checked when they are read; it never trusts a name in
+// them.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +16,25 @@ export const SNOW_FILE = 'snow.tif'
 export const SNOW_AGES_FILE = 'ages.tif'
 
 export type SnowManifest = Omit<SnowInfo, 'promotedAt'> & { schema: 'waypost-snow/1'; hasAges: boolean }
-export interface SnowPointer { schema: 'waypost-snow-live/1'; snow: string; promotedAt: string }
+export interface SnowPointer {
+  schema: 'waypost-snow-live/1'
+  snow: string
+  promotedAt: string
+}
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/)
 const time = z.string().refine((text) => Number.isFinite(Date.parse(text)))
 const pointer = z.object({ schema: z.literal('waypost-snow-live/1'), snow: id, promotedAt: time })
 const manifest = z.object({
-  schema: z.literal('waypost-snow/1'), id, product: z.enum(SNOW_PRODUCTS as unknown as [SnowInfo['product']]), observedFrom: time.nullable(), observedTo: time.nullable(),
-  attribution: z.object({ text: z.string(), licence: z.string().nullable(), url: z.string().nullable() }), bytes: z.number(), sha256: z.string(), hasAges: z.boolean(),
+  schema: z.literal('waypost-snow/1'),
+  id,
+  product: z.enum(SNOW_PRODUCTS as unknown as [SnowInfo['product']]),
+  observedFrom: time.nullable(),
+  observedTo: time.nullable(),
+  attribution: z.object({ text: z.string(), licence: z.string().nullable(), url: z.string().nullable() }),
+  bytes: z.number(),
+  sha256: z.string(),
+  hasAges: z.boolean(),
 })
 
 /** Throws where a file is missing or is not what it should be. */

@@ -1,5 +1,5 @@
-// What a number in a snow raster means, for each product: a measurement, or unknown with its reason. Only values that the
-// product documents as measurements are any; everything else, undocumented codes included, is unknown.
+// What a number in a snow raster means, for each product: a measurement, or unknown with its reason. Only values that
+// the product documents as measurements are any; everything else, undocumented codes included, is unknown.
 // Sources: Copernicus HR-S&I and HR-WSI product manuals (FSC, GFSC), NSIDC MOD10A1 and MOD10A1F v6.1 user guides.
 // It never makes a measurement of a code: water, cloud and night are not "no snow".
 
@@ -35,9 +35,20 @@ export type SnowReading =
 
 export type SnowClass = 'snow' | 'clear' | 'unknown'
 
-const COPERNICUS_CODES: ReadonlyMap<number, SnowReason> = new Map([[205, 'cloud'], [210, 'inland_water'], [255, 'no_data']])
+const COPERNICUS_CODES: ReadonlyMap<number, SnowReason> = new Map([
+  [205, 'cloud'],
+  [210, 'inland_water'],
+  [255, 'no_data'],
+])
 const MODIS_CODES: ReadonlyMap<number, SnowReason> = new Map([
-  [200, 'no_data'], [201, 'no_decision'], [211, 'night'], [237, 'inland_water'], [239, 'ocean'], [250, 'cloud'], [254, 'saturated'], [255, 'no_data'],
+  [200, 'no_data'],
+  [201, 'no_decision'],
+  [211, 'night'],
+  [237, 'inland_water'],
+  [239, 'ocean'],
+  [250, 'cloud'],
+  [254, 'saturated'],
+  [255, 'no_data'],
 ])
 
 interface ProductRule {
@@ -49,15 +60,53 @@ interface ProductRule {
   attribution: SnowInfo['attribution']
 }
 
-const COPERNICUS = { text: 'Contains modified Copernicus Land Monitoring Service snow and ice data', licence: 'Copernicus free, full and open data policy', url: 'https://land.copernicus.eu/' }
-const NSIDC = { text: 'MODIS snow cover, NASA National Snow and Ice Data Center DAAC', licence: null, url: 'https://nsidc.org/' }
+const COPERNICUS = {
+  text: 'Contains modified Copernicus Land Monitoring Service snow and ice data',
+  licence: 'Copernicus free, full and open data policy',
+  url: 'https://land.copernicus.eu/',
+}
+const NSIDC = {
+  text: 'MODIS snow cover, NASA National Snow and Ice Data Center DAAC',
+  licence: null,
+  url: 'https://nsidc.org/',
+}
 
 export const SNOW_PRODUCT_RULES: Readonly<Record<SnowProduct, ProductRule>> = {
-  gfsc: { title: 'Gap-filled fractional snow cover (Copernicus GFSC)', kind: 'cover', codes: COPERNICUS_CODES, coded: true, attribution: COPERNICUS },
-  fsc: { title: 'Fractional snow cover (Copernicus FSC)', kind: 'cover', codes: COPERNICUS_CODES, coded: true, attribution: COPERNICUS },
-  mod10a1: { title: 'NDSI snow cover (MODIS MOD10A1, MYD10A1 v6.1)', kind: 'ndsi', codes: MODIS_CODES, coded: true, attribution: NSIDC },
-  cgf: { title: 'Cloud-gap-filled NDSI snow cover (MODIS MOD10A1F, MYD10A1F v6.1)', kind: 'ndsi', codes: MODIS_CODES, coded: true, attribution: NSIDC },
-  fraction: { title: 'Fractional snow cover as a share 0..1', kind: 'cover', codes: new Map(), coded: false, attribution: { text: 'Fractional snow cover from a file of the operator', licence: null, url: null } },
+  gfsc: {
+    title: 'Gap-filled fractional snow cover (Copernicus GFSC)',
+    kind: 'cover',
+    codes: COPERNICUS_CODES,
+    coded: true,
+    attribution: COPERNICUS,
+  },
+  fsc: {
+    title: 'Fractional snow cover (Copernicus FSC)',
+    kind: 'cover',
+    codes: COPERNICUS_CODES,
+    coded: true,
+    attribution: COPERNICUS,
+  },
+  mod10a1: {
+    title: 'NDSI snow cover (MODIS MOD10A1, MYD10A1 v6.1)',
+    kind: 'ndsi',
+    codes: MODIS_CODES,
+    coded: true,
+    attribution: NSIDC,
+  },
+  cgf: {
+    title: 'Cloud-gap-filled NDSI snow cover (MODIS MOD10A1F, MYD10A1F v6.1)',
+    kind: 'ndsi',
+    codes: MODIS_CODES,
+    coded: true,
+    attribution: NSIDC,
+  },
+  fraction: {
+    title: 'Fractional snow cover as a share 0..1',
+    kind: 'cover',
+    codes: new Map(),
+    coded: false,
+    attribution: { text: 'Fractional snow cover from a file of the operator', licence: null, url: null },
+  },
 }
 
 /**
@@ -67,14 +116,20 @@ export const SNOW_PRODUCT_RULES: Readonly<Record<SnowProduct, ProductRule>> = {
 export function readSnowValue(product: SnowProduct, value: number | null): SnowReading {
   if (value === null || Number.isNaN(value)) return { kind: 'unknown', reason: 'no_data' }
   const rule = SNOW_PRODUCT_RULES[product]
-  if (!rule.coded) return value >= 0 && value <= 1 ? { kind: 'cover', coverPct: value * 100 } : { kind: 'unknown', reason: 'undocumented_code' }
+  if (!rule.coded)
+    return value >= 0 && value <= 1
+      ? { kind: 'cover', coverPct: value * 100 }
+      : { kind: 'unknown', reason: 'undocumented_code' }
   const reason = rule.codes.get(value)
   if (reason !== undefined) return { kind: 'unknown', reason }
   if (!Number.isInteger(value) || value < 0 || value > 100) return { kind: 'unknown', reason: 'undocumented_code' }
   return rule.kind === 'ndsi' ? { kind: 'ndsi', ndsi: value } : { kind: 'cover', coverPct: value }
 }
 
-/** Decision D9: cover of 50 % and more, NDSI of 40 and more is snow; 10 and less of either is clear; between them unknown. */
+/**
+ * Decision D9: cover of 50 % and more, NDSI of 40 and more is snow; 10 and less of either is clear; between them
+ * unknown.
+ */
 export function classifySnow(reading: SnowReading): { class: SnowClass; reason: SnowReason | null } {
   if (reading.kind === 'unknown') return { class: 'unknown', reason: reading.reason }
   const value = reading.kind === 'cover' ? reading.coverPct : reading.ndsi

@@ -1,5 +1,6 @@
-// A snow raster as it lies on the disk: a GeoTIFF in degrees, Web Mercator or UTM, of which only the tiles or strips are read
-// that hold an asked point. A point takes the number of the pixel it lies in: codes are never mixed by interpolation.
+// A snow raster as it lies on the disk: a GeoTIFF in degrees, Web Mercator or UTM, of which only the tiles or strips
+// are read that hold an asked point. A point takes the number of the pixel it lies in: codes are never mixed by
+// interpolation.
 // Position and block list are checked as for terrain. It never says what a number means (snow-products.ts).
 
 import { fromFile } from 'geotiff'
@@ -22,7 +23,10 @@ export interface SnowRaster {
   height: number
   /** true where the stored numbers are whole */
   whole: boolean
-  /** Stored number per point, null where the file declares no data; undefined outside the raster. Throws ServiceError `invalid_input`. */
+  /**
+   * Stored number per point, null where the file declares no data; undefined outside the raster. Throws ServiceError
+   * `invalid_input`.
+   */
   sample(points: readonly LonLat[]): Promise<(number | null | undefined)[]>
   /** Reads all of it once, block by block; null is no data. */
   visit(each: (value: number | null) => void): Promise<void>
@@ -49,17 +53,28 @@ export async function openSnowRaster(path: string): Promise<SnowRaster> {
   }
 }
 
-async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, close: () => Promise<void>): Promise<SnowRaster> {
+async function toRaster(
+  path: string,
+  image: GeoTIFFImage,
+  fileBytes: number,
+  close: () => Promise<void>,
+): Promise<SnowRaster> {
   const width = image.getWidth()
   const height = image.getHeight()
-  if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS)) throw demFault(path, `has ${width} x ${height} pixels; at most ${MAX_PIXELS.toLocaleString('en')} are read: cut out the region with \`gdalwarp -te\`.`)
+  if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS))
+    throw demFault(
+      path,
+      `has ${width} x ${height} pixels; at most ${MAX_PIXELS.toLocaleString('en')} are read: cut out the region with \`gdalwarp -te\`.`,
+    )
   if (image.getSamplesPerPixel() > 2) throw demFault(path, 'holds a picture, not snow: give a TIFF with one band.')
   const { projection, x0, y0, stepX, stepY } = readPlace(path, image)
   const { hasData } = await readBlockTable(path, image, fileBytes)
   await refuseScaled(path, image)
   const blockWidth = image.isTiled ? image.getTileWidth() : width
   const stripHeight = image.getTileHeight()
-  const blockHeight = image.isTiled ? stripHeight : Math.min(height, stripHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * stripHeight))))
+  const blockHeight = image.isTiled
+    ? stripHeight
+    : Math.min(height, stripHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * stripHeight))))
   if (!(blockWidth > 0 && blockHeight > 0) || blockWidth * blockHeight * image.getSampleByteSize(0) > MAX_BLOCK_BYTES) {
     throw demFault(path, 'is stored in one huge block: rewrite it with `gdal_translate -co TILED=YES`.')
   }
@@ -75,10 +90,18 @@ async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, cl
     const left = (block % across) * blockWidth
     const top = Math.floor(block / across) * blockHeight
     try {
-      const [band] = await image.readRasters({ window: [left, top, Math.min(width, left + blockWidth), Math.min(height, top + blockHeight)], samples: [0], interleave: false })
+      const [band] = await image.readRasters({
+        window: [left, top, Math.min(width, left + blockWidth), Math.min(height, top + blockHeight)],
+        samples: [0],
+        interleave: false,
+      })
       return band as Band
     } catch (cause) {
-      throw demFault(path, `cannot be read at block ${block}: it is cut short, damaged or packed in an unknown way.`, cause)
+      throw demFault(
+        path,
+        `cannot be read at block ${block}: it is cut short, damaged or packed in an unknown way.`,
+        cause,
+      )
     }
   }
   /** The block from memory, most recently used last. */
@@ -87,15 +110,18 @@ async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, cl
     if (entry === undefined) {
       const made = { band: readBlock(block), bytes: 0 }
       entry = made
-      made.band.then((band) => {
-        made.bytes = band?.byteLength ?? 0
-        cachedBytes += made.bytes
-        for (const [key, old] of blocks) {
-          if (cachedBytes <= CACHE_BYTES || old === made) break
-          cachedBytes -= old.bytes
-          blocks.delete(key)
-        }
-      }, () => blocks.delete(block))
+      made.band.then(
+        (band) => {
+          made.bytes = band?.byteLength ?? 0
+          cachedBytes += made.bytes
+          for (const [key, old] of blocks) {
+            if (cachedBytes <= CACHE_BYTES || old === made) break
+            cachedBytes -= old.bytes
+            blocks.delete(key)
+          }
+        },
+        () => blocks.delete(block),
+      )
     } else blocks.delete(block)
     blocks.set(block, entry)
     return entry.band
@@ -118,11 +144,14 @@ async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, cl
 
   const place = { key: projection.key, x0, y0, stepX, stepY }
   return {
-    width, height, place,
+    width,
+    height,
+    place,
     whole: (image.getSampleFormat(0) ?? 1) !== 3,
     async sample(points) {
       const pixels = points.map(([lon, lat]) => pixelOf(lon, lat))
-      const blockOf = (pixel: number) => Math.floor(Math.floor(pixel / width) / blockHeight) * across + Math.floor((pixel % width) / blockWidth)
+      const blockOf = (pixel: number) =>
+        Math.floor(Math.floor(pixel / width) / blockHeight) * across + Math.floor((pixel % width) / blockWidth)
       const needed = new Map<number, Band | null>()
       for (const pixel of pixels) if (pixel >= 0) needed.set(blockOf(pixel), null)
       // one after another: a line through many blocks must not hold all of them being decoded at once
@@ -134,7 +163,10 @@ async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, cl
         const bandWidth = Math.min(width, left + blockWidth) - left
         for (let i = 0; i < pixels.length; i++) {
           if (pixels[i] < 0 || blockOf(pixels[i]) !== block) continue
-          values[i] = band === null ? null : toValue(band[(Math.floor(pixels[i] / width) - top) * bandWidth + (pixels[i] % width) - left])
+          values[i] =
+            band === null
+              ? null
+              : toValue(band[(Math.floor(pixels[i] / width) - top) * bandWidth + (pixels[i] % width) - left])
         }
       }
       return values
@@ -146,15 +178,21 @@ async function toRaster(path: string, image: GeoTIFFImage, fileBytes: number, cl
         else for (let i = 0; i < band.length; i++) each(toValue(band[i]))
       }
     },
-    isAligned: (other) => other.width === width && other.height === height && (Object.keys(place) as (keyof typeof place)[]).every((key) => other.place[key] === place[key]),
+    isAligned: (other) =>
+      other.width === width &&
+      other.height === height &&
+      (Object.keys(place) as (keyof typeof place)[]).every((key) => other.place[key] === place[key]),
     close,
   }
 }
 
 /** Stored numbers must be the product's own. */
 async function refuseScaled(path: string, image: GeoTIFFImage): Promise<void> {
-  const text = image.fileDirectory.hasTag('GDAL_METADATA') ? String(await image.fileDirectory.loadValue('GDAL_METADATA')) : ''
+  const text = image.fileDirectory.hasTag('GDAL_METADATA')
+    ? String(await image.fileDirectory.loadValue('GDAL_METADATA'))
+    : ''
   for (const [, name, value] of text.matchAll(/<Item [^>]*role="(scale|offset)"[^>]*>([^<]+)</gi)) {
-    if (Number(value) !== (name.toLowerCase() === 'scale' ? 1 : 0)) throw demFault(path, 'holds scaled numbers: rewrite it with `gdal_translate -unscale`.')
+    if (Number(value) !== (name.toLowerCase() === 'scale' ? 1 : 0))
+      throw demFault(path, 'holds scaled numbers: rewrite it with `gdal_translate -unscale`.')
   }
 }

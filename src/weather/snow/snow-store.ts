@@ -1,14 +1,21 @@
-// Observed snow for the running server: looks at the pointer at each question and takes up another raster without a restart;
-// a question under way finishes on the raster it began with, which is closed after the last one. Where a newly published
-// raster cannot be opened the last one still serves (its age counts on), said once through `onProblem`; with none before it
-// the answer is `snow_unavailable`. It never writes and never makes a measurement of a fault.
+// Observed snow for the running server: looks at the pointer at each question and takes up another raster without a
+// restart; a question under way finishes on the raster it began with, which is closed after the last one. Where a newly
+// published raster cannot be opened the last one still serves (its age counts on), said once through `onProblem`; with
+// none before it the answer is `snow_unavailable`. It never writes and never makes a measurement of a fault.
 
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { SnowInfo, SnowSample, SnowService } from '../../services.ts'
-import { readSnowManifest, readSnowPointer, SNOW_AGES_FILE, SNOW_FILE, SNOW_FOLDER, SNOW_POINTER } from './snow-manifest.ts'
+import {
+  readSnowManifest,
+  readSnowPointer,
+  SNOW_AGES_FILE,
+  SNOW_FILE,
+  SNOW_FOLDER,
+  SNOW_POINTER,
+} from './snow-manifest.ts'
 import { openSnowRaster } from './snow-raster.ts'
 import type { SnowRaster } from './snow-raster.ts'
 
@@ -54,7 +61,10 @@ export function openSnowStore(dataDir: string, onProblem: (sentence: string) => 
       seen = stamp
       await retire(before)
     } catch (thrown) {
-      if (stamp !== seen) onProblem(`The published snow raster cannot be read: ${(thrown as Error).message.slice(0, 300)} ${before === null ? 'Nothing can be said of snow.' : `Still serving ${before.info.id}.`} Publish it again with npm run snow.`)
+      if (stamp !== seen)
+        onProblem(
+          `The published snow raster cannot be read: ${(thrown as Error).message.slice(0, 300)} ${before === null ? 'Nothing can be said of snow.' : `Still serving ${before.info.id}.`} Publish it again with npm run snow.`,
+        )
       failed = true
       seen = stamp
     }
@@ -71,14 +81,22 @@ export function openSnowStore(dataDir: string, onProblem: (sentence: string) => 
       await look()
       const snow = current
       if (snow === null) {
-        if (failed) throw new ServiceError('snow_unavailable', 'The published snow raster cannot be read: publish it again with npm run snow.')
+        if (failed)
+          throw new ServiceError(
+            'snow_unavailable',
+            'The published snow raster cannot be read: publish it again with npm run snow.',
+          )
         return null
       }
       snow.users++
       try {
         return { info: snow.info, samples: await sample(snow, points) }
       } catch (cause) {
-        throw new ServiceError('snow_unavailable', 'The published snow raster cannot be read: publish it again with npm run snow.', { cause })
+        throw new ServiceError(
+          'snow_unavailable',
+          'The published snow raster cannot be read: publish it again with npm run snow.',
+          { cause },
+        )
       } finally {
         snow.users--
         if (snow.retired && snow.users === 0) await closeFiles(snow)
@@ -99,7 +117,13 @@ async function openLive(root: string): Promise<OpenSnow> {
   const folder = join(root, SNOW_FOLDER, pointer.snow)
   const raster = await openSnowRaster(join(folder, SNOW_FILE))
   try {
-    return { info: { ...manifest, promotedAt: pointer.promotedAt }, raster, ages: hasAges ? await openSnowRaster(join(folder, SNOW_AGES_FILE)) : null, users: 0, retired: false }
+    return {
+      info: { ...manifest, promotedAt: pointer.promotedAt },
+      raster,
+      ages: hasAges ? await openSnowRaster(join(folder, SNOW_AGES_FILE)) : null,
+      users: 0,
+      retired: false,
+    }
   } catch (thrown) {
     await raster.close()
     throw thrown
@@ -114,7 +138,11 @@ async function closeFiles({ raster, ages }: OpenSnow): Promise<void> {
 async function sample({ info, raster, ages }: OpenSnow, points: readonly LonLat[]): Promise<SnowSample[]> {
   const values = await raster.sample(points)
   const ageValues = ages === null ? null : await ages.sample(points)
-  return values.map((value, i) => (value === undefined ? null : { value, observedAtMs: ageValues === null ? oldest(info) : observedAt(info, ageValues[i] ?? null) }))
+  return values.map((value, i) =>
+    value === undefined
+      ? null
+      : { value, observedAtMs: ageValues === null ? oldest(info) : observedAt(info, ageValues[i] ?? null) },
+  )
 }
 
 /** Where one time is told for all pixels, the oldest it can be: nothing is called newer than it is. */
@@ -123,8 +151,8 @@ function oldest(info: SnowInfo): number | null {
 }
 
 /**
- * When a pixel was seen by its number in the ages raster: days before the end of the observation (`cgf`, 0..254: MODIS Cloud_Persistence),
- * seconds since 1970 (`gfsc`: acquisition time). Null where that number is no such time.
+ * When a pixel was seen by its number in the ages raster: days before the end of the observation (`cgf`, 0..254: MODIS
+ * Cloud_Persistence), seconds since 1970 (`gfsc`: acquisition time). Null where that number is no such time.
  */
 function observedAt(info: SnowInfo, value: number | null): number | null {
   if (value === null || info.observedTo === null) return null

@@ -3,7 +3,15 @@
 // the style and its tiles have come.
 
 import { effect } from '@preact/signals'
-import { addProtocol, AttributionControl, Map as LibreMap, NavigationControl, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import {
+  addProtocol,
+  AttributionControl,
+  Map as LibreMap,
+  NavigationControl,
+  prewarm,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { isPhone, language, theme } from '../look.ts'
 import { camera, config, mapCommand, mapTrouble, plan, shown, viewBox, writeAddress } from '../session.ts'
@@ -25,10 +33,19 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 export function startMap(container: HTMLElement): LibreMap {
   addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
   const asked = camera.peek()
-  const box = boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
+  const box =
+    boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
   const map = new LibreMap({
-    container, style: withLine(blankStyle(theme.peek())), attributionControl: false, maxPitch: 60, fadeDuration: stillness.matches ? 0 : 200,
-    ...(asked !== null ? { center: [asked.lon, asked.lat], zoom: asked.zoom } : box !== null ? { bounds: box, fitBoundsOptions: { padding: padding(), maxZoom: 15 } } : { center: [0, 20], zoom: 1 }),
+    container,
+    style: withLine(blankStyle(theme.peek())),
+    attributionControl: false,
+    maxPitch: 60,
+    fadeDuration: stillness.matches ? 0 : 200,
+    ...(asked !== null
+      ? { center: [asked.lon, asked.lat], zoom: asked.zoom }
+      : box !== null
+        ? { bounds: box, fitBoundsOptions: { padding: padding(), maxZoom: 15 } }
+        : { center: [0, 20], zoom: 1 }),
     locale: mapWords(),
   })
   map.addControl(new NavigationControl({ visualizePitch: false }), 'top-right')
@@ -68,7 +85,11 @@ export function startMap(container: HTMLElement): LibreMap {
   effect(() => {
     canvas.setAttribute('aria-label', say(language.value, 'map.label'))
     if (attribution !== null) map.removeControl(attribution)
-    const sources = config.attributions.map(({ text, url }) => (url === null ? escapeText(text) : `<a href="${encodeURI(url)}" rel="noopener" target="_blank">${escapeText(text)}</a>`))
+    const sources = config.attributions.map(({ text, url }) =>
+      url === null
+        ? escapeText(text)
+        : `<a href="${encodeURI(url)}" rel="noopener" target="_blank">${escapeText(text)}</a>`,
+    )
     attribution = new AttributionControl({ compact: false, customAttribution: [...sources, 'MapLibre'] })
     map.addControl(attribution, 'bottom-right')
   })
@@ -76,7 +97,8 @@ export function startMap(container: HTMLElement): LibreMap {
     const command = mapCommand.value
     if (command === null) return
     const animate = !stillness.matches
-    if (command.kind === 'fly') map[animate ? 'flyTo' : 'jumpTo']({ center: [command.lon, command.lat], zoom: command.zoom })
+    if (command.kind === 'fly')
+      map[animate ? 'flyTo' : 'jumpTo']({ center: [command.lon, command.lat], zoom: command.zoom })
     else map.fitBounds(command.box, { padding: padding(), maxZoom: 15.5, animate })
   })
   effect(() => {
@@ -90,7 +112,10 @@ export function startMap(container: HTMLElement): LibreMap {
   return map
 }
 
-/** Height that the chart will take from the map when it comes; the middle of the map stays where it is, so half of it at either end. */
+/**
+ * Height that the chart will take from the map when it comes; the middle of the map stays where it is, so half of it at
+ * either end.
+ */
 const CHART_PX = 176
 
 /** Room for pins, legend and chart around what is fitted in. */
@@ -103,7 +128,10 @@ function padding() {
 function mapWords(): Record<string, string> {
   const now = language.peek()
   return {
-    'NavigationControl.ZoomIn': say(now, 'map.zoomIn'), 'NavigationControl.ZoomOut': say(now, 'map.zoomOut'), 'NavigationControl.ResetBearing': say(now, 'map.north'), 'Map.Title': say(now, 'map.label'),
+    'NavigationControl.ZoomIn': say(now, 'map.zoomIn'),
+    'NavigationControl.ZoomOut': say(now, 'map.zoomOut'),
+    'NavigationControl.ResetBearing': say(now, 'map.north'),
+    'Map.Title': say(now, 'map.label'),
   }
 }
 

@@ -38,7 +38,22 @@ export function followLines(map: LibreMap): Promise<void> {
   effect(() => {
     const line = shown.value
     const stretch = marked.value
-    setOwnData(map, 'marked', line === null || stretch === null ? [] : [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: cutLine(line, stretch.fromM, Math.max(stretch.toM, stretch.fromM + 5)) } }])
+    setOwnData(
+      map,
+      'marked',
+      line === null || stretch === null
+        ? []
+        : [
+            {
+              type: 'Feature',
+              properties: {},
+              geometry: {
+                type: 'MultiLineString',
+                coordinates: cutLine(line, stretch.fromM, Math.max(stretch.toM, stretch.fromM + 5)),
+              },
+            },
+          ],
+    )
   })
   effect(() => {
     const line = shown.value
@@ -49,14 +64,46 @@ export function followLines(map: LibreMap): Promise<void> {
   })
   effect(() => {
     const line = shown.value
-    setOwnData(map, 'hazards', line === null ? [] : hazardsShown.value.map(({ fromM }) => {
-      const [lon, lat] = pointAt(line, fromM)
-      return pointFeature(lon, lat)
-    }))
+    setOwnData(
+      map,
+      'hazards',
+      line === null
+        ? []
+        : hazardsShown.value.map(({ fromM }) => {
+            const [lon, lat] = pointAt(line, fromM)
+            return pointFeature(lon, lat)
+          }),
+    )
   })
-  effect(() => setOwnData(map, 'others', otherLoops.value.map(({ index, coordinates }) => ({ type: 'Feature', properties: { index }, geometry: { type: 'LineString', coordinates } }))))
-  effect(() => setOwnData(map, 'places', placesShown.value.map(({ id, lon, lat, colour, chosen }) => pointFeature(lon, lat, { id, colour, chosen }))))
-  effect(() => setOwnData(map, 'trails', trailsShown.value.map(({ id, colour, lines }) => ({ type: 'Feature', properties: { id, colour }, geometry: { type: 'MultiLineString', coordinates: lines } }))))
+  effect(() =>
+    setOwnData(
+      map,
+      'others',
+      otherLoops.value.map(({ index, coordinates }) => ({
+        type: 'Feature',
+        properties: { index },
+        geometry: { type: 'LineString', coordinates },
+      })),
+    ),
+  )
+  effect(() =>
+    setOwnData(
+      map,
+      'places',
+      placesShown.value.map(({ id, lon, lat, colour, chosen }) => pointFeature(lon, lat, { id, colour, chosen })),
+    ),
+  )
+  effect(() =>
+    setOwnData(
+      map,
+      'trails',
+      trailsShown.value.map(({ id, colour, lines }) => ({
+        type: 'Feature',
+        properties: { id, colour },
+        geometry: { type: 'MultiLineString', coordinates: lines },
+      })),
+    ),
+  )
   effect(() => {
     if (route.answer.value.state !== 'busy' && shown.value === null) first.resolve()
   })

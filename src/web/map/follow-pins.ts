@@ -21,10 +21,23 @@ export function followPins(map: LibreMap): void {
   effect(() => {
     const { mode, waypoints: points, loop } = plan.value
     const now = language.value
-    waypoints.show(mode !== 'route' ? [] : points.map((point, i) => {
-      const label = waypointLabel(i, points.length)
-      return { point, label, title: say(now, 'pin.title', { label }), role: i === 0 ? 'start' : i === points.length - 1 ? 'end' : 'via' }
-    }))
-    start.show(mode !== 'loop' || loop.start === null ? [] : [{ point: loop.start, label: 'A', title: say(now, 'pin.start'), role: 'start' }])
+    waypoints.show(
+      mode !== 'route'
+        ? []
+        : points.map((point, i) => {
+            const label = waypointLabel(i, points.length)
+            return {
+              point,
+              label,
+              title: say(now, 'pin.title', { label }),
+              role: i === 0 ? 'start' : i === points.length - 1 ? 'end' : 'via',
+            }
+          }),
+    )
+    start.show(
+      mode !== 'loop' || loop.start === null
+        ? []
+        : [{ point: loop.start, label: 'A', title: say(now, 'pin.start'), role: 'start' }],
+    )
   })
 }

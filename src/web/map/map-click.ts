@@ -15,10 +15,22 @@ export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapM
   const at = roundPoint([lngLat.lng, lngLat.lat])
   if (mode === 'route') return changePlan((old) => withWaypoint(old, old.waypoints.length, at))
   if (mode === 'file') return
-  const layers = (mode === 'loop' ? [`${OWN}others`] : [`${OWN}places`, `${OWN}trails`]).filter((id) => map.getLayer(id) !== undefined)
-  const hit = layers.length === 0 ? undefined : map.queryRenderedFeatures([[point.x - REACH_PX, point.y - REACH_PX], [point.x + REACH_PX, point.y + REACH_PX]], { layers })[0]
+  const layers = (mode === 'loop' ? [`${OWN}others`] : [`${OWN}places`, `${OWN}trails`]).filter(
+    (id) => map.getLayer(id) !== undefined,
+  )
+  const hit =
+    layers.length === 0
+      ? undefined
+      : map.queryRenderedFeatures(
+          [
+            [point.x - REACH_PX, point.y - REACH_PX],
+            [point.x + REACH_PX, point.y + REACH_PX],
+          ],
+          { layers },
+        )[0]
   if (mode === 'loop') {
     if (hit !== undefined) picked.value = { kind: 'loop', id: Number(hit.properties.index) }
     else changePlan((old) => ({ ...old, loop: { ...old.loop, start: at } }))
-  } else if (hit !== undefined) picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
+  } else if (hit !== undefined)
+    picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
 }

@@ -17,7 +17,11 @@ export interface FoundStyle {
 
 /** Shown before anything has come. */
 export function blankStyle(theme: Theme): StyleSpecification {
-  return { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND[theme] } }] }
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND[theme] } }],
+  }
 }
 
 const GROUND: Record<Theme, string> = { light: '#e9ece4', dark: '#2b3339' }
@@ -32,7 +36,9 @@ export async function findStyle(config: ExplorerConfig, theme: Theme, language: 
   if (config.region === null) return { style: blankStyle(theme), trouble: 'map.nothing' }
   if (config.missing.length > 0) return { style: groundStyle(config, theme), trouble: 'map.missing' }
   try {
-    const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(`${config.apiUrl}/pmtiles/current/manifest.json`)
+    const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(
+      `${config.apiUrl}/pmtiles/current/manifest.json`,
+    )
     const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
     return { style: await readJson<StyleSpecification>(`${address}?language=${language}`), trouble: null }
   } catch (error) {
@@ -46,11 +52,21 @@ export function groundStyle(config: ExplorerConfig, theme: Theme): StyleSpecific
   if (config.terrainVersion === null) return blank
   const { shadow, highlight, accent } = SHADE[theme]
   const terrain: SourceSpecification = {
-    type: 'raster-dem', encoding: 'terrarium', tileSize: 512, url: `pmtiles://${config.apiUrl}/pmtiles/${config.terrainVersion}/terrain.pmtiles`,
+    type: 'raster-dem',
+    encoding: 'terrarium',
+    tileSize: 512,
+    url: `pmtiles://${config.apiUrl}/pmtiles/${config.terrainVersion}/terrain.pmtiles`,
   }
   const hills: LayerSpecification = {
-    id: 'hills', type: 'hillshade', source: 'terrain',
-    paint: { 'hillshade-shadow-color': shadow, 'hillshade-highlight-color': highlight, 'hillshade-accent-color': accent, 'hillshade-exaggeration': 0.6 },
+    id: 'hills',
+    type: 'hillshade',
+    source: 'terrain',
+    paint: {
+      'hillshade-shadow-color': shadow,
+      'hillshade-highlight-color': highlight,
+      'hillshade-accent-color': accent,
+      'hillshade-exaggeration': 0.6,
+    },
   }
   return { ...blank, sources: { terrain }, layers: [...blank.layers, hills] }
 }
@@ -60,7 +76,10 @@ export function keepOwn(old: StyleSpecification | undefined, next: StyleSpecific
   if (old === undefined) return next
   return {
     ...next,
-    sources: { ...next.sources, ...Object.fromEntries(Object.entries(old.sources).filter(([id]) => id.startsWith(OWN))) },
+    sources: {
+      ...next.sources,
+      ...Object.fromEntries(Object.entries(old.sources).filter(([id]) => id.startsWith(OWN))),
+    },
     layers: [...next.layers, ...old.layers.filter(({ id }) => id.startsWith(OWN))],
   }
 }

@@ -1,8 +1,15 @@
 // Our own layers over the style: the line in the colours of its legend, other loops, hazards, places, trails, and the
-// point that chart and map share. Unknown stretches are broken lines. Data comes by `setData`; nothing is computed here.
+// point that chart and map share. Unknown stretches are broken lines. Data comes by `setData`; nothing is computed
+// here.
 
 import type { Feature, FeatureCollection } from 'geojson'
-import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  GeoJSONSource,
+  LayerSpecification,
+  Map as LibreMap,
+  StyleSpecification,
+} from 'maplibre-gl'
 import { OWN } from './map-styles.ts'
 
 export type OwnSource = 'line' | 'others' | 'marked' | 'hazards' | 'trails' | 'places' | 'hover'
@@ -18,22 +25,103 @@ type OwnLayer = Extract<LayerSpecification, { source: string }>
 
 function ownLayers(): OwnLayer[] {
   return [
-    { id: id('trails'), type: 'line', source: id('trails'), layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': 3, 'line-opacity': 0.75 } },
-    { id: id('others-casing'), type: 'line', source: id('others'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': 5, 'line-opacity': 0.7 } },
-    { id: id('others'), type: 'line', source: id('others'), layout: round, paint: { 'line-color': '#59636e', 'line-width': 3, 'line-opacity': 0.85 } },
-    { id: id('marked'), type: 'line', source: id('marked'), layout: round, paint: { 'line-color': '#ffd500', 'line-width': 18, 'line-opacity': 0.75 } },
-    { id: id('casing'), type: 'line', source: id('line'), layout: round, paint: { 'line-color': '#ffffff', 'line-width': CASING } },
-    { id: id('line'), type: 'line', source: id('line'), filter: ['get', 'known'], layout: round, paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH } },
-    { id: id('unknown'), type: 'line', source: id('line'), filter: ['!', ['get', 'known']], layout: { 'line-cap': 'butt', 'line-join': 'round' }, paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH, 'line-dasharray': [1.6, 1.1] } },
-    { id: id('hazards'), type: 'circle', source: id('hazards'), paint: { 'circle-radius': 7, 'circle-color': '#ffd500', 'circle-stroke-color': '#1b1b1b', 'circle-stroke-width': 2.5 } },
-    { id: id('places'), type: 'circle', source: id('places'), paint: { 'circle-radius': ['case', ['get', 'chosen'], 10, 6], 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 } },
-    { id: id('hover'), type: 'circle', source: id('hover'), paint: { 'circle-radius': 8, 'circle-color': '#ffffff', 'circle-stroke-color': '#14181b', 'circle-stroke-width': 3 } },
+    {
+      id: id('trails'),
+      type: 'line',
+      source: id('trails'),
+      layout: round,
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 3, 'line-opacity': 0.75 },
+    },
+    {
+      id: id('others-casing'),
+      type: 'line',
+      source: id('others'),
+      layout: round,
+      paint: { 'line-color': '#ffffff', 'line-width': 5, 'line-opacity': 0.7 },
+    },
+    {
+      id: id('others'),
+      type: 'line',
+      source: id('others'),
+      layout: round,
+      paint: { 'line-color': '#59636e', 'line-width': 3, 'line-opacity': 0.85 },
+    },
+    {
+      id: id('marked'),
+      type: 'line',
+      source: id('marked'),
+      layout: round,
+      paint: { 'line-color': '#ffd500', 'line-width': 18, 'line-opacity': 0.75 },
+    },
+    {
+      id: id('casing'),
+      type: 'line',
+      source: id('line'),
+      layout: round,
+      paint: { 'line-color': '#ffffff', 'line-width': CASING },
+    },
+    {
+      id: id('line'),
+      type: 'line',
+      source: id('line'),
+      filter: ['get', 'known'],
+      layout: round,
+      paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH },
+    },
+    {
+      id: id('unknown'),
+      type: 'line',
+      source: id('line'),
+      filter: ['!', ['get', 'known']],
+      layout: { 'line-cap': 'butt', 'line-join': 'round' },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH, 'line-dasharray': [1.6, 1.1] },
+    },
+    {
+      id: id('hazards'),
+      type: 'circle',
+      source: id('hazards'),
+      paint: {
+        'circle-radius': 7,
+        'circle-color': '#ffd500',
+        'circle-stroke-color': '#1b1b1b',
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: id('places'),
+      type: 'circle',
+      source: id('places'),
+      paint: {
+        'circle-radius': ['case', ['get', 'chosen'], 10, 6],
+        'circle-color': ['get', 'colour'],
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: id('hover'),
+      type: 'circle',
+      source: id('hover'),
+      paint: {
+        'circle-radius': 8,
+        'circle-color': '#ffffff',
+        'circle-stroke-color': '#14181b',
+        'circle-stroke-width': 3,
+      },
+    },
   ]
 }
 
-/** A style with the line of the page on top of it. The other sources come when there is something to draw: each costs tiles of its own. */
+/**
+ * A style with the line of the page on top of it. The other sources come when there is something to draw: each costs
+ * tiles of its own.
+ */
 export function withLine(style: StyleSpecification): StyleSpecification {
-  return { ...style, sources: { ...style.sources, [id('line')]: { type: 'geojson', data: EMPTY } }, layers: [...style.layers, ...ownLayers().filter(({ source }) => source === id('line'))] }
+  return {
+    ...style,
+    sources: { ...style.sources, [id('line')]: { type: 'geojson', data: EMPTY } },
+    layers: [...style.layers, ...ownLayers().filter(({ source }) => source === id('line'))],
+  }
 }
 
 export function setOwnData(map: LibreMap, name: OwnSource, features: Feature[]): void {
@@ -47,7 +135,11 @@ function addOwn(map: LibreMap, name: OwnSource, features: Feature[]): void {
   map.addSource(id(name), { type: 'geojson', data: { type: 'FeatureCollection', features } })
   const layers = ownLayers()
   layers.forEach((layer, i) => {
-    if (layer.source === id(name)) map.addLayer(layer, layers.slice(i + 1).find((above) => above.source !== id(name) && map.getLayer(above.id) !== undefined)?.id)
+    if (layer.source === id(name))
+      map.addLayer(
+        layer,
+        layers.slice(i + 1).find((above) => above.source !== id(name) && map.getLayer(above.id) !== undefined)?.id,
+      )
   })
 }
 

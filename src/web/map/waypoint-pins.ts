@@ -20,7 +20,12 @@ export interface PinActions {
   onRemove: ((index: number) => void) | null
 }
 
-const STEP_PX: Record<string, [number, number]> = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] }
+const STEP_PX: Record<string, [number, number]> = {
+  ArrowLeft: [-10, 0],
+  ArrowRight: [10, 0],
+  ArrowUp: [0, -10],
+  ArrowDown: [0, 10],
+}
 /** The route is asked for when the keys rest. */
 const REST_MS = 450
 
@@ -52,7 +57,9 @@ export class WaypointPins {
     element.type = 'button'
     element.className = 'pin'
     element.append(document.createElement('span'))
-    const marker = new Marker({ element, draggable: true, anchor: 'bottom' }).setLngLat([point[0], point[1]]).addTo(this.#map)
+    const marker = new Marker({ element, draggable: true, anchor: 'bottom' })
+      .setLngLat([point[0], point[1]])
+      .addTo(this.#map)
     const tell = () => {
       const { lng, lat } = marker.getLngLat()
       this.#actions.onMove(index, [lng, lat])

@@ -19,7 +19,8 @@ export function CompanySection() {
   const key = JSON.stringify(toRouteInput(plan.value))
   const load = () => {
     const input = toRouteInput(plan.peek())
-    if (input !== null) void question.ask(async (stop) => (await ask(RouteCompanyDocument, { input }, stop)).data.route!)
+    if (input !== null)
+      void question.ask(async (stop) => (await ask(RouteCompanyDocument, { input }, stop)).data.route!)
   }
   useEffect(() => {
     if (open.value) load()
@@ -29,17 +30,59 @@ export function CompanySection() {
   return (
     <details onToggle={(event) => (open.value = event.currentTarget.open)}>
       <summary>{t('company.title')}</summary>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('company.failed')} onRetry={load} />}
       {company !== null && (
         <>
           <h4>{t('company.trails')}</h4>
-          {company.trails === null ? <p class="hint">{t('company.noCatalogue')}</p> : company.trails.length === 0 ? <p class="hint">{t('company.noTrails')}</p> : <ul class="list">{company.trails.map(({ trail, sharedM, share }) => <li key={trail.relationId}><b>{trail.name ?? trail.ref ?? t('unnamed')}</b> {trail.ref !== null && trail.name !== null && <small>{trail.ref}</small>} <small>{km(sharedM)} ({percent(share)})</small></li>)}</ul>}
+          {company.trails === null ? (
+            <p class="hint">{t('company.noCatalogue')}</p>
+          ) : company.trails.length === 0 ? (
+            <p class="hint">{t('company.noTrails')}</p>
+          ) : (
+            <ul class="list">
+              {company.trails.map(({ trail, sharedM, share }) => (
+                <li key={trail.relationId}>
+                  <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
+                  {trail.ref !== null && trail.name !== null && <small>{trail.ref}</small>}{' '}
+                  <small>
+                    {km(sharedM)} ({percent(share)})
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )}
           <h4>{t('company.places')}</h4>
-          {company.places === null ? <p class="hint">{t('company.noCatalogue')}</p> : company.places.edges.length === 0 ? <p class="hint">{t('company.noPlaces')}</p> : (
-            <ul class="list">{company.places.edges.map(({ node, atM }) => (
-              <li key={node.placeId}><button type="button" class="quiet" onClick={() => { hoverM.value = atM; mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 } }}><b>{node.name}</b> <small>{tCode('kind', node.kind)}{node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}{atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}</small></button></li>
-            ))}</ul>
+          {company.places === null ? (
+            <p class="hint">{t('company.noCatalogue')}</p>
+          ) : company.places.edges.length === 0 ? (
+            <p class="hint">{t('company.noPlaces')}</p>
+          ) : (
+            <ul class="list">
+              {company.places.edges.map(({ node, atM }) => (
+                <li key={node.placeId}>
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => {
+                      hoverM.value = atM
+                      mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 }
+                    }}
+                  >
+                    <b>{node.name}</b>{' '}
+                    <small>
+                      {tCode('kind', node.kind)}
+                      {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                      {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
+                    </small>
+                  </button>
+                </li>
+              ))}
+            </ul>
           )}
         </>
       )}

@@ -7,7 +7,19 @@ import { t } from '../say.ts'
 import { hasWords, say } from '../words/words.ts'
 import type { WordKey } from '../words/words.ts'
 
-export function FailureNote({ failure, title, onRetry, read = (message) => message, children }: { failure: Failure; title: string; onRetry?: (() => void) | undefined; read?: (message: string) => string; children?: ComponentChildren }) {
+export function FailureNote({
+  failure,
+  title,
+  onRetry,
+  read = (message) => message,
+  children,
+}: {
+  failure: Failure
+  title: string
+  onRetry?: (() => void) | undefined
+  read?: (message: string) => string
+  children?: ComponentChildren
+}) {
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">
@@ -16,7 +28,11 @@ export function FailureNote({ failure, title, onRetry, read = (message) => messa
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
       {failure.retryAfterS !== null && <p>{t('error.retryAfter', { seconds: failure.retryAfterS })}</p>}
       {children}
-      {onRetry !== undefined && <button type="button" onClick={onRetry}>{t('error.again')}</button>}
+      {onRetry !== undefined && (
+        <button type="button" onClick={onRetry}>
+          {t('error.again')}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-// A GPX file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace). What
-// was thinned first, and by how much, stands above everything else.
+// A GPX file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace).
+// What was thinned first, and by how much, stands above everything else.
 
 import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -36,22 +36,61 @@ export function FilePanel() {
   }
   return (
     <>
-      <label class="drop"><input type="file" accept=".gpx,application/gpx+xml,application/xml,text/xml" onChange={(event) => choose(event.currentTarget)} /><b>{t('file.choose')}</b><span>{t('file.hint')}</span></label>
-      {fileReading.value && <p class="busy" role="status">{t('file.reading')}</p>}
-      {fileFault.value !== null && <p class="note note-bad" role="alert">{t(fileFault.value)}</p>}
+      <label class="drop">
+        <input
+          type="file"
+          accept=".gpx,application/gpx+xml,application/xml,text/xml"
+          onChange={(event) => choose(event.currentTarget)}
+        />
+        <b>{t('file.choose')}</b>
+        <span>{t('file.hint')}</span>
+      </label>
+      {fileReading.value && (
+        <p class="busy" role="status">
+          {t('file.reading')}
+        </p>
+      )}
+      {fileFault.value !== null && (
+        <p class="note note-bad" role="alert">
+          {t(fileFault.value)}
+        </p>
+      )}
       {file !== null && (
         <>
           <FileHead file={file} simplified={found?.simplified ?? null} />
           <div class="choice" role="radiogroup" aria-label={t('settings.profile')}>
-            {PROFILES.map((profile) => <label key={profile}><input type="radio" name="file-profile" checked={plan.value.settings.profile === profile} onChange={() => setProfile(profile)} /><span>{t(`profile.${profile}`)}</span></label>)}
+            {PROFILES.map((profile) => (
+              <label key={profile}>
+                <input
+                  type="radio"
+                  name="file-profile"
+                  checked={plan.value.settings.profile === profile}
+                  onChange={() => setProfile(profile)}
+                />
+                <span>{t(`profile.${profile}`)}</span>
+              </label>
+            ))}
           </div>
-          {answer.state === 'busy' && <p class="busy" role="status">{t('file.busy')}</p>}
-          {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('file.failed')} onRetry={analyseFile} />}
+          {answer.state === 'busy' && (
+            <p class="busy" role="status">
+              {t('file.busy')}
+            </p>
+          )}
+          {answer.state === 'failed' && (
+            <FailureNote failure={answer.failure} title={t('file.failed')} onRetry={analyseFile} />
+          )}
           {found !== null && lines.file.value !== null && answer.state === 'ok' && <Found found={found} />}
           <FileTools file={file} />
           <PaceSection geometry={found?.geometry ?? { type: 'MultiLineString', coordinates: file.coordinates }} />
-          {found !== null && lines.file.value !== null && <><WeatherSection line={lines.file.value} profile={plan.value.settings.profile} /><SnowSection line={lines.file.value} /></>}
-          <QuerySection names={['SimplifyLine', 'AnalyseLine', 'LineProfile', 'CleanFile', 'PlanPace', 'WeatherAlong', 'SnowAlong']} />
+          {found !== null && lines.file.value !== null && (
+            <>
+              <WeatherSection line={lines.file.value} profile={plan.value.settings.profile} />
+              <SnowSection line={lines.file.value} />
+            </>
+          )}
+          <QuerySection
+            names={['SimplifyLine', 'AnalyseLine', 'LineProfile', 'CleanFile', 'PlanPace', 'WeatherAlong', 'SnowAlong']}
+          />
         </>
       )}
     </>
@@ -61,9 +100,27 @@ export function FilePanel() {
 function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalysis['simplified'] }) {
   return (
     <section aria-label={t('file.about')}>
-      <p><b class="file-name">{file.name}</b> <small>{bytesText(language.value, file.bytes)} · {t('file.points', { points: num(file.points), parts: num(file.parts) })}</small></p>
-      {file.thinned !== null && <p class="note">{t('file.thinned', { from: num(file.points), to: num(file.thinned.points), deviation: num(file.thinned.deviationM, 2) })}</p>}
-      {simplified !== null && <p class="note">{t('file.simplified', { to: num(simplified.points), deviation: num(simplified.deviationM, 2) })}</p>}
+      <p>
+        <b class="file-name">{file.name}</b>{' '}
+        <small>
+          {bytesText(language.value, file.bytes)} ·{' '}
+          {t('file.points', { points: num(file.points), parts: num(file.parts) })}
+        </small>
+      </p>
+      {file.thinned !== null && (
+        <p class="note">
+          {t('file.thinned', {
+            from: num(file.points),
+            to: num(file.thinned.points),
+            deviation: num(file.thinned.deviationM, 2),
+          })}
+        </p>
+      )}
+      {simplified !== null && (
+        <p class="note">
+          {t('file.simplified', { to: num(simplified.points), deviation: num(simplified.deviationM, 2) })}
+        </p>
+      )}
       {file.text === null && <p class="note note-bad">{t('file.tooRich')}</p>}
       <p class="hint">{t('file.stays')}</p>
     </section>
@@ -75,14 +132,37 @@ function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
   return (
     <section class="found" aria-label={t('file.found')}>
       {isPhone.value && <Chart />}
-      <p class={`status status-${match.status === 'MATCHED' ? 'COMPLETE' : 'BEST_EFFORT'}`}>{t('file.coverage', { share: percent(match.coverage), length: km(match.matchedLengthM) })}</p>
+      <p class={`status status-${match.status === 'MATCHED' ? 'COMPLETE' : 'BEST_EFFORT'}`}>
+        {t('file.coverage', { share: percent(match.coverage), length: km(match.matchedLengthM) })}
+      </p>
       {match.unmatched.length > 0 && (
         <details>
-          <summary>{t('file.unmatched', { count: match.unmatched.length, length: km(match.traceLengthM - match.matchedLengthM) })}</summary>
-          <ul class="list">{match.unmatched.slice(0, 50).map((one) => <li key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>{t('care.at', { place: km(one.fromM) })}, {km(one.toM - one.fromM)}: {tCode('unmatched', one.reason)}</li>)}</ul>
+          <summary>
+            {t('file.unmatched', {
+              count: match.unmatched.length,
+              length: km(match.traceLengthM - match.matchedLengthM),
+            })}
+          </summary>
+          <ul class="list">
+            {match.unmatched.slice(0, 50).map((one) => (
+              <li key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
+                {t('care.at', { place: km(one.fromM) })}, {km(one.toM - one.fromM)}: {tCode('unmatched', one.reason)}
+              </li>
+            ))}
+          </ul>
         </details>
       )}
-      <LineFacts line={lines.file.value!} distanceM={found.input.lengthM} ascentM={found.elevation?.ascentM ?? null} descentM={found.elevation?.descentM ?? null} time={found.time} surfaces={found.surfaces} hazards={found.hazards} warnings={found.warnings} unknowns={found.unknowns} />
+      <LineFacts
+        line={lines.file.value!}
+        distanceM={found.input.lengthM}
+        ascentM={found.elevation?.ascentM ?? null}
+        descentM={found.elevation?.descentM ?? null}
+        time={found.time}
+        surfaces={found.surfaces}
+        hazards={found.hazards}
+        warnings={found.warnings}
+        unknowns={found.unknowns}
+      />
     </section>
   )
 }

@@ -30,21 +30,64 @@ export function FileTools({ file }: { file: OpenFile }) {
 function CleanSection({ file }: { file: OpenFile }) {
   const times = useSignal(false)
   const extensions = useSignal(false)
-  const run = () => void cleaned.ask(async (stop) => (await ask(CleanFileDocument, { input: { gpx: file.text!, stripTimes: times.peek(), stripExtensions: extensions.peek() } }, stop)).data.cleanGpx!)
+  const run = () =>
+    void cleaned.ask(
+      async (stop) =>
+        (
+          await ask(
+            CleanFileDocument,
+            { input: { gpx: file.text!, stripTimes: times.peek(), stripExtensions: extensions.peek() } },
+            stop,
+          )
+        ).data.cleanGpx!,
+    )
   const answer = cleaned.answer.value
   return (
     <details>
       <summary>{t('clean.title')}</summary>
       <p class="hint">{t('clean.hint')}</p>
-      <label class="check"><input type="checkbox" checked={times.value} onChange={(event) => (times.value = event.currentTarget.checked)} />{t('clean.times')}</label>
-      <label class="check"><input type="checkbox" checked={extensions.value} onChange={(event) => (extensions.value = event.currentTarget.checked)} />{t('clean.extensions')}</label>
-      <button type="button" class="main" disabled={file.text === null} onClick={run}>{t('clean.run')}</button>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={times.value}
+          onChange={(event) => (times.value = event.currentTarget.checked)}
+        />
+        {t('clean.times')}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={extensions.value}
+          onChange={(event) => (extensions.value = event.currentTarget.checked)}
+        />
+        {t('clean.extensions')}
+      </label>
+      <button type="button" class="main" disabled={file.text === null} onClick={run}>
+        {t('clean.run')}
+      </button>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('clean.failed')} onRetry={run} />}
       {answer.state === 'ok' && (
         <div class="note">
-          <p>{answer.value.report.changed ? t('clean.done', { before: num(answer.value.report.pointsBefore), after: num(answer.value.report.pointsAfter), duplicates: num(answer.value.report.duplicates), bad: num(answer.value.report.badCoordinates), times: num(answer.value.report.times), extensions: num(answer.value.report.extensions) }) : t('clean.same')}</p>
-          <button type="button" onClick={() => saveFile(ending(file.name, 'clean'), answer.value.gpx)}>{t('gpx.download')}</button>
+          <p>
+            {answer.value.report.changed
+              ? t('clean.done', {
+                  before: num(answer.value.report.pointsBefore),
+                  after: num(answer.value.report.pointsAfter),
+                  duplicates: num(answer.value.report.duplicates),
+                  bad: num(answer.value.report.badCoordinates),
+                  times: num(answer.value.report.times),
+                  extensions: num(answer.value.report.extensions),
+                })
+              : t('clean.same')}
+          </p>
+          <button type="button" onClick={() => saveFile(ending(file.name, 'clean'), answer.value.gpx)}>
+            {t('gpx.download')}
+          </button>
         </div>
       )}
     </details>
@@ -55,23 +98,110 @@ function SimplifySection({ file }: { file: OpenFile }) {
   const by = useSignal<'tolerance' | 'points'>('tolerance')
   const tolerance = useSignal(10)
   const points = useSignal(500)
-  const run = () => void simplified.ask(async (stop) => (await ask(SimplifyLineDocument, { input: { line: { gpx: file.text! }, ...(by.peek() === 'tolerance' ? { toleranceM: tolerance.peek() } : { maxPoints: points.peek() }) } }, stop)).data.simplifyGpx!)
+  const run = () =>
+    void simplified.ask(
+      async (stop) =>
+        (
+          await ask(
+            SimplifyLineDocument,
+            {
+              input: {
+                line: { gpx: file.text! },
+                ...(by.peek() === 'tolerance' ? { toleranceM: tolerance.peek() } : { maxPoints: points.peek() }),
+              },
+            },
+            stop,
+          )
+        ).data.simplifyGpx!,
+    )
   const answer = simplified.answer.value
   return (
     <details>
       <summary>{t('simplify.title')}</summary>
       <div class="fields">
-        <label class="field"><span><input type="radio" name="simplify-by" checked={by.value === 'tolerance'} onChange={() => (by.value = 'tolerance')} /> {t('simplify.tolerance')}</span><input type="number" min={0.5} max={1000} step={0.5} value={tolerance.value} aria-label={t('simplify.tolerance')} onInput={(event) => { tolerance.value = Number(event.currentTarget.value); by.value = 'tolerance' }} /></label>
-        <label class="field"><span><input type="radio" name="simplify-by" checked={by.value === 'points'} onChange={() => (by.value = 'points')} /> {t('simplify.points')}</span><input type="number" min={2} max={50000} step={1} value={points.value} aria-label={t('simplify.points')} onInput={(event) => { points.value = Number(event.currentTarget.value); by.value = 'points' }} /></label>
+        <label class="field">
+          <span>
+            <input
+              type="radio"
+              name="simplify-by"
+              checked={by.value === 'tolerance'}
+              onChange={() => (by.value = 'tolerance')}
+            />{' '}
+            {t('simplify.tolerance')}
+          </span>
+          <input
+            type="number"
+            min={0.5}
+            max={1000}
+            step={0.5}
+            value={tolerance.value}
+            aria-label={t('simplify.tolerance')}
+            onInput={(event) => {
+              tolerance.value = Number(event.currentTarget.value)
+              by.value = 'tolerance'
+            }}
+          />
+        </label>
+        <label class="field">
+          <span>
+            <input
+              type="radio"
+              name="simplify-by"
+              checked={by.value === 'points'}
+              onChange={() => (by.value = 'points')}
+            />{' '}
+            {t('simplify.points')}
+          </span>
+          <input
+            type="number"
+            min={2}
+            max={50000}
+            step={1}
+            value={points.value}
+            aria-label={t('simplify.points')}
+            onInput={(event) => {
+              points.value = Number(event.currentTarget.value)
+              by.value = 'points'
+            }}
+          />
+        </label>
       </div>
-      <button type="button" class="main" disabled={file.text === null} onClick={run}>{t('simplify.run')}</button>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      <button type="button" class="main" disabled={file.text === null} onClick={run}>
+        {t('simplify.run')}
+      </button>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('simplify.failed')} onRetry={run} />}
       {answer.state === 'ok' && (
         <div class="note">
-          <p>{t('simplify.done', { before: num(answer.value.input.points), after: num(answer.value.result.points), deviation: num(answer.value.result.maxDeviationM, 2), lengthBefore: km(answer.value.result.distanceBeforeM), lengthAfter: km(answer.value.result.distanceAfterM), climbBefore: m(answer.value.result.ascentBeforeM), climbAfter: m(answer.value.result.ascentAfterM) })}</p>
-          {answer.value.result.notKept.length > 0 && <ul>{answer.value.result.notKept.map((one) => <li key={one} lang="en">{one}</li>)}</ul>}
-          {answer.value.gpx !== null && <button type="button" onClick={() => saveFile(ending(file.name, 'simple'), answer.value.gpx!)}>{t('gpx.download')}</button>}
+          <p>
+            {t('simplify.done', {
+              before: num(answer.value.input.points),
+              after: num(answer.value.result.points),
+              deviation: num(answer.value.result.maxDeviationM, 2),
+              lengthBefore: km(answer.value.result.distanceBeforeM),
+              lengthAfter: km(answer.value.result.distanceAfterM),
+              climbBefore: m(answer.value.result.ascentBeforeM),
+              climbAfter: m(answer.value.result.ascentAfterM),
+            })}
+          </p>
+          {answer.value.result.notKept.length > 0 && (
+            <ul>
+              {answer.value.result.notKept.map((one) => (
+                <li key={one} lang="en">
+                  {one}
+                </li>
+              ))}
+            </ul>
+          )}
+          {answer.value.gpx !== null && (
+            <button type="button" onClick={() => saveFile(ending(file.name, 'simple'), answer.value.gpx!)}>
+              {t('gpx.download')}
+            </button>
+          )}
         </div>
       )}
     </details>

@@ -1,5 +1,6 @@
-// The facts of a line, whatever it came from: length, climb, time with its band, what to look out for, what is not known,
-// surfaces and grades. Hazards and unknowns stand as plainly as the rest; what is missing is said, never left blank.
+// The facts of a line, whatever it came from: length, climb, time with its band, what to look out for, what is not
+// known, surfaces and grades. Hazards and unknowns stand as plainly as the rest; what is missing is said, never left
+// blank.
 
 import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
@@ -23,14 +24,31 @@ export interface LineFactsProps {
   distanceM: number
   ascentM: number | null
   descentM: number | null
-  time: { movingS: number; band50S: (number | null)[] | null; band80S: (number | null)[] | null; errorPct: number | null; scope: string; outsideCalibrationM: number } | null
+  time: {
+    movingS: number
+    band50S: (number | null)[] | null
+    band80S: (number | null)[] | null
+    errorPct: number | null
+    scope: string
+    outsideCalibrationM: number
+  } | null
   surfaces: { assumedM: number } | null
   hazards: readonly { kind: string; fromM: number; toM: number; lengthM: number }[]
   warnings: readonly Note[]
   unknowns: readonly Note[]
 }
 
-export function LineFacts({ line, distanceM, ascentM, descentM, time: moving, surfaces, hazards, warnings, unknowns }: LineFactsProps) {
+export function LineFacts({
+  line,
+  distanceM,
+  ascentM,
+  descentM,
+  time: moving,
+  surfaces,
+  hazards,
+  warnings,
+  unknowns,
+}: LineFactsProps) {
   useEffect(() => {
     hazardsShown.value = hazards
     return () => (hazardsShown.value = [])
@@ -39,22 +57,54 @@ export function LineFacts({ line, distanceM, ascentM, descentM, time: moving, su
   return (
     <>
       <dl class="figures">
-        <div><dt>{t('facts.distance')}</dt><dd>{km(distanceM)}</dd></div>
-        <div><dt>{t('facts.ascent')}</dt><dd class={ascentM === null ? 'unknown' : ''}>{m(ascentM)}</dd></div>
-        <div><dt>{t('facts.descent')}</dt><dd class={descentM === null ? 'unknown' : ''}>{m(descentM)}</dd></div>
-        <div><dt>{t('facts.time')}</dt><dd class={moving === null ? 'unknown' : ''}>{moving === null ? t('unknown') : time(moving.movingS)}</dd></div>
+        <div>
+          <dt>{t('facts.distance')}</dt>
+          <dd>{km(distanceM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.ascent')}</dt>
+          <dd class={ascentM === null ? 'unknown' : ''}>{m(ascentM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.descent')}</dt>
+          <dd class={descentM === null ? 'unknown' : ''}>{m(descentM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.time')}</dt>
+          <dd class={moving === null ? 'unknown' : ''}>{moving === null ? t('unknown') : time(moving.movingS)}</dd>
+        </div>
       </dl>
-      {moving === null
-        ? <p class="hint">{t('facts.noTime')}</p>
-        : <p class="hint" title={moving.scope}>{band === null ? t('facts.noBand') : t(moving.band80S !== null ? 'facts.band80' : 'facts.band50', { low: time(band[0]), high: time(band[1]) })} {moving.outsideCalibrationM > 0 && t('facts.outside', { length: km(moving.outsideCalibrationM) })}</p>}
+      {moving === null ? (
+        <p class="hint">{t('facts.noTime')}</p>
+      ) : (
+        <p class="hint" title={moving.scope}>
+          {band === null
+            ? t('facts.noBand')
+            : t(moving.band80S !== null ? 'facts.band80' : 'facts.band50', {
+                low: time(band[0]),
+                high: time(band[1]),
+              })}{' '}
+          {moving.outsideCalibrationM > 0 && t('facts.outside', { length: km(moving.outsideCalibrationM) })}
+        </p>
+      )}
       <CareList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
-      <KindBar line={line} colouring="surface" title={t('facts.surfaces')} note={surfaces !== null && surfaces.assumedM > 0 ? t('facts.assumed', { length: km(surfaces.assumedM) }) : null} />
+      <KindBar
+        line={line}
+        colouring="surface"
+        title={t('facts.surfaces')}
+        note={surfaces !== null && surfaces.assumedM > 0 ? t('facts.assumed', { length: km(surfaces.assumedM) }) : null}
+      />
       <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
     </>
   )
 }
 
-function CareList({ line, hazards, warnings, unknowns }: Pick<LineFactsProps, 'line' | 'hazards' | 'warnings' | 'unknowns'>) {
+function CareList({
+  line,
+  hazards,
+  warnings,
+  unknowns,
+}: Pick<LineFactsProps, 'line' | 'hazards' | 'warnings' | 'unknowns'>) {
   const show = (fromM: number) => {
     const [lon, lat] = pointAt(line, fromM)
     hoverM.value = fromM
@@ -66,16 +116,57 @@ function CareList({ line, hazards, warnings, unknowns }: Pick<LineFactsProps, 'l
       <h3>{t('care.title')}</h3>
       {quiet && <p class="hint">{t('care.none')}</p>}
       <ul>
-        {warnings.map((one) => <li key={one.code + one.message} class="warn"><NoteText note={one} prefix="warning" />{one.location != null && <button type="button" class="quiet" onClick={() => (mapCommand.value = { kind: 'fly', lon: one.location![0], lat: one.location![1], zoom: 15 })}>{t('care.show')}</button>}</li>)}
+        {warnings.map((one) => (
+          <li key={one.code + one.message} class="warn">
+            <NoteText note={one} prefix="warning" />
+            {one.location != null && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() =>
+                  (mapCommand.value = { kind: 'fly', lon: one.location![0], lat: one.location![1], zoom: 15 })
+                }
+              >
+                {t('care.show')}
+              </button>
+            )}
+          </li>
+        ))}
         {hazards.map((one) => (
-          <li key={`${one.kind}${one.fromM}`} class="hazard" onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
-            <span><b>{tCode('hazard', one.kind)}</b> {t('care.at', { place: km(one.fromM) })}{one.lengthM > 0 ? `, ${t('care.long', { length: km(one.lengthM) })}` : ''}</span>
-            <button type="button" class="quiet" onFocus={() => (marked.value = one)} onBlur={() => (marked.value = null)} onClick={() => show(one.fromM)}>{t('care.show')}</button>
+          <li
+            key={`${one.kind}${one.fromM}`}
+            class="hazard"
+            onMouseEnter={() => (marked.value = one)}
+            onMouseLeave={() => (marked.value = null)}
+          >
+            <span>
+              <b>{tCode('hazard', one.kind)}</b> {t('care.at', { place: km(one.fromM) })}
+              {one.lengthM > 0 ? `, ${t('care.long', { length: km(one.lengthM) })}` : ''}
+            </span>
+            <button
+              type="button"
+              class="quiet"
+              onFocus={() => (marked.value = one)}
+              onBlur={() => (marked.value = null)}
+              onClick={() => show(one.fromM)}
+            >
+              {t('care.show')}
+            </button>
           </li>
         ))}
       </ul>
       <h3>{t('unknowns.title')}</h3>
-      {unknowns.length === 0 ? <p class="hint">{t('unknowns.none')}</p> : <ul>{unknowns.map((one) => <li key={one.code + one.message} class="dim"><NoteText note={one} prefix="unknownCode" /></li>)}</ul>}
+      {unknowns.length === 0 ? (
+        <p class="hint">{t('unknowns.none')}</p>
+      ) : (
+        <ul>
+          {unknowns.map((one) => (
+            <li key={one.code + one.message} class="dim">
+              <NoteText note={one} prefix="unknownCode" />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -83,22 +174,66 @@ function CareList({ line, hazards, warnings, unknowns }: Pick<LineFactsProps, 'l
 /** In English the sentence of the service with its figures; in another language our own words, the original below. */
 export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
   if (language.value === 'en' || !hasWords(`${prefix}.${note.code}`)) return <span lang="en">{note.message}</span>
-  return <span>{tCode(prefix, note.code)} <small lang="en">{note.message}</small></span>
+  return (
+    <span>
+      {tCode(prefix, note.code)} <small lang="en">{note.message}</small>
+    </span>
+  )
 }
 
 /** A bar of the kinds along the line, in its order, with their sums; the one that colours the map is marked. */
-export function KindBar({ line, colouring, title, note }: { line: ShownLine; colouring: Colouring; title: string; note: string | null }) {
+export function KindBar({
+  line,
+  colouring,
+  title,
+  note,
+}: {
+  line: ShownLine
+  colouring: Colouring
+  title: string
+  note: string | null
+}) {
   const pieces = kindPieces(line, colouring)
   const sums = kindLengths(pieces)
   const chosen = plan.value.colouring === colouring
   return (
     <section class="kinds">
-      <h3>{title} <button type="button" class="quiet" aria-pressed={chosen} onClick={() => changePlan((old) => ({ ...old, colouring }), { undoable: false })}>{t(chosen ? 'kinds.onMap' : 'kinds.toMap')}</button></h3>
-      <svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={sums.map(({ kind, lengthM }) => `${t(`line.${kind}`)} ${km(lengthM)}`).join(', ')}>
-        {pieces.map(({ fromM, toM, kind }) => <rect key={fromM} x={(fromM / line.lengthM) * 1000} width={((toM - fromM) / line.lengthM) * 1000} height={10} fill={KIND_COLOURS[kind]} class={kind === 'UNKNOWN' ? 'unknown' : ''} />)}
+      <h3>
+        {title}{' '}
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={chosen}
+          onClick={() => changePlan((old) => ({ ...old, colouring }), { undoable: false })}
+        >
+          {t(chosen ? 'kinds.onMap' : 'kinds.toMap')}
+        </button>
+      </h3>
+      <svg
+        class="bar"
+        viewBox="0 0 1000 10"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={sums.map(({ kind, lengthM }) => `${t(`line.${kind}`)} ${km(lengthM)}`).join(', ')}
+      >
+        {pieces.map(({ fromM, toM, kind }) => (
+          <rect
+            key={fromM}
+            x={(fromM / line.lengthM) * 1000}
+            width={((toM - fromM) / line.lengthM) * 1000}
+            height={10}
+            fill={KIND_COLOURS[kind]}
+            class={kind === 'UNKNOWN' ? 'unknown' : ''}
+          />
+        ))}
       </svg>
       <ul class="legend">
-        {sums.map(({ kind, lengthM }) => <li key={kind}><Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />{t(`line.${kind}`)} <b>{km(lengthM)}</b> <small>{percent(lengthM / line.lengthM)}</small></li>)}
+        {sums.map(({ kind, lengthM }) => (
+          <li key={kind}>
+            <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+            {t(`line.${kind}`)} <b>{km(lengthM)}</b> <small>{percent(lengthM / line.lengthM)}</small>
+          </li>
+        ))}
       </ul>
       {note !== null && <p class="hint">{note}</p>}
     </section>
@@ -106,5 +241,17 @@ export function KindBar({ line, colouring, title, note }: { line: ShownLine; col
 }
 
 export function Swatch({ colour, broken }: { colour: string; broken: boolean }) {
-  return <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true"><line x1="1" x2="23" y1="4" y2="4" stroke={colour} stroke-width="6" stroke-dasharray={broken ? '5 4' : undefined} /></svg>
+  return (
+    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+      <line
+        x1="1"
+        x2="23"
+        y1="4"
+        y2="4"
+        stroke={colour}
+        stroke-width="6"
+        stroke-dasharray={broken ? '5 4' : undefined}
+      />
+    </svg>
+  )
 }

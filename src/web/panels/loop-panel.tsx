@@ -39,17 +39,70 @@ export function LoopPanel() {
     <>
       <SettingsForm forLoops />
       <section aria-label={t('loop.wish')}>
-        <p class={loop.start === null ? 'hint' : ''}>{loop.start === null ? t('loop.hint') : <><span class="sign sign-start">A</span> {loop.start[1].toFixed(5)}, {loop.start[0].toFixed(5)}</>}</p>
-        <div class="row"><button type="button" onClick={startHere}>{t('loop.startHere')}</button><button type="button" disabled={!canUndo.value} onClick={undo}>{t('undo')}</button></div>
-        <div class="fields">
-          <label class="field"><span>{t('loop.distance')}</span><input type="range" min={1} max={maxLoopKm(settings.profile)} step={0.5} value={loop.distanceKm} aria-valuetext={`${num(loop.distanceKm, 1)} km`} onInput={(event) => changePlan((old) => ({ ...old, loop: { ...old.loop, distanceKm: Number(event.currentTarget.value) } }), { undoable: false })} /><output>{num(loop.distanceKm, 1)} km</output></label>
-          <Choice label={t('loop.direction')} value={String(loop.directionDeg ?? '')} options={[['', t('loop.anywhere')], ...DIRECTIONS.map((name, i): [string, string] => [String(i * 45), t(`direction.${name}`)])]} onChange={(value) => set({ directionDeg: value === '' ? null : Number(value) })} />
-          <Choice label={t('loop.alternatives')} value={String(loop.alternatives)} options={[0, 1, 2, 3].map((count): [string, string] => [String(count), String(count + 1)])} onChange={(value) => set({ alternatives: Number(value) })} />
+        <p class={loop.start === null ? 'hint' : ''}>
+          {loop.start === null ? (
+            t('loop.hint')
+          ) : (
+            <>
+              <span class="sign sign-start">A</span> {loop.start[1].toFixed(5)}, {loop.start[0].toFixed(5)}
+            </>
+          )}
+        </p>
+        <div class="row">
+          <button type="button" onClick={startHere}>
+            {t('loop.startHere')}
+          </button>
+          <button type="button" disabled={!canUndo.value} onClick={undo}>
+            {t('undo')}
+          </button>
         </div>
-        <button type="button" class="main" disabled={loop.start === null} onClick={askLoops}>{t('loop.ask')}</button>
+        <div class="fields">
+          <label class="field">
+            <span>{t('loop.distance')}</span>
+            <input
+              type="range"
+              min={1}
+              max={maxLoopKm(settings.profile)}
+              step={0.5}
+              value={loop.distanceKm}
+              aria-valuetext={`${num(loop.distanceKm, 1)} km`}
+              onInput={(event) =>
+                changePlan(
+                  (old) => ({ ...old, loop: { ...old.loop, distanceKm: Number(event.currentTarget.value) } }),
+                  { undoable: false },
+                )
+              }
+            />
+            <output>{num(loop.distanceKm, 1)} km</output>
+          </label>
+          <Choice
+            label={t('loop.direction')}
+            value={String(loop.directionDeg ?? '')}
+            options={[
+              ['', t('loop.anywhere')],
+              ...DIRECTIONS.map((name, i): [string, string] => [String(i * 45), t(`direction.${name}`)]),
+            ]}
+            onChange={(value) => set({ directionDeg: value === '' ? null : Number(value) })}
+          />
+          <Choice
+            label={t('loop.alternatives')}
+            value={String(loop.alternatives)}
+            options={[0, 1, 2, 3].map((count): [string, string] => [String(count), String(count + 1)])}
+            onChange={(value) => set({ alternatives: Number(value) })}
+          />
+        </div>
+        <button type="button" class="main" disabled={loop.start === null} onClick={askLoops}>
+          {t('loop.ask')}
+        </button>
       </section>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('loop.busy')}</p>}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('loop.failed')} onRetry={askLoops} />}
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('loop.busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && (
+        <FailureNote failure={answer.failure} title={t('loop.failed')} onRetry={askLoops} />
+      )}
       {found !== null && <Found loops={found} />}
     </>
   )
@@ -64,16 +117,28 @@ function Found({ loops: found }: { loops: Loops }) {
     <section class="found" aria-label={t('loop.found')}>
       <div class="cards" role="radiogroup" aria-label={t('loop.found')}>
         {found.loops.map((one, i) => (
-          <label key={one.rank} class="card"><input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
-            <span><b>{km(one.distanceM)}</b> ↑ {m(one.ascentM)} <small>{t('loop.twice', { share: percent(one.repeatedShare) })}</small></span>
+          <label key={one.rank} class="card">
+            <input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
+            <span>
+              <b>{km(one.distanceM)}</b> ↑ {m(one.ascentM)}{' '}
+              <small>{t('loop.twice', { share: percent(one.repeatedShare) })}</small>
+            </span>
           </label>
         ))}
       </div>
       {isPhone.value && <Chart />}
-      <p class={`status status-${loop.status === 'COMPLETE' && loop.reason === null ? 'COMPLETE' : 'BEST_EFFORT'}`}>{t(loop.status === 'COMPLETE' && loop.reason !== null ? 'loopStatus.but' : `loopStatus.${loop.status}`)} {loop.reason !== null && <span lang="en">{loop.reason}</span>}</p>
+      <p class={`status status-${loop.status === 'COMPLETE' && loop.reason === null ? 'COMPLETE' : 'BEST_EFFORT'}`}>
+        {t(loop.status === 'COMPLETE' && loop.reason !== null ? 'loopStatus.but' : `loopStatus.${loop.status}`)}{' '}
+        {loop.reason !== null && <span lang="en">{loop.reason}</span>}
+      </p>
       {heights.state === 'failed' && <FailureNote failure={heights.failure} title={t('chart.failed')} />}
       <LineFacts {...loop} line={line} />
-      <div class="row"><ShareButton /><button type="button" onClick={() => saveFile('waypost-loop.gpx', toGpx(line, t('loop.found')))}>{t('gpx.download')}</button></div>
+      <div class="row">
+        <ShareButton />
+        <button type="button" onClick={() => saveFile('waypost-loop.gpx', toGpx(line, t('loop.found')))}>
+          {t('gpx.download')}
+        </button>
+      </div>
       <WeatherSection line={line} profile={plan.value.settings.profile} />
       <SnowSection line={line} />
       <QuerySection names={['Loops', 'LineProfile', 'WeatherAlong', 'SnowAlong']} />

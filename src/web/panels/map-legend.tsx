@@ -13,9 +13,26 @@ export function MapLegend() {
   return (
     <div class="map-legend" role="group" aria-label={t('legend.label')}>
       <div class="choice small" role="radiogroup" aria-label={t('legend.label')}>
-        {COLOURINGS.map((one) => <label key={one}><input type="radio" name="colouring" checked={colouring === one} onChange={() => changePlan((old) => ({ ...old, colouring: one }), { undoable: false })} /><span>{t(`legend.${one}`)}</span></label>)}
+        {COLOURINGS.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="colouring"
+              checked={colouring === one}
+              onChange={() => changePlan((old) => ({ ...old, colouring: one }), { undoable: false })}
+            />
+            <span>{t(`legend.${one}`)}</span>
+          </label>
+        ))}
       </div>
-      <ul>{kindLengths(kindPieces(line, colouring)).map(({ kind }) => <li key={kind}><Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />{t(`line.${kind}`)}</li>)}</ul>
+      <ul>
+        {kindLengths(kindPieces(line, colouring)).map(({ kind }) => (
+          <li key={kind}>
+            <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+            {t(`line.${kind}`)}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

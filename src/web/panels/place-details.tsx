@@ -12,19 +12,40 @@ export function PlaceDetails({ id }: { id: number }) {
   if (place === undefined) return null
   const [lon, lat] = place.location
   const tags = Object.entries(place.tags as Record<string, string>)
-  const goTo = (end: boolean) => changePlan((old) => ({ ...withWaypoint(old, end ? old.waypoints.length : 0, [lon, lat]), mode: 'route' }))
+  const goTo = (end: boolean) =>
+    changePlan((old) => ({ ...withWaypoint(old, end ? old.waypoints.length : 0, [lon, lat]), mode: 'route' }))
   return (
     <section class="details" aria-label={t('view.details')}>
-      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>×</button>
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
+        ×
+      </button>
       <h3>{place.name ?? t('unnamed')}</h3>
-      <p>{tCode('kind', place.kind)} · {t('view.height')} <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span></p>
+      <p>
+        {tCode('kind', place.kind)} · {t('view.height')}{' '}
+        <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span>
+      </p>
       <div class="row">
-        <button type="button" onClick={() => goTo(true)}>{t('view.routeTo')}</button>
-        <button type="button" onClick={() => goTo(false)}>{t('view.routeFrom')}</button>
-        <button type="button" onClick={() => (mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 })}>{t('care.show')}</button>
+        <button type="button" onClick={() => goTo(true)}>
+          {t('view.routeTo')}
+        </button>
+        <button type="button" onClick={() => goTo(false)}>
+          {t('view.routeFrom')}
+        </button>
+        <button type="button" onClick={() => (mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 })}>
+          {t('care.show')}
+        </button>
       </div>
-      <dl class="tags">{tags.map(([key, value]) => <div key={key}><dt>{key}</dt><dd>{value}</dd></div>)}</dl>
-      <p class="hint">OpenStreetMap {place.osmType.toLowerCase()} {place.osmId}</p>
+      <dl class="tags">
+        {tags.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="hint">
+        OpenStreetMap {place.osmType.toLowerCase()} {place.osmId}
+      </p>
     </section>
   )
 }

@@ -17,7 +17,9 @@ export function QuerySection({ names }: { names: readonly string[] }) {
     <details class="queries">
       <summary>{t('query.title')}</summary>
       {creditsLeft.value !== null && <p class="hint">{t('query.credits', { count: num(creditsLeft.value) })}</p>}
-      {found.map((one) => <Query key={one.name} asked={one} />)}
+      {found.map((one) => (
+        <Query key={one.name} asked={one} />
+      ))}
     </details>
   )
 }
@@ -25,15 +27,31 @@ export function QuerySection({ names }: { names: readonly string[] }) {
 function Query({ asked: { name, query, variables } }: { asked: Asked }) {
   const values = JSON.stringify(variables, null, 2)
   const link = graphiqlLink(config.apiUrl, query, JSON.stringify(variables, null, 2))
-  const copy = () => void navigator.clipboard.writeText(`${query}\n\n${values}`).then(() => announce(t('copied')), () => announce(t('copyFailed')))
+  const copy = () =>
+    void navigator.clipboard.writeText(`${query}\n\n${values}`).then(
+      () => announce(t('copied')),
+      () => announce(t('copyFailed')),
+    )
   return (
     <section class="query" aria-label={name}>
       <h4>{name}</h4>
-      <pre tabIndex={0} aria-label={t('query.document')}>{query}</pre>
-      <pre tabIndex={0} aria-label={t('query.variables')}>{values.length > MAX_SHOWN ? `${values.slice(0, MAX_SHOWN)}\n… ${t('query.cut')}` : values}</pre>
+      <pre tabIndex={0} aria-label={t('query.document')}>
+        {query}
+      </pre>
+      <pre tabIndex={0} aria-label={t('query.variables')}>
+        {values.length > MAX_SHOWN ? `${values.slice(0, MAX_SHOWN)}\n… ${t('query.cut')}` : values}
+      </pre>
       <div class="row">
-        <button type="button" onClick={copy}>{t('query.copy')}</button>
-        {link.length <= MAX_ADDRESS ? <a class="button" href={link} target="_blank" rel="noopener">{t('query.open')}</a> : <p class="hint">{t('query.tooLong')}</p>}
+        <button type="button" onClick={copy}>
+          {t('query.copy')}
+        </button>
+        {link.length <= MAX_ADDRESS ? (
+          <a class="button" href={link} target="_blank" rel="noopener">
+            {t('query.open')}
+          </a>
+        ) : (
+          <p class="hint">{t('query.tooLong')}</p>
+        )}
       </div>
     </section>
   )

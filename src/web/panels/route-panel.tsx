@@ -28,10 +28,30 @@ export function RoutePanel() {
     <>
       <SettingsForm />
       <WaypointList />
-      {count === 0 && config.example !== null && <button type="button" class="main" onClick={showExample}>{t('route.example')}</button>}
+      {count === 0 && config.example !== null && (
+        <button type="button" class="main" onClick={showExample}>
+          {t('route.example')}
+        </button>
+      )}
       {count === 1 && <p class="hint">{t('route.oneMore')}</p>}
-      {answer.state === 'busy' && <p class="busy" role="status">{t('route.busy')}</p>}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('route.failed')} onRetry={askRouteAgain} read={(message) => message.replace(/\b([Ww]aypoint) (\d+)\b/g, (_, word: string, index: string) => `${word} ${waypointLabel(Number(index), count)}`)} />}
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('route.busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && (
+        <FailureNote
+          failure={answer.failure}
+          title={t('route.failed')}
+          onRetry={askRouteAgain}
+          read={(message) =>
+            message.replace(
+              /\b([Ww]aypoint) (\d+)\b/g,
+              (_, word: string, index: string) => `${word} ${waypointLabel(Number(index), count)}`,
+            )
+          }
+        />
+      )}
       {found !== null && lines.route.value !== null && <Found route={found} />}
       {answer.state === 'failed' && <QuerySection names={['RouteOnMap']} />}
     </>
@@ -46,26 +66,71 @@ function Found({ route: found }: { route: RouteAnswer }) {
       {isPhone.value && <Chart />}
       <p class={`status status-${found.status}`}>{t(`status.${found.status}`)}</p>
       <LineFacts {...found} line={line} />
-      {far.length > 0 && <p class="note">{far.map(({ waypoint, distanceM }) => t('route.snap', { waypoint: waypoint + 1, distance: km(distanceM) })).join(' ')}</p>}
+      {far.length > 0 && (
+        <p class="note">
+          {far
+            .map(({ waypoint, distanceM }) => t('route.snap', { waypoint: waypoint + 1, distance: km(distanceM) }))
+            .join(' ')}
+        </p>
+      )}
       {found.capAlternative !== null && (
         <div class="note">
-          <p>{t('route.cap', { grade: `T${found.capAlternative.maxSac}`, distance: km(found.capAlternative.distanceM), saves: km(found.capAlternative.savesM), time: found.capAlternative.minutes === null ? t('unknown') : time(found.capAlternative.minutes * 60) })}</p>
-          <button type="button" onClick={() => changePlan((old) => ({ ...old, settings: { ...old.settings, maxSac: found.capAlternative!.maxSac } }))}>{t('route.takeCap', { grade: `T${found.capAlternative.maxSac}` })}</button>
+          <p>
+            {t('route.cap', {
+              grade: `T${found.capAlternative.maxSac}`,
+              distance: km(found.capAlternative.distanceM),
+              saves: km(found.capAlternative.savesM),
+              time: found.capAlternative.minutes === null ? t('unknown') : time(found.capAlternative.minutes * 60),
+            })}
+          </p>
+          <button
+            type="button"
+            onClick={() =>
+              changePlan((old) => ({ ...old, settings: { ...old.settings, maxSac: found.capAlternative!.maxSac } }))
+            }
+          >
+            {t('route.takeCap', { grade: `T${found.capAlternative.maxSac}` })}
+          </button>
         </div>
       )}
-      {found.settingsDefaulted.length > 0 && <p class="hint">{t('route.defaulted')} {found.settingsDefaulted.map((name) => tCode('setting', name)).join(', ')}. {appliedText(found)}</p>}
+      {found.settingsDefaulted.length > 0 && (
+        <p class="hint">
+          {t('route.defaulted')} {found.settingsDefaulted.map((name) => tCode('setting', name)).join(', ')}.{' '}
+          {appliedText(found)}
+        </p>
+      )}
       <ShareBar />
       <WeatherSection line={line} profile={found.settings.profile} />
       <SnowSection line={line} />
       <CompanySection />
       <details>
         <summary>{t('route.directions')}</summary>
-        <ol class="directions">{found.maneuvers.map((one, i) => <li key={i}><button type="button" class="quiet" onClick={() => (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })}><span lang="en">{one.instruction}</span> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small></button></li>)}</ol>
+        <ol class="directions">
+          {found.maneuvers.map((one, i) => (
+            <li key={i}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() =>
+                  (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })
+                }
+              >
+                <span lang="en">{one.instruction}</span> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
+              </button>
+            </li>
+          ))}
+        </ol>
       </details>
       {found.legs.length > 1 && (
         <details>
           <summary>{t('route.legs')}</summary>
-          <ol class="legs">{found.legs.map((leg) => <li key={leg.leg}>{km(leg.distanceM)} · ↑ {m(leg.ascentM)} · ↓ {m(leg.descentM)}</li>)}</ol>
+          <ol class="legs">
+            {found.legs.map((leg) => (
+              <li key={leg.leg}>
+                {km(leg.distanceM)} · ↑ {m(leg.ascentM)} · ↓ {m(leg.descentM)}
+              </li>
+            ))}
+          </ol>
         </details>
       )}
       <QuerySection names={['RouteOnMap', 'RouteCompany', 'RouteGpx', 'WeatherAlong', 'SnowAlong']} />
@@ -74,7 +139,12 @@ function Found({ route: found }: { route: RouteAnswer }) {
 }
 
 function appliedText({ settings }: RouteAnswer): string {
-  const words = [settings.maxSac === null ? null : `≤ T${settings.maxSac}`, settings.markedTrails === null ? null : `${t('settings.marked')}: ${t(`marked.${settings.markedTrails}`)}`, settings.bicycleType === null ? null : t(`bicycle.${settings.bicycleType}`), t('route.appliedSnap', { distance: km(settings.snapRadiusM) })]
+  const words = [
+    settings.maxSac === null ? null : `≤ T${settings.maxSac}`,
+    settings.markedTrails === null ? null : `${t('settings.marked')}: ${t(`marked.${settings.markedTrails}`)}`,
+    settings.bicycleType === null ? null : t(`bicycle.${settings.bicycleType}`),
+    t('route.appliedSnap', { distance: km(settings.snapRadiusM) }),
+  ]
   return `${t('route.applied')} ${words.filter((word) => word !== null).join(', ')}.`
 }
 

@@ -1,5 +1,5 @@
-// Search with suggestions (ARIA combobox): asks while one types, arrows and Enter choose, Escape closes. A hit may become
-// a waypoint or only be looked at. No hits and a failure are said in words.
+// Search with suggestions (ARIA combobox): asks while one types, arrows and Enter choose, Escape closes. A hit may
+// become a waypoint or only be looked at. No hits and a failure are said in words.
 
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
@@ -30,7 +30,11 @@ export function SearchBox() {
     const timer = setTimeout(() => {
       const near = camera.peek()
       void question.ask(async (stop) => {
-        const { data } = await ask(SuggestDocument, { text: wanted, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) }, stop)
+        const { data } = await ask(
+          SuggestDocument,
+          { text: wanted, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
+          stop,
+        )
         const found = data.search!.edges.map(({ node }) => node)
         at.value = -1
         announce(found.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: found.length }))
@@ -66,23 +70,89 @@ export function SearchBox() {
   }
   const isOpen = open.value && text.value.trim().length >= 2
   return (
-    <div class="search" role="search" onFocusOut={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && (open.value = false)}>
-      <label class="sr-only" for="search-text">{t('search.label')}</label>
-      <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M8.5 2a6.5 6.5 0 1 0 4 11.6l4.4 4.4 1.1-1.1-4.4-4.4A6.5 6.5 0 0 0 8.5 2zm0 1.6a4.9 4.9 0 1 1 0 9.8 4.9 4.9 0 0 1 0-9.8z" /></svg>
-      <input ref={box} id="search-text" type="text" role="combobox" autocomplete="off" spellcheck={false} placeholder={t('search.label')} value={text.value}
-        aria-expanded={isOpen} aria-controls="search-hits" aria-autocomplete="list" aria-activedescendant={at.value >= 0 && isOpen ? `search-hit-${at.value}` : undefined}
-        onInput={(event) => { text.value = event.currentTarget.value; open.value = true }} onFocus={() => (open.value = true)} onKeyDown={onKey} />
-      {text.value !== '' && <button type="button" class="quiet" aria-label={t('search.clear')} onClick={() => { text.value = ''; box.current?.focus() }}>×</button>}
-      <ul id="search-hits" role="listbox" aria-label={t('search.hits')} hidden={!isOpen || (state !== 'failed' && state !== 'ok' && hits.length === 0)}>
+    <div
+      class="search"
+      role="search"
+      onFocusOut={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && (open.value = false)}
+    >
+      <label class="sr-only" for="search-text">
+        {t('search.label')}
+      </label>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M8.5 2a6.5 6.5 0 1 0 4 11.6l4.4 4.4 1.1-1.1-4.4-4.4A6.5 6.5 0 0 0 8.5 2zm0 1.6a4.9 4.9 0 1 1 0 9.8 4.9 4.9 0 0 1 0-9.8z" />
+      </svg>
+      <input
+        ref={box}
+        id="search-text"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={t('search.label')}
+        value={text.value}
+        aria-expanded={isOpen}
+        aria-controls="search-hits"
+        aria-autocomplete="list"
+        aria-activedescendant={at.value >= 0 && isOpen ? `search-hit-${at.value}` : undefined}
+        onInput={(event) => {
+          text.value = event.currentTarget.value
+          open.value = true
+        }}
+        onFocus={() => (open.value = true)}
+        onKeyDown={onKey}
+      />
+      {text.value !== '' && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t('search.clear')}
+          onClick={() => {
+            text.value = ''
+            box.current?.focus()
+          }}
+        >
+          ×
+        </button>
+      )}
+      <ul
+        id="search-hits"
+        role="listbox"
+        aria-label={t('search.hits')}
+        hidden={!isOpen || (state !== 'failed' && state !== 'ok' && hits.length === 0)}
+      >
         {hits.map((hit, i) => (
-          <li key={hit.place.placeId} id={`search-hit-${i}`} role="option" aria-selected={i === at.value} onPointerDown={(event) => event.preventDefault()} onClick={() => choose(hit)}>
+          <li
+            key={hit.place.placeId}
+            id={`search-hit-${i}`}
+            role="option"
+            aria-selected={i === at.value}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(hit)}
+          >
             <b>{hit.place.name}</b>
             {hit.place.elevationM !== null && <span class="height">{m(hit.place.elevationM)}</span>}
-            <small>{[tCode('kind', hit.place.kind), hit.place.region, hit.match === 'FUZZY' ? t('search.fuzzy') : null, hit.why.matchedName !== hit.place.name ? hit.why.matchedName : null].filter((word) => word !== null).join(' · ')}</small>
+            <small>
+              {[
+                tCode('kind', hit.place.kind),
+                hit.place.region,
+                hit.match === 'FUZZY' ? t('search.fuzzy') : null,
+                hit.why.matchedName !== hit.place.name ? hit.why.matchedName : null,
+              ]
+                .filter((word) => word !== null)
+                .join(' · ')}
+            </small>
           </li>
         ))}
-        {state === 'ok' && hits.length === 0 && <li class="plain" role="presentation">{t('search.none', { text: text.value })}</li>}
-        {question.answer.value.state === 'failed' && <li class="plain" role="presentation">{t('search.failed')} <span lang="en">{question.answer.value.failure.message}</span></li>}
+        {state === 'ok' && hits.length === 0 && (
+          <li class="plain" role="presentation">
+            {t('search.none', { text: text.value })}
+          </li>
+        )}
+        {question.answer.value.state === 'failed' && (
+          <li class="plain" role="presentation">
+            {t('search.failed')} <span lang="en">{question.answer.value.failure.message}</span>
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -1,7 +1,7 @@
 // Taking the plan along: its address, and the route as a GPX file from the service.
 
 import { useSignal } from '@preact/signals'
-import { ask, Failure, toFailure } from '../ask.ts'
+import { ask, type Failure, toFailure } from '../ask.ts'
 import { RouteGpxDocument } from '../documents/generated/graphql.ts'
 import { saveFile } from '../save-file.ts'
 import { toRouteInput } from '../plan.ts'
@@ -11,23 +11,31 @@ import { FailureNote } from './failure-note.tsx'
 
 export function ShareBar() {
   return (
-    <>
-      <div class="row">
-        <ShareButton />
-        <GpxButton />
-      </div>
-    </>
+    <div class="row">
+      <ShareButton />
+      <GpxButton />
+    </div>
   )
 }
 
 export function ShareButton() {
   const said = useSignal<string | null>(null)
   const share = async () => {
-    const done = await navigator.clipboard.writeText(location.href).then(() => t('share.done'), () => t('share.failed', { address: location.href }))
+    const done = await navigator.clipboard.writeText(location.href).then(
+      () => t('share.done'),
+      () => t('share.failed', { address: location.href }),
+    )
     said.value = done
     announce(done)
   }
-  return <><button type="button" onClick={() => void share()}>{t('share.copy')}</button>{said.value !== null && <span class="hint said">{said.value}</span>}</>
+  return (
+    <>
+      <button type="button" onClick={() => void share()}>
+        {t('share.copy')}
+      </button>
+      {said.value !== null && <span class="hint said">{said.value}</span>}
+    </>
+  )
 }
 
 function GpxButton() {
@@ -49,8 +57,12 @@ function GpxButton() {
   }
   return (
     <>
-      <button type="button" aria-busy={busy.value} onClick={() => void download()}>{t('gpx.download')}</button>
-      {failure.value !== null && <FailureNote failure={failure.value} title={t('gpx.failed')} onRetry={() => void download()} />}
+      <button type="button" aria-busy={busy.value} onClick={() => void download()}>
+        {t('gpx.download')}
+      </button>
+      {failure.value !== null && (
+        <FailureNote failure={failure.value} title={t('gpx.failed')} onRetry={() => void download()} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
-// Snow along the line: what was observed, with its age, and the forecast apart from it. Unknown is a class of its own and
-// never clear; why it is unknown is said.
+// Snow along the line: what was observed, with its age, and the forecast apart from it. Unknown is a class of its own
+// and never clear; why it is unknown is said.
 
 import { ask } from '../ask.ts'
 import { SnowAlongDocument } from '../documents/generated/graphql.ts'
@@ -22,17 +22,28 @@ const COLOURS = { SNOW: '#4aa3df', CLEAR: '#2e8b57', UNKNOWN: '#c2307f' } as con
 const question = createQuestion<{ snow: Snow; line: ShownLine }>()
 
 export function SnowSection({ line }: { line: ShownLine }) {
-  const load = () => void question.ask(async (stop) => {
-    const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
-    return { snow: (await ask(SnowAlongDocument, { points: places, ...(segments.length > 1 ? { segments } : {}) }, stop)).data.routeSnow!, line }
-  })
+  const load = () =>
+    void question.ask(async (stop) => {
+      const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
+      return {
+        snow: (await ask(SnowAlongDocument, { points: places, ...(segments.length > 1 ? { segments } : {}) }, stop))
+          .data.routeSnow!,
+        line,
+      }
+    })
   const answer = question.answer.value
   const found = valueOf(answer)
   return (
     <details class="snow">
       <summary>{t('snow.title')}</summary>
-      <button type="button" class="main" onClick={load}>{t('snow.ask')}</button>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      <button type="button" class="main" onClick={load}>
+        {t('snow.ask')}
+      </button>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('snow.failed')} onRetry={load} />}
       {found !== null && found.line === line && <Found snow={found.snow} />}
       {found !== null && found.line !== line && answer.state === 'ok' && <p class="hint">{t('weather.changed')}</p>}
@@ -49,21 +60,65 @@ function Found({ snow }: { snow: Snow }) {
     <>
       <h4>{t('snow.observed')}</h4>
       <svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={t('snow.title')}>
-        {sections.map((one) => <rect key={one.fromM} x={(one.fromM / Math.max(1, whole)) * 1000} width={((one.toM - one.fromM) / Math.max(1, whole)) * 1000} height={10} fill={COLOURS[one.class]} />)}
+        {sections.map((one) => (
+          <rect
+            key={one.fromM}
+            x={(one.fromM / Math.max(1, whole)) * 1000}
+            width={((one.toM - one.fromM) / Math.max(1, whole)) * 1000}
+            height={10}
+            fill={COLOURS[one.class]}
+          />
+        ))}
       </svg>
       <ul class="legend">
         {(['SNOW', 'CLEAR', 'UNKNOWN'] as const).map((kind) => {
           const length = kind === 'SNOW' ? summary.snowM : kind === 'CLEAR' ? summary.clearM : summary.unknownM
-          return <li key={kind}><span class="dot" style={{ background: COLOURS[kind] }} />{t(`snow.${kind}`)} <b>{km(length)}</b></li>
+          return (
+            <li key={kind}>
+              <span class="dot" style={{ background: COLOURS[kind] }} />
+              {t(`snow.${kind}`)} <b>{km(length)}</b>
+            </li>
+          )
         })}
       </ul>
-      <p class="hint">{observed.product === null ? t('snow.noRaster') : t('snow.seen', { product: observed.product, time: observed.observedTo === null ? t('unknown') : placeClock(language.value, observed.observedTo), known: percent(summary.shareKnown) })}</p>
-      {reasons.size > 0 && <p class="hint">{t('snow.why')} {[...reasons].map(([reason, count]) => `${tCode('snowReason', reason)} (${count})`).join(', ')}</p>}
+      <p class="hint">
+        {observed.product === null
+          ? t('snow.noRaster')
+          : t('snow.seen', {
+              product: observed.product,
+              time: observed.observedTo === null ? t('unknown') : placeClock(language.value, observed.observedTo),
+              known: percent(summary.shareKnown),
+            })}
+      </p>
+      {reasons.size > 0 && (
+        <p class="hint">
+          {t('snow.why')}{' '}
+          {[...reasons].map(([reason, count]) => `${tCode('snowReason', reason)} (${count})`).join(', ')}
+        </p>
+      )}
       <h4>{t('snow.forecast')}</h4>
       <dl class="figures">
-        {[snow.forecastH24, snow.forecastH48].map((horizon, i) => <div key={horizon.validAt}><dt>{t(i === 0 ? 'snow.h24' : 'snow.h48')} <small>{placeClock(language.value, horizon.validAt)} UTC</small></dt><dd>{depthText(horizon.points)}</dd></div>)}
+        {[snow.forecastH24, snow.forecastH48].map((horizon, i) => (
+          <div key={horizon.validAt}>
+            <dt>
+              {t(i === 0 ? 'snow.h24' : 'snow.h48')} <small>{placeClock(language.value, horizon.validAt)} UTC</small>
+            </dt>
+            <dd>{depthText(horizon.points)}</dd>
+          </div>
+        ))}
       </dl>
-      {snow.unknowns.length > 0 && <><h4>{t('unknowns.title')}</h4><ul class="dimmed">{snow.unknowns.map((one) => <li key={one.code}><NoteText note={one} prefix="unknownCode" /></li>)}</ul></>}
+      {snow.unknowns.length > 0 && (
+        <>
+          <h4>{t('unknowns.title')}</h4>
+          <ul class="dimmed">
+            {snow.unknowns.map((one) => (
+              <li key={one.code}>
+                <NoteText note={one} prefix="unknownCode" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p class="hint">{snow.attribution.map(({ text }) => text).join(' · ')}</p>
     </>
   )
@@ -78,5 +133,14 @@ function depthText(points: Snow['forecastH24']['points']): string {
     const high = write(Math.max(...known))
     return (low === high ? low : `${low} – ${high}`) + (known.length < values.length ? ` (${t('snow.partly')})` : '')
   }
-  return `${t('snow.depth')} ${range(points.map(({ snowDepthM }) => snowDepthM), (value) => `${num(value * 100)} cm`)} · ${t('snow.fresh')} ${range(points.map(({ newSnowCm }) => newSnowCm), (value) => `${num(value, 1)} cm`)} · ${t('snow.freezing')} ${range(points.map(({ freezingLevelM }) => freezingLevelM), (value) => m(value))}`
+  return `${t('snow.depth')} ${range(
+    points.map(({ snowDepthM }) => snowDepthM),
+    (value) => `${num(value * 100)} cm`,
+  )} · ${t('snow.fresh')} ${range(
+    points.map(({ newSnowCm }) => newSnowCm),
+    (value) => `${num(value, 1)} cm`,
+  )} · ${t('snow.freezing')} ${range(
+    points.map(({ freezingLevelM }) => freezingLevelM),
+    (value) => m(value),
+  )}`
 }

@@ -17,8 +17,14 @@ export function TrailDetailsView() {
   const found = valueOf(answer)
   return (
     <section class="details" aria-label={t('view.details')}>
-      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>×</button>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
+        ×
+      </button>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('trail.failed')} />}
       {found !== null && <Found trail={found} />}
     </section>
@@ -29,22 +35,92 @@ function Found({ trail: found }: { trail: TrailDetails }) {
   const graded = found.grades.filter(({ lengthM }) => lengthM > 0)
   return (
     <>
-      <h3>{found.name ?? found.ref ?? t('unnamed')} {found.name !== null && found.ref !== null && <small>{found.ref}</small>}</h3>
-      <p>{[tCode('trailType', found.type), found.level === null ? null : tCode('level', found.level), found.loop ? t('trail.loop') : [found.fromName, found.toName].filter((name) => name !== null).join(' – ') || null].filter((word) => word !== null).join(' · ')}</p>
+      <h3>
+        {found.name ?? found.ref ?? t('unnamed')}{' '}
+        {found.name !== null && found.ref !== null && <small>{found.ref}</small>}
+      </h3>
+      <p>
+        {[
+          tCode('trailType', found.type),
+          found.level === null ? null : tCode('level', found.level),
+          found.loop
+            ? t('trail.loop')
+            : [found.fromName, found.toName].filter((name) => name !== null).join(' – ') || null,
+        ]
+          .filter((word) => word !== null)
+          .join(' · ')}
+      </p>
       <dl class="figures">
-        <div><dt>{t('facts.distance')}</dt><dd>{km(found.lengthM)}</dd></div>
-        <div><dt>{t('facts.ascent')}</dt><dd class={found.ascentM === null ? 'unknown' : ''}>{m(found.ascentM)}</dd></div>
-        <div><dt>{t('facts.descent')}</dt><dd class={found.descentM === null ? 'unknown' : ''}>{m(found.descentM)}</dd></div>
-        <div><dt>{t('trail.highest')}</dt><dd class={found.highestM === null ? 'unknown' : ''}>{m(found.highestM)}</dd></div>
+        <div>
+          <dt>{t('facts.distance')}</dt>
+          <dd>{km(found.lengthM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.ascent')}</dt>
+          <dd class={found.ascentM === null ? 'unknown' : ''}>{m(found.ascentM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.descent')}</dt>
+          <dd class={found.descentM === null ? 'unknown' : ''}>{m(found.descentM)}</dd>
+        </div>
+        <div>
+          <dt>{t('trail.highest')}</dt>
+          <dd class={found.highestM === null ? 'unknown' : ''}>{m(found.highestM)}</dd>
+        </div>
       </dl>
       {isPhone.value && lines.view.value !== null && <Chart />}
-      <p><b>{t('facts.surfaces')}</b>: {(['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const).map((kind) => `${t(`line.${kind}`)} ${km({ PAVED: found.surfaces.pavedM, GRAVEL: found.surfaces.gravelM, TRAIL: found.surfaces.trailM, UNKNOWN: found.surfaces.unknownM }[kind])}`).join(', ')}</p>
-      <p><b>{t('facts.grades')}</b>: {graded.length === 0 ? t('unknown') : graded.map(({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`).join(', ')}</p>
-      {found.gapsM.length > 0 && <p class="note">{t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}</p>}
+      <p>
+        <b>{t('facts.surfaces')}</b>:{' '}
+        {(['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const)
+          .map(
+            (kind) =>
+              `${t(`line.${kind}`)} ${km({ PAVED: found.surfaces.pavedM, GRAVEL: found.surfaces.gravelM, TRAIL: found.surfaces.trailM, UNKNOWN: found.surfaces.unknownM }[kind])}`,
+          )
+          .join(', ')}
+      </p>
+      <p>
+        <b>{t('facts.grades')}</b>:{' '}
+        {graded.length === 0
+          ? t('unknown')
+          : graded
+              .map(
+                ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
+              )
+              .join(', ')}
+      </p>
+      {found.gapsM.length > 0 && (
+        <p class="note">
+          {t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}
+        </p>
+      )}
       {found.missingWays > 0 && <p class="note">{t('trail.missing', { count: found.missingWays })}</p>}
-      <p class="hint">{t('trail.symbol')} {found.symbol ?? t('unknown')} · {t('trail.operator')} {found.operator ?? t('unknown')}</p>
-      <div class="row">{found.gpx !== null && <button type="button" onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.gpx!)}>{t('gpx.download')}</button>}</div>
-      {found.places !== null && found.places.edges.length > 0 && <><h4>{t('company.places')}</h4><ul class="list">{found.places.edges.map(({ node, atM }) => <li key={node.placeId}><b>{node.name}</b> <small>{tCode('kind', node.kind)}{node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}{atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}</small></li>)}</ul></>}
+      <p class="hint">
+        {t('trail.symbol')} {found.symbol ?? t('unknown')} · {t('trail.operator')} {found.operator ?? t('unknown')}
+      </p>
+      <div class="row">
+        {found.gpx !== null && (
+          <button type="button" onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.gpx!)}>
+            {t('gpx.download')}
+          </button>
+        )}
+      </div>
+      {found.places !== null && found.places.edges.length > 0 && (
+        <>
+          <h4>{t('company.places')}</h4>
+          <ul class="list">
+            {found.places.edges.map(({ node, atM }) => (
+              <li key={node.placeId}>
+                <b>{node.name}</b>{' '}
+                <small>
+                  {tCode('kind', node.kind)}
+                  {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                  {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {lines.view.value !== null && <SnowSection line={lines.view.value} />}
     </>
   )

@@ -10,7 +10,17 @@ import { valueOf } from '../loaded.ts'
 import { picked } from '../map-content.ts'
 import { km, m, num, t, tCode } from '../say.ts'
 import { viewBox } from '../session.ts'
-import { followView, groups, lookHere, PLACE_GROUPS, placeColour, places, tooWide, trails, withTrails } from '../view-session.ts'
+import {
+  followView,
+  groups,
+  lookHere,
+  PLACE_GROUPS,
+  placeColour,
+  places,
+  tooWide,
+  trails,
+  withTrails,
+} from '../view-session.ts'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -20,7 +30,11 @@ export function ViewPanel() {
     const stop = followView()
     // the map may still be on its way
     const stopWaiting = effect(() => {
-      if (viewBox.value !== null && untracked(() => places.answer.value.state === 'idle' && trails.answer.value.state === 'idle')) untracked(lookHere)
+      if (
+        viewBox.value !== null &&
+        untracked(() => places.answer.value.state === 'idle' && trails.answer.value.state === 'idle')
+      )
+        untracked(lookHere)
     })
     return () => {
       stop()
@@ -31,17 +45,41 @@ export function ViewPanel() {
     if (picked.value !== null) document.getElementById('panel')?.scrollTo({ top: 0 })
   }, [picked.value])
   const toggle = (name: string) => {
-    groups.value = groups.value.has(name) ? new Set([...groups.value].filter((one) => one !== name)) : new Set([...groups.value, name])
+    groups.value = groups.value.has(name)
+      ? new Set([...groups.value].filter((one) => one !== name))
+      : new Set([...groups.value, name])
     lookHere()
   }
   return (
     <>
-      <fieldset class="chips"><legend>{t('view.what')}</legend>
-        {PLACE_GROUPS.map(({ name }) => <label key={name}><input type="checkbox" checked={groups.value.has(name)} onChange={() => toggle(name)} /><span>{t(`group.${name}`)}</span></label>)}
-        <label><input type="checkbox" checked={withTrails.value} onChange={() => { withTrails.value = !withTrails.value; lookHere() }} /><span>{t('group.trails')}</span></label>
+      <fieldset class="chips">
+        <legend>{t('view.what')}</legend>
+        {PLACE_GROUPS.map(({ name }) => (
+          <label key={name}>
+            <input type="checkbox" checked={groups.value.has(name)} onChange={() => toggle(name)} />
+            <span>{t(`group.${name}`)}</span>
+          </label>
+        ))}
+        <label>
+          <input
+            type="checkbox"
+            checked={withTrails.value}
+            onChange={() => {
+              withTrails.value = !withTrails.value
+              lookHere()
+            }}
+          />
+          <span>{t('group.trails')}</span>
+        </label>
       </fieldset>
-      <button type="button" class="main" onClick={lookHere}>{t('view.look')}</button>
-      {tooWide.value && <p class="note" role="status">{t('view.tooWide')}</p>}
+      <button type="button" class="main" onClick={lookHere}>
+        {t('view.look')}
+      </button>
+      {tooWide.value && (
+        <p class="note" role="status">
+          {t('view.tooWide')}
+        </p>
+      )}
       {picked.value?.kind === 'place' && <PlaceDetails id={picked.value.id} />}
       {picked.value?.kind === 'trail' && <TrailDetailsView />}
       <PlaceList />
@@ -56,18 +94,44 @@ function PlaceList() {
   const found = valueOf(answer)
   return (
     <section aria-label={t('view.places')}>
-      <h3>{t('view.places')} {found !== null && <small>{num(found.edges.length)}</small>}</h3>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={lookHere} />}
+      <h3>
+        {t('view.places')} {found !== null && <small>{num(found.edges.length)}</small>}
+      </h3>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && (
+        <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={lookHere} />
+      )}
       {answer.state === 'idle' && <p class="hint">{t('view.noneChosen')}</p>}
       {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noPlaces')}</p>}
-      {found !== null && (found.truncated || found.pageInfo.hasNextPage) && <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>}
+      {found !== null && (found.truncated || found.pageInfo.hasNextPage) && (
+        <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>
+      )}
       <ul class="list">
         {found?.edges.slice(0, LISTED).map(({ node }) => (
-          <li key={node.placeId}><button type="button" class="quiet" aria-pressed={picked.value?.id === node.placeId} onClick={() => (picked.value = { kind: 'place', id: node.placeId })}><span class="dot" style={{ background: placeColour(node.kind) }} /><b>{node.name ?? t('unnamed')}</b> <small>{tCode('kind', node.kind)}{node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}</small></button></li>
+          <li key={node.placeId}>
+            <button
+              type="button"
+              class="quiet"
+              aria-pressed={picked.value?.id === node.placeId}
+              onClick={() => (picked.value = { kind: 'place', id: node.placeId })}
+            >
+              <span class="dot" style={{ background: placeColour(node.kind) }} />
+              <b>{node.name ?? t('unnamed')}</b>{' '}
+              <small>
+                {tCode('kind', node.kind)}
+                {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+              </small>
+            </button>
+          </li>
         ))}
       </ul>
-      {found !== null && found.edges.length > LISTED && <p class="hint">{t('view.listed', { count: num(found.edges.length - LISTED) })}</p>}
+      {found !== null && found.edges.length > LISTED && (
+        <p class="hint">{t('view.listed', { count: num(found.edges.length - LISTED) })}</p>
+      )}
     </section>
   )
 }
@@ -78,14 +142,47 @@ function TrailList() {
   if (answer.state === 'idle') return null
   return (
     <section aria-label={t('view.trails')}>
-      <h3>{t('view.trails')} {found !== null && <small>{num(found.edges.length)}</small>}</h3>
-      {answer.state === 'busy' && <p class="busy" role="status">{t('busy')}</p>}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('view.trailsFailed')} onRetry={lookHere} />}
+      <h3>
+        {t('view.trails')} {found !== null && <small>{num(found.edges.length)}</small>}
+      </h3>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && (
+        <FailureNote failure={answer.failure} title={t('view.trailsFailed')} onRetry={lookHere} />
+      )}
       {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noTrails')}</p>}
-      {found !== null && (found.truncated || found.pageInfo.hasNextPage) && <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>}
+      {found !== null && (found.truncated || found.pageInfo.hasNextPage) && (
+        <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>
+      )}
       <ul class="list">
         {found?.edges.map(({ node }) => (
-          <li key={node.relationId}><button type="button" class="quiet" aria-pressed={picked.value?.id === node.relationId} onClick={() => (picked.value = { kind: 'trail', id: node.relationId })}><b>{node.name ?? node.ref ?? t('unnamed')}</b> <small>{[node.name !== null ? node.ref : null, km(node.lengthM), `↑ ${m(node.ascentM)}`, node.sacMax === null ? t('trail.ungraded') : node.sacMax === 7 ? t('line.via_ferrata') : `T${node.sacMax}`].filter((word) => word !== null).join(' · ')}</small></button></li>
+          <li key={node.relationId}>
+            <button
+              type="button"
+              class="quiet"
+              aria-pressed={picked.value?.id === node.relationId}
+              onClick={() => (picked.value = { kind: 'trail', id: node.relationId })}
+            >
+              <b>{node.name ?? node.ref ?? t('unnamed')}</b>{' '}
+              <small>
+                {[
+                  node.name !== null ? node.ref : null,
+                  km(node.lengthM),
+                  `↑ ${m(node.ascentM)}`,
+                  node.sacMax === null
+                    ? t('trail.ungraded')
+                    : node.sacMax === 7
+                      ? t('line.via_ferrata')
+                      : `T${node.sacMax}`,
+                ]
+                  .filter((word) => word !== null)
+                  .join(' · ')}
+              </small>
+            </button>
+          </li>
         ))}
       </ul>
     </section>

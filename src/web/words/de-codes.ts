@@ -24,7 +24,8 @@ export const deCodes: Record<CodeKey, string> = {
   'sac.T5': 'anspruchsvolles Alpinwandern',
   'sac.T6': 'schwieriges Alpinwandern',
   'status.COMPLETE': 'Nachweislich bester Weg unter diesen Einstellungen.',
-  'status.BEST_EFFORT': 'Nach bestem Bemühen: Die Suche endete, bevor der Weg als bester erwiesen war. Eine Warnung unten sagt, wo.',
+  'status.BEST_EFFORT':
+    'Nach bestem Bemühen: Die Suche endete, bevor der Weg als bester erwiesen war. Eine Warnung unten sagt, wo.',
   'hazard.FORD': 'Furt',
   'hazard.AID': 'Gesicherte Stelle (Seil, Leiter, Tritte)',
   'hazard.VIA_FERRATA': 'Klettersteig',
@@ -128,12 +129,16 @@ export const deCodes: Record<CodeKey, string> = {
   'setting.bicycle_type': 'Fahrrad',
   'error.again': 'Noch einmal versuchen',
   'error.retryAfter': 'In {seconds} s wieder fragen.',
-  'error.no_connection': 'Der Dienst ist nicht erreichbar. Bitte prüfen, ob er läuft und eine Verbindung besteht, dann noch einmal versuchen.',
+  'error.no_connection':
+    'Der Dienst ist nicht erreichbar. Bitte prüfen, ob er läuft und eine Verbindung besteht, dann noch einmal versuchen.',
   'error.no_answer': 'Der Dienst hat etwas geantwortet, das diese Seite nicht versteht.',
   'error.page_fault': 'In dieser Seite ist etwas schiefgegangen. Bitte neu laden.',
-  'error.no_path': 'Kein Weg verbindet diese Punkte unter diesen Einstellungen. Schwereren Grad oder unmarkierte Wege zulassen oder einen Punkt verschieben. Keine gerade Linie steht dafür ein.',
-  'error.no_snap': 'Ein Wegpunkt liegt zu weit von nutzbaren Wegen. Bitte näher heran oder den Abstand in den Einstellungen vergrößern.',
-  'error.no_loop': 'Von hier ist keine Rundtour dieser Länge möglich. Andere Länge, Richtung oder anderen Start versuchen.',
+  'error.no_path':
+    'Kein Weg verbindet diese Punkte unter diesen Einstellungen. Schwereren Grad oder unmarkierte Wege zulassen oder einen Punkt verschieben. Keine gerade Linie steht dafür ein.',
+  'error.no_snap':
+    'Ein Wegpunkt liegt zu weit von nutzbaren Wegen. Bitte näher heran oder den Abstand in den Einstellungen vergrößern.',
+  'error.no_loop':
+    'Von hier ist keine Rundtour dieser Länge möglich. Andere Länge, Richtung oder anderen Start versuchen.',
   'error.leg_too_long': 'Zwei Wegpunkte liegen mehr als 60 km auseinander. Bitte einen dazwischen setzen.',
   'error.outside_region': 'Das liegt außerhalb des Gebiets der Kartendaten. Bitte den Punkt hineinschieben.',
   'error.too_long': 'Die Linie ist länger, als der Dienst annimmt. Bitte einen Teil nehmen.',
@@ -148,13 +153,15 @@ export const deCodes: Record<CodeKey, string> = {
   'error.departure_out_of_range': 'Bitte einen Aufbruch in den nächsten 16 Tagen wählen.',
   'error.pace_required': 'Für Laufen und Radfahren bitte ein Tempo angeben.',
   'error.forecast_unavailable': 'Dieser Server hat keine Wetterquelle. Wer ihn betreibt, kann WEATHER_URL setzen.',
-  'error.forecast_failed': 'Die Wetterquelle hat nicht geantwortet. Später noch einmal versuchen; nichts wird dafür erfunden.',
+  'error.forecast_failed':
+    'Die Wetterquelle hat nicht geantwortet. Später noch einmal versuchen; nichts wird dafür erfunden.',
   'error.snow_unavailable': 'Die Schneedaten sind nicht lesbar.',
   'error.terrain_unavailable': 'Dieser Datenstand hat kein Gelände.',
   'error.network_unavailable': 'Es ist noch kein Wegenetz veröffentlicht.',
   'error.artifacts_missing': 'Diesem Datenstand fehlt, was hierfür nötig ist.',
   'error.rate_limited': 'Zu viele Fragen in kurzer Zeit.',
-  'error.credits_exhausted': 'Die Abrufe dieses Tages sind verbraucht. Auf dem eigenen Server hebt METERING=off das auf.',
+  'error.credits_exhausted':
+    'Die Abrufe dieses Tages sind verbraucht. Auf dem eigenen Server hebt METERING=off das auf.',
   'error.bbox_daily_ceiling': 'Die Suchen dieses Tages sind verbraucht.',
   'error.concurrency_limit': 'Eine andere Frage von Ihnen läuft noch. Gleich noch einmal versuchen.',
   'error.busy': 'Der Dienst hat gerade zu viel zu tun. Gleich noch einmal versuchen.',
@@ -183,7 +190,8 @@ export const deCodes: Record<CodeKey, string> = {
   'unknownCode.ferry_time_unknown': 'Die Fahrzeit der Fähre ist unbekannt.',
   'unknownCode.time_outside_calibration': 'Die Gehzeit ist teils nicht durch Messungen gedeckt.',
   'unknownCode.time_not_for_profile': 'Für dieses Profil gibt es keine Zeit.',
-  'unknownCode.time_by_slope': 'Die Zeit folgt nur der Steigung: Untergrund und Schwierigkeit sind nicht berücksichtigt.',
+  'unknownCode.time_by_slope':
+    'Die Zeit folgt nur der Steigung: Untergrund und Schwierigkeit sind nicht berücksichtigt.',
   'unknownCode.heights_recorded_rejected': 'Die aufgezeichneten Höhen sind unbrauchbar; das Gelände wurde genommen.',
   'unknownCode.heights_none': 'Es sind keine Höhen bekannt.',
   'unknownCode.terrain_void': 'Im Gelände fehlen Höhen.',

@@ -36,9 +36,11 @@ const dePage: Record<PageKey, string> = {
   'map.zoomIn': 'Vergrößern',
   'map.zoomOut': 'Verkleinern',
   'map.north': 'Norden nach oben',
-  'map.missing': 'In diesem Datenstand fehlen {missing}: Die Karte zeigt nur das Relief. Routen und Angaben sind vollständig.',
+  'map.missing':
+    'In diesem Datenstand fehlen {missing}: Die Karte zeigt nur das Relief. Routen und Angaben sind vollständig.',
   'map.nothing': 'Es sind noch keine Kartendaten veröffentlicht. Bitte importieren (npm run import -- --help).',
-  'map.noWebgl': 'Dieser Browser kann die Karte nicht zeichnen (kein WebGL). Routen, Suche und Angaben gehen auch ohne.',
+  'map.noWebgl':
+    'Dieser Browser kann die Karte nicht zeichnen (kein WebGL). Routen, Suche und Angaben gehen auch ohne.',
   'map.trouble': 'Auf der Karte fehlt etwas:',
   'pin.title': 'Wegpunkt {label}: ziehen, mit den Pfeiltasten bewegen, mit Entf entfernen',
   'pin.start': 'Start der Rundtour: ziehen oder mit den Pfeiltasten bewegen',
@@ -172,11 +174,16 @@ const dePage: Record<PageKey, string> = {
   'file.about': 'Die Datei',
   'file.points': '{points} Punkte, {parts} Teil(e)',
   'file.stays': 'Die Datei geht nur an diesen Dienst und wird nicht aufbewahrt. Ein Link enthält sie nicht.',
-  'file.thinned': 'Die Datei ist größer, als der Dienst annimmt (50.000 Punkte, 5 MB). Diese Seite hat sie zuerst von {from} auf {to} Punkte ausgedünnt; kein entfernter Punkt liegt mehr als {deviation} m neben der Linie.',
-  'file.simplified': 'Eine Auswertung nimmt 5.000 Punkte. Der Dienst hat die Linie zuerst auf {to} Punkte vereinfacht; sie weicht höchstens {deviation} m ab.',
-  'file.tooRich': 'Auch ohne die meisten Punkte hat die Datei mehr als 5 MB: Sie lässt sich auswerten, aber hier nicht bereinigen oder vereinfachen.',
-  'file.empty': 'Diese Datei enthält keine Linie: weniger als zwei Punkte mit Position. Bitte eine GPX-Datei mit einer Aufzeichnung wählen.',
-  'file.unreadable': 'Der Browser kann diese Datei nicht lesen, oder sie ist größer als sein Speicher. Bitte teilen und noch einmal versuchen.',
+  'file.thinned':
+    'Die Datei ist größer, als der Dienst annimmt (50.000 Punkte, 5 MB). Diese Seite hat sie zuerst von {from} auf {to} Punkte ausgedünnt; kein entfernter Punkt liegt mehr als {deviation} m neben der Linie.',
+  'file.simplified':
+    'Eine Auswertung nimmt 5.000 Punkte. Der Dienst hat die Linie zuerst auf {to} Punkte vereinfacht; sie weicht höchstens {deviation} m ab.',
+  'file.tooRich':
+    'Auch ohne die meisten Punkte hat die Datei mehr als 5 MB: Sie lässt sich auswerten, aber hier nicht bereinigen oder vereinfachen.',
+  'file.empty':
+    'Diese Datei enthält keine Linie: weniger als zwei Punkte mit Position. Bitte eine GPX-Datei mit einer Aufzeichnung wählen.',
+  'file.unreadable':
+    'Der Browser kann diese Datei nicht lesen, oder sie ist größer als sein Speicher. Bitte teilen und noch einmal versuchen.',
   'file.reading': 'Die Datei wird gelesen …',
   'file.busy': 'Die Linie wird mit der Karte verglichen …',
   'file.failed': 'Keine Auswertung',
@@ -190,13 +197,15 @@ const dePage: Record<PageKey, string> = {
   'clean.run': 'Bereinigen',
   'clean.failed': 'Nicht bereinigt',
   'clean.same': 'Nichts war zu entfernen: Die Datei ist, wie sie war.',
-  'clean.done': '{before} Punkte vorher, {after} nachher: {duplicates} doppelt, {bad} kaputt; {times} Zeiten und {extensions} Sensoreinträge entfernt.',
+  'clean.done':
+    '{before} Punkte vorher, {after} nachher: {duplicates} doppelt, {bad} kaputt; {times} Zeiten und {extensions} Sensoreinträge entfernt.',
   'simplify.title': 'Datei vereinfachen',
   'simplify.tolerance': 'Abweichung höchstens, m',
   'simplify.points': 'Höchstens so viele Punkte',
   'simplify.run': 'Vereinfachen',
   'simplify.failed': 'Nicht vereinfacht',
-  'simplify.done': '{before} Punkte vorher, {after} nachher; höchstens {deviation} m daneben. Länge {lengthBefore} → {lengthAfter}, Aufstieg {climbBefore} → {climbAfter}.',
+  'simplify.done':
+    '{before} Punkte vorher, {after} nachher; höchstens {deviation} m daneben. Länge {lengthBefore} → {lengthAfter}, Aufstieg {climbBefore} → {climbAfter}.',
   'pace.title': 'Tempo planen',
   'pace.target': 'Zielzeit (h:mm:ss)',
   'pace.unit': 'Abschnitte',

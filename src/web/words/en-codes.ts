@@ -22,7 +22,8 @@ export const enCodes = {
   'sac.T5': 'demanding alpine hiking',
   'sac.T6': 'difficult alpine hiking',
   'status.COMPLETE': 'Proven best way under these settings.',
-  'status.BEST_EFFORT': 'Best effort: the search ended before it was proven to be the best way. A warning below says where.',
+  'status.BEST_EFFORT':
+    'Best effort: the search ended before it was proven to be the best way. A warning below says where.',
   'hazard.FORD': 'Ford',
   'hazard.AID': 'Aided passage (rope, ladder, rungs)',
   'hazard.VIA_FERRATA': 'Via ferrata',
@@ -126,11 +127,14 @@ export const enCodes = {
   'setting.bicycle_type': 'bicycle',
   'error.again': 'Try again',
   'error.retryAfter': 'Ask again in {seconds} s.',
-  'error.no_connection': 'The service cannot be reached. Check that it runs and that you are connected, then try again.',
+  'error.no_connection':
+    'The service cannot be reached. Check that it runs and that you are connected, then try again.',
   'error.no_answer': 'The service answered with something that this page does not understand.',
   'error.page_fault': 'Something went wrong in this page. Load it again.',
-  'error.no_path': 'No way joins these waypoints under these settings. Allow a harder grade, allow unsigned ways, or move a waypoint. No straight line stands in for it.',
-  'error.no_snap': 'A waypoint lies too far from any usable way. Move it nearer, or allow a larger distance in the settings.',
+  'error.no_path':
+    'No way joins these waypoints under these settings. Allow a harder grade, allow unsigned ways, or move a waypoint. No straight line stands in for it.',
+  'error.no_snap':
+    'A waypoint lies too far from any usable way. Move it nearer, or allow a larger distance in the settings.',
   'error.no_loop': 'No round trip of this length is possible from here. Try another length, direction or start.',
   'error.leg_too_long': 'Two waypoints are more than 60 km apart. Put one between them.',
   'error.outside_region': 'This lies outside the region of the map data. Move the waypoint into it.',

@@ -1,5 +1,5 @@
-// Every word of the page in English; with en-codes.ts it decides the keys that the other languages must have. Says unknown
-// where something is unknown, and what to do where something failed.
+// Every word of the page in English; with en-codes.ts it decides the keys that the other languages must have. Says
+// unknown where something is unknown, and what to do where something failed.
 
 import { enCodes } from './en-codes.ts'
 
@@ -172,10 +172,14 @@ const enPage = {
   'file.about': 'The file',
   'file.points': '{points} points, {parts} part(s)',
   'file.stays': 'The file goes to this service only and is not kept. A link does not hold it.',
-  'file.thinned': 'The file is larger than the service takes (50,000 points, 5 MB). This page thinned it from {from} to {to} points first; no removed point lies more than {deviation} m from the line.',
-  'file.simplified': 'An analysis takes 5,000 points. The service simplified the line to {to} points first; it deviates by at most {deviation} m.',
-  'file.tooRich': 'Even without most of its points the file is over 5 MB: it can be analysed, but not cleaned or simplified here.',
-  'file.empty': 'This file holds no line: fewer than two track or route points with a position. Choose a GPX file with a track.',
+  'file.thinned':
+    'The file is larger than the service takes (50,000 points, 5 MB). This page thinned it from {from} to {to} points first; no removed point lies more than {deviation} m from the line.',
+  'file.simplified':
+    'An analysis takes 5,000 points. The service simplified the line to {to} points first; it deviates by at most {deviation} m.',
+  'file.tooRich':
+    'Even without most of its points the file is over 5 MB: it can be analysed, but not cleaned or simplified here.',
+  'file.empty':
+    'This file holds no line: fewer than two track or route points with a position. Choose a GPX file with a track.',
   'file.unreadable': 'The browser cannot read this file, or it is larger than its memory. Split it and try again.',
   'file.reading': 'Reading the file …',
   'file.busy': 'Comparing the line with the map …',
@@ -190,13 +194,15 @@ const enPage = {
   'clean.run': 'Clean',
   'clean.failed': 'Not cleaned',
   'clean.same': 'Nothing had to be taken out: the file is as it was.',
-  'clean.done': '{before} points before, {after} after: {duplicates} repeated, {bad} broken; {times} times and {extensions} sensor entries taken out.',
+  'clean.done':
+    '{before} points before, {after} after: {duplicates} repeated, {bad} broken; {times} times and {extensions} sensor entries taken out.',
   'simplify.title': 'Simplify the file',
   'simplify.tolerance': 'Off by at most, m',
   'simplify.points': 'At most so many points',
   'simplify.run': 'Simplify',
   'simplify.failed': 'Not simplified',
-  'simplify.done': '{before} points before, {after} after; at most {deviation} m off. Length {lengthBefore} → {lengthAfter}, climb {climbBefore} → {climbAfter}.',
+  'simplify.done':
+    '{before} points before, {after} after; at most {deviation} m off. Length {lengthBefore} → {lengthAfter}, climb {climbBefore} → {climbAfter}.',
   'pace.title': 'Plan the pace',
   'pace.target': 'Finish time (h:mm:ss)',
   'pace.unit': 'Split length',

@@ -13,7 +13,9 @@ export const DICTIONARIES: Record<Language, Dictionary> = { en, de }
 
 /** The words with their values put in. A value that is not given stays visible as `{name}`. */
 export function say(language: Language, key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? String(values[name]) : whole,
+  )
 }
 
 /** Whether there are words for a key that a program made, such as a code of the service. */

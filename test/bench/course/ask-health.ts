@@ -1,5 +1,5 @@
-// A process that does nothing but ask `/healthz`, every 3 ms over one connection: what it waits for is the server's doing. It tells
-// the longest wait since it was last asked, and forgets it.
+// A process that does nothing but ask `/healthz`, every 3 ms over one connection: what it waits for is the server's
+// doing. It tells the longest wait since it was last asked, and forgets it.
 
 import { Agent, get } from 'node:http'
 

@@ -4,7 +4,7 @@
 
 import { hikeSecondsAlong, SLOPE_WINDOW_M } from '../../../src/course/hike-time.ts'
 import { climbOf } from '../../../src/geo/climb.ts'
-import { calibratedFactor, CALIBRATION } from '../../../src/course/hike-calibration.ts'
+import { calibratedFactor, type CALIBRATION } from '../../../src/course/hike-calibration.ts'
 import type { Walk, WalkedPiece } from './walked-lines.ts'
 
 export const RULES = ['Swiss formula', 'DIN 33466', 'Naismith, Langmuir', 'Tobler'] as const
@@ -59,12 +59,19 @@ function windowsOf({ atM, heightM }: WalkedPiece): { lengthM: number; slope: num
   for (let k = 0; k <= count; k++) {
     while (i < atM.length - 2 && atM[i + 1] < lengthM * k) i++
     const stepM = atM[i + 1] - atM[i]
-    heights.push(stepM <= 0 ? heightM[i + 1] : heightM[i] + (heightM[i + 1] - heightM[i]) * Math.min(1, (lengthM * k - atM[i]) / stepM))
+    heights.push(
+      stepM <= 0
+        ? heightM[i + 1]
+        : heightM[i] + (heightM[i + 1] - heightM[i]) * Math.min(1, (lengthM * k - atM[i]) / stepM),
+    )
   }
   return Array.from({ length: count }, (_, k) => ({ lengthM, slope: (heights[k + 1] - heights[k]) / lengthM }))
 }
 
-export type Calibrated = Omit<typeof CALIBRATION, 'recordings' | 'medianErrorPct'> extends infer T ? { -readonly [K in keyof T]: number } : never
+export type Calibrated =
+  Omit<typeof CALIBRATION, 'recordings' | 'medianErrorPct'> extends infer T
+    ? { -readonly [K in keyof T]: number }
+    : never
 
 /** Straight line of the logarithm of walked over formula time against that of formula time. */
 export function calibrate(walks: readonly { formulaS: number; movingS: number }[]): Calibrated {
@@ -78,8 +85,13 @@ export function calibrate(walks: readonly { formulaS: number; movingS: number }[
   const longerSlope = x.reduce((sum, value, i) => sum + (value - middleX) * (y[i] - middleY), 0) / logSquares
   const left = x.reduce((sum, value, i) => sum + (y[i] - middleY - longerSlope * (value - middleX)) ** 2, 0)
   return {
-    paceFactor: Math.exp(middleY), middleS: Math.exp(middleX), longerSlope, logSquares, logSpread: Math.sqrt(left / (count - 2)),
-    shortestS: Math.exp(Math.min(...x)), longestS: Math.exp(Math.max(...x)),
+    paceFactor: Math.exp(middleY),
+    middleS: Math.exp(middleX),
+    longerSlope,
+    logSquares,
+    logSpread: Math.sqrt(left / (count - 2)),
+    shortestS: Math.exp(Math.min(...x)),
+    longestS: Math.exp(Math.max(...x)),
   }
 }
 
@@ -87,18 +99,23 @@ export function calibrate(walks: readonly { formulaS: number; movingS: number }[
 export function leaveOneOut(walks: readonly Walk[]): { error: number; within50: boolean; within80: boolean }[] {
   const timed = walks.map((walk) => ({ formulaS: swissS(walk), movingS: walk.movingS }))
   return timed.map(({ formulaS, movingS }, i) => {
-    const { paceFactor, middleS, longerSlope, logSpread, logSquares, shortestS, longestS } = calibrate(timed.filter((_, k) => k !== i))
+    const { paceFactor, middleS, longerSlope, logSpread, logSquares, shortestS, longestS } = calibrate(
+      timed.filter((_, k) => k !== i),
+    )
     const over = Math.log(Math.min(longestS, Math.max(shortestS, formulaS)) / middleS)
     const predictedS = paceFactor * Math.exp(longerSlope * over) * formulaS
-    const away = Math.abs(Math.log(movingS / predictedS)) / (logSpread * Math.sqrt(1 + 1 / (walks.length - 1) + over ** 2 / logSquares))
+    const away =
+      Math.abs(Math.log(movingS / predictedS)) /
+      (logSpread * Math.sqrt(1 + 1 / (walks.length - 1) + over ** 2 / logSquares))
     // Student's t with 7 degrees of freedom
     return { error: predictedS / movingS - 1, within50: away <= 0.7111, within80: away <= 1.4149 }
   })
 }
 
 /**
- * As leaveOneOut, but whether the length of a walk counts at all is decided anew without the walk left out, by the errors
- * that the other nine make on each other: the choice of the model may not look at the walk it is judged on either.
+ * As leaveOneOut, but whether the length of a walk counts at all is decided anew without the walk left out, by the
+ * errors that the other nine make on each other: the choice of the model may not look at the walk it is judged on
+ * either.
  */
 export function leaveOneOutNested(walks: readonly Walk[]): { errors: number[]; lengthChosen: number } {
   const timed = walks.map((walk) => ({ formulaS: swissS(walk), movingS: walk.movingS }))
@@ -110,13 +127,19 @@ export function leaveOneOutNested(walks: readonly Walk[]): { errors: number[]; l
     },
     (from) => {
       const { paceFactor, middleS, longerSlope, shortestS, longestS } = calibrate(from)
-      return (formulaS) => paceFactor * (Math.min(longestS, Math.max(shortestS, formulaS)) / middleS) ** longerSlope * formulaS
+      return (formulaS) =>
+        paceFactor * (Math.min(longestS, Math.max(shortestS, formulaS)) / middleS) ** longerSlope * formulaS
     },
   ]
   let lengthChosen = 0
   const errors = timed.map((walk, i) => {
     const others = timed.filter((_, k) => k !== i)
-    const scores = models.map((fit) => others.reduce((sum, held, k) => sum + Math.log(fit(others.filter((_, m) => m !== k))(held.formulaS) / held.movingS) ** 2, 0))
+    const scores = models.map((fit) =>
+      others.reduce(
+        (sum, held, k) => sum + Math.log(fit(others.filter((_, m) => m !== k))(held.formulaS) / held.movingS) ** 2,
+        0,
+      ),
+    )
     const chosen = scores[1] < scores[0] ? 1 : 0
     lengthChosen += chosen
     return models[chosen](others)(walk.formulaS) / walk.movingS - 1

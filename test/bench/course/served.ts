@@ -1,13 +1,18 @@
 // A server of its own process for course.bench.ts: fake routing and terrain, real doors and the real course thread.
-// Prints its address; on SIGUSR2 prints the longest stall of its event loop, the most processor time that its main thread took
-// from one look to the next (every 5 ms, so a longer turn is told whole) and its peak memory since the last time, as JSON.
+// Prints its address; on SIGUSR2 prints the longest stall of its event loop, the most processor time that its main
+// thread took from one look to the next (every 5 ms, so a longer turn is told whole) and its peak memory since the last
+// time, as JSON.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createCoursePool } from '../../../src/workers/course-pool.ts'
 import { startFakeApp } from '../../support/fake-services.ts'
 
 const app = await startFakeApp({ metering: false, parts: { requestTimeoutMs: 60_000 } })
-app.services.course = createCoursePool({ workers: 1, maxQueued: 8, onFault: (event, details) => console.error(event, details) })
+app.services.course = createCoursePool({
+  workers: 1,
+  maxQueued: 8,
+  onFault: (event, details) => console.error(event, details),
+})
 const delay = monitorEventLoopDelay({ resolution: 2 })
 delay.enable()
 let peakBytes = 0

@@ -1,7 +1,7 @@
-// The recordings of walks that times are calibrated on, as lines walked: metres and heights along, and the moving time that
-// the recorder counted. One-second positions wander; lengths are those of the line simplified to 5 m, the points between
-// scaled onto it, as a line on a map is. A first height that jumps is dropped; a step of more than a minute (recorder off,
-// cable car, boat) is not walked and ends a piece. Heights are the recording's own.
+// The recordings of walks that times are calibrated on, as lines walked: metres and heights along, and the moving time
+// that the recorder counted. One-second positions wander; lengths are those of the line simplified to 5 m, the points
+// between scaled onto it, as a line on a map is. A first height that jumps is dropped; a step of more than a minute
+// (recorder off, cable car, boat) is not walked and ends a piece. Heights are the recording's own.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,10 +30,21 @@ export interface Walk {
 export function readWalks(folder: string): Walk[] {
   const table = join(folder, 'hikes.csv')
   if (!existsSync(table)) return []
-  return readFileSync(table, 'utf8').trim().split('\n').slice(1).map((row) => row.split(',')).filter(([, type]) => type === 'hiking').map(([file, , movingMin]) => {
-    const pieces = piecesOf(readFileSync(join(folder, file), 'utf8'))
-    return { name: file.replace('.gpx', ''), movingS: Number(movingMin) * 60, pieces, lengthM: pieces.reduce((sum, piece) => sum + piece.atM[piece.atM.length - 1], 0) }
-  })
+  return readFileSync(table, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(','))
+    .filter(([, type]) => type === 'hiking')
+    .map(([file, , movingMin]) => {
+      const pieces = piecesOf(readFileSync(join(folder, file), 'utf8'))
+      return {
+        name: file.replace('.gpx', ''),
+        movingS: Number(movingMin) * 60,
+        pieces,
+        lengthM: pieces.reduce((sum, piece) => sum + piece.atM[piece.atM.length - 1], 0),
+      }
+    })
 }
 
 function piecesOf(gpx: string): WalkedPiece[] {
@@ -57,7 +68,8 @@ function piecesOf(gpx: string): WalkedPiece[] {
       const along = [0]
       for (let i = a + 1; i <= b; i++) along.push((rawM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])))
       const straightM = distanceM(lon[a], lat[a], lon[b], lat[b])
-      for (let i = a + 1; i <= b; i++) atM[i - from] = atM[a - from] + (rawM === 0 ? 0 : (along[i - a] / rawM) * straightM)
+      for (let i = a + 1; i <= b; i++)
+        atM[i - from] = atM[a - from] + (rawM === 0 ? 0 : (along[i - a] / rawM) * straightM)
     }
     const heights = heightM.slice(from, to)
     if (Math.abs(heights[1] - heights[0]) > HEIGHT_JUMP_M) heights[0] = heights[1]

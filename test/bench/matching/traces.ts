@@ -1,4 +1,5 @@
-// Traces with a known truth: routes of the router sampled at walking speed and jittered, the same points for every engine.
+// Traces with a known truth: routes of the router sampled at walking speed and jittered, the same points for every
+// engine.
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
@@ -17,7 +18,13 @@ export interface Trace {
 }
 
 /** Routes of the router, on foot, between seeded pairs. */
-export function makeRoutes(planner: RoutePlanner, count: number, minKm: number, maxKm: number, seed: number): PlannedRoute[] {
+export function makeRoutes(
+  planner: RoutePlanner,
+  count: number,
+  minKm: number,
+  maxKm: number,
+  seed: number,
+): PlannedRoute[] {
   const routes: PlannedRoute[] = []
   for (const { from, to } of makePairs(planner.graph, count, minKm, maxKm, seed, planner.mainComponent('hike'))) {
     routes.push(planner.planRoute({ waypoints: [from, to], profile: 'hike' }))
@@ -25,7 +32,10 @@ export function makeRoutes(planner: RoutePlanner, count: number, minKm: number, 
   return routes
 }
 
-/** A walk along the route: a point every `everyS` seconds, each off by normal noise of `noiseM` to the east and to the north. */
+/**
+ * A walk along the route: a point every `everyS` seconds, each off by normal noise of `noiseM` to the east and to the
+ * north.
+ */
 export function sample(route: PlannedRoute, everyS: number, noiseM: number, seed: number, maxPoints = 2000): Trace {
   const random = seeded(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -68,11 +78,19 @@ export interface TraceOutcome {
 
 /** The points as a matcher takes them. */
 export function traceJob({ lon, lat, timeS }: Trace): TracePoints {
-  return { lon: Float64Array.from(lon), lat: Float64Array.from(lat), timeMs: Float64Array.from(timeS, (s) => s * 1000), partStart: Int32Array.of(0, lon.length) }
+  return {
+    lon: Float64Array.from(lon),
+    lat: Float64Array.from(lat),
+    timeMs: Float64Array.from(timeS, (s) => s * 1000),
+    partStart: Int32Array.of(0, lon.length),
+  }
 }
 
 /** Metres on ways, order left out, so that any engine's edges can be compared. */
-export function compareWays(truth: ReadonlyMap<number, number>, found: ReadonlyMap<number, number>): Omit<TraceOutcome, 'parallelM'> {
+export function compareWays(
+  truth: ReadonlyMap<number, number>,
+  found: ReadonlyMap<number, number>,
+): Omit<TraceOutcome, 'parallelM'> {
   let totalM = 0
   let rightM = 0
   let extraM = 0
@@ -102,18 +120,33 @@ export function walkedM(route: PlannedRoute, { timeS }: Trace): number {
 }
 
 /** Our match against the truth. */
-export function compareTrace(graph: RoutingGraph, route: PlannedRoute, trace: Trace, matched: MatchedTrace, noiseM: number): TraceOutcome {
+export function compareTrace(
+  graph: RoutingGraph,
+  route: PlannedRoute,
+  trace: Trace,
+  matched: MatchedTrace,
+  noiseM: number,
+): TraceOutcome {
   const untilM = walkedM(route, trace)
   const truth = lengthByWay(graph, route, untilM)
   const found = matchedByWay(graph, matched)
-  const beside = (lon: number, lat: number) => matched.segments.some(({ line, lengthMm }) => nearestOnLine(line, 0, lengthMm, lon, lat).awayM <= noiseM)
+  const beside = (lon: number, lat: number) =>
+    matched.segments.some(({ line, lengthMm }) => nearestOnLine(line, 0, lengthMm, lon, lat).awayM <= noiseM)
   return { ...compareWays(truth, found), parallelM: parallelM(graph, route, untilM, truth, found, beside) }
 }
 
 /** Missed metres of the route that have the matched line beside them, sampled every 5 m. */
-export function parallelM(graph: RoutingGraph, route: PlannedRoute, untilM: number, truth: ReadonlyMap<number, number>, found: ReadonlyMap<number, number>, isBeside: (lon: number, lat: number) => boolean): number {
+export function parallelM(
+  graph: RoutingGraph,
+  route: PlannedRoute,
+  untilM: number,
+  truth: ReadonlyMap<number, number>,
+  found: ReadonlyMap<number, number>,
+  isBeside: (lon: number, lat: number) => boolean,
+): number {
   const missing = new Map<number, number>()
-  for (const [way, lengthM] of truth) if (lengthM - (found.get(way) ?? 0) > 0.5) missing.set(way, lengthM - (found.get(way) ?? 0))
+  for (const [way, lengthM] of truth)
+    if (lengthM - (found.get(way) ?? 0) > 0.5) missing.set(way, lengthM - (found.get(way) ?? 0))
   const { stepArc, stepAtMm, stepCount } = route.line
   let sumM = 0
   for (let i = 0; i < stepCount; i++) {
@@ -124,7 +157,8 @@ export function parallelM(graph: RoutingGraph, route: PlannedRoute, untilM: numb
     if (leftM <= 0 || toM <= fromM) continue
     let beside = 0
     const samples = Math.max(1, Math.round((toM - fromM) / 5))
-    for (let k = 0; k < samples; k++) if (isBeside(...placeAt(route.line, fromM + ((toM - fromM) * (k + 0.5)) / samples))) beside++
+    for (let k = 0; k < samples; k++)
+      if (isBeside(...placeAt(route.line, fromM + ((toM - fromM) * (k + 0.5)) / samples))) beside++
     const partM = Math.min(leftM, ((toM - fromM) * beside) / samples)
     missing.set(way, leftM - partM)
     sumM += partM

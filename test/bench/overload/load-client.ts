@@ -1,7 +1,8 @@
-// The client of the overload bench, in a process of its own: plain sockets, requests made beforehand, as little work a request as can
-// be. Offers load one at a time, with a fixed number in flight, or at a rate (Poisson, whatever the answers do), each request from
-// another address. Latency counts from when a request left, or would have if a line had been free, to its last byte; how late the client
-// itself was is told apart. Told what to do by messages, answers with sums.
+// The client of the overload bench, in a process of its own: plain sockets, requests made beforehand, as little work a
+// request as can be. Offers load one at a time, with a fixed number in flight, or at a rate (Poisson, whatever the
+// answers do), each request from another address. Latency counts from when a request left, or would have if a line had
+// been free, to its last byte; how late the client itself was is told apart. Told what to do by messages, answers with
+// sums.
 
 import { connect, type Socket } from 'node:net'
 
@@ -111,7 +112,14 @@ const MAX_LINES = 256
 async function run(order: LoadOrder): Promise<LoadOutcome> {
   const draw = random(order.seed)
   const lines: Line[] = []
-  const outcome: LoadOutcome = { sent: 0, operations: {}, refused: { status: {}, latencies: [], withoutRetryAfter: 0 }, failed: 0, latenessMs: 0, health: [] }
+  const outcome: LoadOutcome = {
+    sent: 0,
+    operations: {},
+    refused: { status: {}, latencies: [], withoutRetryAfter: 0 },
+    failed: 0,
+    latenessMs: 0,
+    health: [],
+  }
   for (const { operation } of order.requests) outcome.operations[operation] ??= { accepted: [], other: {} }
   const total = order.requests.reduce((sum, { weight }) => sum + weight, 0)
   const pick = (): LoadRequest => {
@@ -120,14 +128,15 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
     return order.requests[0]
   }
   let inFlight = 0
-  const send = (request: LoadRequest): Promise<void> => new Promise((resolve) => {
-    inFlight++
-    outcome.sent++
-    const startedMs = performance.now()
-    const line = lines.find((one) => !one.busy) ?? (lines.length < MAX_LINES ? openLine(order.port, lines) : null)
-    if (line === null) waiting.push((free) => use(free, request, startedMs, resolve))
-    else use(line, request, startedMs, resolve)
-  })
+  const send = (request: LoadRequest): Promise<void> =>
+    new Promise((resolve) => {
+      inFlight++
+      outcome.sent++
+      const startedMs = performance.now()
+      const line = lines.find((one) => !one.busy) ?? (lines.length < MAX_LINES ? openLine(order.port, lines) : null)
+      if (line === null) waiting.push((free) => use(free, request, startedMs, resolve))
+      else use(line, request, startedMs, resolve)
+    })
   const waiting: ((line: Line) => void)[] = []
   const use = (line: Line, request: LoadRequest, startedMs: number, resolve: () => void): void => {
     line.busy = true
@@ -148,17 +157,30 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
         outcome.refused.status[status] = (outcome.refused.status[status] ?? 0) + 1
         outcome.refused.latencies.push(ms)
         if (!retryAfter) outcome.refused.withoutRetryAfter++
-      } else outcome.operations[request.operation].other[status] = (outcome.operations[request.operation].other[status] ?? 0) + 1
+      } else
+        outcome.operations[request.operation].other[status] =
+          (outcome.operations[request.operation].other[status] ?? 0) + 1
       finish()
     }
-    line.socket.write(`${request.head}X-Forwarded-For: 10.${(draw() * 256) | 0}.${(draw() * 256) | 0}.${(draw() * 256) | 0}\r\n${request.tail}`)
+    line.socket.write(
+      `${request.head}X-Forwarded-For: 10.${(draw() * 256) | 0}.${(draw() * 256) | 0}.${(draw() * 256) | 0}\r\n${request.tail}`,
+    )
   }
-  const health: LoadRequest = { operation: 'health', weight: 0, head: 'GET /healthz HTTP/1.1\r\nHost: x\r\n', tail: '\r\n' }
+  const health: LoadRequest = {
+    operation: 'health',
+    weight: 0,
+    head: 'GET /healthz HTTP/1.1\r\nHost: x\r\n',
+    tail: '\r\n',
+  }
   outcome.operations.health = { accepted: outcome.health, other: {} }
   const probe = setInterval(() => void send(health), 100)
   const endMs = performance.now() + order.seconds * 1000
   if (order.lanes !== undefined) {
-    await Promise.all(Array.from({ length: order.lanes }, async () => { while (performance.now() < endMs) await send(pick()) }))
+    await Promise.all(
+      Array.from({ length: order.lanes }, async () => {
+        while (performance.now() < endMs) await send(pick())
+      }),
+    )
   } else {
     const lateness: number[] = []
     let nextMs = performance.now()
@@ -176,7 +198,8 @@ async function run(order: LoadOrder): Promise<LoadOutcome> {
     outcome.latenessMs = lateness[Math.floor(lateness.length * 0.99)] ?? 0
   }
   clearInterval(probe)
-  for (let waited = 0; inFlight > 0 && waited < 30_000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let waited = 0; inFlight > 0 && waited < 30_000; waited += 20)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   delete outcome.operations.health
   for (const { socket } of [...lines]) socket.destroy()
   return outcome

@@ -17,7 +17,13 @@ export interface Peer {
 }
 
 interface ValhallaModule {
-  Actor: new (config: unknown) => { route(q: string): Promise<string>; traceAttributes(q: string): Promise<string>; status(q: string): Promise<string> }
+  Actor: new (
+    config: unknown,
+  ) => {
+    route(q: string): Promise<string>
+    traceAttributes(q: string): Promise<string>
+    status(q: string): Promise<string>
+  }
   getConfig(options: { tileDir: string; tileExtract?: string }): Promise<Record<string, unknown>>
 }
 
@@ -42,7 +48,10 @@ async function makeConfig(module: ValhallaModule, tileDir: string): Promise<Reco
 }
 
 /** Builds Valhalla's tiles for a PBF; returns the wall seconds of `valhalla_build_tiles`. */
-export async function buildTiles(pbfPath: string, tileDir = join(CACHE_DIR, 'tiles')): Promise<{ seconds: number; tileDir: string }> {
+export async function buildTiles(
+  pbfPath: string,
+  tileDir = join(CACHE_DIR, 'tiles'),
+): Promise<{ seconds: number; tileDir: string }> {
   const { module, packageDir } = loadModule()
   rmSync(tileDir, { recursive: true, force: true })
   mkdirSync(tileDir, { recursive: true })
@@ -50,7 +59,10 @@ export async function buildTiles(pbfPath: string, tileDir = join(CACHE_DIR, 'til
   writeFileSync(configPath, JSON.stringify(await makeConfig(module, tileDir)))
   const platform = `${process.platform}/${process.arch}`
   const started = performance.now()
-  const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], { encoding: 'utf8', cwd: CACHE_DIR })
+  const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], {
+    encoding: 'utf8',
+    cwd: CACHE_DIR,
+  })
   const seconds = (performance.now() - started) / 1000
   if (run.status !== 0) throw new Error(`valhalla_build_tiles failed: ${run.stderr}`)
   return { seconds, tileDir }

@@ -25,15 +25,35 @@ export function readInput(text: string): PlanRouteInput {
   return planRouteResolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
 }
 
-export async function measureInProcess(planner: RoutePlanner, peer: Peer, pairs: Pair[], profile: 'hike' | 'bike', rounds = 5): Promise<Outcome> {
+export async function measureInProcess(
+  planner: RoutePlanner,
+  peer: Peer,
+  pairs: Pair[],
+  profile: 'hike' | 'bike',
+  rounds = 5,
+): Promise<Outcome> {
   const costing = profile === 'hike' ? 'pedestrian' : 'bicycle'
-  const peerTexts = pairs.map(({ from, to }) => JSON.stringify({
-    locations: [{ lat: from[1], lon: from[0] }, { lat: to[1], lon: to[0] }], costing,
-    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-  }))
+  const peerTexts = pairs.map(({ from, to }) =>
+    JSON.stringify({
+      locations: [
+        { lat: from[1], lon: from[0] },
+        { lat: to[1], lon: to[0] },
+      ],
+      costing,
+      ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
+    }),
+  )
   const own = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to], profile }))
   const random = seeded(7)
-  const outcome: Outcome = { profile, peerMs: [], cachedMs: [], unseenMs: [], peerLengthM: [], ownLengthM: [], ownBytes: [] }
+  const outcome: Outcome = {
+    profile,
+    peerMs: [],
+    cachedMs: [],
+    unseenMs: [],
+    peerLengthM: [],
+    ownLengthM: [],
+    ownBytes: [],
+  }
 
   // in turn, all pairs by one engine, then all by the other: each runs as it would alone; the first round warms up
   for (let round = 0; round <= rounds; round++) {
@@ -41,7 +61,12 @@ export async function measureInProcess(planner: RoutePlanner, peer: Peer, pairs:
       const started = performance.now()
       const text = await peer.route(peerTexts[i]).catch(() => null)
       if (round > 0) outcome.peerMs.push(performance.now() - started)
-      if (round === 1) outcome.peerLengthM.push(text === null ? null : (JSON.parse(text) as { trip: { summary: { length: number } } }).trip.summary.length * 1000)
+      if (round === 1)
+        outcome.peerLengthM.push(
+          text === null
+            ? null
+            : (JSON.parse(text) as { trip: { summary: { length: number } } }).trip.summary.length * 1000,
+        )
     }
     for (let i = 0; i < pairs.length; i++) {
       const started = performance.now()
@@ -56,8 +81,13 @@ export async function measureInProcess(planner: RoutePlanner, peer: Peer, pairs:
     for (const { from, to } of pairs) {
       // 21 hills x avoid_paved x max_sac x marked_trails (hike): drawn afresh, and the cache is told to forget
       const text = JSON.stringify({
-        waypoints: [from, to], profile, hills: Math.round((random() * 2 - 1) * 10) / 10, avoid_paved: random() < 0.5,
-        ...(profile === 'hike' ? { max_sac: 1 + Math.floor(random() * 6), marked_trails: random() < 0.5 ? 'prefer' : 'off' } : { bicycle_type: ['road', 'hybrid', 'mountain'][Math.floor(random() * 3)] }),
+        waypoints: [from, to],
+        profile,
+        hills: Math.round((random() * 2 - 1) * 10) / 10,
+        avoid_paved: random() < 0.5,
+        ...(profile === 'hike'
+          ? { max_sac: 1 + Math.floor(random() * 6), marked_trails: random() < 0.5 ? 'prefer' : 'off' }
+          : { bicycle_type: ['road', 'hybrid', 'mountain'][Math.floor(random() * 3)] }),
       })
       planner.forgetMetrics()
       const started = performance.now()
@@ -78,8 +108,14 @@ function answer(planner: RoutePlanner, text: string): string | null {
 
 export function report(outcome: Outcome): void {
   const ratio = (own: number[], share: number) => (quantile(own, share) / quantile(outcome.peerMs, share)).toFixed(3)
-  console.log(`${outcome.profile}: ${outcome.ownLengthM.filter((v) => v !== null).length} of ${outcome.ownLengthM.length} pairs answered (Valhalla ${outcome.peerLengthM.filter((v) => v !== null).length}), median answer ${Math.round(quantile(outcome.ownBytes, 0.5) / 1000)} KB`)
+  console.log(
+    `${outcome.profile}: ${outcome.ownLengthM.filter((v) => v !== null).length} of ${outcome.ownLengthM.length} pairs answered (Valhalla ${outcome.peerLengthM.filter((v) => v !== null).length}), median answer ${Math.round(quantile(outcome.ownBytes, 0.5) / 1000)} KB`,
+  )
   console.log(`  Valhalla         ms ${spread(outcome.peerMs)}`)
-  console.log(`  Waypost, cached  ms ${spread(outcome.cachedMs)}   ratio p50 ${ratio(outcome.cachedMs, 0.5)} p95 ${ratio(outcome.cachedMs, 0.95)}`)
-  console.log(`  Waypost, unseen  ms ${spread(outcome.unseenMs)}   ratio p50 ${ratio(outcome.unseenMs, 0.5)} p95 ${ratio(outcome.unseenMs, 0.95)}`)
+  console.log(
+    `  Waypost, cached  ms ${spread(outcome.cachedMs)}   ratio p50 ${ratio(outcome.cachedMs, 0.5)} p95 ${ratio(outcome.cachedMs, 0.95)}`,
+  )
+  console.log(
+    `  Waypost, unseen  ms ${spread(outcome.unseenMs)}   ratio p50 ${ratio(outcome.unseenMs, 0.5)} p95 ${ratio(outcome.unseenMs, 0.95)}`,
+  )
 }

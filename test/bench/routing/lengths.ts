@@ -1,5 +1,6 @@
 // Pairs whose length differs from Valhalla's by more than 15 %, each with its reason: found by asking Waypost again
-// with one thing changed at a time (cap, preference, access, snapping) and seeing which change brings the lengths together.
+// with one thing changed at a time (cap, preference, access, snapping) and seeing which change brings the lengths
+// together.
 
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
@@ -16,7 +17,8 @@ export function explainLengths(planner: RoutePlanner, pairs: Pair[], outcome: Ou
     const own = outcome.ownLengthM[i]
     if (peer !== null && own !== null && Math.abs(own / peer - 1) <= LIMIT) return
     if (peer === null && own === null) return
-    const reason = peer === null ? 'Valhalla finds no route' : explain(planner, pair, outcome.profile as 'hike' | 'bike', peer, own)
+    const reason =
+      peer === null ? 'Valhalla finds no route' : explain(planner, pair, outcome.profile as 'hike' | 'bike', peer, own)
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     rows.push(`  ${pair.from} -> ${pair.to}: Valhalla ${km(peer)}, Waypost ${km(own)} (${reason})`)
   })
@@ -27,7 +29,13 @@ export function explainLengths(planner: RoutePlanner, pairs: Pair[], outcome: Ou
 
 const km = (m: number | null) => (m === null ? 'none' : `${(m / 1000).toFixed(1)} km`)
 
-function explain(planner: RoutePlanner, pair: Pair, profile: 'hike' | 'bike', peer: number, own: number | null): string {
+function explain(
+  planner: RoutePlanner,
+  pair: Pair,
+  profile: 'hike' | 'bike',
+  peer: number,
+  own: number | null,
+): string {
   const base: PlanRouteInput = { waypoints: [pair.from, pair.to], profile }
   const close = (input: PlanRouteInput) => {
     try {
@@ -36,7 +44,8 @@ function explain(planner: RoutePlanner, pair: Pair, profile: 'hike' | 'bike', pe
       return false
     }
   }
-  if (own === null && !close({ ...base, snapRadiusM: 5000 }) && profile === 'bike') return 'no bicycle route under the access rules of D12'
+  if (own === null && !close({ ...base, snapRadiusM: 5000 }) && profile === 'bike')
+    return 'no bicycle route under the access rules of D12'
   const foot: [string, Partial<PlanRouteInput>][] = [
     ['preference for signed trails', { markedTrails: 'off' }],
     ['preference: climbs', { hills: 1 }],
@@ -59,8 +68,14 @@ function explain(planner: RoutePlanner, pair: Pair, profile: 'hike' | 'bike', pe
   for (const [reason, change] of profile === 'hike' ? foot : bike) if (close({ ...base, ...change })) return reason
   let shortest: number | null = null
   try {
-    shortest = planner.planRoute({ ...base, shortest: true, ...(profile === 'hike' ? { maxSac: 6, markedTrails: 'off' as const } : {}) }).distanceM
-  } catch { /* none */ }
+    shortest = planner.planRoute({
+      ...base,
+      shortest: true,
+      ...(profile === 'hike' ? { maxSac: 6, markedTrails: 'off' as const } : {}),
+    }).distanceM
+  } catch {
+    /* none */
+  }
   if (shortest !== null && shortest > peer * (1 + LIMIT)) return 'access: Valhalla uses ways that D12 closes'
   if (own !== null && own > peer) return 'preference: several together'
   return 'preference: Valhalla goes around'

@@ -1,7 +1,7 @@
-// Whether any complete loop exists at a start: depth-first search over closed walks of the contracted network, every edge at most
-// twice, junctions as often as one likes, in shuffled orders until the time is up. It shares the network with the search it judges, but no
-// idea of how to find a loop. `proven` says that all walks were gone through. Seconds are those of the processor, so that other work beside it
-// takes nothing from a search.
+// Whether any complete loop exists at a start: depth-first search over closed walks of the contracted network, every
+// edge at most twice, junctions as often as one likes, in shuffled orders until the time is up. It shares the network
+// with the search it judges, but no idea of how to find a loop. `proven` says that all walks were gone through. Seconds
+// are those of the processor, so that other work beside it takes nothing from a search.
 
 import { START, type LoopNetwork } from '../../../src/routing/loops/loop-network.ts'
 import { seeded } from './pairs.ts'
@@ -28,7 +28,13 @@ export function completeLoopExists(net: LoopNetwork, targetMm: number, seconds: 
   return { found: false, proven: false }
 }
 
-function search(net: LoopNetwork, backMm: Float64Array, targetMm: number, random: () => number, until: number): 'found' | 'none' | 'gave_up' {
+function search(
+  net: LoopNetwork,
+  backMm: Float64Array,
+  targetMm: number,
+  random: () => number,
+  until: number,
+): 'found' | 'none' | 'gave_up' {
   const { firstArc, arcHead, arcId, lengthMm, cost, edgeCount } = net
   const passes = new Uint8Array(edgeCount)
   const leaving = Array.from({ length: net.nodeCount }, (_, n) => {

@@ -13,50 +13,97 @@ import { START_FLAGS } from '../start-flags.ts'
 
 const PORT = 4790
 
-export interface HttpOutcome { peerAlonePerS: number; peerPerS: number; ownPerS: number; failed: number; rssAfterMb: number }
+export interface HttpOutcome {
+  peerAlonePerS: number
+  peerPerS: number
+  ownPerS: number
+  failed: number
+  rssAfterMb: number
+}
 
 export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Promise<HttpOutcome> {
-  const peerTexts = pairs.map(({ from, to }) => JSON.stringify({ locations: [{ lat: from[1], lon: from[0] }, { lat: to[1], lon: to[0] }], costing: 'pedestrian', costing_options: { pedestrian: { max_hiking_difficulty: 3 } } }))
+  const peerTexts = pairs.map(({ from, to }) =>
+    JSON.stringify({
+      locations: [
+        { lat: from[1], lon: from[0] },
+        { lat: to[1], lon: to[0] },
+      ],
+      costing: 'pedestrian',
+      costing_options: { pedestrian: { max_hiking_difficulty: 3 } },
+    }),
+  )
   let alone = 0
   const aloneFrom = performance.now()
-  for (; performance.now() - aloneFrom < (seconds * 1000) / 2; alone++) await peer.route(peerTexts[alone % peerTexts.length]).catch(() => null)
+  for (; performance.now() - aloneFrom < (seconds * 1000) / 2; alone++)
+    await peer.route(peerTexts[alone % peerTexts.length]).catch(() => null)
   const peerAlonePerS = alone / ((performance.now() - aloneFrom) / 1000)
   let peerCount = 0
   const peerUntil = performance.now() + seconds * 1000
-  await Promise.all([0, 1].map(async (lane) => {
-    for (let i = lane; performance.now() < peerUntil; i += 2) {
-      await peer.route(peerTexts[i % peerTexts.length]).catch(() => null)
-      peerCount++
-    }
-  }))
+  await Promise.all(
+    [0, 1].map(async (lane) => {
+      for (let i = lane; performance.now() < peerUntil; i += 2) {
+        await peer.route(peerTexts[i % peerTexts.length]).catch(() => null)
+        peerCount++
+      }
+    }),
+  )
 
   const server = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR, API_PORT: `${PORT}`, SITE_PORT: `${PORT + 1}`, WORKERS: '2', METERING: 'off', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR,
+      API_PORT: `${PORT}`,
+      SITE_PORT: `${PORT + 1}`,
+      WORKERS: '2',
+      METERING: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     await new Promise<void>((resolve, reject) => {
       let text = ''
-      server.stdout.on('data', (chunk: Buffer) => { if (/^ready /m.test((text += chunk.toString()))) resolve() })
+      server.stdout.on('data', (chunk: Buffer) => {
+        if (/^ready /m.test((text += chunk.toString()))) resolve()
+      })
       server.on('exit', (status) => reject(new Error(`the server ended with ${status}`)))
     })
     const bodies = pairs.map(({ from, to }) => Buffer.from(JSON.stringify({ waypoints: [from, to] })))
     const agent = new Agent({ keepAlive: true, maxSockets: 16 })
     let failed = 0
-    const one = (i: number) => new Promise<void>((resolve) => {
-      const body = bodies[i % bodies.length]
-      const call = request({ port: PORT, host: '127.0.0.1', method: 'POST', path: '/v1/route', agent, headers: { 'content-type': 'application/json', 'content-length': body.length } }, (answer) => {
-        if (answer.statusCode !== 200) failed++
-        answer.on('data', () => {})
-        answer.on('end', resolve)
+    const one = (i: number) =>
+      new Promise<void>((resolve) => {
+        const body = bodies[i % bodies.length]
+        const call = request(
+          {
+            port: PORT,
+            host: '127.0.0.1',
+            method: 'POST',
+            path: '/v1/route',
+            agent,
+            headers: { 'content-type': 'application/json', 'content-length': body.length },
+          },
+          (answer) => {
+            if (answer.statusCode !== 200) failed++
+            answer.on('data', () => {})
+            answer.on('end', resolve)
+          },
+        )
+        call.on('error', () => {
+          failed++
+          resolve()
+        })
+        call.end(body)
       })
-      call.on('error', () => { failed++; resolve() })
-      call.end(body)
-    })
     for (let i = 0; i < 1000; i++) await one(i)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     const rssAfterMb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024
-    const load = spawnSync('wrk', ['-t1', '-c16', `-d${seconds}s`, '-s', writeScript(pairs), `http://127.0.0.1:${PORT}/v1/route`], { encoding: 'utf8' })
+    const load = spawnSync(
+      'wrk',
+      ['-t1', '-c16', `-d${seconds}s`, '-s', writeScript(pairs), `http://127.0.0.1:${PORT}/v1/route`],
+      { encoding: 'utf8' },
+    )
     if (load.error !== undefined) throw new Error('this part needs wrk (Debian: apt-get install wrk)')
     const ownPerS = Number(/Requests\/sec:\s+([\d.]+)/.exec(load.stdout)![1])
     failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(load.stdout)?.[1] ?? 0)
@@ -71,6 +118,9 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
 function writeScript(pairs: Pair[]): string {
   const path = join(tmpdir(), 'waypost-routes.lua')
   const bodies = pairs.map(({ from, to }) => `'${JSON.stringify({ waypoints: [from, to] })}'`).join(',')
-  writeFileSync(path, `local bodies = {${bodies}}\nlocal i = 0\nwrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nrequest = function()\n  i = i % #bodies + 1\n  return wrk.format(nil, nil, nil, bodies[i])\nend\n`)
+  writeFileSync(
+    path,
+    `local bodies = {${bodies}}\nlocal i = 0\nwrk.method = 'POST'\nwrk.headers['content-type'] = 'application/json'\nrequest = function()\n  i = i % #bodies + 1\n  return wrk.format(nil, nil, nil, bodies[i])\nend\n`,
+  )
   return path
 }

@@ -17,7 +17,14 @@ export function seeded(seed: number): () => number {
 }
 
 /** Pairs whose ends pass `usable(node)`, straight distance in [minKm, maxKm]; coordinates rounded to 6 decimals. */
-export function makePairs(graph: RoutingGraph, count: number, minKm: number, maxKm: number, seed: number, usable: (node: number) => boolean): Pair[] {
+export function makePairs(
+  graph: RoutingGraph,
+  count: number,
+  minKm: number,
+  maxKm: number,
+  seed: number,
+  usable: (node: number) => boolean,
+): Pair[] {
   const random = seeded(seed)
   const { nodeLonE7, nodeLatE7 } = graph.columns
   const nodes: number[] = []

@@ -28,7 +28,11 @@ export function importRegion(again = false): { networkPath: string; releaseId: s
   if (!existsSync(PBF)) throw new Error(`this benchmark needs the Andorra data in REAL_DATA_DIR (looked for ${PBF})`)
   let output = ''
   if (again || findLive() === null) {
-    output = execFileSync(process.execPath, [join(ROOT, 'src/import/import-osm.ts'), PBF, '--dem', ...DEMS, '--name', 'andorra', '--data', DATA_DIR], { encoding: 'utf8', cwd: ROOT })
+    output = execFileSync(
+      process.execPath,
+      [join(ROOT, 'src/import/import-osm.ts'), PBF, '--dem', ...DEMS, '--name', 'andorra', '--data', DATA_DIR],
+      { encoding: 'utf8', cwd: ROOT },
+    )
   }
   const releaseId = findLive()!
   return { networkPath: join(DATA_DIR, 'releases', releaseId, 'network.bin'), releaseId, output }

@@ -20,7 +20,8 @@ function refusalOf(text: string, maxPoints = 50_000): ServiceError {
 }
 
 test('every point is found with its span, values and part', () => {
-  const text = '<gpx><wpt lat="1" lon="2"/><trk><trkseg><trkpt lon="4" lat="3"><ele>5.5</ele><time>1970-01-01T00:00:01Z</time></trkpt></trkseg></trk><rte><rtept lat="6" lon="7"></rtept></rte></gpx>'
+  const text =
+    '<gpx><wpt lat="1" lon="2"/><trk><trkseg><trkpt lon="4" lat="3"><ele>5.5</ele><time>1970-01-01T00:00:01Z</time></trkpt></trkseg></trk><rte><rtept lat="6" lon="7"></rtept></rte></gpx>'
   const gpx = scanGpx(text, 10)
   expect([...gpx.kind]).toEqual([WAYPOINT, TRACK_POINT, ROUTE_POINT])
   expect([...gpx.lat]).toEqual([1, 3, 6])
@@ -28,7 +29,11 @@ test('every point is found with its span, values and part', () => {
   expect([...gpx.heightM]).toEqual([NaN, 5.5, NaN])
   expect([...gpx.timeMs]).toEqual([NaN, 1000, NaN])
   expect([...gpx.part]).toEqual([-1, 0, 1])
-  expect([...gpx.start].map((from, i) => gpx.text.slice(from, gpx.end[i]))).toEqual(['<wpt lat="1" lon="2"/>', '<trkpt lon="4" lat="3"><ele>5.5</ele><time>1970-01-01T00:00:01Z</time></trkpt>', '<rtept lat="6" lon="7"></rtept>'])
+  expect([...gpx.start].map((from, i) => gpx.text.slice(from, gpx.end[i]))).toEqual([
+    '<wpt lat="1" lon="2"/>',
+    '<trkpt lon="4" lat="3"><ele>5.5</ele><time>1970-01-01T00:00:01Z</time></trkpt>',
+    '<rtept lat="6" lon="7"></rtept>',
+  ])
 })
 
 test('points in comments, CDATA and foreign extensions are not points', () => {
@@ -37,7 +42,11 @@ test('points in comments, CDATA and foreign extensions are not points', () => {
 })
 
 test.each([
-  ['an entity bomb', '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx><name>&b;</name></gpx>', 'document type'],
+  [
+    'an entity bomb',
+    '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx><name>&b;</name></gpx>',
+    'document type',
+  ],
   ['an external entity', '<?xml version="1.0"?><!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>', 'document type'],
   ['an entity without a type', track(`<trkpt lat="&x;" lon="2"/>`), 'entity'],
   ['NUL', track('\0'), 'U+0000'],
@@ -80,75 +89,134 @@ test('the line of a fault is counted from one', () => {
 })
 
 test('points beyond the limit stop the reading before the rest is looked at', () => {
-  expect(refusalOf(`<gpx><trk><trkseg>${point.repeat(11)}<not well formed`, 10)).toMatchObject({ code: 'too_many_points', status: 413 })
+  expect(refusalOf(`<gpx><trk><trkseg>${point.repeat(11)}<not well formed`, 10)).toMatchObject({
+    code: 'too_many_points',
+    status: 413,
+  })
 })
 
 test('what the scanner takes an independent validator takes too, and both count the same points', () => {
-  fc.assert(fc.property(gpxText, (text) => {
-    expect(XMLValidator.validate(text.replace(/^\ufeff/, ''))).toBe(true)
-    const gpx = scanGpx(text, 1000)
-    const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true, isArray: () => true })
-    const found = JSON.stringify(parser.parse(text)).match(/"@_lat"/g)?.length ?? 0
-    expect(gpx.kind.length).toBe(found)
-    for (let i = 0; i < gpx.kind.length; i++) expect(gpx.text.slice(gpx.start[i], gpx.end[i])).toMatch(/^<(g:)?(wpt|rtept|trkpt)[\s\S]*>$/)
-  }), { numRuns: 200 })
+  fc.assert(
+    fc.property(gpxText, (text) => {
+      expect(XMLValidator.validate(text.replace(/^\ufeff/, ''))).toBe(true)
+      const gpx = scanGpx(text, 1000)
+      const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true, isArray: () => true })
+      const found = JSON.stringify(parser.parse(text)).match(/"@_lat"/g)?.length ?? 0
+      expect(gpx.kind.length).toBe(found)
+      for (let i = 0; i < gpx.kind.length; i++)
+        expect(gpx.text.slice(gpx.start[i], gpx.end[i])).toMatch(/^<(g:)?(wpt|rtept|trkpt)[\s\S]*>$/)
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test('a text damaged anywhere is refused or read, never a crash', () => {
-  const damage = fc.record({ at: fc.nat(2000), drop: fc.nat(20), put: fc.constantFrom('', '<', '>', '&', '"', '/', '\0', ']]>', '<!', '<?', 'é', '\ud800') })
-  fc.assert(fc.property(gpxText, damage, (text, { at, drop, put }) => {
-    const damaged = text.slice(0, at) + put + text.slice(at + drop)
-    try {
-      scanGpx(damaged, 1000)
-    } catch (error) {
-      expect(error).toBeInstanceOf(ServiceError)
-      return
-    }
-    expect(XMLValidator.validate(damaged.replace(/^\ufeff/, ''))).toBe(true)
-  }), { numRuns: 600 })
+  const damage = fc.record({
+    at: fc.nat(2000),
+    drop: fc.nat(20),
+    put: fc.constantFrom('', '<', '>', '&', '"', '/', '\0', ']]>', '<!', '<?', 'é', '\ud800'),
+  })
+  fc.assert(
+    fc.property(gpxText, damage, (text, { at, drop, put }) => {
+      const damaged = text.slice(0, at) + put + text.slice(at + drop)
+      try {
+        scanGpx(damaged, 1000)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ServiceError)
+        return
+      }
+      expect(XMLValidator.validate(damaged.replace(/^\ufeff/, ''))).toBe(true)
+    }),
+    { numRuns: 600 },
+  )
 })
 
 test('a point says the same however its tag is written', () => {
-  const number = fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789.+-'), maxLength: 18 }), fc.double({ min: -200, max: 200, noNaN: true }).map((value) => value.toFixed(7)), fc.constantFrom('1e1', '1,5', '1/2', '', ' 1', '&#49;'))
-  fc.assert(fc.property(number, number, (lat, lon) => {
-    const read = (tag: string) => {
-      const gpx = scanGpx(track(`${tag}<ele>5</ele></trkpt>`), 10)
-      return { lat: gpx.lat[0], lon: gpx.lon[0], heightM: gpx.heightM[0], part: gpx.part[0] }
-    }
-    const usual = read(`<trkpt lat="${lat}" lon="${lon}">`)
-    expect(usual).toEqual(read(`<trkpt lon='${lon}' lat='${lat}'>`))
-    expect(usual).toEqual(read(`<trkpt lat="${lat}" lon="${lon}" >`))
-    expect(usual.heightM).toBe(5)
-  }), { numRuns: 300 })
+  const number = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'0123456789.+-'), maxLength: 18 }),
+    fc.double({ min: -200, max: 200, noNaN: true }).map((value) => value.toFixed(7)),
+    fc.constantFrom('1e1', '1,5', '1/2', '', ' 1', '&#49;'),
+  )
+  fc.assert(
+    fc.property(number, number, (lat, lon) => {
+      const read = (tag: string) => {
+        const gpx = scanGpx(track(`${tag}<ele>5</ele></trkpt>`), 10)
+        return { lat: gpx.lat[0], lon: gpx.lon[0], heightM: gpx.heightM[0], part: gpx.part[0] }
+      }
+      const usual = read(`<trkpt lat="${lat}" lon="${lon}">`)
+      expect(usual).toEqual(read(`<trkpt lon='${lon}' lat='${lat}'>`))
+      expect(usual).toEqual(read(`<trkpt lat="${lat}" lon="${lon}" >`))
+      expect(usual.heightM).toBe(5)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('decimals are read as the engine reads them', () => {
-  fc.assert(fc.property(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), fc.double({ min: -180, max: 180, noNaN: true }).map((n) => n.toFixed(9)), fc.integer().map((n) => ` ${n} `)), (word) => {
-    const value = readDecimal(Buffer.from(`x${word}x`), 1, word.length + 1)
-    if (/e[+-]?\d{5}/.test(word)) return
-    expect(Object.is(value, Number(word)) || value === Number(word)).toBe(true)
-  }), { numRuns: 1000 })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+        fc.double({ min: -180, max: 180, noNaN: true }).map((n) => n.toFixed(9)),
+        fc.integer().map((n) => ` ${n} `),
+      ),
+      (word) => {
+        const value = readDecimal(Buffer.from(`x${word}x`), 1, word.length + 1)
+        if (/e[+-]?\d{5}/.test(word)) return
+        expect(Object.is(value, Number(word)) || value === Number(word)).toBe(true)
+      },
+    ),
+    { numRuns: 1000 },
+  )
 })
 
 test.each([
-  ['2024-08-02T08:30:26Z', Date.UTC(2024, 7, 2, 8, 30, 26)], ['2015-12-11T15:43:13.000+01:00', Date.UTC(2015, 11, 11, 14, 43, 13)], ['1901-12-13T20:45:52.2073437Z', Date.UTC(1901, 11, 13, 20, 45, 52, 207)],
-  ['2013-01-01T12:00:00', Date.UTC(2013, 0, 1, 12)], [' 2024-02-29T00:00:00-0530 ', Date.UTC(2024, 1, 29, 5, 30)], ['2023-02-29T00:00:00Z', NaN], ['2024-01-01', NaN], ['yesterday', NaN], ['', NaN], ['2024-01-01T00:00:00Zx', NaN], ['2024-13-01T00:00:00Z', NaN],
+  ['2024-08-02T08:30:26Z', Date.UTC(2024, 7, 2, 8, 30, 26)],
+  ['2015-12-11T15:43:13.000+01:00', Date.UTC(2015, 11, 11, 14, 43, 13)],
+  ['1901-12-13T20:45:52.2073437Z', Date.UTC(1901, 11, 13, 20, 45, 52, 207)],
+  ['2013-01-01T12:00:00', Date.UTC(2013, 0, 1, 12)],
+  [' 2024-02-29T00:00:00-0530 ', Date.UTC(2024, 1, 29, 5, 30)],
+  ['2023-02-29T00:00:00Z', NaN],
+  ['2024-01-01', NaN],
+  ['yesterday', NaN],
+  ['', NaN],
+  ['2024-01-01T00:00:00Zx', NaN],
+  ['2024-13-01T00:00:00Z', NaN],
 ])('the time %j is %d', (word, timeMs) => {
   expect(readTimeMs(Buffer.from(word), 0, word.length)).toBe(timeMs)
 })
 
 describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
-  const files = listGpxFiles('gpx/odd', 'gpx/ordinary', 'andorra/gpx').filter(([name]) => !name.includes('two_documents'))
+  const files = listGpxFiles('gpx/odd', 'gpx/ordinary', 'andorra/gpx').filter(
+    ([name]) => !name.includes('two_documents'),
+  )
   test.each(files)('%s gives the points another parser finds', (_name, path) => {
     const text = readText(path)
-    const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['trk', 'trkseg', 'trkpt', 'rte', 'rtept', 'wpt', 'time'].includes(name) })
+    const parser = new XMLParser({
+      ignoreAttributes: false,
+      parseTagValue: false,
+      isArray: (name) => ['trk', 'trkseg', 'trkpt', 'rte', 'rtept', 'wpt', 'time'].includes(name),
+    })
     const root = parser.parse(text.replace(/^\ufeff/, ''))['gpx']
     type Node = Record<string, string> & { time?: string[] }
-    const points: Node[] = root === '' ? [] : [...(root.wpt ?? []), ...(root.rte ?? []).flatMap((r: { rtept?: Node[] }) => r.rtept ?? []), ...(root.trk ?? []).flatMap((t: { trkseg?: { trkpt?: Node[] }[] }) => (t.trkseg ?? []).flatMap((s) => s.trkpt ?? []))]
+    const points: Node[] =
+      root === ''
+        ? []
+        : [
+            ...(root.wpt ?? []),
+            ...(root.rte ?? []).flatMap((r: { rtept?: Node[] }) => r.rtept ?? []),
+            ...(root.trk ?? []).flatMap((t: { trkseg?: { trkpt?: Node[] }[] }) =>
+              (t.trkseg ?? []).flatMap((s) => s.trkpt ?? []),
+            ),
+          ]
     const gpx = scanGpx(text, 50_000)
     const order = [...gpx.kind.keys()].sort((a, b) => gpx.kind[a] - gpx.kind[b] || a - b)
-    expect(order.map((i) => [gpx.lat[i], gpx.lon[i], gpx.heightM[i]])).toEqual(points.map((p) => [Number(p['@_lat']), Number(p['@_lon']), p['ele'] === undefined ? NaN : Number(p['ele'])]))
+    expect(order.map((i) => [gpx.lat[i], gpx.lon[i], gpx.heightM[i]])).toEqual(
+      points.map((p) => [Number(p['@_lat']), Number(p['@_lon']), p['ele'] === undefined ? NaN : Number(p['ele'])]),
+    )
     const times = points.map((p) => (p.time === undefined ? NaN : Date.parse(p.time[0].replace(/(\.\d{3})\d+/, '$1'))))
-    expect(order.map((i) => gpx.timeMs[i]).filter((_, k) => !(times[k] !== times[k]))).toEqual(times.filter((t) => t === t))
+    expect(order.map((i) => gpx.timeMs[i]).filter((_, k) => !(times[k] !== times[k]))).toEqual(
+      times.filter((t) => t === t),
+    )
   })
 })

@@ -15,36 +15,125 @@ const gpxOf = (points: { lon: number; lat: number; ele?: number; time?: string }
 const clock = (s: number) => new Date(Date.UTC(2024, 0, 1) + s * 1000).toISOString()
 
 test('a straight line keeps its ends and says what it lost', () => {
-  const { input, result, geometry } = simplifyCourse({ geometry: lineString([[0, 0], [0.001, 0], [0.002, 0], [0.003, 0]]) }, plain)
+  const { input, result, geometry } = simplifyCourse(
+    {
+      geometry: lineString([
+        [0, 0],
+        [0.001, 0],
+        [0.002, 0],
+        [0.003, 0],
+      ]),
+    },
+    plain,
+  )
   expect(input).toEqual({ format: 'geojson', segments: 1, points: 4 })
-  expect(geometry).toEqual(lineString([[0, 0], [0.003, 0]]))
-  expect(result).toMatchObject({ points: 2, removed: 2, maxDeviationM: 0, indices: [0, 3], ascentBeforeM: null, ascentAfterM: null, stops: 0, keptStops: 0, notKept: [] })
+  expect(geometry).toEqual(
+    lineString([
+      [0, 0],
+      [0.003, 0],
+    ]),
+  )
+  expect(result).toMatchObject({
+    points: 2,
+    removed: 2,
+    maxDeviationM: 0,
+    indices: [0, 3],
+    ascentBeforeM: null,
+    ascentAfterM: null,
+    stops: 0,
+    keptStops: 0,
+    notKept: [],
+  })
 })
 
 test('features keep their properties, collections their features, and ends of every part stay', () => {
-  const feature = (coordinates: number[][][]) => ({ type: 'Feature', id: 7, properties: { name: 'x' }, geometry: { type: 'MultiLineString', coordinates } })
-  const collection = { type: 'FeatureCollection', features: [feature([[[0, 0], [1e-5, 0], [2e-5, 0]], [[1, 1], [1, 1.00001]]]), { type: 'Feature', properties: null, geometry: lineString([[5, 5], [5, 5.00001], [5, 5.1]]) }] }
+  const feature = (coordinates: number[][][]) => ({
+    type: 'Feature',
+    id: 7,
+    properties: { name: 'x' },
+    geometry: { type: 'MultiLineString', coordinates },
+  })
+  const collection = {
+    type: 'FeatureCollection',
+    features: [
+      feature([
+        [
+          [0, 0],
+          [1e-5, 0],
+          [2e-5, 0],
+        ],
+        [
+          [1, 1],
+          [1, 1.00001],
+        ],
+      ]),
+      {
+        type: 'Feature',
+        properties: null,
+        geometry: lineString([
+          [5, 5],
+          [5, 5.00001],
+          [5, 5.1],
+        ]),
+      },
+    ],
+  }
   const before = structuredClone(collection)
   const { geometry, result } = simplifyCourse({ geometry: collection }, plain)
-  expect(geometry).toEqual({ type: 'FeatureCollection', features: [feature([[[0, 0], [2e-5, 0]], [[1, 1], [1, 1.00001]]]), { type: 'Feature', properties: null, geometry: lineString([[5, 5], [5, 5.1]]) }] })
+  expect(geometry).toEqual({
+    type: 'FeatureCollection',
+    features: [
+      feature([
+        [
+          [0, 0],
+          [2e-5, 0],
+        ],
+        [
+          [1, 1],
+          [1, 1.00001],
+        ],
+      ]),
+      {
+        type: 'Feature',
+        properties: null,
+        geometry: lineString([
+          [5, 5],
+          [5, 5.1],
+        ]),
+      },
+    ],
+  })
   expect(collection).toEqual(before)
   expect(result.indices).toEqual([0, 2, 3, 4, 5, 7])
 })
 
 test('kept points of a GPX stay byte for byte, removed ones go with their lines', () => {
-  const text = gpxOf([{ lon: 0, lat: 0 }, { lon: 0.001, lat: 0 }, { lon: 0.002, lat: 0 }])
+  const text = gpxOf([
+    { lon: 0, lat: 0 },
+    { lon: 0.001, lat: 0 },
+    { lon: 0.002, lat: 0 },
+  ])
   expect(simplifyCourse({ gpx: text }, plain).gpx).toBe(text.replace('  <trkpt lat="0" lon="0.001"></trkpt>\n', ''))
 })
 
 test('a pause of ten minutes is kept, one of nine is not', () => {
-  const walk = (pauseS: number) => gpxOf(Array.from({ length: 9 }, (_, i) => ({ lon: i * 1e-4, lat: 0, time: clock(i * 10 + (i > 4 ? pauseS : 0)) })))
+  const walk = (pauseS: number) =>
+    gpxOf(Array.from({ length: 9 }, (_, i) => ({ lon: i * 1e-4, lat: 0, time: clock(i * 10 + (i > 4 ? pauseS : 0)) })))
   const settings = { ...plain, keepStops: true }
-  expect(simplifyCourse({ gpx: walk(600) }, settings).result).toMatchObject({ indices: [0, 4, 5, 8], stops: 1, keptStops: 1 })
+  expect(simplifyCourse({ gpx: walk(600) }, settings).result).toMatchObject({
+    indices: [0, 4, 5, 8],
+    stops: 1,
+    keptStops: 1,
+  })
   expect(simplifyCourse({ gpx: walk(530) }, settings).result).toMatchObject({ indices: [0, 8], stops: 0, keptStops: 0 })
 })
 
 test('a rest recorded second by second is one stop', () => {
-  const points = Array.from({ length: 1000 }, (_, i) => ({ lon: i < 100 ? i * 2e-5 : i < 900 ? 2e-3 + (i % 3) * 1e-5 : (i - 800) * 2e-5, lat: 0, time: clock(i) }))
+  const points = Array.from({ length: 1000 }, (_, i) => ({
+    lon: i < 100 ? i * 2e-5 : i < 900 ? 2e-3 + (i % 3) * 1e-5 : (i - 800) * 2e-5,
+    lat: 0,
+    time: clock(i),
+  }))
   const { result } = simplifyCourse({ gpx: gpxOf(points) }, { ...plain, keepStops: true })
   expect(result.stops).toBe(1)
   expect(result.keptStops).toBe(1)
@@ -52,19 +141,42 @@ test('a rest recorded second by second is one stop', () => {
 })
 
 test('a slow step between far points is no pause, and times that run backwards make none', () => {
-  const far = gpxOf([{ lon: 0, lat: 0, time: clock(0) }, { lon: 0.01, lat: 0, time: clock(900) }, { lon: 0.02, lat: 0, time: clock(1800) }])
+  const far = gpxOf([
+    { lon: 0, lat: 0, time: clock(0) },
+    { lon: 0.01, lat: 0, time: clock(900) },
+    { lon: 0.02, lat: 0, time: clock(1800) },
+  ])
   expect(simplifyCourse({ gpx: far }, { ...plain, keepStops: true }).result.stops).toBe(0)
-  const back = gpxOf([{ lon: 0, lat: 0, time: clock(5000) }, { lon: 1e-5, lat: 0, time: clock(0) }, { lon: 2e-5, lat: 0 }])
+  const back = gpxOf([
+    { lon: 0, lat: 0, time: clock(5000) },
+    { lon: 1e-5, lat: 0, time: clock(0) },
+    { lon: 2e-5, lat: 0 },
+  ])
   expect(simplifyCourse({ gpx: back }, { ...plain, keepStops: true }).result.stops).toBe(0)
 })
 
 test('the point at a waypoint is kept', () => {
-  const text = gpxOf(Array.from({ length: 9 }, (_, i) => ({ lon: 179.9996 + i * 1e-4 > 180 ? i * 1e-4 - 180.0004 : 179.9996 + i * 1e-4, lat: 0 })), '<wpt lat="0.0001" lon="-179.99991"/><wpt lat="1" lon="0"/>')
-  expect(simplifyCourse({ gpx: text }, { ...plain, keepStops: true }).result).toMatchObject({ indices: [0, 5, 8], stops: 1, keptStops: 1, maxDeviationM: 0 })
+  const text = gpxOf(
+    Array.from({ length: 9 }, (_, i) => ({
+      lon: 179.9996 + i * 1e-4 > 180 ? i * 1e-4 - 180.0004 : 179.9996 + i * 1e-4,
+      lat: 0,
+    })),
+    '<wpt lat="0.0001" lon="-179.99991"/><wpt lat="1" lon="0"/>',
+  )
+  expect(simplifyCourse({ gpx: text }, { ...plain, keepStops: true }).result).toMatchObject({
+    indices: [0, 5, 8],
+    stops: 1,
+    keptStops: 1,
+    maxDeviationM: 0,
+  })
 })
 
 test('climb is held within one per cent, voids and all', () => {
-  const points = Array.from({ length: 400 }, (_, i) => ({ lon: i * 1e-4, lat: 0, ...(i % 97 < 3 ? {} : { ele: 500 + 60 * Math.sin(i / 9) + i }) }))
+  const points = Array.from({ length: 400 }, (_, i) => ({
+    lon: i * 1e-4,
+    lat: 0,
+    ...(i % 97 < 3 ? {} : { ele: 500 + 60 * Math.sin(i / 9) + i }),
+  }))
   const held = simplifyCourse({ gpx: gpxOf(points) }, { ...plain, keepClimb: true }).result
   const loose = simplifyCourse({ gpx: gpxOf(points) }, plain).result
   expect(Math.abs(held.ascentAfterM! - held.ascentBeforeM!)).toBeLessThanOrEqual(held.ascentBeforeM! * 0.01)
@@ -73,28 +185,58 @@ test('climb is held within one per cent, voids and all', () => {
 })
 
 test('climb is held within one per cent on any heights, with voids and in several parts', () => {
-  const step = fc.record({ up: fc.integer({ min: -40, max: 40 }), isVoid: fc.boolean(), run: fc.integer({ min: 1, max: 9 }) })
-  fc.assert(fc.property(fc.array(fc.array(step, { minLength: 2, maxLength: 25 }), { minLength: 1, maxLength: 3 }), fc.constantFrom(2, 50, 1000), (parts, toleranceM) => {
-    let lon = 0
-    let height = 1000
-    const coordinates = parts.map((steps) => steps.flatMap(({ up, isVoid, run }) => Array.from({ length: run }, () => {
-      lon += 1e-4
-      height += up / run
-      return isVoid ? [lon, 1e-5 * (run % 3)] : [lon, 1e-5 * (run % 3), height]
-    }))).filter((line) => line.length > 1)
-    const { result } = simplifyCourse({ geometry: { type: 'MultiLineString', coordinates } }, { toleranceM, keepClimb: true, keepStops: true, indices: false })
-    if (result.ascentBeforeM === null) return
-    // answers are rounded to 0.1 m
-    expect(Math.abs(result.ascentAfterM! - result.ascentBeforeM)).toBeLessThanOrEqual(0.01 * result.ascentBeforeM + 0.11)
-    expect(Math.abs(result.descentAfterM! - result.descentBeforeM!)).toBeLessThanOrEqual(0.01 * result.descentBeforeM! + 0.11)
-    expect(result.notKept).toEqual([])
-  }), { numRuns: 150 })
+  const step = fc.record({
+    up: fc.integer({ min: -40, max: 40 }),
+    isVoid: fc.boolean(),
+    run: fc.integer({ min: 1, max: 9 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(step, { minLength: 2, maxLength: 25 }), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(2, 50, 1000),
+      (parts, toleranceM) => {
+        let lon = 0
+        let height = 1000
+        const coordinates = parts
+          .map((steps) =>
+            steps.flatMap(({ up, isVoid, run }) =>
+              Array.from({ length: run }, () => {
+                lon += 1e-4
+                height += up / run
+                return isVoid ? [lon, 1e-5 * (run % 3)] : [lon, 1e-5 * (run % 3), height]
+              }),
+            ),
+          )
+          .filter((line) => line.length > 1)
+        const { result } = simplifyCourse(
+          { geometry: { type: 'MultiLineString', coordinates } },
+          { toleranceM, keepClimb: true, keepStops: true, indices: false },
+        )
+        if (result.ascentBeforeM === null) return
+        // answers are rounded to 0.1 m
+        expect(Math.abs(result.ascentAfterM! - result.ascentBeforeM)).toBeLessThanOrEqual(
+          0.01 * result.ascentBeforeM + 0.11,
+        )
+        expect(Math.abs(result.descentAfterM! - result.descentBeforeM!)).toBeLessThanOrEqual(
+          0.01 * result.descentBeforeM! + 0.11,
+        )
+        expect(result.notKept).toEqual([])
+      },
+    ),
+    { numRuns: 150 },
+  )
 })
 
 test('a line over the antimeridian or a pole keeps the points that it keeps elsewhere', () => {
-  const wave = Array.from({ length: 300 }, (_, i): [number, number] => [(i - 150) * 1e-3, 2e-3 * Math.sin(i / 9) + 1e-3 * Math.sin(i / 2)])
+  const wave = Array.from({ length: 300 }, (_, i): [number, number] => [
+    (i - 150) * 1e-3,
+    2e-3 * Math.sin(i / 9) + 1e-3 * Math.sin(i / 2),
+  ])
   const keptAt = (place: (x: number, y: number) => [number, number], settings: object) =>
-    simplifyCourse({ geometry: { type: 'LineString', coordinates: wave.map(([x, y]) => place(x, y)) } }, { keepClimb: false, keepStops: false, indices: true, ...settings }).result
+    simplifyCourse(
+      { geometry: { type: 'LineString', coordinates: wave.map(([x, y]) => place(x, y)) } },
+      { keepClimb: false, keepStops: false, indices: true, ...settings },
+    ).result
   const around = (x: number): number => (x > 180 ? x - 360 : x)
   // the same figure on the sphere, turned so that its middle lies on the north pole
   const overPole = (x: number, y: number): [number, number] => {
@@ -115,8 +257,16 @@ test('a line over the antimeridian or a pole keeps the points that it keeps else
 })
 
 test('a number of points wins over stops and climb, and the report says so', () => {
-  const points = Array.from({ length: 40 }, (_, i) => ({ lon: i * 1e-3, lat: 0, ele: 100 + (i % 2) * 50, time: clock(i * 100 + (i > 20 ? 6000 : 0)) }))
-  const { result } = simplifyCourse({ gpx: gpxOf(points, '<wpt lat="0" lon="0.005"/>') }, { maxPoints: 3, keepClimb: true, keepStops: true, indices: false })
+  const points = Array.from({ length: 40 }, (_, i) => ({
+    lon: i * 1e-3,
+    lat: 0,
+    ele: 100 + (i % 2) * 50,
+    time: clock(i * 100 + (i > 20 ? 6000 : 0)),
+  }))
+  const { result } = simplifyCourse(
+    { gpx: gpxOf(points, '<wpt lat="0" lon="0.005"/>') },
+    { maxPoints: 3, keepClimb: true, keepStops: true, indices: false },
+  )
   expect(result.points).toBeLessThanOrEqual(3)
   expect(result.stops).toBeGreaterThanOrEqual(1)
   expect(result.notKept.map((one) => one.what)).toEqual(['stops', 'climb'])
@@ -127,8 +277,22 @@ test.each([
   ['both ways of saying how many', { ...plain, toleranceM: 10, maxPoints: 5 }, 'invalid_input'],
   ['fewer points than ends', { ...plain, maxPoints: 3 }, 'invalid_input'],
 ])('%s is refused', (_what, settings, code) => {
-  const geometry = { type: 'MultiLineString', coordinates: [[[0, 0], [1, 1]], [[2, 2], [3, 3]]] }
-  expect(() => simplifyCourse({ geometry }, settings)).toThrow(expect.objectContaining({ code, inputPath: 'maxPoints' }))
+  const geometry = {
+    type: 'MultiLineString',
+    coordinates: [
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      [
+        [2, 2],
+        [3, 3],
+      ],
+    ],
+  }
+  expect(() => simplifyCourse({ geometry }, settings)).toThrow(
+    expect.objectContaining({ code, inputPath: 'maxPoints' }),
+  )
 })
 
 describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
@@ -137,7 +301,10 @@ describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
     const text = readText(path)
     const course = readCourse({ gpx: text }, { points: 50_000 })
     const points = Array.from(course.lon, (lon, i): [number, number] => [lon, course.lat[i]])
-    for (const settings of [{ toleranceM: 5, keepClimb: true, keepStops: true, indices: true }, { maxPoints: Math.max(12, Math.round(course.count / 15)), keepClimb: true, keepStops: true, indices: true }]) {
+    for (const settings of [
+      { toleranceM: 5, keepClimb: true, keepStops: true, indices: true },
+      { maxPoints: Math.max(12, Math.round(course.count / 15)), keepClimb: true, keepStops: true, indices: true },
+    ]) {
       const { gpx, result } = simplifyCourse({ gpx: text }, settings)
       expect(XMLValidator.validate(gpx!.replace(/^\ufeff/, ''))).toBe(true)
       const ends = [...course.partStart].slice(1).map((end) => end - 1)
@@ -150,7 +317,8 @@ describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
       expect(again.count).toBe(result.points)
       expect([...again.lon]).toEqual(result.indices!.map((i) => course.lon[i]))
       result.indices!.forEach((index, i) => {
-        const from = course.source!, to = again.source!
+        const from = course.source!,
+          to = again.source!
         expect(to.text.slice(to.start[i], to.end[i])).toBe(from.text.slice(from.start[index], from.end[index]))
       })
       if ('toleranceM' in settings) {
@@ -158,7 +326,9 @@ describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
         expect(result.keptStops).toBe(result.stops)
         if (course.partStart.length === 2 && result.ascentBeforeM !== null) {
           expect(climbOf(again.heightM).ascentM).toBeCloseTo(result.ascentAfterM!, 0)
-          expect(Math.abs(result.ascentAfterM! - result.ascentBeforeM)).toBeLessThanOrEqual(0.01 * result.ascentBeforeM + 0.1)
+          expect(Math.abs(result.ascentAfterM! - result.ascentBeforeM)).toBeLessThanOrEqual(
+            0.01 * result.ascentBeforeM + 0.1,
+          )
         }
       } else expect(result.points).toBeLessThanOrEqual(settings.maxPoints)
       expect(scanGpx(gpx!, 50_000).kind.length).toBe(scanGpx(text, 50_000).kind.length - result.removed)

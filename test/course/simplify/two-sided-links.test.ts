@@ -39,7 +39,12 @@ test('as few arcs are found from both ends as from one, and they keep the tolera
       const spreadRad = 1e-3 / EARTH_RADIUS_M
       const search = new TwoSidedSearch(buildBothWays(line, spreadRad), everyPoint, { left: 1e9 })
       for (const toleranceM of [0.5, 2, 8, 30]) {
-        for (const [from, to] of [[0, COUNT - 1], [17, 1203], [5, 6], [31, 33]]) {
+        for (const [from, to] of [
+          [0, COUNT - 1],
+          [17, 1203],
+          [5, 6],
+          [31, 33],
+        ]) {
           const plain = new LinkSearch(line, { left: 1e9 }).find(from, to, toleranceM / EARTH_RADIUS_M, COUNT)!
           const found = search.find(from, to, toleranceM / EARTH_RADIUS_M, COUNT)!
           // hulls ask fewer points: never more arcs, and with their small spread hardly ever fewer

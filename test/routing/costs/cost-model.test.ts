@@ -5,7 +5,16 @@ import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
-const settingsOf = (input: Omit<PlanRouteInput, 'waypoints'>): CostSettings => costSettings(applySettings({ waypoints: [[0, 0], [0, 0]], ...input }).settings)
+const settingsOf = (input: Omit<PlanRouteInput, 'waypoints'>): CostSettings =>
+  costSettings(
+    applySettings({
+      waypoints: [
+        [0, 0],
+        [0, 0],
+      ],
+      ...input,
+    }).settings,
+  )
 const keyOf = (input: Omit<PlanRouteInput, 'waypoints'>) => costKey(settingsOf(input))
 
 /** Cost of 100 m with these facts. */
@@ -49,8 +58,10 @@ test.each([1, 2, 3, 4, 5, 6])('a SAC grade %i costs more than the one below and 
 })
 
 test('via ferratas are closed to everyone, closed access stays closed under every setting', () => {
-  for (const input of [{ maxSac: 6 }, { maxSac: 6, shortest: true }, { profile: 'bike' as const }]) expect(cost({ sac: 7 }, input)).toBe(FORBIDDEN)
-  for (const input of [{}, { shortest: true }, { profile: 'run' as const }]) expect(cost({ foot: 'closed' }, input)).toBe(FORBIDDEN)
+  for (const input of [{ maxSac: 6 }, { maxSac: 6, shortest: true }, { profile: 'bike' as const }])
+    expect(cost({ sac: 7 }, input)).toBe(FORBIDDEN)
+  for (const input of [{}, { shortest: true }, { profile: 'run' as const }])
+    expect(cost({ foot: 'closed' }, input)).toBe(FORBIDDEN)
   expect(cost({ bike: 'closed' }, { profile: 'bike', bicycleType: 'mountain' })).toBe(FORBIDDEN)
 })
 
@@ -59,18 +70,24 @@ test('use_ferry and use_roads are neutral at 0.5, dearer below and cheaper above
   expect(ferry(0.5)).toBe(ferry())
   expect(ferry(0)).toBeGreaterThan(ferry(0.5) * 50)
   expect(ferry(1)).toBeLessThan(ferry(0.5))
-  const road = (useRoads?: number) => cost({ way: 'road', highway: 'primary', surface: 'paved' }, { profile: 'bike', useRoads })
+  const road = (useRoads?: number) =>
+    cost({ way: 'road', highway: 'primary', surface: 'paved' }, { profile: 'bike', useRoads })
   expect(road(0.5)).toBe(road())
   expect(road(0)).toBeGreaterThan(road(0.5))
   expect(road(1)).toBeLessThan(road(0.5))
 })
 
 test('the smallest factor bounds every arc from below', () => {
-  const { graph } = tinyGraph('A---B---C', { edges: { AB: { sac: 2 }, BC: { surface: 'paved', signedFoot: 'international', way: 'road', highway: 'primary' } } })
+  const { graph } = tinyGraph('A---B---C', {
+    edges: { AB: { sac: 2 }, BC: { surface: 'paved', signedFoot: 'international', way: 'road', highway: 'primary' } },
+  })
   const model = new CostModel(graph)
   for (const input of [{}, { hills: 1 }, { hills: -1 }, { profile: 'bike' as const }, { shortest: true }]) {
     const table = model.table(settingsOf(input))
-    for (let arc = 0; arc < graph.edgeCount * 2; arc++) expect(arcCost(graph, table, arc)).toBeGreaterThanOrEqual(Math.floor(table.minFactor * graph.columns.edgeLengthMm[arc >>> 1]))
+    for (let arc = 0; arc < graph.edgeCount * 2; arc++)
+      expect(arcCost(graph, table, arc)).toBeGreaterThanOrEqual(
+        Math.floor(table.minFactor * graph.columns.edgeLengthMm[arc >>> 1]),
+      )
   }
 })
 

@@ -3,7 +3,11 @@ import { routeCapabilities } from '../../../src/routing/route/route-capabilities
 import { applySettings, SETTINGS } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput, Profile } from '../../../src/routing/costs/route-types.ts'
 
-const waypoints: PlanRouteInput['waypoints'] = [[1, 1], [1, 1.1], [1, 1.2]]
+const waypoints: PlanRouteInput['waypoints'] = [
+  [1, 1],
+  [1, 1.1],
+  [1, 1.2],
+]
 const engine = { name: 'waypost' as const, version: '1', networkRelease: 'r1', terrainRelease: null }
 
 test('straight legs are sorted and told once each', () => {
@@ -17,7 +21,14 @@ test('defaults are not shared between requests', () => {
 
 test('a given setting is not named as defaulted, also where it equals the default', () => {
   expect(applySettings({ waypoints, maxSac: 3, hills: 0 }).settingsDefaulted).not.toContain('max_sac')
-  expect(applySettings({ waypoints, profile: 'bike' }).settingsDefaulted).toEqual(['avoid_paved', 'hills', 'shortest', 'bicycle_type', 'straight_legs', 'snap_radius_m'])
+  expect(applySettings({ waypoints, profile: 'bike' }).settingsDefaulted).toEqual([
+    'avoid_paved',
+    'hills',
+    'shortest',
+    'bicycle_type',
+    'straight_legs',
+    'snap_radius_m',
+  ])
 })
 
 test('use_roads and use_ferry appear only where given, use_roads only by bicycle', () => {
@@ -28,7 +39,17 @@ test('use_roads and use_ferry appear only where given, use_roads only by bicycle
 
 test('capabilities say of every setting what the router takes', () => {
   const capabilities = routeCapabilities(engine, [1, 42, 2, 43])
-  expect(capabilities.settings.map((s) => s.name)).toEqual(['profile', 'max_sac', 'marked_trails', 'avoid_paved', 'hills', 'shortest', 'bicycle_type', 'straight_legs', 'snap_radius_m'])
+  expect(capabilities.settings.map((s) => s.name)).toEqual([
+    'profile',
+    'max_sac',
+    'marked_trails',
+    'avoid_paved',
+    'hills',
+    'shortest',
+    'bicycle_type',
+    'straight_legs',
+    'snap_radius_m',
+  ])
   for (const row of SETTINGS) {
     for (const profile of ['hike', 'run', 'bike'] as Profile[]) {
       const given = { waypoints, profile, [row.name]: row.name === 'profile' ? profile : row.default } as PlanRouteInput
@@ -36,5 +57,9 @@ test('capabilities say of every setting what the router takes', () => {
       else expect(() => applySettings(given)).toThrow(/setting of/)
     }
   }
-  expect(capabilities).toMatchObject({ release: 'r1', regionBbox: [1, 42, 2, 43], limits: { waypointsMin: 2, waypointsMax: 100, legMaxKm: 60 } })
+  expect(capabilities).toMatchObject({
+    release: 'r1',
+    regionBbox: [1, 42, 2, 43],
+    limits: { waypointsMin: 2, waypointsMax: 100, legMaxKm: 60 },
+  })
 })

@@ -8,17 +8,29 @@ const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tin
 const meta = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
 
 /** `type: instruction` of every maneuver along the named nodes. */
-function told(drawing: string, waypoints: string, options: TinyOptions = {}, input: Partial<PlanRouteInput> = {}): string[] {
+function told(
+  drawing: string,
+  waypoints: string,
+  options: TinyOptions = {},
+  input: Partial<PlanRouteInput> = {},
+): string[] {
   const tiny = tinyGraph(drawing, { meta, cellM: 50, ...options })
   const planner = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
-  const route = planner.planRoute({ waypoints: [...waypoints].map((n) => tiny.at(n)), markedTrails: input.profile === 'bike' ? undefined : 'off', ...input })
+  const route = planner.planRoute({
+    waypoints: [...waypoints].map((n) => tiny.at(n)),
+    markedTrails: input.profile === 'bike' ? undefined : 'off',
+    ...input,
+  })
   const lengthM = route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)
   expect(lengthM).toBeCloseTo(route.distanceM, 6)
   return route.maneuvers.map((m) => `${m.type}: ${m.instruction}`)
 }
 
 test('a way without junctions has a start and an arrival', () => {
-  expect(told('A---B---C', 'AC')).toEqual(['start: Head east on the path.', 'arrive: Arrive at waypoint 1, the end of the route.'])
+  expect(told('A---B---C', 'AC')).toEqual([
+    'start: Head east on the path.',
+    'arrive: Arrive at waypoint 1, the end of the route.',
+  ])
 })
 
 test('a bend without a junction needs no word', () => {
@@ -34,7 +46,11 @@ test('straight on past a side path needs no word, turning into it does', () => {
 
 test('names and refs are used, and the same street around a bend goes on', () => {
   const drawing = 'A---B---C\n    |\n    D'
-  const edges = { AB: { name: 'Carrer Major', way: 'street' as const }, BD: { name: 'Carrer Major', way: 'street' as const }, BC: { name: 'Camí Vell', ref: 'CV-1' } }
+  const edges = {
+    AB: { name: 'Carrer Major', way: 'street' as const },
+    BD: { name: 'Carrer Major', way: 'street' as const },
+    BC: { name: 'Camí Vell', ref: 'CV-1' },
+  }
   expect(told(drawing, 'AC', { edges }).length).toBe(2) // straight ahead, the only one
   expect(told(drawing, 'CD', { edges })[1]).toBe('turn_left: Turn left onto Carrer Major.')
   expect(told(drawing, 'DC', { edges })[1]).toBe('turn_right: Turn right onto Camí Vell (CV-1).')
@@ -58,15 +74,29 @@ A-----B
 })
 
 test('a signed trail is named by its sign', () => {
-  const options: TinyOptions = { trails: [{ relationId: 1, ref: 'GR 11', level: 'national' }, { relationId: 2, symbol: 'red:white:red_bar', level: 'local' }], edges: { BD: { trails: [0, 1] }, AB: { trails: [1] } } }
+  const options: TinyOptions = {
+    trails: [
+      { relationId: 1, ref: 'GR 11', level: 'national' },
+      { relationId: 2, symbol: 'red:white:red_bar', level: 'local' },
+    ],
+    edges: { BD: { trails: [0, 1] }, AB: { trails: [1] } },
+  }
   const drawing = 'A---B---C\n    |\n    D'
   expect(told(drawing, 'AD', options)[1]).toBe('turn_right: Turn right onto the path signed GR 11.')
   expect(told(drawing, 'DA', options)[1]).toBe('turn_left: Turn left onto the path signed red bar on white.')
 })
 
 test('steps and ferries are told where they begin', () => {
-  const options: TinyOptions = { edges: { BC: { way: 'steps', flags: ['steps'] }, DE: { way: 'ferry', flags: ['ferry'], name: 'Sirius' } } }
-  expect(told('A--B--C--D------E--F', 'AF', options).map((line) => line.split(':')[0])).toEqual(['start', 'steps', 'ferry', 'ferry_exit', 'arrive'])
+  const options: TinyOptions = {
+    edges: { BC: { way: 'steps', flags: ['steps'] }, DE: { way: 'ferry', flags: ['ferry'], name: 'Sirius' } },
+  }
+  expect(told('A--B--C--D------E--F', 'AF', options).map((line) => line.split(':')[0])).toEqual([
+    'start',
+    'steps',
+    'ferry',
+    'ferry_exit',
+    'arrive',
+  ])
   expect(told('A--B--C--D------E--F', 'AF', options)[2]).toBe('ferry: Take the ferry Sirius.')
 })
 
@@ -80,8 +110,14 @@ test('a roundabout is one instruction with its exit', () => {
      |
      F
 `
-  const edges = { AB: { name: 'Avinguda', way: 'road' as const }, BC: { flags: ['roundabout' as const] }, CE: { name: 'Carrer Est', way: 'street' as const } }
-  expect(told(drawing, 'AE', { edges }, { profile: 'bike' }).slice(1, -1)).toEqual(['roundabout: Enter the roundabout and take the first exit onto Carrer Est.'])
+  const edges = {
+    AB: { name: 'Avinguda', way: 'road' as const },
+    BC: { flags: ['roundabout' as const] },
+    CE: { name: 'Carrer Est', way: 'street' as const },
+  }
+  expect(told(drawing, 'AE', { edges }, { profile: 'bike' }).slice(1, -1)).toEqual([
+    'roundabout: Enter the roundabout and take the first exit onto Carrer Est.',
+  ])
 })
 
 test('crossing a road by a few metres is no turn', () => {
@@ -98,11 +134,17 @@ E-----D----F
 
 test('a via waypoint is told once, with the way on', () => {
   const words = told('A---B---C---D', 'ABD')
-  expect(words).toEqual(['start: Head east on the path.', 'via: Waypoint 1 reached. Head east on the path.', 'arrive: Arrive at waypoint 2, the end of the route.'])
+  expect(words).toEqual([
+    'start: Head east on the path.',
+    'via: Waypoint 1 reached. Head east on the path.',
+    'arrive: Arrive at waypoint 2, the end of the route.',
+  ])
 })
 
 test('a straight leg says that no way is followed', () => {
-  expect(told('A---B', 'AB', {}, { straightLegs: [0] })[0]).toBe('straight_leg: Go straight to the next waypoint; no way is followed here.')
+  expect(told('A---B', 'AB', {}, { straightLegs: [0] })[0]).toBe(
+    'straight_leg: Go straight to the next waypoint; no way is followed here.',
+  )
 })
 
 test('osmc symbols are put into words', () => {

@@ -35,6 +35,10 @@ test('an arc between the two highest ranks costs what the cheapest path between 
 test('a setting that forbids everything has a metric in which nothing is reached', () => {
   const plain = randomGraph(4, { columns: 5, rows: 5 })
   const graph = withColumns(plain, buildHierarchy(plain))
-  const metric = customise(graph, Hierarchy.from(graph), { ...randomTable(graph, 4), factor: new Float64Array(graph.classCount * 2).fill(Infinity), minFactor: Infinity })!
+  const metric = customise(graph, Hierarchy.from(graph), {
+    ...randomTable(graph, 4),
+    factor: new Float64Array(graph.classCount * 2).fill(Infinity),
+    minFactor: Infinity,
+  })!
   expect(new Set([...metric.up, ...metric.down])).toEqual(new Set([FORBIDDEN]))
 })

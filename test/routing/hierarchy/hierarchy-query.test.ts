@@ -56,7 +56,9 @@ test('distances to many targets are those of single queries', () => {
     const truth = targetsList.map((targets) => cheapest(dist, targets))
     expect([...query.distances(metric, sources, targetsList)]).toEqual(truth)
     const limit = truth.filter((t) => t !== Infinity).sort((a, b) => a - b)[10] ?? 1000
-    expect([...query.distances(metric, sources, targetsList, limit)]).toEqual(truth.map((t) => (t < limit ? t : Infinity)))
+    expect([...query.distances(metric, sources, targetsList, limit)]).toEqual(
+      truth.map((t) => (t < limit ? t : Infinity)),
+    )
   }
 })
 
@@ -76,7 +78,9 @@ test('a metric that was cloned to another thread gives the same paths from the s
   for (let i = 0; i < 50; i++) {
     const sources = randomSeeds(graph, table, random, false)
     const targets = randomSeeds(graph, table, random, true)
-    expect(query.shortestPath(cloned, table, sources, targets)).toEqual(query.shortestPath(metric, table, sources, targets))
+    expect(query.shortestPath(cloned, table, sources, targets)).toEqual(
+      query.shortestPath(metric, table, sources, targets),
+    )
   }
 })
 

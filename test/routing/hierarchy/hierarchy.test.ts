@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { simpleAdjacency } from '../../../src/routing/hierarchy/contraction-order.ts'
-import { buildHierarchy, findArc, Hierarchy, NO_ARC, type HierarchyColumns } from '../../../src/routing/hierarchy/hierarchy.ts'
+import {
+  buildHierarchy,
+  findArc,
+  Hierarchy,
+  NO_ARC,
+  type HierarchyColumns,
+} from '../../../src/routing/hierarchy/hierarchy.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph } from '../../support/random-graph.ts'
 
@@ -9,7 +15,10 @@ test('upward arcs are what taking the nodes away one by one leaves behind', () =
     const graph = randomGraph(seed, { columns: 2 + (seed % 8), rows: 2 + (seed % 6), removedShare: (seed % 5) * 0.12 })
     const c = buildHierarchy(graph) as unknown as HierarchyColumns
     const { start, head } = simpleAdjacency(graph)
-    const links = Array.from({ length: graph.nodeCount }, (_, n) => new Set(Array.from(head.subarray(start[n], start[n + 1]), (h) => c.cchRank[h])))
+    const links = Array.from(
+      { length: graph.nodeCount },
+      (_, n) => new Set(Array.from(head.subarray(start[n], start[n + 1]), (h) => c.cchRank[h])),
+    )
     const byRank = Array.from(c.cchNode, (node) => links[node])
     for (let r = 0; r < graph.nodeCount; r++) {
       const above = [...byRank[r]].filter((h) => h > r).sort((a, b) => a - b)
@@ -35,6 +44,8 @@ test('upward arcs are what taking the nodes away one by one leaves behind', () =
 test('a network without a hierarchy, or with that of another, is refused', () => {
   const graph = randomGraph(1, { columns: 4, rows: 4 })
   expect(() => Hierarchy.from(graph)).toThrow('no hierarchy')
-  expect(() => Hierarchy.from(withColumns(graph, buildHierarchy(randomGraph(2, { columns: 5, rows: 5 }))))).toThrow('another network')
+  expect(() => Hierarchy.from(withColumns(graph, buildHierarchy(randomGraph(2, { columns: 5, rows: 5 }))))).toThrow(
+    'another network',
+  )
   expect(Hierarchy.from(withColumns(graph, buildHierarchy(graph))).arcCount).toBeGreaterThan(0)
 })

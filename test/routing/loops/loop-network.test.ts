@@ -6,7 +6,8 @@ import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import type { SnapPoint } from '../../../src/routing/legs/snap-waypoints.ts'
 import { tinyGraph, type TinyGraph } from '../../support/tiny-graph.ts'
 
-const tableOf = ({ graph }: TinyGraph, settings: Partial<PlanRouteInput> = {}) => new CostModel(graph).table(costSettings(applySettings({ waypoints: [], ...settings }).settings))
+const tableOf = ({ graph }: TinyGraph, settings: Partial<PlanRouteInput> = {}) =>
+  new CostModel(graph).table(costSettings(applySettings({ waypoints: [], ...settings }).settings))
 
 /** A point on an edge at a share of its length. */
 function on(tiny: TinyGraph, key: string, share: number): SnapPoint {
@@ -17,7 +18,8 @@ function on(tiny: TinyGraph, key: string, share: number): SnapPoint {
   return { lon: 1.5, lat: 42.5, distanceM: 0, edge, atMm, heightM: 1000 }
 }
 
-const build = (tiny: TinyGraph, start: SnapPoint, reachM = 1e6) => buildLoopNetwork(tiny.graph, tableOf(tiny), start, reachM * 1000)
+const build = (tiny: TinyGraph, start: SnapPoint, reachM = 1e6) =>
+  buildLoopNetwork(tiny.graph, tableOf(tiny), start, reachM * 1000)
 const SQUARE = `A----B----C---X
 |         |
 D----E----F
@@ -58,7 +60,10 @@ D----E----F`)
     expect(round[0] >>> 1).toBe(start.edge)
     expect(round.at(-1)! >>> 1).toBe(start.edge)
     expect(round.length).toBe(7) // the half left, five edges, the half arrived on
-    const whole = [...new Set(round.map((arc) => arc >>> 1))].reduce((mm, edge) => mm + tiny.graph.columns.edgeLengthMm[edge], 0)
+    const whole = [...new Set(round.map((arc) => arc >>> 1))].reduce(
+      (mm, edge) => mm + tiny.graph.columns.edgeLengthMm[edge],
+      0,
+    )
     expect(net.lengthMm[0] + net.lengthMm[1]).toBe(whole)
   })
 
@@ -78,11 +83,18 @@ D----E----F`)
   })
 
   it('leaves out what lies beyond reach, and what the setting closes', () => {
-    const tiny = tinyGraph(`A----B----C----G
+    const tiny = tinyGraph(
+      `A----B----C----G
 |    |    |    |
-D----E----F----H`, { edges: { BE: { sac: 5 } } })
+D----E----F----H`,
+      { edges: { BE: { sac: 5 } } },
+    )
     const near = build(tiny, on(tiny, 'AD', 0), 374) // G is 375 m away, F 300 m
-    const edgesNear = new Set(Array.from({ length: near.edgeCount }, (_, e) => [...toNetworkArcs(near, [e * 2])]).flat().map((arc) => arc >>> 1))
+    const edgesNear = new Set(
+      Array.from({ length: near.edgeCount }, (_, e) => [...toNetworkArcs(near, [e * 2])])
+        .flat()
+        .map((arc) => arc >>> 1),
+    )
     expect(edgesNear.has(tiny.edge('GH'))).toBe(false)
     expect(edgesNear.has(tiny.edge('CF'))).toBe(true)
     expect(edgesNear.has(tiny.edge('BE'))).toBe(false) // T5 under a cap of T3
@@ -93,7 +105,10 @@ D----E----F----H`, { edges: { BE: { sac: 5 } } })
 |    |
 D----E`)
     const net = build(tiny, on(tiny, 'AD', 0))
-    const open = [0, 1, 2, 3].filter((arc) => net.cost[arc] !== Infinity).map((arc) => tiny.walk(toNetworkArcs(net, [arc]))).filter((walk) => walk !== '')
+    const open = [0, 1, 2, 3]
+      .filter((arc) => net.cost[arc] !== Infinity)
+      .map((arc) => tiny.walk(toNetworkArcs(net, [arc])))
+      .filter((walk) => walk !== '')
     expect(open).toEqual(['ABEDA'])
   })
 })

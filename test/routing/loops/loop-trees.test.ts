@@ -10,7 +10,12 @@ function randomNetwork(seed: number): LoopNetwork {
   const edge = seed % graph.edgeCount
   const lengthMm = graph.columns.edgeLengthMm[edge]
   const atMm = [0, lengthMm, Math.floor(lengthMm / 3)][seed % 3]
-  return buildLoopNetwork(graph, randomTable(graph, seed), { lon: 1.5, lat: 42.5, distanceM: 0, edge, atMm, heightM: 0 }, 1e9)
+  return buildLoopNetwork(
+    graph,
+    randomTable(graph, seed),
+    { lon: 1.5, lat: 42.5, distanceM: 0, edge, atMm, heightM: 0 },
+    1e9,
+  )
 }
 
 /** Bellman-Ford: cheapest sums from a node over arcs of a given weight, the start never passed on the way. */
@@ -33,51 +38,59 @@ function plainSums(net: LoopNetwork, from: number, weightOf: (arc: number) => nu
 
 describe('trees and ways of a loop network', () => {
   it('the trees are the cheapest ways out and back, under any weights', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
-      const net = randomNetwork(seed)
-      const random = seededRandom(seed)
-      const weights = Float64Array.from(net.cost, (cost) => cost * (0.5 + random()))
-      const trees = new LoopTrees(net)
-      trees.weigh((arc) => weights[arc])
-      const out = plainSums(net, START, (arc) => weights[arc])
-      for (let n = 0; n < net.nodeCount; n++) {
-        if (out[n] === Infinity) expect(trees.outWeight[n]).toBe(Infinity)
-        else expect(Math.abs(trees.outWeight[n] - out[n])).toBeLessThanOrEqual(1e-9 * out[n])
-        const back = n === START ? 0 : plainSums(net, n, (arc) => weights[arc])[START]
-        if (back === Infinity) expect(trees.backWeight[n]).toBe(Infinity)
-        else expect(Math.abs(trees.backWeight[n] - back)).toBeLessThanOrEqual(1e-9 * back)
-        const way = trees.wayOut(n)
-        const lengthMm = way.reduce((mm, arc) => mm + net.lengthMm[arc >>> 1], 0)
-        if (out[n] !== Infinity) expect(Math.abs(lengthMm - trees.outMm[n])).toBeLessThan(1e-3)
-        way.forEach((arc, i) => expect(tailOf(net, arc)).toBe(i === 0 ? START : headOf(net, way[i - 1])))
-      }
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
+        const net = randomNetwork(seed)
+        const random = seededRandom(seed)
+        const weights = Float64Array.from(net.cost, (cost) => cost * (0.5 + random()))
+        const trees = new LoopTrees(net)
+        trees.weigh((arc) => weights[arc])
+        const out = plainSums(net, START, (arc) => weights[arc])
+        for (let n = 0; n < net.nodeCount; n++) {
+          if (out[n] === Infinity) expect(trees.outWeight[n]).toBe(Infinity)
+          else expect(Math.abs(trees.outWeight[n] - out[n])).toBeLessThanOrEqual(1e-9 * out[n])
+          const back = n === START ? 0 : plainSums(net, n, (arc) => weights[arc])[START]
+          if (back === Infinity) expect(trees.backWeight[n]).toBe(Infinity)
+          else expect(Math.abs(trees.backWeight[n] - back)).toBeLessThanOrEqual(1e-9 * back)
+          const way = trees.wayOut(n)
+          const lengthMm = way.reduce((mm, arc) => mm + net.lengthMm[arc >>> 1], 0)
+          if (out[n] !== Infinity) expect(Math.abs(lengthMm - trees.outMm[n])).toBeLessThan(1e-3)
+          way.forEach((arc, i) => expect(tailOf(net, arc)).toBe(i === 0 ? START : headOf(net, way[i - 1])))
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('a way with dearer edges is the cheapest one that does not pass the start', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
-      const net = randomNetwork(seed)
-      if (net.nodeCount < 3) return
-      const random = seededRandom(seed + 9)
-      const trees = new LoopTrees(net)
-      trees.weigh((arc) => net.cost[arc])
-      for (let e = 0; e < net.edgeCount; e++) if (random() < 0.3) trees.multiplier[e] = 1 + 8 * random()
-      for (let i = 0; i < 6; i++) {
-        const from = Math.floor(random() * net.nodeCount)
-        const to = Math.floor(random() * net.nodeCount)
-        if (from === to) continue
-        const dear = (arc: number) => net.cost[arc] * trees.multiplier[arc >>> 1]
-        const cheapest = plainSums(net, from, dear)[to]
-        const way = trees.way(from, to)
-        if (cheapest === Infinity) expect(way).toBeNull()
-        else {
-          expect(tailOf(net, way![0])).toBe(from)
-          expect(headOf(net, way!.at(-1)!)).toBe(to)
-          expect(Math.abs(way!.reduce((sum, arc) => sum + dear(arc), 0) - cheapest)).toBeLessThanOrEqual(1e-6 * cheapest)
-          expect(way!.slice(1).some((arc) => tailOf(net, arc) === START)).toBe(false)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
+        const net = randomNetwork(seed)
+        if (net.nodeCount < 3) return
+        const random = seededRandom(seed + 9)
+        const trees = new LoopTrees(net)
+        trees.weigh((arc) => net.cost[arc])
+        for (let e = 0; e < net.edgeCount; e++) if (random() < 0.3) trees.multiplier[e] = 1 + 8 * random()
+        for (let i = 0; i < 6; i++) {
+          const from = Math.floor(random() * net.nodeCount)
+          const to = Math.floor(random() * net.nodeCount)
+          if (from === to) continue
+          const dear = (arc: number) => net.cost[arc] * trees.multiplier[arc >>> 1]
+          const cheapest = plainSums(net, from, dear)[to]
+          const way = trees.way(from, to)
+          if (cheapest === Infinity) expect(way).toBeNull()
+          else {
+            expect(tailOf(net, way![0])).toBe(from)
+            expect(headOf(net, way!.at(-1)!)).toBe(to)
+            expect(Math.abs(way!.reduce((sum, arc) => sum + dear(arc), 0) - cheapest)).toBeLessThanOrEqual(
+              1e-6 * cheapest,
+            )
+            expect(way!.slice(1).some((arc) => tailOf(net, arc) === START)).toBe(false)
+          }
         }
-      }
-    }), { numRuns: 100 })
+      }),
+      { numRuns: 100 },
+    )
   })
 
   it('never takes a turn that is forbidden', () => {

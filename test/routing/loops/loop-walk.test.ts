@@ -7,15 +7,23 @@ import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 
 // S is the start, 100 m west of A; the two squares A B D C and B E F D are 200 m by 100 m each
-const tiny = tinyGraph(`S----A---------B---------E
+const tiny = tinyGraph(
+  `S----A---------B---------E
      |         |         |
      |         |         |
      |         |         |
      |         |         |
-     C---------D---------F`, { cellM: 20 })
+     C---------D---------F`,
+  { cellM: 20 },
+)
 const settings = costSettings(applySettings({ waypoints: [] }).settings)
 const table = new CostModel(tiny.graph).table(settings)
-const net = buildLoopNetwork(tiny.graph, table, { lon: 1.5, lat: 42.5, distanceM: 0, edge: tiny.edge('SA'), atMm: 0, heightM: 0 }, 1e9)
+const net = buildLoopNetwork(
+  tiny.graph,
+  table,
+  { lon: 1.5, lat: 42.5, distanceM: 0, edge: tiny.edge('SA'), atMm: 0, heightM: 0 },
+  1e9,
+)
 const meter = new WalkMeter(net)
 
 /** Arcs of the loop network along the names of nodes. */
@@ -49,11 +57,27 @@ describe('a walk', () => {
     const eight = tinyGraph(`A---S---C
 |   |   |
 B---M---D`)
-    const ways = buildLoopNetwork(eight.graph, new CostModel(eight.graph).table(settings), { lon: 1.5, lat: 42.5, distanceM: 0, edge: eight.edge('AS'), atMm: eight.graph.columns.edgeLengthMm[eight.edge('AS')], heightM: 0 }, 1e9)
-    const arcOf = (walk: string) => Array.from({ length: ways.edgeCount * 2 }, (_, arc) => arc).find((arc) => eight.walk(toNetworkArcs(ways, [arc])) === walk)!
+    const ways = buildLoopNetwork(
+      eight.graph,
+      new CostModel(eight.graph).table(settings),
+      {
+        lon: 1.5,
+        lat: 42.5,
+        distanceM: 0,
+        edge: eight.edge('AS'),
+        atMm: eight.graph.columns.edgeLengthMm[eight.edge('AS')],
+        heightM: 0,
+      },
+      1e9,
+    )
+    const arcOf = (walk: string) =>
+      Array.from({ length: ways.edgeCount * 2 }, (_, arc) => arc).find(
+        (arc) => eight.walk(toNetworkArcs(ways, [arc])) === walk,
+      )!
     const [left, middle, right] = [arcOf('SABM'), arcOf('MS'), arcOf('MDCS')]
     expect(new WalkMeter(ways).measure([left, middle])).not.toBeNull()
-    expect(new WalkMeter(ways).measure([left, middle, middle ^ 1, right])).not.toBeNull() // a spike through the start is none
+    // a spike through the start is none
+    expect(new WalkMeter(ways).measure([left, middle, middle ^ 1, right])).not.toBeNull()
     expect(new WalkMeter(ways).measure([left, right, left, middle])).toBeNull()
     expect(meter.measure(arcsAlong('SAB'))).toBeNull()
   })
@@ -73,10 +97,28 @@ B---M---D`)
 })
 
 describe('the status', () => {
-  const walk = (lengthMm: number, repeatedMm: number): LoopWalk => ({ arcs: [], lengthMm, repeatedMm, cost: 1, bearingDeg: 0, farthestM: 0, roundness: 0 })
+  const walk = (lengthMm: number, repeatedMm: number): LoopWalk => ({
+    arcs: [],
+    lengthMm,
+    repeatedMm,
+    cost: 1,
+    bearingDeg: 0,
+    farthestM: 0,
+    roundness: 0,
+  })
   it.each([
-    [1000, 0, 'complete'], [900, 0, 'complete'], [1100, 220, 'complete'], [899, 0, 'rough'], [1101, 0, 'rough'], [1000, 201, 'rough'], [700, 0, 'rough'], [1300, 610, 'rough'],
-    [699, 0, null], [1301, 0, null], [1000, 500, null], [1000, 601, null],
+    [1000, 0, 'complete'],
+    [900, 0, 'complete'],
+    [1100, 220, 'complete'],
+    [899, 0, 'rough'],
+    [1101, 0, 'rough'],
+    [1000, 201, 'rough'],
+    [700, 0, 'rough'],
+    [1300, 610, 'rough'],
+    [699, 0, null],
+    [1301, 0, null],
+    [1000, 500, null],
+    [1000, 601, null],
   ])('of %i m with %i m repeated for 1000 m is %s', (lengthMm, repeatedMm, status) => {
     expect(statusOf(walk(lengthMm, repeatedMm), 1000)).toBe(status)
   })
@@ -93,6 +135,10 @@ describe('the status', () => {
 })
 
 it('the network of these tests has the junctions drawn', () => {
-  expect(new Set(Array.from({ length: net.edgeCount }, (_, e) => [tailOf(net, e * 2), headOf(net, e * 2)]).flat()).has(START)).toBe(true)
+  expect(
+    new Set(Array.from({ length: net.edgeCount }, (_, e) => [tailOf(net, e * 2), headOf(net, e * 2)]).flat()).has(
+      START,
+    ),
+  ).toBe(true)
   expect(net.nodeCount).toBe(4) // S, A, B, D
 })

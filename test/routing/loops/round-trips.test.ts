@@ -36,7 +36,7 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
   expect(answer.loops.length).toBeGreaterThanOrEqual(1)
   expect(answer.loops.length).toBeLessThanOrEqual(1 + (input.alternatives ?? 0))
   expect([answer.status, answer.reason]).toEqual([answer.loops[0].status, answer.loops[0].reason])
-  const pieces = answer.loops.map((loop) => new Map<string, number>())
+  const pieces = answer.loops.map((_loop) => new Map<string, number>())
   answer.loops.forEach((loop, i) => {
     expect([loop.rank, loop.targetM]).toEqual([i + 1, targetM])
     const points = decodePolyline6(loop.shape)
@@ -56,7 +56,8 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
     }
     expect(Math.abs(drawnM - loop.distanceM)).toBeLessThan(1 + loop.distanceM * 0.003)
     expect(againM).toBeGreaterThan(loop.repeatedM * 0.995 - 1)
-    expect(againM).toBeLessThan(loop.repeatedM * 1.005 + 1 + loop.distanceM * 0.01) // here and there two ways of the map lie on one line
+    // here and there two ways of the map lie on one line
+    expect(againM).toBeLessThan(loop.repeatedM * 1.005 + 1 + loop.distanceM * 0.01)
     // figures follow from figures
     const error = Math.abs(loop.distanceM - targetM) / targetM
     const repeated = loop.repeatedM / loop.distanceM
@@ -69,11 +70,15 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
     const { pavedM, gravelM, trailM, unknownM } = loop.surfaces
     expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(loop.distanceM, 5)
     const { roadM, streetM, trackM, pathM, footwayM, stepsM, cyclewayM, ferryM, straightM, otherM } = loop.ways
-    expect(roadM + streetM + trackM + pathM + footwayM + stepsM + cyclewayM + ferryM + straightM + otherM).toBeCloseTo(loop.distanceM, 5)
+    expect(roadM + streetM + trackM + pathM + footwayM + stepsM + cyclewayM + ferryM + straightM + otherM).toBeCloseTo(
+      loop.distanceM,
+      5,
+    )
     expect(straightM).toBe(0)
     if (loop.elevation !== null) {
       expect([loop.ascentM, loop.descentM]).toEqual([loop.elevation.ascentM, loop.elevation.descentM])
-      if (loop.elevation.unknownM === 0) expect(loop.elevation.ascentM - loop.elevation.descentM).toBeCloseTo(0, 5) // it ends where it begins
+      // it ends where it begins
+      if (loop.elevation.unknownM === 0) expect(loop.elevation.ascentM - loop.elevation.descentM).toBeCloseTo(0, 5)
       expect(loop.elevation.maxM).toBeGreaterThanOrEqual(loop.elevation.minM)
     } else expect([loop.ascentM, loop.descentM]).toEqual([null, null])
     expect(loop.time === null).toBe(input.profile === 'run' || input.profile === 'bike')
@@ -86,7 +91,8 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
       towards = bearingDeg(...points[0], ...point)
     }
     expect(Math.abs(turnDeg(towards, loop.bearingDeg))).toBeLessThan(0.2)
-    if (input.direction !== undefined && input.direction !== null && Math.abs(turnDeg(input.direction, towards)) > 45.5) expect(loop.reason).toContain('towards')
+    if (input.direction !== undefined && input.direction !== null && Math.abs(turnDeg(input.direction, towards)) > 45.5)
+      expect(loop.reason).toContain('towards')
   })
   for (let i = 0; i < pieces.length; i++) {
     for (let j = 0; j < i; j++) {
@@ -99,19 +105,39 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
 
 describe('round trips on drawings', () => {
   // 100 m per cell; a ring of 2,600 m, a stub of 400 m to S
-  const tiny = tinyGraph(`A----B----C
+  const tiny = tinyGraph(
+    `A----B----C
 |         |
 |         |
-D----E----F---S`, { cellM: 100, heights: { A: 1100, C: 1050 } })
+D----E----F---S`,
+    { cellM: 100, heights: { A: 1100, C: 1050 } },
+  )
   const planner = plannerOf(tiny.graph)
 
   it('from inside an edge go round and come back to the point', () => {
     const input: RoundTripsInput = { start: tiny.place(2.5, 0), distanceM: 2600 }
     const answer = planner.findRoundTrips(input)
     checkLaws(input, answer)
-    expect(answer).toMatchObject({ schema: 'roundtrips/1', status: 'complete', reason: null, loops: [{ repeatedM: 0, elevation: { minM: 1000, maxM: 1100, unknownM: 0 } }] })
+    expect(answer).toMatchObject({
+      schema: 'roundtrips/1',
+      status: 'complete',
+      reason: null,
+      loops: [{ repeatedM: 0, elevation: { minM: 1000, maxM: 1100, unknownM: 0 } }],
+    })
     expect(answer.loops[0].distanceM).toBeCloseTo(2600, 0)
-    expect(answer.request).toEqual({ start: input.start, distanceKm: 2.6, distanceM: 2600, profile: 'hike', direction: null, alternatives: 0, maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, snapRadiusM: 500 })
+    expect(answer.request).toEqual({
+      start: input.start,
+      distanceKm: 2.6,
+      distanceM: 2600,
+      profile: 'hike',
+      direction: null,
+      alternatives: 0,
+      maxSac: 3,
+      markedTrails: 'prefer',
+      avoidPaved: false,
+      hills: 0,
+      snapRadiusM: 500,
+    })
   })
 
   it('from the end of a stub say in words why they are rough', () => {
@@ -126,31 +152,45 @@ D----E----F---S`, { cellM: 100, heights: { A: 1100, C: 1050 } })
     const [code, message] = failureOf(planner, { start: tiny.at('S'), distanceKm: 9 })
     expect(code).toBe('no_loop')
     expect(message).toMatch(/^No good loop of 9 km starts here under these settings\. Possible from here: 3\.4 km\.$/)
-    checkLaws({ start: tiny.at('S'), distanceKm: 3.4 }, planner.findRoundTrips({ start: tiny.at('S'), distanceKm: 3.4 }))
+    checkLaws(
+      { start: tiny.at('S'), distanceKm: 3.4 },
+      planner.findRoundTrips({ start: tiny.at('S'), distanceKm: 3.4 }),
+    )
   })
 
   it('no_loop on a tree says that there is none of any length', () => {
     const tree = tinyGraph('A-----B-----C', { cellM: 100 })
-    expect(failureOf(plannerOf(tree.graph), { start: tree.at('B'), distanceKm: 1 })).toEqual(['no_loop', 'No good loop of 1 km starts here under these settings, nor was one of any other length up to 40 km found.'])
+    expect(failureOf(plannerOf(tree.graph), { start: tree.at('B'), distanceKm: 1 })).toEqual([
+      'no_loop',
+      'No good loop of 1 km starts here under these settings, nor was one of any other length up to 40 km found.',
+    ])
   })
 
   it('leave a small island for the part of the network in reach', () => {
-    const island = tinyGraph(`A------B------C
+    const island = tinyGraph(
+      `A------B------C
 |             |
 D------E------F
 
-   X-Y`, { cellM: 100 })
+   X-Y`,
+      { cellM: 100 },
+    )
     const input: RoundTripsInput = { start: island.at('X'), distanceKm: 3.2 }
     const answer = plannerOf(island.graph).findRoundTrips(input)
     checkLaws(input, answer)
     expect(answer.snap.distanceM).toBeGreaterThan(190)
-    expect(answer.loops[0].warnings).toContainEqual(expect.objectContaining({ code: 'far_snap', message: expect.stringMatching(/^The start lies/) }))
+    expect(answer.loops[0].warnings).toContainEqual(
+      expect.objectContaining({ code: 'far_snap', message: expect.stringMatching(/^The start lies/) }),
+    )
   })
 
   it('without heights have no elevation, and say so', () => {
-    const flat = tinyGraph(`A----B
+    const flat = tinyGraph(
+      `A----B
 |    |
-C----D`, { cellM: 100, heightM: null })
+C----D`,
+      { cellM: 100, heightM: null },
+    )
     const input: RoundTripsInput = { start: flat.at('A'), distanceKm: 1.2 }
     const answer = plannerOf(flat.graph).findRoundTrips(input)
     checkLaws(input, answer)
@@ -160,10 +200,26 @@ C----D`, { cellM: 100, heightM: null })
 
   it('refuse what lies outside, is too far from any way, too long, or no setting of the profile', () => {
     const start = tiny.at('A')
-    expect(failureOf(planner, { start: [start[0] + 1, start[1]], distanceKm: 1 })).toEqual(['outside_region', expect.stringMatching(/^The start at/)])
-    expect(failureOf(plannerOf(tinyGraph(`A---B
+    expect(failureOf(planner, { start: [start[0] + 1, start[1]], distanceKm: 1 })).toEqual([
+      'outside_region',
+      expect.stringMatching(/^The start at/),
+    ])
+    expect(
+      failureOf(
+        plannerOf(
+          tinyGraph(
+            `A---B
 |
-C`, { cellM: 1000 }).graph), { start: [1.53, 42.48], distanceKm: 1 })).toEqual(['no_snap', expect.stringMatching(/^The start is too far from the network: .* away, at most 500 m are allowed\.$/)])
+C`,
+            { cellM: 1000 },
+          ).graph,
+        ),
+        { start: [1.53, 42.48], distanceKm: 1 },
+      ),
+    ).toEqual([
+      'no_snap',
+      expect.stringMatching(/^The start is too far from the network: .* away, at most 500 m are allowed\.$/),
+    ])
     expect(failureOf(planner, { start, distanceKm: 40.1 })[0]).toBe('too_long')
     expect(failureOf(planner, { start, distanceM: 60_001, profile: 'bike' })[0]).toBe('too_long')
     expect(failureOf(planner, { start, distanceKm: 1, profile: 'bike', maxSac: 3 })[0]).toBe('setting_refused')
@@ -172,8 +228,12 @@ C`, { cellM: 1000 }).graph), { start: [1.53, 42.48], distanceKm: 1 })).toEqual([
   it('stop where the flag is up', () => {
     const cancelFlags = new Int32Array(3)
     cancelFlags[2] = 1
-    expect(() => planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 2 })).toThrow('stopped')
-    expect(planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 1 }).status).toBe('complete')
+    expect(() =>
+      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 2 }),
+    ).toThrow('stopped')
+    expect(
+      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 1 }).status,
+    ).toBe('complete')
   })
 })
 
@@ -186,7 +246,9 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
   beforeAll(async () => {
     const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
     const source = await openPbfFile(PBF)
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), { prepareHeights: (box) => dem.prepare(box) })
+    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
+      prepareHeights: (box) => dem.prepare(box),
+    })
     await dem.close()
     await source.close?.()
     graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
@@ -202,9 +264,16 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
       const node = Math.floor(random() * graph.nodeCount)
       const profile = pick(['hike', 'run', 'bike'] as const)
       const input: RoundTripsInput = {
-        start: [graph.columns.nodeLonE7[node] / 1e7 + random() * 0.001, graph.columns.nodeLatE7[node] / 1e7], profile, distanceKm: pick([1, 3, 5, 10, 20, 40]),
-        alternatives: Math.floor(random() * 4), hills: pick([0, 0, -1, 1]), avoidPaved: random() < 0.3, ...(random() < 0.3 ? { direction: Math.floor(random() * 360) } : {}),
-        ...(profile === 'bike' ? { bicycleType: pick(['road', 'hybrid', 'mountain'] as const) } : { maxSac: pick([1, 3, 6]), markedTrails: pick(['off', 'prefer', 'strict'] as const) }),
+        start: [graph.columns.nodeLonE7[node] / 1e7 + random() * 0.001, graph.columns.nodeLatE7[node] / 1e7],
+        profile,
+        distanceKm: pick([1, 3, 5, 10, 20, 40]),
+        alternatives: Math.floor(random() * 4),
+        hills: pick([0, 0, -1, 1]),
+        avoidPaved: random() < 0.3,
+        ...(random() < 0.3 ? { direction: Math.floor(random() * 360) } : {}),
+        ...(profile === 'bike'
+          ? { bicycleType: pick(['road', 'hybrid', 'mountain'] as const) }
+          : { maxSac: pick([1, 3, 6]), markedTrails: pick(['off', 'prefer', 'strict'] as const) }),
       }
       try {
         const answer = planner.findRoundTrips(input)
@@ -213,7 +282,11 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
       } catch (thrown) {
         if (!(thrown instanceof ServiceError)) throw thrown
         expect(['no_loop', 'no_snap', 'outside_region']).toContain(thrown.code)
-        const lengths = /from here: (.*) km/.exec(thrown.message)?.[1].split(/, | and /).map(Number) ?? []
+        const lengths =
+          /from here: (.*) km/
+            .exec(thrown.message)?.[1]
+            .split(/, | and /)
+            .map(Number) ?? []
         for (const distanceKm of lengths) {
           named++
           const other = { ...input, distanceKm, direction: null }
@@ -241,8 +314,15 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
   })
 
   it('climb less, are paved less or keep to signed trails where that is wished', () => {
-    const starts: [number, number][] = [[1.5218, 42.5063], [1.54, 42.51], [1.6, 42.545], [1.51, 42.556]]
-    const mean = (settings: Partial<RoundTripsInput>, of: (answer: RoundTrips) => number) => starts.reduce((sum, start) => sum + of(planner.findRoundTrips({ start, distanceKm: 12, ...settings })), 0) / starts.length
+    const starts: [number, number][] = [
+      [1.5218, 42.5063],
+      [1.54, 42.51],
+      [1.6, 42.545],
+      [1.51, 42.556],
+    ]
+    const mean = (settings: Partial<RoundTripsInput>, of: (answer: RoundTrips) => number) =>
+      starts.reduce((sum, start) => sum + of(planner.findRoundTrips({ start, distanceKm: 12, ...settings })), 0) /
+      starts.length
     const ascent = (answer: RoundTrips) => answer.loops[0].ascentM!
     const paved = (answer: RoundTrips) => answer.loops[0].surfaces.pavedM / answer.loops[0].distanceM
     const signed = (answer: RoundTrips) => answer.loops[0].ways.signedM / answer.loops[0].distanceM

@@ -9,28 +9,85 @@ import type { FootDifficulty } from '../../../src/routing/costs/route-types.ts'
 import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
 
 const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }
-/** 400 m of road, 400 m of path T2 with a ford in its middle, 400 m of untagged path, a gap of 400 m, 400 m of steps. */
+/**
+ * 400 m of road, 400 m of path T2 with a ford in its middle, 400 m of untagged path, a gap of 400 m, 400 m of steps.
+ */
 const valley = lineNetwork('A----B----C----D    E----F', {
-  ...wide, cellM: 80,
+  ...wide,
+  cellM: 80,
   edges: {
-    AB: { wayId: 1, way: 'road', highway: 'tertiary', surface: 'paved', surfaceTag: 'asphalt', surfaceSource: 'mapped', name: 'Road' },
-    BC: { wayId: 2, way: 'path', highway: 'path', surface: 'trail', surfaceSource: 'class_default', sac: 2, hazards: [{ kind: 'ford', fromM: 200, toM: 200 }] },
+    AB: {
+      wayId: 1,
+      way: 'road',
+      highway: 'tertiary',
+      surface: 'paved',
+      surfaceTag: 'asphalt',
+      surfaceSource: 'mapped',
+      name: 'Road',
+    },
+    BC: {
+      wayId: 2,
+      way: 'path',
+      highway: 'path',
+      surface: 'trail',
+      surfaceSource: 'class_default',
+      sac: 2,
+      hazards: [{ kind: 'ford', fromM: 200, toM: 200 }],
+    },
     CD: { wayId: 3, way: 'path', highway: 'path', surface: 'unknown' },
-    EF: { wayId: 4, way: 'steps', highway: 'steps', surface: 'paved', surfaceTag: 'concrete', surfaceSource: 'mapped', flags: ['steps'] },
+    EF: {
+      wayId: 4,
+      way: 'steps',
+      highway: 'steps',
+      surface: 'paved',
+      surfaceTag: 'concrete',
+      surfaceSource: 'mapped',
+      flags: ['steps'],
+    },
   },
 })
 
-function analyse(network: LineNetwork, trace: TracePoints, { profile = 'hike', climbM = null }: { profile?: AnalyseJob['profile']; climbM?: number | null } = {}): RouteAnalysis {
+function analyse(
+  network: LineNetwork,
+  trace: TracePoints,
+  { profile = 'hike', climbM = null }: { profile?: AnalyseJob['profile']; climbM?: number | null } = {},
+): RouteAnalysis {
   let lengthM = 0
-  for (let i = 1; i < trace.lon.length; i++) lengthM += distanceM(trace.lon[i - 1], trace.lat[i - 1], trace.lon[i], trace.lat[i])
-  const heights = climbM === null ? null : { atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(1000, 1000 + climbM), partStart: Int32Array.of(0, 2) }
-  return network.reader.analyseRoute({ profile, format: 'geojson', lengthM, ...trace, heights, elevation: null, unknowns: [] })
+  for (let i = 1; i < trace.lon.length; i++)
+    lengthM += distanceM(trace.lon[i - 1], trace.lat[i - 1], trace.lon[i], trace.lat[i])
+  const heights =
+    climbM === null
+      ? null
+      : {
+          atM: Float64Array.of(0, lengthM),
+          heightM: Float64Array.of(1000, 1000 + climbM),
+          partStart: Int32Array.of(0, 2),
+        }
+  return network.reader.analyseRoute({
+    profile,
+    format: 'geojson',
+    lengthM,
+    ...trace,
+    heights,
+    elevation: null,
+    unknowns: [],
+  })
 }
-const line = (everyM: number, noiseM = 0) => walk([...'ABCDEF'].map((name) => valley.at(name)), everyM, noiseM, 7)
+const line = (everyM: number, noiseM = 0) =>
+  walk(
+    [...'ABCDEF'].map((name) => valley.at(name)),
+    everyM,
+    noiseM,
+    7,
+  )
 const CELLS_M = 400
 
 describe('a line over ways of every kind', () => {
-  it.each([[50, 0], [10, 0], [10, 3]])('tells each in metres along it, a point every %d m, %d m of noise', (everyM, noiseM) => {
+  it.each([
+    [50, 0],
+    [10, 0],
+    [10, 3],
+  ])('tells each in metres along it, a point every %d m, %d m of noise', (everyM, noiseM) => {
     const { match, surfaces, ways, difficulty, input } = analyse(valley, line(everyM, noiseM))
     const scale = input.lengthM / (5 * CELLS_M)
     const near = (value: number, wanted: number) => expect(Math.abs(value - wanted * scale)).toBeLessThan(60)
@@ -47,7 +104,12 @@ describe('a line over ways of every kind', () => {
     near(surfaces!.unknownM, 2 * CELLS_M)
     expect(ways!.straightM).toBe(0)
     expect(ways!.stretches.map(({ wayId }) => wayId)).toEqual([1, 2, 3, 4])
-    expect(match.segments.map(({ wayId, sacScale }) => [wayId, sacScale])).toEqual([[1, null], [2, 2], [3, null], [4, null]])
+    expect(match.segments.map(({ wayId, sacScale }) => [wayId, sacScale])).toEqual([
+      [1, null],
+      [2, 2],
+      [3, null],
+      [4, null],
+    ])
     expect(match.unmatched).toHaveLength(1)
   })
 
@@ -57,13 +119,21 @@ describe('a line over ways of every kind', () => {
     expect(ford.kind).toBe('ford')
     expect(ford.fromM).toBeCloseTo(1.5 * CELLS_M, -1)
     expect(ford.lengthM).toBe(0)
-    const back = analyse(valley, walk([...'DCBA'].map((name) => valley.at(name)), 25))
+    const back = analyse(
+      valley,
+      walk(
+        [...'DCBA'].map((name) => valley.at(name)),
+        25,
+      ),
+    )
     expect(back.hazards[0].fromM).toBeCloseTo(1.5 * CELLS_M, -1)
   })
 
   it('says what is not known: the part on no way, the assumed surface, the grade that nobody tagged', () => {
     const codes = analyse(valley, line(20)).unknowns.map(({ code }) => code)
-    expect(codes).toEqual(expect.arrayContaining(['line_unmatched', 'surface_assumed', 'surface_unknown', 'sac_untagged']))
+    expect(codes).toEqual(
+      expect.arrayContaining(['line_unmatched', 'surface_assumed', 'surface_unknown', 'sac_untagged']),
+    )
     expect(codes).not.toContain('straight_leg')
     expect(analyse(valley, line(20)).warnings.map(({ code }) => code)).toContain('ford')
   })
@@ -78,7 +148,11 @@ describe('a line over ways of every kind', () => {
 })
 
 describe('walking time', () => {
-  const street = lineNetwork('A----------B', { ...wide, cellM: 100, defaults: { way: 'path', highway: 'path', surface: 'trail' } })
+  const street = lineNetwork('A----------B', {
+    ...wide,
+    cellM: 100,
+    defaults: { way: 'path', highway: 'path', surface: 'trail' },
+  })
   const ends = [street.at('A'), street.at('B')]
 
   it('is that of the network followed: jitter of the recording adds none', () => {

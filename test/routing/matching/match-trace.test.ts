@@ -9,14 +9,21 @@ const FOOT: MatchSettings = { mode: 'foot', searchRadiusM: 40, accuracyM: 5 }
 
 /** Nodes that the segments pass, each end as the node nearest to it; `|` between segments. */
 function walked(network: LineNetwork, { segments }: MatchedTrace): string {
-  return segments.map(({ line }) => network.walk(line.stepArc.filter((arc, i) => i === 0 || arc !== line.stepArc[i - 1]))).join('|')
+  return segments
+    .map(({ line }) => network.walk(line.stepArc.filter((arc, i) => i === 0 || arc !== line.stepArc[i - 1])))
+    .join('|')
 }
 const share = (matched: MatchedTrace) => matched.matchedM / matched.traceM
 const at = (network: LineNetwork, names: string) => [...names].map((name) => network.at(name))
 const joined = (...traces: TracePoints[]): TracePoints => {
   const lon = traces.flatMap((trace) => [...trace.lon])
   const lat = traces.flatMap((trace) => [...trace.lat])
-  return { lon: Float64Array.from(lon), lat: Float64Array.from(lat), timeMs: new Float64Array(lon.length).fill(Number.NaN), partStart: Int32Array.of(0, lon.length) }
+  return {
+    lon: Float64Array.from(lon),
+    lat: Float64Array.from(lat),
+    timeMs: new Float64Array(lon.length).fill(Number.NaN),
+    partStart: Int32Array.of(0, lon.length),
+  }
 }
 
 /** What holds for every answer, whatever the line. */
@@ -24,10 +31,13 @@ function checkAnswer(network: LineNetwork, trace: TracePoints, matched: MatchedT
   const { segments, unmatched, segmentOf, placeMm, atMm } = matched
   // segments and unmatched stretches cover every step of every part once
   const covered = new Int32Array(trace.lon.length)
-  const cover = (from: number, to: number) => { for (let i = from; i < to; i++) covered[i]++ }
+  const cover = (from: number, to: number) => {
+    for (let i = from; i < to; i++) covered[i]++
+  }
   for (const { fromIndex, toIndex } of segments) cover(fromIndex, toIndex)
   for (const { fromIndex, toIndex } of unmatched) cover(fromIndex, toIndex)
-  for (let p = 0; p + 1 < trace.partStart.length; p++) for (let i = trace.partStart[p]; i < trace.partStart[p + 1] - 1; i++) expect(covered[i]).toBe(1)
+  for (let p = 0; p + 1 < trace.partStart.length; p++)
+    for (let i = trace.partStart[p]; i < trace.partStart[p + 1] - 1; i++) expect(covered[i]).toBe(1)
   segments.forEach(({ fromIndex, toIndex, line, lengthMm }, s) => {
     for (let i = fromIndex; i <= toIndex; i++) {
       expect(segmentOf[i]).toBe(s)
@@ -40,7 +50,8 @@ function checkAnswer(network: LineNetwork, trace: TracePoints, matched: MatchedT
       const [a, b] = [line.stepArc[i - 1], line.stepArc[i]]
       const endMm = line.stepAlongMm[i - 1] + line.stepAtMm[i] - line.stepAtMm[i - 1]
       const length = network.graph.columns.edgeLengthMm
-      if (endMm === length[a >>> 1] && line.stepAlongMm[i] === 0) expect(network.graph.arcTarget(a)).toBe(network.graph.arcTail(b))
+      if (endMm === length[a >>> 1] && line.stepAlongMm[i] === 0)
+        expect(network.graph.arcTarget(a)).toBe(network.graph.arcTail(b))
       else expect([b, line.stepAlongMm[i]]).toEqual([a ^ 1, length[a >>> 1] - endMm])
     }
   })
@@ -58,7 +69,9 @@ function match(network: LineNetwork, trace: TracePoints, settings: Partial<Match
 function onEdges(network: LineNetwork, { segments }: MatchedTrace, ...keys: string[]): number {
   const edges = new Set(keys.map((key) => network.edge(key)))
   let sumM = 0
-  for (const { line } of segments) for (let i = 0; i < line.stepCount; i++) if (edges.has(line.stepArc[i] >>> 1)) sumM += (line.stepAtMm[i + 1] - line.stepAtMm[i]) / 1000
+  for (const { line } of segments)
+    for (let i = 0; i < line.stepCount; i++)
+      if (edges.has(line.stepArc[i] >>> 1)) sumM += (line.stepAtMm[i + 1] - line.stepAtMm[i]) / 1000
   return sumM
 }
 
@@ -84,8 +97,20 @@ describe('a line on the network', () => {
   it('a pause of ten minutes in the jitter adds no metre of network', () => {
     const place = town.place(5, 2)
     const pause = walk([place, [place[0] + 1e-9, place[1]]], 1e-6, 6, 9)
-    const noise = { lon: pause.lon.slice(0, 600), lat: pause.lat.slice(0, 600), timeMs: pause.timeMs.slice(0, 600), partStart: Int32Array.of(0, 600) }
-    const matched = match(town, joined(walk([town.at('A'), town.at('B'), place], 1.2, 3, 1), noise, walk([place, town.at('E'), town.at('F')], 1.2, 3, 2)))
+    const noise = {
+      lon: pause.lon.slice(0, 600),
+      lat: pause.lat.slice(0, 600),
+      timeMs: pause.timeMs.slice(0, 600),
+      partStart: Int32Array.of(0, 600),
+    }
+    const matched = match(
+      town,
+      joined(
+        walk([town.at('A'), town.at('B'), place], 1.2, 3, 1),
+        noise,
+        walk([place, town.at('E'), town.at('F')], 1.2, 3, 2),
+      ),
+    )
     expect(walked(town, matched)).toBe('ABEF')
     expect(matched.networkM).toBeLessThan(290)
   })
@@ -98,9 +123,21 @@ describe('a line on the network', () => {
   })
 
   it('a step into a side path is taken out, out and back on one path is not', () => {
-    const step = match(town, joined(walk([town.at('A'), town.at('B'), town.place(5, 0.35)], 5), walk([town.place(5, 0.35), town.at('B'), town.at('C')], 5)))
+    const step = match(
+      town,
+      joined(
+        walk([town.at('A'), town.at('B'), town.place(5, 0.35)], 5),
+        walk([town.place(5, 0.35), town.at('B'), town.at('C')], 5),
+      ),
+    )
     expect(walked(town, step)).toBe('ABC')
-    const back = match(town, joined(walk([town.at('A'), town.at('B'), town.place(5, 3)], 5), walk([town.place(5, 3), town.at('B'), town.at('C')], 5)))
+    const back = match(
+      town,
+      joined(
+        walk([town.at('A'), town.at('B'), town.place(5, 3)], 5),
+        walk([town.place(5, 3), town.at('B'), town.at('C')], 5),
+      ),
+    )
     expect(back.segments.length).toBe(1)
     expect(onEdges(town, back, 'BE')).toBeGreaterThan(110)
     expect(onEdges(town, back, 'BE')).toBeLessThan(122)
@@ -109,7 +146,10 @@ describe('a line on the network', () => {
 
 describe('what lies close together', () => {
   it('lines of a planner with a point every 500 m follow the bends between', () => {
-    const bends = lineNetwork('A---B     E---F     I\n    |     |   |     |\n    |     |   |     |\n    C-----D   G-----H', { cellM: 50 })
+    const bends = lineNetwork(
+      'A---B     E---F     I\n    |     |   |     |\n    |     |   |     |\n    C-----D   G-----H',
+      { cellM: 50 },
+    )
     const matched = match(bends, walk(at(bends, 'ABCDEFGHI'), 500))
     expect(walked(bends, matched)).toBe('ABCDEFGHI')
     expect(matched.networkM).toBeCloseTo(1500, -1)
@@ -117,7 +157,12 @@ describe('what lies close together', () => {
   })
 
   const hairpins = lineNetwork('A------------B\n             |\nD------------C\n|\nE------------F', { cellM: 7.5 })
-  it.each([[1.2, 0], [1.2, 3], [6, 3], [12, 2]])('hairpins 15 m apart, a point every %d m, %d m of noise', (everyM, noiseM) => {
+  it.each([
+    [1.2, 0],
+    [1.2, 3],
+    [6, 3],
+    [12, 2],
+  ])('hairpins 15 m apart, a point every %d m, %d m of noise', (everyM, noiseM) => {
     expect(walked(hairpins, match(hairpins, walk(at(hairpins, 'ABCDEF'), everyM, noiseM, 3)))).toBe('ABCDEF')
   })
 
@@ -131,8 +176,11 @@ describe('what lies close together', () => {
   })
 
   it('a bridge is not left for the road below it', () => {
-    const bridge = lineNetwork('      C\n      |\n      |\nA     |     B\n      |\n      |\n      D', { more: [['AB', { flags: ['bridge'] }]] })
-    for (const everyM of [1.2, 12, 60]) expect(walked(bridge, match(bridge, walk(at(bridge, 'AB'), everyM, 3, 3)))).toBe('AB')
+    const bridge = lineNetwork('      C\n      |\n      |\nA     |     B\n      |\n      |\n      D', {
+      more: [['AB', { flags: ['bridge'] }]],
+    })
+    for (const everyM of [1.2, 12, 60])
+      expect(walked(bridge, match(bridge, walk(at(bridge, 'AB'), everyM, 3, 3)))).toBe('AB')
   })
 
   it('a path 12 m beside a road is told from it', () => {
@@ -144,8 +192,14 @@ describe('what lies close together', () => {
   })
 
   it('the clock tells which of two ways was gone: nobody takes the long one in no time', () => {
-    const fork = lineNetwork('A-----B\n\n\nC-----D', { cellM: 10, more: [['BD', { via: [[1.5 + 110 / 81_980, 42.5 - 15 / 111_195]] }]] })
-    const line = (secondsPerM: number) => ({ ...walk([fork.at('A'), fork.at('B'), fork.at('D'), fork.at('C')], 30), timeMs: Float64Array.from({ length: 6 }, (_, i) => i * 30 * secondsPerM * 1000) })
+    const fork = lineNetwork('A-----B\n\n\nC-----D', {
+      cellM: 10,
+      more: [['BD', { via: [[1.5 + 110 / 81_980, 42.5 - 15 / 111_195]] }]],
+    })
+    const line = (secondsPerM: number) => ({
+      ...walk([fork.at('A'), fork.at('B'), fork.at('D'), fork.at('C')], 30),
+      timeMs: Float64Array.from({ length: 6 }, (_, i) => i * 30 * secondsPerM * 1000),
+    })
     const settings = { searchRadiusM: 10 }
     expect(match(fork, line(20), settings)).toMatchObject({ unmatched: [] })
     expect(match(fork, line(0.1), settings).unmatched.map(({ reason }) => reason)).toEqual(['no_connection'])
@@ -156,7 +210,10 @@ describe('what lies off the network', () => {
   const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }
 
   it.each([1.2, 10, 72])('where a way is missing the line stays unmatched, a point every %d m', (everyM) => {
-    const detour = lineNetwork('A-----B           C-----D\n      |           |\n      |           |\n      |           |\n      |           |\n      |           |\n      E-----------F', wide)
+    const detour = lineNetwork(
+      'A-----B           C-----D\n      |           |\n      |           |\n      |           |\n      |           |\n      |           |\n      E-----------F',
+      wide,
+    )
     const trace = walk(at(detour, 'ABCD'), everyM, 3, 3)
     const matched = match(detour, trace)
     expect(matched.segments.length).toBe(2)
@@ -200,8 +257,22 @@ describe('what lies off the network', () => {
 
   it('far away from everything all of it is unmatched, and nothing fails', () => {
     const far = lineNetwork('A--B')
-    const matched = match(far, walk([[10, 50], [10.01, 50]], 20))
-    expect(matched).toMatchObject({ segments: [], matchedM: 0, networkM: 0, unmatched: [{ fromIndex: 0, reason: 'outside_region' }] })
+    const matched = match(
+      far,
+      walk(
+        [
+          [10, 50],
+          [10.01, 50],
+        ],
+        20,
+      ),
+    )
+    expect(matched).toMatchObject({
+      segments: [],
+      matchedM: 0,
+      networkM: 0,
+      unmatched: [{ fromIndex: 0, reason: 'outside_region' }],
+    })
   })
 
   it('crossing a way is not following it', () => {
@@ -223,30 +294,57 @@ describe('what lies off the network', () => {
     const street = lineNetwork('A----------B', { ...wide, cellM: 40 })
     const trace = walk(at(street, 'AB'), 20)
     const matched = match(street, { ...trace, partStart: Int32Array.of(0, 8, 9, trace.lon.length) })
-    expect(matched.segments.map(({ fromIndex, toIndex }) => [fromIndex, toIndex])).toEqual([[0, 7], [9, trace.lon.length - 1]])
+    expect(matched.segments.map(({ fromIndex, toIndex }) => [fromIndex, toIndex])).toEqual([
+      [0, 7],
+      [9, trace.lon.length - 1],
+    ])
     expect(matched.unmatched).toMatchObject([{ fromIndex: 8, toIndex: 8 }])
     expect(matched.traceM).toBeCloseTo(20 * (trace.lon.length - 3), 0)
   })
 })
 
 describe('any line at all', () => {
-  const town = lineNetwork('A--B--C--D\n|  |  |  |\nE--F->G--H\n|  |  |  |\nI--J--K--L', { cellM: 40, edges: { BC: { foot: 'closed' } } })
+  const town = lineNetwork('A--B--C--D\n|  |  |  |\nE--F->G--H\n|  |  |  |\nI--J--K--L', {
+    cellM: 40,
+    edges: { BC: { foot: 'closed' } },
+  })
   it('is covered once, in order, on the network, and the same twice', () => {
     const place = fc.tuple(fc.double({ min: -2, max: 11, noNaN: true }), fc.double({ min: -2, max: 6, noNaN: true }))
-    fc.assert(fc.property(fc.array(place, { minLength: 2, maxLength: 6 }), fc.constantFrom(1.2, 7, 40, 300), fc.constantFrom(0, 3, 15, 30), fc.integer({ min: 1, max: 1e6 }), (places, everyM, noiseM, seed) => {
-      const trace = walk(places.map(([x, y]) => town.place(x, y)), everyM, noiseM, seed)
-      if (trace.lon.length < 2) return
-      const matched = match(town, trace)
-      const again = match(town, trace)
-      expect(again.segments.map(({ lengthMm }) => lengthMm)).toEqual(matched.segments.map(({ lengthMm }) => lengthMm))
-      for (const { line } of matched.segments) for (const arc of line.stepArc) expect(arc >>> 1).not.toBe(town.edge('BC'))
-    }), { numRuns: 300, seed: 4 })
+    fc.assert(
+      fc.property(
+        fc.array(place, { minLength: 2, maxLength: 6 }),
+        fc.constantFrom(1.2, 7, 40, 300),
+        fc.constantFrom(0, 3, 15, 30),
+        fc.integer({ min: 1, max: 1e6 }),
+        (places, everyM, noiseM, seed) => {
+          const trace = walk(
+            places.map(([x, y]) => town.place(x, y)),
+            everyM,
+            noiseM,
+            seed,
+          )
+          if (trace.lon.length < 2) return
+          const matched = match(town, trace)
+          const again = match(town, trace)
+          expect(again.segments.map(({ lengthMm }) => lengthMm)).toEqual(
+            matched.segments.map(({ lengthMm }) => lengthMm),
+          )
+          for (const { line } of matched.segments)
+            for (const arc of line.stepArc) expect(arc >>> 1).not.toBe(town.edge('BC'))
+        },
+      ),
+      { numRuns: 300, seed: 4 },
+    )
   })
 
   it('stops when its flag is raised', () => {
     const flags = new Int32Array(2)
     flags[1] = 1
-    expect(() => town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 1 })).toThrowError('stopped')
-    expect(() => town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 0 })).not.toThrow()
+    expect(() =>
+      town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 1 }),
+    ).toThrowError('stopped')
+    expect(() =>
+      town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 0 }),
+    ).not.toThrow()
   })
 })

@@ -43,27 +43,59 @@ C-----D
 describe('settings', () => {
   test('defaults are applied and named', () => {
     const { route } = plan(SQUARE, {}, (t) => ({ waypoints: [t.at('A'), t.at('B')] }))
-    expect(route.settings).toEqual({ profile: 'hike', maxSac: 3, markedTrails: 'prefer', avoidPaved: false, hills: 0, shortest: false, straightLegs: [], snapRadiusM: 500 })
-    expect(route.settingsDefaulted).toEqual(['profile', 'max_sac', 'marked_trails', 'avoid_paved', 'hills', 'shortest', 'straight_legs', 'snap_radius_m'])
+    expect(route.settings).toEqual({
+      profile: 'hike',
+      maxSac: 3,
+      markedTrails: 'prefer',
+      avoidPaved: false,
+      hills: 0,
+      shortest: false,
+      straightLegs: [],
+      snapRadiusM: 500,
+    })
+    expect(route.settingsDefaulted).toEqual([
+      'profile',
+      'max_sac',
+      'marked_trails',
+      'avoid_paved',
+      'hills',
+      'shortest',
+      'straight_legs',
+      'snap_radius_m',
+    ])
   })
 
   test.each([
-    ['bike', { maxSac: 3 }, 'maxSac'], ['bike', { markedTrails: 'prefer' }, 'markedTrails'], ['hike', { bicycleType: 'hybrid' }, 'bicycleType'], ['run', { bicycleType: 'road' }, 'bicycleType'],
+    ['bike', { maxSac: 3 }, 'maxSac'],
+    ['bike', { markedTrails: 'prefer' }, 'markedTrails'],
+    ['hike', { bicycleType: 'hybrid' }, 'bicycleType'],
+    ['run', { bicycleType: 'road' }, 'bicycleType'],
   ] as const)('%s refuses %j, the default included', (profile, setting, inputPath) => {
     const tiny = tinyGraph(SQUARE, { meta: OPEN_BOX })
-    const error = failure(() => planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], profile, ...setting }))
+    const error = failure(() =>
+      planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], profile, ...setting }),
+    )
     expect([error.code, error.status, error.inputPath]).toEqual(['setting_refused', 422, inputPath])
   })
 
   test('a straight leg that does not exist is invalid input', () => {
     const tiny = tinyGraph(SQUARE, { meta: OPEN_BOX })
-    const error = failure(() => planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], straightLegs: [0, 1] }))
+    const error = failure(() =>
+      planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], straightLegs: [0, 1] }),
+    )
     expect([error.code, error.inputPath]).toEqual(['invalid_input', 'straightLegs[1]'])
   })
 
   test('a leg over 60 km and a waypoint outside the region are refused by name', () => {
     const tiny = tinyGraph(SQUARE, { meta: OPEN_BOX })
-    const far = failure(() => planner(tiny).planRoute({ waypoints: [[1.1, 42.5], [1.9, 42.5]] }))
+    const far = failure(() =>
+      planner(tiny).planRoute({
+        waypoints: [
+          [1.1, 42.5],
+          [1.9, 42.5],
+        ],
+      }),
+    )
     expect([far.code, far.inputPath]).toEqual(['leg_too_long', 'waypoints[1]'])
     const outside = failure(() => planner(tiny).planRoute({ waypoints: [tiny.at('A'), [1.5, 43.2]] }))
     expect([outside.code, outside.inputPath]).toEqual(['outside_region', 'waypoints[1]'])
@@ -77,7 +109,9 @@ describe('preferences on foot', () => {
 A---------D
 `
   const top = { AB: {}, BC: {}, CD: {} }
-  const lower = (facts: object, rest: object = {}): TinyOptions => ({ edges: { AD: facts, ...Object.fromEntries(Object.keys(top).map((key) => [key, rest])) } })
+  const lower = (facts: object, rest: object = {}): TinyOptions => ({
+    edges: { AD: facts, ...Object.fromEntries(Object.keys(top).map((key) => [key, rest])) },
+  })
   const ends = (t: TinyGraph): PlanRouteInput['waypoints'] => [t.at('A'), t.at('D')]
 
   test('the shorter way is taken where nothing speaks against it', () => {
@@ -91,7 +125,10 @@ A---------D
   })
 
   test('max_sac 6 walks T6 where it is the only way', () => {
-    const { route } = plan('A---B', { edges: { AB: { sac: 6 } } }, (t) => ({ waypoints: [t.at('A'), t.at('B')], maxSac: 6 }))
+    const { route } = plan('A---B', { edges: { AB: { sac: 6 } } }, (t) => ({
+      waypoints: [t.at('A'), t.at('B')],
+      maxSac: 6,
+    }))
     expect(route.difficulty).toMatchObject({ T6M: route.distanceM, hardest: { grade: 'T6' } })
   })
 
@@ -100,7 +137,9 @@ A---------D
     expect(plan(FORK, signed, (t) => ({ waypoints: ends(t) })).walk).toBe('ABCD')
     expect(plan(FORK, signed, (t) => ({ waypoints: ends(t), markedTrails: 'off' })).walk).toBe('AD')
     const tiny = tinyGraph(FORK, { meta: OPEN_BOX, ...lower({}, {}) })
-    expect(failure(() => planner(tiny).planRoute({ waypoints: ends(tiny), markedTrails: 'strict' })).code).toBe('no_snap')
+    expect(failure(() => planner(tiny).planRoute({ waypoints: ends(tiny), markedTrails: 'strict' })).code).toBe(
+      'no_snap',
+    )
   })
 
   test('avoid_paved goes around asphalt', () => {
@@ -112,21 +151,34 @@ A---------D
   test('hills -1 goes around a climb, +1 seeks it', () => {
     const hilly: TinyOptions = { edges: { AD: { ascentDm: 100, descentDm: 100 } } }
     expect(plan(FORK, hilly, (t) => ({ waypoints: ends(t), hills: -1 })).walk).toBe('ABCD')
-    const level: TinyOptions = { edges: { AB: { ascentDm: 100, descentDm: 0 }, BC: { ascentDm: 100, descentDm: 100 }, CD: { ascentDm: 0, descentDm: 100 } } }
+    const level: TinyOptions = {
+      edges: {
+        AB: { ascentDm: 100, descentDm: 0 },
+        BC: { ascentDm: 100, descentDm: 100 },
+        CD: { ascentDm: 0, descentDm: 100 },
+      },
+    }
     expect(plan(FORK, level, (t) => ({ waypoints: ends(t), hills: 0 })).walk).toBe('AD')
     expect(plan(FORK, level, (t) => ({ waypoints: ends(t), hills: 1 })).walk).toBe('ABCD')
   })
 
   test('shortest takes the true shortest whatever it is made of, but never above the cap', () => {
-    const bad = lower({ sac: 3, visibility: 'no', surface: 'paved', way: 'road', highway: 'primary', ascentDm: 500, descentDm: 500 }, { signedFoot: 'national' })
+    const bad = lower(
+      { sac: 3, visibility: 'no', surface: 'paved', way: 'road', highway: 'primary', ascentDm: 500, descentDm: 500 },
+      { signedFoot: 'national' },
+    )
     expect(plan(FORK, bad, (t) => ({ waypoints: ends(t) })).walk).toBe('ABCD')
     expect(plan(FORK, bad, (t) => ({ waypoints: ends(t), shortest: true })).walk).toBe('AD')
     expect(plan(FORK, bad, (t) => ({ waypoints: ends(t), shortest: true, maxSac: 2 })).walk).toBe('ABCD')
   })
 
   test.each([
-    ['a main road', { way: 'road', highway: 'primary' }], ['steps', { flags: ['steps'], way: 'steps' }], ['customers only', { foot: 'customers' }],
-    ['a cycleway without a foot tag', { foot: 'cycleway_untagged' }], ['a T3 path', { sac: 3 }], ['a path hardly visible', { visibility: 'bad' }],
+    ['a main road', { way: 'road', highway: 'primary' }],
+    ['steps', { flags: ['steps'], way: 'steps' }],
+    ['customers only', { foot: 'customers' }],
+    ['a cycleway without a foot tag', { foot: 'cycleway_untagged' }],
+    ['a T3 path', { sac: 3 }],
+    ['a path hardly visible', { visibility: 'bad' }],
   ] as const)('%s costs more than the way around', (_, facts) => {
     expect(plan(FORK, lower(facts as object), (t) => ({ waypoints: ends(t), markedTrails: 'off' })).walk).toBe('ABCD')
   })
@@ -139,7 +191,11 @@ describe('by bicycle', () => {
 A-------D
 `
   const ride = (facts: object, input: Partial<PlanRouteInput>) =>
-    plan(FORK, { defaults: { surface: 'paved', way: 'street' }, edges: { AD: facts } }, (t) => ({ waypoints: [t.at('A'), t.at('D')], profile: 'bike', ...input })).walk
+    plan(FORK, { defaults: { surface: 'paved', way: 'street' }, edges: { AD: facts } }, (t) => ({
+      waypoints: [t.at('A'), t.at('D')],
+      profile: 'bike',
+      ...input,
+    })).walk
 
   test('the type decides what a trail costs', () => {
     expect(ride({ surface: 'trail', way: 'path', mtb: 1 }, { bicycleType: 'road' })).toBe('ABCD')
@@ -152,7 +208,10 @@ A-------D
 
   test('pushing is slow and told apart', () => {
     expect(ride({ bike: 'dismount', surface: 'paved' }, {})).toBe('ABCD')
-    const only = plan('A---B', { edges: { AB: { bike: 'dismount' } } }, (t) => ({ waypoints: [t.at('A'), t.at('B')], profile: 'bike' }))
+    const only = plan('A---B', { edges: { AB: { bike: 'dismount' } } }, (t) => ({
+      waypoints: [t.at('A'), t.at('B')],
+      profile: 'bike',
+    }))
     expect(only.route.warnings.map((w) => w.code)).toContain('dismount')
   })
 
@@ -165,7 +224,9 @@ A---B---C
     D---E
 `
     expect(plan(drawing, {}, (t) => ({ waypoints: [t.at('A'), t.at('D')], profile: 'bike' })).walk).toBe('ABD')
-    expect(plan(drawing, { restrictions: ['ABD'] }, (t) => ({ waypoints: [t.at('A'), t.at('D')], profile: 'bike' })).walk).toBe('ABCED')
+    expect(
+      plan(drawing, { restrictions: ['ABD'] }, (t) => ({ waypoints: [t.at('A'), t.at('D')], profile: 'bike' })).walk,
+    ).toBe('ABCED')
     expect(plan(drawing, { restrictions: ['ABD'] }, (t) => ({ waypoints: [t.at('A'), t.at('D')] })).walk).toBe('ABD')
   })
 
@@ -176,7 +237,9 @@ A---B---C
     const ferry = { way: 'ferry', flags: ['ferry'] }
     expect(ride(ferry, { useFerry: 0 })).toBe('ABCD')
     const tiny = tinyGraph('A---B', { meta: OPEN_BOX, edges: { AB: { ...ferry, way: 'ferry', flags: ['ferry'] } } })
-    expect(walked(tiny, planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], profile: 'bike', useFerry: 0 }))).toBe('AB')
+    expect(
+      walked(tiny, planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], profile: 'bike', useFerry: 0 })),
+    ).toBe('AB')
   })
 })
 
@@ -207,7 +270,9 @@ describe('waypoints', () => {
 
   test('a waypoint off the network names itself and the distance', () => {
     const tiny = tinyGraph(SQUARE, { meta: OPEN_BOX })
-    const error = failure(() => planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.place(3, -40)], snapRadiusM: 100 }))
+    const error = failure(() =>
+      planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.place(3, -40)], snapRadiusM: 100 }),
+    )
     expect([error.code, error.inputPath]).toEqual(['no_snap', 'waypoints[1]'])
     expect(error.message).toContain('1.0 km')
   })
@@ -226,7 +291,7 @@ A----------B
   })
 
   test('no path says which setting would give one', () => {
-    const tiny = tinyGraph('A---B---C', { meta: OPEN_BOX, edges: { BC: { sac: 5 } } , more: [] })
+    const tiny = tinyGraph('A---B---C', { meta: OPEN_BOX, edges: { BC: { sac: 5 } }, more: [] })
     const two = tinyGraph('A---B---C---D', { meta: OPEN_BOX, cellM: 300, edges: { BC: { sac: 5 } } })
     const error = failure(() => planner(two).planRoute({ waypoints: [two.at('A'), two.at('D')] }))
     expect([error.code, error.inputPath]).toEqual(['no_path', 'waypoints[1]'])
@@ -286,8 +351,15 @@ describe('straight legs', () => {
 A---B     C---D
 `
     const tiny = tinyGraph(drawing, { meta: OPEN_BOX, cellM: 100, heights: { A: 1000, B: 1050, C: 1300, D: 1320 } })
-    const route = planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B'), tiny.at('C'), tiny.at('D')], straightLegs: [1] })
-    expect(route.legs.map((l) => [Math.round(l.distanceM), l.ascentM])).toEqual([[400, 50], [600, null], [400, 20]])
+    const route = planner(tiny).planRoute({
+      waypoints: [tiny.at('A'), tiny.at('B'), tiny.at('C'), tiny.at('D')],
+      straightLegs: [1],
+    })
+    expect(route.legs.map((l) => [Math.round(l.distanceM), l.ascentM])).toEqual([
+      [400, 50],
+      [600, null],
+      [400, 20],
+    ])
     expect([route.ascentM, route.descentM]).toEqual([70, 0])
     expect(route.ways.sums.straightM).toBeCloseTo(600, 0)
     expect(route.surfaces.unknownM).toBeCloseTo(1400, 0)
@@ -298,8 +370,20 @@ A---B     C---D
 
   test('only straight legs touch no network: no climb, no time, coordinates as asked', () => {
     const tiny = tinyGraph(SQUARE, { meta: OPEN_BOX })
-    const route = planner(tiny).planRoute({ waypoints: [[1.2, 42.2], [1.21, 42.2]], straightLegs: [0] })
-    expect([route.ascentM, route.descentM, route.time, route.snaps[0].wayId, route.snaps[0].distanceM]).toEqual([null, null, null, null, 0])
+    const route = planner(tiny).planRoute({
+      waypoints: [
+        [1.2, 42.2],
+        [1.21, 42.2],
+      ],
+      straightLegs: [0],
+    })
+    expect([route.ascentM, route.descentM, route.time, route.snaps[0].wayId, route.snaps[0].distanceM]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      0,
+    ])
     expect([...route.line.lonE6]).toEqual([1_200_000, 1_210_000])
   })
 })
@@ -307,7 +391,10 @@ A---B     C---D
 describe('proof', () => {
   test('beyond the budget the leg is best effort, with the gap named', () => {
     const tiny = gridGraph(20)
-    const route = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 0, maxSettled: 60 }).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')], markedTrails: 'off' })
+    const route = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 0, maxSettled: 60 }).planRoute({
+      waypoints: [tiny.at('A'), tiny.at('B')],
+      markedTrails: 'off',
+    })
     expect(route.status).toBe('best_effort')
     expect(route.warnings[0]).toMatchObject({ code: 'best_effort' })
     expect(route.warnings[0].message).toMatch(/^Leg 0 .* \d+\.\d % cheaper/)
@@ -329,7 +416,9 @@ describe('proof', () => {
 
 /** Letters only reach so far: a square of n x n nodes by coordinates, A and B in opposite corners. */
 function gridGraph(n: number) {
-  const cells = Array.from({ length: n }, (_, y) => Array.from({ length: n }, (_, x) => [1.5 + x * 0.001, 42.5 - y * 0.001, 1000] as const)).flat()
+  const cells = Array.from({ length: n }, (_, y) =>
+    Array.from({ length: n }, (_, x) => [1.5 + x * 0.001, 42.5 - y * 0.001, 1000] as const),
+  ).flat()
   const edges = []
   for (let y = 0; y < n; y++) {
     for (let x = 0; x < n; x++) {
@@ -338,5 +427,9 @@ function gridGraph(n: number) {
     }
   }
   const graph = graphFromEdges({ nodes: cells, edges, meta: OPEN_BOX })
-  return { graph, at: (name: 'A' | 'B'): [number, number] => (name === 'A' ? [cells[0][0], cells[0][1]] : [cells[n * n - 1][0], cells[n * n - 1][1]]) }
+  return {
+    graph,
+    at: (name: 'A' | 'B'): [number, number] =>
+      name === 'A' ? [cells[0][0], cells[0][1]] : [cells[n * n - 1][0], cells[n * n - 1][1]],
+  }
 }

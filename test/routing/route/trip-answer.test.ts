@@ -6,13 +6,19 @@ import { tinyGraph } from '../../support/tiny-graph.ts'
 
 const engine = { name: 'waypost' as const, version: '9.9', networkRelease: 'tiny-1', terrainRelease: null }
 const meta = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
-const tiny = tinyGraph('A---B---C\n    |\n    D', { meta, cellM: 100, heights: { A: 1000, B: 1020, C: 1100, D: 1000 }, edges: { BD: { name: 'Carrer', way: 'street' } } })
+const tiny = tinyGraph('A---B---C\n    |\n    D', {
+  meta,
+  cellM: 100,
+  heights: { A: 1000, B: 1020, C: 1100, D: 1000 },
+  edges: { BD: { name: 'Carrer', way: 'street' } },
+})
 const planner = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
 const trip = planner.planTrip({ waypoints: [tiny.at('A'), tiny.at('C'), tiny.at('D')] })
 
 test('legs have kilometres and seconds that add up to the summary, and metres beside', () => {
   expect(trip.trip.legs.length).toBe(2)
-  const sum = (read: (leg: (typeof trip.trip.legs)[number]) => number) => trip.trip.legs.reduce((total, leg) => total + read(leg), 0)
+  const sum = (read: (leg: (typeof trip.trip.legs)[number]) => number) =>
+    trip.trip.legs.reduce((total, leg) => total + read(leg), 0)
   expect(sum((l) => l.summary.length)).toBeCloseTo(trip.trip.summary.length, 6)
   expect(sum((l) => l.summary.time)).toBeCloseTo(trip.trip.summary.time, 2)
   expect(trip.distanceM).toBeCloseTo(trip.trip.summary.length * 1000, 6)
@@ -33,7 +39,12 @@ test('maneuvers lie within their leg, join end to end, and begin and end with 1 
     expect(leg.maneuvers.reduce((s, m) => s + m.length, 0)).toBeCloseTo(leg.summary.length, 6)
     expect(leg.maneuvers.reduce((s, m) => s + m.time, 0)).toBeCloseTo(leg.summary.time, 1)
   }
-  expect(trip.trip.legs[1].maneuvers[1]).toMatchObject({ type: 15, streetNames: ['Carrer'], travelMode: 'pedestrian', travelType: 'foot' })
+  expect(trip.trip.legs[1].maneuvers[1]).toMatchObject({
+    type: 15,
+    streetNames: ['Carrer'],
+    travelMode: 'pedestrian',
+    travelType: 'foot',
+  })
 })
 
 test('the shape is that of the legs, the box holds it', () => {
@@ -47,16 +58,57 @@ test('the shape is that of the legs, the box holds it', () => {
 })
 
 test('wire names are those of Valhalla', () => {
-  const wire = JSON.parse(toWireText(trip)) as { trip: Record<string, unknown> & { legs: { maneuvers: object[]; summary: object }[] }; provenance: { settings: object } }
-  expect(Object.keys(wire)).toEqual(expect.arrayContaining(['trip', 'distance_m', 'duration_s', 'ascent_m', 'descent_m', 'shape', 'provenance']))
-  expect(Object.keys(wire.trip)).toEqual(['locations', 'legs', 'summary', 'status', 'status_message', 'units', 'language'])
-  expect(Object.keys(wire.trip.legs[1].maneuvers[1])).toEqual(['type', 'instruction', 'street_names', 'time', 'length', 'begin_shape_index', 'end_shape_index', 'travel_mode', 'travel_type'])
-  expect(Object.keys(wire.trip.legs[0].summary)).toEqual(expect.arrayContaining(['has_time_restrictions', 'has_toll', 'has_highway', 'has_ferry', 'min_lat', 'min_lon', 'max_lat', 'max_lon', 'time', 'length']))
-  expect(wire.provenance).toMatchObject({ engine: { name: 'waypost', version: '9.9' }, tile_release: 'tiny-1', settings: { profile: 'hike', max_sac: 3 } })
+  const wire = JSON.parse(toWireText(trip)) as {
+    trip: Record<string, unknown> & { legs: { maneuvers: object[]; summary: object }[] }
+    provenance: { settings: object }
+  }
+  expect(Object.keys(wire)).toEqual(
+    expect.arrayContaining(['trip', 'distance_m', 'duration_s', 'ascent_m', 'descent_m', 'shape', 'provenance']),
+  )
+  expect(Object.keys(wire.trip)).toEqual([
+    'locations',
+    'legs',
+    'summary',
+    'status',
+    'status_message',
+    'units',
+    'language',
+  ])
+  expect(Object.keys(wire.trip.legs[1].maneuvers[1])).toEqual([
+    'type',
+    'instruction',
+    'street_names',
+    'time',
+    'length',
+    'begin_shape_index',
+    'end_shape_index',
+    'travel_mode',
+    'travel_type',
+  ])
+  expect(Object.keys(wire.trip.legs[0].summary)).toEqual(
+    expect.arrayContaining([
+      'has_time_restrictions',
+      'has_toll',
+      'has_highway',
+      'has_ferry',
+      'min_lat',
+      'min_lon',
+      'max_lat',
+      'max_lon',
+      'time',
+      'length',
+    ]),
+  )
+  expect(wire.provenance).toMatchObject({
+    engine: { name: 'waypost', version: '9.9' },
+    tile_release: 'tiny-1',
+    settings: { profile: 'hike', max_sac: 3 },
+  })
 })
 
 test('run and bike are estimated by speed and climb, slower uphill', () => {
-  const time = (from: string, to: string, profile: 'run' | 'bike') => planner.planTrip({ waypoints: [tiny.at(from), tiny.at(to)], profile }).durationS
+  const time = (from: string, to: string, profile: 'run' | 'bike') =>
+    planner.planTrip({ waypoints: [tiny.at(from), tiny.at(to)], profile }).durationS
   expect(time('A', 'C', 'run')).toBe(Math.round(800 / (10 / 3.6) + 100 * 3))
   expect(time('C', 'A', 'run')).toBe(288)
   expect(time('A', 'C', 'bike')).toBeGreaterThan(time('C', 'A', 'bike'))

@@ -7,13 +7,25 @@ import { tinyGraph } from '../../support/tiny-graph.ts'
 
 const UNLIMITED = { maxSettled: 1e9 }
 const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
-const evenTable = (classCount: number) => ({ key: 'even', factor: new Float64Array(classCount * 2).fill(0.1), minFactor: 0.1, perAscentDm: 0, perDescentDm: 0, flatPenalty: 0 })
+const evenTable = (classCount: number) => ({
+  key: 'even',
+  factor: new Float64Array(classCount * 2).fill(0.1),
+  minFactor: 0.1,
+  perAscentDm: 0,
+  perDescentDm: 0,
+  flatPenalty: 0,
+})
 
 test('two searches that meet cost what plain Dijkstra finds, on 1,500 random networks', () => {
   let routed = 0
   let unreachable = 0
   for (let seed = 0; seed < 1500; seed++) {
-    const graph = randomGraph(seed, { columns: 2 + (seed % 9), rows: 2 + (seed % 7), removedShare: 0.1 + (seed % 5) * 0.1, regular: seed % 4 === 0 })
+    const graph = randomGraph(seed, {
+      columns: 2 + (seed % 9),
+      rows: 2 + (seed % 7),
+      removedShare: 0.1 + (seed % 5) * 0.1,
+      regular: seed % 4 === 0,
+    })
     const search = new BidirectionalSearch(graph)
     const random = seededRandom(seed)
     for (let setting = 0; setting < 3; setting++) {
@@ -76,7 +88,9 @@ test('no path at all is proven, and differs from a budget that ended', () => {
   const search = new BidirectionalSearch(graph)
   const none = search.shortestPath(evenTable(graph.classCount), at(node('A')), at(node('D')), Infinity, UNLIMITED)
   expect([none.path, none.complete, none.lowerBound]).toEqual([null, true, Infinity])
-  const unknown = search.shortestPath(evenTable(graph.classCount), at(node('A')), at(node('D')), Infinity, { maxSettled: 0 })
+  const unknown = search.shortestPath(evenTable(graph.classCount), at(node('A')), at(node('D')), Infinity, {
+    maxSettled: 0,
+  })
   expect([unknown.path, unknown.complete]).toEqual([null, false])
   expect(unknown.lowerBound).toBeGreaterThan(0)
 })
@@ -93,7 +107,10 @@ test('a one-way is not driven against, and the way round is found', () => {
     if (classFootForward[c] === 0) table.factor[2 * c] = Infinity
     if (classFootBackward[c] === 0) table.factor[2 * c + 1] = Infinity
   }
-  const walk = (from: string, to: string) => drawing.walk(search.shortestPath(table, at(drawing.node(from)), at(drawing.node(to)), Infinity, UNLIMITED).path!.arcs)
+  const walk = (from: string, to: string) =>
+    drawing.walk(
+      search.shortestPath(table, at(drawing.node(from)), at(drawing.node(to)), Infinity, UNLIMITED).path!.arcs,
+    )
   expect(walk('A', 'B')).toBe('AB')
   expect(walk('B', 'A')).toBe('BCDA')
 })
@@ -105,14 +122,20 @@ test('a raised flag stops the search, and the next search is not disturbed by it
   const before = search.shortestPath(table, at(0), at(1599), Infinity, UNLIMITED)
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
   cancelled[0] = 1
-  expect(() => search.shortestPath(table, at(0), at(1599), Infinity, { ...UNLIMITED, cancelled })).toThrow(SearchStopped)
+  expect(() => search.shortestPath(table, at(0), at(1599), Infinity, { ...UNLIMITED, cancelled })).toThrow(
+    SearchStopped,
+  )
   cancelled[0] = 0
   expect(search.shortestPath(table, at(0), at(1599), Infinity, { ...UNLIMITED, cancelled })).toEqual(before)
 })
 
 test('costs beyond 31 bits are added without overflow', () => {
   const { graph, node } = tinyGraph('A---B---C---D')
-  const table = { ...evenTable(graph.classCount), factor: new Float64Array(graph.classCount * 2).fill(1e9), minFactor: 1e9 }
+  const table = {
+    ...evenTable(graph.classCount),
+    factor: new Float64Array(graph.classCount * 2).fill(1e9),
+    minFactor: 1e9,
+  }
   const found = new BidirectionalSearch(graph).shortestPath(table, at(node('A')), at(node('D')), Infinity, UNLIMITED)
   expect(found.path?.cost).toBe(3 * 0x7ffffffe)
 })

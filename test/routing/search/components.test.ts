@@ -9,15 +9,22 @@ test('two nodes share a component where each reaches the other, and nowhere else
     const graph = randomGraph(seed, { columns: 3 + (seed % 5), rows: 4, removedShare: 0.35 })
     const table = randomTable(graph, seed)
     const component = labelComponents(graph, table)
-    const dist = Array.from({ length: graph.nodeCount }, (_, n) => dijkstra(graph, table, { nodes: [n], costs: [0], arcs: [-1] }))
+    const dist = Array.from({ length: graph.nodeCount }, (_, n) =>
+      dijkstra(graph, table, { nodes: [n], costs: [0], arcs: [-1] }),
+    )
     for (let a = 0; a < graph.nodeCount; a++) {
       for (let b = 0; b < graph.nodeCount; b++) {
-        expect(component[a] === component[b], `network ${seed}, nodes ${a} and ${b}`).toBe(dist[a][b] !== Infinity && dist[b][a] !== Infinity)
+        expect(component[a] === component[b], `network ${seed}, nodes ${a} and ${b}`).toBe(
+          dist[a][b] !== Infinity && dist[b][a] !== Infinity,
+        )
       }
       const reached = dist[a].filter((d) => d !== Infinity).length
       const reachedFrom = dist.filter((d) => d[a] !== Infinity).length
       expect([reaches(graph, table, a, reached), reaches(graph, table, a, reached + 1)]).toEqual([true, false])
-      expect([reaches(graph, table, a, reachedFrom, true), reaches(graph, table, a, reachedFrom + 1, true)]).toEqual([true, false])
+      expect([reaches(graph, table, a, reachedFrom, true), reaches(graph, table, a, reachedFrom + 1, true)]).toEqual([
+        true,
+        false,
+      ])
     }
     const sizes = componentSizes(component)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(graph.nodeCount)

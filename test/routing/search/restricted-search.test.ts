@@ -9,22 +9,40 @@ import { tinyGraph } from '../../support/tiny-graph.ts'
 
 const UNLIMITED = { maxSettled: 1e9 }
 const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
-const evenTable = (classCount: number) => ({ key: 'even', factor: new Float64Array(classCount * 2).fill(0.1), minFactor: 0.1, perAscentDm: 0, perDescentDm: 0, flatPenalty: 0 })
+const evenTable = (classCount: number) => ({
+  key: 'even',
+  factor: new Float64Array(classCount * 2).fill(0.1),
+  minFactor: 0.1,
+  perAscentDm: 0,
+  perDescentDm: 0,
+  flatPenalty: 0,
+})
 
 function restrictionsOf(graph: RoutingGraph): number[][] {
   const { restrictionStart, restrictionArcs } = graph.columns
-  return Array.from({ length: restrictionStart.length - 1 }, (_, r) => [...restrictionArcs.subarray(restrictionStart[r], restrictionStart[r + 1])])
+  return Array.from({ length: restrictionStart.length - 1 }, (_, r) => [
+    ...restrictionArcs.subarray(restrictionStart[r], restrictionStart[r + 1]),
+  ])
 }
 
 /** Does the walk end with a forbidden sequence? Looked for by comparing, arc by arc. */
-const endsForbidden = (walk: number[], restrictions: number[][]) => restrictions.some((r) => r.length <= walk.length && r.every((arc, i) => walk[walk.length - r.length + i] === arc))
+const endsForbidden = (walk: number[], restrictions: number[][]) =>
+  restrictions.some((r) => r.length <= walk.length && r.every((arc, i) => walk[walk.length - r.length + i] === arc))
 
 /** The oracle: Dijkstra over whole histories of the last four arcs, as long as the longest restriction. */
-function bruteForce(graph: RoutingGraph, table: CostTable, sources: Seeds, targets: Seeds, restrictions: number[][], turnsRound = false): number {
+function bruteForce(
+  graph: RoutingGraph,
+  table: CostTable,
+  sources: Seeds,
+  targets: Seeds,
+  restrictions: number[][],
+  turnsRound = false,
+): number {
   const { firstArc, arcId, arcHead } = graph.columns
   const done = new Map<string, number>()
   const open: { cost: number; node: number; recent: number[] }[] = []
-  for (let s = 0; s < sources.nodes.length; s++) open.push({ cost: sources.costs[s], node: sources.nodes[s], recent: sources.arcs[s] < 0 ? [] : [sources.arcs[s]] })
+  for (let s = 0; s < sources.nodes.length; s++)
+    open.push({ cost: sources.costs[s], node: sources.nodes[s], recent: sources.arcs[s] < 0 ? [] : [sources.arcs[s]] })
   let best = Infinity
   while (open.length > 0) {
     let least = 0
@@ -34,7 +52,11 @@ function bruteForce(graph: RoutingGraph, table: CostTable, sources: Seeds, targe
     if (done.has(key)) continue
     done.set(key, cost)
     for (let t = 0; t < targets.nodes.length; t++) {
-      if (targets.nodes[t] !== node || (targets.arcs[t] >= 0 && endsForbidden([...recent, targets.arcs[t]], restrictions))) continue
+      if (
+        targets.nodes[t] !== node ||
+        (targets.arcs[t] >= 0 && endsForbidden([...recent, targets.arcs[t]], restrictions))
+      )
+        continue
       best = Math.min(best, cost + targets.costs[t])
     }
     const ways: typeof open = []
@@ -43,40 +65,61 @@ function bruteForce(graph: RoutingGraph, table: CostTable, sources: Seeds, targe
       const step = arcCost(graph, table, arcId[a])
       const walk = [...recent, arcId[a]].slice(-4)
       if (step !== FORBIDDEN && arcId[a] !== (recent[recent.length - 1] ^ 1)) exits++
-      if (step !== FORBIDDEN && !endsForbidden(walk, restrictions)) ways.push({ cost: cost + step, node: arcHead[a], recent: walk })
+      if (step !== FORBIDDEN && !endsForbidden(walk, restrictions))
+        ways.push({ cost: cost + step, node: arcHead[a], recent: walk })
     }
-    const goesBack = (way: (typeof open)[number]) => recent.length > 0 && way.recent[way.recent.length - 1] === (recent[recent.length - 1] ^ 1)
+    const goesBack = (way: (typeof open)[number]) =>
+      recent.length > 0 && way.recent[way.recent.length - 1] === (recent[recent.length - 1] ^ 1)
     open.push(...(turnsRound || exits === 0 ? ways : ways.filter((way) => !goesBack(way))))
   }
   return best === Infinity && !turnsRound ? bruteForce(graph, table, sources, targets, restrictions, true) : best
 }
 
 test('a forbidden turn is not made, and the way round it is the cheapest one', () => {
-  const drawing = tinyGraph(`
+  const drawing = tinyGraph(
+    `
     A---B---C
         |   |
-        D---E`, { restrictions: ['ABD'] })
+        D---E`,
+    { restrictions: ['ABD'] },
+  )
   const { graph, node, arc, walk } = drawing
   const table = evenTable(graph.classCount)
   expect(breaksRestriction(graph, [arc('AB'), arc('BD')])).toBe(true)
   expect(breaksRestriction(graph, [arc('AB'), arc('BC')])).toBe(false)
-  expect(walk(restrictedShortestPath(graph, table, at(node('A')), at(node('D')), Infinity, UNLIMITED).path!.arcs)).toBe('ABCED')
-  expect(walk(restrictedShortestPath(graph, table, at(node('C')), at(node('D')), Infinity, UNLIMITED).path!.arcs)).toMatch(/^C(B|E)D$/)
+  expect(walk(restrictedShortestPath(graph, table, at(node('A')), at(node('D')), Infinity, UNLIMITED).path!.arcs)).toBe(
+    'ABCED',
+  )
+  expect(
+    walk(restrictedShortestPath(graph, table, at(node('C')), at(node('D')), Infinity, UNLIMITED).path!.arcs),
+  ).toMatch(/^C(B|E)D$/)
 })
 
 test('nobody turns round to get past a restriction where another way exists, and at a dead end everybody may', () => {
-  const { graph, node, walk } = tinyGraph(`
+  const { graph, node, walk } = tinyGraph(
+    `
     A---B-C-------------E
         |               |
         D---------------F
-    `, { restrictions: ['ABD'] })
+    `,
+    { restrictions: ['ABD'] },
+  )
   const table = evenTable(graph.classCount)
-  expect(walk(restrictedShortestPath(graph, table, at(node('A')), at(node('D')), Infinity, UNLIMITED).path!.arcs)).toBe('ABCEFD')
-  const dead = tinyGraph(`
+  expect(walk(restrictedShortestPath(graph, table, at(node('A')), at(node('D')), Infinity, UNLIMITED).path!.arcs)).toBe(
+    'ABCEFD',
+  )
+  const dead = tinyGraph(
+    `
     A---B---C
         |
-        D`, { restrictions: ['ABD'] })
-  expect(dead.walk(restrictedShortestPath(dead.graph, table, at(dead.node('A')), at(dead.node('D')), Infinity, UNLIMITED).path!.arcs)).toBe('ABCBD')
+        D`,
+    { restrictions: ['ABD'] },
+  )
+  expect(
+    dead.walk(
+      restrictedShortestPath(dead.graph, table, at(dead.node('A')), at(dead.node('D')), Infinity, UNLIMITED).path!.arcs,
+    ),
+  ).toBe('ABCBD')
 })
 
 test('a part of an arc at either end counts as travelled', () => {
@@ -88,17 +131,29 @@ test('a part of an arc at either end counts as travelled', () => {
   const fromAb = { nodes: [node('B')], costs: [5], arcs: [arc('AB')] }
   const intoBc = { nodes: [node('B')], costs: [5], arcs: [arc('BC')] }
   // not even by B-A-B-C: that way ends with the same turn
-  expect(restrictedShortestPath(graph, table, fromAb, intoBc, Infinity, UNLIMITED)).toMatchObject({ path: null, complete: true, lowerBound: Infinity })
-  expect(restrictedShortestPath(graph, table, at(node('B')), intoBc, Infinity, UNLIMITED).path).toMatchObject({ cost: 5, sourceSeed: 0, targetSeed: 0 })
+  expect(restrictedShortestPath(graph, table, fromAb, intoBc, Infinity, UNLIMITED)).toMatchObject({
+    path: null,
+    complete: true,
+    lowerBound: Infinity,
+  })
+  expect(restrictedShortestPath(graph, table, at(node('B')), intoBc, Infinity, UNLIMITED).path).toMatchObject({
+    cost: 5,
+    sourceSeed: 0,
+    targetSeed: 0,
+  })
 })
 
 test('a restriction by way of another road binds only who came all the way', () => {
-  const { graph, node, walk } = tinyGraph(`
+  const { graph, node, walk } = tinyGraph(
+    `
     A---B---C---D
         |   |
-        E   F`, { restrictions: ['ABCF'] })
+        E   F`,
+    { restrictions: ['ABCF'] },
+  )
   const table = evenTable(graph.classCount)
-  const path = (from: string, to: string) => walk(restrictedShortestPath(graph, table, at(node(from)), at(node(to)), Infinity, UNLIMITED).path!.arcs)
+  const path = (from: string, to: string) =>
+    walk(restrictedShortestPath(graph, table, at(node(from)), at(node(to)), Infinity, UNLIMITED).path!.arcs)
   expect(path('E', 'F')).toBe('EBCF')
   expect(path('A', 'D')).toBe('ABCD')
   expect(path('A', 'F')).not.toContain('ABCF')
@@ -108,7 +163,13 @@ test('equals a search over whole histories, on 600 random networks', () => {
   let broken = 0
   let differs = 0
   for (let seed = 0; seed < 600; seed++) {
-    const graph = randomGraph(seed, { columns: 2 + (seed % 4), rows: 2 + (seed % 3), removedShare: 0.15, regular: seed % 3 === 0, restrictionCount: 1 + (seed % 12) })
+    const graph = randomGraph(seed, {
+      columns: 2 + (seed % 4),
+      rows: 2 + (seed % 3),
+      removedShare: 0.15,
+      regular: seed % 3 === 0,
+      restrictionCount: 1 + (seed % 12),
+    })
     const restrictions = restrictionsOf(graph)
     const table = randomTable(graph, seed)
     const random = seededRandom(seed)
@@ -122,7 +183,9 @@ test('equals a search over whole histories, on 600 random networks', () => {
       if (cheapest(dijkstra(graph, table, sources), targets) !== truth) differs++
       if (path === null) continue
       expect(resum(graph, table, sources, targets, path)).toBe(truth)
-      expect(breaksRestriction(graph, path.arcs, sources.arcs[path.sourceSeed], targets.arcs[path.targetSeed])).toBe(false)
+      expect(breaksRestriction(graph, path.arcs, sources.arcs[path.sourceSeed], targets.arcs[path.targetSeed])).toBe(
+        false,
+      )
       expect(restrictedShortestPath(graph, table, sources, targets, truth, UNLIMITED).path).toBeNull()
     }
     // the quick test agrees with comparing, on random walks
@@ -166,5 +229,7 @@ test('beyond its budget it says so with a bound, and a raised flag stops it', ()
   expect(cut).toBeGreaterThan(50)
   const graph = randomGraph(0, { columns: 5, rows: 5, removedShare: 0, restrictionCount: 3 })
   const cancelled = Int32Array.of(1)
-  expect(() => restrictedShortestPath(graph, evenTable(graph.classCount), at(0), at(24), Infinity, { ...UNLIMITED, cancelled })).toThrow(SearchStopped)
+  expect(() =>
+    restrictedShortestPath(graph, evenTable(graph.classCount), at(0), at(24), Infinity, { ...UNLIMITED, cancelled }),
+  ).toThrow(SearchStopped)
 })

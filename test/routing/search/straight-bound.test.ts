@@ -15,7 +15,9 @@ test('the bound never exceeds the truth and never falls faster than an arc costs
     const fromSource = straightBound(graph, table, sources)
     const fromSources = dijkstra(graph, table, sources)
     for (let node = 0; node < graph.nodeCount; node++) {
-      expect(toTarget(node)).toBeLessThanOrEqual(cheapest(dijkstra(graph, table, { nodes: [node], costs: [0], arcs: [-1] }), targets))
+      expect(toTarget(node)).toBeLessThanOrEqual(
+        cheapest(dijkstra(graph, table, { nodes: [node], costs: [0], arcs: [-1] }), targets),
+      )
       expect(fromSource(node)).toBeLessThanOrEqual(fromSources[node])
     }
     for (let arc = 0; arc < graph.edgeCount * 2; arc++) {

@@ -33,14 +33,21 @@ describe('GraphQL over HTTP', () => {
 describe('one reservation for a document', () => {
   it('aliases pay like separate calls, fragments and variables counted', async () => {
     own = await startFakeApp()
-    const answer = await askGraphql(own, `query ($points: [LonLat!]!) { a: ${ROUTE} b: ${ROUTE} ...More elevation(points: $points) { z } } fragment More on Query { c: ${ROUTE} }`, { points: Array.from({ length: 257 }, () => [1, 42]) })
+    const answer = await askGraphql(
+      own,
+      `query ($points: [LonLat!]!) { a: ${ROUTE} b: ${ROUTE} ...More elevation(points: $points) { z } } fragment More on Query { c: ${ROUTE} }`,
+      { points: Array.from({ length: 257 }, () => [1, 42]) },
+    )
     expect(answer.errors).toBeUndefined()
     expect(answer.cost).toEqual({ reserved: 5, charged: 5, remaining: 495 })
   })
 
   it('what is skipped costs nothing', async () => {
     own = await startFakeApp()
-    const answer = await askGraphql(own, `query ($no: Boolean = false) { a: ${ROUTE} b: route(input: {waypoints: [[1,1],[2,2]]}) @include(if: $no) { status } }`)
+    const answer = await askGraphql(
+      own,
+      `query ($no: Boolean = false) { a: ${ROUTE} b: route(input: {waypoints: [[1,1],[2,2]]}) @include(if: $no) { status } }`,
+    )
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
@@ -56,13 +63,22 @@ describe('one reservation for a document', () => {
     own = await startFakeApp({ nowMs: () => nowMs })
     const tens = Array.from({ length: 50 }, (_, i) => `r${i}: route(input: {waypoints: $w}) { status }`).join(' ')
     const waypoints = Array.from({ length: 98 }, () => [1.5, 42.5])
-    expect((await askGraphql(own, `query ($w: [LonLat!]!) { ${tens} }`, { w: waypoints })).cost).toEqual({ reserved: 500, charged: 500, remaining: 0 })
+    expect((await askGraphql(own, `query ($w: [LonLat!]!) { ${tens} }`, { w: waypoints })).cost).toEqual({
+      reserved: 500,
+      charged: 500,
+      remaining: 0,
+    })
     nowMs += 1000
     const planned = own.planned.length
     const refused = await askGraphql(own, `{ ${ROUTE} artifactStatus { stale } }`)
     expect(refused.status).toBe(429)
     expect(refused.data).toBeUndefined()
-    expect(refused.errors).toEqual([{ message: expect.stringContaining('costs 1 credit and 0 of 500'), extensions: { code: 'credits_exhausted', http: { status: 429 }, retryAfterS: 43_199 } }])
+    expect(refused.errors).toEqual([
+      {
+        message: expect.stringContaining('costs 1 credit and 0 of 500'),
+        extensions: { code: 'credits_exhausted', http: { status: 429 }, retryAfterS: 43_199 },
+      },
+    ])
     expect(refused.headers.get('retry-after')).toBe('43199')
     expect(own.planned.length).toBe(planned)
     expect((await askGraphql(own, '{ artifactStatus { stale } }')).status).toBe(200)
@@ -80,7 +96,9 @@ describe('one reservation for a document', () => {
     own = await startFakeApp()
     const bad = await askGraphql(own, '{ artifactStatus { stale } }', {}, { authorization: 'Bearer svc_x' })
     expect(bad.status).toBe(401)
-    expect(bad.errors).toEqual([{ message: expect.any(String), extensions: { code: 'invalid_key', http: { status: 401 } } }])
+    expect(bad.errors).toEqual([
+      { message: expect.any(String), extensions: { code: 'invalid_key', http: { status: 401 } } },
+    ])
     const { key, record } = createKey({ project: 'p', plan: 'pro' })
     own.keys.add(record)
     const good = await askGraphql(own, `{ ${ROUTE} }`, {}, { 'x-api-key': key })
@@ -107,17 +125,34 @@ describe('hostile documents', () => {
   it('deep nesting is 400, never an overflow', async () => {
     expect(await refuse(`${'{a'.repeat(5000)}${'}'.repeat(5000)}`)).toContain('nests deeper')
     expect(await refuse(`{ elevation(points: ${'['.repeat(100_000)}`)).toContain('nests deeper')
-    expect((await postJson(`${shared.api}/graphql`, `{"query":"{__typename}","variables":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)).status).toBe(400)
+    expect(
+      (
+        await postJson(
+          `${shared.api}/graphql`,
+          `{"query":"{__typename}","variables":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
+        )
+      ).status,
+    ).toBe(400)
   })
 
   it('too many tokens, fields, operations or levels are 400', async () => {
     expect(await refuse(`{ ${'__typename '.repeat(5000)} }`)).toMatch(/token/i)
-    const aliases = (count: number) => Array.from({ length: count }, (_, i) => `a${i}: artifactStatus { stale }`).join(' ')
+    const aliases = (count: number) =>
+      Array.from({ length: count }, (_, i) => `a${i}: artifactStatus { stale }`).join(' ')
     expect((await askGraphql(shared, `{ ${aliases(MAX_OPERATION_FIELDS)} }`)).status).toBe(200)
     expect(await refuse(`{ ${aliases(MAX_OPERATION_FIELDS + 1)} }`)).toContain('operations')
     const many = Array.from({ length: 45 }, (_, i) => `a${i}: artifactStatus { ...F }`).join(' ')
-    expect(await refuse(`{ ${many} } fragment F on ArtifactStatus { artifacts { ${Array.from({ length: 30 }, (_, i) => `n${i}: name`).join(' ')} } }`)).toContain(`${MAX_SELECTIONS}`)
-    const deep = '{ __schema { types { fields { type { '.concat('ofType { '.repeat(MAX_DEPTH), 'name', ' }'.repeat(MAX_DEPTH), ' } } } } }')
+    expect(
+      await refuse(
+        `{ ${many} } fragment F on ArtifactStatus { artifacts { ${Array.from({ length: 30 }, (_, i) => `n${i}: name`).join(' ')} } }`,
+      ),
+    ).toContain(`${MAX_SELECTIONS}`)
+    const deep = '{ __schema { types { fields { type { '.concat(
+      'ofType { '.repeat(MAX_DEPTH),
+      'name',
+      ' }'.repeat(MAX_DEPTH),
+      ' } } } } }',
+    )
     expect((await askGraphql(shared, deep)).data.__schema).toBeDefined()
   })
 
@@ -132,11 +167,18 @@ describe('hostile documents', () => {
   })
 
   it('a batch of documents is refused', async () => {
-    expect((await postJson(`${shared.api}/graphql`, [{ query: '{__typename}' }, { query: '{__typename}' }])).status).toBe(400)
+    expect(
+      (await postJson(`${shared.api}/graphql`, [{ query: '{__typename}' }, { query: '{__typename}' }])).status,
+    ).toBe(400)
   })
 
   it('a form, which a foreign page may post without asking, is refused', async () => {
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/graphql']) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/graphql',
+    ]) {
       const answer = await postJson(`${shared.api}/graphql`, '{"query":"{__typename}"}', { 'content-type': type })
       expect(answer.status, type).toBe(415)
       expect(answer.body.errors[0].extensions.code).toBe('unsupported_media_type')
@@ -144,10 +186,20 @@ describe('hostile documents', () => {
   })
 
   it('a body over 6 MB is 413 in the shape of GraphQL', async () => {
-    const answer = await postJson(`${shared.api}/graphql`, JSON.stringify({ query: '{__typename}', variables: { x: 'x'.repeat(6 * 1_048_576) } }))
+    const answer = await postJson(
+      `${shared.api}/graphql`,
+      JSON.stringify({ query: '{__typename}', variables: { x: 'x'.repeat(6 * 1_048_576) } }),
+    )
     expect(answer.status).toBe(413)
     expect(answer.body.errors[0].extensions).toEqual({ code: 'too_large', http: { status: 413 } })
-    expect((await postJson(`${shared.api}/graphql`, JSON.stringify({ query: '{__typename}', variables: { x: 'x'.repeat(5 * 1_048_576) } }))).status).toBe(200)
+    expect(
+      (
+        await postJson(
+          `${shared.api}/graphql`,
+          JSON.stringify({ query: '{__typename}', variables: { x: 'x'.repeat(5 * 1_048_576) } }),
+        )
+      ).status,
+    ).toBe(200)
   })
 })
 
@@ -155,14 +207,24 @@ describe('@defer and @stream', () => {
   it('deferred parts come after the first, the cost with the last', async () => {
     own = await startFakeApp()
     const response = await fetch(`${own.api}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
-      body: JSON.stringify({ query: '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status ... @defer { distanceM } maneuvers @stream(initialCount: 0) { type } } }' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
+      body: JSON.stringify({
+        query:
+          '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status ... @defer { distanceM } maneuvers @stream(initialCount: 0) { type } } }',
+      }),
     })
     expect(response.headers.get('content-type')).toContain('multipart/mixed')
-    const parts = (await response.text()).split('\r\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+    const parts = (await response.text())
+      .split('\r\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
     expect(parts[0].data.route).toEqual({ status: 'COMPLETE', maneuvers: [] })
     expect(JSON.stringify(parts.slice(1))).toContain('"distanceM":1234.5')
-    expect(parts.at(-1)).toMatchObject({ hasNext: false, extensions: { cost: { reserved: 1, charged: 1, remaining: 499 } } })
+    expect(parts.at(-1)).toMatchObject({
+      hasNext: false,
+      extensions: { cost: { reserved: 1, charged: 1, remaining: 499 } },
+    })
   })
 })
 
@@ -177,12 +239,21 @@ describe('GraphiQL', () => {
 
   it('is there for a visit with a query in the address; who reads JSON gets the answer', async () => {
     const url = `${shared.api}/graphql?query=${encodeURIComponent('{ __typename }')}`
-    const typeFor = async (accept: string) => (await fetch(url, { headers: { accept } })).headers.get('content-type')!.split(';')[0]
+    const typeFor = async (accept: string) =>
+      (await fetch(url, { headers: { accept } })).headers.get('content-type')!.split(';')[0]
     expect(await typeFor('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe('text/html')
-    for (const accept of ['*/*', 'application/json', 'application/json, text/html', 'application/graphql-response+json, text/html;q=0.1']) expect(await typeFor(accept), accept).toMatch(/json$/)
+    for (const accept of [
+      '*/*',
+      'application/json',
+      'application/json, text/html',
+      'application/graphql-response+json, text/html;q=0.1',
+    ])
+      expect(await typeFor(accept), accept).toMatch(/json$/)
   })
 
-  it.each(exampleTabs(FAKE_RELEASE.example!.waypoints).map((tab) => [/\b(query \w+)/.exec(tab.query)![1], tab] as const))('its tab "%s" works', async (_name, tab) => {
+  it.each(
+    exampleTabs(FAKE_RELEASE.example!.waypoints).map((tab) => [/\b(query \w+)/.exec(tab.query)![1], tab] as const),
+  )('its tab "%s" works', async (_name, tab) => {
     const answer = await askGraphql(shared, tab.query)
     expect(answer.errors).toBeUndefined()
     expect(Object.values(answer.data).every((value) => value !== null)).toBe(true)
@@ -191,10 +262,38 @@ describe('GraphiQL', () => {
 
   it('introspection is on', async () => {
     const { data } = await askGraphql(shared, '{ __schema { queryType { fields { name description } } } }')
-    expect(data.__schema.queryType.fields.map((field: { name: string }) => field.name).sort()).toEqual(['analyseRoute', 'artifactStatus', 'cleanGpx', 'elevation', 'elevationProfile', 'forecast', 'manifest', 'matchTrace', 'node', 'nodes', 'outdoorPlaces', 'pacePlan', 'place', 'places', 'roundTrips', 'route', 'routeCapabilities', 'routeSnow', 'routeWeather', 'search', 'simplifyGpx', 'staticMap', 'trail', 'trails', 'usage'])
+    expect(data.__schema.queryType.fields.map((field: { name: string }) => field.name).sort()).toEqual([
+      'analyseRoute',
+      'artifactStatus',
+      'cleanGpx',
+      'elevation',
+      'elevationProfile',
+      'forecast',
+      'manifest',
+      'matchTrace',
+      'node',
+      'nodes',
+      'outdoorPlaces',
+      'pacePlan',
+      'place',
+      'places',
+      'roundTrips',
+      'route',
+      'routeCapabilities',
+      'routeSnow',
+      'routeWeather',
+      'search',
+      'simplifyGpx',
+      'staticMap',
+      'trail',
+      'trails',
+      'usage',
+    ])
   })
 
   it('a query by GET works as the specification says', async () => {
-    expect((await getJson(`${shared.api}/graphql?query=${encodeURIComponent('{artifactStatus{stale}}')}`)).body.data).toEqual({ artifactStatus: { stale: [] } })
+    expect(
+      (await getJson(`${shared.api}/graphql?query=${encodeURIComponent('{artifactStatus{stale}}')}`)).body.data,
+    ).toEqual({ artifactStatus: { stale: [] } })
   })
 })

@@ -17,41 +17,78 @@ let app: FakeApp
 afterEach(() => app?.close())
 
 async function start(mode: 'off' | 'allowed' | 'only', own: string[] = []): Promise<void> {
-  app = await startFakeApp({ parts: { graphql: { trusted: new TrustedDocuments(mode, new Map([[sha256(ROUTE), ROUTE], ['status/1', STATUS]]), own) } } })
+  app = await startFakeApp({
+    parts: {
+      graphql: {
+        trusted: new TrustedDocuments(
+          mode,
+          new Map([
+            [sha256(ROUTE), ROUTE],
+            ['status/1', STATUS],
+          ]),
+          own,
+        ),
+      },
+    },
+  })
 }
 
 async function post(body: object): Promise<{ status: number; data: any; errors: any; extensions: any }> {
-  const response = await fetch(`${app.api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(`${app.api}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return { status: response.status, ...((await response.json()) as any) }
 }
 
-const VARIABLES = { input: { waypoints: [[1.5, 42.5], [1.6, 42.5]] } }
+const VARIABLES = {
+  input: {
+    waypoints: [
+      [1.5, 42.5],
+      [1.6, 42.5],
+    ],
+  },
+}
 
 describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode) => {
   it('run by their id, with variables, and cost what they cost by text', async () => {
     await start(mode)
     for (const documentId of [sha256(ROUTE), `sha256:${sha256(ROUTE)}`]) {
       const answer = await post({ documentId, variables: VARIABLES, operationName: 'Way' })
-      expect(answer).toMatchObject({ status: 200, data: { route: { status: 'COMPLETE' } }, extensions: { cost: { reserved: 1, charged: 1 } } })
+      expect(answer).toMatchObject({
+        status: 200,
+        data: { route: { status: 'COMPLETE' } },
+        extensions: { cost: { reserved: 1, charged: 1 } },
+      })
     }
   })
 
   it('run by GET, so that their answers have an address', async () => {
     await start(mode)
-    const response = await fetch(`${app.api}/graphql?documentId=${sha256(ROUTE)}&variables=${encodeURIComponent(JSON.stringify(VARIABLES))}`)
+    const response = await fetch(
+      `${app.api}/graphql?documentId=${sha256(ROUTE)}&variables=${encodeURIComponent(JSON.stringify(VARIABLES))}`,
+    )
     expect(await response.json()).toMatchObject({ data: { route: { status: 'COMPLETE' } } })
   })
 
   it('an unknown id is 404 and runs nothing', async () => {
     await start(mode)
-    expect(await post({ documentId: sha256('other') })).toMatchObject({ status: 404, errors: [{ extensions: { code: 'not_found', http: { status: 404 } } }] })
+    expect(await post({ documentId: sha256('other') })).toMatchObject({
+      status: 404,
+      errors: [{ extensions: { code: 'not_found', http: { status: 404 } } }],
+    })
     expect(await post({ documentId: '__proto__' })).toMatchObject({ status: 404 })
     expect(app.planned).toEqual([])
   })
 
   it('an id that is no text is 400', async () => {
     await start(mode)
-    for (const documentId of [1, {}, [], true, 'x'.repeat(1000)]) expect(await post({ documentId })).toMatchObject({ status: 400, errors: [{ extensions: { code: 'invalid_input' } }] })
+    for (const documentId of [1, {}, [], true, 'x'.repeat(1000)])
+      expect(await post({ documentId })).toMatchObject({
+        status: 400,
+        errors: [{ extensions: { code: 'invalid_input' } }],
+      })
   })
 
   it('nothing is registered over the wire', async () => {
@@ -60,30 +97,50 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     expect(await post({ documentId, query: '{ __typename }' })).toMatchObject({ status: 400 })
     await post({ query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })
     expect(await post({ documentId })).toMatchObject({ status: 404 })
-    expect((await post({ extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })).data).toBeUndefined()
+    expect(
+      (await post({ extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })).data,
+    ).toBeUndefined()
   })
 })
 
 describe('trusted documents, mode allowed', () => {
   it('any other document runs beside them', async () => {
     await start('allowed')
-    expect((await post({ query: '{ artifactStatus { available } }' })).data).toEqual({ artifactStatus: { available: false } })
+    expect((await post({ query: '{ artifactStatus { available } }' })).data).toEqual({
+      artifactStatus: { available: false },
+    })
   })
 })
 
 describe('trusted documents, mode only', () => {
   it('refuses any other document, by POST and GET, and introspection', async () => {
     await start('only')
-    for (const query of ['{ artifactStatus { available } }', '{ __schema { queryType { name } } }', `${STATUS} #`.replace('stale', 'stale available'), '{', '', null, 5, undefined]) {
-      expect(await post({ query }), String(query)).toMatchObject({ status: 400, errors: [{ message: expect.stringContaining('trusted documents only'), extensions: { code: 'invalid_input' } }] })
+    for (const query of [
+      '{ artifactStatus { available } }',
+      '{ __schema { queryType { name } } }',
+      `${STATUS} #`.replace('stale', 'stale available'),
+      '{',
+      '',
+      null,
+      5,
+      undefined,
+    ]) {
+      expect(await post({ query }), String(query)).toMatchObject({
+        status: 400,
+        errors: [{ message: expect.stringContaining('trusted documents only'), extensions: { code: 'invalid_input' } }],
+      })
     }
     expect((await fetch(`${app.api}/graphql?query=${encodeURIComponent('{ __typename }')}`)).status).toBe(400)
   })
 
   it('takes the text of a trusted one, however it is spaced', async () => {
     await start('only')
-    expect((await post({ query: '{artifactStatus,{stale}} # the same' })).data).toEqual({ artifactStatus: { stale: [] } })
-    expect((await post({ query: ROUTE.replaceAll('\n', '\r\n'), variables: VARIABLES })).data).toEqual({ route: { status: 'COMPLETE' } })
+    expect((await post({ query: '{artifactStatus,{stale}} # the same' })).data).toEqual({
+      artifactStatus: { stale: [] },
+    })
+    expect((await post({ query: ROUTE.replaceAll('\n', '\r\n'), variables: VARIABLES })).data).toEqual({
+      route: { status: 'COMPLETE' },
+    })
   })
 
   it('the explorer of this server goes on working', async () => {
@@ -99,7 +156,10 @@ describe('trusted documents, mode only', () => {
 describe('trusted documents, mode off', () => {
   it('an id is refused by name', async () => {
     await start('off')
-    expect(await post({ documentId: sha256(ROUTE) })).toMatchObject({ status: 400, errors: [{ message: expect.stringContaining('`documentId`') }] })
+    expect(await post({ documentId: sha256(ROUTE) })).toMatchObject({
+      status: 400,
+      errors: [{ message: expect.stringContaining('`documentId`') }],
+    })
     expect((await post({ query: STATUS })).data).toEqual({ artifactStatus: { stale: [] } })
   })
 })
@@ -112,19 +172,29 @@ describe('reading them', () => {
 
   it('a map of ids, as codegen writes it', () => {
     const file = write('map.json', JSON.stringify({ [sha256(ROUTE)]: ROUTE, 'status/1': STATUS }))
-    expect([...readTrustedDocuments(file)]).toEqual([[sha256(ROUTE), ROUTE], ['status/1', STATUS]])
+    expect([...readTrustedDocuments(file)]).toEqual([
+      [sha256(ROUTE), ROUTE],
+      ['status/1', STATUS],
+    ])
     rmSync(file)
   })
 
   it('a folder of maps and .graphql files, whose id is their SHA-256', () => {
     const files = [write('a.json', JSON.stringify({ one: STATUS })), write('b.graphql', ROUTE), write('c.txt', 'no')]
-    expect([...readTrustedDocuments(folder)]).toEqual([['one', STATUS], [sha256(ROUTE), ROUTE]])
+    expect([...readTrustedDocuments(folder)]).toEqual([
+      ['one', STATUS],
+      [sha256(ROUTE), ROUTE],
+    ])
     for (const file of files) rmSync(file)
   })
 
   it.each([
-    ['no JSON', '{', 'is no JSON'], ['no map', '[]', 'expected a JSON object'], ['no text', '{"a":1}', 'expected a text'], ['no GraphQL', '{"a":"{"}', 'document a'],
-    ['no document of this schema', '{"a":"{ nope }"}', 'Cannot query field'], ['an id of another text', JSON.stringify({ [sha256('x')]: STATUS }), 'not the SHA-256'],
+    ['no JSON', '{', 'is no JSON'],
+    ['no map', '[]', 'expected a JSON object'],
+    ['no text', '{"a":1}', 'expected a text'],
+    ['no GraphQL', '{"a":"{"}', 'document a'],
+    ['no document of this schema', '{"a":"{ nope }"}', 'Cannot query field'],
+    ['an id of another text', JSON.stringify({ [sha256('x')]: STATUS }), 'not the SHA-256'],
   ])('%s stops the start, by name', (_name, text, message) => {
     const file = write('bad.json', text)
     expect(() => readTrustedDocuments(file)).toThrow(message)
@@ -133,6 +203,8 @@ describe('reading them', () => {
 
   it('only, without any, is a mistake of the configuration', () => {
     expect(() => readConfig({ TRUSTED_DOCUMENTS_MODE: 'only' })).toThrow('TRUSTED_DOCUMENTS')
-    expect(readConfig({ TRUSTED_DOCUMENTS_MODE: 'only', TRUSTED_DOCUMENTS: 'x.json', INTROSPECTION: 'off' })).toMatchObject({ trustedDocumentsMode: 'only', introspection: false })
+    expect(
+      readConfig({ TRUSTED_DOCUMENTS_MODE: 'only', TRUSTED_DOCUMENTS: 'x.json', INTROSPECTION: 'off' }),
+    ).toMatchObject({ trustedDocumentsMode: 'only', introspection: false })
   })
 })

@@ -18,13 +18,45 @@ const source: WeatherSource = {
   async getSeries(places, _days, _signal, kind) {
     asked.push({ places, kind })
     const hours = Array.from({ length: 120 }, (_, hour) => hour)
-    const columns = { tempC: hours.map(() => -2), snowDepthM: hours.map((hour) => hour / 100), newSnowCm: hours.map(() => 1), freezingLevelM: hours.map((hour) => 1000 + hour) }
-    const fine = { ...columns, snowDepthM: hours.map((hour) => (hour < 62 ? 3 : NaN)), freezingLevelM: hours.map((hour) => (hour < 62 ? 500 : NaN)), newSnowCm: hours.map((hour) => (hour < 62 ? 0 : NaN)), tempC: hours.map((hour) => (hour < 62 ? -1 : NaN)) }
+    const columns = {
+      tempC: hours.map(() => -2),
+      snowDepthM: hours.map((hour) => hour / 100),
+      newSnowCm: hours.map(() => 1),
+      freezingLevelM: hours.map((hour) => 1000 + hour),
+    }
+    const fine = {
+      ...columns,
+      snowDepthM: hours.map((hour) => (hour < 62 ? 3 : NaN)),
+      freezingLevelM: hours.map((hour) => (hour < 62 ? 500 : NaN)),
+      newSnowCm: hours.map((hour) => (hour < 62 ? 0 : NaN)),
+      tempC: hours.map((hour) => (hour < 62 ? -1 : NaN)),
+    }
     return {
-      provider: { id: 'p', attribution: 'Words', licence: 'L', synthetic: false }, runs: new Map(),
+      provider: { id: 'p', attribution: 'Words', licence: 'L', synthetic: false },
+      runs: new Map(),
       points: places.map(([lon, lat], i) => ({
-        series: i === 1 ? null : buildSeries({ lon, lat, timezone: 'UTC', startMs: START_MS, hourCount: 120, models: [{ id: 'fine', cellHeightM: 1, columns: fine }, { id: 'coarse', cellHeightM: 1, columns }], probabilities: [] }, SNOW_CORES),
-        missing: i === 1 ? 'none here' : null, notes: [], fetchedAtMs: NOW_MS, freshUntilMs: NOW_MS,
+        series:
+          i === 1
+            ? null
+            : buildSeries(
+                {
+                  lon,
+                  lat,
+                  timezone: 'UTC',
+                  startMs: START_MS,
+                  hourCount: 120,
+                  models: [
+                    { id: 'fine', cellHeightM: 1, columns: fine },
+                    { id: 'coarse', cellHeightM: 1, columns },
+                  ],
+                  probabilities: [],
+                },
+                SNOW_CORES,
+              ),
+        missing: i === 1 ? 'none here' : null,
+        notes: [],
+        fetchedAtMs: NOW_MS,
+        freshUntilMs: NOW_MS,
       })),
     }
   },
@@ -33,13 +65,45 @@ const at = (lon: number, lat: number) => ({ lon, lat, elevationM: null })
 
 describe('a snow forecast from a weather source', () => {
   it('takes each moment from its own hour and model, and new snow of the 24 hours before', async () => {
-    const { forecast, unknowns, attribution } = await snowForecast(toSnowForecastSource(source), [at(1.5, 42.5), at(1.9, 42.9), at(1.5001, 42.5001)], NOW_MS, new AbortController().signal)
-    expect(asked.at(-1)).toEqual({ places: [[1.5, 42.5], [1.9, 42.9]], kind: 'snow' })
+    const { forecast, unknowns, attribution } = await snowForecast(
+      toSnowForecastSource(source),
+      [at(1.5, 42.5), at(1.9, 42.9), at(1.5001, 42.5001)],
+      NOW_MS,
+      new AbortController().signal,
+    )
+    expect(asked.at(-1)).toEqual({
+      places: [
+        [1.5, 42.5],
+        [1.9, 42.9],
+      ],
+      kind: 'snow',
+    })
     // hour 60 of the series, then hour 84
-    expect([forecast.h24.validAt, forecast.h48.validAt]).toEqual(['2026-11-22T12:00:00.000Z', '2026-11-23T12:00:00.000Z'])
-    expect(forecast.h24.points[0]).toEqual({ index: 0, model: 'fine', snowDepthM: 3, newSnowCm: 0, freezingLevelM: 500 })
-    expect(forecast.h48.points[0]).toEqual({ index: 0, model: 'coarse', snowDepthM: 0.84, newSnowCm: 24, freezingLevelM: 1084 })
-    expect(forecast.h48.points[1]).toEqual({ index: 1, model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null })
+    expect([forecast.h24.validAt, forecast.h48.validAt]).toEqual([
+      '2026-11-22T12:00:00.000Z',
+      '2026-11-23T12:00:00.000Z',
+    ])
+    expect(forecast.h24.points[0]).toEqual({
+      index: 0,
+      model: 'fine',
+      snowDepthM: 3,
+      newSnowCm: 0,
+      freezingLevelM: 500,
+    })
+    expect(forecast.h48.points[0]).toEqual({
+      index: 0,
+      model: 'coarse',
+      snowDepthM: 0.84,
+      newSnowCm: 24,
+      freezingLevelM: 1084,
+    })
+    expect(forecast.h48.points[1]).toEqual({
+      index: 1,
+      model: null,
+      snowDepthM: null,
+      newSnowCm: null,
+      freezingLevelM: null,
+    })
     expect(forecast.h24.points[2]).toEqual({ ...forecast.h24.points[0], index: 2 })
     expect([forecast.h24.model, forecast.h48.model]).toEqual(['fine', 'coarse'])
     expect(attribution).toEqual({ text: 'Words', licence: 'L', url: null })
@@ -47,7 +111,9 @@ describe('a snow forecast from a weather source', () => {
   })
 
   it('in the demo region is synthetic and says so; elsewhere the sample gives nothing', async () => {
-    const demo = toSnowForecastSource(chooseSource({ findLive: () => ({ synthetic: true, bbox: [-41, 33, -40, 34] }) as never }, null, () => NOW_MS))
+    const demo = toSnowForecastSource(
+      chooseSource({ findLive: () => ({ synthetic: true, bbox: [-41, 33, -40, 34] }) as never }, null, () => NOW_MS),
+    )
     const inside = await snowForecast(demo, [at(-40.4, 33.4)], NOW_MS, new AbortController().signal)
     expect(inside.forecast.h24.model).toMatch(/synthetic/)
     expect(inside.attribution?.text).toBe(SAMPLE.attribution)
@@ -57,9 +123,19 @@ describe('a snow forecast from a weather source', () => {
   })
 
   it('a fault of any kind leaves nulls and a reason that shows nothing of the inside', async () => {
-    for (const fault of [new ServiceError('forecast_failed', 'The weather provider refused.'), new TypeError('secret inside')]) {
-      const { forecast, unknowns } = await snowForecast({ forecastSnow: () => Promise.reject(fault) }, [at(1, 42)], NOW_MS, new AbortController().signal)
-      expect(forecast.h24.points).toEqual([{ index: 0, model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null }])
+    for (const fault of [
+      new ServiceError('forecast_failed', 'The weather provider refused.'),
+      new TypeError('secret inside'),
+    ]) {
+      const { forecast, unknowns } = await snowForecast(
+        { forecastSnow: () => Promise.reject(fault) },
+        [at(1, 42)],
+        NOW_MS,
+        new AbortController().signal,
+      )
+      expect(forecast.h24.points).toEqual([
+        { index: 0, model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null },
+      ])
       expect(unknowns).toHaveLength(1)
       expect(unknowns[0].message).not.toContain('secret')
     }
@@ -67,14 +143,26 @@ describe('a snow forecast from a weather source', () => {
 })
 
 it('no more places are asked than the limit, and a point is never far from its own', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(fc.double({ min: 1, max: 3, noNaN: true }), fc.double({ min: 42, max: 43, noNaN: true })), { minLength: 1, maxLength: 512 }), (points) => {
-    const { places, placeOf, apartM } = sharePlaces(points)
-    expect(places.length).toBeLessThanOrEqual(MAX_SNOW_PLACES)
-    expect(placeOf).toHaveLength(points.length)
-    placeOf.forEach((place, i) => {
-      if (place >= 0) expect(distanceM(points[i][0], points[i][1], places[place][0], places[place][1])).toBeLessThanOrEqual(apartM)
-    })
-    expect(apartM).toBeLessThan(16_000)
-    if (points.length <= MAX_SNOW_PLACES) expect(placeOf).not.toContain(-1)
-  }), { numRuns: 60 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.double({ min: 1, max: 3, noNaN: true }), fc.double({ min: 42, max: 43, noNaN: true })), {
+        minLength: 1,
+        maxLength: 512,
+      }),
+      (points) => {
+        const { places, placeOf, apartM } = sharePlaces(points)
+        expect(places.length).toBeLessThanOrEqual(MAX_SNOW_PLACES)
+        expect(placeOf).toHaveLength(points.length)
+        placeOf.forEach((place, i) => {
+          if (place >= 0)
+            expect(distanceM(points[i][0], points[i][1], places[place][0], places[place][1])).toBeLessThanOrEqual(
+              apartM,
+            )
+        })
+        expect(apartM).toBeLessThan(16_000)
+        if (points.length <= MAX_SNOW_PLACES) expect(placeOf).not.toContain(-1)
+      },
+    ),
+    { numRuns: 60 },
+  )
 })

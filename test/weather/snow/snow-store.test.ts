@@ -26,7 +26,10 @@ afterEach(async () => {
 
 let tick = 0
 const publish = (path: string, more: Partial<SnowArguments> = {}) =>
-  publishSnow({ path, product: 'fsc', observedMs: NOW_MS - DAY_MS, agesPath: null, attribution: null, dataDir, ...more }, NOW_MS + 1000 * tick++)
+  publishSnow(
+    { path, product: 'fsc', observedMs: NOW_MS - DAY_MS, agesPath: null, attribution: null, dataDir, ...more },
+    NOW_MS + 1000 * tick++,
+  )
 const raster = (name: string, value: number) => writeSnow(dataDir, name, 10, 10, () => value)
 const seen = async () => (await store.observe([centre(2, 2)]))?.samples[0]
 const snowFolders = () => readdirSync(join(dataDir, 'snow')).filter((name) => name !== 'live.json')
@@ -130,11 +133,22 @@ describe('npm run snow', () => {
   const parse = (...argv: string[]) => parseSnowArguments(argv, {})
 
   it('refuses a mistake with one sentence', () => {
-    for (const argv of [[], ['a.tif'], ['a.tif', '--product', 'snow'], ['a.tif', 'b.tif', '--product', 'fsc'], ['a.tif', '--product', 'fsc', '--observed', 'yesterday'],
-      ['a.tif', '--product', 'fsc', '--observed', '2026-02-01T10:30'], ['a.tif', '--product', 'fsc', '--ages', 'b.tif'], ['a.tif', '--what']]) {
+    for (const argv of [
+      [],
+      ['a.tif'],
+      ['a.tif', '--product', 'snow'],
+      ['a.tif', 'b.tif', '--product', 'fsc'],
+      ['a.tif', '--product', 'fsc', '--observed', 'yesterday'],
+      ['a.tif', '--product', 'fsc', '--observed', '2026-02-01T10:30'],
+      ['a.tif', '--product', 'fsc', '--ages', 'b.tif'],
+      ['a.tif', '--what'],
+    ]) {
       expect(() => parse(...argv), argv.join(' ')).toThrow(/^[^\n]+$/)
     }
-    expect(parse('a.tif', '--product', 'gfsc', '--observed', '2026-02-01T10:30:00+01:00')).toMatchObject({ product: 'gfsc', observedMs: Date.UTC(2026, 1, 1, 9, 30) })
+    expect(parse('a.tif', '--product', 'gfsc', '--observed', '2026-02-01T10:30:00+01:00')).toMatchObject({
+      product: 'gfsc',
+      observedMs: Date.UTC(2026, 1, 1, 9, 30),
+    })
   })
 
   it('publishes nothing of a file that it refuses, and leaves the live one', async () => {
