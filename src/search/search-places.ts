@@ -144,7 +144,7 @@ async function findNamedNear(
 
 /** Whether one of the areas that a place lies in is called so. */
 function liesIn(place: PlaceRow, area: FoldedText): boolean {
-  return place.region?.split(',').some((part) => foldText(part).key === area.key)
+  return place.region?.split(',').some((part) => foldText(part).key === area.key) ?? false
 }
 
 /** Stations that are called so, and those around the place of that name: by railway, or else the others. */
