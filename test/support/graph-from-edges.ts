@@ -259,7 +259,7 @@ function columnsOf(spec: NetworkSpec): Columns {
   }
   const sets = [...trailSets.keys()].map((key) => (key === '' ? [] : key.split(',').map(Number)))
   const starts = (lists: { length: number }[]) =>
-    lists.reduce((at, list, i) => at.fill(at[i] + list.length, i + 1), new Uint32Array(lists.length + 1))
+    lists.reduce<Uint32Array>((at, list, i) => at.fill(at[i] + list.length, i + 1), new Uint32Array(lists.length + 1))
   const edgeName = Uint32Array.from(spec.edges, (e) => stringIndex(e.name))
   const edgeRef = Uint32Array.from(spec.edges, (e) => stringIndex(e.ref))
   const bytes = strings.map((text) => new TextEncoder().encode(text))
