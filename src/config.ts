@@ -1,5 +1,5 @@
 // The typed configuration, read from the environment once at start. One table names every variable, its default and
-// its meaning; `--help` and the README's section are made from it. All mistakes are reported together.
+// its meaning; `--help` and docs/configuration.md are made from it. All mistakes are reported together.
 // Never reads a file and never falls back in silence: a value that cannot be understood stops the start.
 
 import { TARGET_WAIT_MS } from './overload/queue-guard.ts'

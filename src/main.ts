@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(version)
   if (tracing === null && process.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
     log.warn(
-      'OTEL_EXPORTER_OTLP_ENDPOINT is set and no OpenTelemetry SDK is loaded: no traces are sent (README, "Operation")',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set and no OpenTelemetry SDK is loaded: no traces are sent (docs/operate.md)',
     )
   // no socket may rest longer than an operation may take
   const limits = {
