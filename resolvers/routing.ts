@@ -11,7 +11,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
 
-/** 1 credit, and 1 more per further 10 waypoints (interface section 8). */
+/** 1 credit, and 1 more per further 10 waypoints (decision D2). */
 export function waypointCredits(waypointCount: number): number {
   return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10)
 }

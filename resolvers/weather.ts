@@ -93,7 +93,7 @@ async function terrainHeights(services: Services, points: readonly LonLat[]): Pr
   }
 }
 
-/** Section 7 of the interface has no 502 here: a provider that answers nonsense has no forecast to give either. */
+/** The interface has no 502 for this operation: a provider that answers nonsense has no forecast to give either. */
 async function seriesOf(services: Services, places: readonly ForecastPlace[], wish: ForecastWish, signal: AbortSignal) {
   try {
     return await services.weather.getSeries(

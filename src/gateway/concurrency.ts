@@ -1,4 +1,4 @@
-// Slots of heavy operations, per project or address over all replicas (interface section 8). Over the plan's number a
+// Slots of heavy operations, per project or address over all replicas (decision D2). Over the plan's number a
 // caller is refused at once with `concurrency_limit` and Retry-After 2; nobody waits in a line here. While the store is
 // gone each replica counts alone.
 

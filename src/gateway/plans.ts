@@ -1,4 +1,4 @@
-// The plans of decision D2 and interface section 8: credits, their period, requests a second and slots.
+// The plans of decision D2: credits, their period, requests a second and slots.
 // `none` is the caller without a key, counted per address. Pure data and calendar arithmetic in UTC.
 
 export type PlanName = 'none' | 'free' | 'starter' | 'pro' | 'business'
@@ -23,7 +23,7 @@ export interface PlanOverrides {
   slots?: number
 }
 
-/** Area lookups: three times the daily average of a 30-day month (interface 8); without a key the 500 of the day. */
+/** Area lookups: three times the daily average of a 30-day month; without a key the 500 of the day. */
 function monthly(name: PlanName, credits: number, ratePerS: number, slots: number): Plan {
   return { name, credits, period: 'month', ratePerS, slots, areaCreditsPerDay: (credits / 30) * 3 }
 }

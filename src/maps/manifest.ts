@@ -1,4 +1,4 @@
-// The manifest of interface 2.2: which artifacts are published, and under which address clients fetch them.
+// The manifest: which artifacts are published, and under which address clients fetch them.
 // Versions come from content, so an address never changes its bytes. It never lists an artifact that is not there:
 // while a required one is missing there is no manifest, and the failure names what is missing.
 

@@ -52,7 +52,7 @@ export const FLAG_STEPS = 8
 export const FLAG_BARRIER = 16
 export const FLAG_ROUNDABOUT = 32
 
-/** `hazardKind`, the wire words of interface 2.10. */
+/** `hazardKind`, the wire words of `route/1`. */
 export const HAZARD_KINDS = ['ford', 'aid', 'via_ferrata'] as const
 export type HazardKind = (typeof HAZARD_KINDS)[number]
 

@@ -1,4 +1,4 @@
-// Sections 5, 7 and 8 of the interface and decision D2 as a client sees them, through both doors: keys, origins,
+// Keys, errors and limits (decisions D2, D3) as a client sees them, through both doors: keys, origins,
 // credits, ceilings, slots, and what is charged when something fails or the client leaves.
 
 import { request } from 'node:http'

@@ -1,8 +1,8 @@
-// Sections 7 and 8 of the interface and decision D2, typed by hand: what each operation may answer, costs and limits.
+// The interface and decisions D2 and D3, typed by hand: what each operation may answer, costs and limits.
 // src never imports this; test/catalog.test.ts compares the declarations with it.
 
 export interface SpecRow {
-  /** statuses that section 7 documents beside 200 */
+  /** statuses that the interface documents beside 200 */
   statuses: number[]
   shape: 'error' | 'product' | 'route'
   keyed: boolean
@@ -268,7 +268,7 @@ export const SPEC: Record<string, SpecRow> = {
 /** Statuses that any operation may answer beside its own (decision D3). */
 export const COMMON_STATUSES = [401, 403, 404, 405, 413, 415, 429, 500, 503]
 
-/** Plans of decision D2: credits, requests a second, slots (interface section 8). */
+/** Plans of decision D2: credits, requests a second, slots. */
 export const SPEC_PLANS = {
   none: { credits: 500, period: 'day', ratePerS: 5, slots: 1, areaCreditsPerDay: 500 },
   free: { credits: 30_000, period: 'month', ratePerS: 10, slots: 1, areaCreditsPerDay: 3000 },
@@ -298,7 +298,7 @@ const stops = (count: number, atKm: number, minutes: number) => ({
   stops: Array.from({ length: count }, () => ({ atKm, minutes })),
 })
 
-/** Section 8 of the interface and the limits of sections 2 and D3 to D13 that an input shows. */
+/** The limits of the interface and of decisions D3 to D13 that an input shows. */
 export const SPEC_LIMITS: Record<string, SpecLimits> = {
   elevation: {
     points: 2048,

@@ -24,7 +24,7 @@ export interface SettingRow {
   profiles: readonly Profile[]
 }
 
-/** Every setting in the order of interface 2.10; the last two belong to `/route/v1` alone. */
+/** Every setting in the order of `/openapi.json`; the last two belong to `/route/v1` alone. */
 export const SETTINGS: readonly SettingRow[] = [
   { name: 'profile', type: 'enum', values: PROFILES, default: 'hike', profiles: PROFILES },
   { name: 'maxSac', type: 'integer', min: 1, max: 6, default: 3, profiles: ON_FOOT },

@@ -1,4 +1,4 @@
-// The route as every layer speaks of it: input and answer of interface 2.10 with the layouts of decision D13.
+// The route as every layer speaks of it: input and answer of `route/1` with the layouts of decision D13.
 // camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere,
 // counted from the start of the whole route. `null` means missing and is never replaced by zero.
 

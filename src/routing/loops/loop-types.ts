@@ -1,4 +1,4 @@
-// Round trips as every layer speaks of them: input and answer of interface 2.7 with the layouts of decision D13.
+// Round trips as every layer speaks of them: input and answer of `roundtrips/1` with the layouts of decision D13.
 // camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never
 // replaced by zero.
 

@@ -1,4 +1,4 @@
-// A supplied line against the mapped network (interface 2.6): how much of it lies on ways, and the same facts as a
+// A supplied line against the mapped network (`route-analysis/1`): how much of it lies on ways, and the same facts as a
 // route has, each in metres along the line as sent. Surfaces, ways, grades and hazards are read by the code that reads
 // them for routes.
 // The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown says how many metres

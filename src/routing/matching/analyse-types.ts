@@ -1,4 +1,4 @@
-// What a route analysis takes and gives (interface 2.6, decision D13). Every figure is metres along the line as sent; a
+// What a route analysis takes and gives (`route-analysis/1`, decision D13). Every figure is metres along the line as sent; a
 // gap between parts has no length. Null: not known or not for this profile, with an unknown that says why.
 
 import type { HikeTime } from '../../course/hike-time.ts'

@@ -1,0 +1,71 @@
+// The documentation as far as a machine can read it: links lead somewhere, every page is listed, what code cites exists,
+// and pages that are made from declarations are up to date (`npm run codegen`).
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { printedConfiguration } from '../codegen.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+const pages = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+}
+
+const code = [...['src', 'schema', 'resolvers', 'rest-compat', 'db', 'test'].flatMap(sources), 'codegen.ts']
+
+describe('the documentation', () => {
+  test.each(pages)('%s links only to files that exist', (page) => {
+    const dead = [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)|src="([^"]+)"/g)]
+      .map(([, link, image]) => link ?? image)
+      .filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(ROOT, dirname(page), link)))
+    expect(dead).toEqual([])
+  })
+
+  test('docs/README.md lists every page under docs', () => {
+    const index = read('docs/README.md')
+    const missing = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
+    expect(missing.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([])
+  })
+
+  test('README.md has at most 150 lines', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151)
+  })
+
+  test('docs/configuration.md is made from the table of variables', () => {
+    expect(read('docs/configuration.md')).toBe(printedConfiguration())
+  })
+
+  test('every decision that code cites has its section in docs/decisions.md', () => {
+    const known = new Set([...read('docs/decisions.md').matchAll(/^## (D\d+) /gm)].map(([, name]) => name))
+    const cited = code.flatMap((file) =>
+      [...read(file).matchAll(/(?:\b[Dd]ecisions? |decisions\.md, )(D\d+)/g)].map(([, name]) => ({ file, name })),
+    )
+    expect(cited.length).toBeGreaterThan(30)
+    expect(cited.filter(({ name }) => !known.has(name))).toEqual([])
+  })
+
+  test('code cites no document that is outside the project', () => {
+    const outside = code
+      .filter((file) => file !== 'test/docs.test.ts')
+      .flatMap((file) =>
+        [
+          ...read(file).matchAll(
+            /\binterface(?:\.md)? \d|\binterface,? sections? \d|[Ss]ections? \d+[^.\n]{0,30}of the interface/g,
+          ),
+        ].map(([text]) => `${file}: ${text}`),
+      )
+    expect(outside).toEqual([])
+  })
+})
