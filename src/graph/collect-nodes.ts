@@ -2,7 +2,7 @@
 // degrees by site,
 // NO_COORDINATE_E7 where no file has the node. Nodes that no way of the network uses leave no trace.
 
-import { findBarrierAccess, type BarrierAccess } from '../osm/barrier-access.ts'
+import { findBarrierAccess, NODE_ACCESS_KEYS, type BarrierAccess } from '../osm/barrier-access.ts'
 import { readTags } from '../osm/batch-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
@@ -13,7 +13,7 @@ export class NodeCollector {
   readonly latE7: Int32Array
   /** bits of HAZARD_KINDS by site */
   readonly hazards: Uint8Array
-  /** sites whose barrier closes, reserves or slows somebody */
+  /** sites where a barrier or an access tag closes, reserves or slows somebody */
   readonly barriers = new Map<number, BarrierAccess>()
   readCount = 0
   readonly #sites: IdIndex
@@ -29,7 +29,7 @@ export class NodeCollector {
     const { count, id, lonE7, latE7, tagStart, keys, strings } = batch
     this.readCount += count
     const wanted = new Uint8Array(strings.count)
-    for (const key of ['barrier', ...NODE_HAZARD_KEYS]) {
+    for (const key of [...NODE_ACCESS_KEYS, ...NODE_HAZARD_KEYS]) {
       const index = strings.find(key)
       if (index >= 0) wanted[index] = 1
     }

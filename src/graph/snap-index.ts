@@ -1,11 +1,11 @@
 // The nearest points of the network to a place: on edges, not only on nodes. Chunks of up to CHUNK_SEGMENTS
 // neighbouring segments lie in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest
 // usable edges are certain, and measures true distances to segments. Edges without length (barriers) are never snapped
-// to. Never answers beyond the radius.
+// to, ferries at their landings alone. Never answers beyond the radius.
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
-import { FLAG_BARRIER } from '../osm/edge-facts.ts'
+import { FLAG_BARRIER, FLAG_FERRY } from '../osm/edge-facts.ts'
 import type { NetworkColumns, RoutingGraph } from './routing-graph.ts'
 import { uint32List } from './typed-list.ts'
 
@@ -34,6 +34,7 @@ type Shapes = Pick<
   NetworkColumns,
   'shapeStart' | 'shapeLonE7' | 'shapeLatE7' | 'shapeAtMm' | 'edgeClass' | 'classFlags'
 >
+type Joined = Shapes & Pick<NetworkColumns, 'edgeFrom' | 'edgeTo' | 'firstArc' | 'arcId'>
 
 const CHUNK_SEGMENTS = 4
 const FIRST_RADIUS_M = 30
@@ -95,7 +96,7 @@ const wrapE7 = (delta: number) =>
   delta > FULL_TURN_E7 / 2 ? delta - FULL_TURN_E7 : delta < -FULL_TURN_E7 / 2 ? delta + FULL_TURN_E7 : delta
 
 export class SnapIndex {
-  readonly #shapes: Shapes
+  readonly #shapes: Joined
   readonly #chunkEdge: Uint32Array
   readonly #chunkPoint: Uint32Array
   readonly #tree: PackedTree | null
@@ -114,7 +115,7 @@ export class SnapIndex {
   #distances: number[] = []
   readonly #slotOfEdge = new Map<number, number>()
 
-  private constructor(shapes: Shapes, { snapData, snapChunkEdge, snapChunkPoint }: SnapColumns) {
+  private constructor(shapes: Joined, { snapData, snapChunkEdge, snapChunkPoint }: SnapColumns) {
     this.#shapes = shapes
     this.#chunkEdge = snapChunkEdge
     this.#chunkPoint = snapChunkPoint
@@ -194,7 +195,7 @@ export class SnapIndex {
 
   /** As nearestOnSegment of src/geo, for the segments of a chunk one after another. */
   #measure(chunk: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7 } = this.#shapes
+    const { shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags, edgeFrom, edgeTo } = this.#shapes
     const edge = this.#chunkEdge[chunk]
     if (!this.#isUsable(edge)) return
     const lon = this.#lon
@@ -202,6 +203,11 @@ export class SnapIndex {
     const mPerDegLon = this.#mPerDegLon
     const first = this.#chunkPoint[chunk]
     const last = Math.min(first + CHUNK_SEGMENTS, shapeStart[edge + 1] - 1)
+    if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) {
+      if (first === shapeStart[edge] && this.#isLanding(edgeFrom[edge])) this.#offerEnd(edge, first, 0)
+      if (last === shapeStart[edge + 1] - 1 && this.#isLanding(edgeTo[edge])) this.#offerEnd(edge, last - 1, 1)
+      return
+    }
     let bestM = Infinity
     let bestPoint = first
     let bestShare = 0
@@ -225,6 +231,27 @@ export class SnapIndex {
       ax = bx
       ay = by
     }
+    this.#offer(edge, bestPoint, bestShare, bestM)
+  }
+
+  /** Where a ferry meets another way, or ends. */
+  #isLanding(node: number): boolean {
+    const { firstArc, arcId, edgeClass, classFlags } = this.#shapes
+    if (firstArc[node + 1] - firstArc[node] === 1) return true
+    for (let a = firstArc[node]; a < firstArc[node + 1]; a++)
+      if ((classFlags[edgeClass[arcId[a] >>> 1]] & FLAG_FERRY) === 0) return true
+    return false
+  }
+
+  #offerEnd(edge: number, point: number, share: 0 | 1): void {
+    const { shapeLonE7, shapeLatE7 } = this.#shapes
+    const x = wrapLon(shapeLonE7[point + share] / 1e7 - this.#lon) * this.#mPerDegLon
+    const y = (shapeLatE7[point + share] / 1e7 - this.#lat) * M_PER_DEG_LAT
+    this.#offer(edge, point, share, Math.sqrt(x * x + y * y))
+  }
+
+  /** Keeps the place where it is the best of its edge. */
+  #offer(edge: number, bestPoint: number, bestShare: number, bestM: number): void {
     if (bestM > this.#radiusM) return
     const known = this.#slotOfEdge.get(edge)
     const at = known ?? this.#edges.length

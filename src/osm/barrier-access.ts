@@ -1,10 +1,11 @@
-// What a barrier on a node does to walkers and bicycles, by decision D12: closed where its own foot, bicycle or access
-// tag says so or it is locked without an explicit permission; a stile or turnstile stops bicycles; an untagged gate is
-// open. Pure.
+// What a node does to walkers and bicycles who pass it, by decision D12: a barrier is closed where its own foot, bicycle
+// or access tag says so or it is locked without an explicit permission; a wall, fence or hedge is closed unless a tag
+// opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags close a node without a barrier
+// likewise, but for a crossing, whose tags speak of those who cross the way. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'
-import type { Tags } from './tags.ts'
+import { isTagged, listValues, type Tags } from './tags.ts'
 
 export interface BarrierAccess {
   foot: Access
@@ -13,30 +14,54 @@ export interface BarrierAccess {
 
 const FOOT_KEYS = ['foot', 'access']
 const BIKE_KEYS = ['bicycle', 'vehicle', 'access']
+const CLOSED_UNLESS_TAGGED = new Set(['wall', 'fence', 'hedge', 'city_wall', 'retaining_wall'])
 const STOPS_BICYCLES = new Set(['stile', 'turnstile', 'full-height_turnstile'])
 /** Passable with a bicycle at hand only. */
 const PUSHED_THROUGH = new Set(['kissing_gate'])
 
-/** Access past the barrier of a node; null where the node has none that changes anything. */
+/** A node without any of these keys is passed by everyone. */
+export const NODE_ACCESS_KEYS: readonly string[] = ['barrier', ...new Set([...FOOT_KEYS, ...BIKE_KEYS])]
+
+/** Access past a node; null where nothing on it changes anything. */
 export function findBarrierAccess(tags: Tags): BarrierAccess | null {
-  const barrier = tags.get('barrier')
-  if (barrier === undefined || barrier === 'no') return null
-  const foot = past(tags, FOOT_KEYS, 'open')
-  const bike = past(
-    tags,
-    BIKE_KEYS,
-    STOPS_BICYCLES.has(barrier) ? 'closed' : PUSHED_THROUGH.has(barrier) ? 'dismount' : 'open',
-  )
+  const { foot, bike } = isTagged(tags, 'barrier')
+    ? pastBarrier(tags, listValues(tags.get('barrier')!))
+    : isCrossing(tags) || tags.has('barrier')
+      ? { foot: 'open' as const, bike: 'open' as const }
+      : pastPlainNode(tags)
   const walked = foot === 'dismount' ? 'open' : foot
   return walked === 'open' && bike === 'open' ? null : { foot: walked, bike }
+}
+
+/** Of several kinds at one node (`gate;stile`) the easiest counts. */
+function pastBarrier(tags: Tags, kinds: readonly string[]): BarrierAccess {
+  const every = (set: ReadonlySet<string>) => kinds.every((kind) => set.has(kind))
+  if (every(CLOSED_UNLESS_TAGGED))
+    return { foot: past(tags, FOOT_KEYS, 'closed'), bike: past(tags, BIKE_KEYS, 'closed') }
+  const bike = past(tags, BIKE_KEYS, 'open')
+  const physical = every(STOPS_BICYCLES) ? 'closed' : every(PUSHED_THROUGH) ? 'dismount' : 'open'
+  // only a tag of bicycles lifts one over a stile
+  const lifted = physical === 'open' || bike === 'closed' || tags.has('bicycle') || bike === 'conditional'
+  return { foot: past(tags, FOOT_KEYS, 'open'), bike: lifted ? bike : physical }
+}
+
+/** Only what closes counts: a reserve on a bench or an entrance says nothing about the way. */
+function pastPlainNode(tags: Tags): BarrierAccess {
+  const closing = (keys: readonly string[]): Access => {
+    const tagged = firstTagged(tags, keys)
+    if (tagged === null || accessOfValue(tagged.value) !== 'closed') return 'open'
+    return hasConditional(tags, keys, tagged.rank) ? 'conditional' : 'closed'
+  }
+  return { foot: closing(FOOT_KEYS), bike: closing(BIKE_KEYS) }
+}
+
+function isCrossing(tags: Tags): boolean {
+  return tags.get('highway') === 'crossing' || isTagged(tags, 'crossing')
 }
 
 function past(tags: Tags, keys: readonly string[], untagged: Access): Access {
   const tagged = firstTagged(tags, keys)
   if (hasConditional(tags, keys, tagged?.rank ?? keys.length)) return 'conditional'
   if (tags.get('locked') === 'yes' && !isPermission(tagged?.value)) return 'closed'
-  if (tagged === null) return untagged
-  const access = accessOfValue(tagged.value)
-  // a general permission does not lift a bicycle over a stile
-  return access !== 'closed' && untagged !== 'open' && tagged.rank > 0 ? untagged : access
+  return tagged === null ? untagged : accessOfValue(tagged.value)
 }

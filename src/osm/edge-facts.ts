@@ -51,6 +51,9 @@ export const FLAG_STEPS = 8
 /** The edge stands for a barrier node: 0 m long, of its own access. */
 export const FLAG_BARRIER = 16
 export const FLAG_ROUNDABOUT = 32
+/** `smoothness`: of bicycles only mountain bikes go there; the better values are not kept */
+export const FLAG_HORRIBLE = 64
+export const FLAG_VERY_HORRIBLE = 128
 
 /** `hazardKind`, the wire words of `route/1`. */
 export const HAZARD_KINDS = ['ford', 'aid', 'via_ferrata'] as const

@@ -1,40 +1,48 @@
-// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`; `oneway` binds vehicles only,
-// `oneway:foot` and `foot:forward/backward` bind walkers; a condition is not evaluated: open with the code
-// `conditional`. Pure.
+// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`; `oneway` binds vehicles, and
+// walkers on ferries alone; a conveyor carries one way; `oneway:foot` and `foot:forward/backward` bind walkers; a
+// condition is not evaluated: open with the code `conditional`. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'
+import { conveyedDirections, DIRECTIONS, directionsOf, onewayDirections, type AccessPair } from './directions.ts'
 import type { Tags } from './tags.ts'
 import { isMotorRoad, type WayClass } from './way-class.ts'
 
-/** Access in the way's own direction and against it. */
-export type AccessPair = readonly [forward: Access, backward: Access]
-
 const FOOT_KEYS = ['foot', 'access']
-const DIRECTIONS = ['forward', 'backward'] as const
+/** On a motor road nothing less opens it to walkers. */
+const OPENS_MOTOR_ROAD = new Set(['yes', 'designated', 'official'])
 
 export function footAccess(tags: Tags, way: WayClass): AccessPair {
   const both = undirectedAccess(tags, way)
-  const oneway = tags.get('oneway:foot')
-  return DIRECTIONS.map((direction): Access => {
+  const bound = boundDirections(tags, way)
+  const accessCounts = !tags.has('foot') && !isMotorRoad(way.highway, tags)
+  return DIRECTIONS.map((direction, i): Access => {
     if (tags.has(`foot:${direction}:conditional`)) return 'conditional'
-    const own = tags.get(`foot:${direction}`)
+    const own = tags.get(`foot:${direction}`) ?? (accessCounts ? tags.get(`access:${direction}`) : undefined)
     if (own !== undefined) return walked(accessOfValue(own))
-    const against = direction === 'forward' ? oneway === '-1' : oneway === 'yes' || oneway === '1' || oneway === 'true'
-    return against ? 'closed' : both
+    return both === 'closed' || bound[i] === 'open' ? both : bound[i]
   }) as unknown as AccessPair
 }
 
 function undirectedAccess(tags: Tags, way: WayClass): Access {
   const tagged = firstTagged(tags, FOOT_KEYS)
   const rank = tagged?.rank ?? FOOT_KEYS.length
-  if (isMotorRoad(way.highway, tags)) {
-    const foot = tags.get('foot')
-    return tags.has('foot:conditional') ? 'conditional' : foot === 'yes' || foot === 'designated' ? 'open' : 'closed'
-  }
+  if (isMotorRoad(way.highway, tags))
+    return tags.has('foot:conditional')
+      ? 'conditional'
+      : OPENS_MOTOR_ROAD.has(tags.get('foot') ?? 'no')
+        ? 'open'
+        : 'closed'
   if (hasConditional(tags, FOOT_KEYS, rank)) return 'conditional'
   const access = tagged === null ? 'open' : walked(accessOfValue(tagged.value))
   return access === 'open' && way.highway === 'cycleway' && !tags.has('foot') ? 'cycleway_untagged' : access
+}
+
+function boundDirections(tags: Tags, way: WayClass): AccessPair {
+  if (tags.has('oneway:foot:conditional')) return ['conditional', 'conditional']
+  const forWalkers = tags.get('oneway:foot')
+  if (forWalkers !== undefined) return directionsOf(forWalkers)
+  return way.kind === 'ferry' ? onewayDirections(tags, false) : conveyedDirections(tags)
 }
 
 /** `dismount` says nothing to a walker. */

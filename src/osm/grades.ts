@@ -27,11 +27,15 @@ export function isViaFerrata(tags: Tags): boolean {
   return tags.get('highway') === 'via_ferrata' || isTagged(tags, 'via_ferrata_scale')
 }
 
-/** 0 untagged, 1..7 = S0..S6; `2+` and `2-` count as 2. */
+/** 0 untagged, 1..7 = S0..S6; `2+` and `2-` count as 2. `-1` is no grade. */
 export function mtbGrade(tags: Tags): number {
   const value = tags.get('mtb:scale')
   if (value === undefined) return MTB_UNTAGGED
-  const grades = [...value.matchAll(/[0-9]+/g)].map(([digits]) => Number(digits)).filter((grade) => grade <= 6)
+  const grades = listValues(value)
+    .filter((part) => !part.startsWith('-'))
+    .flatMap((part) => part.match(/[0-9]+/g) ?? [])
+    .map(Number)
+    .filter((grade) => grade <= 6)
   return grades.length === 0 ? MTB_UNTAGGED : Math.max(...grades) + 1
 }
 

@@ -32,5 +32,5 @@ function hasAid(tags: Tags): boolean {
   return false
 }
 
-/** Keys that a node must have one of to matter to the network, besides `barrier`. */
+/** Keys that a node must have one of to be a hazard. */
 export const NODE_HAZARD_KEYS: readonly string[] = ['ford', 'highway', ...AID_KEYS]

@@ -17,6 +17,8 @@ export function findRestriction(tags: Tags): RestrictionFacts | null {
   if (value === undefined) return { refused: 'turn restriction at certain hours or for other vehicles' }
   if (tags.get('restriction:bicycle') === undefined && listValues(tags.get('except') ?? '').includes('bicycle'))
     return { refused: 'turn restriction that leaves bicycles out' }
+  if (listValues(value).every((part) => part.endsWith('_on_red')))
+    return { refused: 'turn restriction at a red light alone' }
   if (value.startsWith('no_')) return { kind: 'no' }
   if (value.startsWith('only_')) return { kind: 'only' }
   return { refused: 'turn restriction of an unknown kind' }

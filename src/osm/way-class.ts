@@ -30,6 +30,7 @@ const KIND_OF_HIGHWAY = new Map<string, WayKind>([
   ...['path', 'bridleway', 'via_ferrata'].map((highway) => [highway, 'path'] as const),
   ...['footway', 'pedestrian'].map((highway) => [highway, 'footway'] as const),
   ['steps', 'steps'],
+  ['escalator', 'steps'],
   ['cycleway', 'cycleway'],
   ['platform', 'other'],
 ])

@@ -3,9 +3,11 @@
 
 import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from './edge-facts.ts'
 import { bikeAccess } from './bike-access.ts'
-import { footAccess, type AccessPair } from './foot-access.ts'
+import type { AccessPair } from './directions.ts'
+import { footAccess } from './foot-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
 import { wayHazards } from './hazards.ts'
+import { smoothnessFlag } from './smoothness.ts'
 import { surfaceOf, type Surface } from './surface.ts'
 import { isTagged, type Tags } from './tags.ts'
 import { findWayClass, type WayClass } from './way-class.ts'
@@ -61,7 +63,8 @@ function wayFlags(tags: Tags, way: WayClass): number {
     (isTagged(tags, 'bridge') ? FLAG_BRIDGE : 0) |
     (way.kind === 'ferry' ? FLAG_FERRY : 0) |
     (way.kind === 'steps' ? FLAG_STEPS : 0) |
-    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0)
+    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0) |
+    smoothnessFlag(tags)
   )
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, SURFACE_KINDS, TRAIL_LEVELS, WAY_KINDS } from '../../src/osm/edge-facts.ts'
@@ -320,6 +320,21 @@ describe('barriers', () => {
     expect(
       (await build({ map: 'ab', ways: [['ab', PATH]], nodes: { b: { barrier: 'gate', access: 'no' } } })).edges,
     ).toEqual(['ab'])
+  })
+  test.each([
+    [{ access: 'no' }, ['closed', 'closed']],
+    [{ foot: 'no' }, ['closed', 'open']],
+    [{ bicycle: 'no' }, ['open', 'closed']],
+    [{ barrier: 'wall' }, ['closed', 'closed']],
+  ])('a node with %o closes the way as a barrier does', async (tags, [foot, bike]) => {
+    const { edges, c, name } = await build({ map: 'abc', ways: [['abc', PATH]], nodes: { b: tags } })
+    expect(edges).toEqual(['[b]', 'ab', 'bc'])
+    const k = c.edgeClass[Array.from(c.edgeFrom, (_, e) => e).find((e) => name(e) === '[b]')!]
+    expect([c.classFootForward[k], c.classBikeForward[k]].map((i) => ACCESS[i])).toEqual([foot, bike])
+  })
+  test('access tags of a crossing cut no way', async () => {
+    const nodes = { b: { highway: 'crossing', bicycle: 'no', foot: 'yes' } }
+    expect((await build({ map: 'abc', ways: [['abc', PATH]], nodes })).edges).toEqual(['abc'])
   })
   it('a ring with a gate on it has no loop', async () => {
     const { c, edges } = await build({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { distanceM, nearestOnSegment, wrapLon } from '../../src/geo/lon-lat.ts'
 import { buildSnapColumns, SnapIndex, type SnapHit } from '../../src/graph/snap-index.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -118,6 +118,40 @@ describe('nearest points of the network', () => {
     })
     const [hit] = SnapIndex.from(graph).findNearest(1.003, 42, 500, () => true, 1)
     expect(hit).toMatchObject({ shapeIndex: 0, shareOfSegment: 1, atMm: graph.columns.edgeLengthMm[0], lon: 1.002 })
+  })
+  test('on a ferry only its landings are places, wherever on the water one asks', () => {
+    // road 0-1, ferries 1-2 and 2-3 that meet in the water, and a quay 3 where nothing else ends
+    const ferry = { flags: ['ferry' as const] }
+    const graph = graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1.001, 42],
+        [1.01, 42],
+        [1.02, 42],
+      ],
+      edges: [
+        { from: 0, to: 1 },
+        { from: 1, to: 2, ...ferry, via: Array.from({ length: 9 }, (_, i): TestPoint => [1.002 + i * 0.0008, 42]) },
+        { from: 2, to: 3, ...ferry },
+      ],
+    })
+    const index = SnapIndex.from(graph)
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1, max: 1.02, noNaN: true }),
+        fc.double({ min: 41.995, max: 42.005, noNaN: true }),
+        fc.constantFrom(50, 500, 5000),
+        (lon, lat, radiusM) => {
+          for (const { edge, lon: atLon, distanceM: awayM } of index.findNearest(lon, lat, radiusM, () => true, 3)) {
+            if (edge === 1) expect(atLon).toBeCloseTo(1.001, 7)
+            if (edge === 2) expect(atLon).toBeCloseTo(1.02, 7)
+            expect(awayM).toBeCloseTo(distanceM(lon, lat, atLon, 42), 0)
+          }
+        },
+      ),
+    )
+    expect(index.findNearest(1.01, 42, 100, () => true, 3)).toEqual([])
+    expect(index.findNearest(1.0201, 42, 100, () => true, 3)).toHaveLength(1)
   })
   it('gives one place per edge, and never more than asked for', () => {
     const via: TestPoint[] = Array.from({ length: 40 }, (_, i) => [

@@ -241,7 +241,7 @@ describe('a barrier on a node, [foot, bicycle]', () => {
       'bollard',
       'block',
       'cattle_grid',
-      'wall',
+      'ditch',
       'chain',
       'cycle_barrier',
       'toll_booth',

@@ -9,9 +9,11 @@ import {
   FLAG_BARRIER,
   FLAG_BRIDGE,
   FLAG_FERRY,
+  FLAG_HORRIBLE,
   FLAG_ROUNDABOUT,
   FLAG_STEPS,
   FLAG_TUNNEL,
+  FLAG_VERY_HORRIBLE,
   HAZARD_KINDS,
   SURFACE_KINDS,
   SURFACE_SOURCES,
@@ -44,6 +46,8 @@ const FLAGS = {
   steps: FLAG_STEPS,
   barrier: FLAG_BARRIER,
   roundabout: FLAG_ROUNDABOUT,
+  horrible: FLAG_HORRIBLE,
+  veryHorrible: FLAG_VERY_HORRIBLE,
 }
 
 /** Facts of a test edge. Where access is a pair it is [in the edge's direction, against it]. */

@@ -52,6 +52,10 @@ export const SAC = [1, 1.1, 1.8, 3.5, 8, 15, 20, 20] as const
 /** Hardest SAC grade a bicycle is sent on; above it hands are needed. */
 export const MAX_SAC: Record<BicycleType, number> = { road: 2, hybrid: 3, mountain: 4 }
 
+/** By a mountain bike; other bicycles are not ridden there. */
+export const HORRIBLE = 2
+export const VERY_HORRIBLE = 3
+
 export const PUSHING_KMH = 4
 export const DISMOUNT = 1.3
 export const STEPS = 2.5

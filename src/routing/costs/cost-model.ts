@@ -7,7 +7,9 @@ import {
   ACCESS,
   FLAG_BARRIER,
   FLAG_FERRY,
+  FLAG_HORRIBLE,
   FLAG_STEPS,
+  FLAG_VERY_HORRIBLE,
   SAC_VIA_FERRATA,
   SURFACE_KINDS,
   WAY_KINDS,
@@ -154,7 +156,9 @@ export class CostModel {
   }
 
   #isOpenByBike(k: number, s: CostSettings): boolean {
-    return this.#graph.columns.classSac[k] <= bike.MAX_SAC[s.bicycleType]
+    const { classSac, classFlags } = this.#graph.columns
+    const isHorrible = (classFlags[k] & (FLAG_HORRIBLE | FLAG_VERY_HORRIBLE)) !== 0
+    return classSac[k] <= bike.MAX_SAC[s.bicycleType] && (!isHorrible || s.bicycleType === 'mountain')
   }
 
   #onFoot(k: number, access: number, s: CostSettings): number {
@@ -193,6 +197,8 @@ export class CostModel {
     f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (bike.ACCESS_PENALTY[ACCESS[access]] ?? 1)
     if (c.classMtb[k] === 0 && way === 'path' && surface !== 'paved') f *= bike.UNGRADED_PATH[s.bicycleType]
     if ((flags & FLAG_STEPS) !== 0) f *= bike.STEPS
+    if ((flags & FLAG_HORRIBLE) !== 0) f *= bike.HORRIBLE
+    if ((flags & FLAG_VERY_HORRIBLE) !== 0) f *= bike.VERY_HORRIBLE
     if (c.classSignedBike[k] > 0) f *= bike.SIGNED
     // use_roads: 0 shuns traffic, 1 does not mind it and rather leaves the paths
     if (s.useRoads <= 0.5) f *= traffic * (traffic > 1 ? Math.pow(bike.ROADS_SHUNNED, 1 - 2 * s.useRoads) : 1)

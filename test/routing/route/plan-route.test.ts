@@ -206,6 +206,25 @@ A-------D
     expect(ride({ surface: 'trail', way: 'path', mtb: 4 }, { bicycleType: 'hybrid' })).toBe('ABCD')
   })
 
+  test.each(['horrible', 'veryHorrible'] as const)('%s ground is for mountain bikes alone, at a price', (flag) => {
+    const rough = { surface: 'trail', way: 'track', flags: [flag] }
+    for (const bicycleType of ['road', 'hybrid', 'mountain'] as const) expect(ride(rough, { bicycleType })).toBe('ABCD')
+    const only = plan('A---B', { defaults: { surface: 'trail', way: 'track', flags: [flag] } }, (t) => ({
+      waypoints: [t.at('A'), t.at('B')],
+      profile: 'bike',
+      bicycleType: 'mountain',
+    }))
+    expect(only.walk).toBe('AB')
+  })
+
+  test('nobody boards a ferry in the water: a waypoint there snaps to the nearer landing', () => {
+    const edges: TinyOptions['edges'] = { BC: { way: 'ferry', flags: ['ferry'] } }
+    const { route } = plan('A---B--------C---D', { edges }, (t) => ({
+      waypoints: [t.place(7, 0), t.at('D')],
+    }))
+    expect(route.snaps[0].distanceM).toBeCloseTo(75, 0)
+  })
+
   test('pushing is slow and told apart', () => {
     expect(ride({ bike: 'dismount', surface: 'paved' }, {})).toBe('ABCD')
     const only = plan('A---B', { edges: { AB: { bike: 'dismount' } } }, (t) => ({

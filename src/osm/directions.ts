@@ -1,0 +1,59 @@
+// What `oneway` and `conveying` leave of the two directions of a way: `open`, `closed`, or `conditional` where it
+// changes or nobody says. Whom they bind is said by foot-access.ts and bike-access.ts. Pure.
+
+import type { Access } from './edge-facts.ts'
+import { isTagged, type Tags } from './tags.ts'
+
+/** Access in the way's own direction and against it. */
+export type AccessPair = readonly [forward: Access, backward: Access]
+
+export const DIRECTIONS = ['forward', 'backward'] as const
+export const BOTH_OPEN: AccessPair = ['open', 'open']
+const BOTH_CONDITIONAL: AccessPair = ['conditional', 'conditional']
+/** Of two rules the stricter counts. */
+const STRICTNESS: Access[] = ['open', 'conditional', 'closed']
+
+/** Directions that a value of `oneway` or `oneway:MODE` leaves. */
+export function directionsOf(oneway: string): AccessPair {
+  switch (oneway) {
+    case 'yes':
+    case 'true':
+    case '1':
+      return ['open', 'closed']
+    case '-1':
+    case 'reverse':
+      return ['closed', 'open']
+    case 'reversible':
+      return BOTH_CONDITIONAL
+    default:
+      return BOTH_OPEN
+  }
+}
+
+/** Directions that `oneway` leaves, its condition not evaluated. `implied`: one-way where nothing is tagged. */
+export function onewayDirections(tags: Tags, implied: boolean): AccessPair {
+  const [forward, backward] = directionsOf(tags.get('oneway') ?? (implied ? 'yes' : 'no'))
+  if (!tags.has('oneway:conditional')) return [forward, backward]
+  if (forward === backward) return BOTH_CONDITIONAL
+  return forward === 'closed' ? ['conditional', backward] : [forward, 'conditional']
+}
+
+export function isConveyor(tags: Tags): boolean {
+  return isTagged(tags, 'conveying') || tags.get('highway') === 'escalator'
+}
+
+/** Directions of an escalator or moving walkway; both open where the way is none. */
+export function conveyedDirections(tags: Tags): AccessPair {
+  if (!isConveyor(tags)) return BOTH_OPEN
+  const conveying = tags.get('conveying')
+  if (conveying === 'forward') return ['open', 'closed']
+  if (conveying === 'backward') return ['closed', 'open']
+  const oneway = onewayDirections(tags, false)
+  return oneway[0] === 'open' && oneway[1] === 'open' ? BOTH_CONDITIONAL : oneway
+}
+
+/** What both rules leave. */
+export function stricter(a: AccessPair, b: AccessPair): AccessPair {
+  const of = (i: 0 | 1) => (STRICTNESS.indexOf(a[i]) >= STRICTNESS.indexOf(b[i]) ? a[i] : b[i])
+  return [of(0), of(1)]
+}
