@@ -6,8 +6,8 @@ import { integerFrom, fields, listOf, oneOf, position } from './input-fields.ts'
 import { areaField, boxField, nameText, placeKinds, poiKinds, trailFilter, trailType } from './search.ts'
 
 const cursor = () =>
-  z.string({ error: 'the cursor of an edge' }).max(200, { error: 'the cursor of an edge' }).optional()
-const idText = () => z.string({ error: 'an id' }).max(100, { error: 'an id of at most 100 characters' })
+  z.string({ error: 'the cursor of an edge' }).max(200, { error: 'the cursor of an edge', abort: true }).optional()
+const idText = () => z.string({ error: 'an id' }).max(100, { error: 'an id of at most 100 characters', abort: true })
 const page = (max: number) => ({ first: integerFrom(1, max).optional(), after: cursor() })
 
 export const MAX_NODES = 100

@@ -33,7 +33,7 @@ export function nameText(letters: number) {
   const error = `a name of at least ${letters} ${letters === 1 ? 'letter' : 'letters'} and at most ${MAX_TEXT_LENGTH} characters`
   return z
     .string({ error })
-    .max(MAX_TEXT_LENGTH, { error })
+    .max(MAX_TEXT_LENGTH, { error, abort: true })
     .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, {
       error,
       abort: true,

@@ -9,6 +9,7 @@ import { splitToBudget } from '../src/course/simplify/split-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { MAX_LAT, MAX_POSITIONS } from '../src/static-map/read-geojson.ts'
+import { decimalOf } from '../src/wire/decimal-of.ts'
 import { toPolyline6 } from './line-forms.ts'
 
 export const STATIC_MAP_PATH = '/static-map/render'
@@ -131,7 +132,9 @@ function readJson(text: string): unknown {
 
 /** What is no number stays text, for the schema to refuse. */
 function toNumber(text: string | undefined): number | string | undefined {
-  return text !== undefined && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(text) ? Number(text) : text
+  if (text === undefined) return undefined
+  const value = decimalOf(text)
+  return Number.isNaN(value) ? text : value
 }
 
 function toFlag(text: string | undefined): boolean | string | undefined {

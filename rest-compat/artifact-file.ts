@@ -12,6 +12,8 @@ import type { Exchange } from '../src/server/exchange.ts'
 import { sendBytes } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import type { PageRow } from '../src/server/page-row.ts'
+import { MAX_HEADER_CHARACTERS } from '../src/wire/header-text.ts'
+import { namesTag } from './entity-tag.ts'
 
 /** Ranges up to here are read in one piece; longer ones are streamed. */
 const ONE_PIECE_BYTES = 1_048_576
@@ -59,7 +61,8 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
     'Last-Modified',
     stat.mtime.toUTCString(),
   ]
-  if (matchesTag(headers['if-none-match'], etag)) return sendBytes(exchange, 304, null, null, common)
+  if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))
+    return sendBytes(exchange, 304, null, null, common)
   const ifRange = headers['if-range']
   const rangeHeader = ifRange === undefined || ifRange === etag ? headers.range : undefined
   const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
@@ -106,30 +109,31 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
   else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy())
 }
 
-/** `*` or a list of tags; weak comparison, as If-None-Match wants. */
-function matchesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
-
-/** The first range asked for. Null where the header is not a byte range (RFC 9110: then it is ignored). */
+/**
+ * The first range asked for. Null where the header is not a byte range (RFC 9110: then it is ignored). Throws
+ * ServiceError `invalid_input` where it is longer than any list of ranges that is meant.
+ */
 export function readRange(header: string, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
-  const unit = /^\s*bytes\s*=(.*)$/i.exec(header)
-  if (unit === null) return null
-  const parts = unit[1].split(',')
+  if (header.length > MAX_HEADER_CHARACTERS)
+    throw new ServiceError('invalid_input', `\`Range\` is longer than ${MAX_HEADER_CHARACTERS} characters.`, {
+      inputPath: 'Range',
+    })
+  const equals = header.indexOf('=')
+  if (equals < 0 || header.slice(0, equals).trim().toLowerCase() !== 'bytes') return null
+  const parts = header.slice(equals + 1).split(',')
   let satisfiable: { start: number; end: number } | null = null
   for (const part of parts) {
-    const match = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(part)
-    if (match === null || (match[1] === '' && match[2] === '')) return null
+    const ends = part.split('-').map((end) => end.trim())
+    if (ends.length !== 2 || !ends.every((end) => /^\d*$/.test(end)) || ends.join('') === '') return null
     if (satisfiable !== null) continue
-    if (match[1] === '') {
-      const suffix = Number(match[2])
+    if (ends[0] === '') {
+      const suffix = Number(ends[1])
       if (suffix > 0 && sizeBytes > 0) satisfiable = { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 }
       continue
     }
-    const start = Number(match[1])
-    const end = match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1)
-    if (match[2] !== '' && Number(match[2]) < start) return null
+    const start = Number(ends[0])
+    const end = ends[1] === '' ? sizeBytes - 1 : Math.min(Number(ends[1]), sizeBytes - 1)
+    if (ends[1] !== '' && Number(ends[1]) < start) return null
     if (start < sizeBytes) satisfiable = { start, end }
   }
   return satisfiable ?? 'unsatisfiable'

@@ -17,13 +17,13 @@ export function readChanges(markdown: string): Change[] {
   let open: Change | null = null
   for (const line of markdown.split(/\r?\n/)) {
     if (line.startsWith('## ')) {
-      const release = /^## +\[?([^\]\s]+)\]?.*?(\d{4}-\d{2}-\d{2})/.exec(line)
-      version = release?.[1] ?? null
-      date = release?.[2] ?? ''
+      const day = /\d{4}-\d{2}-\d{2}/.exec(line)?.[0]
+      version = day === undefined ? null : (/^## {1,9}\[?([^\]\s]+)/.exec(line)?.[1] ?? null)
+      date = day ?? ''
       open = null
       continue
     }
-    const item = /^[-*] +(added|changed|Breaking): +(.*)$/.exec(line)
+    const item = /^[-*] {1,9}(added|changed|Breaking): (.*)$/.exec(line)
     if (item !== null && version !== null) {
       open = { version, date, category: item[1] as Change['category'], text: item[2].trim() }
       changes.push(open)

@@ -1,8 +1,11 @@
 // Whether a client still has an answer: If-None-Match against the tag of resolvers/entity-tag.ts.
 
+import { shortHeader } from '../src/wire/header-text.ts'
+
 /** Whether an If-None-Match header names the tag (weak comparison, RFC 9110). */
 export function namesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
+  const named = shortHeader(header)
+  if (named === null) return false
   const opaque = tag.replace(/^W\//, '')
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
+  return named.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
 }

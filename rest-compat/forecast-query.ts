@@ -2,6 +2,7 @@
 // Everything is checked here, since the operation's own field names would tell a REST client nothing.
 
 import { ServiceError } from '../src/errors.ts'
+import { decimalOf } from '../src/wire/decimal-of.ts'
 import type { Query } from './read-query.ts'
 
 const MAX_POINTS = 12
@@ -37,7 +38,7 @@ function one(query: Query, name: string): true | undefined {
 }
 
 function readPoint(text: string, index: number): { lon: number; lat: number; elevationM?: number } {
-  const numbers = text.split(',', 4).map((part) => (/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/.test(part) ? Number(part) : NaN))
+  const numbers = text.split(',', 4).map(decimalOf)
   const [lat, lon, elevationM] = numbers
   const at = `p[${index}]`
   if (numbers.length < 2 || numbers.length > 3 || numbers.some(Number.isNaN))

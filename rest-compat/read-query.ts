@@ -2,12 +2,12 @@
 // notation. The only place that sees latitude first. A name given twice, or a word where a number belongs, is 400.
 
 import { ServiceError } from '../src/errors.ts'
+import { decimalOf } from '../src/wire/decimal-of.ts'
 
 /** More members than any list of words has. */
 const MAX_LIST = 100
 /** What decoding puts for bytes that are no text. */
 const NO_UTF8 = '\ufffd'
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 
 export class Query {
   #parameters: URLSearchParams
@@ -80,6 +80,6 @@ export class Query {
 }
 
 function toNumber(text: string): number | string {
-  const trimmed = text.trim()
-  return NUMBER.test(trimmed) ? Number(trimmed) : trimmed
+  const value = decimalOf(text)
+  return Number.isNaN(value) ? text.trim() : value
 }

@@ -319,7 +319,13 @@ function serverOrOff(given: string): string {
   const url = URL.parse(given)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '')
     throw new Error('expected an http:// or https:// address, or off')
-  return url.href.replace(/\/+$/, '')
+  return withoutSlashes(url.href)
+}
+
+function withoutSlashes(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end--
+  return address.slice(0, end)
 }
 
 function modelNames(given: string): string[] {

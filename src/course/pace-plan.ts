@@ -5,6 +5,7 @@
 
 import { ServiceError } from '../errors.ts'
 import { turningPoints } from '../geo/climb.ts'
+import { MAX_NUMBER_CHARACTERS } from '../wire/decimal-of.ts'
 import type { Unknown } from '../unknowns.ts'
 import { ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { HeightsAt, HeightSeries } from './course-heights.ts'
@@ -63,7 +64,10 @@ export interface PacePlan {
 
 /** Seconds of `h:mm:ss`, `mm:ss` or minutes. Throws ServiceError `invalid_input`. */
 export function readTargetTime(word: string): number {
-  const parts = /^\s*(?:(?:(\d{1,3}):)?(\d{1,4}):(\d{2}(?:\.\d+)?)|(\d{1,5}(?:\.\d+)?))\s*$/.exec(word)
+  const parts =
+    word.length > MAX_NUMBER_CHARACTERS
+      ? null
+      : /^\s*(?:(?:(\d{1,3}):)?(\d{1,4}):(\d{2}(?:\.\d+)?)|(\d{1,5}(?:\.\d+)?))\s*$/.exec(word)
   const seconds =
     parts === null
       ? NaN

@@ -3,6 +3,7 @@
 // A browser key works only from its listed origins. Holds no key, only its record.
 
 import { ServiceError } from '../errors.ts'
+import { shortHeader } from '../wire/header-text.ts'
 import { findKey } from './api-key.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
 import { isListedOrigin } from './origin.ts'
@@ -46,7 +47,7 @@ export function keylessCaller(address: string): Caller {
 export async function identifyCaller(credentials: Credentials, store: KeyStore, nowMs = Date.now()): Promise<Caller> {
   const keys = new Set<string>()
   if (credentials.authorization !== undefined) {
-    const bearer = /^Bearer +(\S+) *$/i.exec(credentials.authorization)
+    const bearer = /^Bearer +(\S+) *$/i.exec(shortHeader(credentials.authorization) ?? '')
     if (bearer === null) throw new ServiceError('invalid_key', 'The Authorization header must be "Bearer KEY".')
     keys.add(bearer[1])
   }

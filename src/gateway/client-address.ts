@@ -2,6 +2,7 @@
 // socket's peer is a listed proxy (decision D2). IPv6 is counted per /64. Never believes a header of an unlisted peer.
 
 import { BlockList, isIP } from 'node:net'
+import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
 
 export interface TrustedProxies {
   isTrusted(address: string): boolean
@@ -32,7 +33,7 @@ export function clientAddress(
 ): string {
   let address = bare(socketAddress ?? '')
   if (forwardedFor !== undefined && proxies.isTrusted(address)) {
-    const hops = forwardedFor.split(',')
+    const hops = lastHops(forwardedFor)
     for (let i = hops.length - 1; i >= 0; i--) {
       const hop = bare(hops[i].trim())
       if (isIP(hop) === 0) break // not an address: what stands left of it is worth nothing
@@ -41,6 +42,13 @@ export function clientAddress(
     }
   }
   return networkOf(address)
+}
+
+/** The right-most ones: what a client wrote to the left of them may be as long as a head. */
+function lastHops(forwardedFor: string): string[] {
+  if (forwardedFor.length <= MAX_HEADER_CHARACTERS) return forwardedFor.split(',')
+  // the first of the rest is cut
+  return forwardedFor.slice(-MAX_HEADER_CHARACTERS).split(',').slice(1)
 }
 
 /** `::ffff:1.2.3.4` is 1.2.3.4; brackets, zone and port are dropped. */

@@ -1,9 +1,10 @@
 // Web origins that a browser key is bound to: exact scheme, host and port, or `https://*.example.org` for every name
 // below example.org (not example.org itself). Compared as browsers write them; never by a part of a name.
 
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-const WILDCARD = new RegExp(`^(https?)://\\*\\.((?:${LABEL}\\.)+${LABEL})(:\\d{1,5})?$`)
-const SUBDOMAINS = new RegExp(`^(?:${LABEL}\\.)+$`)
+const WILDCARD = /^(https?):\/\/\*\.([a-z0-9.-]{1,253})(:\d{1,5})?$/
+/** One name of a host. */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const MAX_HOST_CHARACTERS = 253
 
 /**
  * An origin as browsers send it, e.g. `https://example.org` for `HTTPS://Example.org:443/`. Throws RangeError that says
@@ -14,7 +15,7 @@ export function readOrigin(given: string): string {
   if (text.includes('*')) {
     const lower = text.toLowerCase().replace(/\/$/, '')
     const match = WILDCARD.exec(lower)
-    if (match === null)
+    if (match === null || !match[2].includes('.') || !isHostName(match[2]))
       throw new RangeError(
         `"${given}" is no origin: a star stands for the first names of a host only, as in https://*.example.org`,
       )
@@ -43,6 +44,10 @@ function withoutDefaultPort(scheme: string, host: string, port: string): string 
   return `${scheme}://${host}${isDefault ? '' : port}`
 }
 
+function isHostName(text: string): boolean {
+  return text.length <= MAX_HOST_CHARACTERS && text.split('.').every((label) => LABEL.test(label))
+}
+
 /** Whether an Origin header is one of the listed origins. */
 export function isListedOrigin(origin: string, listed: readonly string[]): boolean {
   for (const one of listed) {
@@ -53,7 +58,7 @@ export function isListedOrigin(origin: string, listed: readonly string[]): boole
     if (
       origin.startsWith(head) &&
       origin.endsWith(`.${tail}`) &&
-      SUBDOMAINS.test(origin.slice(head.length, origin.length - tail.length))
+      isHostName(origin.slice(head.length, origin.length - tail.length - 1))
     )
       return true
   }

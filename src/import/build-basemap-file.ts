@@ -109,7 +109,7 @@ export async function takeBasemapFile(
 /** Attributions of tiles are often HTML; a picture and a summary name them in plain letters. */
 export function toPlainText(html: string): string {
   const plain = html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replaceAll('&copy;', '©')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

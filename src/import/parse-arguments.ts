@@ -87,9 +87,9 @@ export function toReleaseSlug(name: string): string {
     .replace(/\p{M}/gu, '')
   return plain
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 40)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
 }
 
 /** `--dem A B` means `--dem A --dem B`: paths after --dem belong to it up to the next option or an .osm.pbf file. */

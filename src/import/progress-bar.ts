@@ -58,10 +58,7 @@ export function createProgress(output: ProgressOutput, nowMs: () => number = () 
     if (open === null) return
     const durationMs = nowMs() - open.startedMs
     times.push({ group: open.group, stage: open.stage, durationMs })
-    draw(
-      `${open.text === '' ? open.stage : open.text.replace(/, about .* left$/, '')}, ${toDuration(durationMs)}`,
-      true,
-    )
+    draw(`${open.text === '' ? open.stage : open.text.split(', about ', 1)[0]}, ${toDuration(durationMs)}`, true)
     open = null
   }
 

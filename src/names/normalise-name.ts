@@ -23,7 +23,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ſ: 's',
   ς: 'σ',
 }
-const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+/** The keys of LETTERS. */
+const SPECIAL_LETTERS = /[ßẞæœøłđðþħıŀŋŧĸſς]/g
 /** Diacritics of Latin, Greek and Cyrillic; not the voicing marks of kana. */
 const DIACRITICS = /[\u0300-\u036f]/g
 const APOSTROPHES = /['’‘ʼʻ´`′‛＇]/g

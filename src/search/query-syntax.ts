@@ -3,25 +3,38 @@
 // does not mean here, so it is refused and told. Signs that names hold (quotes, brackets, commas, hyphens, `&`, `:`,
 // `;` between two references, the stars of a hotel) and the words AND, OR and NOT are read as in any name.
 
+/** Characters from the one word to the end of the other. */
+const MOST_SELECTED = 110
+/** Over texts in which every white space is one blank. */
 const SYNTAX: readonly RegExp[] = [
   // a statement of SQL
-  /\b(?:drop|alter|create|truncate)\s+(?:table|database|schema|index|view|trigger)\b/iu,
-  /\bunion\s+(?:all\s+)?select\b|\bselect\b.{1,100}\bfrom\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\s+\w+\s+set\b/iu,
+  /\b(?:drop|alter|create|truncate) (?:table|database|schema|index|view|trigger)\b/iu,
+  /\bunion (?:all )?select\b|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/iu,
   // a condition of SQL: OR 1=1, ' AND 'a'='a, name = 'x', x <> y
-  /(?<!\p{L})(?:or|and)[\s('"]+\w*['"]?\s*(?:=|<>|!=|<=|>=)|\w\s*(?:=|<>|!=|<=|>=)\s*['"]/iu,
+  /(?<!\p{L})(?:or|and)[ ('"]+\w*['"]? ?(?:=|<>|!=|<=|>=)|\w ?(?:=|<>|!=|<=|>=) ?['"]/iu,
   // a comment of SQL
-  /\/\*|\*\/|(?:^|[;'")])\s*--/u,
+  /\/\*|\*\/|(?:^|[;'")]) ?--/u,
   // full text: the beginning of a word, the first word of a column
-  /\p{L}\*(?![*\p{L}])|:\*|(?:^|\s)\^\s*["\p{L}]/u,
+  /\p{L}\*(?![*\p{L}])|:\*|(?:^| )\^ ?["\p{L}]/u,
   // full text: closeness, a column filter, operators of tsquery
-  /\bNEAR\s*[(/]|\{[^}]*\}\s*:|<->|<\d>|[&|]\s*!|(?:^|\s)!\(/u,
+  /\bNEAR ?[(/]|\{[^{}]*\} ?:|<->|<\d>|[&|] ?!|(?:^| )!\(/u,
 ]
 
 /** The first part of the text that is query syntax; null where the text can be a name. */
 export function querySyntaxIn(text: string): string | null {
+  const spaced = text.replace(/\s+/gu, ' ')
   for (const pattern of SYNTAX) {
-    const found = pattern.exec(text)
+    const found = pattern.exec(spaced)
     if (found !== null) return found[0].trim()
   }
-  return null
+  return selectIn(spaced)
+}
+
+/** `select ... from`, not far apart. */
+function selectIn(text: string): string | null {
+  const select = /\bselect\b/iu.exec(text)
+  if (select === null) return null
+  const near = text.slice(select.index, select.index + MOST_SELECTED)
+  const from = /\bfrom\b/iu.exec(near)
+  return from === null ? null : near.slice(0, from.index + 'from'.length)
 }

@@ -5,6 +5,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { shortHeader } from '../wire/header-text.ts'
 
 export type Packing = 'br' | 'gzip'
 
@@ -29,8 +30,9 @@ interface Weights {
 
 /** How to send it; null: as it is. `isWorthIt` false: packed only for a client that refuses anything else. */
 export function choosePacking(header: string | string[] | undefined, isWorthIt: boolean): Packing | null {
-  if (header === undefined || header === '') return null
-  const { br, gzip: zip, identity } = weightsOf(String(header))
+  const accepted = shortHeader(header)
+  if (accepted === null || accepted === '') return null
+  const { br, gzip: zip, identity } = weightsOf(accepted)
   const best: Packing = br >= zip ? 'br' : 'gzip'
   const weight = Math.max(br, zip)
   if (weight === 0 || (identity !== null && identity > weight)) return null
@@ -39,7 +41,8 @@ export function choosePacking(header: string | string[] | undefined, isWorthIt: 
 
 /** Whether an encoding is named (or all are) and not refused with q=0. */
 export function acceptsEncoding(encoding: Packing, header: string | string[] | undefined): boolean {
-  return header !== undefined && weightsOf(String(header))[encoding] > 0
+  const accepted = shortHeader(header)
+  return accepted !== null && weightsOf(accepted)[encoding] > 0
 }
 
 function weightsOf(header: string): Weights {

@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { MetricRegistry } from '../observe/metric-registry.ts'
+import { shortHeader } from '../wire/header-text.ts'
 import type { Exchange } from './exchange.ts'
 import type { PageRow } from './page-row.ts'
 import { sendText } from './send-answer.ts'
@@ -40,7 +41,7 @@ function isLocal({ request }: Exchange): boolean {
 }
 
 function holdsToken({ request }: Exchange, token: string): boolean {
-  const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  const given = /^Bearer +(\S+) *$/i.exec(shortHeader(request.headers.authorization) ?? '')?.[1]
   return token !== '' && given !== undefined && timingSafeEqual(digest(given), digest(token))
 }
 

@@ -11,6 +11,7 @@ import { holdMembers } from '../wire/held-json.ts'
 import type { HeldJson } from '../wire/held-json.ts'
 import { holdTexts } from '../wire/held-texts.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
+import { shortHeader } from '../wire/header-text.ts'
 import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
 import { clearYoungAfter } from './clear-young.ts'
 
@@ -30,8 +31,9 @@ const DRAIN_MS = 2000
 
 /** Throws ServiceError `unsupported_media_type` unless the body is JSON in UTF-8 (or names no type). */
 export function checkJsonType(request: IncomingMessage): void {
-  const type = request.headers['content-type']
-  if (type === undefined || type === 'application/json') return
+  const given = request.headers['content-type']
+  if (given === undefined || given === 'application/json') return
+  const type = shortHeader(given) ?? ''
   const [media, ...parameters] = type
     .toLowerCase()
     .split(';')
@@ -53,7 +55,8 @@ export function checkJsonType(request: IncomingMessage): void {
  * compression).
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const encoding = request.headers['content-encoding']?.trim().toLowerCase()
+  const given = request.headers['content-encoding']
+  const encoding = given === undefined ? undefined : (shortHeader(given)?.trim().toLowerCase() ?? 'unknown')
   const decode =
     encoding === undefined || encoding === '' || encoding === 'identity'
       ? null

@@ -14,6 +14,7 @@ import { allowanceHeaders } from './allowance-headers.ts'
 import { credentialsOf } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
 import type { PageRow } from './page-row.ts'
+import { shortHeader } from '../wire/header-text.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
 import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendChunks, sendText } from './send-answer.ts'
@@ -77,7 +78,8 @@ export function graphqlRows(parts: GraphqlParts): PageRow[] {
 async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   const { request } = exchange
   const isGet = request.method !== 'POST'
-  if (isGet && parts.page !== null && isVisit(request.headers.accept ?? '')) return sendPage(parts.page, exchange)
+  if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
+    return sendPage(parts.page, exchange)
   try {
     await parts.watch.admission.enter(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
@@ -90,7 +92,8 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       body = parseHoldingTexts(bytes)
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
-    if (request.headers.accept !== undefined) headers.accept = request.headers.accept
+    const accept = shortHeader(request.headers.accept)
+    if (accept !== null) headers.accept = accept
     const call: DoorRequest['call'] = {
       caller,
       signal: exchange.signal,

@@ -8,6 +8,7 @@ import { fromFile } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
 import { ServiceError } from '../errors.ts'
 import { checkTiff } from './check-tiff.ts'
+import { gdalItem } from './gdal-items.ts'
 import type { HeightRaster, Heights } from './height-raster.ts'
 import { demFault, isHeight } from './height-raster.ts'
 import type { MapProjection } from './map-projection.ts'
@@ -223,8 +224,7 @@ async function readScale(path: string, image: GeoTIFFImage): Promise<{ scale: nu
     ? String(await image.fileDirectory.loadValue('GDAL_METADATA'))
     : ''
   const named = (name: string): number | null => {
-    const match = new RegExp(`<Item [^>]*role="${name}"[^>]*>([^<]+)<`, 'i').exec(text)
-    const value = Number(match?.[1] ?? metadata?.[name.toUpperCase()] ?? NaN)
+    const value = Number(gdalItem(text, name) ?? metadata?.[name.toUpperCase()] ?? NaN)
     return Number.isFinite(value) ? value : null
   }
   return { scale: (named('scale') ?? 1) * unitM, offset: (named('offset') ?? 0) * unitM }

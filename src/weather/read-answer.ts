@@ -112,6 +112,9 @@ export function forecastProbabilities(place: PlaceAnswer, modelIds: readonly str
   })
 }
 
+/** A member's column of an ensemble, and its model where there are several. */
+const PRECIPITATION = /^precipitation(?:_member\d{1,4})?(?:_([\w-]{1,100}))?$/
+
 /** Share of an ensemble's members with WET_MM and more in the hour, per cent; NaN where any member lacks it. */
 export function ensembleProbabilities(
   place: PlaceAnswer,
@@ -120,11 +123,13 @@ export function ensembleProbabilities(
 ): RawProbability[] {
   const shift = Math.round((hours.startMs - place.startMs) / 3_600_000)
   return modelIds.flatMap((id) => {
-    const isMember = new RegExp(
-      `^precipitation(_member\\d+)?(_(${ensembleNames(id).map(escape).join('|')}))${modelIds.length > 1 ? '' : '?'}$`,
-    )
+    const names = ensembleNames(id)
+    const isMember = (column: string): boolean => {
+      const model = PRECIPITATION.exec(column)
+      return model !== null && (model[1] === undefined ? modelIds.length === 1 : names.includes(model[1]))
+    }
     const members = Object.entries(place.hourly)
-      .filter(([name, values]) => isMember.test(name) && Array.isArray(values))
+      .filter(([name, values]) => isMember(name) && Array.isArray(values))
       .map(([, values]) => values as unknown[])
     // one run alone is no ensemble
     if (members.length < 5) return []
@@ -168,10 +173,6 @@ function findColumn(place: PlaceAnswer, name: string, id: string, modelCount: nu
   if (values === undefined || values === null) return undefined
   if (!Array.isArray(values)) throw wrong(`${name} is no list`)
   return values
-}
-
-function escape(text: string): string {
-  return text.replace(/[^\w]/g, '\\$&')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

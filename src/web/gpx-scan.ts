@@ -15,7 +15,7 @@ export interface GpxScan {
   partStarts: number[]
 }
 
-const TAG = /<!--|<!\[CDATA\[|<(?:[\w.-]+:)?(trkseg|rte|trkpt|rtept)\b([^>]*)>/g
+const TAG = /<!--|<!\[CDATA\[|<(?:[\w.-]+:)?(trkseg|rte|trkpt|rtept)\b([^<>]*)>/g
 const HEIGHT = /<(?:[\w.-]+:)?ele>\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)/
 
 /** Never throws. */
@@ -65,9 +65,9 @@ function findClose(text: string, name: string, from: number): number {
 function readAttribute(attributes: string, name: 'lon' | 'lat'): number {
   const match =
     name === 'lon'
-      ? /\blon\s*=\s*["']\s*([^"']+?)\s*["']/.exec(attributes)
-      : /\blat\s*=\s*["']\s*([^"']+?)\s*["']/.exec(attributes)
-  return match === null || match[1] === '' ? NaN : Number(match[1])
+      ? /\blon\s{0,20}=\s{0,20}["']([^"']{1,100})["']/.exec(attributes)
+      : /\blat\s{0,20}=\s{0,20}["']([^"']{1,100})["']/.exec(attributes)
+  return match === null || match[1].trim() === '' ? NaN : Number(match[1])
 }
 
 /** Columns that grow by doubling. */

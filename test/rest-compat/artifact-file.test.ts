@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { readRange } from '../../rest-compat/artifact-file.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -122,5 +122,12 @@ describe('a range', () => {
         },
       ),
     )
+  })
+
+  test('a Range longer than 1,024 characters is 400 and names the header, however it is written', async () => {
+    for (const range of [`bytes=0-1${' '.repeat(90_000)}`, `bytes=${'\t'.repeat(3000)}x${'\t'.repeat(3000)}`])
+      expect((await get({ Range: `${range}-` })).status).toBe(400)
+    const { status, body } = await get({ Range: `bytes=0-1, ${'5-6, '.repeat(400)}7-8` })
+    expect([status, JSON.parse(body.toString()).message]).toEqual([400, '`Range` is longer than 1024 characters.'])
   })
 })

@@ -418,12 +418,20 @@ function readWritten(word: string, read: ReadValue): number {
 
 /** CDATA opened, comments dropped, numeric references resolved; short texts only. */
 function plainText(inside: string): string {
-  return inside
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<!\[CDATA\[(.*?)\]\]>/gs, '$1')
-    .replace(/&#(x[0-9a-fA-F]+|\d+);/g, (_, digits: string) =>
-      String.fromCodePoint(digits[0] === 'x' ? parseInt(digits.slice(1), 16) : Number(digits)),
-    )
+  return openSpans(openSpans(inside, '<!--', '-->', false), '<![CDATA[', ']]>', true).replace(
+    /&#(x[0-9a-fA-F]+|\d+);/g,
+    (_, digits: string) => String.fromCodePoint(digits[0] === 'x' ? parseInt(digits.slice(1), 16) : Number(digits)),
+  )
+}
+
+/** Spans between two marks without the marks, or without all of it. */
+function openSpans(text: string, open: string, close: string, keeps: boolean): string {
+  const [before, ...spans] = text.split(open)
+  const opened = spans.map((span) => {
+    const end = span.indexOf(close)
+    return end < 0 ? open + span : (keeps ? span.slice(0, end) : '') + span.slice(end + close.length)
+  })
+  return before + opened.join('')
 }
 
 /**

@@ -2,6 +2,8 @@
 // What is not a plain decimal or an ISO 8601 moment is NaN: never a guess, never the number at its front.
 // Pure; no allocation on the usual path.
 
+import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../wire/decimal-of.ts'
+
 /** Powers of ten that a double holds exactly, so that up to 15 digits are read to the nearest double. */
 const POW10 = Array.from({ length: 16 }, (_, i) => 10 ** i)
 const MAX_EXACT_DIGITS = 15
@@ -12,6 +14,7 @@ const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c ==
 export function readDecimal(bytes: Uint8Array, from: number, to: number): number {
   while (from < to && isSpace(bytes[from])) from++
   while (to > from && isSpace(bytes[to - 1])) to--
+  if (to - from > MAX_NUMBER_CHARACTERS) return NaN
   let at = from
   const first = bytes[at]
   if (first === 45 || first === 43) at++
@@ -26,11 +29,11 @@ export function readDecimal(bytes: Uint8Array, from: number, to: number): number
       digits++
       if (seenPoint) decimals++
     } else if (c === 46 && !seenPoint) seenPoint = true
-    else if ((c === 101 || c === 69) && digits > 0) return readByEngine(latin1(bytes, from, to))
+    else if ((c === 101 || c === 69) && digits > 0) return decimalOf(latin1(bytes, from, to))
     else return NaN
   }
   if (digits === 0) return NaN
-  if (digits > MAX_EXACT_DIGITS) return readByEngine(latin1(bytes, from, to))
+  if (digits > MAX_EXACT_DIGITS) return decimalOf(latin1(bytes, from, to))
   value /= POW10[decimals]
   return first === 45 ? -value : value
 }
@@ -70,12 +73,6 @@ export class PlainDecimal {
     const value = (whole * POW10[decimals] + part) / POW10[decimals]
     return sign === 45 ? -value : value
   }
-}
-
-function readByEngine(word: string): number {
-  if (word.length > 400 || !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(word)) return NaN
-  const value = Number(word)
-  return Number.isFinite(value) ? value : NaN
 }
 
 /**

@@ -21,7 +21,7 @@ export function writeGpx(line: GpxLine): string {
 }
 
 /** Never in exponent form, which GPX does not know. */
-const degrees = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
+const degrees = (value: number): string => String(Number(value.toFixed(6)))
 
 function escapeXml(word: string): string {
   return word

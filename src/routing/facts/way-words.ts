@@ -72,7 +72,7 @@ export function signOf(graph: RoutingGraph, trail: number): string | null {
 export function symbolWords(symbol: string): string {
   const parts = symbol.split(':')
   if (parts.length < 2) return symbol
-  const ground = parts[1].replace(/_.*$/, '')
+  const ground = parts[1].split('_', 1)[0]
   const sign = (parts[2] ?? '').replaceAll('_', ' ')
   const text = parts.length > 4 && parts[parts.length - 2] !== '' ? ` with ${parts[parts.length - 2]}` : ''
   return `${sign === '' ? ground : ground === '' ? sign : `${sign} on ${ground}`}${text}`

@@ -8,6 +8,7 @@ import type { GeoTIFFImage } from 'geotiff'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { checkTiff } from '../../terrain/check-tiff.ts'
+import { gdalItem } from '../../terrain/gdal-items.ts'
 import { demFault } from '../../terrain/height-raster.ts'
 import { readBlockTable, readNodata, readPlace } from '../../terrain/read-geotiff.ts'
 
@@ -191,8 +192,11 @@ async function refuseScaled(path: string, image: GeoTIFFImage): Promise<void> {
   const text = image.fileDirectory.hasTag('GDAL_METADATA')
     ? String(await image.fileDirectory.loadValue('GDAL_METADATA'))
     : ''
-  for (const [, name, value] of text.matchAll(/<Item [^>]*role="(scale|offset)"[^>]*>([^<]+)</gi)) {
-    if (Number(value) !== (name.toLowerCase() === 'scale' ? 1 : 0))
+  for (const [role, neutral] of [
+    ['scale', 1],
+    ['offset', 0],
+  ] as const) {
+    if (Number(gdalItem(text, role) ?? neutral) !== neutral)
       throw demFault(path, 'holds scaled numbers: rewrite it with `gdal_translate -unscale`.')
   }
 }
