@@ -24,7 +24,7 @@ export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').
 export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
   description: 'Which heights are used.',
   values: {
-    AUTO: { value: 'auto', description: 'Recorded ones where they pass the check, else the terrain.' },
+    AUTO: { value: 'auto', description: 'Recorded heights where they pass the check, else the terrain model.' },
     RECORDED: { value: 'recorded', description: 'The heights of the line itself; an error where they fail the check.' },
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
   } as const,
@@ -33,14 +33,14 @@ export const ElevationSourceEnum = builder.enumType('ElevationSource', {
   description: 'Where heights come from.',
   values: {
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
-    RECORDED: { value: 'recorded', description: 'The line itself.' },
+    RECORDED: { value: 'recorded', description: 'The heights that the line came with.' },
   } as const,
 })
 export const CourseFormatEnum = builder.enumType('CourseFormat', {
   description: 'Form of the line that was sent.',
   values: {
-    GPX: { value: 'gpx', description: 'GPX.' },
-    GEOJSON: { value: 'geojson', description: 'GeoJSON.' },
+    GPX: { value: 'gpx', description: 'A GPX 1.0 or 1.1 document.' },
+    GEOJSON: { value: 'geojson', description: 'A GeoJSON geometry, feature or collection.' },
   } as const,
 })
 

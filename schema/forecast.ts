@@ -21,9 +21,9 @@ import { HourInterface, sourceFields } from './weather-types.ts'
 const WeatherStateEnum = builder.enumType('WeatherState', {
   description: 'How much of what was asked is there.',
   values: {
-    OK: { value: 'ok', description: 'All of it.' },
-    PARTIAL: { value: 'partial', description: 'Not all; the reasons say what is missing.' },
-    MISSING: { value: 'missing', description: 'Nothing; the reasons say why.' },
+    OK: { value: 'ok', description: 'Every day and value that was asked for.' },
+    PARTIAL: { value: 'partial', description: 'Some days or values are missing; the reasons say which.' },
+    MISSING: { value: 'missing', description: 'There is no forecast; the reasons say why.' },
   } as const,
 })
 const ForecastElevationSourceEnum = builder.enumType('ForecastElevationSource', {

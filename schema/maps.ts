@@ -53,9 +53,9 @@ const ManifestType = builder.objectRef<Manifest>('Manifest').implement({
 const FreshnessState = builder.enumType('FreshnessState', {
   description: 'Age of an artifact against its limit. Unknown is never fresh.',
   values: {
-    FRESH: { value: 'fresh', description: 'Within its limit.' },
-    STALE: { value: 'stale', description: 'Older than its limit.' },
-    UNKNOWN: { value: 'unknown', description: 'No source date or no limit: nothing can be said.' },
+    FRESH: { value: 'fresh', description: 'Younger than the maximum age for this artifact.' },
+    STALE: { value: 'stale', description: 'Older than the maximum age for this artifact.' },
+    UNKNOWN: { value: 'unknown', description: 'It has no source date or no maximum age, so nothing can be said.' },
   } as const,
 })
 
@@ -106,8 +106,8 @@ const ArtifactStatusType = builder.objectRef<ArtifactStatus>('ArtifactStatus').i
 const ElevationEncoding = builder.enumType('ElevationEncoding', {
   description: 'Compatibility input: both decode to the same heights.',
   values: {
-    MAPBOX: { value: 'mapbox', description: 'Mapbox Terrain-RGB.' },
-    TERRARIUM: { value: 'terrarium', description: 'Terrarium.' },
+    MAPBOX: { value: 'mapbox', description: 'Mapbox Terrain-RGB: steps of 0.1 m.' },
+    TERRARIUM: { value: 'terrarium', description: 'Terrarium (AWS Terrain Tiles): steps of 1/256 m.' },
   } as const,
 })
 

@@ -24,18 +24,18 @@ import { EngineType, RouteType } from './route-type.ts'
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
   values: {
-    MATCHED: { value: 'matched', description: '98 % and more.' },
-    PARTIAL: { value: 'partial', description: 'Something between.' },
-    UNMATCHED: { value: 'unmatched', description: 'Less than 2 %.' },
+    MATCHED: { value: 'matched', description: 'At least 98 % of the line lies on ways of the network.' },
+    PARTIAL: { value: 'partial', description: 'Between 2 % and 98 % of the line lies on ways of the network.' },
+    UNMATCHED: { value: 'unmatched', description: 'Less than 2 % of the line lies on ways of the network.' },
   } as const,
 })
 const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   description: 'Why a stretch follows no way.',
   values: {
-    NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'No way lies near.' },
-    NO_CONNECTION: { value: 'no_connection', description: 'The ways near it do not join as the line goes.' },
-    OUTSIDE_REGION: { value: 'outside_region', description: 'It lies outside the region of the network.' },
-    NOT_ALLOWED: { value: 'not_allowed', description: 'The ways near it are closed to this profile.' },
+    NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'There is no way nearby.' },
+    NO_CONNECTION: { value: 'no_connection', description: 'The ways nearby do not connect as the line runs.' },
+    OUTSIDE_REGION: { value: 'outside_region', description: 'It is outside the region of the network.' },
+    NOT_ALLOWED: { value: 'not_allowed', description: 'The ways nearby are closed to this profile.' },
   } as const,
 })
 
@@ -205,9 +205,9 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
 const TracePointTypeEnum = builder.enumType('TracePointType', {
   description: 'What became of a point.',
   values: {
-    MATCHED: { value: 'matched', description: 'Placed by itself.' },
-    INTERPOLATED: { value: 'interpolated', description: 'Placed between neighbours.' },
-    UNMATCHED: { value: 'unmatched', description: 'On no way.' },
+    MATCHED: { value: 'matched', description: 'Placed on a way on its own evidence.' },
+    INTERPOLATED: { value: 'interpolated', description: 'Placed between its matched neighbours.' },
+    UNMATCHED: { value: 'unmatched', description: 'On no way of the network.' },
   } as const,
 })
 const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
@@ -290,7 +290,7 @@ const TraceCostingEnum = builder.enumType('TraceCosting', {
   description: 'Whose ways count.',
   values: {
     PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' },
-    BICYCLE: { value: 'bicycle', description: 'By bicycle.' },
+    BICYCLE: { value: 'bicycle', description: 'On a bicycle, along ways open to it.' },
   } as const,
 })
 const TraceOptionsInput = builder.inputType('TraceOptionsInput', {

@@ -14,34 +14,40 @@ import { RouteType } from './route-type.ts'
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',
   values: {
-    RECORDED: { value: 'recorded', description: 'The line itself.' },
+    RECORDED: { value: 'recorded', description: 'The heights that the line came with.' },
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
-    NONE: { value: 'none', description: 'No heights: climb is not counted.' },
+    NONE: { value: 'none', description: 'There are no heights; climb is not counted.' },
   } as const,
 })
 const PaceUnitEnum = builder.enumType('PaceUnit', {
   description: 'Length of a split.',
   values: {
-    KM: { value: 'km', description: 'Kilometre.' },
-    MI: { value: 'mi', description: 'Mile, 1,609.344 m.' },
+    KM: { value: 'km', description: 'Splits of 1 km.' },
+    MI: { value: 'mi', description: 'Splits of 1 mile (1,609.344 m).' },
   } as const,
 })
 const PaceTargetKindEnum = builder.enumType('PaceTargetKind', {
   description: 'How the target was given.',
   values: {
-    TIME: { value: 'time', description: 'As a finish time.' },
-    FLAT_PACE: { value: 'flat_pace', description: 'As a pace on level ground.' },
+    TIME: { value: 'time', description: 'The target is a finish time.' },
+    FLAT_PACE: { value: 'flat_pace', description: 'The target is a pace on level ground.' },
   } as const,
 })
 const SplitCharacterEnum = builder.enumType('SplitCharacter', {
   description: 'Character of a split, by the rule in effort.characterRule.',
   values: {
-    RUNNABLE: { value: 'runnable', description: 'Little climb and descent.' },
-    STEADY_CLIMB: { value: 'steady climb', description: 'Mostly up.' },
-    MAJOR_CLIMB: { value: 'major climb', description: 'Steeply up.' },
-    FAST_DESCENT: { value: 'fast descent', description: 'Mostly down.' },
-    TECHNICAL_DESCENT: { value: 'technical descent', description: 'Steeply down; the ground is not known.' },
-    ROLLING_MOUNTAIN_TERRAIN: { value: 'rolling mountain terrain', description: 'Up and down.' },
+    RUNNABLE: { value: 'runnable', description: 'Little climb and little descent.' },
+    STEADY_CLIMB: { value: 'steady climb', description: 'At least 40 m up in a kilometre, and mostly up.' },
+    MAJOR_CLIMB: { value: 'major climb', description: 'At least 100 m up in a kilometre, and mostly up.' },
+    FAST_DESCENT: { value: 'fast descent', description: 'At least 40 m down in a kilometre, and mostly down.' },
+    TECHNICAL_DESCENT: {
+      value: 'technical descent',
+      description: 'At least 130 m down in a kilometre; what the ground is like is not known.',
+    },
+    ROLLING_MOUNTAIN_TERRAIN: {
+      value: 'rolling mountain terrain',
+      description: 'At least 60 m up and down together in a kilometre, with neither prevailing.',
+    },
   } as const,
 })
 

@@ -5,6 +5,7 @@ import { PLACE_KIND_WORDS, POI_KIND_WORDS } from '../resolvers/search.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { builder } from './builder.ts'
+import { NAMED_KIND_WORDS, OUTDOOR_KIND_WORDS } from './kind-words.ts'
 import { PageInfoType, pageInfoOf } from './connection.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { Leaf } from './scalars.ts'
@@ -12,37 +13,35 @@ import { Leaf } from './scalars.ts'
 /** `cable_car_station` -> `CABLE_CAR_STATION`. */
 function kindValues<const T extends readonly string[]>(
   words: T,
+  sentences: Record<T[number], string>,
 ): { [K in T[number] as Uppercase<K>]: { value: K; description: string } } {
   return Object.fromEntries(
-    words.map((word) => [
-      word.toUpperCase(),
-      { value: word, description: `As the word says: ${word.replaceAll('_', ' ')}.` },
-    ]),
+    words.map((word: T[number]) => [word.toUpperCase(), { value: word, description: sentences[word] }]),
   ) as never
 }
 
 export const PlaceKindEnum = builder.enumType('PlaceKind', {
   description: 'What a named place is.',
-  values: kindValues(PLACE_KIND_WORDS),
+  values: kindValues(PLACE_KIND_WORDS, NAMED_KIND_WORDS),
 })
 export const OutdoorKindEnum = builder.enumType('OutdoorKind', {
   description: 'What an outdoor place is; the order is that of answers.',
-  values: kindValues(POI_KIND_WORDS),
+  values: kindValues(POI_KIND_WORDS, OUTDOOR_KIND_WORDS),
 })
 
 export const OsmTypeEnum = builder.enumType('OsmType', {
   description: 'Kind of an OpenStreetMap object.',
   values: {
-    NODE: { value: 'node', description: 'A point.' },
-    WAY: { value: 'way', description: 'A line or an area.' },
-    RELATION: { value: 'relation', description: 'A set of others.' },
+    NODE: { value: 'node', description: 'A single point of the map.' },
+    WAY: { value: 'way', description: 'A line or the outline of an area.' },
+    RELATION: { value: 'relation', description: 'A group of nodes, ways and relations, such as a signed trail.' },
   } as const,
 })
 
 const HeightSourceEnum = builder.enumType('PlaceHeightSource', {
   description: 'Where the height of a place comes from.',
   values: {
-    TAG: { value: 'tag', description: 'As tagged on the map.' },
+    TAG: { value: 'tag', description: 'The tag `ele` of the map.' },
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
   } as const,
 })

@@ -26,30 +26,30 @@ export const RouteStatusEnum = builder.enumType('RouteStatus', {
   description: 'What is proven about the route.',
   values: {
     COMPLETE: { value: 'complete', description: 'Every leg is a proven cheapest path under the settings.' },
-    BEST_EFFORT: { value: 'best_effort', description: 'A leg met the search budget; a warning says which.' },
+    BEST_EFFORT: { value: 'best_effort', description: 'The search budget ran out on a leg; a warning says which.' },
   } as const,
 })
 export const SurfaceEnum = builder.enumType('SurfaceKind', {
   description: 'Kind of surface. Unknown is not good.',
   values: {
-    PAVED: { value: 'paved' },
-    GRAVEL: { value: 'gravel' },
-    TRAIL: { value: 'trail' },
-    UNKNOWN: { value: 'unknown' },
+    PAVED: { value: 'paved', description: 'Asphalt, concrete, paving stones and the like.' },
+    GRAVEL: { value: 'gravel', description: 'Gravel, compacted or other built surfaces without a seal.' },
+    TRAIL: { value: 'trail', description: 'Natural ground: earth, grass, rock, roots, sand.' },
+    UNKNOWN: { value: 'unknown', description: 'Neither tagged nor assumed; not to be read as good.' },
   } as const,
 })
 export const SurfaceSourceEnum = builder.enumType('SurfaceSource', {
   description: 'Where the surface comes from.',
   values: {
-    MAPPED: { value: 'mapped', description: 'Tagged in the map.' },
-    CLASS_DEFAULT: { value: 'class_default', description: 'Assumed from the class of the way.' },
+    MAPPED: { value: 'mapped', description: 'Tagged on the map.' },
+    CLASS_DEFAULT: { value: 'class_default', description: 'Assumed from the class of the way; the map does not say.' },
   } as const,
 })
 export const HazardEnum = builder.enumType('HazardKind', {
   description: 'Kind of hazard.',
   values: {
-    FORD: { value: 'ford', description: 'A stream to wade.' },
+    FORD: { value: 'ford', description: 'A ford: the way crosses water without a bridge.' },
     AID: { value: 'aid', description: 'An aided passage: ladder, rope, rungs.' },
-    VIA_FERRATA: { value: 'via_ferrata', description: 'A via ferrata.' },
+    VIA_FERRATA: { value: 'via_ferrata', description: 'A via ferrata: a climbing route that needs a harness.' },
   } as const,
 })

@@ -23,27 +23,30 @@ import { HourInterface, sourceFields } from './weather-types.ts'
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {
   description: 'Why there is a sample here.',
   values: {
-    START: { value: 'start' },
-    END: { value: 'end' },
-    HIGH: { value: 'high', description: 'A high point.' },
-    LOW: { value: 'low', description: 'A low point.' },
-    ALONG: { value: 'along', description: 'Every 2 km.' },
+    START: { value: 'start', description: 'Where the line begins.' },
+    END: { value: 'end', description: 'Where the line ends.' },
+    HIGH: { value: 'high', description: 'A high point of the line (turning points of 100 m and more).' },
+    LOW: { value: 'low', description: 'A low point of the line (turning points of 100 m and more).' },
+    ALONG: { value: 'along', description: 'One of the samples at every 2 km.' },
   } as const,
 })
 const WindSideEnum = builder.enumType('WindSide', {
   description: 'Where the wind comes from, seen in the direction of travel: the larger of its two components.',
   values: {
-    HEAD: { value: 'head', description: 'From ahead.' },
-    TAIL: { value: 'tail', description: 'From behind.' },
-    CROSS: { value: 'cross', description: 'From the side.' },
+    HEAD: { value: 'head', description: 'Mostly from ahead.' },
+    TAIL: { value: 'tail', description: 'Mostly from behind.' },
+    CROSS: { value: 'cross', description: 'Mostly from the side.' },
   } as const,
 })
 const DaylightStateEnum = builder.enumType('DaylightState', {
   description: 'The sun over a flat horizon; mountains around are not looked at.',
   values: {
-    DAY: { value: 'day', description: 'The sun is up.' },
-    CIVIL_TWILIGHT: { value: 'civil_twilight', description: 'Up to 6 degrees below the horizon.' },
-    NIGHT: { value: 'night', description: 'Darker than that.' },
+    DAY: { value: 'day', description: 'The sun is above a flat horizon; mountains are not counted.' },
+    CIVIL_TWILIGHT: {
+      value: 'civil_twilight',
+      description: 'The sun is up to 6 degrees below the horizon: light enough to walk.',
+    },
+    NIGHT: { value: 'night', description: 'The sun is more than 6 degrees below the horizon.' },
   } as const,
 })
 

@@ -26,8 +26,8 @@ import { TrailConnectionType, trailConnection, TrailLevelEnum, TrailType, TrailT
 const MatchEnum = builder.enumType('SearchMatch', {
   description: 'How a place was found.',
   values: {
-    EXACT: { value: 'exact', description: 'By what was typed.' },
-    FUZZY: { value: 'fuzzy', description: 'Despite a misspelling, or by a German spelling with ae, oe, ue or ss.' },
+    EXACT: { value: 'exact', description: 'It was found as typed.' },
+    FUZZY: { value: 'fuzzy', description: 'It was found despite a misspelling.' },
   } as const,
 })
 

@@ -14,7 +14,7 @@ const SnowClassEnum = builder.enumType('SnowClass', {
   values: {
     SNOW: { value: 'snow', description: 'Observed snow: cover of 50 % and more, or NDSI of 40 and more.' },
     CLEAR: { value: 'clear', description: 'Observed free of snow: 10 and less.' },
-    UNKNOWN: { value: 'unknown', description: 'No valid observation, or something between. Not clear.' },
+    UNKNOWN: { value: 'unknown', description: 'No valid observation, or partial cover. Never to be read as clear.' },
   } as const,
 })
 

@@ -11,18 +11,18 @@ import { NodeInterface, toGlobalId } from './node-interface.ts'
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',
   values: {
-    HIKING: { value: 'hiking', description: 'On foot.' },
-    BICYCLE: { value: 'bicycle', description: 'By bicycle.' },
+    HIKING: { value: 'hiking', description: 'A walking route (`route=hiking`, `route=foot`).' },
+    BICYCLE: { value: 'bicycle', description: 'A cycle route (`route=bicycle`, `route=mtb`).' },
   } as const,
 })
 
 export const TrailLevelEnum = builder.enumType('TrailLevel', {
   description: 'Reach of the network that a signed route belongs to.',
   values: {
-    INTERNATIONAL: { value: 'international', description: 'Across countries.' },
-    NATIONAL: { value: 'national', description: 'Across a country.' },
-    REGIONAL: { value: 'regional', description: 'Across a region.' },
-    LOCAL: { value: 'local', description: 'Around a place.' },
+    INTERNATIONAL: { value: 'international', description: 'A trail across countries (`iwn`, `icn`).' },
+    NATIONAL: { value: 'national', description: 'A trail across a country (`nwn`, `ncn`).' },
+    REGIONAL: { value: 'regional', description: 'A trail across a region (`rwn`, `rcn`).' },
+    LOCAL: { value: 'local', description: 'A trail around one place (`lwn`, `lcn`).' },
   } as const,
 })
 

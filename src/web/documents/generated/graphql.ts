@@ -12,32 +12,32 @@ export type BicycleType =
 
 /** Form of the line that was sent. */
 export type CourseFormat =
-  /** GeoJSON. */
+  /** A GeoJSON geometry, feature or collection. */
   | 'GEOJSON'
-  /** GPX. */
+  /** A GPX 1.0 or 1.1 document. */
   | 'GPX';
 
 /** Where the heights of a course come from. */
 export type CourseHeights =
-  /** No heights: climb is not counted. */
+  /** There are no heights; climb is not counted. */
   | 'NONE'
-  /** The line itself. */
+  /** The heights that the line came with. */
   | 'RECORDED'
   /** The terrain model. */
   | 'TERRAIN';
 
 /** The sun over a flat horizon; mountains around are not looked at. */
 export type DaylightState =
-  /** Up to 6 degrees below the horizon. */
+  /** The sun is up to 6 degrees below the horizon: light enough to walk. */
   | 'CIVIL_TWILIGHT'
-  /** The sun is up. */
+  /** The sun is above a flat horizon; mountains are not counted. */
   | 'DAY'
-  /** Darker than that. */
+  /** The sun is more than 6 degrees below the horizon. */
   | 'NIGHT';
 
 /** Which heights are used. */
 export type ElevationChoice =
-  /** Recorded ones where they pass the check, else the terrain. */
+  /** Recorded heights where they pass the check, else the terrain model. */
   | 'AUTO'
   /** The heights of the line itself; an error where they fail the check. */
   | 'RECORDED'
@@ -56,7 +56,7 @@ export type ElevationProfileInput = {
 
 /** Where heights come from. */
 export type ElevationSource =
-  /** The line itself. */
+  /** The heights that the line came with. */
   | 'RECORDED'
   /** The terrain model. */
   | 'TERRAIN';
@@ -95,9 +95,9 @@ export type GpxSimplifyInput = {
 export type HazardKind =
   /** An aided passage: ladder, rope, rungs. */
   | 'AID'
-  /** A stream to wade. */
+  /** A ford: the way crosses water without a bridge. */
   | 'FORD'
-  /** A via ferrata. */
+  /** A via ferrata: a climbing route that needs a harness. */
   | 'VIA_FERRATA';
 
 /** A line: exactly one of gpx, geometry and polyline6. */
@@ -128,63 +128,63 @@ export type MarkedTrails =
 
 /** How much of a line follows ways. */
 export type MatchStatus =
-  /** 98 % and more. */
+  /** At least 98 % of the line lies on ways of the network. */
   | 'MATCHED'
-  /** Something between. */
+  /** Between 2 % and 98 % of the line lies on ways of the network. */
   | 'PARTIAL'
-  /** Less than 2 %. */
+  /** Less than 2 % of the line lies on ways of the network. */
   | 'UNMATCHED';
 
 /** Kind of an OpenStreetMap object. */
 export type OsmType =
-  /** A point. */
+  /** A single point of the map. */
   | 'NODE'
-  /** A set of others. */
+  /** A group of nodes, ways and relations, such as a signed trail. */
   | 'RELATION'
-  /** A line or an area. */
+  /** A line or the outline of an area. */
   | 'WAY';
 
 /** What an outdoor place is; the order is that of answers. */
 export type OutdoorKind =
-  /** As the word says: bivouac. */
+  /** A simple shelter to sleep in, without staff. */
   | 'BIVOUAC'
-  /** As the word says: bus stop. */
+  /** A bus stop or bus station. */
   | 'BUS_STOP'
-  /** As the word says: cable car station. */
+  /** A station of a cable car, gondola or chair lift. */
   | 'CABLE_CAR_STATION'
-  /** As the word says: campsite. */
+  /** A place to camp. */
   | 'CAMPSITE'
-  /** As the word says: cave. */
+  /** The entrance of a cave. */
   | 'CAVE'
-  /** As the word says: drinking water. */
+  /** Water that is tagged as drinkable: a tap, fountain or water point. */
   | 'DRINKING_WATER'
-  /** As the word says: guidepost. */
+  /** A signpost of trails. */
   | 'GUIDEPOST'
-  /** As the word says: hut. */
+  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). */
   | 'HUT'
-  /** As the word says: information. */
+  /** A board, map or office with information; guideposts apart. */
   | 'INFORMATION'
-  /** As the word says: parking. */
+  /** A car park that is not private. */
   | 'PARKING'
-  /** As the word says: pass. */
+  /** A mountain pass or saddle. */
   | 'PASS'
-  /** As the word says: peak. */
+  /** A summit or volcano, named or not. */
   | 'PEAK'
-  /** As the word says: picnic site. */
+  /** A place to picnic. */
   | 'PICNIC_SITE'
-  /** As the word says: restaurant. */
+  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. */
   | 'RESTAURANT'
-  /** As the word says: shelter. */
+  /** A roof against the weather; stops of public transport are left out. */
   | 'SHELTER'
-  /** As the word says: spring. */
+  /** A spring; whether its water is drinkable is in its tags, or unknown. */
   | 'SPRING'
-  /** As the word says: toilets. */
+  /** Public toilets. */
   | 'TOILETS'
-  /** As the word says: train station. */
+  /** A railway station or halt. */
   | 'TRAIN_STATION'
-  /** As the word says: viewpoint. */
+  /** A place with a view. */
   | 'VIEWPOINT'
-  /** As the word says: waterfall. */
+  /** A waterfall, named or not. */
   | 'WATERFALL';
 
 /** A course and its target. One part, at most 5,000 points and 300 km. Exactly one of targetTime, targetSeconds and flatPaceSPerKm. */
@@ -203,93 +203,93 @@ export type PacePlanInput = {
 
 /** How the target was given. */
 export type PaceTargetKind =
-  /** As a pace on level ground. */
+  /** The target is a pace on level ground. */
   | 'FLAT_PACE'
-  /** As a finish time. */
+  /** The target is a finish time. */
   | 'TIME';
 
 /** Length of a split. */
 export type PaceUnit =
-  /** Kilometre. */
+  /** Splits of 1 km. */
   | 'KM'
-  /** Mile, 1,609.344 m. */
+  /** Splits of 1 mile (1,609.344 m). */
   | 'MI';
 
 /** What a named place is. */
 export type PlaceKind =
-  /** As the word says: attraction. */
+  /** A sight: attraction, museum, ruins or monument. */
   | 'ATTRACTION'
-  /** As the word says: beach. */
+  /** A beach, of sea or lake. */
   | 'BEACH'
-  /** As the word says: bivouac. */
+  /** A simple shelter to sleep in, without staff. */
   | 'BIVOUAC'
-  /** As the word says: bus station. */
+  /** A bus station (single stops are outdoor places). */
   | 'BUS_STATION'
-  /** As the word says: cable car station. */
+  /** A station of a cable car, gondola or chair lift. */
   | 'CABLE_CAR_STATION'
-  /** As the word says: campsite. */
+  /** A place to camp. */
   | 'CAMPSITE'
-  /** As the word says: cape. */
+  /** A cape or peninsula. */
   | 'CAPE'
-  /** As the word says: castle. */
+  /** A castle or fort. */
   | 'CASTLE'
-  /** As the word says: cave. */
+  /** The entrance of a cave. */
   | 'CAVE'
-  /** As the word says: city. */
+  /** A city, as the map ranks it (`place=city`). */
   | 'CITY'
-  /** As the word says: country. */
+  /** A country (`place=country`). */
   | 'COUNTRY'
-  /** As the word says: county. */
+  /** A county or district (`place=county`, `place=district`). */
   | 'COUNTY'
-  /** As the word says: farm. */
+  /** A single farm (`place=farm`). */
   | 'FARM'
-  /** As the word says: glacier. */
+  /** A glacier, as a whole (`natural=glacier`). */
   | 'GLACIER'
-  /** As the word says: hamlet. */
+  /** A hamlet or an isolated dwelling. */
   | 'HAMLET'
-  /** As the word says: hotel. */
+  /** A hotel, guest house, hostel or motel. */
   | 'HOTEL'
-  /** As the word says: hut. */
+  /** A mountain hut, with or without staff. */
   | 'HUT'
-  /** As the word says: island. */
+  /** An island or islet. */
   | 'ISLAND'
-  /** As the word says: lake. */
+  /** A lake, pond or reservoir. */
   | 'LAKE'
-  /** As the word says: locality. */
+  /** A named spot where nobody lives (`place=locality`). */
   | 'LOCALITY'
-  /** As the word says: monastery. */
+  /** A monastery or abbey. */
   | 'MONASTERY'
-  /** As the word says: park. */
+  /** A park or nature reserve. */
   | 'PARK'
-  /** As the word says: pass. */
+  /** A mountain pass or saddle. */
   | 'PASS'
-  /** As the word says: peak. */
+  /** A summit or volcano. */
   | 'PEAK'
-  /** As the word says: region. */
+  /** A region or province (`place=region`, `place=province`). */
   | 'REGION'
-  /** As the word says: ridge. */
+  /** A ridge or arête. */
   | 'RIDGE'
-  /** As the word says: shelter. */
+  /** A roof against the weather, not meant for the night. */
   | 'SHELTER'
-  /** As the word says: spring. */
+  /** A spring; whether its water is drinkable is not said. */
   | 'SPRING'
-  /** As the word says: state. */
+  /** A state or land of a federation (`place=state`). */
   | 'STATE'
-  /** As the word says: station. */
+  /** A railway station or halt. */
   | 'STATION'
-  /** As the word says: suburb. */
+  /** A part of a town: suburb, borough, quarter or neighbourhood. */
   | 'SUBURB'
-  /** As the word says: town. */
+  /** A town (`place=town`). */
   | 'TOWN'
-  /** As the word says: trail. */
+  /** A signed trail; `trail` holds its line. */
   | 'TRAIL'
-  /** As the word says: valley. */
+  /** A valley, named along its line. */
   | 'VALLEY'
-  /** As the word says: viewpoint. */
+  /** A place with a view (`tourism=viewpoint`). */
   | 'VIEWPOINT'
-  /** As the word says: village. */
+  /** A village (`place=village`). */
   | 'VILLAGE'
-  /** As the word says: waterfall. */
+  /** A waterfall (`waterway=waterfall`). */
   | 'WATERFALL';
 
 /** How one travels. */
@@ -363,7 +363,7 @@ export type RouteInput = {
 
 /** What is proven about the route. */
 export type RouteStatus =
-  /** A leg met the search budget; a warning says which. */
+  /** The search budget ran out on a leg; a warning says which. */
   | 'BEST_EFFORT'
   /** Every leg is a proven cheapest path under the settings. */
   | 'COMPLETE';
@@ -392,9 +392,9 @@ export type RouteWeatherInput = {
 
 /** How a place was found. */
 export type SearchMatch =
-  /** By what was typed. */
+  /** It was found as typed. */
   | 'EXACT'
-  /** Despite a misspelling, or by a German spelling with ae, oe, ue or ss. */
+  /** It was found despite a misspelling. */
   | 'FUZZY';
 
 /** What an observation says of a place. */
@@ -403,22 +403,22 @@ export type SnowClass =
   | 'CLEAR'
   /** Observed snow: cover of 50 % and more, or NDSI of 40 and more. */
   | 'SNOW'
-  /** No valid observation, or something between. Not clear. */
+  /** No valid observation, or partial cover. Never to be read as clear. */
   | 'UNKNOWN';
 
 /** Character of a split, by the rule in effort.characterRule. */
 export type SplitCharacter =
-  /** Mostly down. */
+  /** At least 40 m down in a kilometre, and mostly down. */
   | 'FAST_DESCENT'
-  /** Steeply up. */
+  /** At least 100 m up in a kilometre, and mostly up. */
   | 'MAJOR_CLIMB'
-  /** Up and down. */
+  /** At least 60 m up and down together in a kilometre, with neither prevailing. */
   | 'ROLLING_MOUNTAIN_TERRAIN'
-  /** Little climb and descent. */
+  /** Little climb and little descent. */
   | 'RUNNABLE'
-  /** Mostly up. */
+  /** At least 40 m up in a kilometre, and mostly up. */
   | 'STEADY_CLIMB'
-  /** Steeply down; the ground is not known. */
+  /** At least 130 m down in a kilometre; what the ground is like is not known. */
   | 'TECHNICAL_DESCENT';
 
 /** A rest. */
@@ -431,65 +431,71 @@ export type StopInput = {
 
 /** Kind of surface. Unknown is not good. */
 export type SurfaceKind =
+  /** Gravel, compacted or other built surfaces without a seal. */
   | 'GRAVEL'
+  /** Asphalt, concrete, paving stones and the like. */
   | 'PAVED'
+  /** Natural ground: earth, grass, rock, roots, sand. */
   | 'TRAIL'
+  /** Neither tagged nor assumed; not to be read as good. */
   | 'UNKNOWN';
 
 /** Where the surface comes from. */
 export type SurfaceSource =
-  /** Assumed from the class of the way. */
+  /** Assumed from the class of the way; the map does not say. */
   | 'CLASS_DEFAULT'
-  /** Tagged in the map. */
+  /** Tagged on the map. */
   | 'MAPPED';
 
 /** Reach of the network that a signed route belongs to. */
 export type TrailLevel =
-  /** Across countries. */
+  /** A trail across countries (`iwn`, `icn`). */
   | 'INTERNATIONAL'
-  /** Around a place. */
+  /** A trail around one place (`lwn`, `lcn`). */
   | 'LOCAL'
-  /** Across a country. */
+  /** A trail across a country (`nwn`, `ncn`). */
   | 'NATIONAL'
-  /** Across a region. */
+  /** A trail across a region (`rwn`, `rcn`). */
   | 'REGIONAL';
 
 /** Kind of a signed route. */
 export type TrailType =
-  /** By bicycle. */
+  /** A cycle route (`route=bicycle`, `route=mtb`). */
   | 'BICYCLE'
-  /** On foot. */
+  /** A walking route (`route=hiking`, `route=foot`). */
   | 'HIKING';
 
 /** Why a stretch follows no way. */
 export type UnmatchedReason =
-  /** The ways near it are closed to this profile. */
+  /** The ways nearby are closed to this profile. */
   | 'NOT_ALLOWED'
-  /** The ways near it do not join as the line goes. */
+  /** The ways nearby do not connect as the line runs. */
   | 'NO_CONNECTION'
-  /** No way lies near. */
+  /** There is no way nearby. */
   | 'NO_PATH_NEARBY'
-  /** It lies outside the region of the network. */
+  /** It is outside the region of the network. */
   | 'OUTSIDE_REGION';
 
 /** Why there is a sample here. */
 export type WeatherSampleKind =
-  /** Every 2 km. */
+  /** One of the samples at every 2 km. */
   | 'ALONG'
+  /** Where the line ends. */
   | 'END'
-  /** A high point. */
+  /** A high point of the line (turning points of 100 m and more). */
   | 'HIGH'
-  /** A low point. */
+  /** A low point of the line (turning points of 100 m and more). */
   | 'LOW'
+  /** Where the line begins. */
   | 'START';
 
 /** Where the wind comes from, seen in the direction of travel: the larger of its two components. */
 export type WindSide =
-  /** From the side. */
+  /** Mostly from the side. */
   | 'CROSS'
-  /** From ahead. */
+  /** Mostly from ahead. */
   | 'HEAD'
-  /** From behind. */
+  /** Mostly from behind. */
   | 'TAIL';
 
 export type AnalyseLineQueryVariables = Exact<{
