@@ -165,7 +165,10 @@ class SchemaWalk {
     const checker = this.#checker
     const properties: Json = {}
     const required: string[] = []
-    for (const member of checker.getPropertiesOfType(type)) {
+    // the compiler puts members of an intersection in an order of its own, which changes with unrelated types
+    const found = checker.getPropertiesOfType(type)
+    const members = type.isIntersectionType() ? found.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : found
+    for (const member of members) {
       const inside = this.schemaOf(
         typeOf(checker, member),
         renames && !OPAQUE_KEYS.has(member.name),

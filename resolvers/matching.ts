@@ -20,6 +20,7 @@ import { heightsFrom, readLine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { fields, listOf, numberFrom, oneOf } from './input-fields.ts'
+import { profileField } from './setting-fields.ts'
 
 const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 
@@ -34,7 +35,7 @@ export const routeAnalysisInput = fields({
     .describe(
       'GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx.',
     ),
-  profile: oneOf(['hike', 'run', 'bike']).optional().describe('How the line is travelled. Default hike.'),
+  profile: profileField().optional().describe('How the line is travelled. Default hike.'),
   elevation: oneOf(['auto', 'recorded', 'terrain'])
     .optional()
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),

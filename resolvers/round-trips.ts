@@ -4,13 +4,15 @@
 
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import { applyLoopRequest, LEAST_LOOP_KM, MOST_ALTERNATIVES, MOST_LOOP_KM } from '../src/routing/loops/loop-request.ts'
+import { applyLoopRequest } from '../src/routing/loops/loop-request.ts'
 import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loops/loop-types.ts'
+import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM } from '../src/travel/limits.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
-import { fields, flag, integerFrom, numberFrom, oneOf, position } from './input-fields.ts'
+import { fields, integerFrom, position } from './input-fields.ts'
+import { settingFields } from './setting-fields.ts'
 
-const RANGE = `up to ${MOST_LOOP_KM.hike} km on foot and ${MOST_LOOP_KM.bike} km by bicycle`
+const RANGE = `up to ${MAX_LOOP_KM.hike} km on foot and ${MAX_LOOP_KM.bike} km by bicycle`
 
 /** Any finite number from `least`; what is too long is not malformed, it has no answer (422). */
 function distanceFrom(least: number, unit: string) {
@@ -22,13 +24,12 @@ const degreesError = 'a number from 0 to 360 (degrees clockwise from north) or n
 
 export const roundTripsInput = fields({
   start: position().describe('Where the loop begins and ends, [lon, lat] in degrees.'),
-  distanceKm: distanceFrom(LEAST_LOOP_KM, 'kilometres')
+  distanceKm: distanceFrom(MIN_LOOP_KM, 'kilometres')
     .optional()
     .describe(`Length of the loop in kilometres, 0.5 ${RANGE}. Give this or distance_m.`),
-  distanceM: distanceFrom(LEAST_LOOP_KM * 1000, 'metres')
+  distanceM: distanceFrom(MIN_LOOP_KM * 1000, 'metres')
     .optional()
     .describe('The same in metres. Give this or distance_km.'),
-  profile: oneOf(['hike', 'run', 'bike']).optional().describe('How one travels. Default hike.'),
   direction: z
     .number({ error: degreesError })
     .min(0, { error: degreesError })
@@ -36,23 +37,17 @@ export const roundTripsInput = fields({
     .nullable()
     .optional()
     .describe('Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.'),
-  alternatives: integerFrom(0, MOST_ALTERNATIVES)
+  alternatives: integerFrom(0, MAX_LOOP_ALTERNATIVES)
     .optional()
     .describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
-  maxSac: integerFrom(1, 6).optional().describe('Hardest SAC grade that may be used. Default 3. Foot only.'),
-  markedTrails: oneOf(['strict', 'prefer', 'off'])
-    .optional()
-    .describe('How signed trails count. Default prefer. Foot only.'),
-  avoidPaved: flag().optional().describe('Avoids paved ways where it can. Default false.'),
-  hills: numberFrom(-1, 1).optional().describe('-1 avoids climbing, 1 seeks it. Default 0.'),
-  bicycleType: oneOf(['road', 'hybrid', 'mountain']).optional().describe('Kind of bicycle. Default hybrid. Bike only.'),
+  ...settingFields('loop'),
 }).superRefine((input, context) => {
   const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
   if (count === 0)
     context.addIssue({
       code: 'custom',
       path: ['distanceKm'],
-      message: `a number of kilometres from ${LEAST_LOOP_KM}, ${RANGE}; or \`distanceM\``,
+      message: `a number of kilometres from ${MIN_LOOP_KM}, ${RANGE}; or \`distanceM\``,
     })
   if (count === 2)
     context.addIssue({
@@ -66,7 +61,7 @@ export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, Prepar
   id: 'roundtrips',
   summary: 'Loops of a wished length from a start point, with how much is travelled twice and the facts of a route.',
   input: roundTripsInput,
-  limits: { bodyBytes: MB, lengthKm: MOST_LOOP_KM.bike },
+  limits: { bodyBytes: MB, lengthKm: MAX_LOOP_KM.bike },
   credits: 5,
   heavy: true,
   areaLookup: false,

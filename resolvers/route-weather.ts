@@ -10,6 +10,7 @@ import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import { sampleRoute, elapsedS } from '../src/weather/route-samples.ts'
@@ -22,7 +23,8 @@ import { heightsFrom, readLine } from './course.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
-import { fields, flag, listOf, numberFrom, oneOf } from './input-fields.ts'
+import { fields, flag, listOf, numberFrom } from './input-fields.ts'
+import { profileField } from './setting-fields.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -52,9 +54,7 @@ export const routeWeatherInput = fields({
     .optional()
     .describe('GPX 1.0 or 1.1 document with one part. Send this or geometry.'),
   geometry: z.unknown().optional().describe('GeoJSON LineString, one part. Send this or gpx.'),
-  profile: oneOf(['hike', 'run', 'bike'])
-    .optional()
-    .describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
+  profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
   paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/2; hike only.'),
   minPerKm: numberFrom(1, 60, 'minutes per kilometre')
     .optional()
@@ -82,7 +82,7 @@ export type RouteWeather = {
   schema: 'route-weather/1'
   engine: CourseEngine
   departure: { given: string; utc: string }
-  profile: 'hike' | 'run' | 'bike'
+  profile: Profile
   pace: RouteWeatherPace
   scan?: ScanEntry[] | undefined
 } & RouteWeatherRead
@@ -203,10 +203,7 @@ function readDeparture(text: string, inputPath: string, nowMs: number): number {
   return atMs
 }
 
-function readPace(
-  { paceFactor, minPerKm, kmh }: RouteWeatherInput,
-  profile: 'hike' | 'run' | 'bike',
-): RouteWeatherPace {
+function readPace({ paceFactor, minPerKm, kmh }: RouteWeatherInput, profile: Profile): RouteWeatherPace {
   if (profile !== 'hike' && paceFactor !== undefined)
     throw new ServiceError(
       'setting_refused',

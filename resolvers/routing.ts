@@ -5,11 +5,14 @@ import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { PlanRouteInput, WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { TripAnswer } from '../src/routing/route/trip-types.ts'
+import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
+import { SETTINGS } from '../src/travel/settings.ts'
 import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-capabilities.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
-import { fields, flag, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
+import { fields, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
+import { settingField, settingFields } from './setting-fields.ts'
 
 /** 1 credit, and 1 more per further 10 waypoints (decision D2). */
 export function waypointCredits(waypointCount: number): number {
@@ -27,24 +30,10 @@ const ROUTER_RAISES = [
 ] as const
 
 export const planRouteInput = fields({
-  waypoints: listOf(position(), 2, 100, '[lon, lat] pairs').describe(
+  waypoints: listOf(position(), MIN_WAYPOINTS, MAX_WAYPOINTS, '[lon, lat] pairs').describe(
     'Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line.',
   ),
-  profile: oneOf(['hike', 'run', 'bike']).optional().describe('How one travels. Default hike.'),
-  maxSac: integerFrom(1, 6).optional().describe('Hardest SAC grade that may be used. Default 3. Foot only.'),
-  markedTrails: oneOf(['strict', 'prefer', 'off'])
-    .optional()
-    .describe('How signed trails count. Default prefer. Foot only.'),
-  avoidPaved: flag().optional().describe('Avoids paved ways where it can. Default false.'),
-  hills: numberFrom(-1, 1).optional().describe('-1 avoids climbing, 1 seeks it. Default 0.'),
-  shortest: flag().optional().describe('The shortest way instead of the best one. Default false.'),
-  bicycleType: oneOf(['road', 'hybrid', 'mountain']).optional().describe('Kind of bicycle. Default hybrid. Bike only.'),
-  straightLegs: listOf(integerFrom(0, 98), 0, 99, 'leg numbers')
-    .optional()
-    .describe('Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1.'),
-  snapRadiusM: numberFrom(10, 5000, 'metres')
-    .optional()
-    .describe('How far a waypoint may lie from a usable way, in metres. Default 500.'),
+  ...settingFields('route'),
 }).superRefine((input, context) => {
   input.straightLegs?.forEach((leg, index) => {
     if (leg > input.waypoints.length - 2)
@@ -61,7 +50,7 @@ export const planRoute = defineResolver<z.infer<typeof planRouteInput>, Prepared
   summary:
     'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
   input: planRouteInput,
-  limits: { bodyBytes: MB, points: 100, lengthKm: 60 },
+  limits: { bodyBytes: MB, points: MAX_WAYPOINTS, lengthKm: MAX_LEG_KM },
   credits: (input) => waypointCredits(input.waypoints.length),
   heavy: false,
   areaLookup: false,
@@ -77,7 +66,9 @@ const location = fields({
 })
 
 export const planTripInput = fields({
-  locations: listOf(location, 2, 100, 'locations').describe('Places to pass, in order, each {lat, lon} in degrees.'),
+  locations: listOf(location, MIN_WAYPOINTS, MAX_WAYPOINTS, 'locations').describe(
+    'Places to pass, in order, each {lat, lon} in degrees.',
+  ),
   costing: z
     .enum(['pedestrian', 'bicycle'], {
       error: (issue) =>
@@ -91,12 +82,12 @@ export const planTripInput = fields({
     .describe('Asks for running.'),
   costingOptions: onlyFields({
     pedestrian: onlyFields({
-      maxHikingDifficulty: integerFrom(1, 6).describe('Hardest SAC grade that may be used.'),
+      maxHikingDifficulty: settingField('maxSac').describe(SETTINGS.maxSac.about),
     }).optional(),
     bicycle: onlyFields({
       bicycleType: oneOf(['hybrid']),
-      useRoads: numberFrom(0, 1).describe('0 avoids roads, 1 prefers them, 0.5 leaves costs as they are.'),
-      useFerry: numberFrom(0, 1).describe('0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are.'),
+      useRoads: settingField('useRoads').describe(SETTINGS.useRoads.about),
+      useFerry: settingField('useFerry').describe(SETTINGS.useFerry.about),
     }).optional(),
   })
     .optional()
@@ -119,7 +110,7 @@ export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAn
   id: 'route',
   summary: 'Point-to-point routing that a Valhalla client reads unchanged.',
   input: planTripInput,
-  limits: { bodyBytes: MB, points: 100, lengthKm: 60 },
+  limits: { bodyBytes: MB, points: MAX_WAYPOINTS, lengthKm: MAX_LEG_KM },
   credits: (input) => waypointCredits(input.locations.length),
   heavy: false,
   areaLookup: false,

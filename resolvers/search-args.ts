@@ -2,7 +2,8 @@
 // links between places, trails and routes.
 
 import { z } from 'zod'
-import { integerFrom, fields, listOf, oneOf, position } from './input-fields.ts'
+import { integerFrom, fields, listOf, position } from './input-fields.ts'
+import { profileField } from './setting-fields.ts'
 import { areaField, boxField, nameText, placeKinds, poiKinds, trailFilter, trailType } from './search.ts'
 
 const cursor = () =>
@@ -60,7 +61,7 @@ export const alongArgs = fields({
 })
 export const trailUsesArgs = fields({ first: integerFrom(1, 50).optional() })
 export const profilePointsArgs = fields({ points: integerFrom(2, 6000).optional() })
-export const analysisArgs = fields({ profile: oneOf(['hike', 'run', 'bike']).optional() })
+export const analysisArgs = fields({ profile: profileField().optional() })
 export const routeToArgs = fields({
   place: idText().optional(),
   location: position().optional(),

@@ -8,7 +8,8 @@ import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/r
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
-import { ProfileEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
+import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
+import { ProfileEnum } from './setting-fields.ts'
 import {
   DifficultyType,
   HazardType,

@@ -3,7 +3,6 @@
 import { loopLine, roundTrips, roundTripsInput } from '../resolvers/round-trips.ts'
 import type { Loop, LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loops/loop-types.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
-import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import {
   DifficultyType,
   HazardType,
@@ -14,6 +13,7 @@ import {
   WaysType,
 } from './route-facts.ts'
 import { EngineType } from './route-type.ts'
+import { appliedSettings, settingInputs } from './setting-fields.ts'
 
 export const RoundTripsInput = builder
   .inputType('RoundTripsInput', {
@@ -29,21 +29,13 @@ export const RoundTripsInput = builder
           'Length of the loop in kilometres, 0.5 to 40 on foot and to 60 by bicycle. Give this or distanceM.',
       }),
       distanceM: t.float({ description: 'The same in metres. Give this or distanceKm.' }),
-      profile: t.field({ type: ProfileEnum, description: 'How one travels. Default HIKE.' }),
       direction: t.float({
         description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
       }),
       alternatives: t.int({
         description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0.',
       }),
-      maxSac: t.int({ description: 'Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only.' }),
-      markedTrails: t.field({
-        type: MarkedTrailsEnum,
-        description: 'How signed trails count. Default PREFER. On foot only.',
-      }),
-      avoidPaved: t.boolean({ description: 'Avoids paved ways. Default false.' }),
-      hills: t.float({ description: '-1 avoids climbing, 1 seeks it. Default 0.' }),
-      bicycleType: t.field({ type: BicycleTypeEnum, description: 'Kind of bicycle. Default HYBRID. By bicycle only.' }),
+      ...settingInputs(t, 'loop'),
     }),
   })
   .validate(withoutNulls(roundTripsInput))
@@ -65,31 +57,12 @@ const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRe
     start: t.field({ type: 'LonLat', description: 'Start as asked.', resolve: (r) => r.start }),
     distanceKm: t.exposeFloat('distanceKm', { description: 'Target length in kilometres.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'The same in metres.' }),
-    profile: t.field({ type: ProfileEnum, description: 'How one travels.', resolve: (r) => r.profile }),
     direction: t.exposeFloat('direction', {
       nullable: true,
       description: 'Degrees clockwise from north; null: anywhere.',
     }),
     alternatives: t.exposeInt('alternatives', { description: 'Further loops wanted.' }),
-    maxSac: t.int({
-      nullable: true,
-      description: 'Hardest SAC grade, 1 to 6; null by bicycle.',
-      resolve: (r) => r.maxSac ?? null,
-    }),
-    markedTrails: t.field({
-      type: MarkedTrailsEnum,
-      nullable: true,
-      description: 'How signed trails count; null by bicycle.',
-      resolve: (r) => r.markedTrails ?? null,
-    }),
-    avoidPaved: t.exposeBoolean('avoidPaved', { description: 'Whether paved ways are avoided.' }),
-    hills: t.exposeFloat('hills', { description: '-1 avoids climbing, 1 seeks it.' }),
-    bicycleType: t.field({
-      type: BicycleTypeEnum,
-      nullable: true,
-      description: 'Kind of bicycle; null on foot.',
-      resolve: (r) => r.bicycleType ?? null,
-    }),
+    ...appliedSettings(t, 'loop'),
     snapRadiusM: t.exposeFloat('snapRadiusM', { description: 'How far the start may lie from a usable way, metres.' }),
   }),
 })

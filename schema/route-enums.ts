@@ -2,26 +2,6 @@
 
 import { builder } from './builder.ts'
 
-export const ProfileEnum = builder.enumType('Profile', {
-  description: 'How one travels.',
-  values: {
-    HIKE: { value: 'hike', description: 'On foot.' },
-    RUN: { value: 'run', description: 'Running.' },
-    BIKE: { value: 'bike', description: 'By bicycle.' },
-  } as const,
-})
-export const MarkedTrailsEnum = builder.enumType('MarkedTrails', {
-  description: 'How signed trails count.',
-  values: {
-    STRICT: { value: 'strict', description: 'Signed trails only; an error where they do not lead.' },
-    PREFER: { value: 'prefer', description: 'Signed trails where they serve.' },
-    OFF: { value: 'off', description: 'Signs make no difference.' },
-  } as const,
-})
-export const BicycleTypeEnum = builder.enumType('BicycleType', {
-  description: 'Kind of bicycle: decides which surfaces and paths suit it.',
-  values: { ROAD: { value: 'road' }, HYBRID: { value: 'hybrid' }, MOUNTAIN: { value: 'mountain' } } as const,
-})
 export const RouteStatusEnum = builder.enumType('RouteStatus', {
   description: 'What is proven about the route.',
   values: {

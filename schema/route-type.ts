@@ -12,7 +12,7 @@ import type {
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
 import { builder } from './builder.ts'
-import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum, RouteStatusEnum } from './route-enums.ts'
+import { RouteStatusEnum } from './route-enums.ts'
 import {
   DifficultyType,
   HazardType,
@@ -22,6 +22,7 @@ import {
   WarningType,
   WaysType,
 } from './route-facts.ts'
+import { appliedSettings } from './setting-fields.ts'
 
 export const EngineType = builder.objectRef<Engine>('Engine').implement({
   description: 'What computed an answer.',
@@ -38,31 +39,7 @@ export const EngineType = builder.objectRef<Engine>('Engine').implement({
 
 const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').implement({
   description: 'Every setting as applied. Null where the profile does not take it.',
-  fields: (t) => ({
-    profile: t.field({ type: ProfileEnum, description: 'How one travels.', resolve: (s) => s.profile }),
-    maxSac: t.int({
-      nullable: true,
-      description: 'Hardest SAC grade, 1 to 6; null by bicycle.',
-      resolve: (s) => s.maxSac ?? null,
-    }),
-    markedTrails: t.field({
-      type: MarkedTrailsEnum,
-      nullable: true,
-      description: 'How signed trails count; null by bicycle.',
-      resolve: (s) => s.markedTrails ?? null,
-    }),
-    avoidPaved: t.exposeBoolean('avoidPaved', { description: 'Whether paved ways are avoided.' }),
-    hills: t.exposeFloat('hills', { description: '-1 avoids climbing, 1 seeks it.' }),
-    shortest: t.exposeBoolean('shortest', { description: 'Whether the shortest way was asked for.' }),
-    bicycleType: t.field({
-      type: BicycleTypeEnum,
-      nullable: true,
-      description: 'Kind of bicycle; null on foot.',
-      resolve: (s) => s.bicycleType ?? null,
-    }),
-    straightLegs: t.exposeIntList('straightLegs', { description: 'Legs drawn straight, counted from 0.' }),
-    snapRadiusM: t.exposeFloat('snapRadiusM', { description: 'Snap radius in metres.' }),
-  }),
+  fields: (t) => appliedSettings(t, 'route'),
 })
 
 type Coordinates = WaypointRoute['geometry']['coordinates']

@@ -15,7 +15,7 @@ import type {
 import { builder, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
-import { ProfileEnum } from './route-enums.ts'
+import { ProfileEnum } from './setting-fields.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
 import { RouteType } from './route-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'

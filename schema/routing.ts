@@ -3,8 +3,8 @@
 import { planRoute, planRouteInput, routeCapabilities } from '../resolvers/routing.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
-import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { EngineType, RouteType } from './route-type.ts'
+import { ProfileEnum, settingInputs } from './setting-fields.ts'
 
 export const RouteInput = builder
   .inputType('RouteInput', {
@@ -17,23 +17,7 @@ export const RouteInput = builder
         description:
           '2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line.',
       }),
-      profile: t.field({ type: ProfileEnum, description: 'How one travels. Default HIKE.' }),
-      maxSac: t.int({ description: 'Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only.' }),
-      markedTrails: t.field({
-        type: MarkedTrailsEnum,
-        description: 'How signed trails count. Default PREFER. On foot only.',
-      }),
-      avoidPaved: t.boolean({ description: 'Avoids paved ways. Default false.' }),
-      hills: t.float({ description: '-1 avoids climbing, 1 seeks it. Default 0.' }),
-      shortest: t.boolean({ description: 'The shortest way instead of the best. Default false.' }),
-      bicycleType: t.field({ type: BicycleTypeEnum, description: 'Kind of bicycle. Default HYBRID. By bicycle only.' }),
-      straightLegs: t.intList({
-        description:
-          'Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them.',
-      }),
-      snapRadiusM: t.float({
-        description: 'How far a waypoint may lie from a usable way, 10 to 5,000 metres. Default 500.',
-      }),
+      ...settingInputs(t, 'route'),
     }),
   })
   .validate(withoutNulls(planRouteInput))

@@ -31,9 +31,9 @@ import { ElevationPointType } from './maps.ts'
 import { RouteAnalysisType } from './matching.ts'
 import { readId } from './node-interface.ts'
 import { OutdoorPlaceType, PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
-import { BicycleTypeEnum, MarkedTrailsEnum, ProfileEnum } from './route-enums.ts'
 import { RouteType } from './route-type.ts'
 import { Leaf } from './scalars.ts'
+import { ProfileEnum, settingInputs } from './setting-fields.ts'
 import { MultiLineType, TrailConnectionType, trailConnection, TrailType, TrailTypeEnum } from './trail-type.ts'
 
 const NEARBY_RADIUS_M = 1000
@@ -54,19 +54,7 @@ const placesAlongArgs = builder.args((t) => ({
 
 const RouteToSettingsType = builder.inputType('RouteToSettings', {
   description: 'How to travel to a place. Fields left out take their defaults.',
-  fields: (t) => ({
-    profile: t.field({ type: ProfileEnum, description: 'How one travels. Default HIKE.' }),
-    maxSac: t.int({ description: 'Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only.' }),
-    markedTrails: t.field({
-      type: MarkedTrailsEnum,
-      description: 'How signed trails count. Default PREFER. On foot only.',
-    }),
-    avoidPaved: t.boolean({ description: 'Avoids paved ways. Default false.' }),
-    hills: t.float({ description: '-1 avoids climbing, 1 seeks it. Default 0.' }),
-    shortest: t.boolean({ description: 'The shortest way instead of the best. Default false.' }),
-    bicycleType: t.field({ type: BicycleTypeEnum, description: 'Kind of bicycle. Default HYBRID. By bicycle only.' }),
-    snapRadiusM: t.float({ description: 'How far an end may lie from a usable way, 10 to 5,000 metres. Default 500.' }),
-  }),
+  fields: (t) => settingInputs(t, 'routeTo'),
 })
 
 builder.objectFields(PlaceType, (t) => ({

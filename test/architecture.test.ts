@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CORE = [
   'geo',
+  'travel',
   'osm',
   'graph',
   'terrain',
@@ -187,12 +188,12 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('schema imports from src only errors, wire names and types', () => {
+  it('schema imports from src only errors, wire names, travel settings and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
     expect(
       breaches(
         inFolder('schema'),
-        (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target),
+        (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/(wire|travel)\//.test(target),
         true,
       ),
     ).toEqual([])
@@ -269,14 +270,14 @@ describe('the page', () => {
     ),
   )
 
-  it('knows of this project its own files and geo only: no server code reaches a browser', () => {
+  it('knows of this project its own files, geo, travel and the wire names only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
     const packages =
       /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
     expect(
       pageImports
         .filter(
-          ({ target }) => !target.startsWith('src/web/') && !target.startsWith('src/geo/') && !packages.test(target),
+          ({ target }) => !/^src\/(web\/|geo\/|travel\/|wire\/wire-case\.ts$)/.test(target) && !packages.test(target),
         )
         .map(({ file, target }) => `${file} -> ${target}`),
     ).toEqual([])

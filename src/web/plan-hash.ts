@@ -2,8 +2,10 @@
 // written. Reading never throws and never invents: a word that is not understood is left out, and the rest still holds.
 
 import type { LonLat } from '../geo/lon-lat.ts'
-import { COLOURINGS, DEFAULT_SETTINGS, EMPTY_PLAN, MAX_WAYPOINTS, maxLoopKm, MODES } from './plan.ts'
-import type { Plan, Settings } from './plan.ts'
+import { MAX_LOOP_ALTERNATIVES, MAX_WAYPOINTS, MIN_LOOP_KM } from '../travel/limits.ts'
+import { COLOURINGS, EMPTY_PLAN, maxLoopKm, MODES } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { settingsInAddress, settingsOfAddress } from './settings.ts'
 
 export interface Camera {
   lon: number
@@ -17,9 +19,6 @@ export interface SharedState {
   camera: Camera | null
 }
 
-const PROFILES = ['HIKE', 'RUN', 'BIKE'] as const
-const BICYCLES = ['ROAD', 'HYBRID', 'MOUNTAIN'] as const
-const MARKED = ['OFF', 'PREFER', 'STRICT'] as const
 const DEPARTURE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** Without the #. Empty for an empty plan without a camera. */
@@ -32,14 +31,7 @@ export function toHash({ plan, camera }: SharedState): string {
   put('m', plan.mode, EMPTY_PLAN.mode)
   if (plan.waypoints.length > 0) put('w', plan.waypoints.map(pointText).join(';'))
   if (plan.straightLegs.length > 0) put('line', plan.straightLegs.join(','))
-  put('p', settings.profile.toLowerCase(), 'hike')
-  if (settings.bicycleType !== null) put('bike', settings.bicycleType.toLowerCase())
-  if (settings.maxSac !== null) put('sac', settings.maxSac)
-  if (settings.markedTrails !== null) put('marked', settings.markedTrails.toLowerCase())
-  put('unpaved', settings.avoidPaved ? 1 : 0, 0)
-  put('hills', settings.hills, 0)
-  put('short', settings.shortest ? 1 : 0, 0)
-  if (settings.snapRadiusM !== null) put('snap', settings.snapRadiusM)
+  for (const [key, text] of settingsInAddress(settings)) put(key, text)
   if (loop.start !== null) put('ls', pointText(loop.start))
   put('lk', loop.distanceKm, EMPTY_PLAN.loop.distanceKm)
   if (loop.directionDeg !== null) put('ld', loop.directionDeg)
@@ -62,16 +54,7 @@ export function fromHash(hash: string): SharedState {
   const number = (key: string, min: number, max: number): number | null => readNumber(words.get(key), min, max)
   const word = <Word extends string>(key: string, known: readonly Word[]): Word | null =>
     known.find((one) => one.toLowerCase() === words.get(key)?.toLowerCase()) ?? null
-  const settings: Settings = {
-    profile: word('p', PROFILES) ?? DEFAULT_SETTINGS.profile,
-    bicycleType: word('bike', BICYCLES),
-    maxSac: whole(number('sac', 1, 6)),
-    markedTrails: word('marked', MARKED),
-    avoidPaved: words.get('unpaved') === '1',
-    hills: number('hills', -1, 1) ?? 0,
-    shortest: words.get('short') === '1',
-    snapRadiusM: number('snap', 10, 5000),
-  }
+  const settings = settingsOfAddress(words)
   const legs = (words.get('line') ?? '')
     .split(',')
     .map(Number)
@@ -85,9 +68,9 @@ export function fromHash(hash: string): SharedState {
       settings,
       loop: {
         start: readPoint(words.get('ls') ?? ''),
-        distanceKm: number('lk', 0.5, maxLoopKm(settings.profile)) ?? EMPTY_PLAN.loop.distanceKm,
+        distanceKm: number('lk', MIN_LOOP_KM, maxLoopKm(settings.profile)) ?? EMPTY_PLAN.loop.distanceKm,
         directionDeg: number('ld', 0, 360),
-        alternatives: whole(number('la', 0, 3)) ?? EMPTY_PLAN.loop.alternatives,
+        alternatives: whole(number('la', 0, MAX_LOOP_ALTERNATIVES)) ?? EMPTY_PLAN.loop.alternatives,
       },
       colouring: word('by', COLOURINGS) ?? EMPTY_PLAN.colouring,
       departure:

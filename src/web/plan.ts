@@ -2,26 +2,15 @@
 // Plain data, never changed in place. `null` in a setting means: not chosen, the service takes its default and says so.
 
 import type { LonLat } from '../geo/lon-lat.ts'
-import type { BicycleType, MarkedTrails, Profile, RouteInput, RoundTripsInput } from './documents/generated/graphql.ts'
+import { MAX_LOOP_KM, MAX_WAYPOINTS } from '../travel/limits.ts'
+import type { Profile, RouteInput, RoundTripsInput } from './documents/generated/graphql.ts'
+import { DEFAULT_SETTINGS, settingsInput } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export const MODES = ['route', 'loop', 'file', 'view'] as const
 export type Mode = (typeof MODES)[number]
 export const COLOURINGS = ['surface', 'sac'] as const
 export type Colouring = (typeof COLOURINGS)[number]
-export const MAX_WAYPOINTS = 100
-
-export interface Settings {
-  profile: Profile
-  bicycleType: BicycleType | null
-  /** 1 to 6 */
-  maxSac: number | null
-  markedTrails: MarkedTrails | null
-  avoidPaved: boolean
-  /** -1 avoids climbing, 1 seeks it */
-  hills: number
-  shortest: boolean
-  snapRadiusM: number | null
-}
 
 export interface LoopWish {
   start: LonLat | null
@@ -45,17 +34,6 @@ export interface Plan {
   speedKmh: number | null
 }
 
-export const DEFAULT_SETTINGS: Settings = {
-  profile: 'HIKE',
-  bicycleType: null,
-  maxSac: null,
-  markedTrails: null,
-  avoidPaved: false,
-  hills: 0,
-  shortest: false,
-  snapRadiusM: null,
-}
-
 export const EMPTY_PLAN: Plan = {
   mode: 'route',
   waypoints: [],
@@ -67,27 +45,12 @@ export const EMPTY_PLAN: Plan = {
   speedKmh: null,
 }
 
-/** What a profile takes: settings of another profile stay chosen but are not sent. */
-function settingsInput(settings: Settings) {
-  const onFoot = settings.profile !== 'BIKE'
-  return {
-    profile: settings.profile,
-    ...(onFoot || settings.bicycleType === null ? {} : { bicycleType: settings.bicycleType }),
-    ...(!onFoot || settings.maxSac === null ? {} : { maxSac: settings.maxSac }),
-    ...(!onFoot || settings.markedTrails === null ? {} : { markedTrails: settings.markedTrails }),
-    ...(settings.avoidPaved ? { avoidPaved: true } : {}),
-    ...(settings.hills === 0 ? {} : { hills: settings.hills }),
-  }
-}
-
 /** The question that a plan asks; null with fewer than two waypoints. */
 export function toRouteInput({ waypoints, straightLegs, settings }: Plan): RouteInput | null {
   if (waypoints.length < 2) return null
   return {
     waypoints: waypoints.map(([lon, lat]): [number, number] => [lon, lat]),
-    ...settingsInput(settings),
-    ...(settings.shortest ? { shortest: true } : {}),
-    ...(settings.snapRadiusM === null ? {} : { snapRadiusM: settings.snapRadiusM }),
+    ...settingsInput(settings, 'route'),
     ...(straightLegs.length === 0 ? {} : { straightLegs }),
   }
 }
@@ -98,7 +61,7 @@ export function toLoopsInput({ loop, settings }: Plan): RoundTripsInput | null {
   return {
     start: [loop.start[0], loop.start[1]],
     distanceKm: loop.distanceKm,
-    ...settingsInput(settings),
+    ...settingsInput(settings, 'loop'),
     ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
     ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),
   }
@@ -106,7 +69,7 @@ export function toLoopsInput({ loop, settings }: Plan): RoundTripsInput | null {
 
 /** Longest distance of a loop in kilometres. */
 export function maxLoopKm(profile: Profile): number {
-  return profile === 'BIKE' ? 60 : 40
+  return MAX_LOOP_KM[profile.toLowerCase() as Lowercase<Profile>]
 }
 
 /** Takes a waypoint out; straight legs keep their places, those that touch it are routed again. */

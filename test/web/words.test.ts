@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWN_CODES, WARNING_CODES } from '../../src/unknowns.ts'
+import { settingOf, takenBy } from '../../src/travel/settings.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
 import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
 
@@ -47,6 +48,22 @@ describe('the dictionary', () => {
     expect(missing).toEqual([])
   })
 
+  it('has words for every travel setting and its values', () => {
+    const missing = takenBy('route').flatMap((name) => {
+      const row = settingOf(name)
+      const values =
+        row.type === 'enum'
+          ? Object.keys(row.words).map((word) => word.toUpperCase())
+          : row.type === 'integer'
+            ? Array.from({ length: row.max - row.min + 1 }, (_, i) => String(row.min + i))
+            : row.type === 'number' && row.step !== undefined
+              ? ['avoid', 'few', 'any', 'some', 'many']
+              : []
+      return [`setting.${name}`, ...values.map((value) => `${name}.${value}`)].filter((key) => !hasWords(key))
+    })
+    expect(missing).toEqual([])
+  })
+
   it('has words for every kind of place', () => {
     const schema = readFileSync(fileURLToPath(new URL('../../schema/schema.graphql', import.meta.url)), 'utf8')
     const kinds = ['PlaceKind', 'OutdoorKind'].flatMap((name) =>
@@ -75,7 +92,7 @@ describe('the dictionary', () => {
   it('holds no word that nothing says', () => {
     const said = (key: string) =>
       sources.some((text) => text.includes(`'${key}'`)) ||
-      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|bicycle|marked|hills|sac|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(
+      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(
         key,
       )
     expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])

@@ -15,6 +15,7 @@ import {
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { SETTINGS } from '../../travel/settings.ts'
 import type { CostTable } from './arc-cost.ts'
 import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
 import * as foot from './foot-penalties.ts'
@@ -23,6 +24,8 @@ import * as bike from './bike-penalties.ts'
 const MAX_TABLES = 256
 /** Slower than this no ferry is assumed to sail; only for choosing, the time told comes from its `duration` tag. */
 const FERRY_KMH = 8
+/** `useRoads` and `useFerry` that leave costs as they are. */
+const NEUTRAL = SETTINGS.useRoads.default
 const AVOID_PAVED = 2.5
 const AVOID_PAVED_UNKNOWN = 1.2
 
@@ -52,18 +55,18 @@ export function costSettings(settings: RouteSettings): CostSettings {
   const onFoot = profile !== 'bike'
   return {
     profile,
-    maxSac: onFoot ? (settings.maxSac ?? 3) : 0,
+    maxSac: onFoot ? (settings.maxSac ?? SETTINGS.maxSac.default) : 0,
     markedTrails: !onFoot
       ? 'off'
       : shortest && settings.markedTrails === 'prefer'
         ? 'off'
-        : (settings.markedTrails ?? 'prefer'),
+        : (settings.markedTrails ?? SETTINGS.markedTrails.default),
     avoidPaved: shortest ? false : settings.avoidPaved,
     hills: shortest ? 0 : tenths(settings.hills),
     shortest,
-    bicycleType: settings.bicycleType ?? 'hybrid',
-    useRoads: shortest || onFoot ? 0.5 : tenths(settings.useRoads ?? 0.5),
-    useFerry: shortest ? 0.5 : tenths(settings.useFerry ?? 0.5),
+    bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
+    useRoads: shortest || onFoot ? NEUTRAL : tenths(settings.useRoads ?? NEUTRAL),
+    useFerry: shortest ? NEUTRAL : tenths(settings.useFerry ?? NEUTRAL),
     ferrata: false,
   }
 }

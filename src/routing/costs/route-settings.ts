@@ -1,47 +1,16 @@
-// What a caller may set, its default, and which profile takes it: one table, read here and by the capabilities.
-// `applySettings` turns an input into the settings as applied (decision D13), names what was left at its default, and
-// refuses what the profile does not take, whatever its value. Never changes a value silently except by the table's
-// default.
+// Settings as applied (decision D13): defaults and refusals of the one table (src/travel/settings.ts). Names what was
+// left at its default, and refuses what the profile does not take, whatever its value. Never changes a value silently
+// except by the table's default.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM, type Box } from '../../geo/lon-lat.ts'
+import { MAX_LEG_KM } from '../../travel/limits.ts'
+import { SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
+import type { Profile, SettingName } from '../../travel/settings.ts'
 import { toSnake } from '../../wire/wire-case.ts'
-import type { PlanRouteInput, Position, Profile, RouteSettings } from './route-types.ts'
+import type { PlanRouteInput, Position, RouteSettings } from './route-types.ts'
 
-export const MAX_LEG_KM = 60
-export const MIN_WAYPOINTS = 2
-export const MAX_WAYPOINTS = 100
-export const PROFILES: readonly Profile[] = ['hike', 'run', 'bike']
-const ON_FOOT: readonly Profile[] = ['hike', 'run']
-
-export interface SettingRow {
-  name: keyof RouteSettings
-  type: 'enum' | 'integer' | 'number' | 'boolean' | 'integer[]'
-  min?: number
-  max?: number
-  values?: readonly string[]
-  default: unknown
-  profiles: readonly Profile[]
-}
-
-/** Every setting in the order of `/openapi.json`; the last two belong to `/route/v1` alone. */
-export const SETTINGS: readonly SettingRow[] = [
-  { name: 'profile', type: 'enum', values: PROFILES, default: 'hike', profiles: PROFILES },
-  { name: 'maxSac', type: 'integer', min: 1, max: 6, default: 3, profiles: ON_FOOT },
-  { name: 'markedTrails', type: 'enum', values: ['strict', 'prefer', 'off'], default: 'prefer', profiles: ON_FOOT },
-  { name: 'avoidPaved', type: 'boolean', default: false, profiles: PROFILES },
-  { name: 'hills', type: 'number', min: -1, max: 1, default: 0, profiles: PROFILES },
-  { name: 'shortest', type: 'boolean', default: false, profiles: PROFILES },
-  { name: 'bicycleType', type: 'enum', values: ['road', 'hybrid', 'mountain'], default: 'hybrid', profiles: ['bike'] },
-  { name: 'straightLegs', type: 'integer[]', min: 0, max: MAX_WAYPOINTS - 2, default: [], profiles: PROFILES },
-  { name: 'snapRadiusM', type: 'number', min: 10, max: 5000, default: 500, profiles: PROFILES },
-]
-export const TRIP_SETTINGS: readonly SettingRow[] = [
-  { name: 'useRoads', type: 'number', min: 0, max: 1, default: 0.5, profiles: ['bike'] },
-  { name: 'useFerry', type: 'number', min: 0, max: 1, default: 0.5, profiles: PROFILES },
-]
-
-export interface AppliedSettings {
+export interface SettingsOutcome {
   settings: RouteSettings
   /** wire names of what was left at its default */
   settingsDefaulted: string[]
@@ -50,35 +19,37 @@ export interface AppliedSettings {
 /**
  * Settings as applied. Throws `setting_refused` (422) and, for leg numbers that do not exist, `invalid_input` (400).
  */
-export function applySettings(input: PlanRouteInput): AppliedSettings {
-  const profile = input.profile ?? 'hike'
+export function applySettings(input: PlanRouteInput): SettingsOutcome {
+  const profile = input.profile ?? SETTINGS.profile.default
   const applied: Record<string, unknown> = {}
   const settingsDefaulted: string[] = []
-  for (const row of SETTINGS) {
-    const given = input[row.name]
+  for (const name of takenBy('route')) {
+    const row = settingOf(name)
+    const given = input[name]
     if (!row.profiles.includes(profile)) {
-      if (given !== undefined) refuse(row, profile)
+      if (given !== undefined) refuse(name, profile)
     } else if (given === undefined) {
-      applied[row.name] = Array.isArray(row.default) ? [...row.default] : row.default
-      settingsDefaulted.push(toSnake(row.name))
-    } else applied[row.name] = given
+      applied[name] = row.type === 'integer[]' ? [...row.default] : row.default
+      settingsDefaulted.push(toSnake(name))
+    } else applied[name] = given
   }
-  for (const row of TRIP_SETTINGS) {
-    const given = input[row.name]
+  for (const name of takenBy('trip')) {
+    const given = input[name]
     if (given === undefined) continue
-    if (!row.profiles.includes(profile)) refuse(row, profile)
-    applied[row.name] = given
+    if (!settingOf(name).profiles.includes(profile)) refuse(name, profile)
+    applied[name] = given
   }
   const settings = applied as unknown as RouteSettings
   settings.straightLegs = checkStraightLegs(settings.straightLegs, input.waypoints.length - 1)
   return { settings, settingsDefaulted }
 }
 
-function refuse(row: SettingRow, profile: Profile): never {
+function refuse(name: SettingName, profile: Profile): never {
+  const takers = settingOf(name).profiles.join(' and ')
   throw new ServiceError(
     'setting_refused',
-    `\`${row.name}\` is a setting of ${row.profiles.join(' and ')}; the profile here is ${profile}. Leave it out.`,
-    { inputPath: row.name },
+    `\`${name}\` is a setting of ${takers}; the profile here is ${profile}. Leave it out.`,
+    { inputPath: name },
   )
 }
 

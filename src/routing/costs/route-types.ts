@@ -5,47 +5,23 @@
 import type { HikeTime } from '../../course/hike-time.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 
 export type { HikeTime } from '../../course/hike-time.ts'
 
-export type Profile = 'hike' | 'run' | 'bike'
-export type MarkedTrails = 'strict' | 'prefer' | 'off'
-export type BicycleType = 'road' | 'hybrid' | 'mountain'
+export type { Profile } from '../../travel/settings.ts'
+export type MarkedTrails = SettingValue<'markedTrails'>
+export type BicycleType = SettingValue<'bicycleType'>
 export type Position = [lon: number, lat: number]
 
 /** What a caller asks; absent fields take their defaults and are listed in `settingsDefaulted`. */
-export interface PlanRouteInput {
+export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   waypoints: Position[]
-  profile?: Profile
-  maxSac?: number
-  markedTrails?: MarkedTrails
-  avoidPaved?: boolean
-  hills?: number
-  shortest?: boolean
-  bicycleType?: BicycleType
-  straightLegs?: number[]
-  snapRadiusM?: number
-  /** 0..1, `/route/v1` only: 0.5 leaves costs as they are */
-  useRoads?: number
-  /** 0..1, `/route/v1` only: 0.5 leaves costs as they are, 0 avoids ferries at any price short of no route */
-  useFerry?: number
 }
 
 /** Every setting as applied (decision D13). Absent where the profile does not take it. */
-export interface RouteSettings {
-  profile: Profile
-  maxSac?: number
-  markedTrails?: MarkedTrails
-  avoidPaved: boolean
-  hills: number
-  shortest: boolean
-  bicycleType?: BicycleType
-  straightLegs: number[]
-  snapRadiusM: number
-  useRoads?: number
-  useFerry?: number
-}
+export type RouteSettings = AppliedSettings<'route'> & AskedSettings<'trip'>
 
 export interface Engine {
   name: 'waypost'

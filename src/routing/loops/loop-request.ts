@@ -5,11 +5,19 @@
 import { ServiceError } from '../../errors.ts'
 import type { RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
 import { applySettings } from '../costs/route-settings.ts'
-import type { Profile, RouteSettings } from '../costs/route-types.ts'
+import { MAX_LOOP_KM } from '../../travel/limits.ts'
+import { takenBy } from '../../travel/settings.ts'
+import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
+import type { RouteSettings } from '../costs/route-types.ts'
 
-export const LEAST_LOOP_KM = 0.5
-export const MOST_LOOP_KM: Readonly<Record<Profile, number>> = { hike: 40, run: 40, bike: 60 }
-export const MOST_ALTERNATIVES = 3
+/** Of these, the settings that a loop takes and that are given. */
+function loopSettings(settings: AskedSettings<'loop'>): AskedSettings<'loop'> {
+  return Object.fromEntries(
+    takenBy('loop')
+      .map((name) => [name, settings[name]])
+      .filter(([, value]) => value !== undefined),
+  )
+}
 
 export interface LoopRequest {
   request: RoundTripsRequest
@@ -18,18 +26,9 @@ export interface LoopRequest {
 
 /** Throws `too_long`, `setting_refused`. */
 export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
-  const { start, profile, maxSac, markedTrails, avoidPaved, hills, bicycleType } = input
-  const { settings } = applySettings({
-    waypoints: [start],
-    profile,
-    maxSac,
-    markedTrails,
-    avoidPaved,
-    hills,
-    bicycleType,
-  })
+  const { settings } = applySettings({ waypoints: [input.start], ...loopSettings(input) })
   const distanceM = Math.round((input.distanceM ?? input.distanceKm! * 1000) * 10) / 10
-  const mostKm = MOST_LOOP_KM[settings.profile]
+  const mostKm = MAX_LOOP_KM[settings.profile]
   if (distanceM > mostKm * 1000) {
     const field = input.distanceM === undefined ? 'distanceKm' : 'distanceM'
     throw new ServiceError(
@@ -38,18 +37,15 @@ export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
       { inputPath: field },
     )
   }
+  const { profile, ...others } = loopSettings(settings) as AppliedSettings<'loop'>
   const request: RoundTripsRequest = {
-    start,
+    start: input.start,
     distanceKm: distanceM / 1000,
     distanceM,
-    profile: settings.profile,
+    profile,
     direction: input.direction ?? null,
     alternatives: input.alternatives ?? 0,
-    ...(settings.maxSac === undefined ? {} : { maxSac: settings.maxSac }),
-    ...(settings.markedTrails === undefined ? {} : { markedTrails: settings.markedTrails }),
-    avoidPaved: settings.avoidPaved,
-    hills: settings.hills,
-    ...(settings.bicycleType === undefined ? {} : { bicycleType: settings.bicycleType }),
+    ...others,
     snapRadiusM: settings.snapRadiusM,
   }
   return { request, settings }

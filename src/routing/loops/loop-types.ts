@@ -4,52 +4,29 @@
 
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
-import type {
-  BicycleType,
-  Difficulty,
-  Engine,
-  Hazard,
-  HikeTime,
-  MarkedTrails,
-  Position,
-  Profile,
-  Snap,
-  Surfaces,
-  Ways,
-} from '../costs/route-types.ts'
+import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
+import type { Difficulty, Engine, Hazard, HikeTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
 
 /** What a caller asks; exactly one of `distanceKm` and `distanceM`. */
-export interface RoundTripsInput {
+export interface RoundTripsInput extends AskedSettings<'loop'> {
   start: Position
   distanceKm?: number
   distanceM?: number
-  profile?: Profile
   /** degrees clockwise from north; null or left out: anywhere */
   direction?: number | null
   alternatives?: number
-  maxSac?: number
-  markedTrails?: MarkedTrails
-  avoidPaved?: boolean
-  hills?: number
-  bicycleType?: BicycleType
 }
 
-/** The request as applied. Absent where the profile does not take it. */
-export interface RoundTripsRequest {
+/** The request as applied. Settings are absent where the profile does not take them. */
+export type RoundTripsRequest = {
   start: Position
   /** one distance, said both ways */
   distanceKm: number
   distanceM: number
-  profile: Profile
   direction: number | null
   alternatives: number
-  maxSac?: number
-  markedTrails?: MarkedTrails
-  avoidPaved: boolean
-  hills: number
-  bicycleType?: BicycleType
   snapRadiusM: number
-}
+} & AppliedSettings<'loop'>
 
 export interface LoopElevation {
   source: 'terrain'

@@ -13,7 +13,8 @@ import { factsOfLoop } from './loop-facts.ts'
 import { EVERYDAY_EFFORT, LoopFinder, type FoundLoop, type LoopEffort } from './loop-finder.ts'
 import { possibleLengths } from './loop-lengths.ts'
 import { buildLoopNetwork, type LoopNetwork } from './loop-network.ts'
-import { applyLoopRequest, LEAST_LOOP_KM, MOST_LOOP_KM } from './loop-request.ts'
+import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
+import { applyLoopRequest } from './loop-request.ts'
 import { restrictLoops, UNRESTRICTED } from './loop-restrictions.ts'
 import { ROUGH_ERROR } from './loop-score.ts'
 import type { RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
@@ -121,9 +122,9 @@ export function createRoundTripPlanner(
     request: RoundTripsRequest,
     cancelled: Int32Array | undefined,
   ): ServiceError {
-    const mostKm = MOST_LOOP_KM[request.profile]
+    const mostKm = MAX_LOOP_KM[request.profile]
     const net = buildLoopNetwork(graph, table, start, (mostKm / 2) * 1e6, cancelled)
-    const lengths = possibleLengths(net, request.distanceM, LEAST_LOOP_KM * 1000, mostKm * 1000, {
+    const lengths = possibleLengths(net, request.distanceM, MIN_LOOP_KM * 1000, mostKm * 1000, {
       cancelled,
       ...restrictionsOf(net, request),
     })

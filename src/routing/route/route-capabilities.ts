@@ -4,7 +4,8 @@
 import type { Box } from '../../geo/lon-lat.ts'
 import type { Engine, Profile } from '../costs/route-types.ts'
 import { toSnake } from '../../wire/wire-case.ts'
-import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS, PROFILES, SETTINGS } from '../costs/route-settings.ts'
+import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../../travel/limits.ts'
+import { PROFILES, SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
 
 export interface RouteCapabilities {
   engine: Engine
@@ -31,20 +32,23 @@ export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabil
     engine,
     profiles: PROFILES,
     costings: ['pedestrian', 'bicycle'],
-    settings: SETTINGS.map((row) => ({
-      name: toSnake(row.name),
-      type: row.type,
-      min: row.min ?? null,
-      max: row.max ?? null,
-      values: row.values ?? null,
-      default: row.default,
-      profiles: row.profiles,
-    })),
+    settings: takenBy('route').map((name) => {
+      const row = settingOf(name)
+      return {
+        name: toSnake(name),
+        type: row.type,
+        min: 'min' in row ? row.min : null,
+        max: 'max' in row ? row.max : null,
+        values: row.type === 'enum' ? Object.keys(row.words) : null,
+        default: row.default,
+        profiles: row.profiles,
+      }
+    }),
     limits: {
       waypointsMin: MIN_WAYPOINTS,
       waypointsMax: MAX_WAYPOINTS,
       legMaxKm: MAX_LEG_KM,
-      snapRadiusMaxM: SETTINGS.find((row) => row.name === 'snapRadiusM')!.max!,
+      snapRadiusMaxM: SETTINGS.snapRadiusM.max,
       bodyBytes: 1_048_576,
     },
     release: engine.networkRelease,

@@ -1,6 +1,7 @@
 // A GPX file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace).
 // What was thinned first, and by how much, stands above everything else.
 
+import { wordsOf } from '../../travel/settings.ts'
 import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { FileTools } from './file-tools.tsx'
@@ -19,7 +20,7 @@ import type { Profile } from '../documents/generated/graphql.ts'
 import { km, num, percent, t, tCode } from '../say.ts'
 import { changePlan, lines, marked, plan } from '../session.ts'
 
-const PROFILES: readonly Profile[] = ['HIKE', 'RUN', 'BIKE']
+const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
 
 export function FilePanel() {
   const file = openFile.value
@@ -58,7 +59,7 @@ export function FilePanel() {
       {file !== null && (
         <>
           <FileHead file={file} simplified={found?.simplified ?? null} />
-          <div class="choice" role="radiogroup" aria-label={t('settings.profile')}>
+          <div class="choice" role="radiogroup" aria-label={t('setting.profile')}>
             {PROFILES.map((profile) => (
               <label key={profile}>
                 <input

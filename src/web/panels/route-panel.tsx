@@ -10,12 +10,14 @@ import { ShareBar } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
 import { WaypointList } from './waypoint-list.tsx'
 import { WeatherSection } from './weather-section.tsx'
+import { toCamel } from '../../wire/wire-case.ts'
 import { isPhone } from '../look.ts'
 import { valueOf } from '../loaded.ts'
 import { askRouteAgain, route } from '../route-session.ts'
 import type { RouteAnswer } from '../route-session.ts'
 import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
+import { settingText } from '../setting-text.ts'
 import { boxOf } from '../shown-line.ts'
 import { waypointLabel } from '../waypoint-label.ts'
 import { mapCommand } from '../session.ts'
@@ -95,7 +97,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
       )}
       {found.settingsDefaulted.length > 0 && (
         <p class="hint">
-          {t('route.defaulted')} {found.settingsDefaulted.map((name) => tCode('setting', name)).join(', ')}.{' '}
+          {t('route.defaulted')} {found.settingsDefaulted.map((name) => tCode('setting', toCamel(name))).join(', ')}.{' '}
           {appliedText(found)}
         </p>
       )}
@@ -139,13 +141,10 @@ function Found({ route: found }: { route: RouteAnswer }) {
 }
 
 function appliedText({ settings }: RouteAnswer): string {
-  const words = [
-    settings.maxSac === null ? null : `≤ T${settings.maxSac}`,
-    settings.markedTrails === null ? null : `${t('settings.marked')}: ${t(`marked.${settings.markedTrails}`)}`,
-    settings.bicycleType === null ? null : t(`bicycle.${settings.bicycleType}`),
-    t('route.appliedSnap', { distance: km(settings.snapRadiusM) }),
-  ]
-  return `${t('route.applied')} ${words.filter((word) => word !== null).join(', ')}.`
+  const words = (['maxSac', 'markedTrails', 'bicycleType', 'snapRadiusM'] as const)
+    .filter((name) => settings[name] !== null)
+    .map((name) => settingText(name, settings[name]!))
+  return `${t('route.applied')} ${words.join(', ')}.`
 }
 
 function showExample(): void {

@@ -1,11 +1,17 @@
 /* eslint-disable */
 /** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Kind of bicycle: decides which surfaces and paths suit it. */
-export type BicycleType = 'HYBRID' | 'MOUNTAIN' | 'ROAD'
+export type BicycleType =
+  /** A trekking or city bike: roads, tracks and firm paths. */
+  | 'HYBRID'
+  /** A mountain bike: takes rough tracks and graded paths. */
+  | 'MOUNTAIN'
+  /** A road bike: keeps to smooth surfaces. */
+  | 'ROAD';
 
 /** How signed trails count. */
 export type MarkedTrails =
@@ -14,7 +20,7 @@ export type MarkedTrails =
   /** Signed trails where they serve. */
   | 'PREFER'
   /** Signed trails only; an error where they do not lead. */
-  | 'STRICT'
+  | 'STRICT';
 
 /** How one travels. */
 export type Profile =
@@ -23,84 +29,71 @@ export type Profile =
   /** On foot. */
   | 'HIKE'
   /** Running. */
-  | 'RUN'
+  | 'RUN';
 
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
-  /** Avoids paved ways. Default false. */
-  avoidPaved?: boolean | null | undefined
-  /** Kind of bicycle. Default HYBRID. By bicycle only. */
-  bicycleType?: BicycleType | null | undefined
-  /** -1 avoids climbing, 1 seeks it. Default 0. */
-  hills?: number | null | undefined
+  /** Avoids paved ways where it can. Default false. */
+  avoidPaved?: boolean | null | undefined;
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
+  bicycleType?: BicycleType | null | undefined;
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number | null | undefined;
   /** How signed trails count. Default PREFER. On foot only. */
-  markedTrails?: MarkedTrails | null | undefined
-  /** Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only. */
-  maxSac?: number | null | undefined
+  markedTrails?: MarkedTrails | null | undefined;
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  maxSac?: number | null | undefined;
   /** How one travels. Default HIKE. */
-  profile?: Profile | null | undefined
-  /** The shortest way instead of the best. Default false. */
-  shortest?: boolean | null | undefined
-  /** How far a waypoint may lie from a usable way, 10 to 5,000 metres. Default 500. */
-  snapRadiusM?: number | null | undefined
-  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. */
-  straightLegs?: Array<number> | null | undefined
+  profile?: Profile | null | undefined;
+  /** The shortest way instead of the best one. Default false. */
+  shortest?: boolean | null | undefined;
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snapRadiusM?: number | null | undefined;
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
+  straightLegs?: Array<number> | null | undefined;
   /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
-  waypoints: Array<[number, number]>
-}
+  waypoints: Array<[number, number]>;
+};
 
 /** What is proven about the route. */
 export type RouteStatus =
   /** A leg met the search budget; a warning says which. */
   | 'BEST_EFFORT'
   /** Every leg is a proven cheapest path under the settings. */
-  | 'COMPLETE'
+  | 'COMPLETE';
 
 export type ElevationQueryVariables = Exact<{
-  release?: string | null | undefined
-  points: Array<[number, number]> | [number, number]
-  z?: number | null | undefined
-}>
+  release?: string | null | undefined;
+  points: Array<[number, number]> | [number, number];
+  z?: number | null | undefined;
+}>;
 
-export type ElevationQuery = {
-  elevation: {
-    release: string
-    z: number
-    points: Array<{ location: [number, number]; elevationM: number | null }>
-  } | null
-}
+
+export type ElevationQuery = { elevation: { release: string, z: number, points: Array<{ location: [number, number], elevationM: number | null }> } | null };
 
 export type RouteQueryVariables = Exact<{
-  input: RouteInput
-}>
+  input: RouteInput;
+}>;
 
-export type RouteQuery = {
-  route: {
-    status: RouteStatus
-    distanceM: number
-    ascentM: number | null
-    surfaces: { pavedM: number; unknownM: number }
-    difficulty: { untaggedPathM: number; grades: Array<{ grade: string; lengthM: number }> } | null
-    line: { coordinates: Array<[number, number, number | null]> }
-  } | null
-}
+
+export type RouteQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, surfaces: { pavedM: number, unknownM: number }, difficulty: { untaggedPathM: number, grades: Array<{ grade: string, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
 {
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>
-  private value: string
-  public __meta__?: Record<string, any> | undefined
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
 
   constructor(value: string, __meta__?: Record<string, any> | undefined) {
-    super(value)
-    this.value = value
-    this.__meta__ = __meta__
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
   }
 
   override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value
+    return this.value;
   }
 }
 
@@ -115,7 +108,7 @@ export const ElevationDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ElevationQuery, ElevationQueryVariables>
+    `) as unknown as TypedDocumentString<ElevationQuery, ElevationQueryVariables>;
 export const RouteDocument = new TypedDocumentString(`
     query Route($input: RouteInput!) {
   route(input: $input) {
@@ -138,4 +131,4 @@ export const RouteDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<RouteQuery, RouteQueryVariables>
+    `) as unknown as TypedDocumentString<RouteQuery, RouteQueryVariables>;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { routeCapabilities } from '../../../src/routing/route/route-capabilities.ts'
-import { applySettings, SETTINGS } from '../../../src/routing/costs/route-settings.ts'
-import type { PlanRouteInput, Profile } from '../../../src/routing/costs/route-types.ts'
+import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import { PROFILES, settingOf, takenBy } from '../../../src/travel/settings.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 
 const waypoints: PlanRouteInput['waypoints'] = [
   [1, 1],
@@ -50,10 +51,11 @@ test('capabilities say of every setting what the router takes', () => {
     'straight_legs',
     'snap_radius_m',
   ])
-  for (const row of SETTINGS) {
-    for (const profile of ['hike', 'run', 'bike'] as Profile[]) {
-      const given = { waypoints, profile, [row.name]: row.name === 'profile' ? profile : row.default } as PlanRouteInput
-      if (row.profiles.includes(profile)) expect(applySettings(given).settings).toHaveProperty(row.name)
+  for (const name of takenBy('route')) {
+    const row = settingOf(name)
+    for (const profile of PROFILES) {
+      const given = { waypoints, profile, [name]: name === 'profile' ? profile : row.default } as PlanRouteInput
+      if (row.profiles.includes(profile)) expect(applySettings(given).settings).toHaveProperty(name)
       else expect(() => applySettings(given)).toThrow(/setting of/)
     }
   }

@@ -6,8 +6,11 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Kind of bicycle: decides which surfaces and paths suit it. */
 export type BicycleType =
+  /** A trekking or city bike: roads, tracks and firm paths. */
   | 'HYBRID'
+  /** A mountain bike: takes rough tracks and graded paths. */
   | 'MOUNTAIN'
+  /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
 /** Form of the line that was sent. */
@@ -305,9 +308,9 @@ export type Profile =
 export type RoundTripsInput = {
   /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0. */
   alternatives?: number | null | undefined;
-  /** Avoids paved ways. Default false. */
+  /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
-  /** Kind of bicycle. Default HYBRID. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
   bicycleType?: BicycleType | null | undefined;
   /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
   direction?: number | null | undefined;
@@ -315,11 +318,11 @@ export type RoundTripsInput = {
   distanceKm?: number | null | undefined;
   /** The same in metres. Give this or distanceKm. */
   distanceM?: number | null | undefined;
-  /** -1 avoids climbing, 1 seeks it. Default 0. */
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
   /** How signed trails count. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only. */
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
   maxSac?: number | null | undefined;
   /** How one travels. Default HIKE. */
   profile?: Profile | null | undefined;
@@ -339,23 +342,23 @@ export type RouteAnalysisInput = {
 
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
-  /** Avoids paved ways. Default false. */
+  /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
-  /** Kind of bicycle. Default HYBRID. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
   bicycleType?: BicycleType | null | undefined;
-  /** -1 avoids climbing, 1 seeks it. Default 0. */
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
   /** How signed trails count. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used, 1 to 6. Default 3. On foot only. */
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
   maxSac?: number | null | undefined;
   /** How one travels. Default HIKE. */
   profile?: Profile | null | undefined;
-  /** The shortest way instead of the best. Default false. */
+  /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
-  /** How far a waypoint may lie from a usable way, 10 to 5,000 metres. Default 500. */
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
   snapRadiusM?: number | null | undefined;
-  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. */
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
   /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
   waypoints: Array<[number, number]>;

@@ -1,0 +1,73 @@
+// Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
+// what was applied. Words are in upper case here, the contract's own inside and in REST.
+
+import {
+  describeApplied,
+  describeSetting,
+  SETTING_NAMES,
+  SETTINGS,
+  settingOf,
+  takenBy,
+} from '../src/travel/settings.ts'
+import type {
+  AppliedSettings,
+  EnumName,
+  SettingName,
+  SettingValue,
+  TakenBy,
+  TravelRequest,
+} from '../src/travel/settings.ts'
+import { builder } from './builder.ts'
+import type { FieldBuilder } from './builder.ts'
+
+type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
+
+function settingEnum<Name extends EnumName>(name: Name) {
+  const { about, words } = SETTINGS[name]
+  const values = Object.entries(words).map(([value, description]) => [value.toUpperCase(), { value, description }])
+  return builder.enumType(name[0].toUpperCase() + name.slice(1), {
+    description: about,
+    values: Object.fromEntries(values) as Record<string, { value: SettingValue<Name>; description: string }>,
+  })
+}
+
+const ENUMS = Object.fromEntries(
+  SETTING_NAMES.filter((name) => settingOf(name).type === 'enum').map((name) => [name, settingEnum(name as EnumName)]),
+) as { [Name in EnumName]: ReturnType<typeof settingEnum<Name>> }
+export const ProfileEnum = ENUMS.profile
+
+/** How GraphQL writes a value of a setting. */
+function typeOf(name: SettingName) {
+  const { type } = settingOf(name)
+  if (type === 'enum') return ENUMS[name as EnumName]
+  if (type === 'integer[]') return ['Int'] as const
+  return type === 'boolean' ? 'Boolean' : type === 'integer' ? 'Int' : 'Float'
+}
+
+/** One optional field of an input for each setting that a request takes. */
+export function settingInputs(t: InputBuilder, request: TravelRequest) {
+  return Object.fromEntries(
+    takenBy(request).map((name) => [
+      name,
+      t.field({ type: typeOf(name) as 'Int', description: describeSetting(name, (word) => word.toUpperCase()) }),
+    ]),
+  )
+}
+
+/** One field of an answer for each setting that a request takes; null where the profile does not take it. */
+export function appliedSettings<Request extends TravelRequest>(
+  t: FieldBuilder<AppliedSettings<Request>>,
+  request: Request,
+) {
+  return Object.fromEntries(
+    takenBy(request).map((name) => [
+      name,
+      t.field({
+        type: typeOf(name) as 'Int',
+        nullable: settingOf(name).profiles.length < SETTINGS.profile.profiles.length,
+        description: describeApplied(name),
+        resolve: (settings) => (settings as Record<TakenBy<Request>, never>)[name] ?? null,
+      }),
+    ]),
+  )
+}

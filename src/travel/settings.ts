@@ -1,0 +1,241 @@
+// The one table of travel settings. Each is declared here once: its type, bounds or words, default, the profiles and
+// requests that take it, what it does, and how the explorer shows it. Made from it: input schemas
+// (resolvers/setting-fields.ts), GraphQL inputs, outputs and enums (schema/setting-fields.ts), OpenAPI, the defaults
+// and refusals (src/routing/costs/route-settings.ts), the capabilities, and the explorer's form and addresses (src/web).
+// What a setting costs is in src/routing/costs/cost-model.ts, what it is called in the explorer in src/web/words.
+// Pure, so that a browser may load it.
+
+import { MAX_WAYPOINTS } from './limits.ts'
+
+export const PROFILES = ['hike', 'run', 'bike'] as const
+export type Profile = (typeof PROFILES)[number]
+const ON_FOOT = ['hike', 'run'] as const
+const BY_BIKE = ['bike'] as const
+
+/** A waypoint route, a route to a place (the link), a loop, the Valhalla-shaped route. */
+export type TravelRequest = 'route' | 'routeTo' | 'loop' | 'trip'
+const ROUTES = ['route', 'routeTo'] as const
+const ROUTES_AND_LOOPS = ['route', 'routeTo', 'loop'] as const
+
+interface SettingFacts {
+  profiles: readonly Profile[]
+  requests: readonly TravelRequest[]
+  /** what a caller says with it: one sentence or two, without bounds and default */
+  about: string
+  /** what it says in an answer, without the full stop */
+  applied: string
+  /** its key in the explorer's addresses; null: not in the form */
+  address: string | null
+}
+type SettingKind =
+  /** words and what each means */
+  | { type: 'enum'; words: Readonly<Record<string, string>>; default: string }
+  | { type: 'boolean'; default: boolean }
+  | { type: 'integer'; min: number; max: number; default: number }
+  /** in the explorer a slider in steps of `step`, or a list of `choices` */
+  | { type: 'number'; min: number; max: number; default: number; unit?: string; step?: number; choices?: number[] }
+  | { type: 'integer[]'; min: number; max: number; maxItems: number; items: string; default: readonly number[] }
+export type Setting = SettingFacts & SettingKind
+
+/** In the order in which answers name them; the last two belong to `/route/v1` alone. */
+export const SETTINGS = {
+  profile: {
+    type: 'enum',
+    words: { hike: 'On foot.', run: 'Running.', bike: 'By bicycle.' },
+    default: 'hike',
+    profiles: PROFILES,
+    requests: ROUTES_AND_LOOPS,
+    about: 'How one travels.',
+    applied: 'How one travels',
+    address: 'p',
+  },
+  maxSac: {
+    type: 'integer',
+    min: 1,
+    max: 6,
+    default: 3,
+    profiles: ON_FOOT,
+    requests: ROUTES_AND_LOOPS,
+    about: 'Hardest SAC grade that may be used.',
+    applied: 'Hardest SAC grade that may be used, 1 to 6',
+    address: 'sac',
+  },
+  markedTrails: {
+    type: 'enum',
+    words: {
+      strict: 'Signed trails only; an error where they do not lead.',
+      prefer: 'Signed trails where they serve.',
+      off: 'Signs make no difference.',
+    },
+    default: 'prefer',
+    profiles: ON_FOOT,
+    requests: ROUTES_AND_LOOPS,
+    about: 'How signed trails count.',
+    applied: 'How signed trails count',
+    address: 'marked',
+  },
+  avoidPaved: {
+    type: 'boolean',
+    default: false,
+    profiles: PROFILES,
+    requests: ROUTES_AND_LOOPS,
+    about: 'Avoids paved ways where it can.',
+    applied: 'Whether paved ways are avoided',
+    address: 'unpaved',
+  },
+  hills: {
+    type: 'number',
+    min: -1,
+    max: 1,
+    step: 0.25,
+    default: 0,
+    profiles: PROFILES,
+    requests: ROUTES_AND_LOOPS,
+    about: '-1 avoids climbing, 1 seeks it.',
+    applied: '-1 avoids climbing, 1 seeks it',
+    address: 'hills',
+  },
+  shortest: {
+    type: 'boolean',
+    default: false,
+    profiles: PROFILES,
+    requests: ROUTES,
+    about: 'The shortest way instead of the best one.',
+    applied: 'Whether the shortest way was asked for',
+    address: 'short',
+  },
+  bicycleType: {
+    type: 'enum',
+    words: {
+      road: 'A road bike: keeps to smooth surfaces.',
+      hybrid: 'A trekking or city bike: roads, tracks and firm paths.',
+      mountain: 'A mountain bike: takes rough tracks and graded paths.',
+    },
+    default: 'hybrid',
+    profiles: BY_BIKE,
+    requests: ROUTES_AND_LOOPS,
+    about: 'Kind of bicycle: decides which surfaces and paths suit it.',
+    applied: 'Kind of bicycle',
+    address: 'bike',
+  },
+  straightLegs: {
+    type: 'integer[]',
+    min: 0,
+    max: MAX_WAYPOINTS - 2,
+    maxItems: MAX_WAYPOINTS - 1,
+    items: 'leg numbers',
+    default: [],
+    profiles: PROFILES,
+    requests: ['route'],
+    about: 'Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them.',
+    applied: 'Legs drawn straight, counted from 0',
+    address: null,
+  },
+  snapRadiusM: {
+    type: 'number',
+    min: 10,
+    max: 5000,
+    unit: 'metres',
+    choices: [50, 200, 500, 1000, 5000],
+    default: 500,
+    profiles: PROFILES,
+    requests: ROUTES,
+    about: 'How far a waypoint may lie from a usable way.',
+    applied: 'How far a waypoint may lie from a usable way, metres',
+    address: 'snap',
+  },
+  useRoads: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0.5,
+    profiles: BY_BIKE,
+    requests: ['trip'],
+    about: '0 avoids roads, 1 prefers them, 0.5 leaves costs as they are.',
+    applied: '0 avoids roads, 1 prefers them',
+    address: null,
+  },
+  useFerry: {
+    type: 'number',
+    min: 0,
+    max: 1,
+    default: 0.5,
+    profiles: PROFILES,
+    requests: ['trip'],
+    about: '0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are.',
+    applied: '0 avoids ferries, 1 prefers them',
+    address: null,
+  },
+} as const satisfies Record<string, Setting>
+
+type Table = typeof SETTINGS
+export type SettingName = keyof Table
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
+
+type ValueOf<Row> = Row extends { type: 'enum'; words: infer Words }
+  ? keyof Words
+  : Row extends { type: 'boolean' }
+    ? boolean
+    : Row extends { type: 'integer[]' }
+      ? number[]
+      : number
+export type SettingValue<Name extends SettingName> = ValueOf<Table[Name]>
+export type EnumName = { [Name in SettingName]: Table[Name]['type'] extends 'enum' ? Name : never }[SettingName]
+
+/** Names of the settings that a request takes. */
+export type TakenBy<Request extends TravelRequest> = {
+  [Name in SettingName]: Request extends Table[Name]['requests'][number] ? Name : never
+}[SettingName]
+/** Settings as a caller sends them: each may be left out. */
+export type AskedSettings<Request extends TravelRequest> = { [Name in TakenBy<Request>]?: SettingValue<Name> }
+
+type ForEveryProfile = {
+  [Name in SettingName]: Profile extends Table[Name]['profiles'][number] ? Name : never
+}[SettingName]
+/** Settings as applied: each that every profile takes is present, the others where the profile takes them. */
+export type AppliedSettings<Request extends TravelRequest> = {
+  [Name in TakenBy<Request> & ForEveryProfile]: SettingValue<Name>
+} & { [Name in Exclude<TakenBy<Request>, ForEveryProfile>]?: SettingValue<Name> }
+
+export function takenBy<Request extends TravelRequest>(request: Request): readonly TakenBy<Request>[] {
+  return SETTING_NAMES.filter((name) =>
+    (SETTINGS[name].requests as readonly TravelRequest[]).includes(request),
+  ) as TakenBy<Request>[]
+}
+
+/** The row of a setting, without what is special to it. */
+export function settingOf(name: SettingName): Setting {
+  return SETTINGS[name]
+}
+
+/** The words of an enum in the order of the table. */
+export function wordsOf<Name extends EnumName>(name: Name): readonly [SettingValue<Name>, ...SettingValue<Name>[]] {
+  return Object.keys(SETTINGS[name].words) as never
+}
+
+/** What a caller is told of a setting: what it does, its bounds, its default, who takes it. `asEnum` spells words. */
+export function describeSetting(name: SettingName, asEnum: (word: string) => string = (word) => word): string {
+  const row = settingOf(name)
+  const sentences = [row.about]
+  const digits = (value: number) => value.toLocaleString('en-GB')
+  if (row.type === 'integer' || row.type === 'number')
+    sentences.push(
+      `${digits(row.min)} to ${digits(row.max)}${row.type === 'number' && row.unit ? ` ${row.unit}` : ''}, default ${row.default}.`,
+    )
+  else if (row.type === 'enum') sentences.push(`Default ${asEnum(row.default)}.`)
+  else sentences.push(`Default ${row.type === 'integer[]' ? 'none' : row.default}.`)
+  if (row.profiles === ON_FOOT) sentences.push('On foot only.')
+  if (row.profiles === BY_BIKE) sentences.push('By bicycle only.')
+  return sentences.join(' ')
+}
+
+/** What an answer says with a setting. */
+export function describeApplied(name: SettingName): string {
+  const row = settingOf(name)
+  const absent = row.profiles === ON_FOOT ? '; null by bicycle' : row.profiles === BY_BIKE ? '; null on foot' : ''
+  return `${row.applied}${absent}.`
+}
+
+/** Settings that the explorer's form shows. */
+export type FormName = { [Name in SettingName]: Table[Name]['address'] extends string ? Name : never }[SettingName]
+export const FORM_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].address !== null) as readonly FormName[]

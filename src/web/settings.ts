@@ -1,0 +1,76 @@
+// The settings that a visitor has chosen, as the one table (src/travel/settings.ts) has them: what is sent, what stands
+// in an address, and what is read from one. `null` means: not chosen, the service takes its default and says so.
+// Switches and sliders always show a value; at their default they are not sent.
+
+import { FORM_NAMES, settingOf, SETTINGS } from '../travel/settings.ts'
+import type { EnumName, FormName, SettingValue, TravelRequest } from '../travel/settings.ts'
+
+type Chosen<Name extends FormName> = Name extends 'profile'
+  ? Uppercase<SettingValue<Name>>
+  : Name extends EnumName
+    ? Uppercase<SettingValue<Name>> | null
+    : (typeof SETTINGS)[Name] extends { type: 'boolean' } | { step: number }
+      ? SettingValue<Name>
+      : SettingValue<Name> | null
+export type Settings = { [Name in FormName]: Chosen<Name> }
+
+function unchosen(name: FormName): unknown {
+  const row = settingOf(name)
+  if (name === 'profile') return SETTINGS.profile.default.toUpperCase()
+  return row.type === 'boolean' || isSlider(name) ? row.default : null
+}
+
+export function isSlider(name: FormName): boolean {
+  const row = settingOf(name)
+  return row.type === 'number' && row.step !== undefined
+}
+
+export const DEFAULT_SETTINGS = Object.fromEntries(FORM_NAMES.map((name) => [name, unchosen(name)])) as Settings
+
+/** Whether the profile chosen takes a setting. */
+export function isTaken(name: FormName, { profile }: Settings): boolean {
+  return settingOf(name).profiles.includes(profile.toLowerCase() as SettingValue<'profile'>)
+}
+
+/** Whether a setting differs from what the form begins with. */
+export function isChosen(name: FormName, settings: Settings): boolean {
+  return settings[name] !== DEFAULT_SETTINGS[name]
+}
+
+/** What a request takes of them: settings of another profile stay chosen but are not sent. */
+export function settingsInput(settings: Settings, request: TravelRequest): Partial<NonNullSettings> {
+  return Object.fromEntries(
+    FORM_NAMES.filter(
+      (name) =>
+        name === 'profile' ||
+        (settingOf(name).requests.includes(request) && isTaken(name, settings) && isChosen(name, settings)),
+    ).map((name) => [name, settings[name]]),
+  )
+}
+type NonNullSettings = { [Name in FormName]: NonNullable<Settings[Name]> }
+
+/** Key and text of each chosen setting in an address. */
+export function settingsInAddress(settings: Settings): [key: string, text: string][] {
+  return FORM_NAMES.filter((name) => isChosen(name, settings)).map((name) => {
+    const value = settings[name]
+    return [settingOf(name).address!, typeof value === 'boolean' ? String(Number(value)) : String(value).toLowerCase()]
+  })
+}
+
+/** Reads what `settingsInAddress` wrote. What is no value of a setting is left out, not bent. */
+export function settingsOfAddress(words: URLSearchParams): Settings {
+  const read = FORM_NAMES.map((name) => {
+    const text = words.get(SETTINGS[name].address)
+    return [name, (text === null ? null : readValue(name, text)) ?? DEFAULT_SETTINGS[name]]
+  })
+  return Object.fromEntries(read) as Settings
+}
+
+function readValue(name: FormName, text: string): string | number | boolean | null {
+  const row = settingOf(name)
+  if (row.type === 'enum') return text.toLowerCase() in row.words ? text.toUpperCase() : null
+  if (row.type === 'boolean') return text === '1'
+  if (row.type === 'integer[]' || !/^-?\d+(\.\d+)?$/.test(text)) return null
+  const value = Number(text)
+  return value >= row.min && value <= row.max && (row.type === 'number' || Number.isInteger(value)) ? value : null
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { planRouteInput } from '../../resolvers/routing.ts'
+import { roundTripsInput } from '../../resolvers/round-trips.ts'
+import { settingField } from '../../resolvers/setting-fields.ts'
+import { describeSetting, SETTING_NAMES, settingOf, SETTINGS, takenBy } from '../../src/travel/settings.ts'
+import { printedSchema } from '../../codegen.ts'
+
+test('the default of every setting is a value that it takes', () => {
+  for (const name of SETTING_NAMES)
+    expect(settingField(name).safeParse(settingOf(name).default).success, name).toBe(true)
+})
+
+test('bounds are taken, what lies beyond them is not', () => {
+  for (const name of SETTING_NAMES) {
+    const row = settingOf(name)
+    if (row.type !== 'number' && row.type !== 'integer') continue
+    for (const [value, isTaken] of [
+      [row.min, true],
+      [row.max, true],
+      [row.min - 1, false],
+      [row.max + 1, false],
+      [String(row.min), false],
+    ] as const)
+      expect(settingField(name).safeParse(value).success, `${name} ${value}`).toBe(isTaken)
+  }
+})
+
+test('both doors take the settings of the table, and describe them from it', () => {
+  const fieldsOf = (type: string) =>
+    [...new RegExp(`input ${type} \\{([\\s\\S]*?)\\n\\}`).exec(printedSchema())![1].matchAll(/^ {2}(\w+):/gm)].map(
+      ([, name]) => name,
+    )
+  for (const [request, type, input] of [
+    ['route', 'RouteInput', planRouteInput],
+    ['loop', 'RoundTripsInput', roundTripsInput],
+  ] as const) {
+    expect(fieldsOf(type)).toEqual(expect.arrayContaining([...takenBy(request)]))
+    for (const name of takenBy(request))
+      expect(input.shape[name as 'hills'].description, name).toBe(describeSetting(name))
+  }
+  expect(fieldsOf('RouteToSettings').sort()).toEqual([...takenBy('routeTo')].sort())
+})
+
+test('the addresses of the explorer name no two settings alike', () => {
+  const keys = SETTING_NAMES.map((name) => SETTINGS[name].address).filter((key) => key !== null)
+  expect(new Set(keys).size).toBe(keys.length)
+})
