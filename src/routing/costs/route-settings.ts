@@ -1,4 +1,4 @@
-// Settings as applied (decision D13): defaults and refusals of the one table (src/travel/settings.ts). Names what was
+// Settings as applied (docs/decisions.md, D13): defaults and refusals of the one table (src/travel/settings.ts). Names what was
 // left at its default, and refuses what the profile does not take, whatever its value. Never changes a value silently
 // except by the table's default.
 
