@@ -28,6 +28,8 @@ import type {
 export interface JobOptions {
   signal: AbortSignal
   deadlineMs: number
+  /** whose turn the job takes where jobs wait; absent: nobody's in particular */
+  caller?: { account: string }
 }
 
 /** Route planning in worker threads. Throws ServiceError; `network_unavailable` while no release is live. */

@@ -116,6 +116,7 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
       context.loaders = createLoaders(gate.services, {
         signal: call.signal,
         deadlineMs: Date.now() + gate.parts.requestTimeoutMs,
+        caller: call.caller,
       })
       const settle = async () => {
         ledger.settle()

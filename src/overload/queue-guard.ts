@@ -24,11 +24,12 @@ export class QueueGuard {
 
   /**
    * Whether one more gets in that would wait `waitMs` for the `before` before it. `targetMs` in place of the guard's
-   * own where it may wait longer.
+   * own where it may wait longer. `share`: part of what waits that is served before this one, where callers take turns;
+   * the queue is judged by all of it, the newcomer by its share.
    */
-  admits(waitMs: number, before: number, nowMs: number, targetMs = this.#targetMs): boolean {
-    const isLate = waitMs > targetMs
-    const isOverloaded = this.#detector.observe(before, isLate, nowMs)
-    return !isLate || before < FEW || (!isOverloaded && waitMs <= BURST_MS)
+  admits(waitMs: number, before: number, nowMs: number, targetMs = this.#targetMs, share = 1): boolean {
+    const isOverloaded = this.#detector.observe(before, waitMs > targetMs, nowMs)
+    const ownWaitMs = waitMs * share
+    return ownWaitMs <= targetMs || before * share < FEW || (!isOverloaded && ownWaitMs <= BURST_MS)
   }
 }

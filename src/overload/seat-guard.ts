@@ -20,16 +20,17 @@ export class SeatGuard {
   }
 
   /**
-   * Whether one more job gets in, with `queued` waiting for `seats` threads that are all busy; what takes long may wait
-   * for two of its kind.
+   * Whether one more job gets in, with `queued` waiting for `seats` threads that are all busy, `ahead` of them to be
+   * served before it; what takes long may wait for two of its kind.
    */
-  admits(queued: number, seats: number, nowMs: number): boolean {
+  admits(queued: number, seats: number, nowMs: number, ahead = queued): boolean {
     const before = queued + seats
     const admitted = this.#guard.admits(
       (before / seats) * this.#typicalMs,
       before,
       nowMs,
       Math.max(this.#targetMs, 2 * this.#typicalMs),
+      (ahead + seats) / before,
     )
     if (!admitted) this.refused++
     return admitted

@@ -1,11 +1,10 @@
 // The main thread as a queue: in each turn of the event loop one request begins, or some cheap ones, and the rest wait.
 // Between turns what has arrived is read and what threads have answered is sent, so nothing waits behind a pile of
-// requests, and how many wait is known. They begin in their order; under overload the newest first, and who has waited
-// longer than the target, or than a few take, is refused: so the accepted are quick and the thread never idles, where a
-// queue in order would make all of them wait for the target. Never blocks.
+// requests, and how many wait is known. Callers take turns (caller-queue.ts), and those of one begin in their order; under
+// overload the newest first, and who has waited longer than the target, or than a few take, is refused: so the accepted
+// are quick and the thread never idles, where a queue in order would make all of them wait for the target. Never blocks.
 
-import { CallerCount } from './caller-count.ts'
-import { Fifo } from './fifo.ts'
+import { CallerQueue } from './caller-queue.ts'
 import { FEW, OverloadDetector } from './overload-detector.ts'
 
 /** Requests of one turn take about so long together; a turn costs 10 µs. */
@@ -32,7 +31,6 @@ const CALLER_WEIGHT = 4
 
 interface Waiting {
   sinceMs: number
-  caller: string
   /** told whether its turn has come, or it is refused */
   settle: (isAdmitted: boolean) => void
 }
@@ -42,8 +40,7 @@ export class TurnQueue {
   readonly #nowMs: () => number
   readonly #endOfTurn: (work: () => void) => void
   readonly #detector = new OverloadDetector()
-  readonly #waiting = new Fifo<Waiting>()
-  readonly #callers = new CallerCount()
+  readonly #waiting = new CallerQueue<Waiting>()
   #typicalMs = FIRST_GUESS_MS
   /** requests of this turn */
   #begun = 0
@@ -82,11 +79,9 @@ export class TurnQueue {
         this.#waiting.size,
         this.#isLate(nowMs),
         nowMs,
-        Math.max(this.#waiting.size, CALLER_WEIGHT * this.#callers.size),
+        Math.max(this.#waiting.size, CALLER_WEIGHT * this.#waiting.callers),
       )
-      const caller = callerOf()
-      this.#callers.add(caller)
-      return new Promise((settle) => this.#waiting.push({ sinceMs: nowMs, caller, settle }))
+      return new Promise((settle) => this.#waiting.push(callerOf(), { sinceMs: nowMs, settle }))
     }
     this.#detector.rest(nowMs)
     this.#begin(1, nowMs)
@@ -100,10 +95,10 @@ export class TurnQueue {
   }
 
   #isLate(nowMs: number): boolean {
-    const oldest = this.#waiting.peek()
+    const { oldest } = this.#waiting
     return (
       oldest !== undefined &&
-      nowMs - oldest.sinceMs > Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
+      nowMs - oldest.item.sinceMs > Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
     )
   }
 
@@ -113,16 +108,14 @@ export class TurnQueue {
     this.#typicalMs += LEARNING * (tookMs - this.#typicalMs)
     const { isOverloaded } = this.#detector
     if (isOverloaded)
-      for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++)
-        this.#settle(this.#waiting.shift()!, false)
+      for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) {
+        const late = this.#waiting.oldest!
+        this.#waiting.remove(late)
+        late.item.settle(false)
+      }
     const count = Math.min(this.#waiting.size, Math.max(1, Math.min(MOST_BEGUN, Math.floor(TURN_MS / this.#typicalMs))))
     if (count > 0) this.#begin(count, nowMs)
     else this.#begun = 0
-    for (let i = 0; i < count; i++) this.#settle((isOverloaded ? this.#waiting.pop() : this.#waiting.shift())!, true)
-  }
-
-  #settle({ caller, settle }: Waiting, isAdmitted: boolean): void {
-    this.#callers.remove(caller)
-    settle(isAdmitted)
+    for (let i = 0; i < count; i++) (isOverloaded ? this.#waiting.shiftNewest() : this.#waiting.shift())!.settle(true)
   }
 }

@@ -1,9 +1,9 @@
 // Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses). While
 // routes are asked for, one thread is kept from long jobs, so that a route never waits behind loops on every thread.
-// Estimates what a newcomer would wait from what its lane holds and how long such jobs take, and leaves the verdict to
+// In each lane callers take turns. Estimates what a newcomer would wait from what its lane holds and how long such jobs take, and leaves the verdict to
 // a guard for each lane. Runs nothing.
 
-import { Fifo } from '../overload/fifo.ts'
+import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { QueueGuard } from '../overload/queue-guard.ts'
 import type { JobKind } from './messages.ts'
 
@@ -17,9 +17,11 @@ const KEEP_SEAT_MS = 1000
 
 export const laneOf = (kind: JobKind): Lane => (LONG_KINDS.has(kind) ? 'long' : 'short')
 
-export class JobLanes<Job extends { kind: JobKind }> {
+export class JobLanes<Job extends { kind: JobKind; caller: string }> {
   readonly #targetMs: number
-  readonly #queues: Record<Lane, Fifo<Job>> = { short: new Fifo(), long: new Fifo() }
+  readonly #queues: Record<Lane, CallerQueue<Job>> = { short: new CallerQueue(), long: new CallerQueue() }
+  /** of the jobs that still wait */
+  readonly #places = new Map<Job, Place<Job>>()
   readonly #guards: Record<Lane, QueueGuard>
   readonly #typicalMs: Record<JobKind, number> = { ...FIRST_GUESS_MS }
   /** jobs waiting and running, and what they are expected to take */
@@ -45,22 +47,35 @@ export class JobLanes<Job extends { kind: JobKind }> {
     return this.#typicalMs[kind]
   }
 
-  /** Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. */
-  admits(kind: JobKind, threads: number, longRunning: number, nowMs: number): boolean {
+  /**
+   * Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. Without a
+   * caller it is judged as if all that waits were served before it.
+   */
+  admits(kind: JobKind, threads: number, longRunning: number, nowMs: number, caller?: string): boolean {
     const lane = laneOf(kind)
     const before = threads <= 1 ? this.#jobs.short + this.#jobs.long : this.#jobs[lane]
+    const queue = this.#queues[lane]
+    const skipped = caller === undefined ? 0 : queue.size - queue.ahead(caller)
     return this.#guards[lane].admits(
       this.#waitMs(lane, threads, longRunning, nowMs),
       before,
       nowMs,
       Math.max(this.#targetMs, 2 * this.#typicalMs[kind]),
+      before === 0 ? 1 : (before - skipped) / before,
     )
+  }
+
+  /** Takes a waiting job of the caller with the most out, so that one of `caller` finds room. */
+  crowdOut(kind: JobKind, caller: string): Job | undefined {
+    const job = this.#queues[laneOf(kind)].crowdOut(caller)
+    if (job !== undefined) this.#places.delete(job)
+    return job
   }
 
   push(job: Job, nowMs: number): void {
     const lane = laneOf(job.kind)
     if (lane === 'short') this.#lastShortAtMs = nowMs
-    this.#queues[lane].push(job)
+    this.#places.set(job, this.#queues[lane].push(job.caller, job))
     this.#jobs[lane]++
     this.#work[lane].set(job.kind, (this.#work[lane].get(job.kind) ?? 0) + 1)
   }
@@ -74,11 +89,17 @@ export class JobLanes<Job extends { kind: JobKind }> {
   /** Takes what `peek` gave out of its lane. */
   shift(job: Job): void {
     this.#queues[laneOf(job.kind)].shift()
+    this.#places.delete(job)
   }
 
   /** A job that was pushed is over, however it ended; `ms` where a thread worked it off. */
   ended(job: Job, ms: number | undefined): void {
     const lane = laneOf(job.kind)
+    const place = this.#places.get(job)
+    if (place !== undefined) {
+      this.#queues[lane].remove(place)
+      this.#places.delete(job)
+    }
     this.#jobs[lane]--
     this.#work[lane].set(job.kind, this.#work[lane].get(job.kind)! - 1)
     if (ms !== undefined) this.#typicalMs[job.kind] += LEARNING * (ms - this.#typicalMs[job.kind])

@@ -16,6 +16,8 @@ import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, 
 
 /** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
 const IN_FLIGHT_PER_WORKER = 3
+/** What takes longer is not handed over ahead of time: nobody's turn comes before it once a worker has it. */
+const AHEAD_BELOW_MS = 10
 const DEADLINE_SWEEP_MS = 25
 /**
  * A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds.
@@ -40,8 +42,9 @@ export interface PoolOptions {
 interface Job {
   slot: number
   kind: JobKind
-  /** null once it was stopped */
-  input: Jobs[JobKind] | null
+  /** whose turn it takes */
+  caller: string
+  input: Jobs[JobKind]
   deadlineMs: number
   resolve: (answer: PreparedAnswer<never>) => void
   reject: (error: ServiceError) => void
@@ -165,12 +168,11 @@ export class WorkerPool {
         }),
       )
     if (options.signal.aborted) return Promise.reject(callerLeft())
-    const slot = this.#closed || !this.#admits(kind) ? undefined : this.#freeSlots.pop()
+    const caller = options.caller?.account ?? ''
+    const slot = this.#closed || !this.#admits(kind, caller) ? undefined : this.#takeSlot(kind, caller)
     if (slot === undefined) {
       this.#counts.refused++
-      return Promise.reject(
-        new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 }),
-      )
+      return Promise.reject(crowded())
     }
     this.#counts.accepted++
     Atomics.store(this.#flags, slot, 0)
@@ -180,6 +182,7 @@ export class WorkerPool {
       const job: Job = {
         slot,
         kind,
+        caller,
         input,
         deadlineMs: options.deadlineMs,
         resolve,
@@ -250,8 +253,20 @@ export class WorkerPool {
     worker.thread.postMessage(message)
   }
 
-  #admits(kind: JobKind): boolean {
-    return this.#lanes.admits(kind, this.#workers.length, this.#longRunning(), performance.now())
+  #admits(kind: JobKind, caller?: string): boolean {
+    return this.#lanes.admits(kind, this.#workers.length, this.#longRunning(), performance.now(), caller)
+  }
+
+  /** Where none is free, the caller with the most waiting jobs gives one up. */
+  #takeSlot(kind: JobKind, caller: string): number | undefined {
+    if (this.#freeSlots.length === 0) {
+      const crowding = this.#lanes.crowdOut(kind, caller)
+      if (crowding !== undefined) {
+        this.#counts.refused++
+        this.#finish(crowding).reject(crowded())
+      }
+    }
+    return this.#freeSlots.pop()
   }
 
   /** Workers that hold a long job. */
@@ -264,16 +279,15 @@ export class WorkerPool {
   #dispatch(): void {
     const nowMs = performance.now()
     for (;;) {
-      const worker = this.#leastLoaded(IN_FLIGHT_PER_WORKER)
-      if (worker === null) break
       const job = this.#lanes.peek(this.#workers.length, this.#longRunning(), nowMs)
       if (job === undefined) break
+      const worker = this.#leastLoaded(this.#lanes.typicalMs(job.kind) < AHEAD_BELOW_MS ? IN_FLIGHT_PER_WORKER : 1)
+      if (worker === null) break
       this.#lanes.shift(job)
-      if (this.#jobs[job.slot] !== job) continue // stopped while it waited
       if (laneOf(job.kind) === 'long') worker.longJobs++
       job.worker = worker
       worker.jobs.add(job)
-      this.#post(worker, { type: 'job', slot: job.slot, kind: job.kind, input: job.input! })
+      this.#post(worker, { type: 'job', slot: job.slot, kind: job.kind, input: job.input })
     }
     if (this.#wanted.size > 0) this.#customiseWanted()
   }
@@ -384,7 +398,6 @@ export class WorkerPool {
   #stop(job: Job, error: ServiceError): void {
     if (this.#jobs[job.slot] !== job) return
     if (job.worker === null) {
-      job.input = null // it stays in its lane until its turn, its points need not
       this.#finish(job).reject(error)
       return
     }
@@ -427,6 +440,10 @@ export class WorkerPool {
       this.#dispatch()
     }, delayMs)
   }
+}
+
+function crowded(): ServiceError {
+  return new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 })
 }
 
 function fromFailure(failure: Failure): ServiceError {

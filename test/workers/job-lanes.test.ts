@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { JobLanes } from '../../src/workers/job-lanes.ts'
 import type { JobKind } from '../../src/workers/messages.ts'
 
 interface Job {
   kind: JobKind
+  caller: string
   n: number
 }
-const job = (kind: JobKind, n = 0): Job => ({ kind, n })
+const job = (kind: JobKind, n = 0, caller = ''): Job => ({ kind, caller, n })
 
 describe('lanes of jobs', () => {
   it('hand out each lane in its order, long jobs first while they may have a thread', () => {
@@ -64,5 +65,28 @@ describe('lanes of jobs', () => {
     expect(lanes.admits('route', 2, 0, 300)).toBe(false)
     for (const one of jobs) lanes.ended(one, undefined)
     expect(lanes.admits('route', 2, 0, 301)).toBe(true)
+  })
+
+  test('let callers take turns, and judge each by what is served before it', () => {
+    const lanes = new JobLanes<Job>(20)
+    for (let n = 0; n < 100; n++) lanes.push(job('loops', n, 'crowd'), 0)
+    expect(lanes.admits('loops', 2, 1, 0, 'crowd')).toBe(false)
+    expect(lanes.admits('loops', 2, 1, 300, 'single')).toBe(true)
+    lanes.push(job('loops', 100, 'single'), 300)
+    const order = [0, 1, 2].map(() => {
+      const next = lanes.peek(2, 0, 300)!
+      lanes.shift(next)
+      return next.n
+    })
+    expect(order).toEqual([0, 100, 1])
+    expect(lanes.crowdOut('loops', 'single')).toMatchObject({ caller: 'crowd', n: 99 })
+  })
+
+  test('lose a job that ended while it waited, without a turn of its caller', () => {
+    const lanes = new JobLanes<Job>(20)
+    const [left, stays] = [job('route', 0, 'a'), job('route', 1, 'a')]
+    for (const one of [left, stays, job('route', 2, 'b')]) lanes.push(one, 0)
+    lanes.ended(left, undefined)
+    expect([lanes.queued, lanes.peek(2, 0, 0)]).toEqual([2, stays])
   })
 })

@@ -1,0 +1,119 @@
+// A queue in which callers take turns: each turn serves one item of one caller, whose next item then waits until every
+// other caller who waits has had a turn. So a caller with thousands of items delays one with a single item by one turn
+// at most (docs/decisions.md, fair turns). The queue of the main thread and those before the threads are all made of
+// it. Bounds nothing by itself; `crowdOut` says whose item goes where a bound is met.
+
+import { LinkedList, type Link } from './linked-list.ts'
+
+interface Line<T> {
+  caller: string
+  /** in the order of their arrival */
+  places: LinkedList<Place<T>>
+  turn: Link<Line<T>>
+}
+
+/** Where an item waits; what `remove` wants. */
+export interface Place<T> {
+  readonly item: T
+  readonly caller: string
+  arrival: Link<Place<T>> | null
+  inLine: Link<Place<T>> | null
+}
+
+export class CallerQueue<T> {
+  readonly #arrivals = new LinkedList<Place<T>>()
+  readonly #lines = new Map<string, Line<T>>()
+  /** callers who wait, the next one first */
+  readonly #turns = new LinkedList<Line<T>>()
+
+  get size(): number {
+    return this.#arrivals.size
+  }
+
+  /** Callers who wait. */
+  get callers(): number {
+    return this.#turns.size
+  }
+
+  push(caller: string, item: T): Place<T> {
+    let line = this.#lines.get(caller)
+    if (line === undefined) {
+      line = { caller, places: new LinkedList(), turn: null as never }
+      line.turn = this.#turns.append(line)
+      this.#lines.set(caller, line)
+    }
+    const place: Place<T> = { item, caller, arrival: null, inLine: null }
+    place.arrival = this.#arrivals.append(place)
+    place.inLine = line.places.append(place)
+    return place
+  }
+
+  /** The oldest item of the caller whose turn is next; it stays. */
+  peek(): T | undefined {
+    return this.#turns.first?.item.places.first!.item.item
+  }
+
+  /** Takes the oldest item of the caller whose turn it is. */
+  shift(): T | undefined {
+    const line = this.#turns.first?.item
+    return line === undefined ? undefined : this.#serve(line, line.places.first!.item)
+  }
+
+  /** Takes the newest item of the caller whose turn it is. */
+  shiftNewest(): T | undefined {
+    const line = this.#turns.first?.item
+    return line === undefined ? undefined : this.#serve(line, line.places.last!.item)
+  }
+
+  /** What has waited longest of all; it stays. */
+  get oldest(): Place<T> | undefined {
+    return this.#arrivals.first?.item
+  }
+
+  /** Takes an item out without using a turn; false where it is not in the queue any more. */
+  remove(place: Place<T>): boolean {
+    if (place.arrival === null) return false
+    this.#arrivals.remove(place.arrival)
+    const line = this.#lines.get(place.caller)!
+    line.places.remove(place.inLine!)
+    place.arrival = place.inLine = null
+    if (line.places.size === 0) {
+      this.#turns.remove(line.turn)
+      this.#lines.delete(place.caller)
+    }
+    return true
+  }
+
+  /** Items that would be served before one that `caller` added now. */
+  ahead(caller: string): number {
+    const own = this.#lines.get(caller)?.places.size ?? 0
+    let ahead = own
+    for (let turn = this.#turns.first; turn !== null; turn = turn.after)
+      if (turn.item.caller !== caller) ahead += Math.min(turn.item.places.size, own + 1)
+    return ahead
+  }
+
+  /**
+   * Takes the newest item of the caller with the most, so that one of `caller` finds room; undefined where nobody has
+   * more than `caller` would have.
+   */
+  crowdOut(caller: string): T | undefined {
+    let longest: Line<T> | null = null
+    for (let turn = this.#turns.first; turn !== null; turn = turn.after)
+      if (longest === null || turn.item.places.size > longest.places.size) longest = turn.item
+    const own = this.#lines.get(caller)?.places.size ?? 0
+    if (longest === null || longest.places.size <= own + 1) return undefined
+    const place = longest.places.last!.item
+    this.remove(place)
+    return place.item
+  }
+
+  #serve(line: Line<T>, place: Place<T>): T {
+    this.remove(place)
+    if (line.places.size > 0) {
+      this.#turns.remove(line.turn)
+      line.turn = this.#turns.append(line)
+    }
+    return place.item
+  }
+}
