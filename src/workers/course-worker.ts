@@ -7,9 +7,9 @@ import { parentPort } from 'node:worker_threads'
 import { runCourseJob } from '../course/course-jobs.ts'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
-import type { ErrorCode } from '../errors.ts'
 import { collectGarbage } from '../overload/collect-garbage.ts'
 import { HeldJson } from '../wire/held-json.ts'
+import type { FromSeat } from './seat-pool.ts'
 
 /** Garbage from this size on is collected at once. */
 const COLLECT_FROM_BYTES = 2_097_152
@@ -22,26 +22,23 @@ export interface ToCourseWorker {
   held: Record<string, { from: number; to: number }>
   body: Uint8Array<ArrayBuffer> | null
 }
-export type FromCourseWorker =
-  | { chunks: Uint8Array[] }
-  | { failure: { code: ErrorCode; message: string; inputPath: string | undefined; stack: string | undefined } }
-
 /** what the last collection left */
 let leftBytes = heldBytes()
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
-  let answer: FromCourseWorker
+  let answer: FromSeat<Uint8Array[]>
   const transfers: ArrayBuffer[] = []
   try {
     const chunks = runCourseJob(message.kind, readJob(message))
     for (const chunk of chunks)
       if (!transfers.includes(chunk.buffer as ArrayBuffer)) transfers.push(chunk.buffer as ArrayBuffer)
-    answer = { chunks }
+    answer = { answer: chunks }
   } catch (thrown) {
     const { code, message: words, inputPath } = toServiceError(thrown)
     message.body?.buffer.transfer(0)
     answer = {
-      failure: { code, message: words, inputPath, stack: code === 'internal' ? (thrown as Error)?.stack : undefined },
+      failure: { code, message: words, ...(inputPath === undefined ? {} : { inputPath }) },
+      stack: code === 'internal' ? (thrown as Error)?.stack : undefined,
     }
   }
   message.body = null

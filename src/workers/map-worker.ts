@@ -4,10 +4,10 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
-import type { Failure } from '../routing/costs/route-types.ts'
 import { drawMap } from '../static-map/draw-map.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import { TileStore } from '../static-map/tile-store.ts'
+import type { FromSeat } from './seat-pool.ts'
 
 export interface MapWorkerSettings {
   tileCacheBytes: number
@@ -17,7 +17,7 @@ export interface ToMapWorker {
   /** [0] is 1 once the picture is not wanted any more */
   stopFlag: Int32Array
 }
-export type FromMapWorker = { png: Uint8Array } | { failure: Failure; stack?: string | undefined } | { stopped: true }
+type FromMapWorker = FromSeat<Uint8Array>
 
 const STOPPED = new Error('stopped')
 const port = parentPort!
@@ -31,7 +31,7 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
     (bytes) => {
       // memory of libvips cannot move between threads
       const png = Uint8Array.from(bytes)
-      port.postMessage({ png } satisfies FromMapWorker, [png.buffer])
+      port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer])
     },
     (thrown: unknown) => {
       if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)

@@ -5,5 +5,5 @@ import type { ToCourseWorker } from '../../src/workers/course-worker.ts'
 
 parentPort!.on('message', ({ job, body }: ToCourseWorker) => {
   if (`${JSON.stringify(job)}${body === null ? '' : Buffer.from(body).toString()}`.includes('die here')) process.exit(9)
-  parentPort!.postMessage({ chunks: [new TextEncoder().encode('{"ok":true}')] })
+  parentPort!.postMessage({ answer: [new TextEncoder().encode('{"ok":true}')] })
 })

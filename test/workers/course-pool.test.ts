@@ -88,7 +88,37 @@ test('a job whose caller leaves or whose time is up ends, and the next is answer
 })
 
 test('more jobs than may wait are refused at once, those that wait are answered in turn', async () => {
-  const jobs = Array.from({ length: 5 }, () => pool.cleanGpx({ gpx: '<gpx/>', engine }, control()))
+  const jobs = Array.from({ length: 6 }, () => pool.cleanGpx({ gpx: '<gpx/>', engine }, control()))
   const settled = await Promise.allSettled(jobs)
-  expect(settled.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect(settled.map((one) => one.status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected', 'rejected'])
+})
+
+test('a small file is answered while a large one runs, waits, or ends its thread', async () => {
+  const own = createCoursePool({
+    workers: 1,
+    maxQueued: 2,
+    onFault: (event) => faults.push(event),
+    workerUrl: new URL('../support/crashing-worker.ts', import.meta.url),
+  })
+  const large = own.cleanGpx({ gpx: `die here${' '.repeat(300_000)}`, engine }, control())
+  const next = own.cleanGpx({ gpx: ' '.repeat(300_000), engine }, control())
+  const small = await own.cleanGpx({ gpx: '<gpx/>', engine }, control())
+  expect(small.wireText).toBe('{"ok":true}')
+  await expect(large).rejects.toMatchObject({ code: 'internal' })
+  expect((await next).wireText).toBe('{"ok":true}')
+  expect(faults.splice(0)).toEqual(['a course thread ended'])
+  await own.close()
+})
+
+test('a pool that closes answers whoever runs and whoever waits', async () => {
+  const own = createCoursePool({ workers: 1, maxQueued: 2, onFault: (event) => faults.push(event) })
+  const jobs = Array.from({ length: 3 }, () =>
+    own.simplifyGpx({ geometry: walk(50_000), maxPoints: 100, engine }, control()),
+  )
+  const settled = Promise.allSettled(jobs)
+  await own.close()
+  expect((await settled).map((one) => (one.status === 'rejected' ? one.reason.message : 'answered'))).toEqual(
+    Array<string>(3).fill('The server is stopping.'),
+  )
+  expect(faults).toEqual([])
 })

@@ -13,5 +13,5 @@ parentPort!.on('message', ({ drawing: { language }, stopFlag }: ToMapWorker) => 
   const untilMs = performance.now() + (language?.startsWith('spin') === true ? Number(language.slice(4)) : 0)
   while (performance.now() < untilMs)
     if (Atomics.load(stopFlag, 0) === 1) return parentPort!.postMessage({ stopped: true })
-  parentPort!.postMessage({ png: Uint8Array.from([1, 2, 3]) })
+  parentPort!.postMessage({ answer: Uint8Array.from([1, 2, 3]) })
 })

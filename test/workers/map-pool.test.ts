@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
 import type { MapPool, MapPoolOptions } from '../../src/workers/map-pool.ts'
@@ -18,7 +18,9 @@ const open = (more: Partial<MapPoolOptions> = {}) => {
   })
   return pool
 }
-const job = (language: string) => ({ language }) as MapDrawing
+/** A large picture: there is one thread for it. */
+const job = (language: string, width = 2048) =>
+  ({ language, width, height: 2048, scale: 1, shapes: [] as MapDrawing['shapes'] }) as MapDrawing
 const soon = (ms = 5000) => ({ signal: new AbortController().signal, deadlineMs: Date.now() + ms })
 afterEach(() => pool.close())
 
@@ -97,6 +99,15 @@ describe('the map pool', () => {
     )
     await pool.close()
     expect(await Promise.all(waiting)).toEqual(['busy', 'busy'])
+  })
+
+  test('a small picture does not wait behind large ones', async () => {
+    open()
+    const large = Promise.allSettled([pool.draw(job('spin60000'), soon()), pool.draw(job('a'), soon())])
+    expect([...(await pool.draw(job('b', 512), soon()))]).toEqual([1, 2, 3])
+    expect(pool.state()).toMatchObject({ running: 1, queued: 1 })
+    await pool.close()
+    expect((await large).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
   it('the real thread draws a PNG, and says what it cannot read', async () => {

@@ -1,0 +1,285 @@
+// A pool of threads with one job each; the rest waits, callers in turn. Some seats are kept for small jobs, so that a
+// large one never makes them wait, whether it takes long or ends its thread. A thread starts with its first job; one
+// that ends during a job is replaced at once. A job whose caller leaves, or whose time is up, is answered at once, and
+// its thread is asked to stop, or ended. Every job settles exactly once. Never queues without bound: beyond it 503
+// `busy`, at the cost of the caller with the most.
+
+import { ServiceError, toServiceError } from '../errors.ts'
+import { CallerQueue, type Place } from '../overload/caller-queue.ts'
+import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
+import { SeatGuard } from '../overload/seat-guard.ts'
+import type { Failure } from '../routing/costs/route-types.ts'
+import type { JobOptions } from '../services.ts'
+
+/** A thread that was asked to stop and has not by then is ended. */
+const STOP_WITHIN_MS = 5000
+
+/** What a seat's thread says of its job. */
+export type FromSeat<Answer> =
+  | { answer: Answer }
+  /** `stack` where it is a fault of ours */
+  | { failure: Failure; stack?: string | undefined }
+  /** it was asked to, and gave the job up */
+  | { stopped: true }
+
+/** The part of a Worker that a seat needs. */
+export interface SeatThread {
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
+  // any: what is heard depends on the event
+  on(event: 'message' | 'error' | 'exit', listener: (heard: any) => void): unknown
+  terminate(): Promise<unknown>
+}
+
+export interface SeatPoolOptions<Task> {
+  /** threads for jobs of any size */
+  seats: number
+  /** further threads for small jobs alone */
+  smallSeats: number
+  isSmall(task: Task): boolean
+  /** jobs of one size that may wait */
+  maxQueued: number
+  /** wait that is kept to under overload, or twice what a job takes where that is longer */
+  targetWaitMs?: number | undefined
+  /** what a job takes, until there is experience */
+  firstGuessMs: number
+  /** starts a thread, for small jobs alone or any */
+  start(isSmallSeat: boolean): SeatThread
+  /** hands a job to its thread; may give the task's memory away */
+  post(thread: SeatThread, task: Task): void
+  /** asks the thread of a job to give it up; absent: the thread is ended at once */
+  askToStop?: (task: Task) => void
+  /** default 5 s */
+  stopWithinMs?: number | undefined
+  /** for the log: `a ${thread} thread ended` */
+  thread: string
+  /** what callers read */
+  words: { crowded: string; late: string; broken: string }
+  /** told of crashes and stray errors; never receives coordinates */
+  onFault: (event: string, details: Record<string, unknown>) => void
+}
+
+export interface SeatPoolState {
+  queued: number
+  running: number
+  threads: number
+  refused: number
+}
+
+interface Job<Task, Answer> {
+  /** null once the thread has it and it need not be stopped through it: memory is not held twice */
+  task: Task | null
+  isSmall: boolean
+  place: Place<Job<Task, Answer>> | null
+  startedMs: number
+  /** null once the caller was answered */
+  settle: ((answer: Answer | ServiceError) => void) | null
+}
+
+interface Seat<Task, Answer> {
+  isForSmall: boolean
+  thread: SeatThread | null
+  /** stays here until the thread reports, though its caller may have been answered */
+  job: Job<Task, Answer> | null
+  ending: NodeJS.Timeout | undefined
+}
+
+export class SeatPool<Task, Answer> {
+  readonly #options: SeatPoolOptions<Task>
+  readonly #seats: Seat<Task, Answer>[]
+  readonly #queues = { small: new CallerQueue<Job<Task, Answer>>(), large: new CallerQueue<Job<Task, Answer>>() }
+  readonly #guards: Record<'small' | 'large', SeatGuard>
+  #crowdedOut = 0
+  #isClosed = false
+
+  constructor(options: SeatPoolOptions<Task>) {
+    this.#options = options
+    const seat = (isForSmall: boolean): Seat<Task, Answer> => ({
+      isForSmall,
+      thread: null,
+      job: null,
+      ending: undefined,
+    })
+    this.#seats = [
+      ...Array.from({ length: options.smallSeats }, () => seat(true)),
+      ...Array.from({ length: Math.max(1, options.seats) }, () => seat(false)),
+    ]
+    const guard = () => new SeatGuard(options.targetWaitMs ?? TARGET_WAIT_MS, options.firstGuessMs)
+    this.#guards = { small: guard(), large: guard() }
+  }
+
+  get state(): SeatPoolState {
+    return {
+      queued: this.#queues.small.size + this.#queues.large.size,
+      running: this.#seats.filter(({ job }) => job !== null).length,
+      threads: this.#seats.filter(({ thread }) => thread !== null).length,
+      refused: this.#guards.small.refused + this.#guards.large.refused + this.#crowdedOut,
+    }
+  }
+
+  /** Runs one job. Rejects with ServiceError: `busy`, `internal` where its thread ended, or what the job threw. */
+  run(task: Task, { signal, deadlineMs, caller }: JobOptions): Promise<Answer> {
+    if (signal.aborted) return Promise.reject(busy('The request was given up before it began.'))
+    const account = caller?.account ?? ''
+    const isSmall = this.#options.isSmall(task)
+    const seat = this.#freeSeat(isSmall)
+    if (this.#isClosed) return Promise.reject(stopping())
+    if (seat === undefined && !this.#makesRoom(isSmall, account))
+      return Promise.reject(busy(this.#options.words.crowded))
+    return new Promise((resolve, reject) => {
+      const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, settle: null }
+      const onAbort = () => this.#giveUp(job, 'The request was given up.')
+      const timer = setTimeout(() => this.#giveUp(job, this.#options.words.late), Math.max(0, deadlineMs - Date.now()))
+      signal.addEventListener('abort', onAbort, { once: true })
+      job.settle = (answer) => {
+        job.settle = null
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
+        if (answer instanceof ServiceError) reject(answer)
+        else resolve(answer)
+      }
+      job.place = this.#queueOf(isSmall).push(account, job)
+      if (seat !== undefined) this.#next(seat)
+    })
+  }
+
+  /** Ends the threads; whoever waits is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const ending: Promise<unknown>[] = []
+    for (const seat of this.#seats) {
+      seat.job?.settle?.(stopping())
+      seat.job = null
+      ending.push(this.#endThread(seat))
+    }
+    for (const queue of Object.values(this.#queues))
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) job.settle?.(stopping())
+    await Promise.all(ending)
+  }
+
+  #queueOf(isSmall: boolean): CallerQueue<Job<Task, Answer>> {
+    return isSmall ? this.#queues.small : this.#queues.large
+  }
+
+  #freeSeat(isSmall: boolean): Seat<Task, Answer> | undefined {
+    return this.#seats.find(({ job, isForSmall }) => job === null && (isSmall || !isForSmall))
+  }
+
+  /** Whether one more may wait; it may take the place of one of the caller with the most. */
+  #makesRoom(isSmall: boolean, account: string): boolean {
+    const queue = this.#queueOf(isSmall)
+    const seats = this.#seats.filter(({ job, isForSmall }) => (isSmall ? job?.isSmall !== false : !isForSmall)).length
+    const guard = isSmall ? this.#guards.small : this.#guards.large
+    if (!guard.admits(queue.size, Math.max(1, seats), performance.now(), queue.ahead(account))) return false
+    if (queue.size < this.#options.maxQueued) return true
+    const crowding = queue.crowdOut(account)
+    this.#crowdedOut++
+    crowding?.settle?.(busy(this.#options.words.crowded))
+    return crowding !== undefined
+  }
+
+  /** The seat is free: the next job goes to it. Large ones first, since small ones have seats of their own. */
+  #next(seat: Seat<Task, Answer>): void {
+    clearTimeout(seat.ending)
+    seat.job = null
+    while (!this.#isClosed) {
+      const job = (seat.isForSmall ? undefined : this.#queues.large.shift()) ?? this.#queues.small.shift()
+      if (job === undefined) return
+      seat.job = job
+      job.place = null
+      job.startedMs = performance.now()
+      try {
+        seat.thread ??= this.#start(seat)
+        this.#options.post(seat.thread, job.task!)
+        if (this.#options.askToStop === undefined) job.task = null
+        return
+      } catch (thrown) {
+        seat.job = null
+        job.settle?.(toServiceError(thrown))
+      }
+    }
+  }
+
+  #start(seat: Seat<Task, Answer>): SeatThread {
+    const { thread: name, words, onFault } = this.#options
+    const thread = this.#options.start(seat.isForSmall)
+    const fail = (event: string, stack: string | undefined): void => {
+      if (seat.thread !== thread) return
+      seat.thread = null
+      onFault(event, { stack })
+      const { job } = seat
+      job?.settle?.(new ServiceError('internal', words.broken))
+      if (job !== null) this.#replace(seat)
+      this.#next(seat)
+    }
+    thread.on('message', (message: FromSeat<Answer>) => {
+      const { job } = seat
+      if (seat.thread !== thread || job === null) return
+      if (!('stopped' in message))
+        (job.isSmall ? this.#guards.small : this.#guards.large).worked(performance.now() - job.startedMs)
+      if ('failure' in message && message.stack !== undefined) onFault(`a ${name} job failed`, { stack: message.stack })
+      job.settle?.(toOutcome(message))
+      this.#next(seat)
+    })
+    thread.on('error', (error) => fail(`a ${name} thread failed`, error instanceof Error ? error.stack : String(error)))
+    thread.on('exit', () => fail(`a ${name} thread ended`, undefined))
+    return thread
+  }
+
+  /** The next job shall not wait for a thread to start. Where none can be had, it is tried again with that job. */
+  #replace(seat: Seat<Task, Answer>): void {
+    if (this.#isClosed) return
+    try {
+      seat.thread = this.#start(seat)
+    } catch (thrown) {
+      this.#options.onFault(`a ${this.#options.thread} thread could not be started`, {
+        stack: thrown instanceof Error ? thrown.stack : String(thrown),
+      })
+    }
+  }
+
+  /** The caller is gone or the time is up. */
+  #giveUp(job: Job<Task, Answer>, sentence: string): void {
+    job.settle?.(busy(sentence))
+    if (job.place !== null) {
+      this.#queueOf(job.isSmall).remove(job.place)
+      return
+    }
+    const seat = this.#seats.find((one) => one.job === job)
+    if (seat === undefined) return
+    const { askToStop, thread, stopWithinMs = STOP_WITHIN_MS, onFault } = this.#options
+    const end = () => {
+      void this.#endThread(seat)
+      this.#replace(seat)
+      this.#next(seat)
+    }
+    if (askToStop === undefined) return end()
+    askToStop(job.task!)
+    seat.ending = setTimeout(() => {
+      onFault(`a ${thread} thread did not stop and was ended`, {})
+      end()
+    }, stopWithinMs)
+    seat.ending.unref?.()
+  }
+
+  #endThread(seat: Seat<Task, Answer>): Promise<unknown> {
+    clearTimeout(seat.ending)
+    const { thread } = seat
+    seat.thread = null
+    return thread?.terminate() ?? Promise.resolve()
+  }
+}
+
+function toOutcome<Answer>(message: FromSeat<Answer>): Answer | ServiceError {
+  if ('answer' in message) return message.answer
+  if ('stopped' in message) return busy('The request was given up.')
+  const { code, message: words, inputPath, retryAfterS } = message.failure
+  return new ServiceError(code, words, { inputPath, retryAfterS })
+}
+
+function busy(sentence: string): ServiceError {
+  return new ServiceError('busy', sentence, { retryAfterS: 2 })
+}
+
+function stopping(): ServiceError {
+  return new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 })
+}
