@@ -50,7 +50,7 @@ export class CallerQueue<T> {
 
   /** The oldest item of the caller whose turn is next; it stays. */
   peek(): T | undefined {
-    return this.#turns.first?.item.places.first!.item.item
+    return this.#turns.first?.item.places.first?.item.item
   }
 
   /** Takes the oldest item of the caller whose turn it is. */
