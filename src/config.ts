@@ -84,7 +84,7 @@ export const VARIABLES: Variables = {
   metering: {
     name: 'METERING',
     fallback: 'on',
-    meaning: 'on or off: credits and rates (never concurrency or size limits)',
+    meaning: 'on or off: whether credits and rates are counted; concurrency and size limits always hold',
     read: onOff,
   },
   trustedProxies: {
@@ -98,7 +98,7 @@ export const VARIABLES: Variables = {
   mapCacheBytes: {
     name: 'MAP_CACHE_BYTES',
     fallback: '67108864',
-    meaning: 'memory for map tiles kept ready by each of them, in bytes',
+    meaning: 'memory for decoded map tiles in each of these threads, in bytes',
     read: integer(0, 64 * 1024 ** 3),
   },
   keepReleases: {
@@ -110,7 +110,7 @@ export const VARIABLES: Variables = {
   statusMaxAgeDays: {
     name: 'STATUS_MAX_AGE_DAYS',
     fallback: 'network=35,basemap=35,catalogue=35,snow=10',
-    meaning: 'age in days after which an artifact is stale, name=days, comma-separated; unnamed ones stay unknown',
+    meaning: 'age in days after which an artifact is stale, name=days, comma-separated; artifacts not listed stay unknown',
     read: ages,
   },
   logLevel: {
@@ -128,7 +128,7 @@ export const VARIABLES: Variables = {
   searchBudget: {
     name: 'SEARCH_BUDGET',
     fallback: '2000000',
-    meaning: 'nodes that one leg may settle before its answer is best_effort',
+    meaning: 'nodes that the search of one leg may settle before the answer is best_effort',
     read: integer(1, 1_000_000_000),
   },
   maxQueued: {
@@ -141,7 +141,7 @@ export const VARIABLES: Variables = {
     name: 'TARGET_WAIT_MS',
     fallback: `${TARGET_WAIT_MS}`,
     meaning:
-      'wait that requests are kept to while there is more to do than can be done; the rest is refused with 503 busy',
+      'longest wait of an accepted request under overload, in milliseconds; what would wait longer is refused with 503 busy',
     read: integer(1, 600_000),
   },
   maxInFlight: {
@@ -177,7 +177,7 @@ export const VARIABLES: Variables = {
   introspection: {
     name: 'INTROSPECTION',
     fallback: 'on',
-    meaning: 'on or off: whether GraphQL tells its schema, and shows GraphiQL',
+    meaning: 'on or off: whether GraphQL shows its schema and GraphiQL',
     read: onOff,
   },
   trustedDocuments: {
@@ -275,10 +275,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return complete
 }
 
-/** One line per variable: name, default, meaning. */
+/** One line per variable: name, meaning, default where there is one. */
 export function describeConfig(): string {
-  return Object.values(VARIABLES)
-    .map((v) => `  ${v.name.padEnd(20)} ${v.meaning} (default ${v.fallback === '' ? 'empty' : v.fallback})`)
+  const variables = Object.values(VARIABLES)
+  const width = Math.max(...variables.map(({ name }) => name.length))
+  return variables
+    .map((v) => `  ${v.name.padEnd(width)}  ${v.meaning}${v.fallback === '' ? '' : ` (default ${v.fallback})`}`)
     .join('\n')
 }
 

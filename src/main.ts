@@ -41,9 +41,9 @@ const STOP_WITHIN_MS = 9000
 
 const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
 
-  npm start                                        serve what the data folder holds; makes a demo region where it is empty
+  npm start                                        serve what the data folder holds; make a demo region if it is empty
   npm run import -- FILE.osm.pbf --dem PATH... --name NAME   publish a real region
-  npm run keys -- create --project NAME            make a key; --help tells the rest
+  npm run keys -- create --project NAME            make a key (every command has --help)
 
 Configuration, read from the environment:
 ${describeConfig()}

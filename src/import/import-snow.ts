@@ -46,14 +46,14 @@ export const SNOW_HELP = `Checks a snow raster and makes it the observed snow of
 
   FILE.tif          GeoTIFF in degrees, Web Mercator or any UTM zone, one band, the product's own numbers
   --product NAME    gfsc, fsc (Copernicus snow cover, per cent), mod10a1, cgf (MODIS NDSI), fraction (shares 0..1)
-  --observed ISO    when it was seen, e.g. 2026-02-01T10:30:00Z; without --ages the OLDEST moment that a pixel can be from.
+  --observed ISO    time of the observation, e.g. 2026-02-01T10:30:00Z; without --ages the OLDEST time that a pixel can be from.
                     Default: the date in a Copernicus or MODIS file name; where there is none every point is unknown.
   --ages FILE.tif   age of each pixel on the same grid: cgf: days since it was seen (Cloud_Persistence); gfsc: seconds since 1970 (AT)
-  --attribution T   whom to name, where the product's own words do not do
+  --attribution T   whom to credit, if the product's default text is not right
   --data DIR        data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
   --help            this text
 
-A running server takes it up without a restart. Nothing is published when anything goes wrong.`
+A running server takes it up without a restart. If anything goes wrong, nothing is published.`
 
 export interface SnowArguments {
   path: string

@@ -26,12 +26,12 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --name NAME             name of the release, e.g. andorra
   --data DIR              data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
   --keep N                retired releases that stay readable (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback})
-  --dem-attribution TEXT  whom to name for the heights, as their licence asks
+  --dem-attribution TEXT  whom to credit for the heights, as their licence requires
   --basemap FILE|URL      vector tiles (PMTiles by Planetiler or Protomaps) to cut the region out of, a URL read by HTTP range;
                           without it they are made from the map files
   --help                  this text
 
-A running server takes up the new release without a restart. Nothing is published when anything goes wrong.`
+A running server takes up the new release without a restart. If anything goes wrong, nothing is published.`
 
 /** Null where help is asked for. Throws ServiceError `invalid_input`. */
 export function parseArguments(

@@ -15,24 +15,24 @@ export const KEYS_HELP = `Makes and manages the keys of this service. A running 
   npm run keys -- revoke PREFIX                     ends a key; calls with it are 401 from then on
   npm run keys -- rotate PREFIX [--grace 24h]       a new key like an old one, which ends now or after the grace (s, m, h, d)
   npm run keys -- plan PROJECT --plan PLAN          gives a project another plan; counted credits stay
-  npm run keys -- plans                             what the plans hold
+  npm run keys -- plans                             the plans with their limits
 
 Options of create:
-  --project NAME      what credits, slots and ceilings are counted for; all keys of a project share them
+  --project NAME      the project that credits, slots and ceilings are counted for; all its keys share them
   --plan PLAN         ${Object.keys(PLANS)
     .filter((name) => name !== 'none')
     .join(', ')} (default free); a project that exists keeps its own
   --browser           a key for web pages (svc_pub_...), 2 requests a second for each visitor
   --origin ORIGIN     where a browser key works from: scheme, host and port, e.g. https://example.org or http://localhost:5173;
                       https://*.example.org stands for every name below example.org. Give it once for each
-  --note TEXT         for your own memory
-Options of create and plan, in place of the plan's:
+  --note TEXT         a reminder for yourself
+Options of create and plan, overriding the plan:
   --credits N         credits a month
   --rate N|off        requests a second
   --slots N           heavy requests at once
 Everywhere:
   --data DIR          data folder (default: DATA_DIR, else "data"); with DATABASE_URL set, keys are kept in that database
-  --json              JSON in place of text
+  --json              JSON instead of text
   --help              this text`
 
 export type KeysArguments = { json: boolean; dataDir: string | null } & (
