@@ -110,7 +110,8 @@ export const VARIABLES: Variables = {
   statusMaxAgeDays: {
     name: 'STATUS_MAX_AGE_DAYS',
     fallback: 'network=35,basemap=35,catalogue=35,snow=10',
-    meaning: 'age in days after which an artifact is stale, name=days, comma-separated; artifacts not listed stay unknown',
+    meaning:
+      'age in days after which an artifact is stale, name=days, comma-separated; artifacts not listed stay unknown',
     read: ages,
   },
   logLevel: {
