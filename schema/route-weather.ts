@@ -219,7 +219,7 @@ const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').impleme
     schema: t.exposeString('schema', { description: 'Always route-weather/1.' }),
     engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (w) => w.engine }),
     departureUtc: t.field({ type: 'DateTime', description: 'The departure.', resolve: (w) => w.departure.utc }),
-    profile: t.field({ type: ProfileEnum, description: 'How one travels.', resolve: (w) => w.profile }),
+    profile: t.field({ type: ProfileEnum, description: 'How the line is travelled.', resolve: (w) => w.profile }),
     pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (w) => w.pace }),
     forecast: t.field({ type: RouteForecastType, description: 'The forecast behind it.', resolve: (w) => w.forecast }),
     samples: t.field({

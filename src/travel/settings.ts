@@ -41,12 +41,12 @@ export type Setting = SettingFacts & SettingKind
 export const SETTINGS = {
   profile: {
     type: 'enum',
-    words: { hike: 'On foot.', run: 'Running.', bike: 'By bicycle.' },
+    words: { hike: 'On foot, walking.', run: 'On foot, running.', bike: 'On a bicycle.' },
     default: 'hike',
     profiles: PROFILES,
     requests: ROUTES_AND_LOOPS,
-    about: 'How one travels.',
-    applied: 'How one travels',
+    about: 'How you travel.',
+    applied: 'How you travel',
     address: 'p',
   },
   maxSac: {
@@ -63,15 +63,15 @@ export const SETTINGS = {
   markedTrails: {
     type: 'enum',
     words: {
-      strict: 'Signed trails only; an error where they do not lead.',
-      prefer: 'Signed trails where they serve.',
-      off: 'Signs make no difference.',
+      strict: 'Only signed trails; an error where they do not reach the goal.',
+      prefer: 'Signed trails are preferred where they are not much longer.',
+      off: 'Signed trails are treated like any other way.',
     },
     default: 'prefer',
     profiles: ON_FOOT,
     requests: ROUTES_AND_LOOPS,
-    about: 'How signed trails count.',
-    applied: 'How signed trails count',
+    about: 'How signed trails are treated.',
+    applied: 'How signed trails are treated',
     address: 'marked',
   },
   avoidPaved: {

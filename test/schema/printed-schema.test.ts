@@ -36,6 +36,19 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
+  it('describes every enum value by more than its name', () => {
+    const bare: string[] = []
+    for (const type of types) {
+      if (!isEnumType(type)) continue
+      for (const { name, description } of type.getValues()) {
+        const known = new Set([...name.toLowerCase().split('_'), 'a', 'an', 'the', 'as', 'word', 'says', 'by', 'of'])
+        const words = (description ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+        if (words.every((word) => known.has(word))) bare.push(`${type.name}.${name}: ${description}`)
+      }
+    }
+    expect(bare).toEqual([])
+  })
+
   it('says of every nullable field what null means', () => {
     const silent: string[] = []
     for (const type of types) {

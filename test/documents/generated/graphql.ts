@@ -13,22 +13,22 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
-/** How signed trails count. */
+/** How signed trails are treated. */
 export type MarkedTrails =
-  /** Signs make no difference. */
+  /** Signed trails are treated like any other way. */
   | 'OFF'
-  /** Signed trails where they serve. */
+  /** Signed trails are preferred where they are not much longer. */
   | 'PREFER'
-  /** Signed trails only; an error where they do not lead. */
+  /** Only signed trails; an error where they do not reach the goal. */
   | 'STRICT';
 
-/** How one travels. */
+/** How you travel. */
 export type Profile =
-  /** By bicycle. */
+  /** On a bicycle. */
   | 'BIKE'
-  /** On foot. */
+  /** On foot, walking. */
   | 'HIKE'
-  /** Running. */
+  /** On foot, running. */
   | 'RUN';
 
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
@@ -39,11 +39,11 @@ export type RouteInput = {
   bicycleType?: BicycleType | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
-  /** How signed trails count. Default PREFER. On foot only. */
+  /** How signed trails are treated. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
   /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
   maxSac?: number | null | undefined;
-  /** How one travels. Default HIKE. */
+  /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
@@ -57,7 +57,7 @@ export type RouteInput = {
 
 /** What is proven about the route. */
 export type RouteStatus =
-  /** A leg met the search budget; a warning says which. */
+  /** The search budget ran out on a leg; a warning says which. */
   | 'BEST_EFFORT'
   /** Every leg is a proven cheapest path under the settings. */
   | 'COMPLETE';

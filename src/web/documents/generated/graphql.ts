@@ -120,13 +120,13 @@ export type LoopStatus =
   /** Within 30 % of the distance, at most 60 % travelled twice; the reason says which it is. */
   | 'ROUGH';
 
-/** How signed trails count. */
+/** How signed trails are treated. */
 export type MarkedTrails =
-  /** Signs make no difference. */
+  /** Signed trails are treated like any other way. */
   | 'OFF'
-  /** Signed trails where they serve. */
+  /** Signed trails are preferred where they are not much longer. */
   | 'PREFER'
-  /** Signed trails only; an error where they do not lead. */
+  /** Only signed trails; an error where they do not reach the goal. */
   | 'STRICT';
 
 /** How much of a line follows ways. */
@@ -295,13 +295,13 @@ export type PlaceKind =
   /** A waterfall (`waterway=waterfall`). */
   | 'WATERFALL';
 
-/** How one travels. */
+/** How you travel. */
 export type Profile =
-  /** By bicycle. */
+  /** On a bicycle. */
   | 'BIKE'
-  /** On foot. */
+  /** On foot, walking. */
   | 'HIKE'
-  /** Running. */
+  /** On foot, running. */
   | 'RUN';
 
 /** What loops are wanted. Fields left out take their defaults. */
@@ -320,11 +320,11 @@ export type RoundTripsInput = {
   distanceM?: number | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
-  /** How signed trails count. Default PREFER. On foot only. */
+  /** How signed trails are treated. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
   /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
   maxSac?: number | null | undefined;
-  /** How one travels. Default HIKE. */
+  /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
   /** Where the loop begins and ends, [lon, lat] in degrees. */
   start: [number, number];
@@ -348,11 +348,11 @@ export type RouteInput = {
   bicycleType?: BicycleType | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
-  /** How signed trails count. Default PREFER. On foot only. */
+  /** How signed trails are treated. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
   /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
   maxSac?: number | null | undefined;
-  /** How one travels. Default HIKE. */
+  /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
