@@ -60,6 +60,12 @@ export class Gate {
       })
   }
 
+  /** Gives back what `checkRate` took, of a request that the rate does not bind after all. */
+  giveBackRate(caller: Caller): void {
+    if (!this.parts.metering || caller.ratePerS === Infinity) return
+    this.parts.rates.giveBack(caller.rateAccount, caller.ratePerS, this.parts.services.clock.nowMs())
+  }
+
   /** Reserves, runs and settles one operation over a checked input. */
   async run<Input, Output>(
     resolver: Readonly<Resolver<Input, Output>>,
@@ -99,11 +105,40 @@ export class Gate {
   }
 }
 
+/** Where a field stands in its document, as graphql-js links it; null: the request itself. */
+export interface FieldPath {
+  readonly prev: FieldPath | undefined
+  readonly key: string | number
+}
+
+/** What runs operations for a request, or for one field of a document. */
+export interface Runner {
+  readonly services: Services
+  /** Runs one operation; charged only when it answers. Throws ServiceError only. */
+  run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output>
+  /**
+   * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the
+   * operation, only when it answers. The caller has checked what it asks. `work` begins before this returns, so that
+   * batches form.
+   */
+  runLinked<Linked>(
+    resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
+    credits: number,
+    work: () => Promise<Linked> | Linked,
+  ): Promise<Linked>
+}
+
+interface Charge {
+  path: FieldPath | null
+  resolver: Pick<AnyResolver, 'id' | 'areaLookup'>
+  credits: number
+}
+
 /** What one request has reserved and used up so far. */
-export class Ledger {
+export class Ledger implements Runner {
   readonly reserved: number
-  charged = 0
-  #areaCharged = 0
+  #charges: Charge[] = []
+  #isSettled = false
   #gate: Gate
   #call: Call
   #reservation: Reservation
@@ -120,19 +155,61 @@ export class Ledger {
     return this.#gate.services
   }
 
-  /** Runs one operation; charged only when it answers. Throws ServiceError only. */
+  /** Credits of what has answered so far; of what is kept once it is settled. */
+  get charged(): number {
+    return sumOf(this.#charges)
+  }
+
   run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
-    return this.runLinked(resolver, creditsOf(resolver, input), () =>
+    return this.#run(null, resolver, input)
+  }
+
+  runLinked<Linked>(
+    resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
+    credits: number,
+    work: () => Promise<Linked> | Linked,
+  ): Promise<Linked> {
+    return this.#runLinked(null, resolver, credits, work)
+  }
+
+  /** The same ledger for one field: what it is charged is taken back where the field fails after all (`dropAt`). */
+  forField(path: FieldPath): Runner {
+    return {
+      services: this.services,
+      run: (resolver, input) => this.#run(path, resolver, input),
+      runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),
+    }
+  }
+
+  /** Takes back what the field at this place of the answer, and all below it, were charged. */
+  dropAt(place: readonly (string | number)[]): void {
+    if (this.#isSettled) return
+    this.#charges = this.#charges.filter(({ path }) => path === null || !startsWith(keysOf(path), place))
+  }
+
+  /** Counts what was charged and gives the rest back; once. What answers later is not charged. */
+  settle(): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    const { allowance, clock } = this.#gate.services
+    const nowMs = clock.nowMs()
+    for (const { resolver, credits } of this.#charges)
+      allowance.recordCall(this.#call.caller, resolver.id, credits, nowMs)
+    this.#reservation.settle(sumOf(this.#charges), sumOf(this.#charges.filter(({ resolver }) => resolver.areaLookup)))
+  }
+
+  #run<Input, Output>(
+    path: FieldPath | null,
+    resolver: Readonly<Resolver<Input, Output>>,
+    input: Input,
+  ): Promise<Output> {
+    return this.#runLinked(path, resolver, creditsOf(resolver, input), () =>
       resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input),
     )
   }
 
-  /**
-   * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the
-   * operation, only when it answers. The caller has checked what it asks. `work` begins before this returns, so that
-   * batches form.
-   */
-  async runLinked<Linked>(
+  async #runLinked<Linked>(
+    path: FieldPath | null,
     resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
     credits: number,
     work: () => Promise<Linked> | Linked,
@@ -140,14 +217,7 @@ export class Ledger {
     const startedMs = performance.now()
     try {
       const output = await work()
-      this.charged += credits
-      if (resolver.areaLookup) this.#areaCharged += credits
-      this.#gate.services.allowance.recordCall(
-        this.#call.caller,
-        resolver.id,
-        credits,
-        this.#gate.services.clock.nowMs(),
-      )
+      if (!this.#isSettled) this.#charges.push({ path, resolver, credits })
       this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {
@@ -155,10 +225,6 @@ export class Ledger {
       this.#call.onOperation?.(resolver.id, startedMs, error)
       throw error
     }
-  }
-
-  settle(): void {
-    this.#reservation.settle(this.charged, this.#areaCharged)
   }
 
   /** Without this two heavy fields of one document would trip a plan of one slot. */
@@ -186,4 +252,18 @@ export class Ledger {
       caller: this.#call.caller,
     })
   }
+}
+
+function sumOf(charges: readonly Charge[]): number {
+  return charges.reduce((sum, { credits }) => sum + credits, 0)
+}
+
+function keysOf(path: FieldPath): (string | number)[] {
+  const keys: (string | number)[] = []
+  for (let at: FieldPath | undefined = path; at !== undefined; at = at.prev) keys.push(at.key)
+  return keys.reverse()
+}
+
+function startsWith(keys: readonly (string | number)[], start: readonly (string | number)[]): boolean {
+  return start.every((key, index) => keys[index] === key)
 }

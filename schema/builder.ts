@@ -13,6 +13,7 @@ import type { AnyResolver } from '../resolvers/define-resolver.ts'
 import { inputError } from '../resolvers/parse-input.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { Ledger } from '../resolvers/run-resolver.ts'
+import type { AnswerBudget } from './door/answer-budget.ts'
 import type { HeldTexts } from '../src/wire/held-texts.ts'
 import type { WrittenTexts } from '../src/wire/written-text.ts'
 
@@ -27,6 +28,8 @@ export interface DocumentContext {
   held: HeldTexts | null
   /** texts of its answer that go out as they were written */
   written: WrittenTexts
+  /** how large its answer has grown */
+  answer: AnswerBudget
 }
 
 export const builder = new SchemaBuilder<{

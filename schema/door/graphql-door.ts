@@ -11,12 +11,14 @@ import { WrittenTexts } from '../../src/wire/written-text.ts'
 import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import type { FaultReporter } from './graphql-errors.ts'
 import { schema } from '../index.ts'
+import { AnswerBudget } from './answer-budget.ts'
 import { NOTHING_KEPT, ShortDocuments } from './kept-documents.ts'
 import { shortened } from './measure-document.ts'
+import { DocumentRates } from './document-rates.ts'
 import { meterPlugin } from './meter-plugin.ts'
 import type { ServerContext } from './meter-plugin.ts'
-import { readHeldArguments } from './read-held-arguments.ts'
 import { TrustedDocuments } from './trusted-documents.ts'
+import { watchFields } from './watch-fields.ts'
 
 const MAX_VALIDATION_ERRORS = 5
 
@@ -33,7 +35,8 @@ export function createGraphqlDoor(
   { introspection = true, trusted = new TrustedDocuments('off') }: DoorOptions = {},
 ): GraphqlDoor {
   const maskError = createMaskError(report)
-  readHeldArguments(schema)
+  const rates = new DocumentRates(gate)
+  watchFields(schema)
   const yoga = createYoga<ServerContext, object>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -46,7 +49,11 @@ export function createGraphqlDoor(
     maxRequestBodySize: false,
     maskedErrors: { maskError: (error) => maskError(error) },
     parserAndValidationCache: { documentCache: new ShortDocuments(), errorCache: NOTHING_KEPT },
-    plugins: [useDeferStream(), meterPlugin(gate, introspection), validationPlugin(introspection)],
+    plugins: [
+      useDeferStream(),
+      meterPlugin(gate, { introspection, maskError, rates }),
+      validationPlugin(introspection),
+    ],
   })
   return {
     async handle(request: DoorRequest): Promise<DoorAnswer> {
@@ -59,11 +66,15 @@ export function createGraphqlDoor(
       let given: DoorRequest
       try {
         given = withTrusted(request, trusted)
+        rates.take(request.call, queryOf(given))
       } catch (thrown) {
         const failure = toServiceError(thrown)
         return {
           status: failure.status,
-          headers: { 'content-type': 'application/json; charset=utf-8' },
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            ...(failure.retryAfterS === undefined ? {} : { 'retry-after': String(failure.retryAfterS) }),
+          },
           body: writeResult({ errors: [toGraphqlError(failure)] }),
           charged: () => 0,
         }
@@ -78,7 +89,8 @@ export function createGraphqlDoor(
       })
       let streams = false
       try {
-        const written = new WrittenTexts()
+        const answer = new AnswerBudget()
+        const written = new WrittenTexts((bytes) => answer.add(0, bytes))
         const response = await yoga.fetch(fetchRequest, {
           call: request.call,
           charge: (credits) => (charged = credits),
@@ -86,6 +98,7 @@ export function createGraphqlDoor(
           ...(isParams ? { params } : {}),
           held: request.body?.texts ?? null,
           written,
+          answer,
           mayStream: /multipart|event-stream/i.test(request.headers.accept ?? ''),
         })
         const headers: Record<string, string> = {}
@@ -115,6 +128,13 @@ async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => voi
   } finally {
     settle()
   }
+}
+
+/** The text of the document; null where there is none, which Yoga says. */
+function queryOf({ body, url }: DoorRequest): string | null {
+  const query =
+    body === null ? new URL(url).searchParams.get('query') : (body.value as { query?: unknown } | null)?.query
+  return typeof query === 'string' ? query : null
 }
 
 /** The request with the text of its trusted document, in its body or its address. Throws ServiceError. */

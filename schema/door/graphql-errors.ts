@@ -68,14 +68,28 @@ function isStackOverflow(thrown: unknown): boolean {
   return thrown instanceof RangeError && /call stack/i.test(thrown.message)
 }
 
-/** Result -> JSON text, with the HTTP status of each code shown in its error (Yoga keeps `http` to itself). */
-export function writeResult(result: { errors?: readonly GraphQLError[] }): string {
-  if (result.errors === undefined || result.errors.length === 0) return JSON.stringify(result)
-  return JSON.stringify({ ...result, errors: result.errors.map(withStatus) })
+/** In place of `data`: its JSON, written before. */
+export const DATA_JSON = Symbol('data as JSON')
+
+interface Result {
+  errors?: readonly GraphQLError[]
+  [DATA_JSON]?: string
 }
 
-function withStatus(error: GraphQLError): object {
-  const json = error instanceof GraphQLError ? error.toJSON() : (error as { extensions?: Record<string, unknown> })
+/** Result -> JSON text, with the HTTP status of each code shown in its error (Yoga keeps `http` to itself). */
+export function writeResult(result: Result): string {
+  const { [DATA_JSON]: dataJson, ...rest } = result
+  const json =
+    rest.errors === undefined || rest.errors.length === 0
+      ? JSON.stringify(rest)
+      : JSON.stringify({ ...rest, errors: rest.errors.map(withStatus) })
+  return dataJson === undefined ? json : `{"data":${dataJson}${json === '{}' ? '' : ','}${json.slice(1)}`
+}
+
+/** As it is written. */
+export function withStatus(error: Error): object {
+  const json =
+    error instanceof GraphQLError ? error.toJSON() : (error as unknown as { extensions?: Record<string, unknown> })
   const given = json.extensions?.code
   // Yoga and graphql-js have words of their own for what the document itself shows
   const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'

@@ -25,9 +25,12 @@ import type {
   OperationDefinitionNode,
   SelectionNode,
   SelectionSetNode,
+  ValueNode,
 } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
+import { MAX_ANSWER_VALUES } from './answer-budget.ts'
+import { IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
 
 export const MAX_DEPTH = 16
 export const MAX_SELECTIONS = 1000
@@ -48,6 +51,8 @@ export interface DocumentMeasure {
   areaCredits: number
   /** names of the operation fields on the root, aliases and fragments included */
   rootFields: string[]
+  /** fields and list elements about the schema itself */
+  introspectionValues: number
 }
 
 type Variables = Parameters<typeof getArgumentValues>[2]
@@ -67,6 +72,10 @@ interface Walk {
   rootFields: string[]
   /** all fields of the root, `__typename` among them */
   rootSelections: number
+  /** fields that may run, as often as their lists may be long; of lists of unknown length, once */
+  values: number
+  introspection: IntrospectionMeasure
+  introspectionValues: number
 }
 
 /**
@@ -87,21 +96,29 @@ export function measureDocument(
   })
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  const coercedValues = coerced.variableValues
   const walk: Walk = {
     schema,
-    fragments: new Map(),
-    variables: coerced.variableValues,
+    fragments,
+    variables: coercedValues,
     held,
     selections: 0,
     areaCredits: 0,
     forecastPoints: 0,
     rootFields: [],
     rootSelections: 0,
+    values: 0,
+    introspection: new IntrospectionMeasure(schema, fragments, coercedValues, (selection) =>
+      isIncluded(walk, selection),
+    ),
+    introspectionValues: 0,
   }
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) walk.fragments.set(definition.name.value, definition)
   const credits = priceSelections(walk, [operation.selectionSet], root, 1, 1)
-  return { credits, areaCredits: walk.areaCredits, rootFields: walk.rootFields }
+  const { areaCredits, rootFields, introspectionValues } = walk
+  return { credits, areaCredits, rootFields, introspectionValues }
 }
 
 const MAX_MESSAGE_CHARACTERS = 400
@@ -164,15 +181,17 @@ function priceDearest(
   depth: number,
   times: number,
 ): number {
-  const { areaCredits, forecastPoints } = walk
-  let [credits, most, mostPoints] = [0, areaCredits, forecastPoints]
+  const { areaCredits, forecastPoints, values } = walk
+  const most = { areaCredits, forecastPoints, values }
+  let credits = 0
   for (const type of types) {
-    Object.assign(walk, { areaCredits, forecastPoints })
+    Object.assign(walk, { areaCredits, forecastPoints, values })
     credits = Math.max(credits, priceSelections(walk, sets, type, depth, times))
-    most = Math.max(most, walk.areaCredits)
-    mostPoints = Math.max(mostPoints, walk.forecastPoints)
+    most.areaCredits = Math.max(most.areaCredits, walk.areaCredits)
+    most.forecastPoints = Math.max(most.forecastPoints, walk.forecastPoints)
+    most.values = Math.max(most.values, walk.values)
   }
-  Object.assign(walk, { areaCredits: most, forecastPoints: mostPoints })
+  Object.assign(walk, most)
   return credits
 }
 
@@ -223,9 +242,13 @@ function priceField(
   // as they were written: the same field over and over is no small document
   if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS)
     tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
+  if (name === '__schema' || name === '__type') countIntrospection(walk, nodes)
   if (name.startsWith('__')) return 0
   const field = type.getFields()[name]
   if (field === undefined) return 0
+  walk.values += times * (1 + literalsOf(first) * VALUES_OF_A_LITERAL)
+  if (walk.values > MAX_ANSWER_VALUES)
+    tooMuch(`may give more than ${MAX_ANSWER_VALUES} values: ask for fewer fields or shorter lists`)
   if (depth === 1) walk.rootFields.push(name)
   let price = (field.extensions.complexity ?? 0) as Price
   const args = argumentsOf(walk, field, first) ?? {}
@@ -246,6 +269,34 @@ function priceField(
     own +
     (inside.length === 0 ? 0 : priceSelections(walk, inside, getNamedType(field.type), depth + 1, times * each)) * each
   )
+}
+
+function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {
+  for (const node of nodes) walk.introspectionValues += walk.introspection.valuesOf(node)
+  if (walk.introspectionValues > MAX_INTROSPECTION_VALUES)
+    tooMuch(`asks more than ${MAX_INTROSPECTION_VALUES} values of the schema`)
+}
+
+/** Reading a literal again for each element of a list, beside making a value. */
+const VALUES_OF_A_LITERAL = 1 / 8
+const literals = new WeakMap<FieldNode, number>()
+
+/** Values written out in the arguments of a field: they are read each time that it runs. */
+function literalsOf(field: FieldNode): number {
+  let count = literals.get(field)
+  if (count === undefined) {
+    count = 0
+    for (const { value } of field.arguments ?? []) count += literalsIn(value)
+    literals.set(field, count)
+  }
+  return count
+}
+
+function literalsIn(value: ValueNode): number {
+  let count = 1
+  if (value.kind === Kind.LIST) for (const one of value.values) count += literalsIn(one)
+  else if (value.kind === Kind.OBJECT) for (const one of value.fields) count += literalsIn(one.value)
+  return count
 }
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */

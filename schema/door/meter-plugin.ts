@@ -10,8 +10,14 @@ import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
 import type { WrittenTexts } from '../../src/wire/written-text.ts'
 import type { DocumentContext } from '../builder.ts'
-import { toGraphqlError, writeResult } from './graphql-errors.ts'
+import type { AnswerBudget } from './answer-budget.ts'
+import { dropFailed } from './drop-failed.ts'
+import type { Part } from './drop-failed.ts'
+import type { DocumentRates } from './document-rates.ts'
+import { DATA_JSON, toGraphqlError, withStatus, writeResult } from './graphql-errors.ts'
+import { KEPT_FROM_VALUES, KeptIntrospection } from './kept-introspection.ts'
 import { findVariableFault, MAX_TOKENS, measureDocument } from './measure-document.ts'
+import { checkRepeats } from './repeated-fields.ts'
 
 /** Operation fields that cost nothing and are not bound by the rate. */
 const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities', 'usage'])
@@ -26,17 +32,23 @@ export interface ServerContext {
   params?: object
   held: HeldTexts | null
   written: WrittenTexts
+  answer: AnswerBudget
   /** the answer may be a stream, whose parts are written whole */
   mayStream: boolean
 }
 
-type Context = ServerContext & DocumentContext
+type Context = ServerContext & DocumentContext & { params?: { query?: string; operationName?: string } }
 
-interface ExecutionLike {
-  data?: unknown
+interface ExecutionLike extends Part {
   errors?: readonly GraphQLError[]
   extensions?: Record<string, unknown>
   stringify?: (result: never) => string
+  [DATA_JSON]?: string
+}
+
+interface StreamPart extends ExecutionLike {
+  hasNext?: boolean
+  incremental?: readonly Part[]
 }
 
 type ParseFn = (source: never, options?: object) => unknown
@@ -55,7 +67,14 @@ interface ExecuteArgs {
   contextValue: Context
 }
 
-export function meterPlugin(gate: Gate, introspection: boolean) {
+export interface MeterOptions {
+  introspection: boolean
+  maskError: (error: unknown) => Error
+  rates: DocumentRates
+}
+
+export function meterPlugin(gate: Gate, { introspection, maskError, rates }: MeterOptions) {
+  const keptIntrospection = new KeptIntrospection()
   return {
     onRequestParse({
       serverContext,
@@ -79,7 +98,7 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
         throw new GraphQLError(`The document nests deeper than ${MAX_SOURCE_NESTING} levels.`, {
           extensions: { code: 'invalid_input', http: { status: 400 } },
         })
-      setParseFn((given, options) => parseFn(given, { ...options, maxTokens: MAX_TOKENS }))
+      setParseFn((given, options) => checkRepeats(parseFn(given, { ...options, maxTokens: MAX_TOKENS })))
     },
     async onExecute({
       args,
@@ -89,11 +108,20 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
       setResultAndStopExecution: (result: ExecutionLike) => void
     }) {
       const context = args.contextValue
-      const { call } = context
+      const { call, answer } = context
+      const known = knownAs(context, args.document)
       let ledger: Ledger
+      let introspectionValues = 0
       try {
         const operation = findOperation(args.document, args.operationName ?? null)
         if (operation === null) return undefined // execution says so itself
+        const dataJson = known === null ? undefined : keptIntrospection.find(known)
+        if (dataJson !== undefined) {
+          rates.onSound(call, known!, false)
+          const cost = { reserved: 0, charged: 0, remaining: await remainingOf(gate, call) }
+          setResultAndStopExecution({ [DATA_JSON]: dataJson, extensions: { cost, http: { status: 200 } } })
+          return undefined
+        }
         const measure = measureDocument(args.schema, args.document, operation, args.variableValues ?? {}, context.held)
         if (measure === null) {
           // what is said of them names their true texts
@@ -103,8 +131,17 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
           return undefined
         }
         const { credits, areaCredits, rootFields } = measure
-        if (rootFields.some((field) => !UNRATED_FIELDS.has(field))) gate.checkRate(call.caller)
-        ledger = await gate.openLedger(call, { credits, areaCredits })
+        if (rootFields.length === 0) ({ introspectionValues } = measure)
+        if (context.params?.query !== undefined)
+          rates.onSound(
+            call,
+            context.params.query,
+            introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => !UNRATED_FIELDS.has(field)),
+          )
+        ledger = await gate.openLedger(
+          { ...call, signal: AbortSignal.any([call.signal, answer.signal]) },
+          { credits, areaCredits },
+        )
       } catch (thrown) {
         const failure = toServiceError(thrown)
         setResultAndStopExecution(finished({ errors: [toGraphqlError(failure)] }, failure.status))
@@ -114,18 +151,14 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
       context.opened(ledger)
       context.requestId = call.requestId
       context.loaders = createLoaders(gate.services, {
-        signal: call.signal,
+        signal: AbortSignal.any([call.signal, answer.signal]),
         deadlineMs: Date.now() + gate.parts.requestTimeoutMs,
         caller: call.caller,
       })
       const settle = async () => {
         ledger.settle()
         context.charge(ledger.charged)
-        return {
-          reserved: ledger.reserved,
-          charged: ledger.charged,
-          remaining: (await gate.receipt(call.caller)).credits?.remaining ?? null,
-        }
+        return { reserved: ledger.reserved, charged: ledger.charged, remaining: await remainingOf(gate, call) }
       }
       return {
         onExecuteDone: async ({
@@ -135,9 +168,19 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
           result: ExecutionLike | AsyncIterable<ExecutionLike>
           setResult: (result: ExecutionLike) => void
         }) => {
-          if (Symbol.asyncIterator in (result as object)) return settleStream(settle, context.written)
+          if (Symbol.asyncIterator in (result as object))
+            return followStream({ ledger, settle, maskError, written: context.written })
           const single = result as ExecutionLike
+          if (answer.cut !== null) {
+            ledger.dropAt([])
+            const cost = await settle()
+            setResult(finished({ errors: [toGraphqlError(answer.cut)], extensions: { cost } }, answer.cut.status))
+            return undefined
+          }
+          dropFailed(ledger, single)
           single.extensions = { ...single.extensions, cost: await settle() }
+          if (known !== null && introspectionValues > 0 && single.errors === undefined)
+            keptIntrospection.keep(known, introspectionValues, single.data)
           setResult(finished(single, null))
           return undefined
         },
@@ -146,21 +189,45 @@ export function meterPlugin(gate: Gate, introspection: boolean) {
   }
 }
 
-/** With @defer and @stream the sums are known with the last part. */
-function settleStream(settle: () => Promise<object>, written: WrittenTexts) {
+async function remainingOf(gate: Gate, { caller }: Call): Promise<number | null> {
+  return (await gate.receipt(caller)).credits?.remaining ?? null
+}
+
+/** The text by which an answer about the schema is kept; null where values from elsewhere may change it. */
+function knownAs({ params }: Context, { definitions }: DocumentNode): string | null {
+  const isAlone =
+    definitions.filter(({ kind }) => kind === 'OperationDefinition').length === 1 &&
+    definitions.every((one) => one.kind !== 'OperationDefinition' || (one.variableDefinitions ?? []).length === 0)
+  return isAlone && typeof params?.query === 'string' && params.query !== '' ? params.query : null
+}
+
+interface StreamParts {
+  ledger: Ledger
+  settle: () => Promise<object>
+  maskError: (error: unknown) => Error
+  written: WrittenTexts
+}
+
+/** With @defer and @stream the sums are known with the last part; errors of every part are as those of an answer. */
+function followStream({ ledger, settle, maskError, written }: StreamParts) {
   let settled = false
   return {
-    onNext: async ({
-      result,
-      setResult,
-    }: {
-      result: ExecutionLike & { hasNext?: boolean }
-      setResult: (result: ExecutionLike) => void
-    }) => {
+    onNext: async ({ result, setResult }: { result: StreamPart; setResult: (result: StreamPart) => void }) => {
+      dropFailed(ledger, result)
+      for (const part of result.incremental ?? []) dropFailed(ledger, part)
       const last = result.hasNext === false
       if (last) settled = true
       setResult({
         ...result,
+        ...(result.incremental === undefined
+          ? {}
+          : {
+              incremental: result.incremental.map((part) =>
+                part.errors === undefined
+                  ? part
+                  : { ...part, errors: part.errors.map((error) => withStatus(maskError(error))) },
+              ),
+            }),
         ...(last ? { extensions: { ...result.extensions, cost: await settle() } } : {}),
         stringify: (part: never) => written.inline(writeResult(part)),
       })

@@ -32,6 +32,12 @@ export class RateLimiter {
     return Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerS))
   }
 
+  /** One token back, of a request that the rate does not bind after all. */
+  giveBack(account: string, ratePerS: number, nowMs: number): void {
+    const bucket = this.#filled(account, ratePerS, nowMs)
+    bucket.tokens = Math.min(ratePerS * BURST_FACTOR, bucket.tokens + 1)
+  }
+
   state(account: string, ratePerS: number, nowMs: number): RateState {
     const bucket = this.#filled(account, ratePerS, nowMs)
     const limit = ratePerS * BURST_FACTOR

@@ -37,11 +37,18 @@ export function readWritten<T, K extends keyof T & string>(answer: PreparedAnswe
 /** The written texts of one answer. */
 export class WrittenTexts {
   readonly #texts: WrittenText[] = []
+  readonly #onPlaced: (bytes: number) => void
   #mark = ''
+
+  /** `onPlaced`: told of the length of each text that becomes part of the answer. */
+  constructor(onPlaced: (bytes: number) => void = () => undefined) {
+    this.#onPlaced = onPlaced
+  }
 
   /** What stands for the text until `splice` or `inline`; anything else is given back. */
   place<T>(text: T | WrittenText): T | string {
     if (!(text instanceof WrittenText)) return text
+    this.#onPlaced(text.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0))
     if (this.#mark === '') this.#mark = crypto.randomUUID()
     return `${this.#mark}/${this.#texts.push(text) - 1}/`
   }

@@ -195,6 +195,8 @@ export interface FakeOptions {
   release?: ReleaseInfo | null
   /** thrown by both route operations instead of an answer */
   routeFailure?: unknown
+  /** the route that is found; fakeRoute where left out */
+  route?: (input: PlanRouteInput) => WaypointRoute
   /** settles when the fake router may answer */
   hold?: Promise<void>
   nowMs?: () => number
@@ -273,7 +275,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     routing: {
       planRoute: async (input, { signal }) => {
         await plan(input, signal)
-        return new PreparedAnswer<WaypointRoute>(toWireText(fakeRoute(input)))
+        return new PreparedAnswer<WaypointRoute>(toWireText((options.route ?? fakeRoute)(input)))
       },
       planTrip: async (input, { signal }) => {
         await plan(input, signal)

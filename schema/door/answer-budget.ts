@@ -1,0 +1,68 @@
+// How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make.
+// Both are counted while the answer is made, before any of it is written; a list is held against what is left before
+// its first element is. Beyond either the document ends as a whole (schema/door/watch-fields.ts counts).
+
+import { ServiceError } from '../../src/errors.ts'
+
+/** The largest picture as base64, the longest route in every form. */
+export const MAX_ANSWER_BYTES = 32 * 1_048_576
+/** Fields and list elements; one takes 1 to 2 µs. */
+export const MAX_ANSWER_VALUES = 250_000
+/** An error with its path and place, in memory and as text. */
+const ERROR_BYTES = 4096
+
+/** Ends a document: the executor gives up at the root where an error has this extension, and shows it to nobody. */
+class AnswerTooLarge extends ServiceError {
+  readonly extensions = { CRITICAL_ERROR: true }
+}
+
+export class AnswerBudget {
+  readonly #aborter = new AbortController()
+  #bytes = 0
+  #values = 0
+  #cut: AnswerTooLarge | null = null
+
+  /** Aborts once the answer was cut: what still runs for it need not. */
+  get signal(): AbortSignal {
+    return this.#aborter.signal
+  }
+
+  /** Why the document was ended; null while it was not. */
+  get cut(): ServiceError | null {
+    return this.#cut
+  }
+
+  /** Throws what ended the document, if it was. */
+  check(): void {
+    if (this.#cut !== null) throw this.#cut
+  }
+
+  /** Counts what became part of the answer. Throws ServiceError `too_large`. */
+  add(values: number, bytes: number): void {
+    this.#values += values
+    this.#bytes += bytes
+    this.expect(0)
+  }
+
+  /** Holds values that will be made against what is left. Throws ServiceError `too_large`. */
+  expect(values: number): void {
+    if (this.#cut === null && this.#values + values <= MAX_ANSWER_VALUES && this.#bytes <= MAX_ANSWER_BYTES) return
+    this.#end()
+  }
+
+  addError(): void {
+    this.add(1, ERROR_BYTES)
+  }
+
+  #end(): never {
+    if (this.#cut === null) {
+      const bound =
+        this.#bytes > MAX_ANSWER_BYTES
+          ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
+          : `hold more than ${MAX_ANSWER_VALUES} values`
+      this.#cut = new AnswerTooLarge('too_large', `The answer would ${bound}: ask for fewer fields or shorter lists.`)
+      this.#aborter.abort()
+    }
+    throw this.#cut
+  }
+}
