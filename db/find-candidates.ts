@@ -72,11 +72,13 @@ export async function findCandidates(
     ...everywhere([words.map((text, i) => [{ text, prefix: i === words.length - 1 }])]),
   ])
 
-  /** One typo to a word first; two only where that finds nothing. */
+  /** One typo to a word first; two where that finds nothing, or they are asked for. */
   async function nearMisses(typed: readonly string[]): Promise<PlaceRow[]> {
-    const near = await read(everywhere(await meantBy({ db, dialect }, words, typed, 1)))
     const mayBeFar = [...words, words.join('')].some((word) => allowedTypos(letterCount(word)) > 1)
-    return mayBeFar && near.length === 0 ? read(everywhere(await meantBy({ db, dialect }, words, typed, 2))) : near
+    const upTo = async (edits: 1 | 2) => read(everywhere(await meantBy({ db, dialect }, words, typed, edits)))
+    if (query.farTypos === true) return upTo(mayBeFar ? 2 : 1)
+    const near = await upTo(1)
+    return mayBeFar && near.length === 0 ? upTo(2) : near
   }
 }
 

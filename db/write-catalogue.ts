@@ -15,7 +15,7 @@ import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 3
+export const CATALOGUE_SCHEMA = 4
 const PIECE_POINTS = 64
 
 export type TrailPart = readonly LonLat[]

@@ -1,18 +1,14 @@
 // How a name and a question are folded before they are compared; the import and the search use the same two folds.
 // `normaliseName` takes away what people leave out (case, diacritics, punctuation); `foldSpelling` goes on to one key
-// for ue/oe/ae/ss and their plain letters, so that Zürich, Zurich and Zuerich meet. Scripts other than Latin keep
-// their letters. Pure; never guesses a transliteration: a Latin spelling counts where the map has one tagged.
+// for every spelling of a letter (src/names/spellings.ts), so that Zürich, Zurich and Zuerich meet. Scripts other than
+// Latin keep their letters; Cyrillic and Greek names have Latin forms beside (src/names/transliterate.ts). Pure.
+
+import { plainLetters, SPELLED_MARKS } from './spellings.ts'
+import { transliterations } from './transliterate.ts'
 
 /** What Unicode does not decompose, as people type it. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ẞ: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
   ł: 'l',
-  đ: 'd',
-  ð: 'd',
   þ: 'th',
   ħ: 'h',
   ı: 'i',
@@ -27,12 +23,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL_LETTERS = /[ßẞæœøłđðþħıŀŋŧĸſς]/g
 /** Diacritics of Latin, Greek and Cyrillic; not the voicing marks of kana. */
 const DIACRITICS = /[\u0300-\u036f]/g
-const APOSTROPHES = /['’‘ʼʻ´`′‛＇]/g
+const APOSTROPHE = /['’‘ʼʻ´`′‛＇]/
+const APOSTROPHES = new RegExp(APOSTROPHE, 'g')
 /** The l·l of Catalan is one word. */
 const INNER_DOTS = /(?<=\p{L})[·‧•](?=\p{L})/gu
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu
 const SIMPLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/
-const SPELLED = /([aou])e|ss/g
+/** Every run that some spelling of one letter may leave; `foldSpelling` of the rest holds none. */
+const SPELLED = /a[ae]+|([ou])e+|ss+|dj+/g
 
 /**
  * Lower case, without diacritics, ligatures taken apart, an apostrophe and other punctuation read as a space, one space
@@ -41,29 +39,38 @@ const SPELLED = /([aou])e|ss/g
  * `Zürich` -> `zurich`.
  */
 export function normaliseName(text: string): string {
-  return fold(text, ' ')
+  return plainLetters(markSpellings(text))
 }
 
-/** As `normaliseName`, an apostrophe joining its two sides: `St John's` -> `st johns`. */
-export function normaliseJoined(text: string): string {
-  return fold(text, '')
+/** As `normaliseName`, letters of several spellings kept: `Hohe Straße` -> `hohe straße`, `Zürich` -> `zürich`. */
+export function markSpellings(text: string): string {
+  return fold(text)
 }
 
 /**
- * One key for spellings people take for the same, of normalised text: ae, oe, ue -> a, o, u and ss -> s. `zuerich` and
- * `zurich` -> `zurich`.
+ * One key for all spellings of normalised text: ae, oe, ue, aa -> a, o, u, a; ss -> s; dj -> d, runs of them as one.
+ * `zuerich` and `zurich` -> `zurich`. Coarser than what people take for one word (`spellingsOf`): it finds candidates.
  */
 export function foldSpelling(normalised: string): string {
-  return normalised.replace(SPELLED, (_pair, vowel: string | undefined) => vowel ?? 's')
+  return normalised.replace(SPELLED, (run, vowel: string | undefined) => vowel ?? run[0])
 }
 
 /**
- * The forms of one name that are written into the search index, each normalised and spelling-folded, without repeats:
- * apostrophes as a space and, where there are any, joined. Empty where the name has no letter and no digit.
+ * The texts by which one name is looked for: itself; where it has apostrophes, itself without them; where it is written
+ * in Cyrillic or Greek letters, its Latin transliterations. Not folded.
+ */
+export function readingsOf(name: string): string[] {
+  const readings = [name]
+  if (APOSTROPHE.test(name)) readings.push(name.replace(APOSTROPHES, ''))
+  return [...readings, ...transliterations(name)]
+}
+
+/**
+ * The forms of one name that are written into the search index, each normalised and spelling-folded, without repeats.
+ * Empty where the name has no letter and no digit.
  */
 export function searchForms(name: string): string[] {
-  const forms = new Set([foldSpelling(normaliseName(name))])
-  if (name.search(APOSTROPHES) >= 0) forms.add(foldSpelling(normaliseJoined(name)))
+  const forms = new Set(readingsOf(name).map((reading) => foldSpelling(normaliseName(reading))))
   forms.delete('')
   return [...forms]
 }
@@ -80,15 +87,16 @@ export function letterCount(normalised: string): number {
   return count
 }
 
-function fold(text: string, apostrophe: string): string {
+function fold(text: string): string {
   if (SIMPLE.test(text)) return text
   return text
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
+    .replace(SPELLED_MARKS, (letter) => letter.normalize('NFC'))
     .replace(DIACRITICS, '')
     .replace(SPECIAL_LETTERS, (letter) => LETTERS[letter])
-    .replace(APOSTROPHES, apostrophe)
+    .replace(APOSTROPHES, ' ')
     .replace(INNER_DOTS, '')
     .normalize('NFC')
     .replace(NO_WORD, ' ')

@@ -120,6 +120,8 @@ export interface CandidateQuery {
    * its spaces
    */
   typos: boolean
+  /** near misses of two letters beside those of one; otherwise only where there are none of one */
+  farTypos?: boolean
   kinds?: readonly string[] | null
   /** nothing outside */
   box?: Box | null

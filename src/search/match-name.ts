@@ -1,10 +1,12 @@
-// How well one name answers one question: the whole name, its words in any order, what is typed so far, another
-// spelling of it, or a near miss. One grade per kind of match, in one table. `fuzzy` is said where a letter had to be
-// forgiven: a typo, or ue/oe/ae/ss for its letter. Pure; looks at letters only, never at what the place is.
+// How well one name answers one question: the whole name, its words in any order, what is typed so far, or a near miss.
+// One grade per kind of match, in one table. Every spelling of a letter (ä, a, ae) is the same word; `fuzzy` is said
+// where a letter had to be forgiven: a typo, or a spelling of a letter that neither text has (Zurich for Zuerich).
+// Pure; looks at letters only, never at what the place is.
 
 import type { FoldedText } from './parse-question.ts'
 import { foldText } from './parse-question.ts'
-import { normaliseJoined } from '../names/normalise-name.ts'
+import { readingsOf } from '../names/normalise-name.ts'
+import { spellingsOf } from '../names/spellings.ts'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../names/typo-distance.ts'
 
 export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo'
@@ -16,19 +18,27 @@ export interface NameMatch {
   fuzzy: boolean
   /** every word of the question stands whole in the name */
   whole: boolean
+  /** the question is the name as a whole, spelling and typos aside */
+  own: boolean
+  /** the name begins with the question */
+  begins: boolean
   typos: number
 }
 
-/** Grades by kind of match. What is left of the name, and typos, take a little off. */
+/** Grades by kind of match. What is left of the name, typos and unusual spellings take a little off. */
 export const MATCH_GRADES = {
   name: 1,
   words: 0.93,
   beginning: 0.86,
   wordBeginnings: 0.78,
-  spelling: 0.04,
+  spelling: 0.14,
   typo: 0.16,
+  mention: 0.32,
   rest: 0.1,
 } as const
+
+/** The same match of what is only called after what was asked. */
+export const asMention = (match: NameMatch): NameMatch => ({ ...match, grade: match.grade - MATCH_GRADES.mention })
 
 /**
  * The best match of a question with any of a place's names; null where none answers it. `typos` false looks for no near
@@ -50,20 +60,28 @@ export function matchNames(
 /** How `name` answers `question`; null where it does not. */
 export function matchName(question: FoldedText, name: string, typos: boolean): NameMatch | null {
   if (question.letters === 0) return null
-  const spaced = foldText(name)
-  const found = matchFolded(question, spaced, typos)
-  if (found?.grade === 1 || !/['’‘ʼʻ´`′]/.test(name)) return found
-  const joined = matchFolded(question, foldText(normaliseJoined(name)), typos)
-  return joined !== null && (found === null || joined.grade > found.grade) ? joined : found
+  let best: NameMatch | null = null
+  for (const reading of readingsOf(name)) {
+    const match = matchFolded(question, foldText(reading), typos)
+    if (match !== null && (best === null || match.grade > best.grade)) best = match
+    if (best?.grade === 1) break
+  }
+  return best
 }
 
 function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): NameMatch | null {
   if (name.letters === 0) return null
   const exact = matchWords(question.plain, question.words, name.plain, name.words)
-  if (exact !== null) return { ...exact, fuzzy: false, typos: 0 }
+  if (exact?.own === true || (exact !== null && !isSpelled(question) && !isSpelled(name))) return sure(exact)
   const spelled = matchWords(question.key, question.keyWords, name.key, name.keyWords)
-  if (spelled !== null)
+  if (spelled !== null) {
+    const words = inSpellingOf(question, name)
+    const same = matchWords(question.plain, question.words, words.join(' '), words)
+    if (same !== null && (exact === null || same.grade > exact.grade)) return sure(same)
+    if (exact !== null) return sure(exact)
     return { ...spelled, kind: 'spelling', grade: spelled.grade - MATCH_GRADES.spelling, fuzzy: true, typos: 0 }
+  }
+  if (exact !== null) return sure(exact)
   if (!typos) return null
   // a slip may make or break an ae, oe, ue or ss: Pales without its l is no German spelling of Pas
   const [spelling, plain] = [
@@ -71,6 +89,25 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
     question.key === question.plain && name.key === name.plain ? null : matchTypos(asTyped(question), asTyped(name)),
   ]
   return plain === null || (spelling !== null && spelling.grade >= plain.grade) ? spelling : plain
+}
+
+type WordMatch = Omit<NameMatch, 'fuzzy' | 'typos'>
+const sure = (match: WordMatch): NameMatch => ({ ...match, fuzzy: false, typos: 0 })
+const isSpelled = ({ words, markedWords }: FoldedText): boolean => words !== markedWords
+
+/** The words of the name, spelt as the question spells those that it has; its last word may be the beginning of one. */
+function inSpellingOf(question: FoldedText, name: FoldedText): string[] {
+  const asked = question.markedWords.map(spellingsOf)
+  const last = asked.length - 1
+  return name.markedWords.map((word, i) => {
+    const spellings = spellingsOf(word)
+    const whole = asked.findIndex((typed) => typed.some((one) => spellings.includes(one)))
+    if (whole >= 0) return question.words[whole]
+    for (const spelling of spellings)
+      for (const typed of asked[last])
+        if (spelling.startsWith(typed)) return question.words[last] + spelling.slice(typed.length)
+    return name.words[i]
+  })
 }
 
 const asTyped = (text: FoldedText): FoldedText => ({ ...text, key: text.plain, keyWords: text.words })
@@ -85,19 +122,19 @@ function matchWords(
   words: readonly string[],
   name: string,
   nameWords: readonly string[],
-): { kind: MatchKind; grade: number; whole: boolean } | null {
-  if (typed === name) return { kind: 'name', grade: MATCH_GRADES.name, whole: true }
+): WordMatch | null {
+  if (typed === name) return { kind: 'name', grade: MATCH_GRADES.name, whole: true, own: true, begins: true }
   const rest = MATCH_GRADES.rest * restShare(typed, name)
   // the name begins with what was typed; a word cut short is what one has while typing
   if (name.startsWith(typed))
     return name[typed.length] === ' '
-      ? { kind: 'words', grade: MATCH_GRADES.words - rest, whole: true }
-      : { kind: 'beginning', grade: MATCH_GRADES.beginning - rest, whole: false }
+      ? { kind: 'words', grade: MATCH_GRADES.words - rest, whole: true, own: false, begins: true }
+      : { kind: 'beginning', grade: MATCH_GRADES.beginning - rest, whole: false, own: false, begins: true }
   const covered = coverWords(words, nameWords)
   if (covered === null) return null
   return covered === 'whole'
-    ? { kind: 'words', grade: MATCH_GRADES.words - 0.02 - rest, whole: true }
-    : { kind: 'word_beginnings', grade: MATCH_GRADES.wordBeginnings - rest, whole: false }
+    ? { kind: 'words', grade: MATCH_GRADES.words - 0.02 - rest, whole: true, own: false, begins: false }
+    : { kind: 'word_beginnings', grade: MATCH_GRADES.wordBeginnings - rest, whole: false, own: false, begins: false }
 }
 
 /** Whether each typed word has a word of the name of its own, in any order; only the last one may be cut short. */
@@ -118,7 +155,7 @@ function matchTypos(question: FoldedText, name: FoldedText): NameMatch | null {
   const allowed = allowedTypos(question.letters)
   if (allowed === 0) return null
   const whole = typoDistance(question.key, name.key, allowed)
-  if (whole <= allowed) return near(whole, MATCH_GRADES.name, 0)
+  if (whole <= allowed) return { ...near(whole, MATCH_GRADES.name, 0), own: true }
   // without its spaces: one typed too few or too many
   const beginning = question.letters >= 5 ? prefixTypoDistance(question.key, name.key, allowed) : allowed + 1
   const words = typosOfWords(question.keyWords, name.keyWords, allowed)
@@ -128,7 +165,15 @@ function matchTypos(question: FoldedText, name: FoldedText): NameMatch | null {
 }
 
 function near(typos: number, grade: number, rest: number): NameMatch {
-  return { kind: 'typo', grade: grade - MATCH_GRADES.typo * typos - rest, fuzzy: true, whole: false, typos }
+  return {
+    kind: 'typo',
+    grade: grade - MATCH_GRADES.typo * typos - rest,
+    fuzzy: true,
+    whole: false,
+    own: false,
+    begins: false,
+    typos,
+  }
 }
 
 /** Edits that bring every typed word to a word of the name of its own, each word within its own length's allowance. */

@@ -2,7 +2,8 @@
 // stations). Every reading is handed on, the literal one first, because names hold commas and the word station too.
 // Pure; decides nothing about what exists.
 
-import { foldSpelling, letterCount, normaliseName, wordsOf } from '../names/normalise-name.ts'
+import { foldSpelling, letterCount, markSpellings, wordsOf } from '../names/normalise-name.ts'
+import { plainLetters } from '../names/spellings.ts'
 
 /** A folded text, ready to be compared. */
 export interface FoldedText {
@@ -12,6 +13,8 @@ export interface FoldedText {
   key: string
   words: readonly string[]
   keyWords: readonly string[]
+  /** `words`, letters of several spellings kept; the same list where there are none */
+  markedWords: readonly string[]
   letters: number
 }
 
@@ -52,9 +55,18 @@ const STATION_WORDS = [
 const MAX_NEAR_PARTS = 3
 
 export function foldText(text: string): FoldedText {
-  const plain = normaliseName(text)
+  const marked = markSpellings(text)
+  const plain = plainLetters(marked)
   const key = foldSpelling(plain)
-  return { plain, key, words: wordsOf(plain), keyWords: wordsOf(key), letters: letterCount(plain) }
+  const words = wordsOf(plain)
+  return {
+    plain,
+    key,
+    words,
+    keyWords: key === plain ? words : wordsOf(key),
+    markedWords: marked === plain ? words : wordsOf(marked),
+    letters: letterCount(plain),
+  }
 }
 
 /** Reads the text; `name.letters` may be 0 where it holds no letter at all. */

@@ -1,12 +1,13 @@
 // A question put to the catalogue: candidates are fetched, graded, ranked. Readings of the text (a name, `Name, Place`,
-// `Place station`) are tried side by side. Near misses are looked for only where no whole word answers, so that what
-// matches exactly is never crowded out. A constant number of store calls; never invents a place.
+// `Place station`) are tried side by side. Near misses are looked for only where no whole word answers, or only in lines
+// that are called after what was asked, so that what matches exactly is never crowded out. A place's own name goes
+// before lines through it. A constant number of store calls; never invents a place.
 
 import type { PlaceStore } from '../services.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import { boxAround, splitBox } from '../geo/split-box.ts'
 import type { PlaceRow } from '../places/catalogue-rows.ts'
-import { matchNames } from './match-name.ts'
+import { asMention, matchNames } from './match-name.ts'
 import { foldText, parseQuestion } from './parse-question.ts'
 import type { FoldedText, Question } from './parse-question.ts'
 import { rankPlaces } from './rank-places.ts'
@@ -39,6 +40,8 @@ const STATION_KINDS = [['station'], ['bus_station', 'cable_car_station']] as con
 const ALL_STATION_KINDS = STATION_KINDS.flat()
 /** Shorter questions with beginnings to offer are still being typed. */
 const TYPO_BESIDE_BEGINNINGS_LETTERS = 5
+/** Importance (src/places/importance.ts) from which a near miss may stand beside lines with the very words. */
+const WELL_KNOWN = 0.2
 
 /** At most `limit` places, best first. */
 export async function searchPlaces(store: PlaceStore, request: SearchRequest): Promise<PlaceHit[]> {
@@ -56,16 +59,17 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
   return mergeReadings(readings).slice(0, request.limit)
 }
 
-/** Best of each place over all readings. Exact answers of one reading put near misses of another aside. */
+/** Best of each place over all readings. Where one answers exactly, another that only nearly does is put aside. */
 function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
-  const hits = readings.flat()
-  const exact = hits.some(({ match }) => match.whole && !match.fuzzy)
+  const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.fuzzy))
   const best = new Map<number, PlaceHit>()
-  for (const hit of hits) {
-    if (exact && hit.match.fuzzy) continue
-    const known = best.get(hit.place.id)
-    if (known === undefined || hit.score > known.score) best.set(hit.place.id, hit)
-  }
+  readings.forEach((hits, reading) => {
+    for (const hit of hits) {
+      if (hit.match.fuzzy && !answers[reading] && answers.includes(true)) continue
+      const known = best.get(hit.place.id)
+      if (known === undefined || hit.score > known.score) best.set(hit.place.id, hit)
+    }
+  })
   return [...best.values()].sort((a, b) => b.score - a.score || a.place.id - b.place.id)
 }
 
@@ -75,7 +79,7 @@ interface Fetch {
   kinds?: readonly string[]
 }
 
-/** Graded candidates for a name: exact ones, and near misses where nothing stands whole. */
+/** Graded candidates for a name: exact ones, and near misses where nothing stands whole but in names of lines. */
 async function findCandidates(
   store: PlaceStore,
   name: FoldedText,
@@ -84,16 +88,33 @@ async function findCandidates(
   const query = { words: name.keyWords, typedWords: name.words, box, biasBox, kinds: kinds ?? null, limit: CANDIDATES }
   const exact = grade(await store.findCandidates({ ...query, typos: false }), name, false)
   const whole = exact.filter(({ match }) => match.whole && !match.fuzzy)
-  if (whole.length > 0) return exact.filter(({ match }) => !match.fuzzy)
-  if (allowedTypos(name.letters) === 0 || (exact.length > 0 && name.letters < TYPO_BESIDE_BEGINNINGS_LETTERS))
-    return exact
+  const answered = whole.some((candidate) => !isMention(candidate))
+  const isShort = name.letters < TYPO_BESIDE_BEGINNINGS_LETTERS
+  if (answered || allowedTypos(name.letters) === 0 || (exact.length > 0 && isShort)) return behindOwnNames(exact)
   const known = new Set(exact.map(({ place }) => place.id))
   const misses = grade(
-    (await store.findCandidates({ ...query, typos: true })).filter((place) => !known.has(place.id)),
+    (await store.findCandidates({ ...query, typos: true, farTypos: whole.length > 0 })).filter(
+      ({ id }) => !known.has(id),
+    ),
     name,
     true,
   )
-  return [...exact, ...misses]
+  return behindOwnNames([...exact, ...(whole.length === 0 ? misses : misses.filter(isWellKnown))])
+}
+
+/** A line that is called after what was asked, and not so itself. */
+const isMention = ({ place, match }: Candidate<PlaceRow>): boolean => place.kind === 'trail' && match.kind !== 'name'
+
+const isWellKnown = ({ place, match }: Candidate<PlaceRow>): boolean =>
+  place.kind !== 'trail' && place.importance >= WELL_KNOWN && match.own
+
+/** Where a place is called so itself, lines that mention it are graded behind it. */
+function behindOwnNames(candidates: Candidate<PlaceRow>[]): Candidate<PlaceRow>[] {
+  const isPlace = ({ place, match }: Candidate<PlaceRow>) => place.kind !== 'trail' && match.own
+  if (!candidates.some(isPlace)) return candidates
+  return candidates.map((candidate) =>
+    isMention(candidate) ? { ...candidate, match: asMention(candidate.match) } : candidate,
+  )
 }
 
 function grade(places: readonly PlaceRow[], name: FoldedText, typos: boolean): Candidate<PlaceRow>[] {

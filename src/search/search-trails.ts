@@ -23,7 +23,7 @@ export async function searchTrails(
     (await Promise.all(spellings.map((words) => store.findByText({ ...query, words, typos: false })))).flat(),
   )
   const exact = rankTrails(found, question, false)
-  if (exact.some(({ fuzzy }) => !fuzzy)) return exact.filter(({ fuzzy }) => !fuzzy)
+  if (exact.some(({ fuzzy }) => !fuzzy)) return exact
   const misses = await store.findByText({ ...query, words: question.keyWords, typedWords: question.words, typos: true })
   return rankTrails(once([...found, ...misses]), question, true)
 }

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   foldSpelling,
   letterCount,
-  normaliseJoined,
+  markSpellings,
   normaliseName,
+  readingsOf,
   searchForms,
   wordsOf,
 } from '../../src/names/normalise-name.ts'
+import { spellingsOf } from '../../src/names/spellings.ts'
 
 describe('a name, normalised', () => {
   it('loses case, diacritics and punctuation', () => {
@@ -84,7 +86,36 @@ describe('spelling', () => {
     expect(searchForms("L'Aldosa")).toEqual(['l aldosa', 'laldosa'])
     expect(searchForms('Ordino')).toEqual(['ordino'])
     expect(searchForms('…')).toEqual([])
-    expect(normaliseJoined("St John's")).toBe('st johns')
+    expect(readingsOf("St John's")).toEqual(["St John's", 'St Johns'])
+  })
+
+  it('forms for the index have the Latin letters of Cyrillic and Greek names', () => {
+    expect(searchForms('Минги-Тау')).toEqual(['минги тау', 'mingi tau', 'mynhy tau'])
+    expect(searchForms('Жабљак')).toEqual(['жабљак', 'zhabljak', 'zabljak'])
+    expect(searchForms('Όλυμπος')).toEqual(['ολυμποσ', 'olympos'])
+  })
+
+  it('of a folded text is the text, and every spelling of a name has the same', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'aeousdjäöüåøæœßđðnk ñł'), maxLength: 30 })
+    fc.assert(
+      fc.property(text, (name) => {
+        const key = foldSpelling(normaliseName(name))
+        expect(foldSpelling(key)).toBe(key)
+        expect(foldSpelling(normaliseName(key))).toBe(key)
+        for (const word of wordsOf(markSpellings(name)))
+          for (const spelling of spellingsOf(word))
+            expect(foldSpelling(spelling), spelling).toBe(foldSpelling(normaliseName(word)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('of what is typed so far begins that of the whole word', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aeousdjnk'), maxLength: 12 }), fc.nat(12), (word, letters) => {
+        expect(foldSpelling(word).startsWith(foldSpelling(word.slice(0, letters)))).toBe(true)
+      }),
+    )
   })
 
   it('counts letters, not spaces nor halves of letters', () => {
