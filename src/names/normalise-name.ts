@@ -20,11 +20,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 /** The keys of LETTERS. */
-const SPECIAL_LETTERS = /[ßẞæœøłđðþħıŀŋŧĸſς]/g
+const SPECIAL_LETTERS = /[łþħıŀŋŧĸſς]/g
 /** Diacritics of Latin, Greek and Cyrillic; not the voicing marks of kana. */
 const DIACRITICS = /[\u0300-\u036f]/g
 const APOSTROPHE = /['’‘ʼʻ´`′‛＇]/
-const APOSTROPHES = new RegExp(APOSTROPHE, 'g')
+const APOSTROPHES = /['’‘ʼʻ´`′‛＇]/g
 /** The l·l of Catalan is one word. */
 const INNER_DOTS = /(?<=\p{L})[·‧•](?=\p{L})/gu
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu

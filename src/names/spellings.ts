@@ -15,7 +15,8 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   đ: ['d', 'dj'],
   ð: ['d'],
 }
-const SPELLED = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'g')
+/** The keys of SPELLINGS. */
+const SPELLED = /[äöüåøæœßđð]/g
 /** Decomposed text: the signs that make such a letter, not the other diacritics. */
 export const SPELLED_MARKS = /[aou]\u0308|a\u030a/g
 /** Of a word with more such letters only all plain and all in two letters. */
@@ -24,11 +25,6 @@ const MIXED_LETTERS = 4
 /** Every such letter as its plain one: `zürich` -> `zurich`, `straße` -> `strasse`. */
 export function plainLetters(marked: string): string {
   return marked.replace(SPELLED, (letter) => SPELLINGS[letter][0])
-}
-
-/** Whether the text has a letter of several spellings. */
-export function hasSpellings(marked: string): boolean {
-  return marked.search(SPELLED) >= 0
 }
 
 /** The ways to write one word, the plain one first; itself where it has no such letter. At most 16. */
