@@ -10,6 +10,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/bench/**', 'node_modules/**'],
     pool: 'forks',
+    globalSetup: ['test/support/prepared-demo.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -10,7 +10,7 @@ import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { runImportCommand, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
 
-const MOMENTS = 18
+const MOMENTS = 9
 
 const input = temporaryFolder()
 const map = writeSampleMap(input)

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyDemo } from './prepared-demo.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -18,9 +19,10 @@ export interface RealServer {
   stop(): Promise<number | null>
 }
 
-/** Starts it and waits for the ready line. Without `dataDir` the demo region is made in a temporary folder. */
+/** Starts it and waits for the ready line. Without `dataDir` it serves the demo region from a temporary folder. */
 export async function startRealServer(environment: Record<string, string> = {}, dataDir?: string): Promise<RealServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
+  if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
   const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
