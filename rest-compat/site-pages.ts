@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
+import { readReadiness, readinessText } from '../src/server/readiness.ts'
 import { JSON_TYPE, sendText } from '../src/server/send-answer.ts'
 import type { PageRow } from '../src/server/page-row.ts'
 import { readChanges, writeChangesFeed } from './changes-feed.ts'
@@ -36,14 +37,9 @@ export function sitePageRows({ services, changelogFile, findUnready }: PageParts
       name: 'readyz',
       vital: true,
       handle: (exchange) => {
-        const live = services.releases.findLive()
-        const unready = live === null ? 'No release is published yet.' : findUnready()
-        if (live === null || unready !== null)
-          throw new ServiceError('network_unavailable', unready!, { retryAfterS: 2 })
-        sendText(exchange, 200, JSON_TYPE, JSON.stringify({ status: 'ready', release: live.id }), [
-          'Cache-Control',
-          'no-store',
-        ])
+        const readiness = readReadiness(services.releases, findUnready)
+        if ('unready' in readiness) throw new ServiceError('network_unavailable', readiness.unready, { retryAfterS: 2 })
+        sendText(exchange, 200, JSON_TYPE, readinessText(readiness), ['Cache-Control', 'no-store'])
       },
     },
     {

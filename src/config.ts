@@ -8,6 +8,8 @@ export interface Config {
   apiPort: number
   sitePort: number
   host: string
+  opsPort: number | null
+  opsHost: string
   dataDir: string
   publicApiUrl: string
   publicSiteUrl: string
@@ -68,6 +70,19 @@ export const VARIABLES: Variables = {
     read: integer(0, 65_535),
   },
   host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all', read: text },
+  opsPort: {
+    name: 'OPS_PORT',
+    fallback: '',
+    meaning:
+      'port of /healthz, /readyz and /metrics; 0 takes any free one; empty: 4002, or a free one where it is taken',
+    read: (given) => (given === '' ? null : integer(0, 65_535)(given)),
+  },
+  opsHost: {
+    name: 'OPS_HOST',
+    fallback: '127.0.0.1',
+    meaning: 'address that it listens on; elsewhere than on loopback /metrics wants METRICS_TOKEN',
+    read: text,
+  },
   dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
   publicApiUrl: {
     name: 'PUBLIC_API_URL',
@@ -172,7 +187,7 @@ export const VARIABLES: Variables = {
   metricsToken: {
     name: 'METRICS_TOKEN',
     fallback: '',
-    meaning: 'opens /metrics to others than this machine, as Authorization: Bearer TOKEN',
+    meaning: 'opens /metrics of OPS_PORT to others than this machine, as Authorization: Bearer TOKEN',
     read: text,
   },
   introspection: {
@@ -267,6 +282,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (config.apiPort !== undefined && config.apiPort === config.sitePort && config.apiPort !== 0) {
     problems.push(`API_PORT and SITE_PORT are both ${String(config.apiPort)}: each listener needs its own port`)
   }
+  for (const [key, name] of [
+    ['apiPort', 'API_PORT'],
+    ['sitePort', 'SITE_PORT'],
+  ] as const)
+    if (typeof config.opsPort === 'number' && config.opsPort === config[key] && config.opsPort !== 0)
+      problems.push(`OPS_PORT and ${name} are both ${String(config.opsPort)}: each listener needs its own port`)
   if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '')
     problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: nothing could be asked')
   if (problems.length > 0) throw new ConfigError(problems)

@@ -25,7 +25,6 @@ import { RateLimiter } from './gateway/rate-limiter.ts'
 import type { Logger } from './log.ts'
 import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
-import { metricsRow } from './server/metrics-row.ts'
 import { RequestWatch } from './server/request-watch.ts'
 import type { HostName } from './server/exchange.ts'
 import type { PageRow } from './server/page-row.ts'
@@ -51,8 +50,6 @@ export interface AppParts {
   threadsRefuse?: (job: string) => boolean
   /** what `/metrics` tells; one of its own where left out */
   registry?: MetricRegistry
-  /** opens `/metrics` to others than this machine */
-  metricsToken?: string
   tracing?: Tracing | null
   /** of the GraphQL door: introspection and trusted documents */
   graphql?: DoorOptions
@@ -98,7 +95,6 @@ export function createApp(parts: AppParts): App {
       loadBundle: loadWebBundle,
       onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built'),
     }),
-    metricsRow(registry, parts.metricsToken ?? ''),
     artifactFileRow(services.releases),
     ...styleFileRows(services.releases, parts.glyphs, services.publicApiUrl),
     ...graphqlRows({

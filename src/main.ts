@@ -24,6 +24,8 @@ import { addAccountMetrics } from './observe/account-metrics.ts'
 import { addServiceMetrics, watchWeather } from './observe/service-metrics.ts'
 import { openTracing } from './observe/tracing.ts'
 import { listen } from './server/http-server.ts'
+import { createOpsHandler, isLoopbackHost } from './server/ops-handler.ts'
+import { readReadiness } from './server/readiness.ts'
 import type { Listener } from './server/http-server.ts'
 import { loadWebBundle } from './server/web-bundle.ts'
 import type { ReleaseInfo, Services } from './services.ts'
@@ -38,6 +40,8 @@ import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
 
 const STOP_WITHIN_MS = 9000
+const OPS_PORT = 4002
+const OPS_LIMITS = { headersMs: 5000, requestMs: 5000, idleMs: 10_000, keepAliveMs: 10_000, maxConnections: 64 }
 
 const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
 
@@ -118,6 +122,16 @@ async function main(): Promise<void> {
 
   // with port 0 the address is known only after listening
   let app: App | null = null
+  let findUnready: () => string | null = () => 'The server is starting.'
+  const ops = await listenForOps(
+    config,
+    createOpsHandler({
+      findReadiness: () => readReadiness(releases, findUnready),
+      registry,
+      metricsToken: config.metricsToken,
+      isLoopback: isLoopbackHost(config.opsHost),
+    }),
+  )
   const [api, site] = await Promise.all(
     (['api', 'site'] as const).map((host) =>
       listen(
@@ -167,10 +181,19 @@ async function main(): Promise<void> {
       await snow.close()
       await accounts.close()
       releases.close()
+      await ops.stop(100)
     },
     log,
   )
   stop.onFaults()
+  findUnready = () =>
+    stop.isStopping()
+      ? 'The server is stopping.'
+      : !network.isAdopted()
+        ? 'The release is still being loaded.'
+        : routing.state().ready === 0
+          ? 'No routing thread is up.'
+          : null
   await network.ready
   app = createApp({
     services,
@@ -183,17 +206,9 @@ async function main(): Promise<void> {
     changelogFile: new URL('../CHANGELOG.md', import.meta.url),
     registry,
     tracing,
-    metricsToken: config.metricsToken,
     overload: config,
     threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
-    findUnready: () =>
-      stop.isStopping()
-        ? 'The server is stopping.'
-        : !network.isAdopted()
-          ? 'The release is still being loaded.'
-          : routing.state().ready === 0
-            ? 'No routing thread is up.'
-            : null,
+    findUnready,
     glyphs,
     graphql: { introspection: config.introspection, trusted: openTrusted(config) },
   })
@@ -215,7 +230,7 @@ async function main(): Promise<void> {
   })
   addAccountMetrics(registry, services.allowance.totals, accounts.figures)
   addProcessMetrics(registry)
-  process.stdout.write(greeting(services))
+  process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port)))
 }
 
 /** Throws Error where the file, or a document in it, cannot be used. */
@@ -279,8 +294,25 @@ async function importDemo(dataDir: string): Promise<void> {
     throw new Error(`The demo region could not be made (exit status ${exitCode ?? 'none: it was stopped'}).`)
 }
 
+/** Probes and metrics. Without OPS_PORT a second server on this machine takes a free port. */
+async function listenForOps(
+  { opsHost, opsPort }: Config,
+  handle: ReturnType<typeof createOpsHandler>,
+): Promise<Listener> {
+  try {
+    return await listen(opsHost, opsPort ?? OPS_PORT, handle, OPS_LIMITS)
+  } catch (error) {
+    if (opsPort !== null || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return listen(opsHost, 0, handle, OPS_LIMITS)
+  }
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /** The ready line, then addresses and a curl line that works when pasted. */
-function greeting({ publicApiUrl, publicSiteUrl, releases }: Services): string {
+function greeting({ publicApiUrl, publicSiteUrl, releases }: Services, opsUrl: string): string {
   const live = releases.findLive()
   const lines = [
     `ready ${publicApiUrl} (api) ${publicSiteUrl} (site)`,
@@ -288,6 +320,7 @@ function greeting({ publicApiUrl, publicSiteUrl, releases }: Services): string {
     `  explorer  ${publicSiteUrl}/`,
     `  GraphiQL  ${publicApiUrl}/graphql`,
     `  REST      ${publicApiUrl}/openapi.json`,
+    `  probes    ${opsUrl}/readyz, /healthz, /metrics`,
   ]
   if (live === null) lines.push('', '  Nothing is published: run npm run import, see npm start -- --help')
   else if (live.example !== undefined) {
@@ -352,8 +385,8 @@ main().catch((error: Error) => {
 function explain(error: Error & { code?: string; port?: number; address?: string }): string {
   if (error instanceof ConfigError) return error.message
   if (error.code === 'EADDRINUSE')
-    return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT or SITE_PORT.`
+    return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT, SITE_PORT or OPS_PORT.`
   if (error.code === 'EACCES')
-    return `Port ${error.port} of ${error.address} may not be opened. Choose another with API_PORT or SITE_PORT.`
+    return `Port ${error.port} of ${error.address} may not be opened. Choose another with API_PORT, SITE_PORT or OPS_PORT.`
   return error.stack ?? error.message
 }

@@ -388,7 +388,7 @@ describe('refusals under load', () => {
     expect(await ask('/openapi.json')).toMatchObject({ status: 503, retryAfter: '1', body: { error: 'busy' } })
     expect((await fetch(`${app!.api}/healthz`)).status).toBe(200)
     expect((await fetch(`${app!.api}/readyz`)).status).toBe(200)
-    expect((await fetch(`${app!.api}/metrics`)).status).toBe(200)
+    expect((await fetch(`${app!.ops}/metrics`)).status).toBe(200)
   })
 
   it('keep the connection where the body is short', async () => {

@@ -39,7 +39,7 @@ describe(`${COUNT} connections at once`, () => {
     await expect
       .poll(
         async () =>
-          /waypost_connections\{host="api"\} (\d+)/.exec(await (await fetch(`${server.api}/metrics`)).text())?.[1]
+          /waypost_connections\{host="api"\} (\d+)/.exec(await (await fetch(`${server.ops}/metrics`)).text())?.[1]
             .length,
         { timeout: 10_000 },
       )

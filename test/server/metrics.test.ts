@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import { getJson, postJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
 let app: FakeApp | undefined
@@ -9,7 +9,8 @@ afterEach(async () => {
 })
 const start = async (options: FakeOptions = {}) => (app = await startFakeApp({ metering: false, ...options }))
 const scrape = async (headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${app!.api}/metrics`, { headers })
+  const answer = await fetch(`${app!.ops}/metrics`, { headers })
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 const value = (text: string, series: string) =>
@@ -47,17 +48,39 @@ describe('/metrics', () => {
     expect(value(text, 'waypost_answer_bytes_total{operation="waypoint-route",door="rest"}')).toBeGreaterThan(1000)
     expect(value(text, 'waypost_graphql_operations_total{operation="waypoint-route",status="200"}')).toBe(1)
     expect(value(text, 'waypost_graphql_operations_total{operation="status",status="200"}')).toBe(2)
-    expect(value(text, 'waypost_requests_in_flight')).toBe(1)
+    expect(value(text, 'waypost_requests_in_flight')).toBe(0)
   })
 
   it('is nothing to who comes through a proxy, and nothing to a wrong token', async () => {
-    await start({ parts: { metricsToken: 'a-long-token' } })
+    await start({ ops: { metricsToken: 'a-long-token' } })
     expect((await scrape({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
     expect((await scrape({ forwarded: 'for=127.0.0.1' })).status).toBe(404)
     expect((await scrape({ via: '1.1 proxy' })).status).toBe(404)
     expect((await scrape({ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer wrong' })).status).toBe(404)
     expect((await scrape({ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-long-token' })).status).toBe(200)
     expect((await scrape()).status).toBe(200)
+  })
+
+  test('is not on the public ports', async () => {
+    await start()
+    for (const base of [app!.api, app!.site])
+      expect((await getJson(`${base}/metrics`)).body).toMatchObject({ error: 'not_found' })
+  })
+
+  test('wants the token of everybody where its listener is not on loopback', async () => {
+    await start({ ops: { metricsToken: 'a-long-token', isLoopback: false } })
+    expect((await scrape()).status).toBe(404)
+    expect((await scrape({ authorization: 'Bearer a-long-token' })).status).toBe(200)
+  })
+
+  test('is nothing to a page whose name was resolved to this machine', async () => {
+    await start()
+    const { port } = new URL(app!.ops)
+    const status = (host: string) =>
+      new Promise((resolve) =>
+        request({ port, path: '/metrics', headers: { host } }, (answer) => resolve(answer.resume().statusCode)).end(),
+      )
+    expect([await status('evil.example'), await status(`localhost:${port}`)]).toEqual([404, 200])
   })
 
   it('without a token set, none opens it', async () => {
@@ -85,6 +108,20 @@ describe('/metrics', () => {
         value((await scrape()).text, 'waypost_requests_total{operation="waypoint-route",door="rest",status="499"}'),
       )
       .toBe(1)
+  })
+})
+
+describe('the listener of probes', () => {
+  test('answers /healthz and /readyz as the public port does, and nothing else', async () => {
+    await start({ findUnready: () => 'No routing thread is up.' })
+    expect(await (await fetch(`${app!.ops}/healthz`)).text()).toBe('ok')
+    const [here, there] = [await getJson(`${app!.ops}/readyz`), await getJson(`${app!.api}/readyz`)]
+    expect([here.status, here.body, here.headers.get('retry-after')]).toEqual([503, there.body, '2'])
+    expect((await getJson(`${app!.ops}/v1/usage`)).status).toBe(404)
+    expect((await fetch(`${app!.ops}/healthz`, { method: 'POST' })).status).toBe(405)
+    await app!.close()
+    await start()
+    expect((await getJson(`${app!.ops}/readyz`)).body).toEqual((await getJson(`${app!.api}/readyz`)).body)
   })
 })
 

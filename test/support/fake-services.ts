@@ -23,6 +23,9 @@ import type { TraceAnswer } from '../../src/routing/matching/trace-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener, ListenLimits } from '../../src/server/http-server.ts'
+import { createOpsHandler } from '../../src/server/ops-handler.ts'
+import { readReadiness } from '../../src/server/readiness.ts'
+import { MetricRegistry } from '../../src/observe/metric-registry.ts'
 import type { ReleaseInfo, Services } from '../../src/services.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
@@ -206,7 +209,9 @@ export interface FakeOptions {
   findUnready?: AppParts['findUnready']
   /** further parts of the app: bounds under load, metrics, traces, pages */
   parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> &
-    Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'metricsToken' | 'tracing' | 'pages' | 'graphql'>
+    Pick<AppParts, 'overload' | 'threadsRefuse' | 'registry' | 'tracing' | 'pages' | 'graphql'>
+  /** of the operator's listener */
+  ops?: { metricsToken?: string; isLoopback?: boolean }
   /** of the listeners */
   limits?: ListenLimits
   glyphs?: AppParts['glyphs']
@@ -236,6 +241,8 @@ export interface FakeApp {
   aborted: string[]
   api: string
   site: string
+  /** probes and metrics */
+  ops: string
   close(): Promise<void>
 }
 
@@ -328,6 +335,20 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     statusMaxAgeDays: new Map([['network', 35]]),
   }
   const keys = new MemoryKeyStore()
+  const registry = options.parts?.registry ?? new MetricRegistry()
+  const findUnready = options.findUnready ?? (() => null)
+  const opsListener = await listen(
+    '127.0.0.1',
+    0,
+    createOpsHandler({
+      findReadiness: () => readReadiness(services.releases, findUnready),
+      registry,
+      metricsToken: '',
+      isLoopback: true,
+      ...options.ops,
+    }),
+  )
+  listeners.push(opsListener)
   const app = createApp({
     services,
     keys: options.keys ?? keys,
@@ -337,8 +358,9 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     trustedProxies: options.trustedProxies ?? [],
     requestTimeoutMs: 5000,
     changelogFile: new URL('../../CHANGELOG.md', import.meta.url),
-    findUnready: options.findUnready ?? (() => null),
+    findUnready,
     ...options.parts,
+    registry,
     glyphs: options.glyphs ?? { getRange: () => Promise.reject(new Error('this fake makes no glyphs')) },
   })
   handle = app.handle
@@ -350,6 +372,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     aborted,
     api,
     site,
+    ops: `http://127.0.0.1:${opsListener.port}`,
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.stop(100)))
     },

@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export interface RealServer {
   api: string
   site: string
+  /** probes and metrics */
+  ops: string
   dataDir: string
   /** all of standard output so far */
   output: () => string
@@ -31,6 +33,7 @@ export async function startRealServer(environment: Record<string, string> = {}, 
       DATA_DIR: folder,
       API_PORT: '0',
       SITE_PORT: '0',
+      OPS_PORT: '0',
       LOG_LEVEL: 'warn',
       METERING: 'off',
       TARGET_WAIT_MS: '2000', // a busy machine is not what is tested
@@ -40,17 +43,18 @@ export async function startRealServer(environment: Record<string, string> = {}, 
   let output = ''
   let faults = ''
   child.stderr.on('data', (chunk: Buffer) => (faults += chunk.toString()))
-  const [api, site] = await new Promise<[string, string]>((resolve, reject) => {
+  const [api, site, ops] = await new Promise<[string, string, string]>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      const ready = /^ready (http\S+) \(api\) (http\S+) \(site\)$/m.exec(output)
-      if (ready !== null) resolve([ready[1], ready[2]])
+      const ready = /^ready (http\S+) \(api\) (http\S+) \(site\)$[\s\S]*^ {2}probes +(http\S+)\/readyz/m.exec(output)
+      if (ready !== null) resolve([ready[1], ready[2], ready[3]])
     })
     child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${faults.slice(-2000)}`)))
   })
   return {
     api,
     site,
+    ops,
     dataDir: folder,
     child,
     output: () => output,

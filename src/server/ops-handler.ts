@@ -1,0 +1,81 @@
+// What answers on the operator's own listener (OPS_PORT): /healthz, /readyz and /metrics, and nothing else. It goes by
+// no queue, no bound and no log, so that probes are answered when the public ports are exhausted. /metrics is open to
+// this machine on a loopback listener; a request that came through a proxy is somebody else's and needs the token, and
+// so does every request where the listener is not on loopback. To everybody else there is nothing at that path: 404.
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MetricRegistry } from '../observe/metric-registry.ts'
+import { shortHeader } from '../wire/header-text.ts'
+import { readinessText, type Readiness } from './readiness.ts'
+
+export interface OpsParts {
+  findReadiness: () => Readiness
+  registry: MetricRegistry
+  /** empty: none opens /metrics */
+  metricsToken: string
+  /** whether the listener is on loopback */
+  isLoopback: boolean
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+/** Any other name could be one that a foreign page had resolved to this machine. */
+const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/i
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || LOOPBACK.test(host)
+}
+
+export function createOpsHandler(parts: OpsParts): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const send = (status: number, type: string, body: string, headers: readonly string[] = []) => {
+      response.writeHead(status, [
+        'Content-Type',
+        type,
+        'Content-Length',
+        String(Buffer.byteLength(body)),
+        'Cache-Control',
+        'no-store',
+        ...headers,
+      ])
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    const refuse = (status: number, error: string, message: string, headers: readonly string[] = []) =>
+      send(status, JSON_TYPE, JSON.stringify({ error, message }), headers)
+    request.resume()
+    const path = request.url!.split('?', 1)[0]
+    const isKnown = path === '/healthz' || path === '/readyz' || (path === '/metrics' && mayReadMetrics(request, parts))
+    if (!isKnown) return refuse(404, 'not_found', 'This listener has /healthz, /readyz and /metrics.')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(405, 'method_not_allowed', 'This path takes GET, HEAD.', ['Allow', 'GET, HEAD'])
+    if (path === '/healthz') return send(200, 'text/plain; charset=utf-8', 'ok')
+    if (path === '/metrics') return send(200, 'text/plain; version=0.0.4; charset=utf-8', parts.registry.text())
+    const readiness = parts.findReadiness()
+    if ('unready' in readiness) return refuse(503, 'network_unavailable', readiness.unready, ['Retry-After', '2'])
+    return send(200, JSON_TYPE, readinessText(readiness))
+  }
+}
+
+function mayReadMetrics(request: IncomingMessage, { metricsToken, isLoopback }: OpsParts): boolean {
+  return (isLoopback && isLocal(request)) || holdsToken(request, metricsToken)
+}
+
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    LOCAL_HOST.test(headers.host ?? '') &&
+    headers['x-forwarded-for'] === undefined &&
+    headers.forwarded === undefined &&
+    headers.via === undefined
+  )
+}
+
+function holdsToken({ headers }: IncomingMessage, token: string): boolean {
+  const given = /^Bearer +(\S+) *$/i.exec(shortHeader(headers.authorization) ?? '')?.[1]
+  return token !== '' && given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
