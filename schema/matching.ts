@@ -37,6 +37,10 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
     NO_CONNECTION: { value: 'no_connection', description: 'The ways nearby do not connect as the line runs.' },
     OUTSIDE_REGION: { value: 'outside_region', description: 'It is outside the region of the network.' },
     NOT_ALLOWED: { value: 'not_allowed', description: 'The ways nearby are closed to this profile.' },
+    TOO_FAR: {
+      value: 'too_far',
+      description: 'The way that connects its points runs farther from it than the search radius.',
+    },
   } as const,
 })
 

@@ -10,16 +10,22 @@ import type { RouteLine } from '../facts/route-line.ts'
 /** Millimetres of the line as sent at ascending places of one segment. */
 export function placesOnLine(
   { atMm, placeMm }: MatchedTrace,
-  { fromIndex, toIndex, lengthMm }: MatchedSegment,
+  { fromIndex, toIndex, isBetween, fromMm, toMm, lengthMm }: MatchedSegment,
 ): (mm: number) => number {
+  const between = (mm: number, place: number, nextPlace: number, at: number, nextAt: number) => {
+    const spanMm = nextPlace - place
+    return spanMm <= 0 ? nextAt : at + (nextAt - at) * Math.max(0, Math.min(1, (mm - place) / spanMm))
+  }
   let i = fromIndex
   return (mm) => {
-    if (mm >= lengthMm) return atMm[toIndex]
-    if (mm <= placeMm[fromIndex]) return atMm[fromIndex]
+    if (mm >= lengthMm) return toMm
+    if (isBetween) return between(mm, 0, lengthMm, fromMm, toMm)
+    if (mm <= placeMm[fromIndex])
+      return fromMm === atMm[fromIndex] ? fromMm : between(mm, 0, placeMm[fromIndex], fromMm, atMm[fromIndex])
+    if (mm >= placeMm[toIndex]) return between(mm, placeMm[toIndex], lengthMm, atMm[toIndex], toMm)
     while (i > fromIndex && placeMm[i] > mm) i--
     while (i + 1 < toIndex && placeMm[i + 1] <= mm) i++
-    const spanMm = placeMm[i + 1] - placeMm[i]
-    return spanMm <= 0 ? atMm[i + 1] : atMm[i] + (atMm[i + 1] - atMm[i]) * Math.min(1, (mm - placeMm[i]) / spanMm)
+    return between(mm, placeMm[i], placeMm[i + 1], atMm[i], atMm[i + 1])
   }
 }
 
@@ -35,12 +41,12 @@ export function lineAsSent(_graph: RoutingGraph, { lon, lat }: TracePoints, matc
   }
   let endMm = 0
   for (const segment of matched.segments) {
-    const fromMm = matched.atMm[segment.fromIndex]
+    const { fromMm } = segment
     if (fromMm > endMm) push(-1, 0, endMm)
     const placeOf = placesOnLine(matched, segment)
     const { stepArc, stepAtMm, stepAlongMm, stepCount } = segment.line
     for (let i = 0; i < stepCount; i++) push(stepArc[i], stepAlongMm[i], i === 0 ? fromMm : placeOf(stepAtMm[i]))
-    endMm = matched.atMm[segment.toIndex]
+    endMm = segment.toMm
   }
   const lastMm = count === 0 ? 0 : matched.atMm[count - 1]
   if (lastMm > endMm || arcs.length === 0) push(-1, 0, endMm)

@@ -130,6 +130,7 @@ const REASON_WORDS = {
   no_connection: 'the ways near it do not join',
   outside_region: 'it lies outside the region',
   not_allowed: 'the ways near it are closed to this profile',
+  too_far: 'it runs too far from the way that joins its points',
 }
 
 function unmatchedUnknown(matched: MatchedTrace): Unknown[] {

@@ -19,8 +19,8 @@ export function analysedTime(
   line: RouteLine,
 ): HikeTime | null {
   if (job.heights === null) return null
-  const walkedMm = walkedAlong(matched)
-  const toWalked = between(matched.atMm, walkedMm)
+  const { lineMm, walkedMm } = walkedAlong(matched)
+  const toWalked = between(lineMm, walkedMm)
   const { atM, heightM, partStart } = job.heights
   const points: { atM: number[]; heightM: number[] } = { atM: [], heightM: [] }
   for (let p = 0; p + 1 < partStart.length; p++) {
@@ -34,7 +34,7 @@ export function analysedTime(
       points.heightM.push(Number.NaN)
     }
   }
-  const walkedOf = between(matched.atMm, walkedMm)
+  const walkedOf = between(lineMm, walkedMm)
   const stretches: HikeStretch[] = hikeStretches(graph, line).map((stretch) => {
     const fromM = walkedOf(stretch.fromM * 1000) / 1000
     const toM = walkedOf(stretch.toM * 1000) / 1000
@@ -46,7 +46,7 @@ export function analysedTime(
     { atM: Float64Array.from(points.atM), heightM: Float64Array.from(points.heightM) },
     stretches.filter(({ fromM, toM }) => toM > fromM),
   )
-  const toLine = between(walkedMm, matched.atMm)
+  const toLine = between(walkedMm, lineMm)
   const tenths = (m: number) => Math.round(m * 10) / 10
   const outsideCalibration = time.outsideCalibration.map(({ fromM, toM, reason }) => ({
     fromM: tenths(toLine(fromM * 1000) / 1000),
@@ -60,14 +60,44 @@ export function analysedTime(
   }
 }
 
-/** Millimetres walked at every point of the line. */
-function walkedAlong({ atMm, placeMm, segmentOf }: MatchedTrace): Float64Array {
-  const walkedMm = new Float64Array(atMm.length)
-  for (let i = 1; i < atMm.length; i++) {
-    const onNetwork = segmentOf[i] >= 0 && segmentOf[i] === segmentOf[i - 1]
-    walkedMm[i] = walkedMm[i - 1] + (onNetwork ? placeMm[i] - placeMm[i - 1] : atMm[i] - atMm[i - 1])
+/** Millimetres walked at every point of the line, and where segments begin and end between points. */
+function walkedAlong({ atMm, placeMm, segmentOf, segments }: MatchedTrace): {
+  lineMm: Float64Array
+  walkedMm: Float64Array
+} {
+  const lineMm: number[] = []
+  const walkedMm: number[] = []
+  let walked = 0
+  let lastMm = 0
+  const push = (mm: number, lengthMm: number) => {
+    walked += lengthMm
+    lastMm = mm
+    lineMm.push(mm)
+    walkedMm.push(walked)
   }
-  return walkedMm
+  const pushOff = (mm: number) => push(mm, mm - lastMm)
+  let next = 0
+  for (let i = 0; i < atMm.length; i++) {
+    const s = segmentOf[i]
+    if (i > 0 && s >= 0 && s === segmentOf[i - 1]) {
+      push(atMm[i], placeMm[i] - placeMm[i - 1])
+      continue
+    }
+    const before = i === 0 ? undefined : segments[segmentOf[i - 1]]
+    if (before !== undefined) {
+      if (before.toMm > lastMm) push(before.toMm, before.lengthMm - placeMm[i - 1])
+      next = segmentOf[i - 1] + 1
+    }
+    for (; next < segments.length && segments[next].isBetween && segments[next].toIndex === i; next++) {
+      pushOff(segments[next].fromMm)
+      push(segments[next].toMm, segments[next].lengthMm)
+    }
+    if (s >= 0 && segments[s].fromMm < atMm[i]) {
+      pushOff(segments[s].fromMm)
+      push(atMm[i], placeMm[i])
+    } else pushOff(atMm[i])
+  }
+  return { lineMm: Float64Array.from(lineMm), walkedMm: Float64Array.from(walkedMm) }
 }
 
 /** Piecewise linear from one ascending scale to another, for ascending questions (others are answered too). */

@@ -24,8 +24,8 @@ export function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch
         edgeClass[stepArc[end] >>> 1] === edgeClass[edge]
       )
         end++
-      const fromMm = first === 0 ? matched.atMm[segment.fromIndex] : placeOf(stepAtMm[first])
-      const toMm = end === stepCount ? matched.atMm[segment.toIndex] : placeOf(stepAtMm[end])
+      const fromMm = first === 0 ? segment.fromMm : placeOf(stepAtMm[first])
+      const toMm = end === stepCount ? segment.toMm : placeOf(stepAtMm[end])
       while (point < segment.toIndex && matched.atMm[point + 1] <= fromMm) point++
       let last = point
       while (last < segment.toIndex && matched.atMm[last] < toMm) last++

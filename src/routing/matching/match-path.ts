@@ -1,5 +1,5 @@
-// A chain of chosen places -> the way it followed, as legs for a RouteLine, with the place of each observation along
-// it.
+// A chain of chosen places -> the way it followed, as steps and legs for a RouteLine, with the place of each observation
+// along it.
 // Between two places the shortest way; where the way turns back within what noise explains (a jitter along the path, a
 // step into a side path) the turn is taken out; a longer one stays: out and back on one path is walked twice. Never
 // leaves the network.
@@ -14,16 +14,16 @@ import type { SearchControl } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
 /** A part of an arc, millimetres from its tail. */
-interface Step {
+export interface Step {
   arc: number
   fromMm: number
   toMm: number
 }
 
 export interface ChainPath {
-  legs: FoundLeg[]
+  steps: Step[]
   lengthMm: number
-  /** millimetres along the legs of each place of the chain, never falling */
+  /** millimetres along the steps of each place of the chain, never falling */
   placeMm: Float64Array
 }
 
@@ -49,7 +49,7 @@ export function joinChain(
     reachedMm[k] = atMm
   }
   const { kept, placeMm, lengthMm } = withoutTurns(graph, steps, reachedMm, turnBackMm)
-  return lengthMm === 0 ? null : { legs: legsOfSteps(graph, kept), lengthMm, placeMm }
+  return lengthMm === 0 ? null : { steps: kept, lengthMm, placeMm }
 }
 
 function stepsBetween(
@@ -186,8 +186,25 @@ function retraced(
   }
 }
 
+/** The steps between two places of the way, millimetres along it. */
+export function cutSteps(steps: readonly Step[], fromMm: number, toMm: number): Step[] {
+  const cut: Step[] = []
+  let atMm = 0
+  for (const step of steps) {
+    const endMm = atMm + step.toMm - step.fromMm
+    if (endMm > fromMm && atMm < toMm)
+      cut.push({
+        arc: step.arc,
+        fromMm: step.fromMm + Math.max(0, fromMm - atMm),
+        toMm: step.toMm - Math.max(0, endMm - toMm),
+      })
+    atMm = endMm
+  }
+  return cut
+}
+
 /** Legs break where the way turns inside an edge: only the ends of a leg may be parts of an arc. */
-function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
+export function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
   const { edgeLengthMm } = graph.columns
   const legs: FoundLeg[] = []
   for (let first = 0; first < steps.length; ) {

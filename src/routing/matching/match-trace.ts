@@ -13,7 +13,8 @@ import { CandidateFinder, type Candidate } from './match-candidates.ts'
 import { matchTable } from './match-costs.ts'
 import { MatchDistances } from './match-distances.ts'
 import { observe, type Observations } from './match-observations.ts'
-import { joinChain, nearestOnLine } from './match-path.ts'
+import { findGaps, type Reasons } from './match-gaps.ts'
+import { cutSteps, joinChain, legsOfSteps, nearestOnLine, type Step } from './match-path.ts'
 import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
 import type {
   MatchedSegment,
@@ -24,6 +25,7 @@ import type {
   UnmatchedReason,
 } from './match-types.ts'
 import { findChains, type Chain } from './match-viterbi.ts'
+import { findNearStretches } from './near-stretches.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
 import { SearchStopped, type SearchControl } from '../search/search-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
@@ -88,18 +90,18 @@ export class TraceMatcher {
       matchedM: 0,
       networkM: 0,
     }
-    const reasonOf = new Map<number, UnmatchedReason>()
+    const reasons: Reasons = { ofPoint: new Map(), tooFar: new Set() }
     const poll = () => {
       if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) !== 0) throw new SearchStopped()
     }
     for (let p = 0; p + 1 < partStart.length; p++) {
       if (partStart[p + 1] - partStart[p] >= 2)
-        this.#matchPart(trace, partStart[p], partStart[p + 1], settings, table, control, poll, matched, reasonOf)
+        this.#matchPart(trace, partStart[p], partStart[p + 1], settings, table, control, poll, matched, reasons)
     }
-    addUnmatched(trace, matched, reasonOf)
+    matched.unmatched = findGaps(trace, matched, reasons)
     matched.traceM = count === 0 ? 0 : matched.atMm[count - 1] / 1000
-    for (const { fromIndex, toIndex, lengthMm } of matched.segments) {
-      matched.matchedM += (matched.atMm[toIndex] - matched.atMm[fromIndex]) / 1000
+    for (const { fromMm, toMm, lengthMm } of matched.segments) {
+      matched.matchedM += (toMm - fromMm) / 1000
       matched.networkM += lengthMm / 1000
     }
     return matched
@@ -114,19 +116,19 @@ export class TraceMatcher {
     control: SearchControl,
     poll: () => void,
     matched: MatchedTrace,
-    reasonOf: Map<number, UnmatchedReason>,
+    reasons: Reasons,
   ): void {
     const { graph, finder } = this.#parts
     const isUsable = usableEdges(graph, table)
     const observations = observe(trace, from, to)
-    const candidates = this.#candidatesOf(observations, settings, isUsable, poll, reasonOf)
+    const candidates = this.#candidatesOf(observations, settings, isUsable, poll, reasons.ofPoint)
     const sigmaM = noiseOf(candidates, settings.accuracyM)
     for (const list of candidates) dropHopeless(list, sigmaM)
     const chains = findChains(observations, candidates, this.#distances, { mode: settings.mode, sigmaM, poll })
     const leaveOut = (from: number, to: number, reason: (o: number) => UnmatchedReason) => {
       for (let o = from; o < to; o++) {
         const named = reason(o)
-        for (let i = observations.firstPoint[o]; i < observations.firstPoint[o + 1]; i++) reasonOf.set(i, named)
+        for (let i = observations.firstPoint[o]; i < observations.firstPoint[o + 1]; i++) reasons.ofPoint.set(i, named)
       }
     }
     const drifting = (found: Chain) => (o: number) =>
@@ -157,15 +159,73 @@ export class TraceMatcher {
         leaveOut(chain.from, chain.to + 1, isAgainst(chains, c) ? () => 'not_allowed' : drifting(found))
         continue
       }
-      const line = this.#lines.build(path.legs)
+      const fromIndex = observations.firstPoint[chain.from]
+      const toIndex = observations.firstPoint[chain.to + 1] - 1
       const segment: MatchedSegment = {
-        fromIndex: observations.firstPoint[chain.from],
-        toIndex: observations.firstPoint[chain.to + 1] - 1,
-        line,
+        fromIndex,
+        toIndex,
+        isBetween: false,
+        fromMm: matched.atMm[fromIndex],
+        toMm: matched.atMm[toIndex],
+        line: this.#lines.build(legsOfSteps(graph, path.steps)),
         lengthMm: path.lengthMm,
       }
       this.#place(trace, observations, chain, segment, path.placeMm, matched)
-      matched.segments.push(segment)
+      this.#keepNear(trace, segment, path.steps, settings.searchRadiusM, poll, matched, reasons)
+    }
+  }
+
+  /** Adds the segment, or what of it lies within the radius of the line; the rest is too far. */
+  #keepNear(
+    trace: TracePoints,
+    whole: MatchedSegment,
+    steps: readonly Step[],
+    radiusM: number,
+    poll: () => void,
+    matched: MatchedTrace,
+    reasons: Reasons,
+  ): void {
+    const { graph } = this.#parts
+    const { atMm, segmentOf, placeMm, isLookedUp, awayM } = matched
+    const stretches = findNearStretches(trace, matched, whole, radiusM, poll)
+    if (stretches === null) {
+      matched.segments.push(whole)
+      return
+    }
+    for (let i = whole.fromIndex; i <= whole.toIndex; i++) {
+      segmentOf[i] = -1
+      reasons.ofPoint.set(i, 'too_far')
+      if (i < whole.toIndex) reasons.tooFar.add(i)
+    }
+    let point = whole.fromIndex
+    for (const { fromMm, toMm, placeFromMm, placeToMm } of stretches) {
+      if (placeToMm - placeFromMm < LEAST_SEGMENT_MM) continue
+      while (point < whole.toIndex && atMm[point] < fromMm) point++
+      const isBetween = atMm[point] > toMm
+      let last = point
+      while (last < whole.toIndex && atMm[last + 1] <= toMm) last++
+      if (!isBetween)
+        for (let i = point; i <= last; i++) {
+          segmentOf[i] = matched.segments.length
+          placeMm[i] = Math.max(0, Math.min(placeMm[i], placeToMm) - placeFromMm)
+        }
+      matched.segments.push({
+        fromIndex: isBetween ? point - 1 : point,
+        toIndex: last,
+        isBetween,
+        fromMm,
+        toMm,
+        line: this.#lines.build(legsOfSteps(graph, cutSteps(steps, placeFromMm, placeToMm))),
+        lengthMm: placeToMm - placeFromMm,
+      })
+      if (!isBetween) point = last + (last < whole.toIndex ? 1 : 0)
+    }
+    for (let i = whole.fromIndex; i <= whole.toIndex; i++) {
+      if (segmentOf[i] >= 0) continue
+      placeMm[i] = isLookedUp[i] = 0
+      awayM[i] = Number.NaN
+      matched.lon[i] = trace.lon[i]
+      matched.lat[i] = trace.lat[i]
     }
   }
 
@@ -286,31 +346,4 @@ function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number 
   ).sort()
   const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
   return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
-}
-
-/** What lies between segments, by reason; parts stand for themselves. */
-function addUnmatched(
-  { partStart }: TracePoints,
-  matched: MatchedTrace,
-  reasonOf: ReadonlyMap<number, UnmatchedReason>,
-): void {
-  const { segmentOf, unmatched } = matched
-  for (let p = 0; p + 1 < partStart.length; p++) {
-    const last = partStart[p + 1] - 1
-    for (let i = partStart[p]; i < last; i++) {
-      if (segmentOf[i] >= 0 && segmentOf[i] === segmentOf[i + 1]) continue
-      const reason =
-        segmentOf[i] >= 0 && segmentOf[i + 1] >= 0
-          ? 'no_connection'
-          : ((segmentOf[i] < 0 ? reasonOf.get(i) : undefined) ??
-            (segmentOf[i + 1] < 0 ? reasonOf.get(i + 1) : undefined) ??
-            'no_connection')
-      const open = unmatched[unmatched.length - 1]
-      if (open !== undefined && open.toIndex === i && open.reason === reason && i > partStart[p] && segmentOf[i] < 0)
-        open.toIndex = i + 1
-      else unmatched.push({ fromIndex: i, toIndex: i + 1, reason })
-    }
-    if (last === partStart[p])
-      unmatched.push({ fromIndex: last, toIndex: last, reason: reasonOf.get(last) ?? 'no_path_nearby' })
-  }
 }

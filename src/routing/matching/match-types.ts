@@ -6,7 +6,13 @@
 import type { RouteLine } from '../facts/route-line.ts'
 
 export type TravelMode = 'foot' | 'bike'
-export const UNMATCHED_REASONS = ['no_path_nearby', 'no_connection', 'outside_region', 'not_allowed'] as const
+export const UNMATCHED_REASONS = [
+  'no_path_nearby',
+  'no_connection',
+  'outside_region',
+  'not_allowed',
+  'too_far',
+] as const
 export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number]
 
 export interface TracePoints {
@@ -29,9 +35,14 @@ export interface MatchSettings {
 
 /** An unbroken stretch on the network. */
 export interface MatchedSegment {
-  /** first and last point of the line as sent, both matched */
+  /** first and last point of the line as sent, both matched; where `isBetween` the points around the stretch */
   fromIndex: number
   toIndex: number
+  /** no point lies on it: it begins and ends between two points */
+  isBetween: boolean
+  /** millimetres of the line as sent; beyond the points by less than a step of it */
+  fromMm: number
+  toMm: number
   line: RouteLine
   /** of `line`, millimetres */
   lengthMm: number
@@ -41,6 +52,9 @@ export interface MatchedSegment {
 export interface UnmatchedStretch {
   fromIndex: number
   toIndex: number
+  /** millimetres of the line as sent */
+  fromMm: number
+  toMm: number
   reason: UnmatchedReason
 }
 

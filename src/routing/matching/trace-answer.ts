@@ -58,12 +58,12 @@ export function traceAnswer(
 }
 
 /** Stretches without a way, placed along the line as sent. */
-export function unmatchedParts({ unmatched, atMm }: MatchedTrace): UnmatchedPart[] {
-  return unmatched.map(({ fromIndex, toIndex, reason }) => ({
+export function unmatchedParts({ unmatched }: MatchedTrace): UnmatchedPart[] {
+  return unmatched.map(({ fromIndex, toIndex, fromMm, toMm, reason }) => ({
     fromIndex,
     toIndex,
-    fromM: round(atMm[fromIndex] / 1000, 10),
-    toM: round(atMm[toIndex] / 1000, 10),
+    fromM: round(fromMm / 1000, 10),
+    toM: round(toMm / 1000, 10),
     reason,
   }))
 }

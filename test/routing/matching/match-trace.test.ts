@@ -29,17 +29,22 @@ const joined = (...traces: TracePoints[]): TracePoints => {
 /** What holds for every answer, whatever the line. */
 function checkAnswer(network: LineNetwork, trace: TracePoints, matched: MatchedTrace): void {
   const { segments, unmatched, segmentOf, placeMm, atMm } = matched
-  // segments and unmatched stretches cover every step of every part once
-  const covered = new Int32Array(trace.lon.length)
-  const cover = (from: number, to: number) => {
-    for (let i = from; i < to; i++) covered[i]++
+  // segments and unmatched stretches cover every millimetre of every part once, in order
+  for (let p = 0; p + 1 < trace.partStart.length; p++) {
+    const [first, last] = [trace.partStart[p], trace.partStart[p + 1] - 1]
+    let endMm = atMm[first]
+    for (const { fromMm, toMm } of [...segments, ...unmatched]
+      .filter(({ fromIndex, toIndex }) => fromIndex >= first && toIndex <= last)
+      .sort((a, b) => a.fromMm - b.fromMm || a.toMm - b.toMm)) {
+      expect(fromMm).toBeCloseTo(endMm, 6)
+      endMm = toMm
+    }
+    expect(endMm).toBeCloseTo(atMm[last], 6)
   }
-  for (const { fromIndex, toIndex } of segments) cover(fromIndex, toIndex)
-  for (const { fromIndex, toIndex } of unmatched) cover(fromIndex, toIndex)
-  for (let p = 0; p + 1 < trace.partStart.length; p++)
-    for (let i = trace.partStart[p]; i < trace.partStart[p + 1] - 1; i++) expect(covered[i]).toBe(1)
-  segments.forEach(({ fromIndex, toIndex, line, lengthMm }, s) => {
-    for (let i = fromIndex; i <= toIndex; i++) {
+  segments.forEach(({ fromIndex, toIndex, isBetween, fromMm, toMm, line, lengthMm }, s) => {
+    expect(fromMm).toBeGreaterThanOrEqual(atMm[Math.max(0, fromIndex - 1)])
+    expect(toMm).toBeLessThanOrEqual(atMm[Math.min(atMm.length - 1, toIndex + 1)])
+    for (let i = fromIndex; i <= toIndex && !isBetween; i++) {
       expect(segmentOf[i]).toBe(s)
       expect(placeMm[i]).toBeGreaterThanOrEqual(i === fromIndex ? 0 : placeMm[i - 1])
       expect(placeMm[i]).toBeLessThanOrEqual(lengthMm)
@@ -150,10 +155,17 @@ describe('what lies close together', () => {
       'A---B     E---F     I\n    |     |   |     |\n    |     |   |     |\n    C-----D   G-----H',
       { cellM: 50 },
     )
-    const matched = match(bends, walk(at(bends, 'ABCDEFGHI'), 500))
-    expect(walked(bends, matched)).toBe('ABCDEFGHI')
-    expect(matched.networkM).toBeCloseTo(1500, -1)
-    expect(matched.traceM).toBeLessThan(1100)
+    const line = walk(at(bends, 'ABCDEFGHI'), 500)
+    const wide = match(bends, line, { searchRadiusM: 150 })
+    expect(walked(bends, wide)).toBe('ABCDEFGHI')
+    expect(wide.networkM).toBeCloseTo(1500, -1)
+    expect(wide.traceM).toBeLessThan(1100)
+    expect(share(wide)).toBe(1)
+    // what lies more than 40 m beside the bends is not called matched
+    const narrow = match(bends, line)
+    expect(new Set(narrow.unmatched.map(({ reason }) => reason))).toEqual(new Set(['too_far']))
+    expect(share(narrow)).toBeLessThan(0.9)
+    expect(narrow.networkM).toBeLessThan(1500)
   })
 
   const hairpins = lineNetwork('A------------B\n             |\nD------------C\n|\nE------------F', { cellM: 7.5 })
@@ -281,13 +293,17 @@ describe('what lies off the network', () => {
     expect(matched.segments).toEqual([])
   })
 
-  it('a lone stray point breaks nothing, a run of them does', () => {
+  it('a lone stray point takes off its own metres, a run of them is on no way', () => {
     const street = lineNetwork('A----------B', { ...wide, cellM: 40 })
     const trace = walk(at(street, 'AB'), 20, 1, 3)
     trace.lat[10] += 50 / 111_195
-    expect(match(street, trace).segments.length).toBe(1)
+    const stray = match(street, trace)
+    expect(stray.unmatched).toMatchObject([{ fromIndex: 9, toIndex: 11, reason: 'too_far' }])
+    expect(stray.unmatched[0].toMm - stray.unmatched[0].fromMm).toBeLessThan(45_000)
     for (let i = 9; i < 15; i++) trace.lat[i] += 50 / 111_195
-    expect(match(street, trace).segments.length).toBe(2)
+    const run = match(street, trace)
+    expect(run.segments.length).toBe(2)
+    expect(run.unmatched.map(({ reason }) => reason)).toEqual(['no_path_nearby'])
   })
 
   it('parts are never joined, and a part of one point is unmatched', () => {

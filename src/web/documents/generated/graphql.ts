@@ -477,7 +477,9 @@ export type UnmatchedReason =
   /** There is no way nearby. */
   | 'NO_PATH_NEARBY'
   /** It is outside the region of the network. */
-  | 'OUTSIDE_REGION';
+  | 'OUTSIDE_REGION'
+  /** The way that connects its points runs farther from it than the search radius. */
+  | 'TOO_FAR';
 
 /** Why there is a sample here. */
 export type WeatherSampleKind =
