@@ -12,7 +12,7 @@ import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import type { RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
-import type { MatchJob, TraceAnswer } from '../src/routing/matching/trace-types.ts'
+import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-types.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
@@ -171,7 +171,7 @@ export const matchTraceInput = fields({
 })
 export type MatchTraceInput = z.infer<typeof matchTraceInput>
 
-export const matchTrace = defineResolver<MatchTraceInput, PreparedAnswer<TraceAnswer>>({
+export const matchTrace = defineResolver<MatchTraceInput, PreparedAnswer<FilteredTrace>>({
   id: 'trace-attributes',
   summary:
     'Matches a line to the mapped network: the ways it follows with their attributes, and the stretches on no way with the reason.',

@@ -27,7 +27,7 @@ import type { ErrorShape } from './error-shapes.ts'
 import { PathTable } from './match-path.ts'
 import { Query } from './read-query.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
-import type { OperationRow } from './routes.ts'
+import type { OperationRow } from './operation-row.ts'
 
 export interface HandlerParts {
   gate: Gate

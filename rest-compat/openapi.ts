@@ -9,7 +9,7 @@ import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/wire-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { OPERATION_ROWS } from './routes.ts'
-import type { OperationRow } from './routes.ts'
+import type { OperationRow } from './operation-row.ts'
 
 type Json = Record<string, unknown>
 

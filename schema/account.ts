@@ -2,7 +2,7 @@
 
 import { usage } from '../resolvers/account.ts'
 import type { Usage } from '../resolvers/account.ts'
-import { builder } from './builder.ts'
+import { builder, operationField } from './builder.ts'
 
 const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').implement({
   description: 'Credits of a project in the current period.',
@@ -48,8 +48,7 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
 builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
-    nullable: true,
-    description: usage.summary,
+    ...operationField(usage),
     resolve: (_, _args, { ledger }) => ledger.run(usage, {}),
   }),
 )

@@ -80,3 +80,16 @@ export function priceOf(resolver: AnyResolver, args: unknown): number {
   const parsed = resolver.input.safeParse(dropNulls(args))
   return parsed.success ? creditsOf(resolver, parsed.data) : 0
 }
+
+/**
+ * What makes a root field the door of an operation: its summary, its price, and in its extensions which operation it
+ * stands for and whether the rate binds it. `input` or the arguments themselves are what the operation takes.
+ */
+export function operationField(resolver: AnyResolver, extensions: Readonly<Record<string, unknown>> = {}) {
+  return {
+    nullable: true as const,
+    description: resolver.summary,
+    extensions: { ...extensions, operation: resolver.id, rated: resolver.rated },
+    complexity: (args: object) => priceOf(resolver, 'input' in args ? args.input : args),
+  }
+}

@@ -5,7 +5,7 @@ import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxCleanAnswer } from '../src/course/course-jobs.ts'
 import { readWritten } from '../src/wire/written-text.ts'
 import type { Written } from '../src/wire/written-text.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { holdGpx } from './door/hold-gpx.ts'
 
@@ -58,11 +58,8 @@ const GpxCleanInputType = builder
 builder.queryFields((t) => ({
   cleanGpx: t.field({
     type: GpxCleanType,
-    nullable: true,
-    description: cleanGpxFile.summary,
+    ...operationField(cleanGpxFile, { holds: ['input', 'gpx'] }),
     args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file.' }) },
-    extensions: { holds: ['input', 'gpx'] },
-    complexity: ({ input }) => priceOf(cleanGpxFile, input),
     resolve: async (_, { input }, { ledger, held }) =>
       readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
   }),

@@ -5,7 +5,7 @@ import { profilePointsArgs } from '../resolvers/search-args.ts'
 import { elevationProfileInput, profileLine } from '../resolvers/course.ts'
 import type { ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, CourseEngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { holdLine } from './door/hold-gpx.ts'
 import { LineInputType, withLine } from './line-input.ts'
@@ -124,11 +124,8 @@ const ElevationProfileInputType = builder
 builder.queryFields((t) => ({
   elevationProfile: t.field({
     type: ElevationProfileType,
-    nullable: true,
-    description: profileLine.summary,
+    ...operationField(profileLine, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line.' }) },
-    extensions: { holds: ['input', 'line', 'gpx'] },
-    complexity: ({ input }) => priceOf(profileLine, input),
     resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
   }),
 }))

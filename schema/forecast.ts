@@ -12,7 +12,7 @@ import {
 import type { ForecastInput } from '../resolvers/weather.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/build-forecast.ts'
-import { builder, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PlaceType } from './place-type.ts'
 import { TrailType } from './trail-type.ts'
@@ -179,8 +179,9 @@ type ForecastArgs = { days?: number | null; hourly?: boolean | null; freezingLev
 builder.queryFields((t) => ({
   forecast: t.field({
     type: ForecastType,
-    nullable: true,
-    description: forecast.summary,
+    ...operationField(forecast, {
+      forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0),
+    }),
     args: t.validate(
       {
         points: t.arg({
@@ -192,7 +193,6 @@ builder.queryFields((t) => ({
       },
       withoutNulls(forecastInput),
     ),
-    extensions: { forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0) },
     resolve: (_, args, { ledger }) => ledger.run(forecast, args as ForecastInput),
   }),
 }))

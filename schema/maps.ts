@@ -4,7 +4,7 @@ import { elevation, elevationInput, manifest, status } from '../resolvers/maps.t
 import type { ElevationInput, ElevationSample } from '../resolvers/maps.ts'
 import type { ArtifactStatus, StatusEntry } from '../src/maps/artifact-status.ts'
 import type { Manifest, ManifestArtifact } from '../src/maps/manifest.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 
 const ManifestArtifactType = builder
   .objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>(
@@ -144,20 +144,17 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
 builder.queryFields((t) => ({
   manifest: t.field({
     type: ManifestType,
-    nullable: true,
-    description: manifest.summary,
+    ...operationField(manifest),
     resolve: (_, _args, { ledger }) => ledger.run(manifest, {}),
   }),
   artifactStatus: t.field({
     type: ArtifactStatusType,
-    nullable: true,
-    description: status.summary,
+    ...operationField(status),
     resolve: (_, _args, { ledger }) => ledger.run(status, {}),
   }),
   elevation: t.field({
     type: ElevationSampleType,
-    nullable: true,
-    description: elevation.summary,
+    ...operationField(elevation),
     args: t.validate(
       {
         release: t.arg.string({ defaultValue: 'current', description: 'A published terrain version, or current.' }),
@@ -167,7 +164,6 @@ builder.queryFields((t) => ({
       },
       withoutNulls(elevationInput),
     ),
-    complexity: (args) => priceOf(elevation, args),
     resolve: (_, args, { ledger }) => ledger.run(elevation, args as ElevationInput),
   }),
 }))

@@ -5,7 +5,7 @@ import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '.
 import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import { toFlatLine } from '../resolvers/line-forms.ts'
 import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
@@ -320,19 +320,15 @@ export const MatchTraceInputType = builder
 builder.queryFields((t) => ({
   analyseRoute: t.field({
     type: RouteAnalysisType,
-    nullable: true,
-    description: analyseRoute.summary,
+    ...operationField(analyseRoute),
     args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line.' }) },
-    complexity: ({ input }) => priceOf(analyseRoute, input),
     resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
   }),
   matchTrace: t.field({
     type: TraceMatchType,
-    nullable: true,
-    description: matchTrace.summary,
+    ...operationField(matchTrace),
     args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line.' }) },
-    complexity: ({ input }) => priceOf(matchTrace, input),
-    resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value,
+    resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value as TraceAnswer, // no filters here
   }),
 }))
 

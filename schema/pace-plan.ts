@@ -4,7 +4,7 @@ import { toFlatLine } from '../resolvers/line-forms.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import { pacePlanInput, planPace } from '../resolvers/course.ts'
 import type { PacePlanAnswer } from '../resolvers/course.ts'
-import { builder, priceOf } from './builder.ts'
+import { builder, operationField, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { holdLine } from './door/hold-gpx.ts'
 import { LineInputType, withLine } from './line-input.ts'
@@ -143,11 +143,8 @@ const PacePlanInputType = builder
 builder.queryFields((t) => ({
   pacePlan: t.field({
     type: PacePlanType,
-    nullable: true,
-    description: planPace.summary,
+    ...operationField(planPace, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
-    extensions: { holds: ['input', 'line', 'gpx'] },
-    complexity: ({ input }) => priceOf(planPace, input),
     resolve: (_, { input }, { ledger, held }) => ledger.run(planPace, holdLine(input, held)),
   }),
 }))

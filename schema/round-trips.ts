@@ -2,7 +2,7 @@
 
 import { loopLine, roundTrips, roundTripsInput } from '../resolvers/round-trips.ts'
 import type { Loop, LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loops/loop-types.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import {
   DifficultyType,
   HazardType,
@@ -182,9 +182,7 @@ const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
 builder.queryFields((t) => ({
   roundTrips: t.field({
     type: RoundTripsType,
-    nullable: true,
-    description: roundTrips.summary,
-    complexity: ({ input }) => priceOf(roundTrips, input),
+    ...operationField(roundTrips),
     args: { input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) },
     resolve: async (_, { input }, { ledger }) => (await ledger.run(roundTrips, input)).value,
   }),

@@ -12,7 +12,7 @@ import type {
   WeatherSample,
   WeatherSection,
 } from '../src/weather/route-weather.ts'
-import { builder, priceOf } from './builder.ts'
+import { builder, operationField, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
@@ -274,8 +274,7 @@ const RouteWeatherInputType = builder
 builder.queryFields((t) => ({
   routeWeather: t.field({
     type: RouteWeatherType,
-    nullable: true,
-    description: routeWeather.summary,
+    ...operationField(routeWeather),
     args: {
       input: t.arg({
         type: RouteWeatherInputType,
@@ -283,7 +282,6 @@ builder.queryFields((t) => ({
         description: 'The line and its times; null where it is missing.',
       }),
     },
-    complexity: () => priceOf(routeWeather, {}),
     resolve: (_, { input }, { ledger }) => ledger.run(routeWeather, input as never),
   }),
 }))

@@ -2,7 +2,7 @@
 
 import { planRoute, planRouteInput, routeCapabilities } from '../resolvers/routing.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import { EngineType, RouteType } from './route-type.ts'
 import { ProfileEnum, settingInputs } from './setting-fields.ts'
 
@@ -76,16 +76,13 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
 builder.queryFields((t) => ({
   route: t.field({
     type: RouteType,
-    nullable: true,
-    description: planRoute.summary,
+    ...operationField(planRoute),
     args: { input: t.arg({ type: RouteInput, required: true, description: 'What the route should join, and how.' }) },
-    complexity: ({ input }) => priceOf(planRoute, input),
     resolve: async (_, { input }, { ledger }) => (await ledger.run(planRoute, input)).value,
   }),
   routeCapabilities: t.field({
     type: RouteCapabilitiesType,
-    nullable: true,
-    description: routeCapabilities.summary,
+    ...operationField(routeCapabilities),
     resolve: (_, _args, { ledger }) => ledger.run(routeCapabilities, {}),
   }),
 }))

@@ -9,7 +9,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { builder, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PageInfoType, pageInfoOf, pageRequest, priceOfPage } from './connection.ts'
 import { fromGlobalId, NodeInterface, readId } from './node-interface.ts'
@@ -120,7 +120,7 @@ async function findNode(
 builder.queryFields((t) => ({
   node: t.field({
     type: NodeInterface,
-    nullable: true,
+    ...operationField(search),
     description: 'Something by its global id; null where there is nothing of that id.',
     args: {
       id: t.arg.id({
@@ -133,6 +133,7 @@ builder.queryFields((t) => ({
   }),
   nodes: t.field({
     type: [NodeInterface],
+    ...operationField(search),
     nullable: { list: true, items: true },
     description: 'Several by their global ids, in the order asked; null where there is nothing of an id.',
     args: t.validate(
@@ -145,8 +146,7 @@ builder.queryFields((t) => ({
 
   search: t.field({
     type: SearchConnectionType,
-    nullable: true,
-    description: search.summary,
+    ...operationField(search),
     args: t.validate(
       {
         text: t.arg.string({
@@ -177,8 +177,7 @@ builder.queryFields((t) => ({
   }),
   places: t.field({
     type: PlaceConnectionType,
-    nullable: true,
-    description: reverse.summary,
+    ...operationField(reverse),
     args: t.validate(
       {
         near: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }),
@@ -204,7 +203,7 @@ builder.queryFields((t) => ({
   }),
   place: t.field({
     type: PlaceType,
-    nullable: true,
+    ...operationField(search),
     description: 'One place by its id.',
     args: { id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) },
     complexity: 1,
@@ -220,8 +219,7 @@ builder.queryFields((t) => ({
   }),
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,
-    nullable: true,
-    description: pois.summary,
+    ...operationField(pois, { areaLookup: true }),
     args: t.validate(
       {
         inBox: t.arg({ type: 'Box', required: true, description: 'The box; each side at most 2 degrees.' }),
@@ -235,7 +233,6 @@ builder.queryFields((t) => ({
       withoutNulls(outdoorPlacesArgs),
     ),
     complexity: ({ first }) => priceOfPage(2, first ?? 100),
-    extensions: { areaLookup: true },
     resolve: async (_, { inBox, kinds, ...paging }, { ledger }) => {
       const page = pageRequest(paging, 100)
       const limit = rowsNeeded(page, MAX_OUTDOOR)
@@ -253,7 +250,7 @@ builder.queryFields((t) => ({
   }),
   trails: t.field({
     type: TrailConnectionType,
-    nullable: true,
+    ...operationField(trails, { areaLookup: ({ text }: { text?: string | null }) => text == null }),
     description: 'Signed routes by name or reference, or in a box, or both.',
     args: t.validate(
       {
@@ -270,7 +267,6 @@ builder.queryFields((t) => ({
       withoutNulls(trailsArgs),
     ),
     complexity: ({ text, first }) => priceOfPage(text == null ? 2 : 1, first ?? 20),
-    extensions: { areaLookup: ({ text }: { text?: string | null }) => text == null },
     resolve: async (_, { text, type, inBox, filter, ...paging }, { ledger }) => {
       const page = pageRequest(paging, 20)
       const bounds = { type: type ?? undefined, filter: (filter ?? undefined) as never }
@@ -298,7 +294,7 @@ builder.queryFields((t) => ({
   }),
   trail: t.field({
     type: TrailType,
-    nullable: true,
+    ...operationField(trailRelation),
     description: 'One signed route by its relation.',
     args: { relationId: t.arg({ type: 'OsmId', required: true, description: 'OpenStreetMap relation.' }) },
     complexity: 1,

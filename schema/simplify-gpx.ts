@@ -5,7 +5,7 @@ import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import { readWritten } from '../src/wire/written-text.ts'
 import type { Written } from '../src/wire/written-text.ts'
-import { builder, priceOf } from './builder.ts'
+import { builder, operationField } from './builder.ts'
 import { CourseEngineType, CourseFormatEnum } from './course-types.ts'
 import { holdGpx } from './door/hold-gpx.ts'
 import { LineInputType, withLine } from './line-input.ts'
@@ -117,11 +117,8 @@ const GpxSimplifyInputType = builder
 builder.queryFields((t) => ({
   simplifyGpx: t.field({
     type: GpxSimplifyType,
-    nullable: true,
-    description: simplifyGpxFile.summary,
+    ...operationField(simplifyGpxFile, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line.' }) },
-    extensions: { holds: ['input', 'line', 'gpx'] },
-    complexity: ({ input }) => priceOf(simplifyGpxFile, input),
     resolve: async (_, { input }, { ledger, held }) =>
       readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
   }),

@@ -4,7 +4,7 @@
 import { unknownTrail } from '../resolvers/search.ts'
 import { routeSnow, routeSnowInput, snowInputOfLine, snowInputOfParts } from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
 import { RouteType } from './route-type.ts'
 import { TrailType } from './trail-type.ts'
@@ -216,8 +216,7 @@ const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
 builder.queryFields((t) => ({
   routeSnow: t.field({
     type: RouteSnowType,
-    nullable: true,
-    description: routeSnow.summary,
+    ...operationField(routeSnow),
     args: t.validate(
       {
         points: t.arg({ type: ['LonLat'], required: true, description: '1 to 512 points [lon, lat] in degrees.' }),
@@ -229,7 +228,6 @@ builder.queryFields((t) => ({
       },
       withoutNulls(routeSnowInput),
     ),
-    complexity: (args) => priceOf(routeSnow, args),
     resolve: (_, args, { ledger }) => ledger.run(routeSnow, args as RouteSnowInput),
   }),
 }))

@@ -11,7 +11,7 @@ import {
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
 import type { AddressParts } from '../resolvers/static-map-address.ts'
-import { builder } from './builder.ts'
+import { builder, operationField } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { RouteType } from './route-type.ts'
 
@@ -110,7 +110,8 @@ function withoutNullMembers(input: Record<string, unknown>): AddressParts {
 builder.queryFields((t) => ({
   staticMap: t.field({
     type: StaticMapType,
-    nullable: true,
+    ...operationField(staticMap),
+    complexity: 0,
     description: `${staticMap.summary} Asking for its address alone costs nothing.`,
     args: { input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }) },
     resolve: (_, { input }, { ledger }) => {

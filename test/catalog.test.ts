@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATION_ROWS } from '../rest-compat/routes.ts'
-import { RESOLVERS } from '../resolvers/catalog.ts'
+import { OPERATION_ROWS, RESOLVERS } from '../rest-compat/routes.ts'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { ERROR_STATUS } from '../src/errors.ts'
 import { BROWSER_RATE_PER_S, BURST_FACTOR, PLANS } from '../src/gateway/plans.ts'

@@ -19,8 +19,6 @@ import { KEPT_FROM_VALUES, KeptIntrospection } from './kept-introspection.ts'
 import { findVariableFault, MAX_TOKENS, measureDocument } from './measure-document.ts'
 import { checkRepeats } from './repeated-fields.ts'
 
-/** Operation fields that cost nothing and are not bound by the rate. */
-const UNRATED_FIELDS: ReadonlySet<string> = new Set(['manifest', 'artifactStatus', 'routeCapabilities', 'usage'])
 const MAX_SOURCE_NESTING = 64
 
 export interface ServerContext {
@@ -136,7 +134,7 @@ export function meterPlugin(gate: Gate, { introspection, maskError, rates }: Met
           rates.onSound(
             call,
             context.params.query,
-            introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => !UNRATED_FIELDS.has(field)),
+            introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => isRated(args.schema, field)),
           )
         ledger = await gate.openLedger(
           { ...call, signal: AbortSignal.any([call.signal, answer.signal]) },
@@ -275,4 +273,9 @@ function nesting(source: string): number {
     else if (c === 125 || c === 93 || c === 41) depth = Math.max(0, depth - 1)
   }
   return deepest
+}
+
+/** A root field whose operation the rate binds; what is no operation (introspection, a wrong name) is bound. */
+function isRated(schema: GraphQLSchema, field: string): boolean {
+  return schema.getQueryType()?.getFields()[field]?.extensions.rated !== false
 }

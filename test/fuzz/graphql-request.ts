@@ -16,7 +16,7 @@ import {
 } from 'graphql'
 import type { GraphQLArgument, GraphQLField, GraphQLInputField, GraphQLInputType, GraphQLNamedType } from 'graphql'
 import type { z } from 'zod'
-import { RESOLVERS } from '../../resolvers/catalog.ts'
+import { RESOLVERS } from '../../rest-compat/routes.ts'
 import * as args from '../../resolvers/search-args.ts'
 import { schema } from '../../schema/index.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
@@ -34,33 +34,12 @@ import {
 } from './schema-arbitrary.ts'
 
 /** Which operation a root field stands for: its codes are what the field may answer with. */
-export const ROOT_FIELDS: Readonly<Record<string, string>> = {
-  manifest: 'manifest',
-  artifactStatus: 'status',
-  elevation: 'elevation',
-  route: 'waypoint-route',
-  routeCapabilities: 'route-capabilities',
-  roundTrips: 'roundtrips',
-  analyseRoute: 'route-analysis',
-  matchTrace: 'trace-attributes',
-  elevationProfile: 'elevation-profile',
-  pacePlan: 'pace-plan',
-  cleanGpx: 'gpx-clean',
-  simplifyGpx: 'gpx-simplify',
-  search: 'search',
-  places: 'reverse',
-  trails: 'trails',
-  trail: 'trail-relation',
-  outdoorPlaces: 'pois',
-  routeSnow: 'snow',
-  forecast: 'weather',
-  routeWeather: 'route-weather',
-  staticMap: 'static-map',
-  usage: 'usage',
-  node: 'search',
-  nodes: 'search',
-  place: 'search',
-}
+export const ROOT_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(schema.getQueryType()!.getFields()).map(([name, { extensions }]) => [
+    name,
+    extensions.operation as string,
+  ]),
+)
 
 export interface GraphqlCase {
   query: string

@@ -2,7 +2,7 @@
 // failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RESOLVERS } from '../../resolvers/catalog.ts'
+import { RESOLVERS } from '../../rest-compat/routes.ts'
 import { startRealServer } from '../support/real-server.ts'
 import type { RealServer } from '../support/real-server.ts'
 import { findRegion } from './region.ts'

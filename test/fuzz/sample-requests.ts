@@ -3,7 +3,7 @@
 
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
-import type { OperationRow } from '../../rest-compat/routes.ts'
+import type { OperationRow } from '../../rest-compat/operation-row.ts'
 import type { Region } from './region.ts'
 
 export interface SampleRequest {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printedAnswerSchemas } from '../../codegen-answers.ts'
+import { printedAnswerSchemas } from '../../codegen.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'

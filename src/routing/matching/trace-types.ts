@@ -74,3 +74,13 @@ export interface TraceAnswer {
   units: 'kilometers'
   tileRelease: string
 }
+
+/**
+ * What is sent: `filters` leave out members of edges and points, and whole lists of them; what is unmatched and the
+ * lengths always stay.
+ */
+export type FilteredTrace = Omit<TraceAnswer, 'edges' | 'matchedPoints' | 'shape'> & {
+  edges?: Partial<TraceEdge>[]
+  matchedPoints?: Partial<TracePoint>[]
+  shape?: string
+}

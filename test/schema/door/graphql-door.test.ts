@@ -1,6 +1,8 @@
 import { serverAudits } from 'graphql-http'
 import { parse, print } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { RESOLVERS } from '../../../rest-compat/routes.ts'
+import { schema } from '../../../schema/index.ts'
 import { createKey } from '../../../src/gateway/api-key.ts'
 import { exampleTabs } from '../../../schema/door/graphiql-page.ts'
 import { MAX_DEPTH, MAX_OPERATION_FIELDS, MAX_SELECTIONS } from '../../../schema/door/measure-document.ts'
@@ -262,32 +264,21 @@ describe('GraphiQL', () => {
 
   it('introspection is on', async () => {
     const { data } = await askGraphql(shared, '{ __schema { queryType { fields { name description } } } }')
-    expect(data.__schema.queryType.fields.map((field: { name: string }) => field.name).sort()).toEqual([
-      'analyseRoute',
-      'artifactStatus',
-      'cleanGpx',
-      'elevation',
-      'elevationProfile',
-      'forecast',
-      'manifest',
-      'matchTrace',
-      'node',
-      'nodes',
-      'outdoorPlaces',
-      'pacePlan',
-      'place',
-      'places',
-      'roundTrips',
+    const fields = schema.getQueryType()!.getFields()
+    expect(data.__schema.queryType.fields.map(({ name }: { name: string }) => name).sort()).toEqual(
+      Object.keys(fields).sort(),
+    )
+  })
+
+  it('has a root field for each operation, but for those that are another one in the form of a client', () => {
+    const operations = new Set(
+      Object.values(schema.getQueryType()!.getFields()).map(({ extensions }) => extensions.operation),
+    )
+    expect(operations).not.toContain(undefined)
+    expect(RESOLVERS.map(({ id }) => id).filter((id) => !operations.has(id))).toEqual([
+      'health',
       'route',
-      'routeCapabilities',
-      'routeSnow',
-      'routeWeather',
-      'search',
-      'simplifyGpx',
-      'staticMap',
-      'trail',
-      'trails',
-      'usage',
+      'trails-bbox',
     ])
   })
 

@@ -1,0 +1,77 @@
+// A REST path of an operation: host, method, path, the resolver behind it, its error shape, and how its input is read
+// and its answer written where that differs from "JSON body in, JSON out". With the words for its query parameters.
+
+import type { AnyResolver, Resolver } from '../resolvers/define-resolver.ts'
+import type { HostName } from '../src/server/exchange.ts'
+import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import type { ErrorShape } from './error-shapes.ts'
+import type { Query } from './read-query.ts'
+
+export interface OperationRow {
+  host: HostName
+  method: 'GET' | 'POST'
+  /** `{name}` stands for one path segment */
+  path: string
+  errors: ErrorShape
+  resolver: AnyResolver
+  /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
+  read?: (parameters: Record<string, string>, query: Query) => unknown
+  /**
+   * members of a POST body that go on unparsed where they are large (src/wire/held-json.ts); the operation takes them
+   * so
+   */
+  holds?: readonly string[]
+  /** the kind of job that it hands to threads: refused before its body is read while those are overloaded */
+  job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse'
+  /** always answered, overloaded or not */
+  vital?: true
+  /** text/plain instead of JSON */
+  plain?: true
+  cacheControl?: (parameters: Record<string, string>) => string
+  /** the answer as REST has it, before keys are renamed; the output itself where left out */
+  encode?: (output: any) => unknown
+  /** another form than JSON where the input asks for one; null: JSON */
+  otherForm?: (output: any, input: any) => { type: string; text: string } | null
+  /** an answer that is no text */
+  picture?: (output: any) => { type: string; bytes: Buffer }
+  /** for the OpenAPI document, where an operation has several paths; the resolver's id where left out */
+  operationId?: string
+  /** the answer hangs on the live release and the request alone: it has an ETag and may be 304 */
+  revalidates?: true | 'catalogue'
+  /** query parameters for the OpenAPI document: name -> description */
+  queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
+}
+
+/** A row whose answer is known to the compiler; codegen reads the schema of the answer off it. */
+export interface AnsweringRow<Answer> extends OperationRow {
+  answer?: Answer
+}
+
+/** Keeps the link between a resolver's input and output and the row that reads and writes them. */
+export function row<Input, Output, Encoded = Output>(
+  declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
+    resolver: Readonly<Resolver<Input, Output>>
+    encode?: (output: Output) => Encoded
+    otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
+    picture?: (output: Output) => { type: string; bytes: Buffer }
+  },
+): AnsweringRow<Encoded extends PreparedAnswer<infer Value> ? Value : Encoded> {
+  return declaration as unknown as OperationRow
+}
+
+export const NO_CACHE = () => 'no-cache'
+export const text = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
+export const words = (description: string, of: readonly string[]) => ({
+  description,
+  schema: { type: 'string', enum: [...of] },
+})
+export const degrees = (description: string, most: number) => ({
+  description,
+  required: true,
+  schema: { type: 'number', minimum: -most, maximum: most },
+})
+export const whole = (description: string, minimum: number, maximum: number, preset: number) => ({
+  description,
+  schema: { type: 'integer', minimum, maximum, default: preset },
+})
+export const nothing = () => ({})

@@ -1,0 +1,32 @@
+// REST paths of profiles, pace plans and GPX files.
+
+import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../../resolvers/course.ts'
+import { row } from '../operation-row.ts'
+
+export const COURSE_ROWS = [
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/elevation-profile',
+    errors: 'product',
+    resolver: profileLine,
+    holds: ['gpx'],
+  }),
+  row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace, holds: ['gpx'] }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/gpx/clean',
+    errors: 'product',
+    resolver: cleanGpxFile,
+    holds: ['gpx'],
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/gpx/simplify',
+    errors: 'product',
+    resolver: simplifyGpxFile,
+    holds: ['gpx', 'geometry'],
+  }),
+] as const

@@ -1,0 +1,23 @@
+// REST paths of what a supplied line follows.
+
+import { analyseRoute, matchTrace } from '../../resolvers/matching.ts'
+import { row } from '../operation-row.ts'
+
+export const MATCHING_ROWS = [
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/route-analysis',
+    errors: 'product',
+    resolver: analyseRoute,
+    job: 'analyse',
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/engine/trace_attributes',
+    errors: 'error',
+    resolver: matchTrace,
+    job: 'match',
+  }),
+] as const

@@ -1,0 +1,20 @@
+// REST paths of routes, round trips and what the planner takes.
+
+import { roundTrips } from '../../resolvers/round-trips.ts'
+import { planRoute, planTrip, routeCapabilities } from '../../resolvers/routing.ts'
+import { NO_CACHE, nothing, row } from '../operation-row.ts'
+
+export const ROUTING_ROWS = [
+  row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute, job: 'route' }),
+  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip, job: 'trip' }),
+  row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips, job: 'loops' }),
+  row({
+    host: 'site',
+    method: 'GET',
+    path: '/api/route/capabilities',
+    errors: 'error',
+    resolver: routeCapabilities,
+    read: nothing,
+    cacheControl: NO_CACHE,
+  }),
+] as const
