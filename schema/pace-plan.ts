@@ -66,11 +66,8 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
   description: 'The course of a plan.',
   fields: (t) => ({
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    gainM: t.exposeFloat('gainM', {
-      nullable: true,
-      description: 'Climb in metres; null without heights, never 0 for missing.',
-    }),
-    lossM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
+    gainM: t.exposeFloat('gainM', { description: 'Climb in metres; not counted, so 0, where heights is NONE.' }),
+    lossM: t.exposeFloat('lossM', { description: 'Descent in metres; not counted, so 0, where heights is NONE.' }),
     heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
     smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
   }),
@@ -95,8 +92,8 @@ const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceS
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Its name, e.g. km 3.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    gainM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights.' }),
-    lossM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
+    gainM: t.exposeFloat('gainM', { description: 'Climb in metres; 0 where the course has no heights.' }),
+    lossM: t.exposeFloat('lossM', { description: 'Descent in metres; 0 where the course has no heights.' }),
     paceSPerKm: t.exposeFloat('paceSPerKm', { description: 'Pace in seconds, counted over kilometres for miles too.' }),
     seconds: t.exposeFloat('seconds', { description: 'Time of the split in seconds.' }),
     cumulativeSeconds: t.exposeFloat('cumulativeSeconds', {
@@ -104,8 +101,7 @@ const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceS
     }),
     character: t.field({
       type: SplitCharacterEnum,
-      nullable: true,
-      description: 'Its character; null without heights, for unknown is not runnable.',
+      description: 'Its character; that of flat ground where the course has no heights.',
       resolve: (s) => s.character,
     }),
   }),

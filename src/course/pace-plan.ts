@@ -1,7 +1,8 @@
 // A finish time spread over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a pacing
 // rule and no physiological model. Splits end on their kilometre or mile; their seconds add up to the target within 0.1
 // s; climb is that of src/geo/climb.ts, shared out along the line so that splits add up to the course. Without heights
-// the plan is flat and says so: gains, losses and characters are null then, never zero and never "runnable".
+// the plan is that of flat ground, in values as the interface types them, and says so: `heights` is none, and an unknown
+// tells that climb and descent are not counted (docs/decisions.md, D13).
 
 import { ServiceError } from '../errors.ts'
 import { turningPoints } from '../geo/climb.ts'
@@ -39,12 +40,12 @@ export interface PaceSplit {
   fromM: number
   toM: number
   distanceM: number
-  gainM: number | null
-  lossM: number | null
+  gainM: number
+  lossM: number
   paceSPerKm: number
   seconds: number
   cumulativeSeconds: number
-  character: SplitCharacter | null
+  character: SplitCharacter
 }
 
 export interface PacePlan {
@@ -52,8 +53,8 @@ export interface PacePlan {
   target: { kind: 'time' | 'flat_pace'; seconds: number; flatPaceSPerKm: number }
   course: {
     distanceM: number
-    gainM: number | null
-    lossM: number | null
+    gainM: number
+    lossM: number
     heights: 'recorded' | 'terrain' | 'none'
     smoothing: string
   }
@@ -111,7 +112,7 @@ export async function pacePlan(
     unknowns.push({
       code: 'heights_none',
       message:
-        'No heights are known along the course: climb and descent are not counted, and all splits are paced as level ground.',
+        'No heights are known along the course: climb and descent are not counted, and all splits are those of level ground.',
     })
   }
   return planOver(course, series, target, unit, unknowns)
@@ -157,12 +158,12 @@ function planOver(
       fromM: round(fromM, 100),
       toM: round(toM, 100),
       distanceM: round(splitM, 100),
-      gainM: climb === null ? null : round(gainM, 10),
-      lossM: climb === null ? null : round(lossM, 10),
+      gainM: round(gainM, 10),
+      lossM: round(lossM, 10),
       paceSPerKm: round((wantedS * effortOf(splitM, gainM, lossM)) / effortKm / (splitM / 1000), 10),
       seconds: splitS,
       cumulativeSeconds,
-      character: climb === null ? null : characterOf(splitM, gainM, lossM),
+      character: characterOf(splitM, gainM, lossM),
     })
     fromM = toM
     before = after
@@ -177,8 +178,8 @@ function planOver(
     },
     course: {
       distanceM: round(distanceM, 100),
-      gainM: climb === null ? null : round(total.gainM, 10),
-      lossM: climb === null ? null : round(total.lossM, 10),
+      gainM: round(total.gainM, 10),
+      lossM: round(total.lossM, 10),
       heights: series?.source ?? 'none',
       smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
     },

@@ -1,6 +1,6 @@
 // How well one name answers one question: the whole name, its words in any order, what is typed so far, or a near miss.
-// One grade per kind of match, in one table. Every spelling of a letter (ä, a, ae) is the same word; `fuzzy` is said
-// where a letter had to be forgiven: a typo, or a spelling of a letter that neither text has (Zurich for Zuerich).
+// One grade per kind of match, in one table. Every spelling of a letter (ä, a, ae) is the same word; it is a near
+// miss where a letter had to be forgiven: a typo, or a spelling of a letter that neither text has (Zurich for Zuerich).
 // Pure; looks at letters only, never at what the place is.
 
 import type { FoldedText } from './parse-question.ts'
@@ -15,6 +15,9 @@ export interface NameMatch {
   kind: MatchKind
   /** 0..1, 1 is the name itself */
   grade: number
+  /** a near miss: a letter had to be forgiven */
+  near: boolean
+  /** as clients are told it: a near miss, or the same word with ae, oe, ue, ss and the like for its letters */
   fuzzy: boolean
   /** every word of the question stands whole in the name */
   whole: boolean
@@ -77,9 +80,10 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
   if (spelled !== null) {
     const words = inSpellingOf(question, name)
     const same = matchWords(question.plain, question.words, words.join(' '), words)
-    if (same !== null && (exact === null || same.grade > exact.grade)) return sure(same)
+    if (same !== null && (exact === null || same.grade > exact.grade)) return { ...sure(same), fuzzy: true }
     if (exact !== null) return sure(exact)
-    return { ...spelled, kind: 'spelling', grade: spelled.grade - MATCH_GRADES.spelling, fuzzy: true, typos: 0 }
+    const grade = spelled.grade - MATCH_GRADES.spelling
+    return { ...spelled, kind: 'spelling', grade, near: true, fuzzy: true, typos: 0 }
   }
   if (exact !== null) return sure(exact)
   if (!typos) return null
@@ -91,8 +95,8 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
   return plain === null || (spelling !== null && spelling.grade >= plain.grade) ? spelling : plain
 }
 
-type WordMatch = Omit<NameMatch, 'fuzzy' | 'typos'>
-const sure = (match: WordMatch): NameMatch => ({ ...match, fuzzy: false, typos: 0 })
+type WordMatch = Omit<NameMatch, 'near' | 'fuzzy' | 'typos'>
+const sure = (match: WordMatch): NameMatch => ({ ...match, near: false, fuzzy: false, typos: 0 })
 const isSpelled = ({ words, markedWords }: FoldedText): boolean => words !== markedWords
 
 /** The words of the name, spelt as the question spells those that it has; its last word may be the beginning of one. */
@@ -168,6 +172,7 @@ function near(typos: number, grade: number, rest: number): NameMatch {
   return {
     kind: 'typo',
     grade: grade - MATCH_GRADES.typo * typos - rest,
+    near: true,
     fuzzy: true,
     whole: false,
     own: false,

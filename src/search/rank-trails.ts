@@ -26,10 +26,10 @@ export function rankTrails(trails: readonly TrailRow[], question: FoldedText, ty
       const names = [trail.name, ...trail.otherNames, trail.ref].filter((name) => name !== null)
       const found = matchNames(question, names, typos)
       if (found !== null) {
-        const { kind, fuzzy, begins } = found.match
+        const { kind, near, begins } = found.match
         ranked.push({
           trail,
-          tier: fuzzy ? TIER.fuzzy : kind === 'name' ? TIER.name : begins ? TIER.beginning : TIER.words,
+          tier: near ? TIER.fuzzy : kind === 'name' ? TIER.name : begins ? TIER.beginning : TIER.words,
           typoCount: found.match.typos,
         })
       } else if (ref?.some((one) => joined.length > 1 && one.startsWith(joined)) === true)

@@ -61,11 +61,11 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
 
 /** Best of each place over all readings. Where one answers exactly, another that only nearly does is put aside. */
 function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
-  const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.fuzzy))
+  const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.near))
   const best = new Map<number, PlaceHit>()
   readings.forEach((hits, reading) => {
     for (const hit of hits) {
-      if (hit.match.fuzzy && !answers[reading] && answers.includes(true)) continue
+      if (hit.match.near && !answers[reading] && answers.includes(true)) continue
       const known = best.get(hit.place.id)
       if (known === undefined || hit.score > known.score) best.set(hit.place.id, hit)
     }
@@ -87,7 +87,7 @@ async function findCandidates(
 ): Promise<Candidate<PlaceRow>[]> {
   const query = { words: name.keyWords, typedWords: name.words, box, biasBox, kinds: kinds ?? null, limit: CANDIDATES }
   const exact = grade(await store.findCandidates({ ...query, typos: false }), name, false)
-  const whole = exact.filter(({ match }) => match.whole && !match.fuzzy)
+  const whole = exact.filter(({ match }) => match.whole && !match.near)
   const answered = whole.some((candidate) => !isMention(candidate))
   const isShort = name.letters < TYPO_BESIDE_BEGINNINGS_LETTERS
   if (answered || allowedTypos(name.letters) === 0 || (exact.length > 0 && isShort)) return behindOwnNames(exact)

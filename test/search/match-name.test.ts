@@ -50,11 +50,17 @@ describe('a question against one name', () => {
       ['Zabljak', 'Жабљак'],
       ['Litochoro', 'Λιτόχωρο'],
     ])
-      expect(match(question, name), question).toMatchObject({ kind: 'name', grade: 1, fuzzy: false, own: true })
-    expect(match('Pfaelzerhuette', 'Weg zur Pfälzerhütte')).toMatchObject({ kind: 'words', fuzzy: false, whole: true })
-    expect(match('Pfaelzerhue', 'Pfälzerhütte')).toMatchObject({ kind: 'beginning', fuzzy: false })
-    expect(match('Pfälzerhü', 'Pfaelzerhuette')).toMatchObject({ kind: 'beginning', fuzzy: false })
-    expect(match('zum suess', 'Süßwinkl zum')).toMatchObject({ kind: 'word_beginnings', fuzzy: false })
+      expect(match(question, name), question).toMatchObject({ kind: 'name', grade: 1, near: false, own: true })
+    expect(match('Pfaelzerhuette', 'Weg zur Pfälzerhütte')).toMatchObject({ kind: 'words', near: false, whole: true })
+    expect(match('Pfaelzerhue', 'Pfälzerhütte')).toMatchObject({ kind: 'beginning', near: false })
+    expect(match('Pfälzerhü', 'Pfaelzerhuette')).toMatchObject({ kind: 'beginning', near: false })
+    expect(match('zum suess', 'Süßwinkl zum')).toMatchObject({ kind: 'word_beginnings', near: false })
+  })
+
+  it('clients are told fuzzy of ae, oe, ue and the like, as the interface has it', () => {
+    expect(match('Zuerich', 'Zürich')).toMatchObject({ near: false, fuzzy: true })
+    expect(match('Zurich', 'Zürich')).toMatchObject({ near: false, fuzzy: false })
+    expect(match('Elbrus', 'Эльбрус')).toMatchObject({ near: false, fuzzy: false })
   })
 
   it('a spelling of a letter that neither text has is a near miss', () => {
@@ -74,8 +80,8 @@ describe('a question against one name', () => {
         const name = word.join('')
         const spellings = spellingsOf(name)
         const question = spellings[typed % spellings.length]
-        expect(match(question, name), question).toMatchObject({ kind: 'name', fuzzy: false })
-        expect(match(name, spellings[spelt % spellings.length])).toMatchObject({ kind: 'name', fuzzy: false })
+        expect(match(question, name), question).toMatchObject({ kind: 'name', near: false })
+        expect(match(name, spellings[spelt % spellings.length])).toMatchObject({ kind: 'name', near: false })
       }),
     )
   })
@@ -105,7 +111,8 @@ describe('a question against one name', () => {
           if (found !== null) {
             expect(found.grade).toBeGreaterThan(0)
             expect(found.grade).toBeLessThanOrEqual(1)
-            expect(found.fuzzy).toBe(found.kind === 'typo' || found.kind === 'spelling')
+            expect(found.near).toBe(found.kind === 'typo' || found.kind === 'spelling')
+            if (found.near) expect(found.fuzzy).toBe(true)
           }
         },
       ),

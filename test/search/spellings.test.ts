@@ -64,7 +64,7 @@ async function missed(places: readonly PlaceRow[], store: PlaceStore, spell: (na
   for (const { id, name } of places) {
     const text = spell(name)
     const hits = await searchPlaces(store, { text, limit: 5, box: null, biasBox: null, near: null })
-    const isThere = hits.some(({ place, match }) => (place.id === id || place.name === name) && !match.fuzzy)
+    const isThere = hits.some(({ place, match }) => (place.id === id || place.name === name) && !match.near)
     if (!isThere) missing.push(`${text} (${name})`)
   }
   return { share: missing.length / places.length, missing }
@@ -181,7 +181,7 @@ describe('beside lines that are called after places', () => {
   })
   const ask = async (text: string, more: Partial<SearchRequest> = {}) =>
     (await searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })).map(
-      ({ place, match }) => `${place.name}${match.fuzzy ? ' ~' : ''}`,
+      ({ place, match }) => `${place.name}${match.near ? ' ~' : ''}`,
     )
 
   test.each(['Pfaelzerhuette', 'Pfälzerhütte', 'pfaelzerhuette', 'PFAELZERHÜTTE'])(

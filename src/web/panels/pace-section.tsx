@@ -69,6 +69,8 @@ export function PaceSection({ geometry }: { geometry: object }) {
 }
 
 function Splits({ plan }: { plan: Plan }) {
+  // without heights the plan is that of flat ground; the page shows no climb that nobody knows
+  const flat = plan.course.heights === 'NONE'
   return (
     <>
       <p>
@@ -76,7 +78,7 @@ function Splits({ plan }: { plan: Plan }) {
           time: clockText(plan.target.seconds),
           length: km(plan.course.distanceM),
           flat: paceText(plan.effort.flatPaceSPerKm),
-          climb: m(plan.course.gainM),
+          climb: m(flat ? null : plan.course.gainM),
         })}
       </p>
       <table>
@@ -97,9 +99,9 @@ function Splits({ plan }: { plan: Plan }) {
               <td>{paceText(one.paceSPerKm)}</td>
               <td>{clockText(one.cumulativeSeconds)}</td>
               <td>
-                {m(one.gainM)} {m(one.lossM)}
+                {m(flat ? null : one.gainM)} {m(flat ? null : one.lossM)}
               </td>
-              <td>{one.character === null ? t('unknown') : tCode('character', one.character)}</td>
+              <td>{flat ? t('unknown') : tCode('character', one.character)}</td>
             </tr>
           ))}
         </tbody>

@@ -544,7 +544,7 @@ export type PlanPaceQueryVariables = Exact<{
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, gainM: number | null, lossM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, seconds: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, gainM: number | null, lossM: number | null, character: SplitCharacter | null, seconds: number, cumulativeSeconds: number, paceSPerKm: number }>, unknowns: Array<{ code: string, message: string }> } | null };
+export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, gainM: number, lossM: number, heights: CourseHeights }, target: { kind: PaceTargetKind, seconds: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, gainM: number, lossM: number, character: SplitCharacter, seconds: number, cumulativeSeconds: number, paceSPerKm: number }>, unknowns: Array<{ code: string, message: string }> } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   input: RouteInput;
