@@ -38,4 +38,6 @@ export interface AccountTables {
   }
   replica: { id: string; seenMs: number; lastBatch: number; lastOutcome: unknown }
   slot: { account: string; replica: string; taken: number }
+  /** what was taken over from another store of accounts, in PostgreSQL only */
+  movedCounter: { source: string; name: string; used: number; calls: number }
 }

@@ -1,10 +1,10 @@
 // The live catalogue of a PostgreSQL database: looks at the row that says which schema is live, at most every second,
 // and opens it.
 
-import { ServiceError } from '../src/errors.ts'
 import { sql } from 'kysely'
+import { DatabaseGuard } from './database-guard.ts'
 import { CONTROL_SCHEMA, type ControlTables } from './migrations/control.ts'
-import { storesOf, type CatalogueSource, type OpenedCatalogue } from './open-catalogue.ts'
+import { storesOf, type CatalogueSource, type LiveCatalogue, type OpenedCatalogue } from './open-catalogue.ts'
 import { openPostgres } from './open-postgres.ts'
 import { withPlaceCells } from './place-cells.ts'
 import { postgresDialect } from './postgres-dialect.ts'
@@ -12,50 +12,68 @@ import type { Tables } from './tables.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 
 const LOOK_EVERY_MS = 1000
+const LOOK_TIMEOUT_MS = 3000
 
 export interface DatabaseSource extends CatalogueSource {
+  /** What the last look found missing, as a sentence; null where a catalogue is there and can be asked. */
+  findLost(): string | null
   close(): Promise<void>
 }
 
-/** Follows the database behind `url`. While it cannot be reached, what was live is taken to be live. */
+/** Follows the database behind `url`, asked or not. While it cannot be reached, what was live is taken to be live. */
 export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): DatabaseSource {
-  const control = openPostgres<ControlTables>(url, CONTROL_SCHEMA)
-  let last: Awaited<ReturnType<CatalogueSource['findLive']>> = null
+  const control = openPostgres<ControlTables>(url, CONTROL_SCHEMA, { statementTimeoutMs: LOOK_TIMEOUT_MS })
+  const guard = new DatabaseGuard(() => sql`select 1`.execute(control))
+  let last: LiveCatalogue | null = null
   let lookedAtMs = -Infinity
-  return {
-    async findLive() {
-      if (performance.now() - lookedAtMs < lookEveryMs) return last
-      lookedAtMs = performance.now()
-      try {
-        const exists = await sql<{
-          there: boolean
-        }>`select to_regclass(${`${CONTROL_SCHEMA}.catalogue`}) is not null as there`.execute(control)
-        if (exists.rows[0]?.there !== true) return (last = null)
-        const row = await control
-          .selectFrom('catalogue')
-          .select(['schemaName', 'version', 'tableVersion'])
-          .where('promotedAt', 'is not', null)
-          .where('retiredAt', 'is', null)
-          .executeTakeFirst()
-        last =
-          row === undefined
-            ? null
-            : {
-                version: row.version,
-                key: row.schemaName,
-                mark: row.schemaName,
-                open: () => openSchema(url, row.schemaName, row.version, row.tableVersion),
-              }
-      } catch (cause) {
-        if (last === null)
-          throw new ServiceError('artifacts_missing', 'The database of places cannot be reached.', {
-            cause,
-            retryAfterS: 5,
-          })
+  const look = async (): Promise<LiveCatalogue | null> => {
+    const exists = await sql<{
+      there: boolean
+    }>`select to_regclass(${`${CONTROL_SCHEMA}.catalogue`}) is not null as there`.execute(control)
+    if (exists.rows[0]?.there !== true) return null
+    const row = await control
+      .selectFrom('catalogue')
+      .select(['schemaName', 'version', 'tableVersion'])
+      .where('promotedAt', 'is not', null)
+      .where('retiredAt', 'is', null)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const { schemaName, version, tableVersion } = row
+    return {
+      version,
+      key: schemaName,
+      mark: schemaName,
+      open: () => openSchema(url, schemaName, version, tableVersion),
+    }
+  }
+  const findLive = async (): Promise<LiveCatalogue | null> => {
+    if (performance.now() - lookedAtMs < lookEveryMs) return last
+    lookedAtMs = performance.now()
+    return (last = await guard.run(look).catch((thrown: unknown) => {
+      if (last === null) {
+        lookedAtMs = -Infinity // whoever asks next is told the same, not that nothing is published
+        throw thrown
       }
       return last
+    }))
+  }
+  const following = setInterval(() => void findLive().catch(() => {}), lookEveryMs)
+  following.unref()
+  return {
+    findLive,
+    guard: (ask) => guard.run(ask),
+    findLost() {
+      if (guard.lost !== null)
+        return `Places and trails: the database of DATABASE_URL cannot be used (${guard.lost.reason}) since ${new Date(guard.lost.sinceMs).toISOString()}.`
+      return last === null && lookedAtMs > -Infinity
+        ? 'Places and trails: the database of DATABASE_URL holds no catalogue. Run npm run import with DATABASE_URL set.'
+        : null
     },
-    close: () => control.destroy(),
+    async close() {
+      clearInterval(following)
+      guard.close()
+      await control.destroy()
+    },
   }
 }
 

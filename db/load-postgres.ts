@@ -10,6 +10,7 @@ import { Migrator } from 'kysely/migration'
 import { ServiceError } from '../src/errors.ts'
 import type { TrailType } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS } from '../src/places/place-kinds.ts'
+import { toDatabaseReason } from './database-fault.ts'
 import { copyRows, type CopiedValue } from './copy-rows.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { CONTROL_MIGRATIONS, CONTROL_SCHEMA, type ControlTables } from './migrations/control.ts'
@@ -22,6 +23,7 @@ import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 
 const LOCK_KEY = 0x77617970
 const LOAD_TIMEOUT_MS = 3_600_000
+const CHECK_TIMEOUT_MS = 20_000
 /** A retired schema is left to servers that still read it for so long. */
 export const RETIRE_GRACE_S = 300
 const COPIED = ['place', 'place_tags', 'place_form', 'token', 'trail', 'trail_piece', 'poi', 'catalogue_fact'] as const
@@ -121,6 +123,34 @@ export async function loadPostgres(
   }
 }
 
+/**
+ * Tries what a load needs, before the work of an import: schemas, PostGIS, the control table; leaves nothing behind.
+ * Throws ServiceError `invalid_input`, as `loadPostgres` would.
+ */
+export async function checkPostgres(url: string): Promise<void> {
+  const control = openPostgres<ControlTables>(url, CONTROL_SCHEMA, { statementTimeoutMs: CHECK_TIMEOUT_MS })
+  const schemaName = `waypost_check_${randomBytes(4).toString('hex')}`
+  try {
+    await prepareControl(control)
+    await control.transaction().execute(async (step) => {
+      await sql`create schema ${sql.id(schemaName)}`.execute(step)
+      await sql`create table ${sql.id(schemaName, 'tried')} (place public.geometry)`.execute(step)
+      const row = { version: '', releaseId: '', tableVersion: CATALOGUE_SCHEMA, createdAt: new Date() }
+      await step
+        .insertInto('catalogue')
+        .values({ schemaName, ...row, promotedAt: null, retiredAt: null })
+        .execute()
+      await step.updateTable('catalogue').set({ retiredAt: null }).where('schemaName', '=', schemaName).execute()
+      await step.deleteFrom('catalogue').where('schemaName', '=', schemaName).execute()
+      await sql`drop schema ${sql.id(schemaName)} cascade`.execute(step)
+    })
+  } catch (thrown) {
+    throw databaseFault(thrown as Error)
+  } finally {
+    await control.destroy()
+  }
+}
+
 /** The control schema at its newest version, and PostGIS. */
 async function prepareControl(control: Kysely<ControlTables>): Promise<void> {
   await sql`create extension if not exists postgis with schema public`.execute(control)
@@ -196,20 +226,10 @@ function* readDocuments(raw: DatabaseSync, top: TopPlaces): Generator<CopiedValu
 
 /** What a person can do about it; the address and its password are never shown. */
 function databaseFault(thrown: Error): Error {
-  const { code, message } = thrown as Error & { code?: string }
   if (thrown instanceof ServiceError) return thrown
-  const known: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there',
-    ENOTFOUND: 'there is no such host',
-    '28P01': 'the password is wrong',
-    '28000': 'the role may not log in',
-    '3D000': 'there is no such database',
-    '42501': 'the role may not create schemas or extensions',
-    '0A000': 'PostGIS is not installed there',
-  }
   return new ServiceError(
     'invalid_input',
-    `The database of DATABASE_URL cannot be used: ${known[code ?? ''] ?? message.split('\n')[0]}.`,
+    `The database of DATABASE_URL cannot be used: ${toDatabaseReason(thrown)}.`,
     { cause: thrown },
   )
 }

@@ -1,12 +1,11 @@
 // Keys and counters where they outlive a restart: accounts.sqlite in the data folder, or a schema of their own in the
-// database that
-// DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version and drops old
-// rows.
+// database that DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version
+// and drops old rows.
 
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { CounterEngine } from '../src/gateway/batched-counters.ts'
@@ -15,10 +14,13 @@ import { createKeyTable, type KeyTable } from './key-table.ts'
 import { accountMigrations, ACCOUNTS_SCHEMA } from './migrations/accounts.ts'
 import { openWrittenPostgres } from './open-written-postgres.ts'
 import { openWrittenSqlite } from './open-sqlite.ts'
+import { SQLITE_CORRUPT } from './sqlite-fault.ts'
 import { createPostgresCounters } from './postgres-counters.ts'
 import { createSqliteCounters } from './sqlite-counters.ts'
 
 export const ACCOUNTS_FILE = 'accounts.sqlite'
+/** How long a command waits for another process that writes. */
+const WAIT_MS = 500
 const MIGRATION_LOCK = 0x77617971
 const MIGRATION_TRIES = 5
 const PRUNED_AT_ONCE = 2000
@@ -27,6 +29,9 @@ const REPLICA_KEPT_MS = 7 * 86_400_000
 
 export interface Accounts {
   engine: 'sqlite' | 'postgres'
+  db: Kysely<AccountTables>
+  /** Settles once the tables are there. */
+  ready(): Promise<void>
   counters: CounterEngine
   keys: KeyTable
   /** the connection of SQLite, null for PostgreSQL; for tests that fill the disk */
@@ -36,21 +41,29 @@ export interface Accounts {
   close(): Promise<void>
 }
 
-/** Makes the file where there is none. Throws what SQLite throws, or the migration. */
+/**
+ * Makes the file where there is none. With `waitMs` 0 nothing ever waits for another process that holds the file: a
+ * batch that meets it is tried again between other work. Throws what SQLite throws, or the migration.
+ */
 export async function openSqliteAccounts(
   dataDir: string,
   clock: { nowMs(): number } = { nowMs: () => Date.now() },
+  waitMs = WAIT_MS,
 ): Promise<Accounts> {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, ACCOUNTS_FILE)
   // for its owner alone; the -wal and -shm files take their mode from it
   closeSync(openSync(path, 'a', 0o600))
-  const { raw, db } = openWrittenSqlite<AccountTables>(path)
+  const { raw, db } = openWrittenSqlite<AccountTables>(path, waitMs)
   try {
+    const found = Object.values(raw.prepare('PRAGMA quick_check(1)').get()!)[0] as string
+    if (found !== 'ok') throw Object.assign(new Error(found), { errcode: SQLITE_CORRUPT })
     await migrate(db, true)
     const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)
     return {
       engine: 'sqlite',
+      db,
+      ready: async () => {},
       raw,
       counters,
       keys: createKeyTable(db),
@@ -65,6 +78,26 @@ export async function openSqliteAccounts(
   } catch (thrown) {
     await db.destroy()
     throw thrown
+  }
+}
+
+/**
+ * The first 12 characters of the live keys of a data folder, where there is an accounts file. Opens it for reading
+ * only. Throws what SQLite throws.
+ */
+export function listKeysLeft(dataDir: string, nowMs: number): string[] {
+  const path = join(dataDir, ACCOUNTS_FILE)
+  if (!existsSync(path)) return []
+  const raw = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  try {
+    const isMade = raw.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'api_key'`).get() !== undefined
+    if (!isMade) return []
+    return raw
+      .prepare('SELECT prefix FROM api_key WHERE revoked_ms IS NULL OR revoked_ms > ? ORDER BY prefix')
+      .all(nowMs)
+      .map(({ prefix }) => prefix as string)
+  } finally {
+    raw.close()
   }
 }
 
@@ -89,6 +122,8 @@ export function openPostgresAccounts(url: string): Accounts {
   ) as unknown as KeyTable
   return {
     engine: 'postgres',
+    db,
+    ready,
     raw: null,
     keys,
     counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),

@@ -61,6 +61,8 @@ export interface FollowedCatalogue extends OpenedCatalogue {
 export interface CatalogueSource {
   /** null while none is published; may be asked often */
   findLive(): Promise<LiveCatalogue | null>
+  /** Asks a catalogue where that may fail for reasons outside of this process; as it is where left out. */
+  guard?<T>(ask: () => Promise<T>): Promise<T>
 }
 
 /** The catalogue files of the releases in the data folder. */
@@ -117,7 +119,7 @@ export function followCatalogue(
       )
     entry.users++
     try {
-      return await ask(entry.stores)
+      return await (source.guard === undefined ? ask(entry.stores) : source.guard(() => ask(entry.stores)))
     } finally {
       entry.users--
       if (entry.retired && entry.users === 0) void entry.stores.close().catch(() => {})

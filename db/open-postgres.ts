@@ -4,6 +4,7 @@
 
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isDatabaseGone } from './database-fault.ts'
 import { ColumnNames, rowMaker } from './shape-rows.ts'
 
 const INT8 = 20
@@ -12,8 +13,10 @@ const NUMBERS: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 const MAX_CONNECTIONS = 8
-const CONNECT_TIMEOUT_MS = 5000
-const STATEMENT_TIMEOUT_MS = 60_000
+const CONNECT_TIMEOUT_MS = 3000
+const STATEMENT_TIMEOUT_MS = 15_000
+/** The server ends a slow statement; a server that says nothing any more is given up a little later. */
+const SILENCE_MS = 500
 
 /** More texts of statements than this are not kept prepared. */
 const MAX_PREPARED = 300
@@ -29,8 +32,10 @@ const READING =
  * constant.
  */
 export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   return openPool({
-    ...connectionTo(url, schema, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, READING),
+    ...connectionTo(url, schema, statementTimeoutMs, READING),
+    query_timeout: statementTimeoutMs + SILENCE_MS,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
@@ -75,6 +80,7 @@ function connectionTo(url: string, schema: string, statementTimeoutMs: number, s
   return {
     connectionString: url,
     statement_timeout: statementTimeoutMs,
+    keepAlive: true,
     application_name: 'waypost',
     options: `-c search_path=${schema},public ${settings}`,
   }
@@ -94,16 +100,24 @@ function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<v
     const client = await pool.connect()
     let wrapper = wrapped.get(client)
     if (wrapper === undefined) {
+      // whoever gets a connection after a statement that was given up would wait behind it
+      let isBroken = false
       const query = async (text: string, values: unknown[]) => {
-        const { command, rowCount, fields, rows } = await client.query<unknown[]>({
-          name: values.length === 0 ? undefined : nameOf(text),
-          text,
-          values,
-          rowMode: 'array',
-        })
+        const { command, rowCount, fields, rows } = await client
+          .query<unknown[]>({ name: values.length === 0 ? undefined : nameOf(text), text, values, rowMode: 'array' })
+          .catch((thrown: unknown) => {
+            isBroken ||= isDatabaseGone(thrown)
+            throw thrown
+          })
         return { command, rowCount, rows: rows.length === 0 ? [] : rows.map(rowMaker(fields.map(({ name }) => name))) }
       }
-      wrapped.set(client, (wrapper = { query, release: (destroy?: boolean) => client.release(destroy) } as never))
+      wrapped.set(
+        client,
+        (wrapper = {
+          query,
+          release: (destroy?: boolean) => client.release(destroy === true || isBroken),
+        } as never),
+      )
     }
     return wrapper!
   }

@@ -9,9 +9,6 @@ import type { Tables } from './tables.ts'
 
 const MAX_STATEMENTS = 300
 const MMAP_BYTES = 256 * 1024 * 1024
-/** How long a writer waits for another process that writes. */
-const WRITE_WAIT_MS = 500
-
 export interface SqliteCatalogue {
   db: Kysely<Tables>
   raw: DatabaseSync
@@ -19,10 +16,11 @@ export interface SqliteCatalogue {
 
 /**
  * Opens, or makes, a file that is written while it serves: WAL, so that a killed process loses nothing that was
- * committed. Throws what SQLite throws.
+ * committed. `waitMs`: how long the whole thread waits for another process that holds the file. Throws what SQLite
+ * throws.
  */
-export function openWrittenSqlite<T>(path: string): { raw: DatabaseSync; db: Kysely<T> } {
-  const raw = new DatabaseSync(path, { timeout: WRITE_WAIT_MS })
+export function openWrittenSqlite<T>(path: string, waitMs: number): { raw: DatabaseSync; db: Kysely<T> } {
+  const raw = new DatabaseSync(path, { timeout: waitMs })
   try {
     raw.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 16777216',

@@ -9,6 +9,10 @@ import type { Taken } from '../src/gateway/counter-store.ts'
 import type { AccountTables } from './account-tables.ts'
 import { listUsage } from './list-usage.ts'
 import { REPLICA_DEAD_AFTER_MS } from './migrations/apply-batch.ts'
+import { isLocked } from './sqlite-fault.ts'
+
+/** Other processes write for a few milliseconds; one that holds the file longer is a fault. */
+const LOCKED_MS = 500
 
 export function createSqliteCounters(
   raw: DatabaseSync,
@@ -84,16 +88,37 @@ export function createSqliteCounters(
     return granted
   }
 
+  const applyNow = (batch: CounterBatch): CounterOutcome => {
+    statements.begin.run()
+    try {
+      const outcome = applyAll(batch)
+      statements.commit.run()
+      return outcome
+    } catch (thrown) {
+      if (raw.isTransaction) statements.rollback.run()
+      throw thrown
+    }
+  }
+  /** Tried again between other work for as long as a short writer may hold the file. */
+  const applySoon = async (batch: CounterBatch): Promise<CounterOutcome> => {
+    const giveUpAtMs = performance.now() + LOCKED_MS
+    for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, 50)) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      try {
+        return applyNow(batch)
+      } catch (thrown) {
+        if (!isLocked(thrown) || performance.now() > giveUpAtMs) throw thrown
+      }
+    }
+  }
+
   return {
     apply(_number, batch) {
-      statements.begin.run()
       try {
-        const outcome = applyAll(batch)
-        statements.commit.run()
-        return outcome
+        return applyNow(batch)
       } catch (thrown) {
-        if (raw.isTransaction) statements.rollback.run()
-        throw thrown
+        if (!isLocked(thrown)) throw thrown
+        return applySoon(batch)
       }
     },
     listUsage: (account, periodId, keyPrefix) => listUsage(db, account, periodId, keyPrefix),

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
-import { readReadiness, readinessText } from '../src/server/readiness.ts'
+import { readReadiness, publicReadinessText } from '../src/server/readiness.ts'
 import { JSON_TYPE, sendText } from '../src/server/send-answer.ts'
 import type { PageRow } from '../src/server/page-row.ts'
 import { readChanges, writeChangesFeed } from './changes-feed.ts'
@@ -16,9 +16,11 @@ export interface PageParts {
   changelogFile: URL
   /** why requests cannot be answered now, null where they can */
   findUnready: () => string | null
+  /** parts that cannot answer while the rest does, a sentence each; none where left out */
+  listLost?: () => string[]
 }
 
-export function sitePageRows({ services, changelogFile, findUnready }: PageParts): PageRow[] {
+export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): PageRow[] {
   const { publicApiUrl, publicSiteUrl } = services
   const openApi = JSON.stringify(buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version }))
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
@@ -37,9 +39,9 @@ export function sitePageRows({ services, changelogFile, findUnready }: PageParts
       name: 'readyz',
       vital: true,
       handle: (exchange) => {
-        const readiness = readReadiness(services.releases, findUnready)
+        const readiness = readReadiness(services.releases, findUnready, listLost)
         if ('unready' in readiness) throw new ServiceError('network_unavailable', readiness.unready, { retryAfterS: 2 })
-        sendText(exchange, 200, JSON_TYPE, readinessText(readiness), ['Cache-Control', 'no-store'])
+        sendText(exchange, 200, JSON_TYPE, publicReadinessText(readiness), ['Cache-Control', 'no-store'])
       },
     },
     {

@@ -265,6 +265,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** Why the server cannot start, and the way out: shown as it is. */
+export class StartError extends Error {}
+
 /** Reads the environment. Throws ConfigError naming every variable that cannot be understood. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = []

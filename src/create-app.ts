@@ -43,6 +43,8 @@ export interface AppParts {
   changelogFile: URL
   /** why requests cannot be answered now, null where they can */
   findUnready: () => string | null
+  /** parts that cannot answer while the rest does, a sentence each; none where left out */
+  listLost?: () => string[]
   glyphs: GlyphSource
   /** bounds under load; none of time where left out */
   overload?: Partial<OverloadSettings>
@@ -89,7 +91,12 @@ export function createApp(parts: AppParts): App {
     parts.graphql,
   )
   const pages: PageRow[] = [
-    ...sitePageRows({ services, changelogFile: parts.changelogFile, findUnready: parts.findUnready }),
+    ...sitePageRows({
+      services,
+      changelogFile: parts.changelogFile,
+      findUnready: parts.findUnready,
+      listLost: parts.listLost,
+    }),
     ...explorerRows({
       services,
       loadBundle: loadWebBundle,

@@ -2,10 +2,15 @@
 // rows dropped now and then, and the log told once when the store goes and once when it is back. Never tells the log an
 // address or a password.
 
-import { openPostgresAccounts, openSqliteAccounts } from '../db/open-accounts.ts'
+import { join } from 'node:path'
+import { toDatabaseReason } from '../db/database-fault.ts'
+import { ACCOUNTS_FILE, listKeysLeft, openPostgresAccounts, openSqliteAccounts } from '../db/open-accounts.ts'
 import type { Accounts } from '../db/open-accounts.ts'
-import { ConfigError } from './config.ts'
+import { isLocked, toAccountsFault } from '../db/sqlite-fault.ts'
+import { watchAccountsFile, type AccountsFileWatch } from '../db/watch-accounts-file.ts'
+import { StartError } from './config.ts'
 import type { Config } from './config.ts'
+import { ServiceError } from './errors.ts'
 import { MemoryKeyStore } from './gateway/api-key.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { BatchedCounterStore } from './gateway/batched-counters.ts'
@@ -17,6 +22,8 @@ import { MemoryCounterStore } from './gateway/memory-counter-store.ts'
 import type { Logger } from './log.ts'
 
 const PRUNE_EVERY_MS = 60_000
+/** How long the start waits for another process that holds the file. */
+const LOCKED_AT_START_MS = 3000
 
 export interface FollowedAccounts {
   keys: KeyStore
@@ -26,49 +33,74 @@ export interface FollowedAccounts {
    * where nothing is kept.
    */
   figures(): (CounterStats & { leasedCredits: number; keys: number }) | null
+  /** What is lost now, a sentence each with the way out; nothing where all is well. Never an address or a password. */
+  listLost(): string[]
   /** Counts what was told, then lets go of the file or the database. */
   close(): Promise<void>
 }
 
-/** Throws ConfigError where the data folder cannot hold the counters and metering is on. */
+/** Throws StartError where the data folder cannot hold the counters and metering is on. */
 export async function followAccounts(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'metering'>,
   clock: { nowMs(): number },
   log: Logger,
 ): Promise<FollowedAccounts> {
+  const path = join(config.dataDir, ACCOUNTS_FILE)
   let accounts: Accounts
+  let file: AccountsFileWatch | null = null
   try {
-    accounts =
-      config.databaseUrl === ''
-        ? await openSqliteAccounts(config.dataDir, clock)
-        : openPostgresAccounts(config.databaseUrl)
+    if (config.databaseUrl === '') {
+      accounts = await openUnlocked(config.dataDir, clock)
+      file = await watchAccountsFile(path, (fault) => log.error(damagedText(path, fault)))
+    } else accounts = openPostgresAccounts(config.databaseUrl)
   } catch (thrown) {
-    const problem = `the counters of DATA_DIR "${config.dataDir}" cannot be opened: ${(thrown as Error).message}`
-    if (config.metering) throw new ConfigError([`${problem} (METERING=off starts without them)`])
-    log.warn(`${problem}; metering is off, so nothing is kept, and there are no keys`)
+    const problem = `Keys and credits: ${toAccountsFault(thrown, path)}`
+    if (config.metering) throw new StartError(`${problem}\nMETERING=off starts without keys and credits.`)
+    log.warn(`${problem} Metering is off, so nothing is kept, and there are no keys.`)
     return {
       keys: new MemoryKeyStore(),
       counters: new MemoryCounterStore(clock),
       figures: () => null,
+      listLost: () => [problem],
       close: async () => {},
     }
   }
+  const whole = file === null ? accounts : whileWhole(accounts, file)
+  let reason = ''
   const told = (what: string) => (gone: boolean, cause: unknown) => {
-    if (gone) log.error({ cause: reasonOf(cause) }, `${what} cannot be reached`)
+    if (gone) log.error({ cause: (reason = reasonOf(cause)) }, `${what} cannot be reached`)
     else log.info(`${what} can be reached again`)
   }
-  const keys = new KeyList(accounts.keys, told('the store of keys'))
-  const batched = new BatchedCounterStore(accounts.counters, told('the store of counters'))
+  const keys = new KeyList(whole.keys, told('the store of keys'))
+  const batched = new BatchedCounterStore(whole.counters, told('the store of counters'))
   const counters = new LeasedCounterStore(batched)
   await keys.follow()
+  const left = config.databaseUrl === '' ? [] : findKeysLeft(config.dataDir, clock.nowMs(), log)
+  const countLeft = (): number =>
+    keys.isGone ? left.length : left.filter((prefix) => keys.listByPrefix(prefix).length === 0).length
   const pruning = setInterval(() => void accounts.prune(clock.nowMs()).catch(() => {}), PRUNE_EVERY_MS)
   pruning.unref()
   return {
     keys,
     counters,
     figures: () => ({ ...batched.stats, leasedCredits: counters.leased, keys: keys.size }),
+    listLost() {
+      const lost: string[] = []
+      const fault = file?.findFault() ?? null
+      const where = config.databaseUrl === '' ? path : 'the database of DATABASE_URL'
+      if (fault !== null) lost.push(damagedText(path, fault))
+      else if (batched.stats.gone || keys.isGone)
+        lost.push(`Keys and credits: ${where} cannot be used (${reason}); what costs credits is refused.`)
+      const missing = countLeft()
+      if (missing > 0)
+        lost.push(
+          `Keys: ${missing} of ${path} are not in the database of DATABASE_URL and are refused. Run npm run keys -- move.`,
+        )
+      return lost
+    },
     close: async () => {
       clearInterval(pruning)
+      await file?.close()
       keys.close()
       counters.close()
       await batched.close()
@@ -77,8 +109,58 @@ export async function followAccounts(
   }
 }
 
+/** A file that another process holds for a moment is waited for. */
+async function openUnlocked(dataDir: string, clock: { nowMs(): number }): Promise<Accounts> {
+  const giveUpAtMs = performance.now() + LOCKED_AT_START_MS
+  for (;;) {
+    try {
+      return await openSqliteAccounts(dataDir, clock, 0)
+    } catch (thrown) {
+      if (!isLocked(thrown) || performance.now() > giveUpAtMs) throw thrown
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** Counts and reads keys only while the file is whole: what a damaged one says is not believed. */
+function whileWhole({ keys, counters }: Accounts, file: AccountsFileWatch): Pick<Accounts, 'keys' | 'counters'> {
+  const check = (): void => {
+    const fault = file.findFault()
+    if (fault !== null) throw new Error(`${ACCOUNTS_FILE} ${fault}`)
+  }
+  return {
+    keys: {
+      ...keys,
+      readChanges: async (since) => {
+        check()
+        return keys.readChanges(since)
+      },
+    },
+    counters: {
+      ...counters,
+      apply(number, batch) {
+        check()
+        return counters.apply(number, batch)
+      },
+    },
+  }
+}
+
+function damagedText(path: string, fault: string): string {
+  return `Keys and credits: ${path} ${fault}; what costs credits is refused. Put a copy of it back, or set it aside, and start again.`
+}
+
+/** Keys of the data folder that a server on a database does not look at. */
+function findKeysLeft(dataDir: string, nowMs: number, log: Logger): string[] {
+  try {
+    return listKeysLeft(dataDir, nowMs)
+  } catch (thrown) {
+    log.warn(`Keys left in the data folder cannot be counted: ${toAccountsFault(thrown, join(dataDir, ACCOUNTS_FILE))}`)
+    return []
+  }
+}
+
 /** What the driver says, which never holds the address. */
 function reasonOf(thrown: unknown): string {
-  const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown }
-  return `${code === undefined ? '' : `${String(code)}: `}${String(message).split('\n')[0]}`
+  return toDatabaseReason(thrown instanceof ServiceError && thrown.cause !== undefined ? thrown.cause : thrown)
 }

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, describeConfig, readConfig } from './config.ts'
+import { ConfigError, describeConfig, readConfig, StartError } from './config.ts'
 import type { Config } from './config.ts'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../schema/door/trusted-documents.ts'
 import { catalogueFilesOf, followCatalogue } from '../db/open-catalogue.ts'
@@ -106,6 +106,9 @@ async function main(): Promise<void> {
   const catalogue = followCatalogue(database ?? catalogueFilesOf(releases), (sentence) => log.error(sentence))
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
+  const listLost = (): string[] => [database?.findLost() ?? null, ...accounts.listLost()].filter((one) => one !== null)
+  await database?.findLive().catch(() => {}) // its fault is among what is lost
+  for (const sentence of listLost()) log.warn(sentence)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
   const tracing = await openTracing(version)
@@ -126,7 +129,7 @@ async function main(): Promise<void> {
   const ops = await listenForOps(
     config,
     createOpsHandler({
-      findReadiness: () => readReadiness(releases, findUnready),
+      findReadiness: () => readReadiness(releases, findUnready, listLost),
       registry,
       metricsToken: config.metricsToken,
       isLoopback: isLoopbackHost(config.opsHost),
@@ -209,6 +212,7 @@ async function main(): Promise<void> {
     overload: config,
     threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
     findUnready,
+    listLost,
     glyphs,
     graphql: { introspection: config.introspection, trusted: openTrusted(config) },
   })
@@ -230,6 +234,7 @@ async function main(): Promise<void> {
   })
   addAccountMetrics(registry, services.allowance.totals, accounts.figures)
   addProcessMetrics(registry)
+  registry.read('waypost_lost', 'Parts of the service that do not answer; /readyz names them.', () => listLost().length)
   process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port)))
 }
 
@@ -383,7 +388,7 @@ main().catch((error: Error) => {
 })
 
 function explain(error: Error & { code?: string; port?: number; address?: string }): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error.code === 'EADDRINUSE')
     return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT, SITE_PORT or OPS_PORT.`
   if (error.code === 'EACCES')

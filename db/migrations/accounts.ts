@@ -32,6 +32,12 @@ const tablesFor = (isSqlite: boolean): string[] => {
   ]
 }
 
+const MOVED_COUNTERS: Migration = {
+  up: async (db: Kysely<never>) =>
+    void (await sql`CREATE TABLE moved_counter (source TEXT COLLATE "C" NOT NULL, name TEXT COLLATE "C" NOT NULL,
+      used BIGINT NOT NULL, calls BIGINT NOT NULL, PRIMARY KEY (source, name))`.execute(db)),
+}
+
 export function accountMigrations(isSqlite: boolean): Readonly<Record<string, Migration>> {
   return {
     '0001-accounts': {
@@ -40,5 +46,6 @@ export function accountMigrations(isSqlite: boolean): Readonly<Record<string, Mi
         if (!isSqlite) await sql.raw(APPLY_BATCH).execute(db)
       },
     },
+    ...(isSqlite ? {} : { '0002-moved-counters': MOVED_COUNTERS }),
   }
 }

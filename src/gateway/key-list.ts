@@ -29,6 +29,11 @@ export class KeyList implements KeyStore {
     this.#onChange = onChange
   }
 
+  /** Whether the last reading failed, or there was none. */
+  get isGone(): boolean {
+    return this.#failed || this.#last < 0
+  }
+
   get size(): number {
     return this.#byPrefix.size
   }

@@ -35,6 +35,11 @@ export async function runImport(
     ...checkHeightFiles(args.demPaths),
     ...(args.basemap === null || isAddress(args.basemap) ? [] : [checkBasemapFile(args.basemap)]),
   ]
+  const databaseUrl = options.databaseUrl ?? null
+  if (databaseUrl !== null) {
+    progress.begin('publish', 'look at the database')
+    await (await import('../../db/load-postgres.ts')).checkPostgres(databaseUrl)
+  }
   const dataDir = resolve(args.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const lock = takeImportLock(dataDir)
@@ -42,7 +47,7 @@ export async function runImport(
     const folder = makeBuildingFolder(dataDir, `${toReleaseSlug(args.name)}-${process.pid}`)
     try {
       const built = await buildRelease(args, folder, progress, options)
-      const loaded = await loadIntoDatabase(options.databaseUrl ?? null, folder, built, progress)
+      const loaded = await loadIntoDatabase(databaseUrl, folder, built, progress)
       progress.begin('publish', 'publish')
       let publication: Publication
       try {

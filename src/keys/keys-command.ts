@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { ACCOUNTS_FILE, openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import type { Accounts } from '../../db/open-accounts.ts'
 import type { ListedKey } from '../../db/key-table.ts'
+import { toDatabaseReason } from '../../db/database-fault.ts'
+import { moveAccounts } from '../../db/move-accounts.ts'
+import { toAccountsFault } from '../../db/sqlite-fault.ts'
 import { VARIABLES } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { creditCounter } from '../gateway/allowance.ts'
@@ -15,7 +18,7 @@ import { BatchedCounterStore } from '../gateway/batched-counters.ts'
 import { periodAt, planOf, PLAN_NAMES, PLANS } from '../gateway/plans.ts'
 import { KEYS_HELP, parseKeysArguments } from './parse-keys-arguments.ts'
 import type { KeysArguments } from './parse-keys-arguments.ts'
-import { keyTable, keyText, plansText } from './show-keys.ts'
+import { keyTable, keyText, moveText, plansText } from './show-keys.ts'
 import type { ShownKey } from './show-keys.ts'
 
 /** Answers what to print. Throws ServiceError with one sentence for a mistake or a store that cannot be used. */
@@ -34,6 +37,7 @@ export async function runKeysCommand(
           2,
         )
       : plansText()
+  if (asked.action === 'move') return move(asked, environment, nowMs)
   const accounts = await openStore(asked, environment)
   const counters = new BatchedCounterStore(accounts.counters)
   try {
@@ -46,6 +50,35 @@ export async function runKeysCommand(
   }
 }
 
+/** From the data folder into the database. */
+async function move(
+  asked: KeysArguments,
+  environment: Record<string, string | undefined>,
+  nowMs: number,
+): Promise<string> {
+  if ((environment.DATABASE_URL?.trim() ?? '') === '')
+    throw new ServiceError('invalid_input', 'Where to? Set DATABASE_URL to the database that is to have the keys.')
+  const dataDir = dataDirOf(asked, environment)
+  const target = await openStore({ ...asked, dataDir: null }, environment)
+  try {
+    const source = await openStore({ ...asked, dataDir }, environment)
+    try {
+      const moved = await moveAccounts(source, target, nowMs).catch((thrown: unknown) => {
+        throw unusable(environment, thrown)
+      })
+      return asked.json ? JSON.stringify(moved) : moveText(moved, dataDir)
+    } finally {
+      await source.close()
+    }
+  } finally {
+    await target.close()
+  }
+}
+
+function dataDirOf(asked: KeysArguments, environment: Record<string, string | undefined>): string {
+  return asked.dataDir ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback)
+}
+
 async function openStore(asked: KeysArguments, environment: Record<string, string | undefined>): Promise<Accounts> {
   const databaseUrl = environment.DATABASE_URL?.trim() ?? ''
   if (databaseUrl !== '' && asked.dataDir === null) {
@@ -55,7 +88,7 @@ async function openStore(asked: KeysArguments, environment: Record<string, strin
       throw unusable(environment, thrown)
     }
   }
-  const dataDir = asked.dataDir ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback)
+  const dataDir = dataDirOf(asked, environment)
   if (asked.action !== 'create' && !existsSync(join(dataDir, ACCOUNTS_FILE)))
     throw new ServiceError(
       'not_found',
@@ -64,14 +97,12 @@ async function openStore(asked: KeysArguments, environment: Record<string, strin
   try {
     return await openSqliteAccounts(dataDir)
   } catch (cause) {
-    throw new ServiceError('invalid_input', `The keys of "${dataDir}" cannot be opened: ${(cause as Error).message}.`, {
-      cause,
-    })
+    throw new ServiceError('invalid_input', toAccountsFault(cause, join(dataDir, ACCOUNTS_FILE)), { cause })
   }
 }
 
 async function act(
-  asked: Exclude<KeysArguments, { action: 'plans' }>,
+  asked: Exclude<KeysArguments, { action: 'plans' | 'move' }>,
   { keys }: Accounts,
   counters: BatchedCounterStore,
   nowMs: number,
@@ -185,13 +216,10 @@ async function act(
 /** The address of the database is never repeated: it holds a password. */
 function unusable(environment: Record<string, string | undefined>, thrown: unknown): ServiceError {
   const cause = thrown instanceof ServiceError ? thrown.cause : thrown
-  const { code, message } = (cause ?? thrown) as { code?: string; message?: string }
   const where = (environment.DATABASE_URL ?? '') === '' ? 'The store of keys' : 'The database of DATABASE_URL'
-  return new ServiceError(
-    'invalid_input',
-    `${where} cannot be used: ${code === 'ECONNREFUSED' ? 'nothing listens there' : (message ?? String(thrown)).split('\n')[0]}.`,
-    { cause: thrown },
-  )
+  return new ServiceError('invalid_input', `${where} cannot be used: ${toDatabaseReason(cause ?? thrown)}.`, {
+    cause: thrown,
+  })
 }
 
 if (import.meta.main) {

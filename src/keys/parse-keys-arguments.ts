@@ -16,6 +16,8 @@ export const KEYS_HELP = `Makes and manages the keys of this service. A running 
   npm run keys -- rotate PREFIX [--grace 24h]       a new key like an old one, which ends now or after the grace (s, m, h, d)
   npm run keys -- plan PROJECT --plan PLAN          gives a project another plan; counted credits stay
   npm run keys -- plans                             the plans with their limits
+  npm run keys -- move                              takes the keys, projects and counted credits of the data folder over into the
+                                                    database of DATABASE_URL; may be repeated, adds only what came since
 
 Options of create:
   --project NAME      the project that credits, slots and ceilings are counted for; all its keys share them
@@ -50,6 +52,7 @@ export type KeysArguments = { json: boolean; dataDir: string | null } & (
   | { action: 'rotate'; prefix: string; graceMs: number }
   | { action: 'plan'; project: string; plan: PlanName; overrides: PlanOverrides }
   | { action: 'plans' }
+  | { action: 'move' }
 )
 
 const OPTIONS = {
@@ -75,6 +78,7 @@ const TAKES: Record<KeysArguments['action'], readonly Option[]> = {
   rotate: ['grace'],
   plan: ['plan', 'credits', 'rate', 'slots'],
   plans: [],
+  move: [],
 }
 const UNIT_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -132,6 +136,7 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
       nothing()
       return { ...common, action, project: values.project ?? null }
     case 'plans':
+    case 'move':
       nothing()
       return { ...common, action }
     case 'plan':

@@ -1,5 +1,6 @@
 // Keys as text for a terminal: tables whose columns fit their content. Knows only what may be shown.
 
+import type { MovedAccounts } from '../../db/move-accounts.ts'
 import type { UsageRow } from '../gateway/counter-store.ts'
 import { PLANS } from '../gateway/plans.ts'
 
@@ -102,4 +103,18 @@ function columns(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n')
+}
+
+/** What a move did, and what is left to do by hand. */
+export function moveText(moved: MovedAccounts, dataDir: string): string {
+  const lines = [
+    `Taken over from ${dataDir}: ${moved.keys} keys and ${moved.projects} projects, ${moved.counters} counters changed; ` +
+      `${moved.known} keys were there already${moved.revoked > 0 ? `, of which ${moved.revoked} were revoked since` : ''}.`,
+  ]
+  if (moved.otherPlans.length > 0)
+    lines.push(`These projects keep the plan that the database has for them: ${moved.otherPlans.join(', ')}.`)
+  if (moved.refused.length > 0)
+    lines.push(`These keys begin as other keys of the database do and must be made anew: ${moved.refused.join(', ')}.`)
+  lines.push('Servers on this database know them within 2 seconds. The data folder was left as it is.')
+  return lines.join('\n')
 }

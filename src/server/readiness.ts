@@ -2,17 +2,27 @@
 
 import type { ReleaseService } from '../services.ts'
 
-export type Readiness = { release: string } | { unready: string }
+/** `lost`: parts that cannot answer while the rest does, a sentence each. */
+export type Readiness = { release: string; lost: readonly string[] } | { unready: string }
 
 /** `findUnready`: why requests cannot be answered now, null where they can. */
-export function readReadiness(releases: ReleaseService, findUnready: () => string | null): Readiness {
+export function readReadiness(
+  releases: ReleaseService,
+  findUnready: () => string | null,
+  listLost: () => readonly string[] = () => [],
+): Readiness {
   const live = releases.findLive()
   if (live === null) return { unready: 'No release is published yet.' }
   const unready = findUnready()
-  return unready === null ? { release: live.id } : { unready }
+  return unready === null ? { release: live.id, lost: listLost() } : { unready }
 }
 
-/** The body of a 200. */
-export function readinessText({ release }: { release: string }): string {
-  return JSON.stringify({ status: 'ready', release })
+/** The body of a 200: with a part lost the rest is still answered, so the server stays in service. */
+export function readinessText({ release, lost }: { release: string; lost: readonly string[] }): string {
+  return JSON.stringify(lost.length === 0 ? { status: 'ready', release } : { status: 'degraded', lost, release })
+}
+
+/** The same for anybody: which parts are lost, not why, nor where they are kept. */
+export function publicReadinessText({ release, lost }: { release: string; lost: readonly string[] }): string {
+  return readinessText({ release, lost: lost.map((sentence) => sentence.split(':', 1)[0]) })
 }

@@ -1,0 +1,57 @@
+// Failures of PostgreSQL itself, told apart from mistakes in what it was asked: a server that is gone, full, restarting,
+// silent, or whose rights or tables were taken away. A caller sees them as 503 `busy`, never as 500.
+
+import { ServiceError } from '../src/errors.ts'
+
+/** Classes of SQLSTATE (PostgreSQL, appendix A) that are no fault of the statement. */
+const GONE_CLASSES = new Set(['08', '25', '28', '3D', '3F', '40', '53', '55', '57', '58', 'F0', 'XX'])
+/** Tables that were dropped and rights that were taken away under a running server. */
+const GONE_CODES = new Set(['42P01', '42501'])
+/** What the driver says of a connection without a code. */
+const GONE_WORDS = /connection|timeout|terminated|SASL|SSL/i
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection broke',
+  EPIPE: 'the connection broke',
+  ENOTFOUND: 'there is no such host',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+  '28P01': 'the password is wrong',
+  '28000': 'the role may not log in',
+  '3D000': 'there is no such database',
+  '42501': 'the role lacks rights: it must own the database, or be granted CREATE on it',
+  '0A000': 'PostGIS is not installed there',
+  '25006': 'it is read-only (a standby?)',
+  '53100': 'its disk is full',
+  '53300': 'it takes no more connections',
+  '57P01': 'it was stopped',
+  '57P02': 'it crashed',
+  '57P03': 'it is starting or stopping',
+}
+
+/** Whether the database failed, and not the statement or this program. */
+export function isDatabaseGone(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || thrown instanceof ServiceError) return false
+  const { code, errors } = thrown as Error & { code?: unknown; errors?: unknown[] }
+  if (typeof code === 'string')
+    return /^E[A-Z]+$/.test(code) || GONE_CODES.has(code) || (code.length === 5 && GONE_CLASSES.has(code.slice(0, 2)))
+  // several addresses of one host, none of which answered
+  if (Array.isArray(errors)) return errors.some(isDatabaseGone)
+  return thrown.constructor === Error && GONE_WORDS.test(thrown.message)
+}
+
+/** What a person is told of it: never an address or a password. */
+export function toDatabaseReason(thrown: unknown): string {
+  const { code, message, errors } = (thrown ?? {}) as { code?: unknown; message?: unknown; errors?: unknown[] }
+  if (typeof code === 'string' && Object.hasOwn(WORDS, code)) return WORDS[code]
+  if (Array.isArray(errors) && errors.length > 0) return toDatabaseReason(errors[0])
+  return String(message ?? thrown).split('\n')[0]
+}
+
+export function databaseGone(cause: unknown): ServiceError {
+  return new ServiceError('busy', 'The database of places cannot be reached right now. Ask again in a moment.', {
+    retryAfterS: 2,
+    cause,
+  })
+}

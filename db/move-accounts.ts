@@ -1,0 +1,169 @@
+// Takes projects, keys and their counters from one store of accounts into another, as a move from accounts.sqlite to
+// PostgreSQL needs it. Can be repeated at any time, while servers run on either: what was taken over before is
+// remembered, so that only what came since is added. The source stays as it is.
+
+import { sql, type Transaction } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
+import type { Accounts } from './open-accounts.ts'
+
+export interface MovedAccounts {
+  projects: number
+  keys: number
+  /** keys that were there already, and have been revoked in the source since */
+  revoked: number
+  /** keys that were there already */
+  known: number
+  /** counters of credits, areas and calls that changed */
+  counters: number
+  /** projects of both stores whose plans differ: that of the target stays */
+  otherPlans: string[]
+  /** first characters of keys that begin as another key of the target does: they must be made anew */
+  refused: string[]
+}
+
+/** All in one transaction of the target, or nothing. Throws what the stores throw. */
+export async function moveAccounts(source: Accounts, target: Accounts, nowMs: number): Promise<MovedAccounts> {
+  await Promise.all([source.ready(), target.ready()])
+  const from = await source.db.transaction().execute((step) => readAll(step, nowMs))
+  return target.db.transaction().execute(async (step) => {
+    const { last } = await step
+      .updateTable('keyChange')
+      .set((is) => ({ last: is('last', '+', 1) }))
+      .where('id', '=', 1)
+      .returning('last')
+      .executeTakeFirstOrThrow()
+    return {
+      ...(await moveProjects(step, from.projects)),
+      ...(await moveKeys(step, from.keys, last)),
+      counters: await moveCounters(step, from),
+    }
+  })
+}
+
+type Source = Awaited<ReturnType<typeof readAll>>
+
+async function readAll(step: Transaction<AccountTables>, nowMs: number) {
+  const made = await sql<{ timestamp: string }>`select timestamp from kysely_migration order by name limit 1`.execute(
+    step,
+  )
+  const ofProjects = (column: string) => sql<boolean>`${sql.ref(column)} like '%project:%'`
+  return {
+    /** tells one store from another: when it was made */
+    id: made.rows[0].timestamp,
+    projects: await step.selectFrom('project').selectAll().orderBy('name').execute(),
+    keys: await step.selectFrom('apiKey').selectAll().orderBy('prefix').execute(),
+    counters: await step
+      .selectFrom('counter')
+      .selectAll()
+      .where(ofProjects('name'))
+      .where('keepUntilMs', '>', nowMs)
+      .orderBy('name')
+      .execute(),
+    calls: await step
+      .selectFrom('callCount')
+      .selectAll()
+      .where(ofProjects('account'))
+      .where('keepUntilMs', '>', nowMs)
+      .orderBy('account')
+      .orderBy('periodId')
+      .orderBy('keyPrefix')
+      .orderBy('operation')
+      .execute(),
+  }
+}
+
+async function moveProjects(step: Transaction<AccountTables>, projects: Source['projects']) {
+  const moved = { projects: 0, otherPlans: [] as string[] }
+  for (const project of projects) {
+    const known = await step.selectFrom('project').selectAll().where('name', '=', project.name).executeTakeFirst()
+    if (known === undefined) {
+      await step.insertInto('project').values(project).execute()
+      moved.projects++
+    } else if (
+      known.plan !== project.plan ||
+      known.credits !== project.credits ||
+      known.ratePerS !== project.ratePerS ||
+      known.slots !== project.slots
+    )
+      moved.otherPlans.push(project.name)
+  }
+  return moved
+}
+
+async function moveKeys(step: Transaction<AccountTables>, keys: Source['keys'], change: number) {
+  const moved = { keys: 0, revoked: 0, known: 0, refused: [] as string[] }
+  for (const key of keys) {
+    const known = await step.selectFrom('apiKey').selectAll().where('prefix', '=', key.prefix).executeTakeFirst()
+    if (known === undefined) {
+      await step
+        .insertInto('apiKey')
+        .values({ ...key, change })
+        .execute()
+      moved.keys++
+      continue
+    }
+    if (known.sha256 !== key.sha256) {
+      moved.refused.push(key.prefix)
+      continue
+    }
+    moved.known++
+    if (key.revokedMs === null || key.revokedMs >= (known.revokedMs ?? Infinity)) continue
+    await step
+      .updateTable('apiKey')
+      .set({ revokedMs: key.revokedMs, change })
+      .where('prefix', '=', key.prefix)
+      .execute()
+    moved.revoked++
+  }
+  return moved
+}
+
+/** Adds what each counter gained since it was taken over last. In the order in which servers lock them. */
+async function moveCounters(step: Transaction<AccountTables>, { id, counters, calls }: Source): Promise<number> {
+  const before = new Map(
+    (await step.selectFrom('movedCounter').selectAll().where('source', '=', id).execute()).map((row) => [
+      row.name,
+      row,
+    ]),
+  )
+  let changed = 0
+  const gainOf = async (name: string, used: number, ofCalls: number) => {
+    const { used: usedBefore, calls: callsBefore } = before.get(name) ?? { used: 0, calls: 0 }
+    const gain = { used: used - usedBefore, calls: ofCalls - callsBefore }
+    if (gain.used === 0 && gain.calls === 0) return null
+    changed++
+    await step
+      .insertInto('movedCounter')
+      .values({ source: id, name, used, calls: ofCalls })
+      .onConflict((on) => on.columns(['source', 'name']).doUpdateSet({ used, calls: ofCalls }))
+      .execute()
+    return gain
+  }
+  for (const { name, used, keepUntilMs } of counters) {
+    const gain = await gainOf(name, used, 0)
+    if (gain === null) continue
+    await step
+      .insertInto('counter')
+      .values({ name, used: Math.max(0, gain.used), keepUntilMs })
+      .onConflict((on) =>
+        on.column('name').doUpdateSet({ used: sql<number>`greatest(0, counter.used + ${gain.used})` }),
+      )
+      .execute()
+  }
+  for (const row of calls) {
+    const { account, periodId, keyPrefix, operation } = row
+    const gain = await gainOf(JSON.stringify([account, periodId, keyPrefix, operation]), row.credits, row.calls)
+    if (gain === null) continue
+    await step
+      .insertInto('callCount')
+      .values({ ...row, credits: gain.used, calls: gain.calls })
+      .onConflict((on) =>
+        on.columns(['account', 'periodId', 'keyPrefix', 'operation']).doUpdateSet({
+          credits: sql<number>`call_count.credits + ${gain.used}`,
+          calls: sql<number>`call_count.calls + ${gain.calls}`,
+        }),
+      )
+      .execute()
+  }
+  return changed
+}

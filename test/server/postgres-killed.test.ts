@@ -1,0 +1,83 @@
+// PostgreSQL killed under a server that is asked without a pause: nothing may be a 500 or hang, everything that needs
+// it is 503 `busy`, what was lost can be read, and the server takes it up again by itself.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLUSTER_PROGRAMS, startOwnCluster, type OwnCluster } from '../support/own-cluster.ts'
+import { startRealServer, type RealServer } from '../support/real-server.ts'
+
+const HANGS_AFTER_MS = 10_000
+
+describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs PostgreSQL installed)', () => {
+  let cluster: OwnCluster
+  let server: RealServer
+  beforeAll(async () => {
+    cluster = await startOwnCluster()
+    server = await startRealServer({ DATABASE_URL: cluster.url, METERING: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+  }, 300_000)
+  afterAll(async () => {
+    await server?.stop()
+    await cluster?.remove()
+  })
+
+  let asked = 0
+  /** Each from another address, so that no rate ends the load. */
+  const ask = async (path: string, body?: unknown): Promise<{ status: number; code: string | null; text: string }> => {
+    const number = asked++
+    const answer = await fetch(`${server.api}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    })
+    const text = await answer.text()
+    return { status: answer.status, code: /"(?:code|error)":"([a-z_]+)"/.exec(text)?.[1] ?? null, text }
+  }
+  const graphql = { query: '{ search(text: "weg", first: 1) { edges { node { place { name } } } } }' }
+  const questions = [
+    () => ask('/search/v1/forward?q=weg'),
+    () => ask('/search/v1/reverse?lat=30.1&lon=-39.9&radius_m=5000'),
+    () => ask('/trails/v1/search?q=weg'),
+    () => ask('/graphql', graphql),
+  ]
+  const lost = async () => JSON.parse((await ask('/readyz')).text) as { status: string; lost?: string[] }
+
+  test('is 503 busy from the first failed query on, is named by /readyz, and is taken up when it is back', async () => {
+    for (const question of questions) expect((await question()).status).toBe(200)
+    expect(await lost()).toMatchObject({ status: 'ready' })
+
+    const seen = new Map<string, number>()
+    let asking = true
+    const askers = questions.flatMap((question) =>
+      [1, 2].map(async () => {
+        while (asking) {
+          const { status, code } = await question().catch((thrown) => ({ status: 0, code: String(thrown) }))
+          // GraphQL answers what did run: 200 with the code beside each field that did not
+          const what = status === 200 && code !== null ? code : `${status} ${code}`
+          seen.set(what, (seen.get(what) ?? 0) + 1)
+        }
+      }),
+    )
+    await expect.poll(() => seen.get('200 null') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
+    await cluster.kill()
+    await expect.poll(() => seen.get('503 busy') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
+    expect(await lost()).toMatchObject({
+      status: 'degraded',
+      lost: ['Places and trails', 'Keys and credits'],
+    })
+    expect((await ask('/healthz')).status).toBe(200)
+    for (const question of questions) expect(await question()).toMatchObject({ code: 'busy' })
+
+    await cluster.start()
+    for (const question of questions)
+      await expect.poll(async () => (await question()).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(lost, { timeout: 10_000 }).toMatchObject({ status: 'ready' })
+    asking = false
+    await Promise.all(askers)
+    await cluster.kill()
+    expect(await server.stop(), 'it ends as it does with its database').toBe(0)
+    expect([...seen.keys()].sort(), 'nothing else was answered').toEqual(['200 null', '503 busy', 'busy'])
+  })
+})
