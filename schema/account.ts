@@ -34,9 +34,17 @@ const OperationUsageType = builder.objectRef<Usage['operations'][number]>('Opera
 const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'What the project of the calling key has used in the current period.',
   fields: (t) => ({
-    period: t.field({ type: UsagePeriodType, description: 'The current period.', resolve: ({ period }) => period }),
+    period: t.field({
+      type: UsagePeriodType,
+      description: 'The period that is being counted.',
+      resolve: ({ period }) => period,
+    }),
     plan: t.exposeString('plan', { description: 'The plan of the project, e.g. free.' }),
-    credits: t.field({ type: UsageCreditsType, description: 'Its credits.', resolve: ({ credits }) => credits }),
+    credits: t.field({
+      type: UsageCreditsType,
+      description: 'Credits of that period.',
+      resolve: ({ credits }) => credits,
+    }),
     operations: t.field({
       type: [OperationUsageType],
       description: 'By operation, of all keys of the project.',

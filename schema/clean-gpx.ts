@@ -49,7 +49,7 @@ const GpxCleanInputType = builder
       gpx: t.string({ required: true, description: 'GPX 1.0 or 1.1.' }),
       dedupe: t.boolean({ description: 'Points that repeat position and height of the one before. Default true.' }),
       dropBad: t.boolean({ description: 'Points with broken coordinates. Default true.' }),
-      stripTimes: t.boolean({ description: 'Every time. Default false.' }),
+      stripTimes: t.boolean({ description: 'Removes every time stamp. Default false.' }),
       stripExtensions: t.boolean({ description: 'Sensor extensions inside points. Default false.' }),
     }),
   })
@@ -59,7 +59,7 @@ builder.queryFields((t) => ({
   cleanGpx: t.field({
     type: GpxCleanType,
     ...operationField(cleanGpxFile, { holds: ['input', 'gpx'] }),
-    args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file.' }) },
+    args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to take out of it.' }) },
     resolve: async (_, { input }, { ledger, held }) =>
       readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
   }),

@@ -12,7 +12,7 @@ interface PageInfo {
 }
 
 const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
-  description: 'Where a page stands in its list.',
+  description: 'Where a page is in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether something came before.' }),

@@ -47,7 +47,11 @@ export const CourseFormatEnum = builder.enumType('CourseFormat', {
 export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
-    format: t.field({ type: CourseFormatEnum, description: 'Its form.', resolve: (i) => i.format }),
+    format: t.field({
+      type: CourseFormatEnum,
+      description: 'Whether GPX or GeoJSON was sent.',
+      resolve: (i) => i.format,
+    }),
     parts: t.exposeInt('parts', { description: 'Parts; never joined.' }),
     points: t.exposeInt('points', { description: 'Points of all parts.' }),
     lengthM: t.exposeFloat('lengthM', { description: 'Length of all parts in metres, gaps not counted.' }),

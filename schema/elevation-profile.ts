@@ -94,13 +94,17 @@ const SteepStretchType = builder.objectRef<ElevationProfileAnswer['steepest'][nu
 })
 
 export const ElevationProfileType = builder.objectRef<ElevationProfileAnswer>('ElevationProfile').implement({
-  description: 'The profile of a line.',
+  description: 'The elevation profile of a line.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always elevation-profile/1.' }),
     engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (p) => p.engine }),
     input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (p) => p.input }),
     elevation: t.field({ type: ProfileElevationType, description: 'Climb and extremes.', resolve: (p) => p.elevation }),
-    series: t.field({ type: ProfileSeriesType, description: 'The chart.', resolve: (p) => p.series }),
+    series: t.field({
+      type: ProfileSeriesType,
+      description: 'The series to draw as a chart.',
+      resolve: (p) => p.series,
+    }),
     steepest: t.field({
       type: [SteepStretchType],
       description: 'Up to three stretches each way that do not overlap, steepest first.',
@@ -114,7 +118,7 @@ const ElevationProfileInputType = builder
   .inputType('ElevationProfileInput', {
     description: 'A line and how its profile is made. At most 5,000 points and 300 km.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      line: t.field({ type: LineInputType, required: true, description: 'The line to profile.' }),
       elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights. Default AUTO.' }),
       points: t.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }),
     }),
@@ -125,7 +129,7 @@ builder.queryFields((t) => ({
   elevationProfile: t.field({
     type: ElevationProfileType,
     ...operationField(profileLine, { holds: ['input', 'line', 'gpx'] }),
-    args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line and how its profile is made.' }) },
     resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
   }),
 }))

@@ -43,7 +43,7 @@ const WeatherDayType = builder.objectRef<WeatherDay>('WeatherDay').implement({
   description:
     "A day of the place's own calendar, from midnight to midnight; 23 or 25 hours where the clocks change. Missing is null, never 0.",
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'Its date.' }),
+    date: t.exposeString('date', { description: 'The local date, YYYY-MM-DD.' }),
     model: t.exposeString('model', {
       nullable: true,
       description: 'The one model of all its values but the probability; null where none has the whole day.',
@@ -106,7 +106,11 @@ const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').impleme
       description: 'IANA name; null where it is unknown, and times are UTC.',
       resolve: (p) => p.timezone ?? null,
     }),
-    state: t.field({ type: WeatherStateEnum, description: 'How much of it is there.', resolve: (p) => p.state }),
+    state: t.field({
+      type: WeatherStateEnum,
+      description: 'Whether the forecast is whole, partial or missing.',
+      resolve: (p) => p.state,
+    }),
     reasons: t.exposeStringList('reasons', { description: 'What is missing, and why.' }),
     days: t.field({ type: [WeatherDayType], description: 'In order, today first.', resolve: (p) => p.days }),
     hourly: t.field({
@@ -161,7 +165,7 @@ builder.objectFields(ForecastType, (t) => ({
 }))
 
 const ForecastPointInputType = builder.inputType('ForecastPointInput', {
-  description: 'A place.',
+  description: 'A place to forecast for.',
   fields: (t) => ({
     lon: t.float({ required: true, description: 'Longitude in degrees.' }),
     lat: t.float({ required: true, description: 'Latitude in degrees.' }),

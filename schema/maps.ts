@@ -62,7 +62,7 @@ const FreshnessState = builder.enumType('FreshnessState', {
 const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('StatusEntry').implement({
   description: 'Freshness of one artifact.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the artifact.' }),
+    name: t.exposeString('name', { description: 'Name of the artifact, e.g. basemap.' }),
     version: t.exposeString('version', { nullable: true, description: 'Its version; null where none is published.' }),
     sourceTs: t.expose('sourceTs', {
       type: 'DateTime',
@@ -82,7 +82,11 @@ const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('Statu
       nullable: true,
       description: 'Its limit in days; null where none is set.',
     }),
-    state: t.field({ type: FreshnessState, description: 'The verdict.', resolve: (entry) => entry.state }),
+    state: t.field({
+      type: FreshnessState,
+      description: 'Whether it is fresh, stale, or not known.',
+      resolve: (entry) => entry.state,
+    }),
   }),
 })
 
@@ -132,7 +136,11 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
     release: t.exposeString('release', { description: 'The terrain version that answered.' }),
     z: t.exposeInt('z', { description: 'The effective zoom, 0 to 22.' }),
     zRequested: t.exposeInt('zRequested', { description: 'The zoom that was asked for.' }),
-    encoding: t.field({ type: ElevationEncoding, description: 'As asked.', resolve: (sample) => sample.encoding }),
+    encoding: t.field({
+      type: ElevationEncoding,
+      description: 'The encoding that was asked for; it does not change the heights.',
+      resolve: (sample) => sample.encoding,
+    }),
     points: t.field({
       type: [ElevationPointType],
       description: 'One entry per point, in the order asked.',
@@ -160,7 +168,11 @@ builder.queryFields((t) => ({
         release: t.arg.string({ defaultValue: 'current', description: 'A published terrain version, or current.' }),
         points: t.arg({ type: ['LonLat'], required: true, description: '1 to 2,048 points [lon, lat] in degrees.' }),
         z: t.arg.int({ defaultValue: 13, description: 'Zoom 0 to 22; clamped to what the terrain has.' }),
-        encoding: t.arg({ type: ElevationEncoding, defaultValue: 'mapbox', description: 'Compatibility input.' }),
+        encoding: t.arg({
+          type: ElevationEncoding,
+          defaultValue: 'mapbox',
+          description: 'For compatibility only: both encodings give the same heights.',
+        }),
       },
       withoutNulls(elevationInput),
     ),

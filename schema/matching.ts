@@ -83,7 +83,11 @@ const WayMatchType = builder.objectRef<WayMatch>('WayMatch').implement({
 const MatchType = builder.objectRef<RouteAnalysis['match']>('RouteMatch').implement({
   description: 'How much of the line follows ways, and which.',
   fields: (t) => ({
-    status: t.field({ type: MatchStatusEnum, description: 'In a word.', resolve: (m) => m.status }),
+    status: t.field({
+      type: MatchStatusEnum,
+      description: 'Whether the line was matched, partly matched or not.',
+      resolve: (m) => m.status,
+    }),
     coverage: t.exposeFloat('coverage', { description: 'Share of the line that follows ways, 0 to 1.' }),
     traceLengthM: t.exposeFloat('traceLengthM', { description: 'Length of the line as sent, metres.' }),
     matchedLengthM: t.exposeFloat('matchedLengthM', { description: 'Metres of the line that follow ways.' }),
@@ -110,7 +114,7 @@ export const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-analysis/1.' }),
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (a) => a.engine }),
-    profile: t.field({ type: ProfileEnum, description: 'How it is travelled.', resolve: (a) => a.profile }),
+    profile: t.field({ type: ProfileEnum, description: 'The profile whose ways count.', resolve: (a) => a.profile }),
     input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (a) => a.input }),
     match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => a.match }),
     surfaces: t.field({
@@ -223,7 +227,11 @@ const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
       description: 'Its place, [lon, lat] in degrees; the point itself where unmatched.',
       resolve: (p) => [p.lon, p.lat] as const,
     }),
-    type: t.field({ type: TracePointTypeEnum, description: 'What became of it.', resolve: (p) => p.type }),
+    type: t.field({
+      type: TracePointTypeEnum,
+      description: 'Whether the point was matched, interpolated or not matched.',
+      resolve: (p) => p.type,
+    }),
     edgeIndex: t.exposeInt('edgeIndex', {
       nullable: true,
       description: 'Edge it lies on, counted from 0; null where unmatched.',
@@ -276,8 +284,8 @@ export const RouteAnalysisInputType = builder
   .inputType('RouteAnalysisInput', {
     description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
-      profile: t.field({ type: ProfileEnum, description: 'How it is travelled. Default HIKE.' }),
+      line: t.field({ type: LineInputType, required: true, description: 'The line to analyse.' }),
+      profile: t.field({ type: ProfileEnum, description: 'The profile whose ways count. Default HIKE.' }),
       elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
     }),
   })
@@ -321,13 +329,13 @@ builder.queryFields((t) => ({
   analyseRoute: t.field({
     type: RouteAnalysisType,
     ...operationField(analyseRoute),
-    args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }) },
     resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
   }),
   matchTrace: t.field({
     type: TraceMatchType,
     ...operationField(matchTrace),
-    args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }) },
     resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value as TraceAnswer, // no filters here
   }),
 }))

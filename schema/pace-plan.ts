@@ -54,7 +54,11 @@ const SplitCharacterEnum = builder.enumType('SplitCharacter', {
 const PaceTargetType = builder.objectRef<PacePlanAnswer['target']>('PaceTarget').implement({
   description: 'What the plan aims at.',
   fields: (t) => ({
-    kind: t.field({ type: PaceTargetKindEnum, description: 'How it was given.', resolve: (p) => p.kind }),
+    kind: t.field({
+      type: PaceTargetKindEnum,
+      description: 'Whether a finish time or a level pace was asked for.',
+      resolve: (p) => p.kind,
+    }),
     seconds: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
       description: 'Pace on level ground in seconds for each of its kilometres.',
@@ -115,9 +119,17 @@ const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
     unit: t.field({ type: PaceUnitEnum, description: 'Length of a split.', resolve: (p) => p.unit }),
     settingsDefaulted: t.exposeStringList('settingsDefaulted', { description: 'Settings that took their default.' }),
     target: t.field({ type: PaceTargetType, description: 'What it aims at.', resolve: (p) => p.target }),
-    course: t.field({ type: PaceCourseType, description: 'The course.', resolve: (p) => p.course }),
+    course: t.field({
+      type: PaceCourseType,
+      description: 'The course: distance, climb and where its heights come from.',
+      resolve: (p) => p.course,
+    }),
     effort: t.field({ type: PaceEffortType, description: 'How time is spread.', resolve: (p) => p.effort }),
-    splits: t.field({ type: [PaceSplitType], description: 'In order.', resolve: (p) => p.splits }),
+    splits: t.field({
+      type: [PaceSplitType],
+      description: 'The splits, from start to finish.',
+      resolve: (p) => p.splits,
+    }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (p) => p.unknowns }),
   }),
 })

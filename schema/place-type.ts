@@ -108,8 +108,8 @@ export interface PlaceEdge {
 const PlaceEdgeType = builder.objectRef<PlaceEdge>('PlaceEdge').implement({
   description: 'A place in a list.',
   fields: (t) => ({
-    node: t.field({ type: PlaceType, description: 'The place.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Its place in the list, for `after`; opaque.' }),
+    node: t.field({ type: PlaceType, description: 'The place in this position.', resolve: (edge) => edge.node }),
+    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
     distanceM: t.exposeFloat('distanceM', {
       nullable: true,
       description: 'Metres from the point, place or line that was asked of; null where the list asks of none.',
@@ -136,7 +136,7 @@ export const PlaceConnectionType = builder.objectRef<PlaceConnection>('PlaceConn
     }),
     pageInfo: t.field({
       type: PageInfoType,
-      description: 'Where the page stands.',
+      description: 'Where this page is in the list.',
       resolve: ({ page }) => pageInfoOf(page),
     }),
   }),
@@ -197,7 +197,7 @@ const OutdoorEdgeType = builder.objectRef<OutdoorEdge>('OutdoorPlaceEdge').imple
   description: 'An outdoor place in a list.',
   fields: (t) => ({
     node: t.field({ type: OutdoorPlaceType, description: 'The outdoor place.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Its place in the list, for `after`; opaque.' }),
+    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
   }),
 })
 
@@ -217,7 +217,7 @@ export const OutdoorConnectionType = builder.objectRef<OutdoorConnection>('Outdo
     }),
     pageInfo: t.field({
       type: PageInfoType,
-      description: 'Where the page stands.',
+      description: 'Where this page is in the list.',
       resolve: ({ page }) => pageInfoOf(page),
     }),
     artifactVersion: t.exposeString('artifactVersion', { description: 'Version of the catalogue that answered.' }),

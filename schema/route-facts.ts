@@ -156,7 +156,9 @@ const GradeStretchType = builder.objectRef<GradedStretch>('GradeStretch').implem
 const HardestType = builder.objectRef<HardestStretch>('HardestStretch').implement({
   description: 'The hardest graded stretch.',
   interfaces: [StretchInterface],
-  fields: (t) => ({ grade: t.exposeString('grade', { description: 'Its grade.' }) }),
+  fields: (t) => ({
+    grade: t.exposeString('grade', { description: 'The grade: T1 to T6, via_ferrata, or S0 to S6.' }),
+  }),
 })
 
 export const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implement({
@@ -221,7 +223,7 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A word of a closed list.' }),
-    message: t.exposeString('message', { description: 'One sentence.' }),
+    message: t.exposeString('message', { description: 'The warning, as one sentence.' }),
     location: t.field({
       type: 'LonLat',
       nullable: true,
@@ -235,6 +237,6 @@ export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A word of a closed list.' }),
-    message: t.exposeString('message', { description: 'One sentence.' }),
+    message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
   }),
 })

@@ -99,7 +99,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
 const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
   description: 'One instruction.',
   fields: (t) => ({
-    instruction: t.exposeString('instruction', { description: 'In words.' }),
+    instruction: t.exposeString('instruction', { description: 'The instruction as a sentence.' }),
     type: t.exposeString('type', { description: 'A word of a closed list, e.g. start, turn_left, arrive.' }),
     location: t.field({
       type: 'LonLat',
@@ -169,7 +169,11 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
     }),
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (r) => r.warnings }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (r) => r.unknowns }),
-    line: t.field({ type: LineType, description: 'Its course.', resolve: (r) => r.geometry.coordinates }),
+    line: t.field({
+      type: LineType,
+      description: 'The line of the route, with heights.',
+      resolve: (r) => r.geometry.coordinates,
+    }),
     gpx: t.string({
       description: 'The line as a GPX 1.1 file with the heights that are known.',
       resolve: (r) => toGpx(r.geometry.coordinates),

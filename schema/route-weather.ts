@@ -53,8 +53,8 @@ const DaylightStateEnum = builder.enumType('DaylightState', {
 const RangeType = builder.objectRef<Range>('WeatherRange').implement({
   description: 'Lowest and highest value.',
   fields: (t) => ({
-    min: t.exposeFloat('min', { description: 'The lowest.' }),
-    max: t.exposeFloat('max', { description: 'The highest.' }),
+    min: t.exposeFloat('min', { description: 'The lowest value along the section.' }),
+    max: t.exposeFloat('max', { description: 'The highest value along the section.' }),
   }),
 })
 
@@ -178,7 +178,7 @@ const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
   description: 'The whole line at one departure.',
   interfaces: [SectionInterface],
   fields: (t) => ({
-    departureUtc: t.expose('departureUtc', { type: 'DateTime', description: 'The departure.' }),
+    departureUtc: t.expose('departureUtc', { type: 'DateTime', description: 'The time of departure.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'The arrival at the end.' }),
     headwindKmh: t.field({
       type: RangeType,
@@ -218,7 +218,7 @@ const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').impleme
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-weather/1.' }),
     engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (w) => w.engine }),
-    departureUtc: t.field({ type: 'DateTime', description: 'The departure.', resolve: (w) => w.departure.utc }),
+    departureUtc: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
     profile: t.field({ type: ProfileEnum, description: 'How the line is travelled.', resolve: (w) => w.profile }),
     pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (w) => w.pace }),
     forecast: t.field({ type: RouteForecastType, description: 'The forecast behind it.', resolve: (w) => w.forecast }),
@@ -242,7 +242,7 @@ const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').impleme
 })
 
 const StopInputType = builder.inputType('StopInput', {
-  description: 'A rest.',
+  description: 'A rest on the way.',
   fields: (t) => ({
     atKm: t.float({ required: true, description: 'Where, kilometres along the line.' }),
     minutes: t.float({ required: true, description: 'How long, 0 to 1,440 minutes.' }),
@@ -253,7 +253,7 @@ const RouteWeatherInputType = builder
   .inputType('RouteWeatherInput', {
     description: 'A line of one part, at most 5,000 points and 120 km, and when it is travelled.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      line: t.field({ type: LineInputType, required: true, description: 'The line to travel: one part.' }),
       departure: t.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
       departures: t.stringList({
         description: `Up to 24 further departures to scan at the cost of the same forecast: ${DEPARTURE}`,

@@ -67,7 +67,7 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
       description: 'Settings with bounds and defaults.',
       resolve: (c) => c.settings,
     }),
-    limits: t.field({ type: CapabilityLimitsType, description: 'Limits.', resolve: (c) => c.limits }),
+    limits: t.field({ type: CapabilityLimitsType, description: 'Limits of the router.', resolve: (c) => c.limits }),
     release: t.exposeString('release', { description: 'Version of the network.' }),
     regionBbox: t.field({ type: 'Box', description: 'The region it covers, degrees.', resolve: (c) => c.regionBbox }),
   }),

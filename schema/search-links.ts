@@ -48,8 +48,8 @@ const MAX_TRAIL_ROWS = 200
 const placesAlongArgs = builder.args((t) => ({
   withinM: t.int({ description: 'How far from the line, metres, 10 to 2,000. Default 300.' }),
   kinds: t.field({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-  first: t.int({ description: 'Places of a page, 1 to 100. Default 20.' }),
-  after: t.string({ description: 'Cursor of an edge: what follows it.' }),
+  first: t.int({ description: 'Places per page, 1 to 100. Default 20.' }),
+  after: t.string({ description: 'Cursor of an edge; the page begins after it.' }),
 }))
 
 const RouteToSettingsType = builder.inputType('RouteToSettings', {
@@ -89,8 +89,8 @@ builder.objectFields(PlaceType, (t) => ({
       {
         radiusM: t.arg.int({ description: 'Radius in metres, 50 to 50,000. Default 1,000.' }),
         kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        first: t.arg.int({ description: 'Places of a page, 1 to 50. Default 10.' }),
-        after: t.arg.string({ description: 'Cursor of an edge: what follows it.' }),
+        first: t.arg.int({ description: 'Places per page, 1 to 50. Default 10.' }),
+        after: t.arg.string({ description: 'Cursor of an edge; the page begins after it.' }),
       },
       withoutNulls(nearbyArgs),
     ),
@@ -119,8 +119,8 @@ builder.objectFields(PlaceType, (t) => ({
       {
         withinM: t.arg.int({ description: 'How near, metres, 10 to 50,000. Default 500.' }),
         type: t.arg({ type: TrailTypeEnum, description: 'Kind of route. Default both.' }),
-        first: t.arg.int({ description: 'Routes of a page, 1 to 50. Default 10.' }),
-        after: t.arg.string({ description: 'Cursor of an edge: what follows it.' }),
+        first: t.arg.int({ description: 'Trails per page, 1 to 50. Default 10.' }),
+        after: t.arg.string({ description: 'Cursor of an edge; the page begins after it.' }),
       },
       withoutNulls(trailsNearArgs),
     ),
@@ -250,7 +250,7 @@ builder.objectFields(TrailType, (t) => ({
       {
         profile: t.arg({
           type: ProfileEnum,
-          description: 'How it is travelled. Default HIKE, or BIKE for a bicycle route.',
+          description: 'How the trail is travelled. Default HIKE, or BIKE for a bicycle route.',
         }),
       },
       withoutNulls(analysisArgs),

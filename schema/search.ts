@@ -41,11 +41,14 @@ const RankTermType = builder.objectRef<RankTerm>('RankTerm').implement({
 })
 
 const WhyType = builder.objectRef<PlaceHit>('SearchWhy').implement({
-  description: 'Why a result stands where it does. What is unknown adds nothing.',
+  description: 'Why a result is ranked where it is. What is unknown adds nothing.',
   fields: (t) => ({
     score: t.exposeFloat('score', { description: 'Sum of the points.' }),
     matchedName: t.exposeString('matchedName', { description: 'The name of the place that answered, as tagged.' }),
-    typos: t.int({ description: 'Letters that were forgiven.', resolve: ({ match }) => match.typos }),
+    typos: t.int({
+      description: 'Letters by which the text differs from the name.',
+      resolve: ({ match }) => match.typos,
+    }),
     terms: t.field({ type: [RankTermType], description: 'The points one by one.', resolve: (hit) => hit.terms }),
   }),
 })
@@ -53,21 +56,21 @@ const WhyType = builder.objectRef<PlaceHit>('SearchWhy').implement({
 const SearchHitType = builder.objectRef<PlaceHit>('SearchHit').implement({
   description: 'A place that answers a search.',
   fields: (t) => ({
-    place: t.field({ type: PlaceType, description: 'The place.', resolve: (hit) => hit.place }),
+    place: t.field({ type: PlaceType, description: 'The place that was found.', resolve: (hit) => hit.place }),
     match: t.field({
       type: MatchEnum,
-      description: 'How it was found.',
+      description: 'Whether the text matched exactly.',
       resolve: ({ match }) => (match.fuzzy ? 'fuzzy' : 'exact'),
     }),
-    why: t.field({ type: WhyType, description: 'Why it stands where it does.', resolve: (hit) => hit }),
+    why: t.field({ type: WhyType, description: 'Why it is ranked where it is.', resolve: (hit) => hit }),
   }),
 })
 
 const SearchEdgeType = builder.objectRef<{ node: PlaceHit; cursor: string }>('SearchEdge').implement({
   description: 'A result in its list.',
   fields: (t) => ({
-    node: t.field({ type: SearchHitType, description: 'The result.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Its place in the list, for `after`; opaque.' }),
+    node: t.field({ type: SearchHitType, description: 'The search result.', resolve: (edge) => edge.node }),
+    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
   }),
 })
 
@@ -77,7 +80,7 @@ const SearchConnectionType = builder.objectRef<Page<PlaceHit>>('SearchConnection
     edges: t.field({ type: [SearchEdgeType], description: 'The results of this page.', resolve: (page) => page.edges }),
     pageInfo: t.field({
       type: PageInfoType,
-      description: 'Where the page stands.',
+      description: 'Where this page is in the list.',
       resolve: (page) => pageInfoOf(page),
     }),
   }),
@@ -98,7 +101,7 @@ export const TrailFilterInputType = builder.inputType('TrailFilter', {
   }),
 })
 
-const AFTER = 'Cursor of an edge: what follows it. Left out: from the start.'
+const AFTER = 'Cursor of an edge; the page begins after it. Without it: from the start.'
 const MAX_PLACES = 1000
 const MAX_TRAILS = 1000
 const MAX_TRAILS_BY_TEXT = 100
@@ -157,7 +160,7 @@ builder.queryFields((t) => ({
         near: t.arg({ type: 'LonLat', description: 'Where one looks from, [lon, lat] in degrees; excludes nothing.' }),
         biasBox: t.arg({ type: 'Box', description: 'A preferred box; excludes nothing.' }),
         inBox: t.arg({ type: 'Box', description: 'Nothing outside this box.' }),
-        first: t.arg.int({ description: 'Results of a page, 1 to 50. Default 10.' }),
+        first: t.arg.int({ description: 'Results per page, 1 to 50. Default 10.' }),
         after: t.arg.string({ description: AFTER }),
       },
       withoutNulls(searchArgs),
@@ -183,7 +186,7 @@ builder.queryFields((t) => ({
         near: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }),
         radiusM: t.arg.int({ description: 'Radius in metres, 50 to 50,000. Default 500.' }),
         kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        first: t.arg.int({ description: 'Places of a page, 1 to 100. Default 10.' }),
+        first: t.arg.int({ description: 'Places per page, 1 to 100. Default 10.' }),
         after: t.arg.string({ description: AFTER }),
       },
       withoutNulls(placesArgs),
@@ -227,7 +230,7 @@ builder.queryFields((t) => ({
           type: [OutdoorKindEnum],
           description: 'Kinds to keep, also the order of the answer. Default all.',
         }),
-        first: t.arg.int({ description: 'Places of a page, 1 to 1,000. Default 100.' }),
+        first: t.arg.int({ description: 'Places per page, 1 to 1,000. Default 100.' }),
         after: t.arg.string({ description: AFTER }),
       },
       withoutNulls(outdoorPlacesArgs),
@@ -260,8 +263,8 @@ builder.queryFields((t) => ({
           type: 'Box',
           description: 'Nothing outside this box; without a text each side at most 2 degrees.',
         }),
-        filter: t.arg({ type: TrailFilterInputType, description: 'Further bounds.' }),
-        first: t.arg.int({ description: 'Routes of a page, 1 to 100. Default 20.' }),
+        filter: t.arg({ type: TrailFilterInputType, description: 'Which trails to keep.' }),
+        first: t.arg.int({ description: 'Trails per page, 1 to 100. Default 20.' }),
         after: t.arg.string({ description: AFTER }),
       },
       withoutNulls(trailsArgs),

@@ -60,7 +60,11 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
 const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('GpxSimplifyRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
-    format: t.field({ type: CourseFormatEnum, description: 'Its form.', resolve: (i) => i.format }),
+    format: t.field({
+      type: CourseFormatEnum,
+      description: 'Whether GPX or GeoJSON was sent.',
+      resolve: (i) => i.format,
+    }),
     segments: t.exposeInt('segments', { description: 'Segments; their ends are always kept.' }),
     points: t.exposeInt('points', { description: 'Points of all segments.' }),
   }),
@@ -100,7 +104,7 @@ const GpxSimplifyInputType = builder
   .inputType('GpxSimplifyInput', {
     description: 'A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line.' }),
+      line: t.field({ type: LineInputType, required: true, description: 'The line to simplify.' }),
       toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
       maxPoints: t.int({
         description: 'Keeps at most this many points, with the smallest possible largest deviation.',
@@ -118,7 +122,7 @@ builder.queryFields((t) => ({
   simplifyGpx: t.field({
     type: GpxSimplifyType,
     ...operationField(simplifyGpxFile, { holds: ['input', 'line', 'gpx'] }),
-    args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line.' }) },
+    args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line and how far it may be simplified.' }) },
     resolve: async (_, { input }, { ledger, held }) =>
       readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
   }),

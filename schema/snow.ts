@@ -10,7 +10,7 @@ import { RouteType } from './route-type.ts'
 import { TrailType } from './trail-type.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
-  description: 'What an observation says of a place.',
+  description: 'What the observation says about a point.',
   values: {
     SNOW: { value: 'snow', description: 'Observed snow: cover of 50 % and more, or NDSI of 40 and more.' },
     CLEAR: { value: 'clear', description: 'Observed free of snow: 10 and less.' },
@@ -21,7 +21,7 @@ const SnowClassEnum = builder.enumType('SnowClass', {
 const AttributionType = builder.objectRef<RouteSnow['attribution'][number]>('DataAttribution').implement({
   description: 'Whom to name wherever the values are shown.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'The words.' }),
+    text: t.exposeString('text', { description: 'The attribution text to show.' }),
     licence: t.exposeString('licence', { nullable: true, description: 'The licence; null where it is not known.' }),
     url: t.exposeString('url', { nullable: true, description: 'Address of the source; null where there is none.' }),
   }),
@@ -102,7 +102,11 @@ const SnowSectionType = builder.objectRef<RouteSnow['sections'][number]>('SnowSe
   description: 'A stretch of one class.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    class: t.field({ type: SnowClassEnum, description: 'Its class.', resolve: (section) => section.class }),
+    class: t.field({
+      type: SnowClassEnum,
+      description: 'Snow, clear or unknown, over the whole section.',
+      resolve: (section) => section.class,
+    }),
   }),
 })
 
@@ -134,7 +138,7 @@ const SnowForecastPointType = builder.objectRef<Horizon['points'][number]>('Snow
 const SnowHorizonType = builder.objectRef<Horizon>('SnowHorizon').implement({
   description: 'The snow forecast for one moment. A forecast is no observation.',
   fields: (t) => ({
-    validAt: t.expose('validAt', { type: 'DateTime', description: 'The moment.' }),
+    validAt: t.expose('validAt', { type: 'DateTime', description: 'The time that the forecast is for.' }),
     model: t.exposeString('model', {
       nullable: true,
       description: 'The one model of all values; null without values or where points have several.',
@@ -150,10 +154,10 @@ const SnowHorizonType = builder.objectRef<Horizon>('SnowHorizon').implement({
 const SnowEvidencePointType = builder
   .objectRef<NonNullable<RouteSnow['evidence']>['points'][number]>('SnowEvidencePoint')
   .implement({
-    description: 'What stands behind the class of one point.',
+    description: 'The evidence for the class of one point.',
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
-      class: t.field({ type: SnowClassEnum, description: 'Its class.', resolve: (point) => point.class }),
+      class: t.field({ type: SnowClassEnum, description: 'Snow, clear or unknown.', resolve: (point) => point.class }),
       source: t.exposeString('source', {
         nullable: true,
         description: 'Product and raster of the observation; null without one.',
@@ -185,7 +189,11 @@ const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
       description: 'Whom to name wherever the values are shown.',
       resolve: (snow) => snow.attribution,
     }),
-    observed: t.field({ type: SnowObservedType, description: 'The observation.', resolve: (snow) => snow.observed }),
+    observed: t.field({
+      type: SnowObservedType,
+      description: 'The observation that was used.',
+      resolve: (snow) => snow.observed,
+    }),
     points: t.field({ type: [SnowPointType], description: 'One per point asked.', resolve: (snow) => snow.points }),
     summary: t.field({ type: SnowSummaryType, description: 'Metres by class.', resolve: (snow) => snow.summary }),
     sections: t.field({
@@ -207,7 +215,7 @@ const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
     evidence: t.field({
       type: [SnowEvidencePointType],
       nullable: true,
-      description: 'What stands behind each class (route-snow-evidence/1); null unless asked for by argument.',
+      description: 'The evidence for each class (route-snow-evidence/1); null unless asked for by argument.',
       resolve: (snow) => snow.evidence?.points ?? null,
     }),
   }),
@@ -220,7 +228,7 @@ builder.queryFields((t) => ({
     args: t.validate(
       {
         points: t.arg({ type: ['LonLat'], required: true, description: '1 to 512 points [lon, lat] in degrees.' }),
-        evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
+        evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
         revision: t.arg.string({
           description: 'Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -',
         }),
@@ -239,7 +247,7 @@ builder.objectFields(RouteType, (t) => ({
     description:
       'Snow at up to 512 evenly spaced points of its line, start and end among them, at least 20 m apart; snow between them is not assessed; null beside an error where the raster cannot be read.',
     args: {
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
+      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
     },
     complexity: () => priceOf(routeSnow, {}),
     resolve: (route, { evidence }, { ledger }) =>
@@ -254,7 +262,7 @@ builder.objectFields(TrailType, (t) => ({
     description:
       'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest); nothing is summed across a gap; null beside an error where the raster cannot be read.',
     args: {
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add what stands behind each class.' }),
+      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
     },
     complexity: () => priceOf(routeSnow, {}),
     resolve: async ({ relationId }, { evidence }, { ledger, loaders }) => {

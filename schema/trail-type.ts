@@ -175,7 +175,7 @@ const TrailEdgeType = builder.objectRef<TrailEdge>('TrailEdge').implement({
   description: 'A signed route in a list.',
   fields: (t) => ({
     node: t.field({ type: TrailType, description: 'The signed route.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Its place in the list, for `after`; opaque.' }),
+    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
     distanceM: t.exposeFloat('distanceM', {
       nullable: true,
       description: 'Metres from the place that was asked of to the line; null where the list asks of none.',
@@ -200,7 +200,7 @@ export const TrailConnectionType = builder.objectRef<TrailConnection>('TrailConn
     }),
     pageInfo: t.field({
       type: PageInfoType,
-      description: 'Where the page stands.',
+      description: 'Where this page is in the list.',
       resolve: ({ page }) => pageInfoOf(page),
     }),
     truncated: t.exposeBoolean('truncated', { description: 'Whether there are more than can be asked for.' }),

@@ -10,7 +10,7 @@ const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('Weat
   fields: (t) => ({
     id: t.exposeString('id', { description: 'open-meteo, or sample for made-up values of the demo region.' }),
     attribution: t.exposeString('attribution', { description: 'Whom to name.' }),
-    licence: t.exposeString('licence', { description: 'Licence of the values.' }),
+    licence: t.exposeString('licence', { description: 'Licence of the forecast values.' }),
     model: t.string({
       nullable: true,
       description: 'The one model of all values; null where there are several, and each day and hour names its own.',

@@ -51,7 +51,7 @@ export type ElevationChoice =
 export type ElevationProfileInput = {
   /** Which heights. Default AUTO. */
   elevation?: ElevationChoice | null | undefined;
-  /** The line. */
+  /** The line to profile. */
   line: LineInput;
   /** The series has at most this many points, 2 to 6,000. Default 1,000. */
   points?: number | null | undefined;
@@ -74,7 +74,7 @@ export type GpxCleanInput = {
   gpx: string;
   /** Sensor extensions inside points. Default false. */
   stripExtensions?: boolean | null | undefined;
-  /** Every time. Default false. */
+  /** Removes every time stamp. Default false. */
   stripTimes?: boolean | null | undefined;
 };
 
@@ -86,7 +86,7 @@ export type GpxSimplifyInput = {
   keepClimb?: boolean | null | undefined;
   /** Keeps points at waypoints and pauses of 10 minutes or more. Default true. */
   keepStops?: boolean | null | undefined;
-  /** The line. */
+  /** The line to simplify. */
   line: LineInput;
   /** Keeps at most this many points, with the smallest possible largest deviation. */
   maxPoints?: number | null | undefined;
@@ -334,9 +334,9 @@ export type RoundTripsInput = {
 export type RouteAnalysisInput = {
   /** Which heights are used. Default AUTO. */
   elevation?: ElevationChoice | null | undefined;
-  /** The line. */
+  /** The line to analyse. */
   line: LineInput;
-  /** How it is travelled. Default HIKE. */
+  /** The profile whose ways count. Default HIKE. */
   profile?: Profile | null | undefined;
 };
 
@@ -381,7 +381,7 @@ export type RouteWeatherInput = {
   freezingLevel?: boolean | null | undefined;
   /** Speed, 1 to 60 km/h. */
   kmh?: number | null | undefined;
-  /** The line. */
+  /** The line to travel: one part. */
   line: LineInput;
   /** Pace, 1 to 60 minutes per kilometre. */
   minPerKm?: number | null | undefined;
@@ -400,7 +400,7 @@ export type SearchMatch =
   /** It was found despite a misspelling. */
   | 'FUZZY';
 
-/** What an observation says of a place. */
+/** What the observation says about a point. */
 export type SnowClass =
   /** Observed free of snow: 10 and less. */
   | 'CLEAR'
@@ -424,7 +424,7 @@ export type SplitCharacter =
   /** At least 130 m down in a kilometre; what the ground is like is not known. */
   | 'TECHNICAL_DESCENT';
 
-/** A rest. */
+/** A rest on the way. */
 export type StopInput = {
   /** Where, kilometres along the line. */
   atKm: number;
