@@ -59,7 +59,9 @@ builder.queryFields((t) => ({
   cleanGpx: t.field({
     type: GpxCleanType,
     ...operationField(cleanGpxFile, { holds: ['input', 'gpx'] }),
-    args: { input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to take out of it.' }) },
+    args: {
+      input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to take out of it.' }),
+    },
     resolve: async (_, { input }, { ledger, held }) =>
       readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
   }),

@@ -129,7 +129,13 @@ builder.queryFields((t) => ({
   elevationProfile: t.field({
     type: ElevationProfileType,
     ...operationField(profileLine, { holds: ['input', 'line', 'gpx'] }),
-    args: { input: t.arg({ type: ElevationProfileInputType, required: true, description: 'The line and how its profile is made.' }) },
+    args: {
+      input: t.arg({
+        type: ElevationProfileInputType,
+        required: true,
+        description: 'The line and how its profile is made.',
+      }),
+    },
     resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
   }),
 }))

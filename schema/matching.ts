@@ -329,7 +329,9 @@ builder.queryFields((t) => ({
   analyseRoute: t.field({
     type: RouteAnalysisType,
     ...operationField(analyseRoute),
-    args: { input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }) },
+    args: {
+      input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
+    },
     resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
   }),
   matchTrace: t.field({

@@ -122,7 +122,13 @@ builder.queryFields((t) => ({
   simplifyGpx: t.field({
     type: GpxSimplifyType,
     ...operationField(simplifyGpxFile, { holds: ['input', 'line', 'gpx'] }),
-    args: { input: t.arg({ type: GpxSimplifyInputType, required: true, description: 'The line and how far it may be simplified.' }) },
+    args: {
+      input: t.arg({
+        type: GpxSimplifyInputType,
+        required: true,
+        description: 'The line and how far it may be simplified.',
+      }),
+    },
     resolve: async (_, { input }, { ledger, held }) =>
       readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
   }),
