@@ -1,17 +1,20 @@
-// `npm run codegen`: prints schema/schema.graphql, rest-compat/answer-schemas.json and docs/configuration.md, and makes
-// typed documents for the tests and the explorer from the operations in test/documents/ and src/web/documents/.
-// test/schema/printed-schema.test.ts fails when the printed schema differs. The schemas of answers are read off the
-// TypeScript types that the answers are compiled against, by the compiler itself: named types become shared schemas,
-// names follow the wire's one rule, further members are not forbidden.
+// `npm run codegen`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md and
+// docs/contract.md, and makes typed documents for the tests and the explorer from the operations in test/documents/
+// and src/web/documents/. test/schema/printed-schema.test.ts and test/docs.test.ts fail where a print is not up to date.
+// The schemas of answers are read off the TypeScript types that the answers are compiled against, by the compiler
+// itself: named types become shared schemas, names follow the wire's one rule, further members are not forbidden.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
+import { codesOf } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config.ts'
+import { ERROR_STATUS } from './src/errors.ts'
+import type { ErrorCode } from './src/errors.ts'
 import { OPAQUE_KEYS } from './src/wire/wire-json.ts'
 import { toSnake } from './src/wire/wire-case.ts'
 
@@ -39,6 +42,65 @@ export function printedConfiguration(): string {
     '',
   ].join('\n')
 }
+
+/** docs/contract.md, made from the register of operations. */
+export function printedContract(): string {
+  const fields = Object.values(schema.getQueryType()!.getFields())
+  const rows = OPERATION_ROWS.map((row) => {
+    const { id, summary, credits, creditsRule, limits, keyed, heavy } = row.resolver
+    const doors = fields.filter(({ extensions }) => extensions.operation === id).map(({ name }) => `\`${name}\``)
+    const most = [
+      row.method === 'POST' ? `${limits.bodyBytes / 1_048_576} MB` : '',
+      limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
+      limits.lengthKm === undefined ? '' : `${limits.lengthKm} km`,
+      limits.parts === undefined ? '' : limits.parts === 1 ? 'one part' : `${limits.parts} parts`,
+      heavy ? 'a slot' : '',
+    ]
+    return [
+      `**${row.operationId ?? id}**: ${summary}`,
+      `\`${row.method} ${row.path}\`${row.host === 'site' ? ' (site)' : ''}`,
+      doors.join(', '),
+      creditsRule ?? `${credits}`,
+      most.filter((limit) => limit !== '').join(', '),
+      keyed ? 'optional' : 'none',
+      codesOf(row)
+        .filter((code) => !ANY_CODES.has(code))
+        .map((code) => `${ERROR_STATUS[code]} \`${code}\``)
+        .sort()
+        .join(', '),
+    ]
+  })
+  return [
+    '# Operations',
+    '',
+    'Every operation with its two doors, its price in credits, its limits and its errors. A call that fails costs nothing. Bodies and',
+    'answers are in `/openapi.json` and in GraphiQL; what holds beyond them is in [decisions.md](decisions.md). A _slot_ is one of the',
+    'heavy requests that a caller may have at once. This page is made by `npm run codegen` from the register of operations.',
+    '',
+    `Any operation may also answer ${[...ANY_CODES].map((code) => `${ERROR_STATUS[code]} \`${code}\``).join(', ')}.`,
+    '',
+    '| operation | REST | GraphQL | credits | at most | key | its own errors |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
+    '',
+  ].join('\n')
+}
+
+/** Codes that are not worth a column: nearly every operation may give them. */
+const ANY_CODES: ReadonlySet<ErrorCode> = new Set([
+  'invalid_json',
+  'invalid_input',
+  'invalid_key',
+  'origin_not_allowed',
+  'not_found',
+  'method_not_allowed',
+  'too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'credits_exhausted',
+  'internal',
+  'busy',
+])
 
 type Json = Record<string, unknown>
 
@@ -227,6 +289,7 @@ class SchemaWalk {
 
 if (import.meta.main) {
   writeFileSync(fileURLToPath(new URL('docs/configuration.md', import.meta.url)), printedConfiguration())
+  writeFileSync(fileURLToPath(new URL('docs/contract.md', import.meta.url)), printedContract())
   const schemaFile = fileURLToPath(new URL('schema/schema.graphql', import.meta.url))
   writeFileSync(schemaFile, printedSchema())
   writeFileSync(fileURLToPath(new URL('rest-compat/answer-schemas.json', import.meta.url)), printedAnswerSchemas())

@@ -33,6 +33,8 @@ export interface Resolver<Input = unknown, Output = unknown> {
   limits: Limits
   /** credits, fixed or known from the input before it runs */
   credits: number | ((input: Input) => number)
+  /** the rule in words, where the input decides */
+  creditsRule?: string
   /** takes a concurrency slot */
   heavy: boolean
   /** counts toward the daily ceiling of area lookups */

@@ -83,6 +83,7 @@ export const elevation = defineResolver<ElevationInput, ElevationSample>({
   input: elevationInput,
   limits: { bodyBytes: MB, points: 2048 },
   credits: (input) => Math.ceil(input.points.length / 256),
+  creditsRule: '1 for each 256 points or part of them',
   heavy: false,
   areaLookup: false,
   keyed: true,

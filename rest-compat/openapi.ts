@@ -87,16 +87,6 @@ function operation(row: OperationRow): Json {
       schema,
     }),
   )
-  const codes = [
-    ...COMMON_CODES,
-    ...(resolver.keyed ? KEYED_CODES : []),
-    ...(resolver.rated ? RATED_CODES : []),
-    ...(resolver.heavy ? SLOT_CODES : []),
-    ...(resolver.areaLookup ? AREA_CODES : []),
-    ...(row.vital === true ? [] : LOAD_CODES),
-    ...(row.method === 'POST' ? BODY_CODES : []),
-    ...resolver.raises,
-  ]
   return {
     operationId: row.operationId ?? resolver.id,
     summary: resolver.summary,
@@ -109,9 +99,24 @@ function operation(row: OperationRow): Json {
       : {}),
     responses: {
       200: { description: 'The answer.', content: answerContent(row) },
-      ...errorResponses([...new Set(codes)], ERROR_SCHEMAS[row.errors]),
+      ...errorResponses(codesOf(row), ERROR_SCHEMAS[row.errors]),
     },
   }
+}
+
+/** Every code that a path may answer with, each once: those of any operation, of the gate, and its own. */
+export function codesOf({ resolver, method, vital }: OperationRow): ErrorCode[] {
+  const codes = [
+    ...COMMON_CODES,
+    ...(resolver.keyed ? KEYED_CODES : []),
+    ...(resolver.rated ? RATED_CODES : []),
+    ...(resolver.heavy ? SLOT_CODES : []),
+    ...(resolver.areaLookup ? AREA_CODES : []),
+    ...(vital === true ? [] : LOAD_CODES),
+    ...(method === 'POST' ? BODY_CODES : []),
+    ...resolver.raises,
+  ]
+  return [...new Set(codes)]
 }
 
 function answerContent(row: OperationRow): Json {

@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { printedConfiguration } from '../codegen.ts'
+import { printedConfiguration, printedContract } from '../codegen.ts'
+import { RESOLVERS } from '../rest-compat/routes.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -45,6 +46,17 @@ describe('the documentation', () => {
 
   test('docs/configuration.md is made from the table of variables', () => {
     expect(read('docs/configuration.md')).toBe(printedConfiguration())
+  })
+
+  test('docs/contract.md is made from the register of operations', () => {
+    expect(read('docs/contract.md')).toBe(printedContract())
+  })
+
+  test('a price that the input decides is explained in words', () => {
+    const silent = RESOLVERS.filter(
+      ({ credits, creditsRule }) => (typeof credits === 'function') !== (creditsRule !== undefined),
+    )
+    expect(silent.map(({ id }) => id)).toEqual([])
   })
 
   test('every decision that code cites has its section in docs/decisions.md', () => {
