@@ -11,8 +11,9 @@ import type { Course } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import type { RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
+import type { AnalyseJob, RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
 import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-types.ts'
+import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
@@ -67,26 +68,34 @@ export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<Ro
   ],
   run: async (input, services, context) => {
     const course = readLine(input, ANALYSIS_LIMITS)
-    const unknowns: Unknown[] = []
-    const series = await heightsOf(course, input.elevation ?? 'auto', services, unknowns)
-    const { format, lon, lat, timeMs, partStart, lengthM } = course
-    return services.routing.analyseRoute(
-      {
-        profile: input.profile ?? 'hike',
-        format,
-        lengthM,
-        lon,
-        lat,
-        timeMs,
-        partStart,
-        unknowns,
-        heights: series === null ? null : { atM: series.atM, heightM: series.heightM, partStart: series.partStart },
-        elevation: series === null ? null : elevationOf(course, series),
-      },
-      context,
-    )
+    const job = await analysisJob(course, input.profile ?? 'hike', input.elevation ?? 'auto', services)
+    return services.routing.analyseRoute(job, context)
   },
 })
+
+/** A line with its heights, as a worker thread analyses it. */
+export async function analysisJob(
+  course: Course,
+  profile: Profile,
+  elevation: ElevationChoice,
+  services: Services,
+): Promise<AnalyseJob> {
+  const unknowns: Unknown[] = []
+  const series = await heightsOf(course, elevation, services, unknowns)
+  const { format, lon, lat, timeMs, partStart, lengthM } = course
+  return {
+    profile,
+    format,
+    lengthM,
+    lon,
+    lat,
+    timeMs,
+    partStart,
+    unknowns,
+    heights: series === null ? null : { atM: series.atM, heightM: series.heightM, partStart: series.partStart },
+    elevation: series === null ? null : elevationOf(course, series),
+  }
+}
 
 /** Null with an unknown where `auto` finds no heights; what was asked for by name and is not there is an error. */
 async function heightsOf(

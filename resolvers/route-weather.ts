@@ -5,11 +5,12 @@ import { z } from 'zod'
 import { getHeightSeries } from '../src/course/course-heights.ts'
 import type { HeightSeries } from '../src/course/course-heights.ts'
 import type { Course } from '../src/course/course.ts'
-import { HIKE_TIME_MODEL, hikeSecondsAlong, hikeTime } from '../src/course/hike-time.ts'
+import { movingTime, secondsAlong } from '../src/course/moving-time.ts'
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type { RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
@@ -20,9 +21,10 @@ import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.t
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
 import { heightsFrom, readLine } from './course.ts'
+import { analysisJob } from './matching.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
-import type { Limits } from './define-resolver.ts'
+import type { Limits, RunContext } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
 
@@ -31,6 +33,8 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS
 export const MAX_DEPARTURES = 24
+const HIKE_MODEL = 'service-hike/3'
+const ON_FOOT = { profile: 'hike', walker: null } as const
 const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
 const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
 
@@ -55,7 +59,7 @@ export const routeWeatherInput = fields({
     .describe('GPX 1.0 or 1.1 document with one part. Send this or geometry.'),
   geometry: z.unknown().optional().describe('GeoJSON LineString, one part. Send this or gpx.'),
   profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
-  paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/2; hike only.'),
+  paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/3; hike only.'),
   minPerKm: numberFrom(1, 60, 'minutes per kilometre')
     .optional()
     .describe('Pace in minutes per kilometre, climbs included.'),
@@ -73,7 +77,7 @@ export const routeWeatherInput = fields({
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
 
 export interface RouteWeatherPace {
-  kind: typeof HIKE_TIME_MODEL | 'min_per_km' | 'kmh'
+  kind: 'service-hike/3' | 'min_per_km' | 'kmh'
   value: number | null
   paceFactor: number | null
 }
@@ -110,10 +114,17 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
     'forecast_unavailable',
     'forecast_failed',
   ],
-  run: (input, services, { signal }) =>
-    weatherAlong(input, services, signal, async (pace) => {
-      const { line, unknowns } = await readHeights(readLine(input, LIMITS), services)
-      return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
+  run: (input, services, context) =>
+    weatherAlong(input, services, context.signal, async (pace) => {
+      const course = readLine(input, LIMITS)
+      const { line, unknowns } = await readHeights(course, services)
+      const walk = pace.kind === HIKE_MODEL ? await walkOfLine(course, line, services, context) : null
+      if (walk === null) return { line, unknowns, atS: paceAlong(line, pace, unknowns) }
+      return {
+        line,
+        unknowns: [...unknowns, ...walk.unknowns],
+        atS: walk.atS.map((seconds) => seconds * pace.paceFactor!),
+      }
     }),
 })
 
@@ -133,10 +144,10 @@ export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
             'too_long',
             `The route is ${(lengthM / 1000).toFixed(1)} km long; ${LIMITS.lengthKm} km are the most.`,
           )
-        const walk = pace.kind === HIKE_TIME_MODEL ? walkOfRoute(route, line) : null
+        const walk = pace.kind === HIKE_MODEL ? walkOfRoute(route, line) : null
         if (walk === null) {
           const unknowns: Unknown[] = []
-          return { line, unknowns, atS: secondsAlong(line, pace, unknowns) }
+          return { line, unknowns, atS: paceAlong(line, pace, unknowns) }
         }
         const outsideM = route.time?.outsideCalibrationM ?? 0
         return {
@@ -145,6 +156,31 @@ export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
           atS: walk.atS.map((seconds) => seconds * pace.paceFactor!),
         }
       }),
+  }
+}
+
+/** What route-analysis says of the line is what it is walked by; null where nothing of it lies on the network. */
+async function walkOfLine(
+  course: Course,
+  line: SampledLine,
+  services: Services,
+  context: RunContext,
+): Promise<{ atS: Float64Array; unknowns: Unknown[] } | null> {
+  let analysis: RouteAnalysis
+  try {
+    analysis = (await services.routing.analyseRoute(await analysisJob(course, 'hike', 'auto', services), context)).value
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === 'network_unavailable') return null
+    throw thrown
+  }
+  if (analysis.match.status === 'unmatched') return null
+  const walk = walkOfRoute({ ...analysis, distanceM: analysis.input.lengthM }, line)
+  if (walk === null) return null
+  const outsideM = analysis.time?.outsideCalibrationM ?? 0
+  const told = analysis.unknowns.filter(({ code }) => code === 'line_unmatched')
+  return {
+    atS: walk.atS,
+    unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...told, ...walk.unknowns],
   }
 }
 
@@ -216,7 +252,7 @@ function readPace({ paceFactor, minPerKm, kmh }: RouteWeatherInput, profile: Pro
     throw new ServiceError('pace_required', `There is no time model for "${profile}": send \`minPerKm\` or \`kmh\`.`, {
       inputPath: 'kmh',
     })
-  return { kind: HIKE_TIME_MODEL, value: null, paceFactor: paceFactor ?? 1 }
+  return { kind: HIKE_MODEL, value: null, paceFactor: paceFactor ?? 1 }
 }
 
 function readStops({ stops = [] }: RouteWeatherInput, lengthM: number): { atM: number; seconds: number }[] {
@@ -258,29 +294,29 @@ async function readHeights(
   }
 }
 
-function secondsAlong(
+function paceAlong(
   line: { atM: Float64Array; heightM: Float64Array },
   pace: RouteWeatherPace,
   unknowns: Unknown[],
 ): Float64Array {
-  if (pace.kind !== HIKE_TIME_MODEL) {
+  if (pace.kind !== HIKE_MODEL) {
     const secondsPerM = pace.kind === 'kmh' ? 3.6 / pace.value! : (pace.value! * 60) / 1000
     return line.atM.map((at) => at * secondsPerM)
   }
-  const { outsideCalibrationM } = hikeTime(line, [])
+  const { outsideCalibrationM } = movingTime(line, [], ON_FOOT)
   if (outsideCalibrationM > 0) unknowns.push(outsideCalibration(outsideCalibrationM))
   unknowns.push({
     code: 'time_by_slope',
     message:
-      'Walking is timed by slope alone: surfaces and grades of a line sent are not looked up. On T3 and harder, arrivals are later.',
+      'Walking is timed by length and climb alone: the line follows no mapped way whose surface and grade are known. On T3 and harder, arrivals are later.',
   })
-  return hikeSecondsAlong(line, []).map((seconds) => seconds * pace.paceFactor!)
+  return secondsAlong(line, [], ON_FOOT).map((seconds) => seconds * pace.paceFactor!)
 }
 
 function outsideCalibration(lengthM: number): Unknown {
   return {
     code: 'time_outside_calibration',
-    message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_TIME_MODEL}; arrival times are less sure there.`,
+    message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_MODEL}; arrival times are less sure there.`,
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   GradedStretch,
   HardestStretch,
   Hazard,
-  HikeTime,
+  MovingTime,
   Surfaces,
   Ways,
 } from '../src/routing/costs/route-types.ts'
@@ -26,31 +26,36 @@ export const StretchInterface = builder.interfaceRef<Stretch>('Stretch').impleme
 })
 
 const OutsideCalibrationType = builder
-  .objectRef<HikeTime['outsideCalibration'][number]>('OutsideCalibration')
+  .objectRef<MovingTime['outsideCalibration'][number]>('OutsideCalibration')
   .implement({
     description: 'A stretch that the time model was not made for.',
     interfaces: [StretchInterface],
     fields: (t) => ({ reason: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
   })
 
-export const HikeTimeType = builder.objectRef<HikeTime>('HikeTime').implement({
-  description: 'Moving time on foot.',
+export const HikeTimeType = builder.objectRef<MovingTime>('HikeTime').implement({
+  description: "Moving time of somebody unknown, or at one's own pace: walking, running or riding.",
   fields: (t) => ({
-    model: t.exposeString('model', { description: 'Always service-hike/2.' }),
+    model: t.exposeString('model', { description: 'service-hike/3, service-run/1 or service-bike/1.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
     band50S: t.exposeFloatList('band50S', {
       nullable: true,
-      description: 'Low and high of the middle half of walkers, seconds; null while the model has no calibration.',
+      description: 'Low and high of the middle half of people, seconds; null where nothing is travelled.',
     }),
     band80S: t.exposeFloatList('band80S', {
       nullable: true,
-      description:
-        'Low and high of the middle four fifths of walkers, seconds; null while the model has no calibration.',
+      description: 'Low and high of the middle four fifths of people, seconds; null where nothing is travelled.',
     }),
+    totalS: t.exposeFloatList('totalS', {
+      nullable: true,
+      description:
+        'Low and high of moving time with the rests of the middle half of people, seconds; null where nothing is travelled.',
+    }),
+    basis: t.exposeString('basis', { description: 'Where the pace comes from: measured.' }),
     scope: t.exposeString('scope', { description: 'What the model covers.' }),
     errorPct: t.exposeFloat('errorPct', {
       nullable: true,
-      description: 'Median relative error of the calibration in per cent; null while there is none.',
+      description: "Median relative error on recordings of people left out, per cent; null at one's own pace.",
     }),
     outsideCalibrationM: t.exposeFloat('outsideCalibrationM', {
       description: 'Metres that the model was not made for.',

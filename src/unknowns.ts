@@ -12,7 +12,6 @@ export const UNKNOWN_CODES = [
   'cycleway_foot_unknown', // cycleway without a foot tag
   'ferry_time_unknown',
   'time_outside_calibration',
-  'time_not_for_profile',
   'time_by_slope', // surfaces and grades of a supplied line are not looked up
   'heights_recorded_rejected', // recorded heights failed the check; terrain used
   'heights_none',

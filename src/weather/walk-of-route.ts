@@ -1,16 +1,27 @@
-// A found route as the line that its weather is sampled along, with the seconds of walking to each of its points: the
-// same surfaces, grades, steps and heights that its own time was made of, so that the arrival at its end is that time.
+// A found route, or a line sent and matched to the network, as the line that its weather is sampled along, with the
+// seconds of walking to each of its points: the same surfaces, grades, steps and heights that its own time was made of,
+// so that the arrival at its end is that time.
 // `atM` are metres of the line, ascending; stretches of a route are in its metres and are laid out over the line. It
 // never looks anything up.
 
-import { hikeSecondsAlong, SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/hike-time.ts'
-import type { HikeStretch } from '../course/hike-time.ts'
+import { secondsAlong, type PaceStretch, type Traveller } from '../course/moving-time.ts'
+import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/pace-factors.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import type { WaypointRoute } from '../routing/costs/route-types.ts'
 import type { Unknown } from '../unknowns.ts'
 import type { SampledLine } from './route-samples.ts'
 
-type Walked = Pick<WaypointRoute, 'distanceM' | 'time' | 'surfaces' | 'ways' | 'difficulty' | 'hazards' | 'geometry'>
+/** Facts of a route, or of an analysed line (`distanceM`: its length); null where nothing of it is on the network. */
+export interface WalkFacts {
+  distanceM: number
+  time: WaypointRoute['time']
+  surfaces: WaypointRoute['surfaces'] | null
+  ways: Pick<WaypointRoute['ways'], 'stretches'> | null
+  difficulty: WaypointRoute['difficulty']
+  hazards: WaypointRoute['hazards']
+}
+
+const ON_FOOT: Traveller = { profile: 'hike', walker: null }
 
 /** Points of the route with its heights, NaN void. */
 export function lineOfRoute({ geometry: { coordinates } }: Pick<WaypointRoute, 'geometry'>): SampledLine {
@@ -26,24 +37,25 @@ export function lineOfRoute({ geometry: { coordinates } }: Pick<WaypointRoute, '
 }
 
 /**
- * Seconds to each point of `line` (lineOfRoute) of a hike; null where the route has no walking time. They end at
+ * Seconds to each point of `line` of a hike; null where the route has no walking time. They end at
  * `time.movingS`; straight legs are timed on top of it as untagged paths, and ferries take none: both are told in
  * `unknowns`.
  */
-export function walkOfRoute(route: Walked, line: SampledLine): { atS: Float64Array; unknowns: Unknown[] } | null {
+export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64Array; unknowns: Unknown[] } | null {
   if (route.time === null) return null
   const lengthM = line.atM[line.atM.length - 1]
   const perM = route.distanceM > 0 ? lengthM / route.distanceM : 1
   const { walked, straightM, ferryM } = toStretches(route, perM)
-  const onFoot = hikeSecondsAlong(line, walked)
+  const onFoot = secondsAlong(line, walked, ON_FOOT)
   const totalS = onFoot[onFoot.length - 1]
   const scale = totalS > 0 && route.time.movingS > 0 ? route.time.movingS / totalS : 1
   const atS =
     straightM === 0
       ? onFoot
-      : hikeSecondsAlong(
+      : secondsAlong(
           line,
           walked.map((stretch) => (stretch.outsideReason === 'straight_leg' ? { ...stretch, paceFactor: 1 } : stretch)),
+          ON_FOOT,
         )
   const unknowns: Unknown[] = []
   if (ferryM > 0)
@@ -61,23 +73,21 @@ export function walkOfRoute(route: Walked, line: SampledLine): { atS: Float64Arr
 
 /** Every fact that changes the pace, cut at all of their ends. */
 function toStretches(
-  { surfaces, ways, difficulty, hazards }: Walked,
+  { surfaces, ways, difficulty, hazards }: WalkFacts,
   perM: number,
-): { walked: HikeStretch[]; straightM: number; ferryM: number } {
+): { walked: PaceStretch[]; straightM: number; ferryM: number } {
   const graded = difficulty?.stretches ?? []
+  const grounds = surfaces?.stretches ?? []
+  const followed = ways?.stretches ?? []
   const aids = hazards.filter(({ kind }) => kind === 'via_ferrata')
   const cuts = [
-    ...new Set(
-      [surfaces.stretches, ways.stretches, graded, aids].flatMap((list) =>
-        list.flatMap(({ fromM, toM }) => [fromM, toM]),
-      ),
-    ),
+    ...new Set([grounds, followed, graded, aids].flatMap((list) => list.flatMap(({ fromM, toM }) => [fromM, toM]))),
   ].sort((a, b) => a - b)
-  const surfaceAt = cursorOf(surfaces.stretches)
-  const wayAt = cursorOf(ways.stretches)
+  const surfaceAt = cursorOf(grounds)
+  const wayAt = cursorOf(followed)
   const gradeAt = cursorOf(graded)
   const aidAt = cursorOf(aids)
-  const walked: HikeStretch[] = []
+  const walked: PaceStretch[] = []
   let straightM = 0
   let ferryM = 0
   for (let k = 0; k + 1 < cuts.length; k++) {

@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { FAKE_RELEASE, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp, FakeOptions } from '../support/fake-services.ts'
-import { hikeTime } from '../../src/course/hike-time.ts'
+import { movingTime } from '../../src/course/moving-time.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { askGraphql, getJson, postJson } from './doors.ts'
@@ -289,7 +289,7 @@ describe('route-weather', () => {
       body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]),
     )
   })
-  it('walks by service-hike/2, slower by the factor', async () => {
+  it('walks by service-hike/3, slower by the factor', async () => {
     await start()
     const [one, two] = await Promise.all(
       [1, 2].map(async (factor) => {
@@ -298,7 +298,7 @@ describe('route-weather', () => {
           `query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.routeWeather }))
-        expect(body.pace.kind).toBe('service-hike/2')
+        expect(body.pace.kind).toBe('service-hike/3')
         return body.samples.at(-1).minutes
       }),
     )
@@ -322,7 +322,10 @@ describe('route-weather', () => {
     // the fake terrain is as good as level: the model's own time of a level line
     const lengthM = sent.body.samples.at(-1).at_m
     expect(sent.body.samples.at(-1).minutes).toBeCloseTo(
-      hikeTime({ atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(100, 100) }, []).movingS / 60,
+      movingTime({ atM: Float64Array.of(0, lengthM), heightM: Float64Array.of(100, 100) }, [], {
+        profile: 'hike',
+        walker: null,
+      }).movingS / 60,
       -1,
     )
   })

@@ -76,10 +76,12 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     descentM: null,
     ascentMethod: 'turning points of 5 m',
     time: {
-      model: 'service-hike/2',
+      model: 'service-hike/3',
       movingS: 1500,
       band50S: [1400, 1600],
       band80S: null,
+      totalS: [1600, 2100],
+      basis: 'measured',
       scope: 'marked trails',
       errorPct: null,
       outsideCalibrationM: 10,

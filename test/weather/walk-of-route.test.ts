@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hikeTime } from '../../src/course/hike-time.ts'
+import { movingTime } from '../../src/course/moving-time.ts'
 import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { routeText } from '../../src/routing/route/write-route.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
@@ -68,7 +68,9 @@ describe('the walk along a found route', () => {
   it('is, without surfaces and grades, the time by slope that a line sent gets', () => {
     const route = planned([{}, {}, {}])
     const line = lineOfRoute(route)
-    expect(Math.abs(hikeTime(line, []).movingS - route.time!.movingS)).toBeLessThanOrEqual(0.01 * route.time!.movingS)
+    expect(
+      Math.abs(movingTime(line, [], { profile: 'hike', walker: null }).movingS - route.time!.movingS),
+    ).toBeLessThanOrEqual(0.01 * route.time!.movingS)
     expect(endOf(route)).toBeCloseTo(route.time!.movingS, 3)
   })
 

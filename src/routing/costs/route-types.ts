@@ -2,13 +2,13 @@
 // camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere,
 // counted from the start of the whole route. `null` means missing and is never replaced by zero.
 
-import type { HikeTime } from '../../course/hike-time.ts'
+import type { MovingTime } from '../../course/moving-time.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
 import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 
-export type { HikeTime } from '../../course/hike-time.ts'
+export type { MovingTime } from '../../course/moving-time.ts'
 
 export type { Profile } from '../../travel/settings.ts'
 export type MarkedTrails = SettingValue<'markedTrails'>
@@ -161,7 +161,7 @@ export interface WaypointRoute {
   ascentM: number | null
   descentM: number | null
   ascentMethod: string
-  time: HikeTime | null
+  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: Difficulty | null

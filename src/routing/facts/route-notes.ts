@@ -7,7 +7,7 @@ import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
 import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Difficulty, Hazard, HikeTime, Position, Profile, Surfaces } from '../costs/route-types.ts'
+import type { Difficulty, Hazard, MovingTime, Position, Profile, Surfaces } from '../costs/route-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 
 /** A snap farther than this gets a warning. */
@@ -71,7 +71,7 @@ export interface NotesInput {
   difficulty: Difficulty | null
   hazards: readonly Hazard[]
   climb: RouteClimb
-  time: HikeTime | null
+  time: MovingTime | null
   snapsM: readonly number[]
   ferryDurations: FerryDurations
   /** legs that were not proven: leg number and gap in per cent, null where no bound is above 0 */
@@ -220,12 +220,10 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
       'height_unknown',
       `The terrain has no height along ${toDistance(climb.unknownDm / 10)}; climb there is left out.`,
     )
-  if (profile !== 'hike')
-    unknown('time_not_for_profile', `The walking-time model is for hiking; no time is given for ${profile}.`)
-  else if (time !== null && time.outsideCalibrationM > 0)
+  if (time !== null && time.outsideCalibrationM > 0)
     unknown(
       'time_outside_calibration',
-      `${toDistance(time.outsideCalibrationM)} lie outside what the walking time was made for.`,
+      `${toDistance(time.outsideCalibrationM)} lie outside what the moving time was made for.`,
     )
   return { warnings, unknowns }
 }

@@ -17,7 +17,7 @@ import { notesOf, type FerryDurations } from '../facts/route-notes.ts'
 import { surfacesOf } from '../facts/route-surfaces.ts'
 import { waysOf } from '../facts/route-ways.ts'
 import { toDistance, type SnapPoint } from '../legs/snap-waypoints.ts'
-import { hikeTimeOf } from '../facts/travel-time.ts'
+import { timeOfRoute } from '../facts/travel-time.ts'
 
 export interface LoopFactsInput {
   graph: RoutingGraph
@@ -39,7 +39,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
   const surfaces = surfacesOf(graph, line)
   const difficulty = difficultyOf(graph, line, profile)
   const hazards = hazardsOf(graph, firstHazard, line)
-  const time = profile === 'hike' ? hikeTimeOf(graph, line) : null
+  const time = timeOfRoute(graph, line, { profile, bicycleType: request.bicycleType })
   const { warnings, unknowns } = notesOf({
     graph,
     line,

@@ -5,7 +5,7 @@
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
-import type { Difficulty, Engine, Hazard, HikeTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
+import type { Difficulty, Engine, Hazard, MovingTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
 
 /** What a caller asks; exactly one of `distanceKm` and `distanceM`. */
 export interface RoundTripsInput extends AskedSettings<'loop'> {
@@ -58,7 +58,7 @@ export interface Loop {
   descentM: number | null
   elevation: LoopElevation | null
   /** hike only */
-  time: HikeTime | null
+  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: Difficulty | null

@@ -46,7 +46,7 @@ export function analyseRoute(
   const ways = waysOf(graph, line, profile)
   const difficulty = difficultyOf(graph, line, profile)
   const hazards = hazardsAlong(parts, matched)
-  const time = profile === 'hike' ? analysedTime(graph, job, matched, line) : null
+  const time = analysedTime(graph, job, matched, line)
   const notes = notesOf({
     graph,
     line,

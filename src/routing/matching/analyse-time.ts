@@ -1,13 +1,14 @@
-// Walking time of an analysed line. What was walked is the network where the line is matched (jitter of a recording
-// adds no metre) and the line itself where it is not; heights are those of the answer. Off the network the pace is that
-// of an untagged path and outside the calibration. Stretches are told in metres of the line as sent.
+// Moving time of an analysed line. What was travelled is the network where the line is matched and the line simplified
+// to 5 m where it is not (the wander of a recording adds no metre); heights are those of the answer. Off the network the
+// pace is that of an untagged path and outside the calibration. Stretches are told in metres of the line as sent.
 
-import { hikeTime, type HikeStretch, type HikeTime } from '../../course/hike-time.ts'
+import { movingTime, type MovingTime, type PaceStretch } from '../../course/moving-time.ts'
+import { steadyLengths } from '../../course/steady-lengths.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { AnalyseJob } from './analyse-types.ts'
 import type { MatchedTrace } from './match-types.ts'
 import type { RouteLine } from '../facts/route-line.ts'
-import { hikeStretches, NO_WAY_REASON } from '../facts/travel-time.ts'
+import { NO_WAY_REASON, paceStretches } from '../facts/travel-time.ts'
 
 export const OFF_NETWORK_REASON = 'on no mapped way, timed as an untagged path'
 
@@ -17,9 +18,9 @@ export function analysedTime(
   job: AnalyseJob,
   matched: MatchedTrace,
   line: RouteLine,
-): HikeTime | null {
+): MovingTime | null {
   if (job.heights === null) return null
-  const { lineMm, walkedMm } = walkedAlong(matched)
+  const { lineMm, walkedMm } = walkedAlong(job, matched)
   const toWalked = between(lineMm, walkedMm)
   const { atM, heightM, partStart } = job.heights
   const points: { atM: number[]; heightM: number[] } = { atM: [], heightM: [] }
@@ -35,16 +36,17 @@ export function analysedTime(
     }
   }
   const walkedOf = between(lineMm, walkedMm)
-  const stretches: HikeStretch[] = hikeStretches(graph, line).map((stretch) => {
+  const stretches: PaceStretch[] = paceStretches(graph, line, { profile: job.profile }).map((stretch) => {
     const fromM = walkedOf(stretch.fromM * 1000) / 1000
     const toM = walkedOf(stretch.toM * 1000) / 1000
     return stretch.outsideReason === NO_WAY_REASON
       ? { fromM, toM, paceFactor: 1, outsideReason: OFF_NETWORK_REASON }
       : { ...stretch, fromM, toM }
   })
-  const time = hikeTime(
+  const time = movingTime(
     { atM: Float64Array.from(points.atM), heightM: Float64Array.from(points.heightM) },
     stretches.filter(({ fromM, toM }) => toM > fromM),
+    { profile: job.profile, walker: job.walker ?? null },
   )
   const toLine = between(walkedMm, lineMm)
   const tenths = (m: number) => Math.round(m * 10) / 10
@@ -60,11 +62,23 @@ export function analysedTime(
   }
 }
 
-/** Millimetres walked at every point of the line, and where segments begin and end between points. */
-function walkedAlong({ atMm, placeMm, segmentOf, segments }: MatchedTrace): {
+/** Millimetres travelled at every point of the line, and where segments begin and end between points. */
+function walkedAlong(
+  { lon, lat, partStart }: AnalyseJob,
+  { atMm, placeMm, segmentOf, segments }: MatchedTrace,
+): {
   lineMm: Float64Array
   walkedMm: Float64Array
 } {
+  const steadyMm = new Float64Array(atMm.length)
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    const [from, to] = [partStart[p], partStart[p + 1] - 1]
+    if (to < from) continue
+    const startMm = from === 0 ? 0 : steadyMm[from - 1]
+    const alongM = to > from ? steadyLengths(lon, lat, from, to) : [0]
+    for (let i = from; i <= to; i++) steadyMm[i] = startMm + alongM[i - from] * 1000
+  }
+  const toSteady = between(atMm, steadyMm)
   const lineMm: number[] = []
   const walkedMm: number[] = []
   let walked = 0
@@ -75,7 +89,7 @@ function walkedAlong({ atMm, placeMm, segmentOf, segments }: MatchedTrace): {
     lineMm.push(mm)
     walkedMm.push(walked)
   }
-  const pushOff = (mm: number) => push(mm, mm - lastMm)
+  const pushOff = (mm: number) => push(mm, Math.max(0, toSteady(mm) - toSteady(lastMm)))
   let next = 0
   for (let i = 0; i < atMm.length; i++) {
     const s = segmentOf[i]

@@ -1,7 +1,8 @@
 // What a route analysis takes and gives (`route-analysis/1`, decision D13). Every figure is metres along the line as sent; a
 // gap between parts has no length. Null: not known or not for this profile, with an unknown that says why.
 
-import type { HikeTime } from '../../course/hike-time.ts'
+import type { MovingTime } from '../../course/moving-time.ts'
+import type { Walker } from '../../course/walker-pace.ts'
 import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { Difficulty, Engine, Hazard, Profile, Surfaces, Ways } from '../costs/route-types.ts'
@@ -20,6 +21,8 @@ export interface AnalysedElevation {
 /** What a thread is asked: the line and its heights as columns. */
 export interface AnalyseJob {
   profile: Profile
+  /** one's own pace; absent or null: somebody unknown */
+  walker?: Walker | null | undefined
   format: 'gpx' | 'geojson'
   lengthM: number
   lon: Float64Array
@@ -76,7 +79,7 @@ export interface RouteAnalysis {
   difficulty: Difficulty | null
   hazards: Hazard[]
   elevation: AnalysedElevation | null
-  time: HikeTime | null
+  time: MovingTime | null
   warnings: Warning[]
   unknowns: Unknown[]
 }

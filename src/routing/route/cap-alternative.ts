@@ -16,7 +16,7 @@ import { lengthDm, type FoundLeg, type RouteLineBuilder } from '../facts/route-l
 import type { CapAlternative } from '../costs/route-types.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import { hikeTimeOf } from '../facts/travel-time.ts'
+import { timeOfRoute } from '../facts/travel-time.ts'
 
 const MIN_SAVED_SHARE = 0.2
 const MIN_SAVED_DM = 5000
@@ -73,7 +73,7 @@ export class CapAlternatives {
       maxSac: Math.min(MAX_SAC, hardestSac(this.#graph, line)),
       distanceM: lengthDm(line) / 10,
       ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
-      minutes: costs.profile === 'hike' ? Math.round(hikeTimeOf(this.#graph, line).movingS / 60) : null,
+      minutes: Math.round(timeOfRoute(this.#graph, line, costs).movingS / 60),
       savesM: (distanceDm - lengthDm(line)) / 10,
     }
   }

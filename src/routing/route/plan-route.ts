@@ -30,7 +30,7 @@ import type { Engine, PlanRouteInput, Profile, WaypointRoute } from '../costs/ro
 import { FollowedWays } from '../facts/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
-import { hikeTimeOf, secondsByStep } from '../facts/travel-time.ts'
+import { secondsByStep, timeOfRoute } from '../facts/travel-time.ts'
 import { tripAnswer } from './trip-answer.ts'
 import type { TripAnswer } from './trip-types.ts'
 
@@ -147,7 +147,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       const surfaces = surfacesOf(graph, line)
       const difficulty = difficultyOf(graph, line, profile)
       const hazards = hazardsOf(graph, firstHazard, line)
-      const time = profile === 'hike' && hasRoutedLeg(found) ? hikeTimeOf(graph, line) : null
+      const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, settings) : null
       const { warnings, unknowns } = notesOf({
         graph,
         line,
@@ -195,7 +195,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       const climb = climbOfRoute(line)
       const surfaces = surfacesOf(graph, line)
       const difficulty = difficultyOf(graph, line, settings.profile)
-      const time = settings.profile === 'hike' ? hikeTimeOf(graph, line) : null
+      const time = timeOfRoute(graph, line, settings)
       const notes = notesOf({
         graph,
         line,

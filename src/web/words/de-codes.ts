@@ -189,7 +189,6 @@ export const deCodes: Record<CodeKey, string> = {
   'unknownCode.cycleway_foot_unknown': 'Ob man auf einem Radweg gehen darf, ist nicht kartiert.',
   'unknownCode.ferry_time_unknown': 'Die Fahrzeit der Fähre ist unbekannt.',
   'unknownCode.time_outside_calibration': 'Die Gehzeit ist teils nicht durch Messungen gedeckt.',
-  'unknownCode.time_not_for_profile': 'Für dieses Profil gibt es keine Zeit.',
   'unknownCode.time_by_slope':
     'Die Zeit folgt nur der Steigung: Untergrund und Schwierigkeit sind nicht berücksichtigt.',
   'unknownCode.heights_recorded_rejected': 'Die aufgezeichneten Höhen sind unbrauchbar; das Gelände wurde genommen.',

@@ -184,7 +184,6 @@ export const enCodes = {
   'unknownCode.cycleway_foot_unknown': 'Walking on a cycleway.',
   'unknownCode.ferry_time_unknown': 'Ferry time.',
   'unknownCode.time_outside_calibration': 'Time outside its calibration.',
-  'unknownCode.time_not_for_profile': 'No time for this profile.',
   'unknownCode.time_by_slope': 'Time from slope alone.',
   'unknownCode.heights_recorded_rejected': 'Recorded heights rejected.',
   'unknownCode.heights_none': 'No heights.',

@@ -1,0 +1,69 @@
+// Climb along a line, piece by piece: the turning points of src/geo/climb.ts, and between two of them the highest (or
+// lowest) height so far, so that pieces add up to the climb of the whole. Nothing is climbed across a void or a part
+// that is not travelled. A step between two points that is steeper than 45 degrees counts as 45 degrees: on a way
+// nobody climbs more, and a false jump in a recording is no climb.
+
+import { turningPoints } from '../geo/climb.ts'
+
+const STEEPEST = 1
+
+export interface CountedClimb {
+  /** metres up and down from point i to point i + 1 */
+  upM: Float64Array
+  downM: Float64Array
+  ascentM: number
+  descentM: number
+}
+
+/** `isTravelled` is asked for ascending places in metres; heights are NaN where void. */
+export function countedClimb(
+  atM: Float64Array,
+  heightM: Float64Array,
+  isTravelled: (atM: number) => boolean,
+): CountedClimb {
+  const last = atM.length - 1
+  const climb: CountedClimb = {
+    upM: new Float64Array(Math.max(0, last)),
+    downM: new Float64Array(Math.max(0, last)),
+    ascentM: 0,
+    descentM: 0,
+  }
+  const heights = new Float64Array(atM.length)
+  let from = 0
+  while (from < last) {
+    if (Number.isNaN(heightM[from]) || Number.isNaN(heightM[from + 1]) || !isTravelled(atM[from])) {
+      from++
+      continue
+    }
+    heights[from] = heightM[from]
+    let to = from
+    do {
+      const steepestM = (atM[to + 1] - atM[to]) * STEEPEST
+      const stepM = heightM[to + 1] - heightM[to]
+      heights[to + 1] = heights[to] + Math.max(-steepestM, Math.min(steepestM, stepM))
+      to++
+    } while (to < last && !Number.isNaN(heightM[to + 1]) && isTravelled(atM[to]))
+    climbRun(heights, from, to + 1, climb)
+    from = to
+  }
+  return climb
+}
+
+function climbRun(heightM: Float64Array, from: number, to: number, climb: CountedClimb): void {
+  const pivots = turningPoints(heightM, from, to)
+  for (let k = 1; k < pivots.length; k++) {
+    const start = heightM[pivots[k - 1]]
+    const change = heightM[pivots[k]] - start
+    const pieces = change > 0 ? climb.upM : climb.downM
+    const wholeM = Math.abs(change)
+    let goneM = 0
+    for (let i = pivots[k - 1]; i < pivots[k]; i++) {
+      const reachedM = change > 0 ? heightM[i + 1] - start : start - heightM[i + 1]
+      const nextM = i + 1 === pivots[k] ? wholeM : Math.min(wholeM, Math.max(goneM, reachedM))
+      pieces[i] = nextM - goneM
+      goneM = nextM
+    }
+    if (change > 0) climb.ascentM += wholeM
+    else climb.descentM += wholeM
+  }
+}

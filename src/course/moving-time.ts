@@ -1,0 +1,170 @@
+// Moving time of a line by one of the models of pace-models.ts, the same on foot, running and riding: seconds by metres
+// along, up and down, times the factors of its stretches. The line is parallel arrays: `atM` metres from its start
+// (ascending), `heightM` metres above sea (NaN = void). What no recording tells about (steeper ground, hard grades, no
+// height) is timed all the same and named as outside the calibration; a ferry or a straight leg is not travelled and
+// gets no time at all. Pure; knows no network types.
+
+import { countedClimb } from './counted-climb.ts'
+import {
+  isHilly,
+  PACE_MODELS,
+  restQuartiles,
+  scopeOf,
+  type Pace,
+  type PaceModel,
+  type PaceProfile,
+} from './pace-models.ts'
+import { steepStretches } from './steep-stretches.ts'
+import { ownBand, type Walker } from './walker-pace.ts'
+
+/** The object `time` (docs/decisions.md, D13 and D14). */
+export interface MovingTime {
+  model: PaceModel['model']
+  movingS: number
+  /** low and high of the middle half of people; null where nothing is travelled */
+  band50S: [number, number] | null
+  /** the same of four fifths */
+  band80S: [number, number] | null
+  /** moving time with the rests of the middle half of people; null where nothing is travelled */
+  totalS: [number, number] | null
+  scope: string
+  /** where the pace comes from */
+  basis: 'measured'
+  /** median relative error on recordings of people left out, per cent; null with a walker's own pace or no travel */
+  errorPct: number | null
+  outsideCalibrationM: number
+  outsideCalibration: Outside[]
+}
+
+export interface Outside {
+  fromM: number
+  toM: number
+  reason: string
+}
+
+export interface TimedLine {
+  /** metres along the line, ascending */
+  atM: Float64Array
+  /** metres above sea, NaN void */
+  heightM: Float64Array
+}
+
+/** Facts of a part of the line; stretches are in order and do not overlap. */
+export interface PaceStretch {
+  fromM: number
+  toM: number
+  /** times the model's pace; 0: not travelled (ferry, straight leg), no time is claimed */
+  paceFactor: number
+  /** another pace than the model's (pushing a bicycle); absent: the model's */
+  pace?: Pace
+  /** why this part is outside the calibration, null inside */
+  outsideReason: string | null
+}
+
+export interface Traveller {
+  profile: PaceProfile
+  /** null: somebody unknown */
+  walker: Walker | null
+}
+
+/** The time of the whole line with its bands and scope. */
+export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], traveller: Traveller): MovingTime {
+  const model = PACE_MODELS[traveller.profile]
+  const { walker } = traveller
+  const { atS, travelledM, ascentM, descentM } = travel(line, stretches, traveller)
+  const outside = outsideOf(line, stretches, model)
+  const movingS = Math.round(atS.length === 0 ? 0 : atS[atS.length - 1])
+  const hilly = isHilly(travelledM, ascentM, descentM)
+  const spread = hilly ? model.hilly : model.gentle
+  const times = ([low, high]: readonly [number, number]): [number, number] | null =>
+    movingS > 0 ? [Math.round(movingS * low), Math.round(movingS * high)] : null
+  return {
+    model: model.model,
+    movingS,
+    band50S: times(walker === null ? spread.band50 : ownBand(walker, 50)),
+    band80S: times(walker === null ? spread.band80 : ownBand(walker, 80)),
+    totalS: times(restQuartiles(model, movingS, hilly)),
+    scope: scopeOf(traveller.profile, walker),
+    basis: 'measured',
+    errorPct: movingS > 0 && walker === null ? model.medianErrorPct : null,
+    outsideCalibrationM: round1(outside.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)),
+    outsideCalibration: outside.map(({ fromM, toM, reason }) => ({ fromM: round1(fromM), toM: round1(toM), reason })),
+  }
+}
+
+/** Moving seconds from the start to every point of the line (nothing is added on parts not travelled). */
+export function secondsAlong(line: TimedLine, stretches: readonly PaceStretch[], traveller: Traveller): Float64Array {
+  return travel(line, stretches, traveller).atS
+}
+
+/** Asks for the stretch at ascending places; null between stretches. */
+function cursorOf(stretches: readonly PaceStretch[]): (atM: number) => PaceStretch | null {
+  let i = 0
+  return (atM) => {
+    while (i < stretches.length && stretches[i].toM <= atM) i++
+    return i < stretches.length && stretches[i].fromM <= atM ? stretches[i] : null
+  }
+}
+
+function travel(
+  line: TimedLine,
+  stretches: readonly PaceStretch[],
+  { profile, walker }: Traveller,
+): { atS: Float64Array; travelledM: number; ascentM: number; descentM: number } {
+  const { atM, heightM } = line
+  const factor = walker?.factor ?? 1
+  const travelledAt = cursorOf(stretches)
+  const climb = countedClimb(atM, heightM, (at) => (travelledAt(at)?.paceFactor ?? 1) > 0)
+  const atS = new Float64Array(atM.length)
+  let seconds = 0
+  let travelledM = 0
+  let stretch = 0
+  for (let i = 1; i < atM.length; i++) {
+    let at = atM[i - 1]
+    const end = atM[i]
+    const stepM = end - at
+    while (at < end) {
+      while (stretch < stretches.length && stretches[stretch].toM <= at) stretch++
+      const next = stretch < stretches.length ? stretches[stretch] : null
+      const facts = next !== null && next.fromM <= at ? next : null
+      const to = next === null ? end : Math.min(end, facts === null ? next.fromM : next.toM)
+      const share = (to - at) / stepM
+      const paceFactor = facts?.paceFactor ?? 1
+      const pace = facts?.pace ?? PACE_MODELS[profile]
+      if (paceFactor > 0) travelledM += to - at
+      seconds +=
+        factor *
+        paceFactor *
+        ((to - at) * pace.levelSPerM + share * (climb.upM[i - 1] * pace.upSPerM + climb.downM[i - 1] * pace.downSPerM))
+      at = to
+    }
+    atS[i] = seconds
+  }
+  return { atS, travelledM, ascentM: climb.ascentM, descentM: climb.descentM }
+}
+
+/** What the model was not made for, in order; the reason of a stretch comes before that of its slope. */
+function outsideOf({ atM, heightM }: TimedLine, stretches: readonly PaceStretch[], model: PaceModel): Outside[] {
+  const facts = cursorOf(stretches)
+  const steep = steepStretches({ atM, heightM }, model.steepestSlope, cursorOf(stretches))
+  const outside: Outside[] = []
+  const push = (fromM: number, toM: number, reason: string) => {
+    const before = outside[outside.length - 1]
+    if (before !== undefined && before.toM === fromM && before.reason === reason) before.toM = toM
+    else if (toM > fromM) outside.push({ fromM, toM, reason })
+  }
+  const first = atM.length > 0 ? atM[0] : 0
+  const last = atM.length > 0 ? atM[atM.length - 1] : 0
+  const ends = [...stretches, ...steep].flatMap(({ fromM, toM }) => [fromM, toM])
+  const cuts = [...new Set(ends.map((at) => Math.max(first, Math.min(last, at))))].sort((a, b) => a - b)
+  let k = 0
+  for (let c = 0; c + 1 < cuts.length; c++) {
+    const at = cuts[c]
+    while (k < steep.length && steep[k].toM <= at) k++
+    const reason = facts(at)?.outsideReason ?? (k < steep.length && steep[k].fromM <= at ? steep[k].reason : null)
+    if (reason !== null) push(at, cuts[c + 1], reason)
+  }
+  return outside
+}
+
+const round1 = (value: number) => Math.round(value * 10) / 10

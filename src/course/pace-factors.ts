@@ -1,0 +1,16 @@
+// Factors on the pace of a stretch and what each rests on. No recording at hand knows the ground under it, so that none
+// of these is measured here; 1 is the mix of ground that people recorded on. Snow has none: times are those of ground
+// without it, and answers say so.
+
+/** On foot, by surface: judgement. */
+export const SURFACE_PACE_FACTOR = { paved: 0.95, gravel: 0.97, trail: 1, unknown: 1 } as const
+/** On foot, by SAC grade, index 0 untagged, 1..6 = T1..T6, 7 via ferrata: judgement; from T4 on outside calibration. */
+export const SAC_PACE_FACTOR = [1, 1, 1.05, 1.15, 1.5, 2, 2.6, 3] as const
+/** On foot, steps: judgement. */
+export const STEPS_PACE_FACTOR = 1.1
+/** First SAC grade that no recording tells about. */
+export const FIRST_SAC_OUTSIDE = 4
+/** Pushing a bicycle takes this much longer than walking: judgement. */
+export const PUSHING_PACE_FACTOR = 1.2
+
+export const FACTORS_BASIS = 'judgement'

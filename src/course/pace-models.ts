@@ -1,0 +1,150 @@
+// The models of moving time and what was measured of them: `service-hike/3`, `service-run/1`, `service-bike/1`.
+// Seconds = level a metre + up a metre climbed + down a metre dropped; climb is that of src/geo/climb.ts, so that the
+// time can be worked out by hand from the distance, ascent and descent that an answer gives. Fitted on recordings of
+// many people, everybody weighing the same, and judged on people left out: `npm run bench -- hike-time` works every
+// number here out again (docs/time.md), test/course/pace-models.test.ts holds them to it.
+
+export type PaceProfile = 'hike' | 'run' | 'bike'
+
+/** Seconds a metre along, a metre up and a metre down. */
+export interface Pace {
+  levelSPerM: number
+  upSPerM: number
+  downSPerM: number
+}
+
+/** Times these the moving time: low and high of what somebody unknown takes. */
+export interface Spread {
+  band50: readonly [number, number]
+  band80: readonly [number, number]
+}
+
+export interface PaceModel extends Pace {
+  model: 'service-hike/3' | 'service-run/1' | 'service-bike/1'
+  recordings: number
+  people: number
+  /** median relative error on people left out, per cent */
+  medianErrorPct: number
+  /** of lines with hills (isHilly) and without */
+  hilly: Spread
+  gentle: Spread
+  /** steepest slope that the recordings tell about; steeper is outside the calibration */
+  steepestSlope: number
+  /** quartiles of duration over moving time from `fromS` of moving time on, ascending */
+  rests: { hilly: readonly Rest[]; gentle: readonly Rest[] }
+  /** how one's own recordings narrow the bands (walker-pace.ts) */
+  own: OwnPace
+}
+
+export interface Rest {
+  fromS: number
+  quartiles: readonly [number, number]
+}
+
+export interface OwnPace {
+  /** recordings of nobody in particular that a person's own are weighed against */
+  shrinkage: number
+  /** standard deviation of the logarithm from one recording of a person to the next */
+  withinPerson: number
+  /** the same between people */
+  betweenPeople: number
+}
+
+const HOUR_S = 3600
+
+export const PACE_MODELS: Record<PaceProfile, PaceModel> = {
+  hike: {
+    model: 'service-hike/3',
+    levelSPerM: 0.712,
+    upSPerM: 3.03,
+    downSPerM: 2.34,
+    recordings: 377,
+    people: 40,
+    medianErrorPct: 11.6,
+    hilly: { band50: [0.9, 1.1], band80: [0.78, 1.23] },
+    gentle: { band50: [0.93, 1.13], band80: [0.84, 1.25] },
+    steepestSlope: 0.4,
+    rests: {
+      hilly: [
+        { fromS: 0, quartiles: [1.23, 1.75] },
+        { fromS: 4 * HOUR_S, quartiles: [1.32, 1.85] },
+      ],
+      gentle: [
+        { fromS: 0, quartiles: [1.05, 1.35] },
+        { fromS: 2 * HOUR_S, quartiles: [1.11, 1.42] },
+      ],
+    },
+    own: { shrinkage: 1.4, withinPerson: 0.1, betweenPeople: 0.145 },
+  },
+  run: {
+    model: 'service-run/1',
+    levelSPerM: 0.368,
+    upSPerM: 0.97,
+    downSPerM: 0,
+    recordings: 327,
+    people: 37,
+    medianErrorPct: 12,
+    hilly: { band50: [0.89, 1.13], band80: [0.74, 1.24] },
+    gentle: { band50: [0.89, 1.13], band80: [0.74, 1.24] },
+    steepestSlope: 0.2,
+    rests: {
+      hilly: [{ fromS: 0, quartiles: [1, 1.07] }],
+      gentle: [{ fromS: 0, quartiles: [1, 1.07] }],
+    },
+    own: { shrinkage: 0.7, withinPerson: 0.105, betweenPeople: 0.16 },
+  },
+  bike: {
+    model: 'service-bike/1',
+    levelSPerM: 0.195,
+    upSPerM: 2.8,
+    downSPerM: 0,
+    recordings: 198,
+    people: 24,
+    medianErrorPct: 18.5,
+    hilly: { band50: [0.82, 1.22], band80: [0.75, 1.58] },
+    gentle: { band50: [0.82, 1.22], band80: [0.75, 1.58] },
+    steepestSlope: 0.15,
+    rests: {
+      hilly: [{ fromS: 0, quartiles: [1.04, 1.29] }],
+      gentle: [{ fromS: 0, quartiles: [1.04, 1.29] }],
+    },
+    own: { shrinkage: 0.7, withinPerson: 0.18, betweenPeople: 0.19 },
+  },
+}
+
+/** Mean of ascent and descent from which a line is one in hills, metres and metres a metre. */
+const HILLY_M = 300
+const HILLY_SLOPE = 0.025
+
+export function isHilly(lengthM: number, ascentM: number, descentM: number): boolean {
+  const climbM = (ascentM + descentM) / 2
+  return climbM >= HILLY_M || climbM >= HILLY_SLOPE * lengthM
+}
+
+/** Quartiles of duration over moving time. */
+export function restQuartiles(model: PaceModel, movingS: number, hilly: boolean): readonly [number, number] {
+  const rests = hilly ? model.rests.hilly : model.rests.gentle
+  return rests.findLast(({ fromS }) => movingS >= fromS)!.quartiles
+}
+
+const SCOPES: Record<PaceProfile, string> = {
+  hike: 'walkers on foot, 3 to 40 km, at least half an hour',
+  run: 'runners, 3 to 60 km, mostly on gentle ground',
+  bike: 'riders of unknown bicycles, 3 to 200 km, mostly on gentle ground',
+}
+
+/** What a told time covers, in words. */
+export function scopeOf(profile: PaceProfile, walker: { factor: number } | null = null): string {
+  const { levelSPerM, upSPerM, downSPerM, recordings, people, medianErrorPct } = PACE_MODELS[profile]
+  const minutes = (seconds: number) => (seconds / 60).toFixed(1)
+  const down = downSPerM > 0 ? ` + ${minutes(downSPerM * 100)} per 100 m down` : ''
+  const whose = walker === null ? 'somebody unknown' : `a walker at ${walker.factor.toFixed(2)} times the model`
+  const error =
+    walker === null ? `, median error ${medianErrorPct} % on people left out; bands are the spread between people` : ''
+  return (
+    `moving time of ${whose}, without rests, on ground without snow: ${minutes(levelSPerM * 1000)} minutes per km + ` +
+    `${minutes(upSPerM * 100)} per 100 m up${down}; measured on ${recordings} recordings of ${people} people ` +
+    `(${SCOPES[profile]})${error}; factors for surface and grade are from judgement; total_s is moving time with the ` +
+    `rests of the middle half of people`
+  )
+}

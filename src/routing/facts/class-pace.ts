@@ -1,0 +1,92 @@
+// The pace on an arc by its class, against the model's own (src/course/pace-models.ts): the factors of surface, grade
+// and steps on foot, of bicycle and ground on wheels, all from judgement; pushed where riding is not allowed. The
+// finished line and the single arc are timed by the same.
+
+import {
+  FIRST_SAC_OUTSIDE,
+  PUSHING_PACE_FACTOR,
+  SAC_PACE_FACTOR,
+  STEPS_PACE_FACTOR,
+  SURFACE_PACE_FACTOR,
+} from '../../course/pace-factors.ts'
+import { PACE_MODELS, type Pace } from '../../course/pace-models.ts'
+import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { ACCESS, FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
+import * as bike from '../costs/bike-penalties.ts'
+import type { BicycleType, Profile } from '../costs/route-types.ts'
+import type { FerryDurations } from './route-notes.ts'
+
+const DISMOUNT = ACCESS.indexOf('dismount')
+/** The bicycle and ground that stand for the mix that people recorded. */
+const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved
+
+export interface Travel {
+  profile: Profile
+  /** bike only; absent or null: hybrid */
+  bicycleType?: BicycleType | null | undefined
+}
+
+export interface ArcPace {
+  /** 0: not travelled by one's own power */
+  paceFactor: number
+  pace: Pace
+  outsideReason: string | null
+}
+
+export function paceOfArc(graph: RoutingGraph, arc: number, { profile, bicycleType }: Travel): ArcPace {
+  const {
+    edgeClass,
+    classSac,
+    classMtb,
+    classSurface,
+    classSurfaceTag,
+    classFlags,
+    classBikeForward,
+    classBikeBackward,
+  } = graph.columns
+  const k = edgeClass[arc >>> 1]
+  const model = PACE_MODELS[profile]
+  if ((classFlags[k] & FLAG_FERRY) !== 0) return { paceFactor: 0, pace: model, outsideReason: 'ferry' }
+  const surface = SURFACE_KINDS[classSurface[k]]
+  const isSteps = (classFlags[k] & FLAG_STEPS) !== 0
+  if (profile === 'bike') {
+    if (((arc & 1) === 0 ? classBikeForward : classBikeBackward)[k] === DISMOUNT || isSteps)
+      return { paceFactor: PUSHING_PACE_FACTOR, pace: PACE_MODELS.hike, outsideReason: 'pushed' }
+    const type = bicycleType ?? 'hybrid'
+    const rough = bike.SURFACE_TAG[type][graph.string(classSurfaceTag[k]) ?? ''] ?? 1
+    const trail = Math.min(4, bike.MTB[type][classMtb[k]])
+    return {
+      paceFactor: (USUAL_KMH / bike.SURFACE_KMH[type][surface]) * rough * trail,
+      pace: model,
+      outsideReason: null,
+    }
+  }
+  const sac = classSac[k]
+  return {
+    paceFactor: SAC_PACE_FACTOR[sac] * SURFACE_PACE_FACTOR[surface] * (isSteps ? STEPS_PACE_FACTOR : 1),
+    pace: model,
+    outsideReason: sac === SAC_VIA_FERRATA ? 'via ferrata' : sac >= FIRST_SAC_OUTSIDE ? `T${sac}` : null,
+  }
+}
+
+/**
+ * Seconds over a whole arc (docs/decisions.md, D14), by its length and its own climb; unknown climb is timed as level
+ * ground. A ferry takes its mapped duration, null where it has none. Summed over a route they come to no less than
+ * the time of the finished line, whose climb leaves out the ripples that each arc counts by itself.
+ */
+export function arcSeconds(
+  graph: RoutingGraph,
+  arc: number,
+  travel: Travel,
+  ferryDurations: FerryDurations,
+): number | null {
+  const { edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
+  const edge = arc >>> 1
+  const { paceFactor, pace, outsideReason } = paceOfArc(graph, arc, travel)
+  if (outsideReason === 'ferry') return ferryDurations.get(edge) ?? null
+  const isKnown = edgeAscentDm[edge] !== NO_CLIMB_DM
+  const forward = (arc & 1) === 0
+  const upM = isKnown ? (forward ? edgeAscentDm : edgeDescentDm)[edge] / 10 : 0
+  const downM = isKnown ? (forward ? edgeDescentDm : edgeAscentDm)[edge] / 10 : 0
+  return paceFactor * ((edgeLengthMm[edge] / 1000) * pace.levelSPerM + upM * pace.upSPerM + downM * pace.downSPerM)
+}
