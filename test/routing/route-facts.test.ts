@@ -182,11 +182,12 @@ test('a far snap is warned of with its distance', () => {
   expect(route.warnings.find((w) => w.code === 'far_snap')!.message).toContain('Waypoint 0 lies 300 m')
 })
 
-test('run and bike have no time, and say so', () => {
+test('run and bike have times of models of their own, with bands and their scope', () => {
   for (const profile of ['run', 'bike'] as const) {
-    const { route } = plan('A--B', {}, along('AB', { profile }))
-    expect(route.time).toBe(null)
-    expect(codes(route.unknowns)).toContain('time_not_for_profile')
+    const { time } = plan('A--B', {}, along('AB', { profile })).route
+    expect(time).toMatchObject({ model: `service-${profile}/1`, basis: 'measured' })
+    expect(time!.band80S![0]).toBeLessThan(time!.movingS)
+    expect(time!.scope).toContain('somebody unknown')
   }
 })
 
