@@ -5,17 +5,10 @@
 // gets no time at all. Pure; knows no network types.
 
 import { countedClimb } from './counted-climb.ts'
-import {
-  isHilly,
-  PACE_MODELS,
-  restQuartiles,
-  scopeOf,
-  type Pace,
-  type PaceModel,
-  type PaceProfile,
-} from './pace-models.ts'
+import { isHilly, PACE_MODELS, restQuartiles, scopeOf, type Pace, type PaceModel } from './pace-models.ts'
 import { steepStretches } from './steep-stretches.ts'
 import { ownBand, type Walker } from './walker-pace.ts'
+import type { Profile } from '../travel/settings.ts'
 
 /** The object `time` (docs/decisions.md, D13 and D14). */
 export interface MovingTime {
@@ -62,7 +55,7 @@ export interface PaceStretch {
 }
 
 export interface Traveller {
-  profile: PaceProfile
+  profile: Profile
   /** null: somebody unknown */
   walker: Walker | null
 }

@@ -4,7 +4,7 @@
 // many people, everybody weighing the same, and judged on people left out: `npm run bench -- hike-time` works every
 // number here out again (docs/time.md), test/course/pace-models.test.ts holds them to it.
 
-export type PaceProfile = 'hike' | 'run' | 'bike'
+import type { Profile } from '../travel/settings.ts'
 
 /** Seconds a metre along, a metre up and a metre down. */
 export interface Pace {
@@ -52,7 +52,7 @@ export interface OwnPace {
 
 const HOUR_S = 3600
 
-export const PACE_MODELS: Record<PaceProfile, PaceModel> = {
+export const PACE_MODELS: Record<Profile, PaceModel> = {
   hike: {
     model: 'service-hike/3',
     levelSPerM: 0.712,
@@ -127,14 +127,14 @@ export function restQuartiles(model: PaceModel, movingS: number, hilly: boolean)
   return rests.findLast(({ fromS }) => movingS >= fromS)!.quartiles
 }
 
-const SCOPES: Record<PaceProfile, string> = {
+const SCOPES: Record<Profile, string> = {
   hike: 'walkers on foot, 3 to 40 km, at least half an hour',
   run: 'runners, 3 to 60 km, mostly on gentle ground',
   bike: 'riders of unknown bicycles, 3 to 200 km, mostly on gentle ground',
 }
 
 /** What a told time covers, in words. */
-export function scopeOf(profile: PaceProfile, walker: { factor: number } | null = null): string {
+export function scopeOf(profile: Profile, walker: { factor: number } | null = null): string {
   const { levelSPerM, upSPerM, downSPerM, recordings, people, medianErrorPct } = PACE_MODELS[profile]
   const minutes = (seconds: number) => (seconds / 60).toFixed(1)
   const down = downSPerM > 0 ? ` + ${minutes(downSPerM * 100)} per 100 m down` : ''

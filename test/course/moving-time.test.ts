@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countedClimb } from '../../src/course/counted-climb.ts'
 import { movingTime, secondsAlong, type PaceStretch, type Traveller } from '../../src/course/moving-time.ts'
-import { PACE_MODELS, type PaceProfile } from '../../src/course/pace-models.ts'
+import { PACE_MODELS } from '../../src/course/pace-models.ts'
 import { REASON_NO_HEIGHT } from '../../src/course/steep-stretches.ts'
 import { climbOf } from '../../src/geo/climb.ts'
+import type { Profile } from '../../src/travel/settings.ts'
 
 const HIKE: Traveller = { profile: 'hike', walker: null }
 
@@ -18,7 +19,7 @@ const whole = (toM: number, facts: Partial<PaceStretch> = {}): PaceStretch[] => 
   { fromM: 0, toM, paceFactor: 1, outsideReason: null, ...facts },
 ]
 
-test.each(['hike', 'run', 'bike'] as PaceProfile[])(
+test.each(['hike', 'run', 'bike'] as Profile[])(
   'the time of a %s can be worked out by hand from distance, ascent and descent',
   (profile) => {
     const line = lineOf(4000, (m) => 1000 + (m <= 2500 ? m * 0.1 : 250 - (m - 2500) * 0.08))

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PACE_MODELS, restQuartiles, scopeOf, type PaceProfile } from '../../src/course/pace-models.ts'
+import { PACE_MODELS, restQuartiles, scopeOf } from '../../src/course/pace-models.ts'
 import { fitPace, fitPaceWithin, paceS, personWeights, quantile } from '../bench/course/time/fit-pace.ts'
 import * as judge from '../bench/course/time/judge.ts'
 import { isHilly, readRecordings, usable, type Group } from '../bench/course/time/recordings.ts'
+import type { Profile } from '../../src/travel/settings.ts'
 
 const folder = join(process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data'), 'hikes-large')
 const all = readRecordings(folder)
@@ -21,7 +22,7 @@ test('rests are those of the class of the line and of its length', () => {
 })
 
 describe.skipIf(all.length === 0)('on the recordings of many people (needs real data)', () => {
-  const cases: [PaceProfile, Group][] = [
+  const cases: [Profile, Group][] = [
     ['hike', 'foot'],
     ['run', 'run'],
     ['bike', 'bike'],
