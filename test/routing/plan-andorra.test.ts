@@ -124,7 +124,9 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
     expect(hazard.toM).toBeLessThanOrEqual(route.distanceM)
   }
   if (route.time !== null)
-    expect(route.time.movingS).toBeGreaterThanOrEqual(Math.floor((route.distanceM / 1000 / 6) * 3600))
+    expect(route.time.movingS).toBeGreaterThanOrEqual(
+      Math.floor((route.distanceM / 1000 / { hike: 6, run: 12, bike: 30 }[route.settings.profile]) * 3600),
+    )
   const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: number[][] } }
   expect(wire.geometry.coordinates.length).toBe(last + 1)
 }
