@@ -4,13 +4,19 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { movingTime } from '../../src/course/moving-time.ts'
+import { PACE_MODELS } from '../../src/course/pace-models.ts'
+import { ownBand, walkerFrom } from '../../src/course/walker-pace.ts'
 import { drawErrors } from './course/time/figure.ts'
 import { fitPace, fitPaceWithin, paceS, personWeights, quantile, type Pace } from './course/time/fit-pace.ts'
 import * as judge from './course/time/judge.ts'
 import { PUBLISHED_RULES } from './course/time/published-rules.ts'
+import { compareHeights } from './course/time/terrain-heights.ts'
+import { readWalks } from './course/walked-lines.ts'
 import { isHilly, readRecordings, usable, type Group, type Recording } from './course/time/recordings.ts'
 
-const folder = join(process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data'), 'hikes-large')
+const dataFolder = process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data')
+const folder = join(dataFolder, 'hikes-large')
 const all = readRecordings(folder)
 if (all.length === 0) {
   console.error('no recordings: set REAL_DATA_DIR')
@@ -22,8 +28,7 @@ const people = (recordings: readonly Recording[]) => new Set(recordings.map(({ p
 const pick = <T>(list: readonly T[], from: readonly Recording[], keep: (r: Recording) => boolean): T[] =>
   list.filter((_, i) => keep(from[i]))
 
-/** Extra recordings that a person's factor is drawn towards nobody's by, by group. */
-const SHRINKAGE: Record<Group, number> = { foot: 1.4, run: 0.7, bike: 0.7 }
+const PROFILES = { foot: 'hike', run: 'run', bike: 'bike' } as const
 const FITS: Record<Group, (recordings: readonly Recording[]) => Pace> = {
   foot: fitPace,
   run: fitPaceWithin,
@@ -136,19 +141,34 @@ function bands(recordings: readonly Recording[], logs: readonly number[]): void 
 
 function ownPace(group: Group, recordings: readonly Recording[], logs: readonly number[]): void {
   console.log(
-    '\n| own recordings | judged | median error | 90th percentile | half within | four fifths within |\n|---|---|---|---|---|---|',
+    '\n| own recordings | judged | median error | 90th percentile | half within | four fifths within | 50 % and 80 % of the spread hold |\n|---|---|---|---|---|---|---|',
   )
+  const { own } = PACE_MODELS[PROFILES[group]]
   for (const count of [0, 1, 3, 5]) {
-    const left = judge.withOwn(recordings, logs, count, SHRINKAGE[group])
+    const left = judge.withOwn(recordings, logs, count, own.shrinkage)
     const keep = (i: number) => left[i] !== null && (group !== 'foot' || isHilly(recordings[i]))
     const chosen = recordings.filter((_, i) => keep(i))
-    const own = left.filter((_, i) => keep(i)) as number[]
-    const { median, p90 } = judge.verdictOf(chosen, own)
-    const within = judge.verdictIntervals(chosen, own)
-    const away = own.map(Math.abs)
+    const rest = left.filter((_, i) => keep(i)) as number[]
+    const { median, p90 } = judge.verdictOf(chosen, rest)
+    const within = judge.verdictIntervals(chosen, rest)
+    const away = rest.map(Math.abs)
     const weights = personWeights(chosen)
+    const walker = walkerFrom(new Array<number>(count).fill(0), own)
+    const holds =
+      walker === null
+        ? ''
+        : ([50, 80] as const)
+            .map((share) =>
+              pct(
+                judge.shareOf(
+                  chosen,
+                  away.map((log) => log <= Math.log(ownBand(walker, share)[1])),
+                ),
+              ),
+            )
+            .join(', ')
     console.log(
-      `| ${count} | ${chosen.length} of ${people(chosen)} people | ${pct(median)} (${between(within.median)}) | ${pct(p90)} (${between(within.p90)}) | ${quantile(away, weights, 0.5).toFixed(3)} | ${quantile(away, weights, 0.8).toFixed(3)} |`,
+      `| ${count} | ${chosen.length} of ${people(chosen)} people | ${pct(median)} (${between(within.median)}) | ${pct(p90)} (${between(within.p90)}) | ${quantile(away, weights, 0.5).toFixed(3)} | ${quantile(away, weights, 0.8).toFixed(3)} | ${holds} |`,
     )
   }
 }
@@ -168,7 +188,8 @@ function rests(recordings: readonly Recording[]): void {
   for (const hilly of [true, false])
     for (const [name, from, to] of [
       ['under 2 h', 0, 2],
-      ['2 to 4 h', 2, 4],
+      ['2 h and more', 2, 99],
+      ['under 4 h', 0, 4],
       ['4 h and more', 4, 99],
     ] as const)
       show(
@@ -196,4 +217,29 @@ function traps(recordings: readonly Recording[], logs: readonly number[]): void 
     )} on average`,
   )
   console.log(`${recordings.filter(({ jumps }) => jumps > 0).length} recordings have false jumps of height, cut`)
+}
+
+/** Ten walks at their own places, of people whom the fit has not seen (REAL_DATA_DIR/hikes). */
+const walks = readWalks(join(dataFolder, 'hikes'))
+if (walks.length > 0) {
+  console.log('\n## ten walks besides\n\n| walk | km | recorded, min | told, min | error |\n|---|---|---|---|---|')
+  for (const { name, lengthM, movingS, pieces } of walks) {
+    const toldS = pieces.reduce(
+      (sum, piece) => sum + movingTime(piece, [], { profile: 'hike', walker: null }).movingS,
+      0,
+    )
+    console.log(
+      `| ${name} | ${(lengthM / 1000).toFixed(1)} | ${(movingS / 60).toFixed(0)} | ${(toldS / 60).toFixed(0)} | ${pct(toldS / movingS - 1)} |`,
+    )
+  }
+}
+
+const compared = await compareHeights(join(dataFolder, 'andorra'))
+if (compared.length > 0) {
+  console.log('\n## heights of the terrain (SRTM, 90 m) in place of the recorder\n')
+  console.log('| track | km | by recorder, min | by terrain, min | change |\n|---|---|---|---|---|')
+  for (const { name, lengthM, recordedS, terrainS } of compared)
+    console.log(
+      `| ${name} | ${(lengthM / 1000).toFixed(1)} | ${(recordedS / 60).toFixed(0)} | ${(terrainS / 60).toFixed(0)} | ${pct(terrainS / recordedS - 1)} |`,
+    )
 }
