@@ -36,6 +36,11 @@ export interface Config {
   maxBodyBytes: number
   maxUnreadBytes: number
   maxConnections: number
+  maxConnectionsPerAddress: number
+  maxHeadsPerAddress: number
+  maxHeadBytes: number
+  maxBodiesPerAddress: number
+  maxBodyBytesPerAddress: number
   metricsToken: string
   introspection: boolean
   trustedDocuments: string
@@ -183,6 +188,36 @@ export const VARIABLES: Variables = {
     fallback: '12000',
     meaning: 'open connections of each listener; more are closed at once',
     read: integer(1, 1_000_000),
+  },
+  maxConnectionsPerAddress: {
+    name: 'MAX_CONNECTIONS_PER_ADDRESS',
+    fallback: '1000',
+    meaning: 'open connections of one address (IPv6: its /64), TRUSTED_PROXIES apart; more are closed at once',
+    read: integer(1, 1_000_000),
+  },
+  maxHeadsPerAddress: {
+    name: 'MAX_HEADS_PER_ADDRESS',
+    fallback: '100',
+    meaning: 'requests of one address whose head is incomplete, TRUSTED_PROXIES apart; the newest beyond are refused',
+    read: integer(1, 1_000_000),
+  },
+  maxHeadBytes: {
+    name: 'MAX_HEAD_BYTES_HELD',
+    fallback: '33554432',
+    meaning: 'bytes of incomplete heads, over all connections; beyond it the largest are refused',
+    read: integer(1, 64 * 1024 ** 3),
+  },
+  maxBodiesPerAddress: {
+    name: 'MAX_BODIES_PER_ADDRESS',
+    fallback: '64',
+    meaning: 'requests of one address whose body is incomplete; more are refused with 503 busy',
+    read: integer(1, 1_000_000),
+  },
+  maxBodyBytesPerAddress: {
+    name: 'MAX_BODY_BYTES_PER_ADDRESS',
+    fallback: '12582912',
+    meaning: 'bytes of request bodies of one address held at once; beyond it 503 busy',
+    read: integer(1, 64 * 1024 ** 3),
   },
   metricsToken: {
     name: 'METRICS_TOKEN',

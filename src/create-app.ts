@@ -23,6 +23,7 @@ import { Concurrency } from './gateway/concurrency.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { RateLimiter } from './gateway/rate-limiter.ts'
 import type { Logger } from './log.ts'
+import type { ConnectionLimits } from './server/connection-limits.ts'
 import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
 import { RequestWatch } from './server/request-watch.ts'
@@ -48,6 +49,8 @@ export interface AppParts {
   glyphs: GlyphSource
   /** bounds under load; none of time where left out */
   overload?: Partial<OverloadSettings>
+  /** those of the listeners, for the metrics */
+  connections?: ConnectionLimits
   /** whether the threads refuse a kind of job now */
   threadsRefuse?: (job: string) => boolean
   /** what `/metrics` tells; one of its own where left out */
@@ -63,6 +66,8 @@ export interface OverloadSettings {
   targetWaitMs: number
   maxInFlight: number
   maxBodyBytes: number
+  maxBodiesPerAddress: number
+  maxBodyBytesPerAddress: number
   maxUnreadBytes: number
 }
 
@@ -135,7 +140,7 @@ export function createApp(parts: AppParts): App {
 }
 
 function createWatch(
-  { overload = {}, threadsRefuse, tracing = null, log }: AppParts,
+  { overload = {}, connections, threadsRefuse, tracing = null, log }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
 ): RequestWatch {
@@ -145,6 +150,8 @@ function createWatch(
     bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
     maxInFlight: overload.maxInFlight ?? Infinity,
     maxUnreadBytes: overload.maxUnreadBytes ?? Infinity,
+    maxBodiesPerAddress: overload.maxBodiesPerAddress ?? Infinity,
+    maxBodyBytesPerAddress: overload.maxBodyBytesPerAddress ?? Infinity,
     threadsRefuse,
   })
   const byReason = (counts: Record<string, number>) => () =>
@@ -155,6 +162,13 @@ function createWatch(
     byReason(admission.refused),
     'counter',
   )
+  if (connections !== undefined)
+    registry.read(
+      'waypost_connections_refused_total',
+      'Connections closed before a request of them was complete, by what was full.',
+      byReason(connections.refused),
+      'counter',
+    )
   registry.read(
     'waypost_cut_off_total',
     'Connections ended: a body that came too slowly, an answer that was not read.',

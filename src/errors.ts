@@ -83,10 +83,29 @@ export function callerLeft(): ServiceError {
   return new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
 }
 
-/** The only place where a stray throw becomes `internal`. A ServiceError passes through as it is. */
+/**
+ * The only place where a stray throw becomes `internal`, or `busy` where the process may open no further file. A
+ * ServiceError passes through as it is.
+ */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
+  if (lacksFiles(thrown))
+    return new ServiceError('busy', 'The server has no file left to open. Try again in a moment.', {
+      retryAfterS: 2,
+      cause: thrown,
+    })
   return new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.', {
     cause: thrown,
   })
+}
+
+/** Threads say it in their message alone. */
+function lacksFiles(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const { code } = thrown as NodeJS.ErrnoException
+  return (
+    code === 'EMFILE' ||
+    code === 'ENFILE' ||
+    (code === 'ERR_WORKER_INIT_FAILED' && /EMFILE|ENFILE/.test(thrown.message.slice(0, 1000)))
+  )
 }

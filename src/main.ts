@@ -12,6 +12,7 @@ import { catalogueFilesOf, followCatalogue } from '../db/open-catalogue.ts'
 import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
 import { Allowance } from './gateway/allowance.ts'
+import { peerAddress, readTrustedProxies } from './gateway/client-address.ts'
 import { PointAllowance } from './gateway/point-allowance.ts'
 import { createLog } from './log.ts'
 import { followAccounts } from './follow-accounts.ts'
@@ -23,6 +24,8 @@ import { addProcessMetrics } from './observe/process-metrics.ts'
 import { addAccountMetrics } from './observe/account-metrics.ts'
 import { addServiceMetrics, watchWeather } from './observe/service-metrics.ts'
 import { openTracing } from './observe/tracing.ts'
+import { ConnectionLimits } from './server/connection-limits.ts'
+import { connectionsWithin, openFileLimit } from './server/open-files.ts'
 import { listen } from './server/http-server.ts'
 import { createOpsHandler, isLoopbackHost } from './server/ops-handler.ts'
 import { readReadiness } from './server/readiness.ts'
@@ -116,9 +119,23 @@ async function main(): Promise<void> {
     log.warn(
       'OTEL_EXPORTER_OTLP_ENDPOINT is set and no OpenTelemetry SDK is loaded: no traces are sent (docs/operate.md)',
     )
+  const proxies = readTrustedProxies(config.trustedProxies)
+  const connections = new ConnectionLimits({
+    ...config,
+    maxConnections: connectionsWithin(openFileLimit()),
+    addressOf: (address) => peerAddress(address, proxies),
+    onCrowding: () =>
+      log.warn('an address meets its limits of connections or heads; if it is a proxy, name it in TRUSTED_PROXIES'),
+  })
+  if (connectionsWithin(openFileLimit()) < config.maxConnections)
+    log.warn(
+      { openFiles: openFileLimit(), connections: connectionsWithin(openFileLimit()) },
+      'the limit of open files (ulimit -n) allows fewer connections than MAX_CONNECTIONS',
+    )
   // no socket may rest longer than an operation may take
   const limits = {
     maxConnections: config.maxConnections,
+    connections,
     idleMs: Math.max(30_000, config.requestTimeoutMs + 10_000),
     onBroken: (code: string) => app?.watch.broken(code),
   }
@@ -210,17 +227,18 @@ async function main(): Promise<void> {
     registry,
     tracing,
     overload: config,
+    connections,
     threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
     findUnready,
     listLost,
     glyphs,
     graphql: { introspection: config.introspection, trusted: openTrusted(config) },
   })
-  const connections = { api: 0, site: 0 }
+  const taken = { api: 0, site: 0 }
   setInterval(
     () =>
       void Promise.all([api.connections(), site.connections()]).then(([ofApi, ofSite]) =>
-        Object.assign(connections, { api: ofApi, site: ofSite }),
+        Object.assign(taken, { api: ofApi, site: ofSite }),
       ),
     1000,
   ).unref()
@@ -229,7 +247,7 @@ async function main(): Promise<void> {
     course: course.state,
     maps: maps.state,
     releases,
-    connections: () => connections,
+    connections: () => taken,
     nowMs: clock.nowMs,
   })
   addAccountMetrics(registry, services.allowance.totals, accounts.figures)

@@ -51,6 +51,12 @@ function lastHops(forwardedFor: string): string[] {
   return forwardedFor.slice(-MAX_HEADER_CHARACTERS).split(',').slice(1)
 }
 
+/** What a connection counts for before it has sent anything; null: a trusted proxy, which speaks for others. */
+export function peerAddress(socketAddress: string | undefined, proxies: TrustedProxies): string | null {
+  const address = bare(socketAddress ?? '')
+  return proxies.isTrusted(address) ? null : networkOf(address)
+}
+
 /** `::ffff:1.2.3.4` is 1.2.3.4; brackets, zone and port are dropped. */
 function bare(text: string): string {
   let address = text

@@ -1,8 +1,8 @@
 // What is let in: the first look at a request, before its caller is known and its body is read, so that a refusal is
 // cheap.
 // Bounds the requests at once, on one connection, the wait on the main thread and before the threads, the bytes of
-// bodies and of answers that nobody reads. A refusal is 503 `busy` with Retry-After, in the shape of the door. Bounds
-// nothing by caller, but tells the queue of the main thread whom each request counts for.
+// bodies and of answers that nobody reads; of each address the bodies and their bytes. A refusal is 503 `busy` with
+// Retry-After, in the shape of the door. The address is all that is known of a caller here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
@@ -16,15 +16,25 @@ export interface AdmissionOptions {
   callerOf?: (exchange: Exchange) => string
   bodies: ByteBudget
   maxInFlight: number
-  /** bytes of answers that clients have not taken yet; above it the oldest are cut off */
+  /** bytes of answers that clients have not taken yet; above it the oldest of the address with most are cut off */
   maxUnreadBytes: number
+  /** bodies of one address that are not complete, and bytes of all that are held for it; absent: no bound */
+  maxBodiesPerAddress?: number
+  maxBodyBytesPerAddress?: number
   /** whether the threads of a kind of job are overloaded; absent: never */
   threadsRefuse?: (job: string) => boolean
   /** slower than this, a large body is given up after SLOW_AFTER_MS; bytes a second */
   minBodyRate?: number
 }
 
-export type RefusalReason = 'main_thread' | 'threads' | 'in_flight' | 'pipeline' | 'body_bytes' | 'unread_bytes'
+export type RefusalReason =
+  | 'main_thread'
+  | 'threads'
+  | 'in_flight'
+  | 'pipeline'
+  | 'body_bytes'
+  | 'address'
+  | 'unread_bytes'
 
 /** Unanswered requests of one connection. */
 const MAX_PIPELINED = 32
@@ -37,8 +47,25 @@ const REFUSAL = new ServiceError('busy', 'The server has more to do than it can.
   retryAfterS: 1,
 })
 
+/** Of these shares of the requests at once, an address with few may go beyond the bound, so that none fills it alone. */
+const FEW_SHARE = 1 / 8
+const BEYOND_SHARE = 1 / 4
+
+interface Bodies {
+  unfinished: number
+  bytes: number
+}
+
+interface Unread {
+  exchange: Exchange
+  caller: string
+  bytes: number
+}
+
 interface OpenRequest {
   exchange: Exchange
+  caller: string
+  isBodyUnfinished: boolean
   heldBytes: number
   bytesReadBefore: number
   sinceMs: number
@@ -51,6 +78,7 @@ export class Admission {
     in_flight: 0,
     pipeline: 0,
     body_bytes: 0,
+    address: 0,
     unread_bytes: 0,
   }
   /** connections ended because a body came too slowly, or an answer was not read */
@@ -58,6 +86,9 @@ export class Admission {
   readonly #options: AdmissionOptions
   readonly #open = new Map<Exchange, OpenRequest>()
   readonly #perSocket = new WeakMap<object, number>()
+  /** by address: requests at once, and their bodies */
+  readonly #perCaller = new Map<string, number>()
+  readonly #bodies = new Map<string, Bodies>()
   #unreadBytes = 0
   #sweep: NodeJS.Timeout | null = null
 
@@ -78,7 +109,16 @@ export class Admission {
   open(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 0) + 1)
-    this.#open.set(exchange, { exchange, heldBytes: 0, bytesReadBefore: 0, sinceMs: exchange.startedMs })
+    const caller = this.#options.callerOf?.(exchange) ?? ''
+    this.#perCaller.set(caller, (this.#perCaller.get(caller) ?? 0) + 1)
+    this.#open.set(exchange, {
+      exchange,
+      caller,
+      isBodyUnfinished: false,
+      heldBytes: 0,
+      bytesReadBefore: 0,
+      sinceMs: exchange.startedMs,
+    })
     this.#sweep ??= setInterval(() => this.#onSweep(), SWEEP_MS).unref()
   }
 
@@ -87,7 +127,12 @@ export class Admission {
     const request = this.#open.get(exchange)
     if (request === undefined) return
     this.#open.delete(exchange)
-    if (request.heldBytes > 0) this.#options.bodies.giveBack(request.heldBytes)
+    const left = this.#perCaller.get(request.caller)! - 1
+    if (left > 0) this.#perCaller.set(request.caller, left)
+    else this.#perCaller.delete(request.caller)
+    this.#giveBodyBack(request, request.heldBytes)
+    const bodies = this.#bodies.get(request.caller)
+    if (bodies?.unfinished === 0 && bodies.bytes === 0) this.#bodies.delete(request.caller)
     const { socket } = exchange.request
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 1) - 1)
   }
@@ -97,13 +142,14 @@ export class Admission {
    * costs the main thread next to nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
-    const { turns, callerOf = () => '', maxInFlight, maxUnreadBytes, threadsRefuse } = this.#options
-    if (this.#open.size > maxInFlight) this.#refuse('in_flight')
+    const { turns, maxUnreadBytes, threadsRefuse } = this.#options
+    const caller = this.#open.get(exchange)?.caller ?? ''
+    if (this.#isFullFor(caller)) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
     if (isFile) return
     if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
-    const turn = turns.enter(() => callerOf(exchange))
+    const turn = turns.enter(() => caller)
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
     if (exchange.signal.aborted) throw callerLeft()
@@ -118,9 +164,20 @@ export class Admission {
     const announced = headers['content-length'] === undefined ? limitBytes : Number(headers['content-length'])
     if (announced > limitBytes) return
     const bytes = headers['content-encoding'] === undefined ? announced : limitBytes // what it unpacks to is not known
-    if (!this.#options.bodies.take(bytes)) this.#refuse('body_bytes')
     const request = this.#open.get(exchange)
-    if (request === undefined) return this.#options.bodies.giveBack(bytes) // the client is gone
+    if (request === undefined) return // the client is gone
+    const { maxBodiesPerAddress = Infinity, maxBodyBytesPerAddress = Infinity } = this.#options
+    const ofCaller = this.#bodies.get(request.caller) ?? { unfinished: 0, bytes: 0 }
+    if (
+      ofCaller.unfinished >= maxBodiesPerAddress ||
+      (ofCaller.bytes > 0 && ofCaller.bytes + bytes > maxBodyBytesPerAddress)
+    )
+      this.#refuse('address')
+    if (!this.#options.bodies.take(bytes)) this.#refuse('body_bytes')
+    ofCaller.unfinished++
+    ofCaller.bytes += bytes
+    this.#bodies.set(request.caller, ofCaller)
+    request.isBodyUnfinished = true
     request.heldBytes = bytes
     request.bytesReadBefore = exchange.request.socket.bytesRead
   }
@@ -128,9 +185,26 @@ export class Admission {
   /** Once the body is there: keeps counting only what it holds. */
   shrinkBody(exchange: Exchange, bytes: number): void {
     const request = this.#open.get(exchange)
-    if (request === undefined || bytes >= request.heldBytes) return
-    this.#options.bodies.giveBack(request.heldBytes - bytes)
-    request.heldBytes = bytes
+    if (request !== undefined) this.#giveBodyBack(request, Math.max(0, request.heldBytes - bytes))
+  }
+
+  /** The body is complete, or its request is through: so many of its bytes are not held any more. */
+  #giveBodyBack(request: OpenRequest, bytes: number): void {
+    const ofCaller = this.#bodies.get(request.caller)
+    if (ofCaller === undefined) return
+    if (request.isBodyUnfinished) ofCaller.unfinished--
+    request.isBodyUnfinished = false
+    request.heldBytes -= bytes
+    ofCaller.bytes -= bytes
+    this.#options.bodies.giveBack(bytes)
+  }
+
+  /** Where a crowd fills the bound, others with few requests are still let in. */
+  #isFullFor(caller: string): boolean {
+    const { maxInFlight } = this.#options
+    if (this.#open.size <= maxInFlight) return false
+    const isOneOfFew = (this.#perCaller.get(caller) ?? 0) <= FEW_SHARE * maxInFlight
+    return !isOneOfFew || this.#open.size > (1 + BEYOND_SHARE) * maxInFlight
   }
 
   #refuse(reason: RefusalReason): never {
@@ -142,12 +216,12 @@ export class Admission {
     const nowMs = performance.now()
     const rate = this.#options.minBodyRate ?? MIN_BODY_RATE
     let unreadBytes = 0
-    const unread: { exchange: Exchange; bytes: number }[] = []
+    const unread: Unread[] = []
     for (const request of this.#open.values()) {
       const { exchange, heldBytes, bytesReadBefore, sinceMs } = request
       if (exchange.response.headersSent) {
         const bytes = exchange.response.writableLength
-        if (bytes > 0) unread.push({ exchange, bytes })
+        if (bytes > 0) unread.push({ exchange, caller: request.caller, bytes })
         unreadBytes += bytes
       } else if (
         heldBytes > SMALL_BODY_BYTES &&
@@ -159,9 +233,8 @@ export class Admission {
         endSlowBody(exchange)
       }
     }
-    // oldest first: a Map keeps the order of arrival
-    for (const { exchange, bytes } of unread) {
-      if (unreadBytes <= this.#options.maxUnreadBytes) break
+    while (unreadBytes > this.#options.maxUnreadBytes) {
+      const { exchange, bytes } = takeNextToCut(unread)
       this.cutOff.unread_answer++
       unreadBytes -= bytes
       exchange.request.socket.destroy()
@@ -172,6 +245,18 @@ export class Admission {
       this.#sweep = null
     }
   }
+}
+
+/** Takes the oldest of the address with most; `unread` is in the order of arrival and not empty. */
+function takeNextToCut(unread: Unread[]): Unread {
+  const perCaller = new Map<string, number>()
+  for (const { caller, bytes } of unread) perCaller.set(caller, (perCaller.get(caller) ?? 0) + bytes)
+  let most = unread[0].caller
+  for (const [caller, bytes] of perCaller) if (bytes > perCaller.get(most)!) most = caller
+  return unread.splice(
+    unread.findIndex(({ caller }) => caller === most),
+    1,
+  )[0]
 }
 
 function endSlowBody({ request, response }: Exchange): void {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import type { ConnectionLimits } from './connection-limits.ts'
 
 /** 2,048 elevation points make a query of 47 KB (decision D3). */
 const MAX_HEADER_BYTES = 96 * 1024
@@ -32,6 +33,8 @@ export interface ListenLimits {
   checkMs?: number
   /** more are closed at once */
   maxConnections?: number
+  /** of all listeners together, and of each address */
+  connections?: ConnectionLimits
   /** told of requests that never became one, and of connections over the bound */
   onBroken?: (code: string) => void
 }
@@ -60,6 +63,7 @@ export async function listen(
     keepAliveMs = 65_000,
     checkMs = 2000,
     maxConnections,
+    connections,
     onBroken = () => undefined,
   } = limits
   let isStopping = false
@@ -75,6 +79,11 @@ export async function listen(
     },
     (request, response) => {
       if (isStopping) response.shouldKeepAlive = false
+      if (connections !== undefined) {
+        const { socket } = request
+        connections.began(socket)
+        response.once('close', () => connections.ended(socket))
+      }
       handle(request, response)
     },
   )
@@ -82,10 +91,15 @@ export async function listen(
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerClientError(error, socket, onBroken))
   server.on('drop', () => onBroken('too_many_connections'))
+  server.on('connection', (socket) => {
+    if (connections?.admit(socket) === false) onBroken('too_many_connections')
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
+      // no file is left for another connection: it is refused, and the server goes on
+      server.on('error', () => onBroken('not_accepted'))
       resolve()
     })
   })

@@ -202,12 +202,13 @@ export class SeatPool<Task, Answer> {
   #start(seat: Seat<Task, Answer>): SeatThread {
     const { thread: name, words, onFault } = this.#options
     const thread = this.#options.start(seat.isForSmall)
-    const fail = (event: string, stack: string | undefined): void => {
+    const fail = (event: string, stack: string | undefined, error: unknown = null): void => {
       if (seat.thread !== thread) return
       seat.thread = null
       onFault(event, { stack })
       const { job } = seat
-      job?.settle?.(new ServiceError('internal', words.broken))
+      const reason = toServiceError(error)
+      job?.settle?.(reason.code === 'busy' ? reason : new ServiceError('internal', words.broken))
       if (job !== null) this.#replace(seat)
       this.#next(seat)
     }
@@ -220,7 +221,9 @@ export class SeatPool<Task, Answer> {
       job.settle?.(toOutcome(message))
       this.#next(seat)
     })
-    thread.on('error', (error) => fail(`a ${name} thread failed`, error instanceof Error ? error.stack : String(error)))
+    thread.on('error', (error) =>
+      fail(`a ${name} thread failed`, error instanceof Error ? error.stack : String(error), error),
+    )
     thread.on('exit', () => fail(`a ${name} thread ended`, undefined))
     return thread
   }

@@ -13,7 +13,11 @@ const COUNT = Math.min(10_000, allowed)
 describe(`${COUNT} connections at once`, () => {
   let server: RealServer
   beforeAll(async () => {
-    server = await startRealServer({ TARGET_WAIT_MS: '600000', MAX_IN_FLIGHT: '20000' })
+    server = await startRealServer({
+      TARGET_WAIT_MS: '600000',
+      MAX_IN_FLIGHT: '20000',
+      MAX_CONNECTIONS_PER_ADDRESS: '20000',
+    })
   }, 60_000)
   afterAll(() => server?.stop())
 

@@ -1,0 +1,28 @@
+// How many files this process may have open, sockets among them, and how many of them connections may take.
+
+import { readFileSync } from 'node:fs'
+
+/** For releases, databases, threads, logs and the listener of probes. */
+const RESERVED = 256
+
+/** The limit of this process; Infinity where the system tells none. */
+export function openFileLimit(limitsFile = '/proc/self/limits'): number {
+  try {
+    const limit = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync(limitsFile, 'utf8'))?.[1]
+    return limit === undefined || limit === 'unlimited' ? Infinity : Number(limit)
+  } catch {
+    // no such file outside of Linux
+    const report = process.platform === 'win32' ? null : (process.report.getReport() as ReportedLimits)
+    const soft = Number(report?.userLimits?.open_files?.soft)
+    return soft > 0 ? soft : Infinity
+  }
+}
+
+interface ReportedLimits {
+  userLimits?: { open_files?: { soft: number | string } }
+}
+
+/** What is left for connections. */
+export function connectionsWithin(openFiles: number): number {
+  return openFiles - Math.min(RESERVED, Math.floor(openFiles / 2))
+}
