@@ -181,9 +181,9 @@ describe('greedy clients', () => {
   it('200 bodies of 5 MB at once: what does not fit is refused before it is read, what is let in is answered, memory stays bounded', async () => {
     const capBytes = 16 * 1_048_576
     await start({ parts: { overload: { maxBodyBytes: capBytes } }, limits: {} })
-    const body = JSON.stringify({ query: `{ __typename } ${' '.repeat(4_990_000)}` })
+    const body = JSON.stringify({ gpx: `<gpx>${' '.repeat(4_990_000)}</gpx>` })
     const lines = Array.from({ length: 200 }, () => dial())
-    const packet = post('/graphql', body)
+    const packet = post('/v1/gpx/clean', body)
     const headBytes = packet.length - body.length
     let most = 0
     const watch = setInterval(() => (most = Math.max(most, held().bodyBytes)), 1)
