@@ -4,7 +4,8 @@
 // While none is published every question is answered with `artifacts_missing`, never with an empty list.
 
 import { ServiceError } from '../src/errors.ts'
-import type { PlaceStore, PoiStore, ReleaseService, TrailStore } from '../src/services.ts'
+import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
+import type { ReleaseService } from '../src/release-info.ts'
 import type { Engine } from './dialect.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { createPlaceStore } from './place-store.ts'

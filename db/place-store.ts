@@ -7,7 +7,7 @@ import { distanceM, type LonLat } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { NearPlace, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
-import type { PlaceStore } from '../src/services.ts'
+import type { PlaceStore } from '../src/places/catalogue-stores.ts'
 import type { Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
 

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
-import type { PoiStore } from '../src/services.ts'
+import type { PoiStore } from '../src/places/catalogue-stores.ts'
 import type { Engine } from './dialect.ts'
 import { toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'

@@ -14,7 +14,8 @@ import type {
 } from '../src/places/catalogue-rows.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along } from '../src/search/places-along.ts'
-import type { JobOptions, Services } from '../src/services.ts'
+import type { JobOptions } from '../src/job-options.ts'
+import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { trailGeometry } from './trail-geometry.ts'
 

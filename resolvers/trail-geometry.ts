@@ -2,7 +2,8 @@
 // the smallest possible deviation, in a thread of its own; shorter ones go as they are. Parts are never joined.
 
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { JobOptions, Services } from '../src/services.ts'
+import type { JobOptions } from '../src/job-options.ts'
+import type { Services } from '../src/services.ts'
 import { engineOf } from './course.ts'
 import { toTrailGeoJson } from './line-forms.ts'
 

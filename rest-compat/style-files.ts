@@ -12,7 +12,7 @@ import type { Exchange } from '../src/server/exchange.ts'
 import type { PageRow } from '../src/server/page-row.ts'
 import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
-import type { ReleaseService } from '../src/services.ts'
+import type { ReleaseService } from '../src/release-info.ts'
 import { namesTag } from './entity-tag.ts'
 import { Query } from './read-query.ts'
 

@@ -16,7 +16,7 @@ import {
   toPointerText,
   type LivePointer,
 } from '../maps/release-manifest.ts'
-import type { ReleaseInfo } from '../services.ts'
+import type { ReleaseInfo } from '../release-info.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 
 export const BUILDING_FOLDER = 'building'

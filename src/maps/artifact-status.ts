@@ -3,7 +3,7 @@
 // A source date ahead of the clock by more than an hour is not believed: no age, `unknown`. (Up to an hour is taken as
 // two clocks that differ: age 0.) It never takes the time of import or promotion for the age of data.
 
-import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 import { REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@
 // while a required one is missing there is no manifest, and the failure names what is missing.
 
 import { ServiceError } from '../errors.ts'
-import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 
 export const REQUIRED_ARTIFACTS = ['basemap', 'terrain', 'styles'] as const
 

@@ -4,7 +4,7 @@
 
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReleaseInfo } from '../services.ts'
+import type { ReleaseInfo } from '../release-info.ts'
 import {
   MANIFEST_FILE,
   POINTER_FILE,

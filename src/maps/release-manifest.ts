@@ -4,7 +4,7 @@
 // of its folder. The manifest is never rewritten after the build; when a release was promoted stands in the pointer.
 
 import { z } from 'zod'
-import type { ReleaseInfo } from '../services.ts'
+import type { ReleaseInfo } from '../release-info.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
 export const POINTER_FILE = 'live.json'

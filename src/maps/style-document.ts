@@ -6,7 +6,7 @@
 
 import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../geo/lon-lat.ts'
-import type { ArtifactInfo, ReleaseInfo } from '../services.ts'
+import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 import { MAP_COLOURS, type MapMode } from './map-colours.ts'
 import type { StyleLayer } from './style-expressions.ts'
 import { listPlaceLayers, listPoiLayers } from './style-labels.ts'

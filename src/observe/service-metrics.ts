@@ -2,7 +2,7 @@
 // release, the weather provider. A part that cannot tell leaves its lines out; nothing is made up.
 
 import type { WeatherSource } from '../weather/weather-source.ts'
-import type { ReleaseService } from '../services.ts'
+import type { ReleaseService } from '../release-info.ts'
 import type { MetricRegistry, Reading } from './metric-registry.ts'
 
 export interface RoutingState {

@@ -3,7 +3,7 @@
 // that are called after what was asked, so that what matches exactly is never crowded out. A place's own name goes
 // before lines through it. A constant number of store calls; never invents a place.
 
-import type { PlaceStore } from '../services.ts'
+import type { PlaceStore } from '../places/catalogue-stores.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import { boxAround, splitBox } from '../geo/split-box.ts'
 import type { PlaceRow } from '../places/catalogue-rows.ts'

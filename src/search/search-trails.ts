@@ -1,7 +1,7 @@
 // A text put to the signed trails: references in every way of spacing them, names, and near misses where nothing else
 // answers. A constant number of store calls.
 
-import type { TrailStore } from '../services.ts'
+import type { TrailStore } from '../places/catalogue-stores.ts'
 import type { TrailRow, TrailTextQuery } from '../places/catalogue-rows.ts'
 import { foldText } from './parse-question.ts'
 import { rankTrails } from './rank-trails.ts'

@@ -1,6 +1,6 @@
 // Whether requests can be answered, as /readyz says it on the public port and on the operator's own.
 
-import type { ReleaseService } from '../services.ts'
+import type { ReleaseService } from '../release-info.ts'
 
 /** `lost`: parts that cannot answer while the rest does, a sentence each. */
 export type Readiness = { release: string; lost: readonly string[] } | { unready: string }

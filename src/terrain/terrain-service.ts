@@ -3,11 +3,24 @@
 // than the one asked for.
 
 import { ServiceError } from '../errors.ts'
-import type { ReleaseInfo, ReleaseService, TerrainService } from '../services.ts'
+import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
 import type { OpenTerrainOptions, TerrainFile } from './open-terrain.ts'
 import { openTerrain } from './open-terrain.ts'
 
 const TERRAIN = 'terrain'
+
+/** Heights from published terrain artifacts. */
+export interface TerrainService {
+  /**
+   * Heights in metres at `[lon, lat]` points, null where void or outside. `release` is a terrain version or `current`.
+   * Throws ServiceError `not_found` for an unknown release, `terrain_unavailable` where none is live.
+   */
+  sample(
+    release: string,
+    points: readonly (readonly [number, number])[],
+    z: number | null,
+  ): Promise<{ release: string; z: number; heightsM: (number | null)[] }>
+}
 
 interface OpenFile {
   file: Promise<TerrainFile>

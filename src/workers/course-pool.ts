@@ -4,7 +4,8 @@
 
 import { Worker } from 'node:worker_threads'
 import type { CourseJobs } from '../course/course-jobs.ts'
-import type { CourseService, JobOptions } from '../services.ts'
+import type { JobOptions } from '../job-options.ts'
+import type { CourseService } from '../services.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { Holding } from '../wire/held-json.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'

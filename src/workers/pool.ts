@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
-import type { JobOptions } from '../services.ts'
+import type { JobOptions } from '../job-options.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'

@@ -9,7 +9,7 @@ import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import { SeatGuard } from '../overload/seat-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
-import type { JobOptions } from '../services.ts'
+import type { JobOptions } from '../job-options.ts'
 
 /** A thread that was asked to stop and has not by then is ended. */
 const STOP_WITHIN_MS = 5000

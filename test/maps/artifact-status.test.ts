@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { artifactStatus } from '../../src/maps/artifact-status.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
-import type { ReleaseInfo } from '../../src/services.ts'
+import type { ReleaseInfo } from '../../src/release-info.ts'
 import { sampleRelease } from './sample-release.ts'
 
 const NOW = Date.parse('2026-03-01T00:00:00Z')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { toManifestText, toPointerText, type LivePointer } from '../../src/maps/release-manifest.ts'
-import type { ReleaseInfo } from '../../src/services.ts'
+import type { ReleaseInfo } from '../../src/release-info.ts'
 
 /** A folder that is removed after the tests of the file. */
 export function temporaryFolder(): string {

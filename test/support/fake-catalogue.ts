@@ -6,7 +6,7 @@ import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { Box, LonLat } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../../src/places/catalogue-rows.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
-import type { PlaceStore, PoiStore, TrailStore } from '../../src/services.ts'
+import type { PlaceStore, PoiStore, TrailStore } from '../../src/places/catalogue-stores.ts'
 
 export interface FakeCatalogue {
   places: PlaceStore

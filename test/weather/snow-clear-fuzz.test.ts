@@ -4,7 +4,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { routeSnow } from '../../resolvers/snow.ts'
-import type { Services, SnowInfo } from '../../src/services.ts'
+import type { Services } from '../../src/services.ts'
+import type { SnowInfo } from '../../src/weather/snow/snow-types.ts'
 import { SNOW_PRODUCTS } from '../../src/weather/snow/snow-products.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12)

@@ -6,7 +6,7 @@
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import type { SnowInfo, SnowSample } from '../../services.ts'
+import type { SnowInfo, SnowSample } from './snow-types.ts'
 import { classifySnow, readSnowValue } from './snow-products.ts'
 import type { SnowClass, SnowProduct, SnowReason } from './snow-products.ts'
 

@@ -6,7 +6,7 @@
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import type { SnowForecastPoint, SnowForecastSource } from '../../services.ts'
+import type { SnowForecastPoint, SnowForecastSource } from './snow-types.ts'
 import { nearestHour, orNull } from '../point-series.ts'
 import type { PointSeries } from '../point-series.ts'
 import type { WeatherSource } from '../weather-source.ts'

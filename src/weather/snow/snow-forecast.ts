@@ -3,7 +3,7 @@
 // answered all the same. It never turns a missing value into 0.
 
 import { ServiceError } from '../../errors.ts'
-import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from '../../services.ts'
+import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from './snow-types.ts'
 import type { Unknown } from '../../unknowns.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { SnowInfo } from '../../services.ts'
+import type { SnowInfo } from './snow-types.ts'
 import { SNOW_PRODUCTS } from './snow-products.ts'
 
 export const SNOW_FOLDER = 'snow'

@@ -3,7 +3,7 @@
 // Sources: Copernicus HR-S&I and HR-WSI product manuals (FSC, GFSC), NSIDC MOD10A1 and MOD10A1F v6.1 user guides.
 // It never makes a measurement of a code: water, cloud and night are not "no snow".
 
-import type { SnowInfo } from '../../services.ts'
+import type { SnowInfo } from './snow-types.ts'
 
 export type SnowProduct = SnowInfo['product']
 

@@ -7,7 +7,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import type { SnowInfo, SnowSample, SnowService } from '../../services.ts'
+import type { SnowInfo, SnowSample, SnowService } from './snow-types.ts'
 import {
   readSnowManifest,
   readSnowPointer,

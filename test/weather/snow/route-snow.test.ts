@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
-import type { SnowInfo, SnowSample } from '../../../src/services.ts'
+import type { SnowInfo, SnowSample } from '../../../src/weather/snow/snow-types.ts'
 import { judgeSample, observedSnow, snowEvidence } from '../../../src/weather/snow/route-snow.ts'
 import { SNOW_PRODUCTS } from '../../../src/weather/snow/snow-products.ts'
 

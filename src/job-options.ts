@@ -1,0 +1,8 @@
+// How a job in a thread is stopped: by its caller, and when its time is up.
+
+export interface JobOptions {
+  signal: AbortSignal
+  deadlineMs: number
+  /** whose turn the job takes where jobs wait; absent: nobody's in particular */
+  caller?: { account: string }
+}

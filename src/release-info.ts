@@ -1,0 +1,43 @@
+// What is published, as every layer speaks of it.
+
+import type { Box } from './geo/lon-lat.ts'
+
+export interface ArtifactInfo {
+  /** `network`, `terrain`, `basemap`, `styles`, `catalogue` ... */
+  name: string
+  version: string
+  /** path of the file inside the release, null for an artifact that is not one file */
+  file: string | null
+  /** ISO time of the source data, null unknown */
+  sourceTs: string | null
+  bytes: number | null
+  sha256: string | null
+}
+
+/** One immutable release as its manifest on disk says. */
+export interface ReleaseInfo {
+  id: string
+  name: string
+  /** ISO */
+  builtAt: string
+  promotedAt: string | null
+  bbox: Box
+  synthetic: boolean
+  attributions: { name: string; text: string; licence: string | null; url: string | null }[]
+  artifacts: ArtifactInfo[]
+  counts: Record<string, number>
+  /**
+   * two waypoints `[lon, lat]` that a route joins, for examples and the printed curl line; absent where none was found
+   */
+  example?: { waypoints: [number, number][] }
+}
+
+/** What is published now, and what is still kept. */
+export interface ReleaseService {
+  /** null while nothing is published */
+  findLive(): ReleaseInfo | null
+  /** live first, then retired but kept, newest first */
+  listKept(): ReleaseInfo[]
+  /** absolute path of an artifact file by its version, null where unknown or retired */
+  findArtifactFile(artifact: string, version: string): string | null
+}

@@ -1,0 +1,58 @@
+// Snow observed and snow forecast, as every layer speaks of them.
+
+import type { LonLat } from '../../geo/lon-lat.ts'
+
+/** The snow raster that is live, as its manifest on disk says. */
+export interface SnowInfo {
+  id: string
+  product: 'gfsc' | 'fsc' | 'mod10a1' | 'cgf' | 'fraction'
+  /** ISO; first and last moment at which any of it can have been seen, null unknown */
+  observedFrom: string | null
+  observedTo: string | null
+  /** ISO */
+  promotedAt: string
+  attribution: { text: string; licence: string | null; url: string | null }
+  bytes: number
+  sha256: string
+}
+
+/**
+ * What the raster holds at one point: the stored number (null: declared as no data) and when it was seen; null outside
+ * the raster.
+ */
+export type SnowSample = { value: number | null; observedAtMs: number | null } | null
+
+/** Observed snow. `observe` throws ServiceError `snow_unavailable` where a raster is published and cannot be read. */
+export interface SnowService {
+  /** null while no raster is published */
+  findLive(): Promise<SnowInfo | null>
+  /** One sample per `[lon, lat]` point, all of one raster; null while none is published. */
+  observe(points: readonly LonLat[]): Promise<{ info: SnowInfo; samples: SnowSample[] } | null>
+}
+
+export interface SnowForecastPoint {
+  /** the model the values come from; null where none has any */
+  model: string | null
+  snowDepthM: number | null
+  newSnowCm: number | null
+  freezingLevelM: number | null
+}
+
+/**
+ * Forecast snow from a weather provider. One answer per wished moment, each with one entry per point; `newSnowCm` is
+ * what falls in the 24 hours before it.
+ * A value that no model has is null. Throws ServiceError `forecast_unavailable` or `forecast_failed` where the provider
+ * gives nothing.
+ */
+export interface SnowForecastSource {
+  forecastSnow(
+    points: readonly { lon: number; lat: number; elevationM: number | null }[],
+    validAtMs: readonly number[],
+    signal: AbortSignal,
+  ): Promise<{
+    attribution: { text: string; licence: string | null; url: string | null }
+    moments: SnowForecastPoint[][]
+    /** what else to know of the values, one sentence each */
+    notes?: string[]
+  }>
+}
