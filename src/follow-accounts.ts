@@ -14,7 +14,7 @@ import { ServiceError } from './errors.ts'
 import { MemoryKeyStore } from './gateway/api-key.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { BatchedCounterStore } from './gateway/batched-counters.ts'
-import type { CounterStats } from './gateway/batched-counters.ts'
+import type { AccountFigures } from './gateway/batched-counters.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { KeyList } from './gateway/key-list.ts'
 import { LeasedCounterStore } from './gateway/leased-counters.ts'
@@ -32,7 +32,7 @@ export interface FollowedAccounts {
    * For metrics: batches, reservations and faults of the store, whether it is gone, credits leased, keys known; null
    * where nothing is kept.
    */
-  figures(): (CounterStats & { leasedCredits: number; keys: number }) | null
+  figures(): AccountFigures | null
   /** What is lost now, a sentence each with the way out; nothing where all is well. Never an address or a password. */
   listLost(): string[]
   /** Counts what was told, then lets go of the file or the database. */

@@ -20,6 +20,9 @@ export interface CounterStats {
   gone: boolean
 }
 
+/** What metrics tell of the store of counters. */
+export type AccountFigures = CounterStats & { leasedCredits: number; keys: number }
+
 const MOST_TAKES = 500
 const MOST_WAITING = 20_000
 /** What nobody waits for is counted with the next batch, at the latest after this. */

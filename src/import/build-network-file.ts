@@ -16,7 +16,7 @@ import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
 import { findExample } from './find-example.ts'
 import type { Progress } from './progress-bar.ts'
-import { toPercent } from './summary.ts'
+import { toPercent } from './to-percent.ts'
 
 /** Below this share of points with a height the terrain model is taken to be of another place. */
 export const MIN_KNOWN_SHARE = 0.01

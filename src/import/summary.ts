@@ -7,6 +7,7 @@ import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import type { ImportArguments } from './parse-arguments.ts'
 import { toCount, toDuration, toSize, type StageTime } from './progress-bar.ts'
 import type { ImportResult } from './run-import.ts'
+import { toPercent } from './to-percent.ts'
 
 const SHOWN_REASONS = 14
 
@@ -141,10 +142,4 @@ function toTimeLines(times: readonly StageTime[]): string[] {
 /** `turnRestrictions` -> `turn restrictions`. */
 function toWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-}
-
-/** Never rounded up to 100 %. */
-export function toPercent(share: number): string {
-  const percent = Math.floor(share * 1000) / 10
-  return share > 0 && percent === 0 ? 'less than 0.1 %' : `${percent} %`
 }

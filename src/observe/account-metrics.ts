@@ -2,13 +2,13 @@
 // faults, leases, keys. Sums of this process; nothing names a key, a project or an address.
 
 import type { Allowance } from '../gateway/allowance.ts'
-import type { FollowedAccounts } from '../follow-accounts.ts'
+import type { AccountFigures } from '../gateway/batched-counters.ts'
 import type { MetricRegistry } from './metric-registry.ts'
 
 export function addAccountMetrics(
   registry: MetricRegistry,
   totals: Allowance['totals'],
-  figures: FollowedAccounts['figures'],
+  figures: () => AccountFigures | null,
 ): void {
   registry.read(
     'waypost_credits_reserved_total',

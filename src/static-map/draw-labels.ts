@@ -11,31 +11,12 @@ import type { MapView } from './map-view.ts'
 import { drawSign } from './draw-sign.ts'
 import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'
-import type { Shield } from './line-labels.ts'
+import type { PlacedLabels, PlacedText, Shield } from './placed-labels.ts'
 import type { Signs } from './read-signs.ts'
 import { layRing, strokeLine } from './stroke.ts'
 
 const LINE_STEP = 1.16
 const SIGN_GAP_PX = 1.5
-
-/** A word where it will be drawn. */
-export interface PlacedText {
-  line: PointLabel['lines'][number]['line']
-  x: number
-  /** baseline */
-  y: number
-  sizePx: number
-  colour: string
-  haloPx: number
-  angle: number
-}
-
-export interface PlacedLabels {
-  signs: { name: string; x: number; y: number }[]
-  texts: PlacedText[]
-  /** every box that was taken */
-  boxes: LabelBox[]
-}
 
 /** Places in the order given. */
 export function placeLabels(

@@ -11,7 +11,7 @@ import type { Stops } from './layer-rules.ts'
 import { chooseName } from './list-labels.ts'
 import type { MapView } from './map-view.ts'
 import type { FontName } from '../maps/glyph-fonts.ts'
-import type { PlacedLabels, PlacedText } from './draw-labels.ts'
+import type { PlacedLabels, PlacedText, Shield } from './placed-labels.ts'
 import type { LabelLine } from './tile-content.ts'
 import { EXTENT } from './vector-tile.ts'
 
@@ -58,12 +58,6 @@ const SHIELD_APART_PX = 190
 const HEIGHT_APART_PX = 150
 /** Sharpest bend between two letters, radians. */
 const MAX_BEND = 0.42
-
-export interface Shield {
-  box: LabelBox
-  edge: string
-  edgePx: number
-}
 
 interface Candidate {
   kind: 'name' | 'shield' | 'height'

@@ -5,7 +5,7 @@
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
-import type { LegPath } from '../legs/find-leg.ts'
+import type { FoundLeg } from '../legs/find-leg.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
 export interface RouteLine {
@@ -27,13 +27,6 @@ export interface RouteLine {
   /** first step and first point of each leg, and the end of the last: legCount + 1 */
   legFirstStep: Int32Array
   legFirstPoint: Int32Array
-}
-
-/** A leg as it was found; `path` null: drawn straight. */
-export interface FoundLeg {
-  from: SnapPoint
-  to: SnapPoint
-  path: LegPath | null
 }
 
 /**

@@ -28,6 +28,13 @@ export interface LegPath {
   lowerBound: number
 }
 
+/** A leg as it was found; `path` null: drawn straight. */
+export interface FoundLeg {
+  from: SnapPoint
+  to: SnapPoint
+  path: LegPath | null
+}
+
 /** What a search for a leg gave: a path, the proof that there is none, or an open question beyond the budget. */
 export type LegAnswer = LegPath | 'no_path' | 'unknown'
 

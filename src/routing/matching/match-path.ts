@@ -7,9 +7,8 @@
 import { distanceM } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { LegFinder } from '../legs/find-leg.ts'
+import type { FoundLeg, LegFinder } from '../legs/find-leg.ts'
 import type { Candidate } from './match-candidates.ts'
-import type { FoundLeg } from '../facts/route-line.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 

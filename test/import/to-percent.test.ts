@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toPercent } from '../../src/import/summary.ts'
+import { toPercent } from '../../src/import/to-percent.ts'
 
 describe('toPercent', () => {
   it('never rounds a part up to all, nor something down to nothing', () => {
