@@ -11,7 +11,7 @@ import type { ReleaseService } from '../src/release-info.ts'
 import type { Exchange } from '../src/server/exchange.ts'
 import { sendBytes } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
-import type { PageRow } from '../src/server/page-row.ts'
+import type { ServedRow } from '../src/server/served-row.ts'
 import { MAX_HEADER_CHARACTERS } from '../src/wire/header-text.ts'
 import { namesTag } from './entity-tag.ts'
 
@@ -19,7 +19,7 @@ import { namesTag } from './entity-tag.ts'
 const ONE_PIECE_BYTES = 1_048_576
 const TYPE = 'application/vnd.pmtiles'
 
-export function artifactFileRow(releases: ReleaseService): PageRow {
+export function artifactFileRow(releases: ReleaseService): ServedRow {
   return {
     host: 'api',
     method: 'GET',

@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import { ServiceError } from '../src/errors.ts'
 import { listMissingArtifacts } from '../src/maps/manifest.ts'
 import type { Exchange } from '../src/server/exchange.ts'
-import type { PageRow } from '../src/server/page-row.ts'
+import type { ServedRow } from '../src/server/served-row.ts'
 import { acceptsEncoding, sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { WebBundle } from '../src/server/web-bundle.ts'
 import type { Services } from '../src/services.ts'
@@ -26,7 +26,7 @@ export interface ExplorerParts {
   onFault: (error: Error) => void
 }
 
-export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): PageRow[] {
+export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): ServedRow[] {
   return [
     {
       host: 'site',

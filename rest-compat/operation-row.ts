@@ -4,7 +4,7 @@
 import type { AnyResolver, Resolver } from '../resolvers/define-resolver.ts'
 import type { HostName } from '../src/server/exchange.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
-import type { ErrorShape } from './error-shapes.ts'
+import type { ErrorShape } from '../src/server/error-shapes.ts'
 import type { Query } from './read-query.ts'
 
 export interface OperationRow {

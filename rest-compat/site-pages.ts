@@ -6,7 +6,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { readReadiness, publicReadinessText } from '../src/server/readiness.ts'
 import { JSON_TYPE, sendText } from '../src/server/send-answer.ts'
-import type { PageRow } from '../src/server/page-row.ts'
+import type { ServedRow } from '../src/server/served-row.ts'
 import { readChanges, writeChangesFeed } from './changes-feed.ts'
 import { buildOpenApi } from './openapi.ts'
 
@@ -20,7 +20,7 @@ export interface PageParts {
   listLost?: () => string[]
 }
 
-export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): PageRow[] {
+export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): ServedRow[] {
   const { publicApiUrl, publicSiteUrl } = services
   const openApi = JSON.stringify(buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version }))
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)

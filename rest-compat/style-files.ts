@@ -9,7 +9,7 @@ import { findFontStack, glyphIdentity } from '../src/maps/glyph-fonts.ts'
 import { findRangeStart } from '../src/maps/glyph-range.ts'
 import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../src/maps/style-archive.ts'
 import type { Exchange } from '../src/server/exchange.ts'
-import type { PageRow } from '../src/server/page-row.ts'
+import type { ServedRow } from '../src/server/served-row.ts'
 import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import type { ReleaseService } from '../src/release-info.ts'
@@ -29,7 +29,7 @@ export interface GlyphSource {
   ): Promise<{ bytes: Buffer; gzipped: Buffer }>
 }
 
-export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, publicApiUrl: string): PageRow[] {
+export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, publicApiUrl: string): ServedRow[] {
   const archives = new Map<string, StyleArchive>()
   let madeHere: string | undefined
 

@@ -2,9 +2,9 @@
 // real services, tests give it fakes. Opens no port and reads no environment.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequestHandler } from '../rest-compat/handle-request.ts'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
 import { explorerRows } from '../rest-compat/explorer-page.ts'
+import { operationRows } from '../rest-compat/serve-operation.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { styleFileRows } from '../rest-compat/style-files.ts'
 import type { GlyphSource } from '../rest-compat/style-files.ts'
@@ -26,9 +26,10 @@ import type { Logger } from './log.ts'
 import type { ConnectionLimits } from './server/connection-limits.ts'
 import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
+import { createRequestHandler } from './server/handle-request.ts'
 import { RequestWatch } from './server/request-watch.ts'
 import type { HostName } from './server/exchange.ts'
-import type { PageRow } from './server/page-row.ts'
+import type { ServedRow } from './server/served-row.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
 import { loadWebBundle } from './server/web-bundle.ts'
 import type { Services } from './services.ts'
@@ -59,7 +60,7 @@ export interface AppParts {
   /** of the GraphQL door: introspection and trusted documents */
   graphql?: DoorOptions
   /** further pages and files */
-  pages?: readonly PageRow[]
+  pages?: readonly ServedRow[]
 }
 
 export interface OverloadSettings {
@@ -95,7 +96,8 @@ export function createApp(parts: AppParts): App {
     (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
     parts.graphql,
   )
-  const pages: PageRow[] = [
+  const rows: ServedRow[] = [
+    ...operationRows({ gate, watch, proxies }),
     ...sitePageRows({
       services,
       changelogFile: parts.changelogFile,
@@ -126,13 +128,11 @@ export function createApp(parts: AppParts): App {
   ]
   return {
     handle: createRequestHandler({
-      gate,
       log,
       watch,
-      proxies,
       publicApiUrl: services.publicApiUrl,
       publicSiteUrl: services.publicSiteUrl,
-      pages,
+      rows,
     }),
     gate,
     watch,

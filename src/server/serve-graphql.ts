@@ -13,7 +13,7 @@ import type { TrustedProxies } from '../gateway/client-address.ts'
 import { allowanceHeaders } from './allowance-headers.ts'
 import { credentialsOf } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
-import type { PageRow } from './page-row.ts'
+import type { ServedRow } from './served-row.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
@@ -67,7 +67,7 @@ export interface GraphqlParts {
   page: (() => Promise<Buffer>) | null
 }
 
-export function graphqlRows(parts: GraphqlParts): PageRow[] {
+export function graphqlRows(parts: GraphqlParts): ServedRow[] {
   const handle = (exchange: Exchange) => serve(parts, exchange)
   return [
     { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', door: 'graphql', handle },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { errorMessage, errorText } from '../../rest-compat/error-shapes.ts'
+import { errorMessage, errorText } from '../../src/server/error-shapes.ts'
 import { readChanges, writeChangesFeed } from '../../rest-compat/changes-feed.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
-import { PathTable } from '../../rest-compat/match-path.ts'
+import { PathTable } from '../../src/server/match-path.ts'
 import { Query } from '../../rest-compat/read-query.ts'
 import { ServiceError } from '../../src/errors.ts'
 

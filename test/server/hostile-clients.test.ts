@@ -4,7 +4,7 @@
 import { connect, type Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PageRow } from '../../src/server/page-row.ts'
+import type { ServedRow } from '../../src/server/served-row.ts'
 import { sendBytes } from '../../src/server/send-answer.ts'
 import { getJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
@@ -16,7 +16,7 @@ const ROUTE = JSON.stringify({
   ],
 })
 /** More than the kernel's buffers take of one connection, several times over. */
-const LARGE_PAGE: PageRow = {
+const LARGE_PAGE: ServedRow = {
   host: 'api',
   method: 'GET',
   path: '/large',

@@ -1,8 +1,8 @@
 // One typed error, three bodies (decision D3), and field names in the words of REST: names in backticks are
 // rewritten from camelCase to snake_case. 500 says nothing of the inside and carries the request id.
 
-import type { ServiceError } from '../src/errors.ts'
-import { toSnake } from '../src/wire/wire-case.ts'
+import type { ServiceError } from '../errors.ts'
+import { toSnake } from '../wire/wire-case.ts'
 
 export type ErrorShape = 'error' | 'product' | 'route'
 

@@ -1,0 +1,122 @@
+// The REST door of operations: identify, rate, body, parse, run, write. The dispatcher (src/server/handle-request.ts)
+// finds the row and writes what fails.
+
+import { entityTag } from '../resolvers/entity-tag.ts'
+import { parseInput } from '../resolvers/parse-input.ts'
+import type { Call, Gate } from '../resolvers/run-resolver.ts'
+import type { TrustedProxies } from '../src/gateway/client-address.ts'
+import type { Caller } from '../src/gateway/caller.ts'
+import { allowanceHeaders } from '../src/server/allowance-headers.ts'
+import { credentialsOf } from '../src/server/credentials.ts'
+import type { Exchange } from '../src/server/exchange.ts'
+import type { RequestWatch } from '../src/server/request-watch.ts'
+import { checkJsonType, parseHolding, readBody } from '../src/server/read-body.ts'
+import { sendBytes, sendChunks, sendText } from '../src/server/send-answer.ts'
+import type { HeaderList } from '../src/server/send-answer.ts'
+import type { ServedRow } from '../src/server/served-row.ts'
+import type { HeldJson } from '../src/wire/held-json.ts'
+import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { fromWire } from '../src/wire/wire-json.ts'
+import { namesTag } from './entity-tag.ts'
+import type { OperationRow } from './operation-row.ts'
+import { Query } from './read-query.ts'
+import { OPERATION_ROWS, writeAnswer } from './routes.ts'
+
+export interface DoorParts {
+  gate: Gate
+  watch: RequestWatch
+  proxies: TrustedProxies
+}
+
+/** Every operation as the dispatcher serves it. */
+export function operationRows(parts: DoorParts): ServedRow[] {
+  return OPERATION_ROWS.map((row) => ({
+    host: row.host,
+    method: row.method,
+    path: row.path,
+    name: row.resolver.id,
+    errors: row.errors,
+    door: 'rest',
+    ...(row.vital === undefined ? {} : { vital: row.vital }),
+    ...(row.job === undefined ? {} : { job: row.job }),
+    failureHeaders: async ({ caller }) => (caller === null ? [] : allowanceOf(parts.gate, row, caller)),
+    handle: (exchange, parameters) => serveOperation(parts, row, exchange, parameters),
+  }))
+}
+
+async function serveOperation(
+  { gate, watch, proxies }: DoorParts,
+  row: OperationRow,
+  exchange: Exchange,
+  parameters: Record<string, string>,
+): Promise<void> {
+  const { resolver } = row
+  const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, proxies)))
+  if (resolver.rated) gate.checkRate(caller)
+  const { raw, held } =
+    row.read === undefined
+      ? await readJsonBody(watch, row, exchange)
+      : { raw: row.read(parameters, new Query(exchange.query)), held: null }
+  const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
+  if (exchange.span !== null)
+    call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
+  const parsed = parseInput(resolver, raw)
+  const input = held === null ? parsed : Object.assign(parsed as object, held)
+  const tag = await tagOf(gate, row, input)
+  if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
+    // nothing runs and nothing is charged
+    return sendBytes(exchange, 304, null, null, [
+      ...(await allowanceOf(gate, row, caller)),
+      'ETag',
+      tag,
+      'Cache-Control',
+      row.cacheControl?.(parameters) ?? 'no-cache',
+      'Vary',
+      'Accept-Encoding',
+    ])
+  }
+  const { output, charged } = await gate.run(resolver, input, call)
+  exchange.charged = charged
+  if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
+  const headers = await allowanceOf(gate, row, caller)
+  if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
+  if (tag !== null) headers.push('ETag', tag)
+  const picture = row.picture?.(output)
+  if (picture !== undefined) return sendBytes(exchange, 200, picture.type, picture.bytes, headers)
+  const { type, text } = writeAnswer(row, output, input)
+  if (typeof text === 'string') sendText(exchange, 200, type, text, headers)
+  else await sendChunks(exchange, 200, type, text, headers)
+}
+
+async function readJsonBody(
+  { admission }: RequestWatch,
+  { resolver, holds = [] }: OperationRow,
+  exchange: Exchange,
+): Promise<{ raw: unknown; held: Record<string, HeldJson> | null }> {
+  checkJsonType(exchange.request)
+  admission.holdBody(exchange, resolver.limits.bodyBytes)
+  const bytes = await readBody(exchange.request, resolver.limits.bodyBytes)
+  admission.shrinkBody(exchange, bytes.length)
+  const { value, held } = parseHolding(bytes, holds)
+  return { raw: fromWire(value), held }
+}
+
+/** Null where an answer does not hang on the release and the request alone. */
+async function tagOf(gate: Gate, { resolver, revalidates }: OperationRow, input: unknown): Promise<string | null> {
+  if (revalidates === undefined) return null
+  const mark = revalidates === 'catalogue' ? await gate.services.findCatalogueMark?.() : null
+  return entityTag(gate.services, resolver.id, input, mark)
+}
+
+/** Of operations that cost something, and of whatever carries a key. */
+async function allowanceOf(gate: Gate, { resolver }: OperationRow, caller: Caller): Promise<HeaderList> {
+  if (!resolver.rated && caller.key === null) return []
+  return allowanceHeaders(await gate.receipt(caller), caller, gate.services.clock.nowMs())
+}
+
+/** A prepared answer may lie in memory that is wanted back. */
+function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): void {
+  if (exchange.signal.aborted) answer.release()
+  // where a client left, a write may still be under way
+  else exchange.release = () => answer.release(!exchange.response.writableFinished)
+}

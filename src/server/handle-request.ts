@@ -1,0 +1,120 @@
+// The dispatcher: every request of both listeners, from its host and path to the row that serves it. A failure of a
+// known path leaves in that path's error shape, a 405 with Allow.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServiceError, toServiceError } from '../errors.ts'
+import type { Logger } from '../log.ts'
+import { errorText } from './error-shapes.ts'
+import type { ErrorShape } from './error-shapes.ts'
+import { openExchange } from './exchange.ts'
+import type { Exchange, HostName } from './exchange.ts'
+import { PathTable } from './match-path.ts'
+import type { RequestWatch } from './request-watch.ts'
+import { JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
+import type { HeaderList } from './send-answer.ts'
+import type { ServedRow } from './served-row.ts'
+
+export interface HandlerParts {
+  log: Logger
+  watch: RequestWatch
+  publicApiUrl: string
+  publicSiteUrl: string
+  rows: readonly ServedRow[]
+}
+
+type Tables = Readonly<Record<HostName, PathTable<ServedRow>>>
+
+/** Handles every request of both listeners; `listenerHost` says which one it came by. */
+export function createRequestHandler(
+  parts: HandlerParts,
+): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
+  const { log, watch, rows } = parts
+  const rowsOf = (host: HostName) => new PathTable(rows.filter((row) => row.host === host))
+  const tables: Tables = { api: rowsOf('api'), site: rowsOf('site') }
+  const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
+  const onEnd = (exchange: Exchange, sent: boolean) => watch.end(exchange, sent)
+
+  return (request, response, listenerHost) => {
+    const exchange = openExchange(request, response, hostOf(request.headers.host, listenerHost), onEnd)
+    watch.begin(exchange)
+    if (exchange.span === null) void serve(exchange, tables, watch, log)
+    else void exchange.span.run(() => serve(exchange, tables, watch, log))
+  }
+}
+
+async function serve(exchange: Exchange, tables: Tables, watch: RequestWatch, log: Logger): Promise<void> {
+  const match = tables[exchange.host].find(exchange.path)
+  const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method!
+  const row = match?.rows.get(method)
+  try {
+    if (match === null)
+      throw new ServiceError('not_found', `There is nothing at this path of the ${exchange.host} host.`)
+    if (row === undefined) {
+      const allow = allowedMethods(match.rows)
+      if (method === 'OPTIONS') return sendOptions(exchange, allow)
+      throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
+    }
+    exchange.operation = row.name
+    exchange.door = row.door ?? 'page'
+    // the GraphQL door checks for itself, so that its refusals have its shape
+    if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(exchange, row.job, row.isFile)
+    await row.handle(exchange, match.parameters)
+  } catch (thrown) {
+    const error = toServiceError(thrown)
+    logFailure(log, exchange, error)
+    const headers = (await row?.failureHeaders?.(exchange)) ?? []
+    sendFailure(exchange, match === null ? 'error' : shapeOf(match.rows), error, headers)
+  }
+}
+
+function allowedMethods(rows: ReadonlyMap<string, ServedRow>): string[] {
+  return [...rows.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).concat('OPTIONS')
+}
+
+/** The shape of a path, whatever the method. */
+function shapeOf(rows: ReadonlyMap<string, ServedRow>): ErrorShape {
+  for (const { errors } of rows.values()) if (errors !== undefined) return errors
+  return 'error'
+}
+
+/** Of what is refused under load the access log tells enough. */
+function logFailure(log: Logger, exchange: Exchange, error: ServiceError): void {
+  if (error.status < 500 || error.code === 'busy' || exchange.signal.aborted) return
+  const isOurs = error.code === 'internal'
+  log[isOurs ? 'error' : 'warn'](
+    {
+      requestId: exchange.requestId,
+      operation: exchange.operation,
+      code: error.code,
+      ...(isOurs ? { stack: stackOf(error) } : {}),
+    },
+    'request failed',
+  )
+}
+
+function stackOf(error: ServiceError): string | undefined {
+  return error.cause instanceof Error ? error.cause.stack : String(error.cause)
+}
+
+/** A failure in its shape, with Retry-After, Allow and WWW-Authenticate where they belong. */
+function sendFailure(exchange: Exchange, shape: ErrorShape, error: ServiceError, headers: HeaderList): void {
+  if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
+  if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
+  if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
+  headers.push('Cache-Control', 'no-store')
+  sendBytes(exchange, error.status, JSON_TYPE, errorText(shape, error, exchange.requestId), headers)
+}
+
+/** The Host header decides where it names one of the two public hosts; else the listener does (docs/decisions.md, D1). */
+function hostChooser(
+  publicApiUrl: string,
+  publicSiteUrl: string,
+): (hostHeader: string | undefined, listenerHost: HostName) => HostName {
+  const api = new URL(publicApiUrl).host
+  const site = new URL(publicSiteUrl).host
+  return (hostHeader, listenerHost) => {
+    if (api === site || hostHeader === undefined) return listenerHost
+    const named = hostHeader.toLowerCase()
+    return named === site ? 'site' : named === api ? 'api' : listenerHost
+  }
+}
