@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the same zod declarations that validate requests, the same rows that route them
 // and the same types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the
-// interface's, `x-build` is the build's.
+// interface's, which the package's version is too; `x-build` is the build's.
 
 import { z } from 'zod'
 import { ERROR_STATUS } from '../src/errors.ts'
@@ -13,7 +13,7 @@ import type { OperationRow } from './operation-row.ts'
 
 type Json = Record<string, unknown>
 
-const INTERFACE_VERSION = '1.7.0'
+export const INTERFACE_VERSION = '1.7.0'
 /** Codes that any operation may give (decision D3). */
 const COMMON_CODES: readonly ErrorCode[] = ['invalid_input', 'not_found', 'method_not_allowed', 'internal']
 const KEYED_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
@@ -90,7 +90,7 @@ function operation(row: OperationRow): Json {
   return {
     operationId: row.operationId ?? resolver.id,
     summary: resolver.summary,
-    ...(resolver.keyed ? { security: [{}, { bearer: [] }, { header: [] }, { query: [] }] } : {}),
+    security: securityOf(row),
     ...(pathParameters.length + queryParameters.length > 0
       ? { parameters: [...pathParameters, ...queryParameters] }
       : {}),
@@ -99,7 +99,8 @@ function operation(row: OperationRow): Json {
       : {}),
     responses: {
       200: { description: 'The answer.', content: answerContent(row) },
-      ...errorResponses(codesOf(row), ERROR_SCHEMAS[row.errors]),
+      ...(row.revalidates === undefined ? {} : { 304: { description: 'The answer is that of If-None-Match.' } }),
+      ...errorResponses(row),
     },
   }
 }
@@ -119,6 +120,13 @@ export function codesOf({ resolver, method, vital }: OperationRow): ErrorCode[] 
   return [...new Set(codes)]
 }
 
+/** None for operations that ignore keys; a key where one is needed, else a key or nothing. */
+function securityOf({ resolver }: OperationRow): Record<string, string[]>[] {
+  if (!resolver.keyed) return []
+  const keys: Record<string, string[]>[] = [{ bearer: [] }, { header: [] }, { query: [] }]
+  return resolver.raises.includes('invalid_key') ? keys : [{}, ...keys]
+}
+
 function answerContent(row: OperationRow): Json {
   if (row.plain === true) return { 'text/plain': { schema: { type: 'string' } } }
   if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
@@ -128,19 +136,18 @@ function answerContent(row: OperationRow): Json {
   }
 }
 
-function errorResponses(codes: readonly ErrorCode[], schema: string): Json {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code])
+function errorResponses(row: OperationRow): Json {
+  const byStatus = new Map<number, string>(row.reservedStatuses?.map((status) => [status, 'Reserved.']))
+  for (const code of codesOf(row)) {
+    const status = ERROR_STATUS[code]
+    const others = byStatus.get(status)
+    byStatus.set(status, others === undefined ? code : `${others}, ${code}`)
+  }
+  const schema = { $ref: `#/components/schemas/${ERROR_SCHEMAS[row.errors]}` }
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, names]) => [
-        status,
-        {
-          description: names.join(', '),
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-        },
-      ]),
+      .map(([status, description]) => [status, { description, content: { 'application/json': { schema } } }]),
   )
 }
 

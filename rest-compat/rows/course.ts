@@ -11,6 +11,7 @@ export const COURSE_ROWS = [
     errors: 'product',
     resolver: profileLine,
     holds: ['gpx'],
+    reservedStatuses: [422],
   }),
   row({ host: 'api', method: 'POST', path: '/v1/pace-plan', errors: 'product', resolver: planPace, holds: ['gpx'] }),
   row({
@@ -20,6 +21,7 @@ export const COURSE_ROWS = [
     errors: 'product',
     resolver: cleanGpxFile,
     holds: ['gpx'],
+    reservedStatuses: [422],
   }),
   row({
     host: 'api',
@@ -28,5 +30,6 @@ export const COURSE_ROWS = [
     errors: 'product',
     resolver: simplifyGpxFile,
     holds: ['gpx', 'geometry'],
+    reservedStatuses: [422],
   }),
 ] as const

@@ -1,6 +1,7 @@
 // Services of known behaviour for tests of the gate and the doors, and a server on free ports over them. The fake
 // router answers with the real wire form; it computes nothing, so no test here says anything about routing.
 
+import { checkListed } from './listed-status.ts'
 import pino from 'pino'
 import { createApp } from '../../src/create-app.ts'
 import type { App, AppParts } from '../../src/create-app.ts'
@@ -393,6 +394,7 @@ export async function postJson(
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+  checkListed('POST', url, response.status)
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
@@ -402,6 +404,7 @@ export async function getJson(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Headers; body: any }> {
   const response = await fetch(url, { headers })
+  checkListed('GET', url, response.status)
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }

@@ -144,7 +144,7 @@ export const SPEC: Record<string, SpecRow> = {
   },
   // section 7 allows 422 too; a file that is read is always answered
   'gpx-clean': {
-    statuses: [400, 413],
+    statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
     rated: true,
@@ -153,7 +153,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: 5 * MB,
   },
   'gpx-simplify': {
-    statuses: [400, 413],
+    statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
     rated: true,
