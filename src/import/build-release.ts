@@ -153,7 +153,14 @@ export async function buildRelease(
         synthetic: network.meta.synthetic,
         attributions,
         artifacts,
-        counts: { ...network.counts, ...catalogue.counts },
+        counts: {
+          ...network.counts,
+          withHeight: network.counts.shapePoints - network.counts.withoutHeight,
+          ...catalogue.counts,
+          terrainTiles: terrain.tileCount,
+          basemapTiles: basemap.tileCount,
+          contourTiles: contours?.tileCount ?? 0,
+        },
         ...(example === undefined ? {} : { example }),
       },
     }

@@ -15,6 +15,10 @@ export interface ImportArguments {
   demAttribution: string | null
   /** file or address of an archive of vector tiles to cut the region out of; null: they are made from the map files */
   basemap: string | null
+  /** share 0..1 by which a count may fall below the live release's; 1: anything goes */
+  maxShrink: number
+  /** takes a map file that looks cut off, too */
+  acceptShrink: boolean
 }
 
 export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and terrain models and publishes it.
@@ -29,6 +33,8 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --dem-attribution TEXT  whom to credit for the heights, as their licence requires
   --basemap FILE|URL      vector tiles (PMTiles by Planetiler or Protomaps) to cut the region out of, a URL read by HTTP range;
                           without it they are made from the map files
+  --max-shrink PERCENT    how much smaller than the live release the new one may be in anything it counts (default 10)
+  --accept-shrink         publish it however much smaller it is, and though a map file looks cut off
   --help                  this text
 
 A running server takes up the new release without a restart. If anything goes wrong, nothing is published.`
@@ -63,6 +69,8 @@ export function parseArguments(
     keep: readKeep(keepText),
     demAttribution: given.values['dem-attribution']?.trim() || null,
     basemap: readBasemap(given.values.basemap),
+    acceptShrink: given.values['accept-shrink'] ?? false,
+    maxShrink: readMaxShrink(given.values['max-shrink']),
   }
 }
 
@@ -124,6 +132,8 @@ function readOptions(argv: string[]) {
         keep: { type: 'string' },
         'dem-attribution': { type: 'string' },
         basemap: { type: 'string' },
+        'max-shrink': { type: 'string' },
+        'accept-shrink': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -143,6 +153,12 @@ function readBasemap(text: string | undefined): string | null {
   if (text === undefined) return null
   if (text.trim() === '') throw mistake('--basemap is empty: name a .pmtiles file or its address.')
   return text.trim()
+}
+
+function readMaxShrink(text = '10'): number {
+  const percent = /^\d{1,3}$/.test(text) ? Number(text) : NaN
+  if (!(percent <= 100)) throw mistake(`--max-shrink is "${text.slice(0, 20)}": expected whole percent from 0 to 100.`)
+  return percent / 100
 }
 
 function readKeep(text: string): number {

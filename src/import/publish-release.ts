@@ -45,13 +45,17 @@ export interface PublishOptions {
 
 /** Folder to build in. Left-overs of imports that were killed are removed; call only while holding the import lock. */
 export function makeBuildingFolder(dataDir: string, buildName: string): string {
-  const building = join(dataDir, BUILDING_FOLDER)
-  rmSync(building, { recursive: true, force: true })
-  removeNeverPromoted(dataDir)
-  const folder = join(building, buildName)
+  removeBuildingFolder(dataDir)
+  const folder = join(dataDir, BUILDING_FOLDER, buildName)
   mkdirSync(folder, { recursive: true })
   mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true })
   return folder
+}
+
+/** Left-overs of imports that were killed. Call only while holding the import lock. */
+export function removeBuildingFolder(dataDir: string): void {
+  rmSync(join(dataDir, BUILDING_FOLDER), { recursive: true, force: true })
+  removeNeverPromoted(dataDir)
 }
 
 export interface Publication {
@@ -80,28 +84,54 @@ export function publishRelease(
   options.confirm()
   moveDurably(folder, target)
   step('moved')
-  const pointer = nextPointer(dataDir, release.id, options.nowMs)
-  const draft = join(dataDir, `${POINTER_FILE}.tmp`)
+  let pointer: LivePointer
   try {
-    rmSync(draft, { force: true })
-    writeDurably(draft, toPointerText(pointer))
-    step('pointer_written')
-    renameSync(draft, join(dataDir, POINTER_FILE))
+    pointer = promoteRelease(dataDir, release.id, options.nowMs, () => step('pointer_written'))
   } catch (thrown) {
-    rmSync(draft, { force: true })
     rmSync(target, { recursive: true, force: true })
     throw thrown
   }
   step('promoted')
   const publication: Publication = { removed: [], problems: [] }
   attempt(publication, 'The new pointer could not be flushed to the disk', () => flushToDisk(dataDir))
+  const { removed, problems } = removeRetired(dataDir, pointer, options)
+  publication.removed.push(...removed)
+  publication.problems.push(...problems)
+  step('retired_removed')
+  return publication
+}
+
+/** Makes a whole release live by one rename of the pointer. Throws where it did not become live. */
+export function promoteRelease(dataDir: string, id: string, nowMs: number, onDraft = () => {}): LivePointer {
+  const pointer = nextPointer(dataDir, id, nowMs)
+  const draft = join(dataDir, `${POINTER_FILE}.tmp`)
+  try {
+    rmSync(draft, { force: true })
+    writeDurably(draft, toPointerText(pointer))
+    onDraft()
+    renameSync(draft, join(dataDir, POINTER_FILE))
+  } catch (thrown) {
+    rmSync(draft, { force: true })
+    throw thrown
+  }
+  return pointer
+}
+
+/** Removes retired releases beyond `keep`, but those that retired a moment ago. */
+export function removeRetired(
+  dataDir: string,
+  pointer: LivePointer,
+  options: Pick<PublishOptions, 'keep' | 'nowMs'>,
+): Publication {
+  const publication: Publication = { removed: [], problems: [] }
+  const there = new Set(listReleaseFolders(dataDir))
   for (const id of listRemovable(pointer, options)) {
+    if (!there.has(id)) continue
     attempt(publication, `The retired release ${id} could not be removed`, () => {
       rmSync(join(dataDir, RELEASES_FOLDER, id), { recursive: true, force: true })
       publication.removed.push(id)
     })
   }
-  step('retired_removed')
   return publication
 }
 
@@ -137,7 +167,7 @@ function retiredBy(dataDir: string, id: string, now: string): LivePointer['retir
   return retired.filter(({ release }) => there.delete(release))
 }
 
-function listRemovable(pointer: LivePointer, { keep, nowMs }: PublishOptions): string[] {
+function listRemovable(pointer: LivePointer, { keep, nowMs }: Pick<PublishOptions, 'keep' | 'nowMs'>): string[] {
   return pointer.retired
     .slice(keep)
     .filter(({ retiredAt }) => nowMs - Date.parse(retiredAt) >= RETIRE_GRACE_S * 1000)

@@ -4,14 +4,19 @@
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { findPointer, readRelease } from '../maps/read-release.ts'
+import type { ReleaseInfo } from '../services.ts'
 import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
+import { checkMapEnd } from './check-map-end.ts'
+import { compareReleases, refuseShrinkage, type Comparison } from './judge-release.ts'
 import { takeImportLock } from './import-lock.ts'
 import { isAddress } from './open-range-source.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
 import { makeBuildingFolder, publishRelease, type Publication, type PublishStep } from './publish-release.ts'
+import { tryRelease } from './try-release.ts'
 
 export interface ImportOptions extends BuildOptions {
   /** PostgreSQL that the catalogue is loaded into as well; null or absent: none */
@@ -22,6 +27,8 @@ export interface ImportOptions extends BuildOptions {
 
 export interface ImportResult extends BuiltRelease, Publication {
   files: InputFile[]
+  /** with the live release before; empty where there was none of this region */
+  comparisons: Comparison[]
 }
 
 /** Imports and publishes. Throws ServiceError or what the file system throws; then nothing was published. */
@@ -35,6 +42,7 @@ export async function runImport(
     ...checkHeightFiles(args.demPaths),
     ...(args.basemap === null || isAddress(args.basemap) ? [] : [checkBasemapFile(args.basemap)]),
   ]
+  if (!args.acceptShrink) for (const { path } of files.slice(0, args.pbfPaths.length)) await checkMapEnd(path)
   const databaseUrl = options.databaseUrl ?? null
   if (databaseUrl !== null) {
     progress.begin('publish', 'look at the database')
@@ -47,6 +55,11 @@ export async function runImport(
     const folder = makeBuildingFolder(dataDir, `${toReleaseSlug(args.name)}-${process.pid}`)
     try {
       const built = await buildRelease(args, folder, progress, options)
+      const live = findLive(dataDir)
+      progress.begin('publish', 'judge the release')
+      const comparisons = compareReleases(live, built.release)
+      if (!args.acceptShrink) refuseShrinkage(comparisons, args.maxShrink)
+      await tryRelease(folder, built.release, live)
       const loaded = await loadIntoDatabase(databaseUrl, folder, built, progress)
       progress.begin('publish', 'publish')
       let publication: Publication
@@ -68,12 +81,23 @@ export async function runImport(
           publication.problems.push(`the database still has the places of the release before: ${error.message}`),
         )
       progress.end()
-      return { ...built, ...publication, files }
+      return { ...built, ...publication, files, comparisons }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   } finally {
     lock.release()
+  }
+}
+
+/** What is served now; null where nothing is, or where it is damaged. */
+function findLive(dataDir: string): ReleaseInfo | null {
+  try {
+    const pointer = findPointer(dataDir)
+    return pointer === null ? null : readRelease(dataDir, pointer.release, pointer.promotedAt)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
   }
 }
 

@@ -61,6 +61,14 @@ export function toSummaryText(
     '',
     ...release.attributions.map(({ text }) => `Attribution: ${text}`),
   ]
+  if (result.comparisons.length > 0)
+    lines.push(
+      '',
+      'Beside the release before',
+      ...result.comparisons.map(
+        ({ what, live, built }) => `  ${toCount(built).padStart(11)}  ${what}, ${toCount(live)} before`,
+      ),
+    )
   if (result.removed.length > 0) lines.push(`Removed retired releases: ${result.removed.join(', ')}`)
   for (const problem of result.problems) lines.push(`The release is live, but: ${problem}`)
   lines.push(

@@ -20,6 +20,8 @@ import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
+import { runReleasesCommand } from '../../src/import/releases-command.ts'
+import { tryRelease } from '../../src/import/try-release.ts'
 import { runImportCommand, writeSampleHeights, writeSampleMap, type Ended, type RunOptions } from './sample-input.ts'
 
 const input = temporaryFolder()
@@ -152,6 +154,46 @@ describe('npm run import', () => {
     const east = writeSampleMap(input, 'east.osm.pbf', { lon: 1.6, firstId: 1000 })
     expect((await runImportCommand([map, east, '--dem', heights, '--name', 'two', '--data', folder])).status).toBe(0)
     expect(openGraph(join(folder, 'releases', publishedIn(folder).kept[0].id, 'network.bin')).edgeCount).toBe(288)
+  })
+
+  it('refuses a release that lost a tenth of anything, which stays unpublished until that is accepted', async () => {
+    const folder = temporaryFolder()
+    const words = (file: string) => [file, '--dem', heights, '--name', 'net', '--data', folder]
+    const roads = writeSampleMap(temporaryFolder(), 'roads.osm.pbf', { tags: { highway: 'path', name: 'x' } })
+    expect((await runImportCommand(words(roads))).status).toBe(0)
+    const [before] = publishedIn(folder).kept
+    const few = writeSampleMap(temporaryFolder(), 'few.osm.pbf', { tags: { highway: 'path' }, rows: 6 })
+    const refused = await runImportCommand(words(few))
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toMatch(/would shrink by more than 10 %: .* edges instead of .*--accept-shrink/)
+    expect(publishedIn(folder).kept.map(({ id }) => id)).toEqual([before.id])
+    const accepted = await runImportCommand([...words(few), '--accept-shrink'])
+    expect(accepted.status).toBe(0)
+    expect(accepted.stdout).toMatch(/Beside the release before\n +\d+ {2}edges, \d+ before/)
+    const [live] = publishedIn(folder).kept
+    expect(live.id).not.toBe(before.id)
+
+    const releases = (line: string) => runReleasesCommand([...line.split(' '), '--data', folder], {})
+    expect(await releases('list')).toMatch(new RegExp(`^live +${live.id} .*\nretired +${before.id} `))
+    expect(await releases('rollback')).toMatch(new RegExp(`^${before.id} is live again in place of ${live.id}`))
+    expect(publishedIn(folder).kept.map(({ id }) => id)).toEqual([before.id, live.id])
+    expect(await releases('prune --keep 0'), 'running servers may still read it').toBe('Nothing to remove.')
+    const soon = Date.now() + 3_600_000
+    expect(await runReleasesCommand(['prune', '--keep', '0', '--data', folder], {}, soon)).toBe(`Removed: ${live.id}.`)
+    await expect(releases('rollback')).rejects.toThrow(/There is no retired release|no release before/)
+    await expect(releases(`rollback ${before.id}`)).rejects.toThrow(/is live already/)
+
+    const published = join(folder, 'releases', before.id)
+    await tryRelease(published, before, null)
+    const lost = {
+      ...before,
+      example: { waypoints: [before.example!.waypoints[0], [1.9, 42.9]] as [number, number][] },
+    }
+    await expect(tryRelease(published, { ...lost, bbox: [1, 42, 2, 43] }, null)).rejects.toThrow(
+      /does not answer a route/,
+    )
+    writeFileSync(join(published, 'terrain.pmtiles'), 'PM')
+    await expect(tryRelease(published, before, null)).rejects.toThrow(/does not answer a height/)
   })
 
   it('takes a height file that covers a part, says the share, and leaves the other heights unknown', async () => {

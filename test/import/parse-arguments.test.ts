@@ -20,6 +20,8 @@ describe('parseArguments', () => {
       keep: 2,
       demAttribution: null,
       basemap: null,
+      maxShrink: 0.1,
+      acceptShrink: false,
     }
     expect(parse('a.osm.pbf b.osm.pbf --dem 1.hgt 2.hgt dir --name x')).toEqual(wanted)
     expect(parse('--name x --dem 1.hgt --dem=2.hgt dir a.osm.pbf b.osm.pbf')).toEqual(wanted)

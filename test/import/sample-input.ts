@@ -18,11 +18,20 @@ export interface SampleOptions {
   tags?: Record<string, string>
   firstId?: number
   writingProgram?: string
+  /** rows of the net that are there, of 9 */
+  rows?: number
 }
 
 /** A net of 9 x 9 junctions about 400 m apart, as one way per row and column; path of the file. */
 export function writeSampleMap(folder: string, name = 'net.osm.pbf', options: SampleOptions = {}): string {
-  const { lon = 1.5, lat = 42.5, tags = { highway: 'path' }, firstId = 1, writingProgram = 'test' } = options
+  const {
+    lon = 1.5,
+    lat = 42.5,
+    tags = { highway: 'path' },
+    firstId = 1,
+    writingProgram = 'test',
+    rows = SIDE,
+  } = options
   const nodes: OsmNode[] = []
   const ways: OsmWay[] = []
   for (let i = 0; i < SIDE * SIDE; i++) {
@@ -33,7 +42,7 @@ export function writeSampleMap(folder: string, name = 'net.osm.pbf', options: Sa
       tags: {},
     })
   }
-  for (let i = 0; i < SIDE; i++) {
+  for (let i = 0; i < rows; i++) {
     const along = Array.from({ length: SIDE }, (_, j) => j)
     ways.push({
       id: firstId + ways.length,

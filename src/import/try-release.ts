@@ -1,0 +1,113 @@
+// The canaries of a built release, asked of its files before it is published: a route between its example waypoints and
+// between those of the live release, a height, a place found by its name, a tile of each archive,
+// its styles. Each must be answered; what the live release could not answer either is not asked.
+
+import { join } from 'node:path'
+import { openCatalogueFile } from '../../db/open-catalogue.ts'
+import { ServiceError } from '../errors.ts'
+import { RoutingGraph } from '../graph/routing-graph.ts'
+import { readStyleArchive, STYLES_FILE } from '../maps/style-archive.ts'
+import { createRoutePlanner } from '../routing/route/plan-route.ts'
+import { searchPlaces } from '../search/search-places.ts'
+import type { ReleaseInfo } from '../services.ts'
+import { openTerrain } from '../terrain/open-terrain.ts'
+import { openPmtiles } from '../terrain/pmtiles-file.ts'
+import { loadNetwork } from '../workers/load-network.ts'
+
+const MAX_SETTLED = 2_000_000
+const TRIED_PLACES = 20
+
+/** `live`: null where nothing is published. Throws ServiceError `invalid_input` that names the first that fails. */
+export async function tryRelease(folder: string, built: ReleaseInfo, live: ReleaseInfo | null): Promise<void> {
+  const examples = [built.example, ...(live?.synthetic === built.synthetic ? [live.example] : [])]
+    .filter((example) => example !== undefined)
+    .map(({ waypoints }) => waypoints)
+    .filter((waypoints) => waypoints.every((point) => isInside(point, built.bbox)))
+  const canaries: [what: string, ask: () => Promise<boolean>][] = [
+    ['a route between the example waypoints', async () => examples.length === 0 || tryRoutes(folder, built, examples)],
+    ['a height in its region', async () => !hasMostHeights(built) || tryHeights(folder, built)],
+    ['a place by its name', async () => built.counts.places === 0 || trySearch(folder, built)],
+    ['a tile of each archive', () => tryTiles(folder, built)],
+    ['its styles', async () => readStyleArchive(join(folder, STYLES_FILE)) !== null],
+  ]
+  for (const [what, ask] of canaries) {
+    let cause: unknown
+    const answered = await ask().catch((thrown: unknown) => {
+      cause = thrown
+      return false
+    })
+    if (!answered)
+      throw new ServiceError(
+        'invalid_input',
+        `The release was built, but does not answer ${what}${cause instanceof Error ? ` (${cause.message})` : ''}.`,
+        { cause },
+      )
+  }
+}
+
+async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, number][][]): Promise<boolean> {
+  const planner = createRoutePlanner(RoutingGraph.from(await loadNetwork(join(folder, 'network.bin'))), {
+    engine: { name: 'waypost', version: '0', networkRelease: built.id, terrainRelease: null },
+    metricCacheBytes: 0,
+    maxSettled: MAX_SETTLED,
+    onMetricWanted: () => {},
+  })
+  return examples.every((waypoints) => planner.planRoute({ waypoints }).distanceM > 0)
+}
+
+/** Where most heights are known, some of a grid over the region are. */
+async function tryHeights(folder: string, { bbox: [west, south, east, north] }: ReleaseInfo): Promise<boolean> {
+  const terrain = await openTerrain(join(folder, 'terrain.pmtiles'))
+  try {
+    const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
+    const grid = shares.flatMap((x) =>
+      shares.map((y): [number, number] => [west + (east - west) * x, south + (north - south) * y]),
+    )
+    return (await terrain.sample(grid, null)).heightsM.some((heightM) => heightM !== null)
+  } finally {
+    await terrain.close()
+  }
+}
+
+function hasMostHeights({ counts }: ReleaseInfo): boolean {
+  return counts.withHeight > counts.shapePoints / 2
+}
+
+/** One of a few, since a name may be of signs that no search can find. */
+async function trySearch(folder: string, built: ReleaseInfo): Promise<boolean> {
+  const catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), built.id)
+  try {
+    const near = middleOf(built)
+    const [around] = await catalogue.places.findNear([near], { radiusM: 1_000_000, kinds: null, limit: TRIED_PLACES })
+    for (const place of around) {
+      const request = { text: place.name, limit: 50, box: null, biasBox: null, near }
+      if ((await searchPlaces(catalogue.places, request)).some((hit) => hit.place.name === place.name)) return true
+    }
+    return false
+  } finally {
+    await catalogue.close()
+  }
+}
+
+async function tryTiles(folder: string, { artifacts }: ReleaseInfo): Promise<boolean> {
+  for (const { name, file } of artifacts) {
+    if (!file?.endsWith('.pmtiles')) continue
+    const fault = (sentence: string, cause?: unknown) => new Error(`${file} ${sentence}`, { cause })
+    const archive = await openPmtiles(join(folder, file), fault, name === 'terrain' ? 'pictures' : 'vectors')
+    try {
+      const [first] = await archive.listFirstTiles(1)
+      if (first === undefined || (await archive.findTile(...first)) === null) throw new Error(`${file} holds no tile`)
+    } finally {
+      await archive.close()
+    }
+  }
+  return true
+}
+
+function isInside([lon, lat]: readonly [number, number], [west, south, east, north]: ReleaseInfo['bbox']): boolean {
+  return lon >= west && lon <= east && lat >= south && lat <= north
+}
+
+function middleOf({ bbox: [west, south, east, north] }: ReleaseInfo): [number, number] {
+  return [(west + east) / 2, (south + north) / 2]
+}
