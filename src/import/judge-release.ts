@@ -3,7 +3,7 @@
 // made-up and real ones, and regions that do not touch, have nothing to do with each other. Pure.
 
 import { ServiceError } from '../errors.ts'
-import type { ReleaseInfo } from '../services.ts'
+import type { ReleaseInfo } from '../release-info.ts'
 import { toCount } from './progress-bar.ts'
 
 /** What is compared, by its key in the counts of a release. Few of anything prove nothing. */

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findPointer, readRelease } from '../maps/read-release.ts'
-import type { ReleaseInfo } from '../services.ts'
+import type { ReleaseInfo } from '../release-info.ts'
 import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareReleases, refuseShrinkage } from '../../src/import/judge-release.ts'
-import type { ReleaseInfo } from '../../src/services.ts'
+import type { ReleaseInfo } from '../../src/release-info.ts'
 import { sampleRelease } from '../maps/sample-release.ts'
 
 const release = (counts: Record<string, number>, more: Partial<ReleaseInfo> = {}): ReleaseInfo => ({
