@@ -22,10 +22,14 @@ export interface RealServer {
 }
 
 /** Starts it and waits for the ready line. Without `dataDir` it serves the demo region from a temporary folder. */
-export async function startRealServer(environment: Record<string, string> = {}, dataDir?: string): Promise<RealServer> {
+export async function startRealServer(
+  environment: Record<string, string> = {},
+  dataDir?: string,
+  flags: readonly string[] = [],
+): Promise<RealServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
   if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
-  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'src/main.ts'], {
+  const child = spawn(process.execPath, [...flags, '--import', './src/compile-cache.mjs', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,0 +1,99 @@
+// `npm run attack`: the real server on the demo region, as `npm start` runs it with its default limits, under every
+// attack of attacks.ts. Ends with 1 where a bar of bars.ts is broken. Needs Linux, whose /proc tells what a process
+// costs.
+
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { findRegion } from '../fuzz/region.ts'
+import { TARGET_WAIT_MS } from '../../src/overload/queue-guard.ts'
+import { startRealServer } from '../support/real-server.ts'
+import type { ServerUnderAttack } from './attack.ts'
+import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
+import { headText, rowText } from './print-row.ts'
+import { randomOf } from './random.ts'
+import { freshAddress, type Row, runAttack, untilQuiet } from './run-attacks.ts'
+import { type Beside, besideOf, runCrowd, runSiege } from './run-sieges.ts'
+import { sendRequest } from './send-request.ts'
+
+const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--list] [--help]
+
+Starts the server on the demo region and attacks it. Every attack once takes about 20 s; with --minutes they come
+again and again, each time in other variants, and repeated dear requests last longer.
+
+  --minutes N   how long, in minutes; without it every attack comes once
+  --seed N      makes the same variants again (1)
+  --only TEXT   attacks whose name holds TEXT
+  --list        the names of all attacks
+`
+const CROWD_MS = 500
+const LONG_CROWD_MS = 5000
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const minutes = values.minutes === undefined ? 0 : Number(values.minutes)
+const seed = Number(values.seed)
+const isChosen = ({ name }: { name: string }): boolean => name.toLowerCase().includes(values.only.toLowerCase())
+const [attacks, sieges, dear] = [ATTACKS.filter(isChosen), SIEGES.filter(isChosen), DEAR_REQUESTS.filter(isChosen)]
+const chosen = [...attacks, ...sieges, ...dear]
+
+if (values.help) {
+  process.stdout.write(HELP)
+} else if (values.list) {
+  for (const { name } of chosen) process.stdout.write(`${name}\n`)
+} else if (!(minutes >= 0) || !Number.isInteger(seed) || chosen.length === 0) {
+  process.stderr.write(HELP)
+  process.exitCode = 2
+} else if (!existsSync('/proc/self/clear_refs')) {
+  process.stderr.write('npm run attack measures a process by /proc, which this system does not have.\n')
+  process.exitCode = 2
+} else {
+  process.exitCode = await attackAll()
+}
+
+async function attackAll(): Promise<number> {
+  const startedMs = Date.now()
+  const endMs = startedMs + minutes * 60_000
+  const real = await startRealServer(
+    { WEATHER_URL: 'off', METERING: 'on', TARGET_WAIT_MS: String(TARGET_WAIT_MS), LOG_LEVEL: 'error' },
+    undefined,
+    ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
+  )
+  const pid = real.child.pid!
+  let open: Beside | null = null
+  const failed: Row[] = []
+  const tell = (row: Row): void => {
+    process.stdout.write(rowText(row))
+    if (row.wrong.length > 0) failed.push(row)
+  }
+  try {
+    const server: ServerUnderAttack = { ...real, ops: null, pid, region: await findRegion(real.api) }
+    const others = (open = besideOf(server))
+    // what is compiled and read once is nobody's attack
+    for (const warm of [...attacks, ...dear])
+      await sendRequest(server, warm.make(randomOf(seed, warm.name), server.region), freshAddress())
+    await untilQuiet(pid)
+    process.stdout.write(headText())
+    let round = 0
+    do {
+      for (const attack of attacks) tell(await runAttack(server, attack, { seed, round, health: others.health }))
+      for (const siege of sieges) tell(await runSiege(server, siege, { seed, round, others }))
+      const holdMs = minutes > 0 ? LONG_CROWD_MS : CROWD_MS
+      for (const one of dear) tell(await runCrowd(server, one, { seed, round, others, holdMs }))
+      round++
+    } while (Date.now() < endMs)
+    process.stdout.write(
+      `${failed.length === 0 ? 'held' : `${failed.length} FAILED`}: ${chosen.length} attacks, ${round} ${round === 1 ? 'round' : 'rounds'}, seed ${seed}, ${Math.round((Date.now() - startedMs) / 1000)} s\n`,
+    )
+  } finally {
+    for (const probe of open === null ? [] : [open.health, ...open.neighbours]) await probe.end()
+    await real.stop()
+  }
+  return failed.length === 0 ? 0 : 1
+}

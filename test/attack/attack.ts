@@ -1,0 +1,45 @@
+// What an attack is. Three kinds, in files of one theme each (`*-attacks.ts`), all named in attacks.ts:
+// - a request that is meant to cost more than it may: sent alone, its processor time is measured;
+// - a siege: many connections or a lasting state, beside which others must be served;
+// - a dear request that is allowed, repeated by one caller while another asks for something cheap.
+// Everything that varies comes from the `Random` handed in, so that a seed makes the same attack again.
+
+import type { Region } from '../fuzz/region.ts'
+import type { Random } from './random.ts'
+
+export interface SentRequest {
+  /** `api` where left out */
+  host?: 'api' | 'site'
+  method: string
+  /** with its query, as it goes on the wire */
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export interface Attack {
+  /** a fact, e.g. `a Range of 6,000 tabs` */
+  name: string
+  make(random: Random, region: Region): SentRequest
+  /** times that it is sent at once; once where left out */
+  times?: number
+}
+
+export interface ServerUnderAttack {
+  api: string
+  site: string
+  /** null where probes have no listener of their own */
+  ops: string | null
+  pid: number
+  region: Region
+}
+
+export interface Siege {
+  name: string
+  /** Lays the siege; what it returns lifts it. Others are asked meanwhile for `holdMs`. */
+  lay(server: ServerUnderAttack, random: Random): Promise<() => Promise<void> | void>
+  holdMs: number
+}
+
+/** The dearest request of a kind that the contract allows. */
+export type DearRequest = Attack

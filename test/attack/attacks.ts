@@ -1,0 +1,12 @@
+// Every attack, by theme. A new theme is a file of its own, named here.
+
+import type { Attack, DearRequest, Siege } from './attack.ts'
+import { BRACKET_ATTACKS } from './bracket-attacks.ts'
+import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
+import { TEXT_ATTACKS } from './text-attacks.ts'
+
+export const ATTACKS: readonly Attack[] = [...TEXT_ATTACKS, ...BRACKET_ATTACKS]
+
+export const SIEGES: readonly Siege[] = []
+
+export const DEAR_REQUESTS: readonly DearRequest[] = DEAR

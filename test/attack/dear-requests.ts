@@ -1,0 +1,149 @@
+// The dearest requests that the contract allows, one of each kind: as large and as long as its limits let it be.
+
+import { toPolyline6 } from '../../resolvers/line-forms.ts'
+import type { Region } from '../fuzz/region.ts'
+import type { DearRequest, SentRequest } from './attack.ts'
+import type { Random } from './random.ts'
+
+const post = (path: string, body: unknown): SentRequest => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const get = (path: string): SentRequest => ({ method: 'GET', path })
+const round = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** A line to and fro through the region that never repeats a point. */
+function walk(random: Random, { box, example }: Region, count: number, stepDeg = 0.00003): [number, number][] {
+  const line: [number, number][] = []
+  let [lon, lat] = example[0]
+  let heading = random.next() * 6
+  for (let i = 0; i < count; i++) {
+    line.push([round(lon), round(lat)])
+    heading += random.next() - 0.5
+    lon += Math.cos(heading) * stepDeg
+    lat += Math.sin(heading) * stepDeg
+    if (lon < box[0] || lon > box[2] || lat < box[1] || lat > box[3]) heading += Math.PI
+  }
+  return line
+}
+
+const line = (coordinates: [number, number][]) => ({ type: 'LineString', coordinates })
+const sides = ({ box: [minLon, minLat, maxLon, maxLat] }: Region): string =>
+  `min_lat=${minLat}&min_lon=${minLon}&max_lat=${maxLat}&max_lon=${maxLon}`
+const gpx = (points: [number, number][]): string =>
+  `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"><ele>800</ele></trkpt>`).join('')}</trkseg></trk></gpx>`
+
+export const DEAR_REQUESTS: readonly DearRequest[] = [
+  {
+    name: 'again and again: routes over 100 waypoints',
+    make: (random, { waypoints }) =>
+      post('/v1/route', {
+        waypoints: Array.from({ length: 100 }, () => random.pick(waypoints)),
+        max_sac: 6,
+        snap_radius_m: 2000,
+        hills: random.between(0, 100) / 100,
+      }),
+  },
+  {
+    name: 'again and again: round trips by bicycle',
+    make: (random, { waypoints }) =>
+      post('/v1/roundtrips', {
+        start: random.pick(waypoints),
+        distance_km: random.between(20, 60),
+        alternatives: 3,
+        profile: 'bike',
+      }),
+  },
+  {
+    name: 'again and again: analyses of 5,000 points',
+    make: (random, region) => post('/v1/route-analysis', { geometry: line(walk(random, region, 5000)) }),
+  },
+  {
+    name: 'again and again: traces of 2,000 points',
+    make: (random, region) =>
+      post('/engine/trace_attributes', {
+        encoded_polyline: toPolyline6(walk(random, region, 2000).map(([lon, lat]) => [lon, lat, null])),
+      }),
+  },
+  {
+    name: 'again and again: profiles of 5,000 points',
+    make: (random, region) =>
+      post('/v1/elevation-profile', { geometry: line(walk(random, region, 5000)), points: 6000 }),
+  },
+  {
+    name: 'again and again: pace plans of 5,000 points',
+    make: (random, region) =>
+      post('/v1/pace-plan', { geometry: line(walk(random, region, 5000)), target_time: '9:00:00' }),
+  },
+  {
+    name: 'again and again: files of 50,000 points to clean',
+    make: (random, region) => post('/v1/gpx/clean', { gpx: gpx(walk(random, region, 50_000)) }),
+  },
+  {
+    name: 'again and again: lines of 50,000 points to simplify',
+    make: (random, region) =>
+      post('/v1/gpx/simplify', { geometry: line(walk(random, region, 50_000)), max_points: random.between(100, 5000) }),
+  },
+  {
+    name: 'again and again: weather along a line of 5,000 points',
+    make: (random, region) => {
+      const hour = () => new Date(Date.now() + random.between(1, 48) * 3_600_000).toISOString()
+      return post('/v1/route-weather', {
+        geometry: line(walk(random, region, 5000)),
+        departure: hour(),
+        departures: Array.from({ length: 24 }, hour),
+        freezing_level: true,
+      })
+    },
+  },
+  {
+    name: 'again and again: pictures of 16 megapixels',
+    make: (random, region) =>
+      post('/static-map/render', {
+        width: 2048,
+        height: 2048,
+        scale: 2,
+        contours: true,
+        geojson: line(walk(random, region, 10_000, 0.0005)),
+      }),
+  },
+  {
+    name: 'again and again: heights of 2,048 points',
+    make: (random, region) =>
+      get(
+        `/tiles/v1/elevation/current/sample?points=${walk(random, region, 2048, 0.001)
+          .map(([lon, lat]) => `${lat},${lon}`)
+          .join('|')}`,
+      ),
+  },
+  {
+    name: 'again and again: searches with many near misses',
+    make: (random, { names }) => {
+      const name = random.pick(names)
+      const at = random.between(0, name.length - 1)
+      return get(`/search/v1/forward?limit=50&q=${encodeURIComponent(`${name.slice(0, at)}x${name.slice(at + 1)}`)}`)
+    },
+  },
+  {
+    name: 'again and again: all places of a box',
+    make: (random, region) =>
+      get(`/pois/v1/bbox?limit=1000&${sides(region)}&kind=${random.pick(['', 'hut,shelter'])}`.replace(/&kind=$/, '')),
+  },
+  {
+    name: 'again and again: all trails of a box',
+    make: (_, region) => get(`/trails/v1/bbox?${sides(region)}`),
+  },
+  {
+    name: 'again and again: forecasts of 12 points',
+    make: (random, region) => ({
+      host: 'site',
+      ...get(
+        `/api/weather/forecast?h=1&fl=1&d=16&p=${walk(random, region, 12, 0.01)
+          .map(([lon, lat]) => `${lat},${lon}`)
+          .join(';')}`,
+      ),
+    }),
+  },
+]

@@ -1,0 +1,115 @@
+// What many connections or requests of one caller leave to others: sieges, and dear requests repeated while a neighbour
+// at another address asks for something cheap.
+
+import type { Attack, ServerUnderAttack, Siege } from './attack.ts'
+import { HEALTH_MS, NEIGHBOUR_P95_MS, RSS_MB } from './bars.ts'
+import { type Probe, type ProbeResult, startProbe } from './health-probe.ts'
+import { randomOf } from './random.ts'
+import { freshAddress, type Row, statusesOf, untilQuiet, waits } from './run-attacks.ts'
+import { type Outcome, sendRequest } from './send-request.ts'
+import { cpuMs, foreignShare, forgetPeak, machineTimes, mainThreadOf, peakRssMb, rssMb } from './watch-process.ts'
+
+/** Requests that the one caller has under way all the time. */
+const AT_ONCE = 4
+
+/** What others ask while one attacks. */
+export interface Beside {
+  health: Probe
+  neighbours: readonly Probe[]
+}
+
+/** Probes of `/healthz` and of what is cheap: nothing that needs more than a look, within the rate of an address. */
+export function besideOf({ api, pid }: ServerUnderAttack): Beside {
+  const watched = mainThreadOf(pid)
+  return {
+    health: startProbe({ url: `${api}/healthz`, watched }),
+    neighbours: [
+      startProbe({ url: `${api}/tiles/v1/status`, watched, pauseMs: 50 }),
+      startProbe({ url: `${api}/search/v1/forward?q=berg`, watched, pauseMs: 250 }),
+    ],
+  }
+}
+
+export async function runSiege(
+  server: ServerUnderAttack,
+  siege: Siege,
+  { seed, round, others }: { seed: number; round: number; others: Beside },
+): Promise<Row> {
+  return beside(server, siege.name, others, async () => {
+    const lift = await siege.lay(server, randomOf(seed, `${siege.name} ${round}`))
+    await new Promise((resolve) => setTimeout(resolve, siege.holdMs))
+    await lift()
+    return []
+  })
+}
+
+export async function runCrowd(
+  server: ServerUnderAttack,
+  dear: Attack,
+  { seed, round, others, holdMs }: { seed: number; round: number; others: Beside; holdMs: number },
+): Promise<Row> {
+  const random = randomOf(seed, `${dear.name} ${round}`)
+  const address = freshAddress()
+  return beside(server, dear.name, others, async () => {
+    const outcomes: Outcome[] = []
+    const endMs = performance.now() + holdMs
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (performance.now() < endMs) {
+          const outcome = await sendRequest(server, dear.make(random, server.region), address)
+          outcomes.push(outcome)
+          // who is refused and asks again at once is another attack
+          if (outcome.status === 429) await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }),
+    )
+    return outcomes
+  })
+}
+
+async function beside(
+  server: ServerUnderAttack,
+  name: string,
+  { health, neighbours }: Beside,
+  attack: () => Promise<Outcome[]>,
+): Promise<Row> {
+  const address = freshAddress()
+  await Promise.all([health, ...neighbours].map((probe) => probe.begin(address)))
+  forgetPeak(server.pid)
+  const before = { cpu: cpuMs(server.pid), rss: rssMb(server.pid), machine: machineTimes(), own: process.cpuUsage() }
+  const outcomes = await attack()
+  const own = process.cpuUsage(before.own)
+  const spentMs = cpuMs(server.pid) - before.cpu
+  const foreign = foreignShare(before.machine, machineTimes(), spentMs + (own.user + own.system) / 1000)
+  const [healthSeen, ...seen] = await Promise.all([health, ...neighbours].map((probe) => probe.rest()))
+  const row: Row = {
+    name,
+    bytes: 0,
+    statuses: outcomes.length === 0 ? '' : statusesOf(outcomes),
+    cpuMs: Math.round(spentMs),
+    cpuBarMs: Infinity,
+    healthMs: Math.round(Math.max(...waits(healthSeen, foreign))),
+    rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - before.rss)),
+    neighbourP95Ms: Math.round(p95(seen.flatMap((one) => waits(one, foreign)))),
+    wrong: [],
+  }
+  row.wrong = faultsOf(row, outcomes, [healthSeen, ...seen])
+  await untilQuiet(server.pid)
+  return row
+}
+
+function faultsOf(row: Row, outcomes: readonly Outcome[], seen: readonly ProbeResult[]): string[] {
+  const wrong: string[] = []
+  const other = outcomes.find(({ status }) => status !== 200 && status !== 429 && status !== 503)
+  if (other !== undefined) wrong.push(`not allowed: ${other.status} ${other.fault ?? other.text.slice(0, 120)}`)
+  if (row.healthMs > HEALTH_MS) wrong.push(`/healthz took ${row.healthMs} ms`)
+  if (row.neighbourP95Ms! > NEIGHBOUR_P95_MS) wrong.push(`a neighbour's p95 is ${row.neighbourP95Ms} ms`)
+  if (row.rssMb > RSS_MB) wrong.push(`${row.rssMb} MB more memory`)
+  for (const { statuses } of seen)
+    for (const status of Object.keys(statuses)) if (status !== '200') wrong.push(`a neighbour got ${status}`)
+  return [...new Set(wrong)]
+}
+
+function p95(list: readonly number[]): number {
+  return [...list].sort((a, b) => a - b)[Math.ceil(list.length * 0.95) - 1] ?? 0
+}
