@@ -73,7 +73,7 @@ async function attackAll(): Promise<number> {
     if (row.wrong.length > 0) failed.push(row)
   }
   try {
-    const server: ServerUnderAttack = { ...real, ops: null, pid, region: await findRegion(real.api) }
+    const server: ServerUnderAttack = { ...real, pid, region: await findRegion(real.api) }
     const others = (open = besideOf(server))
     // what is compiled and read once is nobody's attack
     for (const warm of [...attacks, ...dear])

@@ -28,8 +28,7 @@ export interface Attack {
 export interface ServerUnderAttack {
   api: string
   site: string
-  /** null where probes have no listener of their own */
-  ops: string | null
+  ops: string
   pid: number
   region: Region
 }
