@@ -10,6 +10,7 @@ import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { MAX_LAT, MAX_POSITIONS } from '../src/static-map/read-geojson.ts'
 import { decimalOf } from '../src/wire/decimal-of.ts'
+import { checkStructure } from '../src/wire/json-structure.ts'
 import { toPolyline6 } from './line-forms.ts'
 
 export const STATIC_MAP_PATH = '/static-map/render'
@@ -121,6 +122,7 @@ function readLine(text: string): unknown {
 }
 
 function readJson(text: string): unknown {
+  checkStructure(text, '`geojson`')
   try {
     return JSON.parse(text)
   } catch {

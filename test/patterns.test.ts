@@ -12,7 +12,9 @@ beforeAll(() => {
 
 /** `safe`, or what is wrong. */
 const judge = (source: string, flags: string): string => {
-  const found = checkSync(source, flags, { timeout: 60_000 })
+  // by work, not by time: a busy machine finds the same
+  const limits = { timeout: null, incubationTimeout: null, attackTimeout: null, randomSeed: 1 }
+  const found = checkSync(source, flags, limits)
   return found.status === 'vulnerable' ? found.complexity.summary : found.status
 }
 
@@ -22,7 +24,7 @@ describe('patterns', () => {
     expect(listed.literals.length).toBeGreaterThan(150)
   })
 
-  test('every pattern is linear', { timeout: 180_000 }, () => {
+  test('every pattern is linear', { timeout: 600_000 }, () => {
     const places = new Map<string, { at: string; source: string; flags: string }>()
     for (const pattern of listed.literals) places.set(`/${pattern.source}/${pattern.flags}`, pattern)
     const wrong = [...places]

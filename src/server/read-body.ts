@@ -1,5 +1,5 @@
 // A request body within its limit: counted while it arrives and again while it is decompressed, so that neither a
-// long body nor a small bomb fills memory. JSON is checked for depth before it is parsed. Never keeps what is too
+// long body nor a small bomb fills memory. What JSON holds is counted before it is parsed. Never keeps what is too
 // large.
 
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ import type { HeldJson } from '../wire/held-json.ts'
 import { holdTexts } from '../wire/held-texts.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
 import { shortHeader } from '../wire/header-text.ts'
-import { MAX_NESTING, nestsTooDeep } from '../wire/wire-json.ts'
+import { checkStructure } from '../wire/json-structure.ts'
 import { clearYoungAfter } from './clear-young.ts'
 
 const DECODERS = {
@@ -95,7 +95,7 @@ export function parseJson(bytes: Buffer): unknown {
   let text = bytes.toString('utf8')
   if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)
   if (text.trim() === '') throw new ServiceError('invalid_json', 'The body is empty: send a JSON object.')
-  if (nestsTooDeep(text)) throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
+  checkStructure(text)
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -14,6 +14,7 @@ import { allowanceHeaders } from './allowance-headers.ts'
 import { credentialsOf } from './credentials.ts'
 import type { Exchange } from './exchange.ts'
 import type { ServedRow } from './served-row.ts'
+import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
@@ -84,7 +85,8 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     await parts.watch.admission.enter(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
     let body: DoorRequest['body'] = null
-    if (!isGet) {
+    if (isGet) checkStructure(new URLSearchParams(exchange.query).get('variables') ?? '', '`variables`')
+    else {
       checkJsonType(request)
       parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)

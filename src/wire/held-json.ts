@@ -1,13 +1,13 @@
 // A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is
 // parsed, and they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
 // on the main thread.
-// The pass bounds nesting and counts positions of GeoJSON before any of it is parsed. `from` and `to` are byte offsets.
+// The pass bounds what the body holds (json-structure.ts) and counts positions of GeoJSON before any of it is parsed. `from` and `to` are byte offsets.
 // What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse as a whole. Never changes the
 // bytes.
 
 import { ServiceError } from '../errors.ts'
+import { StructureCount } from './json-structure.ts'
 import { JsonStringFault, Utf8Text } from './utf8-text.ts'
-import { MAX_NESTING } from './wire-json.ts'
 
 /** Smaller members are parsed with the rest. */
 export const HOLD_FROM_BYTES = 16_384
@@ -161,7 +161,7 @@ function stringEnd(bytes: Buffer, from: number, end: number): number {
 function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
   const found: Member[] = []
   const seen = new Set<string>()
-  let depth = 0
+  const count = new StructureCount()
   // the string that ended last: a key where a colon follows
   let stringFrom = 0
   let stringTo = 0
@@ -191,22 +191,21 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
       stringFrom = i + 1
       stringTo = i = stringEnd(bytes, stringFrom, end)
     } else if (c === 91 || c === 123) {
-      if (depth === 0 && c === 91) return null
-      if (++depth > MAX_NESTING)
-        throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
+      if (count.depth === 0 && c === 91) return null
+      count.open()
       if (c === 91 && coordinatesDepth >= 0) {
         let next = i + 1
         while (isSpace(bytes[next])) next++
         if (bytes[next] === 45 || (bytes[next] >= 48 && bytes[next] <= 57)) positions++
       }
     } else if (c === 93 || c === 125) {
-      if (depth === 1) endValue(i)
-      depth--
-      if (depth <= coordinatesDepth) coordinatesDepth = -1
-      if (depth <= propertiesDepth) propertiesDepth = -1
+      if (count.depth === 1) endValue(i)
+      count.depth--
+      if (count.depth <= coordinatesDepth) coordinatesDepth = -1
+      if (count.depth <= propertiesDepth) propertiesDepth = -1
     } else if (c === 58) {
       const length = stringTo - stringFrom
-      if (depth === 1) {
+      if (count.depth === 1) {
         if (bytes.subarray(stringFrom, stringTo).includes(BACKSLASH)) return null
         name = ''
         if (length > 0 && length <= 32) {
@@ -225,19 +224,20 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
         propertiesDepth < 0 &&
         bytes.toString('latin1', stringFrom, stringTo) === 'coordinates'
       )
-        coordinatesDepth = depth
+        coordinatesDepth = count.depth
       else if (
         length === 10 &&
         coordinatesDepth < 0 &&
         propertiesDepth < 0 &&
         bytes.toString('latin1', stringFrom, stringTo) === 'properties'
       )
-        propertiesDepth = depth
+        propertiesDepth = count.depth
     } else if (c === 44) {
-      if (depth === 1) endValue(i)
-      if (depth === coordinatesDepth) coordinatesDepth = -1
-      if (depth === propertiesDepth) propertiesDepth = -1
+      count.comma()
+      if (count.depth === 1) endValue(i)
+      if (count.depth === coordinatesDepth) coordinatesDepth = -1
+      if (count.depth === propertiesDepth) propertiesDepth = -1
     }
   }
-  return depth === 0 ? found : null
+  return count.depth === 0 ? found : null
 }

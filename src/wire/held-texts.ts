@@ -4,9 +4,8 @@
 // finds them, so that they can be read later without a fault. Never looks into `query`; a body that it is not sure of
 // is parsed as a whole.
 
-import { ServiceError } from '../errors.ts'
 import { HeldJson, HOLD_FROM_BYTES } from './held-json.ts'
-import { MAX_NESTING } from './wire-json.ts'
+import { StructureCount } from './json-structure.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -102,7 +101,7 @@ export function holdTexts(bytes: Buffer): { value: object; texts: HeldTexts } | 
 function findTexts(bytes: Buffer): number[] | null {
   const found: number[] = []
   const end = bytes.length
-  let depth = 0
+  const count = new StructureCount()
   let keyFrom = 0
   let keyTo = 0
   let keyEscaped = false
@@ -126,26 +125,26 @@ function findTexts(bytes: Buffer): number[] | null {
       }
       keyFrom = from + 1
       keyTo = i
-      if (inVariables && depth > 1 && i - from >= HOLD_FROM_BYTES) {
+      if (inVariables && count.depth > 1 && i - from >= HOLD_FROM_BYTES) {
         let after = i + 1
         while (bytes[after] === 32 || (bytes[after] >= 9 && bytes[after] <= 13)) after++
         if (bytes[after] !== 58) found.push(from, i + 1)
       }
     } else if (c === 91 || c === 123) {
-      if (depth === 0 && c === 91) return null
-      if (++depth > MAX_NESTING)
-        throw new ServiceError('invalid_json', `The body nests deeper than ${MAX_NESTING} levels.`)
-    } else if (c === 93 || c === 125) depth--
-    else if (depth !== 1) continue
-    else if (c === 44) inVariables = false
-    else if (c === 58) {
+      if (count.depth === 0 && c === 91) return null
+      count.open()
+    } else if (c === 93 || c === 125) count.depth--
+    else if (c === 44) {
+      count.comma()
+      if (count.depth === 1) inVariables = false
+    } else if (c === 58 && count.depth === 1) {
       if (keyEscaped) return null
       inVariables = keyTo - keyFrom === 9 && bytes.toString('latin1', keyFrom, keyTo) === 'variables'
       if (inVariables && seen) return null
       seen ||= inVariables
     }
   }
-  return depth === 0 ? found : null
+  return count.depth === 0 ? found : null
 }
 
 function isHex(c: number): boolean {

@@ -77,32 +77,6 @@ export class WireFragment<Of = unknown> {
   }
 }
 
-/** Deeper JSON than this is refused before it is parsed: no request or answer of ours comes near it. */
-export const MAX_NESTING = 64
-
-/**
- * Whether `{` and `[` outside strings nest deeper than MAX_NESTING. One pass, no recursion, so that no text can exhaust
- * the stack.
- */
-export function nestsTooDeep(jsonText: string): boolean {
-  if (jsonText.length <= MAX_NESTING) return false
-  let depth = 0
-  for (let i = 0; i < jsonText.length; i++) {
-    const c = jsonText.charCodeAt(i)
-    if (c === 34) {
-      // to the closing quote, past escaped characters
-      for (i++; i < jsonText.length; i++) {
-        const inString = jsonText.charCodeAt(i)
-        if (inString === 92) i++
-        else if (inString === 34) break
-      }
-    } else if (c === 91 || c === 123) {
-      if (++depth > MAX_NESTING) return true
-    } else if (c === 93 || c === 125) depth--
-  }
-  return false
-}
-
 /** A parsed body with camelCase keys; values under OPAQUE_KEYS are left alone. */
 export function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromWire)

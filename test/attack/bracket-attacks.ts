@@ -85,6 +85,22 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
     }),
   ),
   {
+    name: 'nested brackets as variables in an address',
+    make: () => ({
+      method: 'GET',
+      path: `/graphql?query=query($x:JSON){__typename}&variables={%22x%22:${'['.repeat(40_000)}${']'.repeat(40_000)}}`,
+      headers: { accept: 'application/json' },
+    }),
+  },
+  {
+    name: 'as many lists as are taken',
+    make: (random) => post('/v1/gpx/simplify', `{"geometry":${wrap(random, filled('[],', 590_000))}}`),
+  },
+  {
+    name: 'a number of 1 MB',
+    make: () => post('/v1/roundtrips', `{"distance_km":${'9'.repeat(1_000_000)}}`),
+  },
+  {
     name: 'brackets in the geojson of an address',
     make: (random) => ({
       method: 'GET',
