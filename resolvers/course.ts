@@ -19,6 +19,7 @@ import { countCharacters, HeldJson } from '../src/wire/held-json.ts'
 import type { Holding, HoldingGpx } from '../src/wire/held-json.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
+import { onceEach } from './once-each.ts'
 import type { Limits } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom, oneOf } from './input-fields.ts'
 
@@ -74,12 +75,24 @@ function refuseLarge<T extends { gpx?: unknown }>(input: T, limits: Limits): T {
 export function readLine(input: HoldingGpx<CourseInput>, limits: Limits): Course {
   const { gpx, geometry } = refuseLarge(input, limits)
   const bounds = { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts }
+  if (gpx === undefined && typeof geometry === 'object' && geometry !== null) return readerFor(limits)(geometry)
   if (!(gpx instanceof HeldJson)) return readCourse({ gpx, geometry }, bounds)
   try {
     return readCourse({ gpx: gpx.takeText(), geometry }, bounds)
   } finally {
     gpx.drop()
   }
+}
+
+const readers = new WeakMap<Limits, (geometry: object) => Course>()
+
+function readerFor(limits: Limits): (geometry: object) => Course {
+  let reader = readers.get(limits)
+  if (reader === undefined) {
+    const bounds = { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts }
+    readers.set(limits, (reader = onceEach((geometry) => readCourse({ geometry }, bounds))))
+  }
+  return reader
 }
 
 const PROFILE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
@@ -237,6 +250,14 @@ export const gpxSimplifyInput = fields({
 })
 export type GpxSimplifyInput = z.infer<typeof gpxSimplifyInput>
 
+const countOnce = onceEach((geometry) => countPositions(geometry, FILE_LIMITS.points!))
+
+function countFilePositions(geometry: unknown): number {
+  return typeof geometry === 'object' && geometry !== null
+    ? countOnce(geometry)
+    : countPositions(geometry, FILE_LIMITS.points!)
+}
+
 export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, PreparedAnswer<GpxSimplifyAnswer>>({
   id: 'gpx-simplify',
   summary:
@@ -253,7 +274,7 @@ export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, Prepare
     // a million positions are refused here, not first copied to the thread
     if (input.geometry instanceof HeldJson) refusePositions(input.geometry.positions, FILE_LIMITS.points!)
     else if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined)
-      countPositions(input.geometry, FILE_LIMITS.points!)
+      countFilePositions(input.geometry)
     return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

@@ -2,6 +2,7 @@
 // polyline becomes GeoJSON; the others go on as they came and are checked by the operation, with the codes of REST.
 
 import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { onceForText } from './once-each.ts'
 
 /** More than 50,000 points never need. */
 const MAX_POLYLINE_CHARACTERS = 1_048_576
@@ -12,6 +13,8 @@ export interface LineInput {
   geometry?: unknown
   polyline6?: string | null | undefined
 }
+
+const lineOf = onceForText((polyline6) => ({ type: 'LineString', coordinates: decodePolyline6(polyline6) }))
 
 /** `refuse` is told what is wrong with which field (none: with the whole); what is returned then is of no use. */
 export function readLineInput(
@@ -24,7 +27,7 @@ export function readLineInput(
     refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])
   else {
     try {
-      return { geometry: { type: 'LineString', coordinates: decodePolyline6(polyline6) } }
+      return { geometry: lineOf(polyline6) }
     } catch (error) {
       refuse(`${(error as Error).message}.`, ['polyline6'])
     }

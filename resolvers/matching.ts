@@ -221,9 +221,15 @@ export function toMatchJob(input: MatchTraceInput): MatchJob {
   return job
 }
 
+/** Two numbers of at most 360 degrees at a millionth each. */
+const POLYLINE_POINT_CHARACTERS = 14
+
 function pointsOfPolyline(text: string): { lon: number; lat: number; time?: number }[] {
   const refuse = (why: string) =>
     new ServiceError('invalid_input', `\`encodedPolyline\`: ${why}`, { inputPath: 'encodedPolyline' })
+  // not read where it cannot but be too long
+  if (text.length > TRACE_LIMITS.points! * POLYLINE_POINT_CHARACTERS)
+    throw refuse(`expected 2 to ${TRACE_LIMITS.points} points, got more.`)
   let points: [number, number][]
   try {
     points = decodePolyline6(text)

@@ -172,11 +172,18 @@ export class Ledger implements Runner {
     return this.#runLinked(null, resolver, credits, work)
   }
 
-  /** The same ledger for one field: what it is charged is taken back where the field fails after all (`dropAt`). */
-  forField(path: FieldPath): Runner {
+  /**
+   * The same ledger for one field: what it is charged is taken back where the field fails after all (`dropAt`).
+   * `onOutput` is given what its operations answer, and may throw.
+   */
+  forField(path: FieldPath, onOutput: (output: unknown) => void = () => undefined): Runner {
     return {
       services: this.services,
-      run: (resolver, input) => this.#run(path, resolver, input),
+      run: async (resolver, input) => {
+        const output = await this.#run(path, resolver, input)
+        onOutput(output)
+        return output
+      },
       runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),
     }
   }

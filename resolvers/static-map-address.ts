@@ -12,6 +12,7 @@ import { MAX_LAT, MAX_POSITIONS } from '../src/static-map/read-geojson.ts'
 import { decimalOf } from '../src/wire/decimal-of.ts'
 import { checkStructure } from '../src/wire/json-structure.ts'
 import { toPolyline6 } from './line-forms.ts'
+import { onceEach } from './once-each.ts'
 
 export const STATIC_MAP_PATH = '/static-map/render'
 export const MAX_ADDRESS_BYTES = 8192
@@ -32,6 +33,12 @@ export interface AddressParts {
   language?: string | undefined
 }
 
+/** As a word of a query; null where it is too long for one. */
+const geojsonWord = onceEach((geojson: object): string | null => {
+  const json = JSON.stringify(geojson)
+  return json.length > MAX_ADDRESS_BYTES ? null : encodeURIComponent(json)
+})
+
 /** The query of an address; null where it cannot be made short enough. */
 export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string | null {
   const words: string[] = []
@@ -41,7 +48,11 @@ export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string
   add('bbox', parts.bbox?.join(','))
   for (const name of ['width', 'height', 'scale', 'padding', 'hillshade', 'contours', 'language'] as const)
     add(name, parts[name])
-  if (parts.geojson !== undefined) add('geojson', JSON.stringify(parts.geojson))
+  if (parts.geojson !== undefined) {
+    const word = typeof parts.geojson === 'object' && parts.geojson !== null ? geojsonWord(parts.geojson) : 'null'
+    if (word === null) return null
+    words.push(`geojson=${word}`)
+  }
   const plain = words.join('&').replaceAll('%2C', ',')
   if (plain.length > roomBytes) return null
   if (parts.line === undefined) return plain
@@ -49,31 +60,52 @@ export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string
   return line === null ? null : `${plain === '' ? '' : `${plain}&`}line=${line}`
 }
 
+type Line = NonNullable<AddressParts['line']>
+/** Rooms within so many bytes of each other get the same line. */
+const ROOM_STEP_BYTES = 64
+
+const write = (points: Line): string =>
+  encodeURIComponent(toPolyline6(points.map(([lon, lat]) => [lon, lat, null] as const)))
+
+const wholeOf = onceEach((line: Line): string | null => (line.length <= MOST_POINTS ? write(line) : null))
+const simplifiedOf = onceEach((line: Line) => simplifier(line))
+
 /**
  * A line as percent-encoded polyline of at most `roomBytes`: all points where they fit, else those that matter most.
  */
-function fitLine(line: NonNullable<AddressParts['line']>, roomBytes: number): string | null {
-  const write = (points: typeof line): string =>
-    encodeURIComponent(toPolyline6(points.map(([lon, lat]) => [lon, lat, null] as const)))
-  if (line.length <= MOST_POINTS) {
-    const whole = write(line)
-    if (whole.length <= roomBytes) return whole
-  }
+function fitLine(line: Line, roomBytes: number): string | null {
+  const whole = wholeOf(line)
+  return whole !== null && whole.length <= roomBytes
+    ? whole
+    : simplifiedOf(line)(Math.floor(roomBytes / ROOM_STEP_BYTES) * ROOM_STEP_BYTES)
+}
+
+/** The line for a room in bytes; each room is worked out once. */
+function simplifier(line: Line): (roomBytes: number) => string | null {
+  const fitted = new Map<number, string | null>()
   const vectors = toUnitVectors(
     line.map(([lon]) => lon),
     line.map(([, lat]) => lat),
   )
   const last = line.length - 1
-  if (last < 1 || farthestFromArc(vectors, 0, last).index < 0) return null
-  // points are kept in the order in which they matter, so that half as many are a part of twice as many
-  let links = Math.min(last, MOST_POINTS)
-  for (let round = 0; round < 12 && links >= 1; round++) {
-    const kept = [0, ...splitToBudget(vectors, [[0, last]], links, { left: 20_000_000 }), last]
-    const text = write(kept.map((index) => line[index]))
-    if (text.length <= roomBytes) return text
-    links = Math.min(links - 1, Math.floor((links * roomBytes * 0.98) / text.length))
+  const isPoint = last < 1 || farthestFromArc(vectors, 0, last).index < 0
+  const simplify = (roomBytes: number): string | null => {
+    // points are kept in the order in which they matter, so that half as many are a part of twice as many
+    let links = Math.min(last, MOST_POINTS)
+    for (let round = 0; round < 12 && links >= 1; round++) {
+      const kept = [0, ...splitToBudget(vectors, [[0, last]], links, { left: 20_000_000 }), last]
+      const text = write(kept.map((index) => line[index]))
+      if (text.length <= roomBytes) return text
+      links = Math.min(links - 1, Math.floor((links * roomBytes * 0.98) / text.length))
+    }
+    return null
   }
-  return null
+  return (roomBytes) => {
+    if (isPoint) return null
+    let text = fitted.get(roomBytes)
+    if (text === undefined) fitted.set(roomBytes, (text = simplify(roomBytes)))
+    return text
+  }
 }
 
 /**

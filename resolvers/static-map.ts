@@ -19,6 +19,7 @@ import {
 } from '../src/static-map/read-geojson.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom } from './input-fields.ts'
+import { onceEach } from './once-each.ts'
 
 export const DEFAULT_WIDTH = 800
 export const DEFAULT_HEIGHT = 600
@@ -37,11 +38,13 @@ const box = () =>
     { error: BOX },
   )
 
+const readOnce = onceEach((geojson: object) => readGeojson(geojson))
+
 /** GeoJSON as sent -> shapes. */
 const drawing = () =>
   z.unknown().transform((value, context) => {
     try {
-      return readGeojson(value)
+      return typeof value === 'object' && value !== null ? readOnce(value) : readGeojson(value)
     } catch (thrown) {
       if (!(thrown instanceof GeojsonFault)) throw thrown
       context.addIssue({ code: 'custom', path: thrown.path, message: thrown.message })

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import type { AnyResolver } from '../resolvers/define-resolver.ts'
 import { inputError } from '../resolvers/parse-input.ts'
+import { onceEach } from '../resolvers/once-each.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { Ledger } from '../resolvers/run-resolver.ts'
 import type { AnswerBudget } from './door/answer-budget.ts'
@@ -64,7 +65,17 @@ builder.queryType({
 
 /** A resolver's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
 export function withoutNulls<T extends z.ZodType>(schema: T) {
-  return z.preprocess(dropNulls, schema)
+  return checkedOnce(z.preprocess(dropNulls, schema))
+}
+
+/** A schema of its own that checks the same object once, however many fields take it. */
+export function checkedOnce<T extends z.ZodType>(schema: T): T {
+  const standard = schema['~standard']
+  const check = onceEach((value: object) => standard.validate(value))
+  const validate = (value: unknown) =>
+    typeof value === 'object' && value !== null ? check(value) : standard.validate(value)
+  Object.defineProperty(schema, '~standard', { value: { ...standard, validate } })
+  return schema
 }
 
 function dropNulls(value: unknown): unknown {
@@ -75,21 +86,37 @@ function dropNulls(value: unknown): unknown {
 }
 
 /** The credits that a field will cost. An input that does not pass its checks costs nothing: it will not run. */
-export function priceOf(resolver: AnyResolver, args: unknown): number {
+export function priceOf(resolver: AnyResolver, args: object): number {
   if (typeof resolver.credits === 'number') return resolver.credits
-  const parsed = resolver.input.safeParse(dropNulls(args))
-  return parsed.success ? creditsOf(resolver, parsed.data) : 0
+  let price = prices.get(resolver)
+  if (price === undefined) {
+    price = onceEach((given) => {
+      const parsed = resolver.input.safeParse(dropNulls(given))
+      return parsed.success ? creditsOf(resolver, parsed.data) : 0
+    })
+    prices.set(resolver, price)
+  }
+  return price(args)
 }
+
+const prices = new WeakMap<AnyResolver, (args: object) => number>()
 
 /**
  * What makes a root field the door of an operation: its summary, its price, and in its extensions which operation it
- * stands for and whether the rate binds it. `input` or the arguments themselves are what the operation takes.
+ * stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves are what the operation takes.
  */
 export function operationField(resolver: AnyResolver, extensions: Readonly<Record<string, unknown>> = {}) {
+  const { bodyBytes } = resolver.limits
   return {
     nullable: true as const,
     description: resolver.summary,
-    extensions: { ...extensions, operation: resolver.id, rated: resolver.rated },
-    complexity: (args: object) => priceOf(resolver, 'input' in args ? args.input : args),
+    extensions: {
+      ...extensions,
+      operation: resolver.id,
+      rated: resolver.rated,
+      ...(bodyBytes > 0 ? { argumentBytes: bodyBytes } : {}),
+    },
+    complexity: (args: object) =>
+      priceOf(resolver, 'input' in args && typeof args.input === 'object' && args.input !== null ? args.input : args),
   }
 }

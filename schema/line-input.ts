@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { readLineInput } from '../resolvers/line-input.ts'
 import type { LineInput } from '../resolvers/line-input.ts'
-import { builder } from './builder.ts'
+import { builder, checkedOnce } from './builder.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
   description: 'A line: exactly one of gpx, geometry and polyline6.',
@@ -26,7 +26,7 @@ export const LineInputType = builder.inputType('LineInput', {
  * An operation's schema for an input whose line stands in `line`; explicit nulls are the same as leaving the field out.
  */
 export function withLine<T extends z.ZodType>(schema: T) {
-  return z.custom<{ line: LineInput } & Record<string, unknown>>().transform((value, context): z.output<T> => {
+  const read = z.custom<{ line: LineInput } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value
     const sent = readLineInput(line, (message, field) =>
       context.addIssue({ code: 'custom', path: ['line', ...field], message }),
@@ -38,4 +38,5 @@ export function withLine<T extends z.ZodType>(schema: T) {
       context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
     return z.NEVER
   })
+  return checkedOnce(read)
 }

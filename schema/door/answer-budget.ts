@@ -3,11 +3,14 @@
 // its first element is. Beyond either the document ends as a whole (schema/door/watch-fields.ts counts).
 
 import { ServiceError } from '../../src/errors.ts'
+import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 
 /** The largest picture as base64, the longest route in every form. */
 export const MAX_ANSWER_BYTES = 32 * 1_048_576
 /** Fields and list elements; one takes 1 to 2 µs. */
 export const MAX_ANSWER_VALUES = 250_000
+/** What operations answered, as wire text: it stays in memory until the document is done. */
+export const MAX_HELD_BYTES = 48 * 1_048_576
 /** An error with its path and place, in memory and as text. */
 const ERROR_BYTES = 4096
 
@@ -20,6 +23,7 @@ export class AnswerBudget {
   readonly #aborter = new AbortController()
   #bytes = 0
   #values = 0
+  #heldBytes = 0
   #cut: AnswerTooLarge | null = null
 
   /** Aborts once the answer was cut: what still runs for it need not. */
@@ -50,6 +54,16 @@ export class AnswerBudget {
     this.#end()
   }
 
+  /** Counts the answer of an operation, however little of it is selected. Throws ServiceError `too_large`. */
+  hold(output: unknown): void {
+    if (!(output instanceof PreparedAnswer)) return
+    const { wire } = output as PreparedAnswer<unknown>
+    this.#heldBytes += typeof wire === 'string' ? wire.length : wire.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+    if (this.#heldBytes <= MAX_HELD_BYTES) return
+    output.release()
+    this.#end()
+  }
+
   addError(): void {
     this.add(1, ERROR_BYTES)
   }
@@ -57,9 +71,11 @@ export class AnswerBudget {
   #end(): never {
     if (this.#cut === null) {
       const bound =
-        this.#bytes > MAX_ANSWER_BYTES
-          ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
-          : `hold more than ${MAX_ANSWER_VALUES} values`
+        this.#heldBytes > MAX_HELD_BYTES
+          ? `be made of more than ${MAX_HELD_BYTES / 1_048_576} MB`
+          : this.#bytes > MAX_ANSWER_BYTES
+            ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
+            : `hold more than ${MAX_ANSWER_VALUES} values`
       this.#cut = new AnswerTooLarge('too_large', `The answer would ${bound}: ask for fewer fields or shorter lists.`)
       this.#aborter.abort()
     }

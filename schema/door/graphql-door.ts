@@ -97,6 +97,7 @@ export function createGraphqlDoor(
           opened: (opened) => (ledger = opened),
           ...(isParams ? { params } : {}),
           held: request.body?.texts ?? null,
+          bodyBytes: request.body?.bytes ?? 0,
           written,
           answer,
           mayStream: /multipart|event-stream/i.test(request.headers.accept ?? ''),

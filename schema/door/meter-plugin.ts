@@ -18,6 +18,7 @@ import { DATA_JSON, toGraphqlError, withStatus, writeResult } from './graphql-er
 import { KEPT_FROM_VALUES, KeptIntrospection } from './kept-introspection.ts'
 import { findVariableFault, MAX_TOKENS, measureDocument } from './measure-document.ts'
 import { checkRepeats } from './repeated-fields.ts'
+import { checkVariableSizes } from './variable-limits.ts'
 
 const MAX_SOURCE_NESTING = 64
 
@@ -29,6 +30,8 @@ export interface ServerContext {
   /** the body as it was parsed once; undefined where Yoga is to say what is wrong with it */
   params?: object
   held: HeldTexts | null
+  /** of the request; 0 where it has no body */
+  bodyBytes: number
   written: WrittenTexts
   answer: AnswerBudget
   /** the answer may be a stream, whose parts are written whole */
@@ -120,6 +123,7 @@ export function meterPlugin(gate: Gate, { introspection, maskError, rates }: Met
           setResultAndStopExecution({ [DATA_JSON]: dataJson, extensions: { cost, http: { status: 200 } } })
           return undefined
         }
+        checkVariableSizes(args.schema, args.document, args.variableValues ?? {}, context.held, context.bodyBytes)
         const measure = measureDocument(args.schema, args.document, operation, args.variableValues ?? {}, context.held)
         if (measure === null) {
           // what is said of them names their true texts

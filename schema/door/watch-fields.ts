@@ -41,7 +41,9 @@ export function watchFields(schema: GraphQLSchema): void {
         answer.check()
         try {
           if (hasArguments) context.held?.restore(args, keep)
-          const own = charges ? { ...context, ledger: context.ledger.forField(info.path) } : context
+          const own = charges
+            ? { ...context, ledger: context.ledger.forField(info.path, (output) => answer.hold(output)) }
+            : context
           const result: unknown = resolve(source, args, own, info)
           if (isPromise(result))
             return result.then(

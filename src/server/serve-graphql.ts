@@ -31,8 +31,8 @@ export interface DoorRequest {
   url: string
   method: string
   headers: Record<string, string>
-  /** parsed JSON, null for GET; `texts` are what placeholders in it stand for */
-  body: { value: unknown; texts: HeldTexts | null } | null
+  /** parsed JSON and its length, null for GET; `texts` are what placeholders in it stand for */
+  body: { value: unknown; texts: HeldTexts | null; bytes: number } | null
   call: {
     caller: Caller
     signal: AbortSignal
@@ -91,7 +91,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
       parts.watch.admission.shrinkBody(exchange, bytes.length)
-      body = parseHoldingTexts(bytes)
+      body = { ...parseHoldingTexts(bytes), bytes: bytes.length }
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     const accept = shortHeader(request.headers.accept)

@@ -122,3 +122,24 @@ test('a budget ends where it is used up, and stays ended', () => {
   expected.expect(MAX_ANSWER_VALUES)
   expect(() => expected.expect(MAX_ANSWER_VALUES + 1)).toThrow('hold more than')
 })
+
+test('what operations answered counts, however little of it is selected', async () => {
+  const own = await startFakeApp({
+    metering: false,
+    route: (input) => ({
+      ...fakeRoute(input),
+      geometry: {
+        type: 'LineString',
+        coordinates: Array.from({ length: 100_000 }, (_, i) => [1.5 + i / 1e6, 42.5 + i / 1e6, 1000]),
+      },
+    }),
+  })
+  try {
+    const { status, errors } = await askGraphql(own, `{ ${aliases(50, `${ROUTE} { status }`)} }`)
+    expect(status).toBe(413)
+    expect(errors![0].message).toContain('be made of more than 48 MB')
+    expect(errors![0].extensions.code).toBe('too_large')
+  } finally {
+    await own.close()
+  }
+})
