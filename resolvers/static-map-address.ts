@@ -34,10 +34,12 @@ export interface AddressParts {
 }
 
 /** As a word of a query; null where it is too long for one. */
-const geojsonWord = onceEach((geojson: object): string | null => {
+function toGeojsonWord(geojson: unknown): string | null {
   const json = JSON.stringify(geojson)
   return json.length > MAX_ADDRESS_BYTES ? null : encodeURIComponent(json)
-})
+}
+
+const geojsonWord = onceEach<object, string | null>(toGeojsonWord)
 
 /** The query of an address; null where it cannot be made short enough. */
 export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string | null {
@@ -49,7 +51,8 @@ export function toStaticMapQuery(parts: AddressParts, roomBytes: number): string
   for (const name of ['width', 'height', 'scale', 'padding', 'hillshade', 'contours', 'language'] as const)
     add(name, parts[name])
   if (parts.geojson !== undefined) {
-    const word = typeof parts.geojson === 'object' && parts.geojson !== null ? geojsonWord(parts.geojson) : 'null'
+    const { geojson } = parts
+    const word = typeof geojson === 'object' && geojson !== null ? geojsonWord(geojson) : toGeojsonWord(geojson)
     if (word === null) return null
     words.push(`geojson=${word}`)
   }

@@ -1,12 +1,11 @@
 // A variable holds no more bytes than the operation that takes it would take by REST. Looked at before anything is
 // made of the variables, and only where a body is larger than most operations take. A field says in its extensions
-// where it takes more: `argumentBytes`.
+// where it takes more: `argumentBytes`. Large texts are read when a field asks for them, which looks at their length.
 
 import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import type { DocumentNode, GraphQLSchema, ValueNode } from 'graphql'
 import { MB } from '../../resolvers/define-resolver.ts'
 import { ServiceError } from '../../src/errors.ts'
-import { countCharacters } from '../../src/wire/held-json.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
 
 /** A body up to here has no variable that is too large for any field. */
@@ -58,12 +57,9 @@ function variablesIn(value: ValueNode): string[] {
   return []
 }
 
-/** What a value takes as JSON without spaces; texts by their characters. */
+/** What a value takes as JSON without spaces; texts by their characters, those that are not read yet not at all. */
 function jsonBytes(value: unknown, held: HeldTexts | null): number {
-  if (typeof value === 'string') {
-    const text = held?.find(value)
-    return text === undefined ? value.length + 2 : countCharacters(text)
-  }
+  if (typeof value === 'string') return held?.find(value) === undefined ? value.length + 2 : 0
   if (typeof value === 'number') return String(value).length
   if (typeof value !== 'object' || value === null) return 4
   let bytes = 2
