@@ -25,6 +25,7 @@ export interface Config {
   searchBudget: number
   maxQueued: number
   requestTimeoutMs: number
+  watchdogExitS: number
   weatherUrl: string
   weatherEnsembleUrl: string
   weatherApiKey: string
@@ -255,6 +256,13 @@ export const VARIABLES: Variables = {
     fallback: '20000',
     meaning: 'longest time that one operation may take, in milliseconds',
     read: integer(100, 600_000),
+  },
+  watchdogExitS: {
+    name: 'WATCHDOG_EXIT_S',
+    fallback: '30',
+    meaning:
+      'seconds that the main thread may stand before the process is ended, to be started anew; 0: never (for a debugger)',
+    read: integer(0, 3600),
   },
   weatherUrl: {
     name: 'WEATHER_URL',

@@ -17,6 +17,7 @@ import { readTrustedProxies, type TrustedProxies } from './gateway/client-addres
 import { TurnQueue } from './overload/turn-queue.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
+import type { RequestBoard } from './observe/request-board.ts'
 import { RequestMetrics } from './observe/request-metrics.ts'
 import type { Tracing } from './observe/tracing.ts'
 import { Concurrency } from './gateway/concurrency.ts'
@@ -50,6 +51,8 @@ export interface AppParts {
   glyphs: GlyphSource
   /** bounds under load; none of time where left out */
   overload?: Partial<OverloadSettings>
+  /** where requests in progress are written for the watchdog */
+  board?: RequestBoard
   /** those of the listeners, for the metrics */
   connections?: ConnectionLimits
   /** whether the threads refuse a kind of job now */
@@ -140,7 +143,7 @@ export function createApp(parts: AppParts): App {
 }
 
 function createWatch(
-  { overload = {}, connections, threadsRefuse, tracing = null, log }: AppParts,
+  { overload = {}, connections, board, threadsRefuse, tracing = null, log }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
 ): RequestWatch {
@@ -153,6 +156,7 @@ function createWatch(
     maxBodiesPerAddress: overload.maxBodiesPerAddress ?? Infinity,
     maxBodyBytesPerAddress: overload.maxBodyBytesPerAddress ?? Infinity,
     threadsRefuse,
+    board,
   })
   const byReason = (counts: Record<string, number>) => () =>
     Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))

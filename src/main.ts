@@ -23,6 +23,7 @@ import { MetricRegistry } from './observe/metric-registry.ts'
 import { addProcessMetrics } from './observe/process-metrics.ts'
 import { addAccountMetrics } from './observe/account-metrics.ts'
 import { addServiceMetrics, watchWeather } from './observe/service-metrics.ts'
+import { RequestBoard } from './observe/request-board.ts'
 import { openTracing } from './observe/tracing.ts'
 import { ConnectionLimits } from './server/connection-limits.ts'
 import { connectionsWithin, openFileLimit } from './server/open-files.ts'
@@ -40,6 +41,7 @@ import { toSnowForecastSource } from './weather/snow/snow-forecast-source.ts'
 import { createCoursePool } from './workers/course-pool.ts'
 import { createGlyphPool } from './workers/glyph-pool.ts'
 import { createMapPool } from './workers/map-pool.ts'
+import { startWatchdog } from './workers/watchdog.ts'
 import { createRoutingPool } from './workers/routing-pool.ts'
 import type { RoutingPool } from './workers/routing-pool.ts'
 
@@ -189,6 +191,8 @@ async function main(): Promise<void> {
     allowance: new Allowance(accounts.counters, config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
+  const board = new RequestBoard()
+  let watchdog: ReturnType<typeof startWatchdog> | null = null
   const stop = createStop(
     () => [api, site],
     async () => {
@@ -203,6 +207,7 @@ async function main(): Promise<void> {
       await accounts.close()
       releases.close()
       await ops.stop(100)
+      await watchdog?.close()
     },
     log,
   )
@@ -229,6 +234,7 @@ async function main(): Promise<void> {
     tracing,
     overload: config,
     connections,
+    board,
     threadsRefuse: (job) => routing.refuses(job as Parameters<typeof routing.refuses>[0]),
     findUnready,
     listLost,
@@ -254,6 +260,11 @@ async function main(): Promise<void> {
   addAccountMetrics(registry, services.allowance.totals, accounts.figures)
   addProcessMetrics(registry)
   registry.read('waypost_lost', 'Parts of the service that do not answer; /readyz names them.', () => listLost().length)
+  watchdog = startWatchdog({
+    board,
+    exitS: config.watchdogExitS,
+    onFault: (event, details) => log.error(details, event),
+  })
   process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port)))
 }
 

@@ -7,6 +7,7 @@
 import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
+import { callerHash, type RequestBoard } from '../observe/request-board.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -23,6 +24,8 @@ export interface AdmissionOptions {
   maxBodyBytesPerAddress?: number
   /** whether the threads of a kind of job are overloaded; absent: never */
   threadsRefuse?: (job: string) => boolean
+  /** where what is in progress is written for the watchdog */
+  board?: RequestBoard
   /** slower than this, a large body is given up after SLOW_AFTER_MS; bytes a second */
   minBodyRate?: number
 }
@@ -41,6 +44,8 @@ const MAX_PIPELINED = 32
 const SLOW_AFTER_MS = 5000
 const MIN_BODY_RATE = 32_768
 const SWEEP_MS = 1000
+/** Characters of a path on the board. */
+const MOST_OF_PATH = 100
 
 /** Made once: under overload the trace of each would cost as much as its answer. */
 const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', {
@@ -64,6 +69,8 @@ interface Unread {
 
 interface OpenRequest {
   exchange: Exchange
+  /** its number on the board */
+  written: number
   caller: string
   isBodyUnfinished: boolean
   heldBytes: number
@@ -111,14 +118,17 @@ export class Admission {
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 0) + 1)
     const caller = this.#options.callerOf?.(exchange) ?? ''
     this.#perCaller.set(caller, (this.#perCaller.get(caller) ?? 0) + 1)
-    this.#open.set(exchange, {
+    const request: OpenRequest = {
       exchange,
       caller,
+      written: 0,
       isBodyUnfinished: false,
       heldBytes: 0,
       bytesReadBefore: 0,
       sinceMs: exchange.startedMs,
-    })
+    }
+    this.#open.set(exchange, request)
+    this.#touch(request)
     this.#sweep ??= setInterval(() => this.#onSweep(), SWEEP_MS).unref()
   }
 
@@ -127,6 +137,7 @@ export class Admission {
     const request = this.#open.get(exchange)
     if (request === undefined) return
     this.#open.delete(exchange)
+    this.#options.board?.clear(request.written)
     const left = this.#perCaller.get(request.caller)! - 1
     if (left > 0) this.#perCaller.set(request.caller, left)
     else this.#perCaller.delete(request.caller)
@@ -143,7 +154,8 @@ export class Admission {
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
     const { turns, maxUnreadBytes, threadsRefuse } = this.#options
-    const caller = this.#open.get(exchange)?.caller ?? ''
+    const request = this.#open.get(exchange)
+    const caller = request?.caller ?? ''
     if (this.#isFullFor(caller)) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
@@ -152,6 +164,7 @@ export class Admission {
     const turn = turns.enter(() => caller)
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
+    if (request !== undefined) this.#touch(request)
     if (exchange.signal.aborted) throw callerLeft()
   }
 
@@ -185,7 +198,21 @@ export class Admission {
   /** Once the body is there: keeps counting only what it holds. */
   shrinkBody(exchange: Exchange, bytes: number): void {
     const request = this.#open.get(exchange)
-    if (request !== undefined) this.#giveBodyBack(request, Math.max(0, request.heldBytes - bytes))
+    if (request === undefined) return
+    this.#giveBodyBack(request, Math.max(0, request.heldBytes - bytes))
+    this.#touch(request)
+  }
+
+  /** The main thread goes on with it. */
+  #touch(request: OpenRequest): void {
+    const { board } = this.#options
+    if (board === undefined) return
+    const {
+      path,
+      request: { method },
+    } = request.exchange
+    board.clear(request.written)
+    request.written = board.write(`${method} ${path.slice(0, MOST_OF_PATH)} caller=${callerHash(request.caller)}`)
   }
 
   /** The body is complete, or its request is through: so many of its bytes are not held any more. */

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
-import { scrubLine } from '../../src/log.ts'
+import { scrubLine } from '../../src/log-text.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
 const lines: string[] = []

@@ -1,0 +1,39 @@
+// A thread that watches the main thread: where that has stood for a while, the thread logs the requests in progress,
+// and after a set time it ends the process, so that a supervisor starts it anew.
+
+import { Worker } from 'node:worker_threads'
+import type { RequestBoard } from '../observe/request-board.ts'
+import type { WatchdogSettings } from './watchdog-thread.ts'
+
+const BEAT_EVERY_MS = 100
+const STALL_MS = 2000
+
+export interface WatchdogOptions {
+  board: RequestBoard
+  /** how long the main thread stands until the process is ended; 0: never */
+  exitS: number
+  /** until it is logged; default 2 s */
+  stallMs?: number
+  /** told where the thread itself fails */
+  onFault: (event: string, details: Record<string, unknown>) => void
+}
+
+/** Call it once the server is up: a start may take long. */
+export function startWatchdog({ board, exitS, stallMs = STALL_MS, onFault }: WatchdogOptions): {
+  close(): Promise<void>
+} {
+  const beat = setInterval(() => board.beat(), BEAT_EVERY_MS)
+  beat.unref()
+  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+    workerData: { memory: board.memory, stallMs, exitMs: exitS * 1000 } satisfies WatchdogSettings,
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  })
+  thread.unref()
+  thread.on('error', (error) => onFault('the watchdog failed', { stack: error instanceof Error ? error.stack : '' }))
+  return {
+    async close() {
+      clearInterval(beat)
+      await thread.terminate()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// A process whose main thread stands while requests are in progress: for STAND_MS, in the middle of the second of three.
+
+import { RequestBoard } from '../../src/observe/request-board.ts'
+import { startWatchdog } from '../../src/workers/watchdog.ts'
+
+const standMs = Number(process.env.STAND_MS)
+const board = new RequestBoard()
+startWatchdog({ board, exitS: Number(process.env.EXIT_S), stallMs: 300, onFault: (event) => console.error(event) })
+await new Promise((resolve) => setTimeout(resolve, 1000))
+board.write('GET /waits caller=1')
+board.clear(board.write('GET /answered caller=2'))
+board.write('POST /stands/at/1.234567 caller=3')
+const untilMs = performance.now() + standMs
+while (performance.now() < untilMs) Math.random()
+await new Promise((resolve) => setTimeout(resolve, 500))
+console.log('went on')
