@@ -31,6 +31,7 @@ const ORDER = [
   'src/static-map',
   'src/overload',
   'src/config.ts',
+  'src/log-text.ts',
   'src/log.ts',
   'src/gateway',
   'src/services.ts',
