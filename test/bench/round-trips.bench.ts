@@ -4,6 +4,7 @@
 // exhaustively for up to that many seconds (loop-oracle.ts): `of possible` is the share of complete loops among the
 // starts where either found one; beside it how many proofs there are.
 
+import { START_SUBJECT } from '../../src/routing/costs/point-subject.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { SnapIndex } from '../../src/graph/snap-index.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -34,7 +35,7 @@ const index = SnapIndex.from(graph)
 
 function askOracle(start: Position, distanceKm: number, profile: Profile): OracleAnswer {
   const table = model.table(costSettings(applySettings({ waypoints: [], profile }).settings))
-  const snapped = new WaypointSnapper(graph, index).snap(0, start, 500, usableEdges(graph, table))
+  const snapped = new WaypointSnapper(graph, index).snap(START_SUBJECT, start, 500, usableEdges(graph, table))
   return completeLoopExists(buildLoopNetwork(graph, table, snapped, distanceKm * 0.55e6), distanceKm * 1e6, oracleS)
 }
 

@@ -179,7 +179,7 @@ test('climb of legs adds up to the climb of the route, also where a leg ends on 
 
 test('a far snap is warned of with its distance', () => {
   const { route } = plan('A--B', {}, (t) => ({ waypoints: [t.place(0, 3), t.at('B')] }))
-  expect(route.warnings.find((w) => w.code === 'far_snap')!.message).toContain('Waypoint 0 lies 300 m')
+  expect(route.warnings.find((w) => w.code === 'far_snap')!.message).toContain('Waypoint 1 of 2 lies 300 m')
 })
 
 test('run and bike have times of models of their own, with bands and their scope', () => {

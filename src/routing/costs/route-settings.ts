@@ -8,6 +8,8 @@ import { MAX_LEG_KM } from '../../travel/limits.ts'
 import { SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
 import type { Profile, SettingName } from '../../travel/settings.ts'
 import { toSnake } from '../../wire/wire-case.ts'
+import { legWords, waypointSubject } from './point-subject.ts'
+import type { PointSubject } from './point-subject.ts'
 import type { PlanRouteInput, Position, RouteSettings } from './route-types.ts'
 
 export interface SettingsOutcome {
@@ -67,17 +69,23 @@ function checkStraightLegs(legs: readonly number[], legCount: number): number[] 
 }
 
 /** Throws `leg_too_long` or `outside_region` (422). A waypoint may lie outside the box by the snap radius. */
-export function checkWaypoints(waypoints: readonly Position[], bbox: Box, snapRadiusM: number): void {
+export function checkWaypoints(
+  waypoints: readonly Position[],
+  bbox: Box,
+  snapRadiusM: number,
+  subjectOf: (index: number, count: number) => PointSubject = waypointSubject,
+): void {
   const [minLon, minLat, maxLon, maxLat] = bbox
   waypoints.forEach(([lon, lat], i) => {
     const nearLon = Math.max(minLon, Math.min(maxLon, lon))
     const nearLat = Math.max(minLat, Math.min(maxLat, lat))
     if ((nearLon !== lon || nearLat !== lat) && distanceM(lon, lat, nearLon, nearLat) > snapRadiusM) {
+      const { words, inputPath } = subjectOf(i, waypoints.length)
       const box = bbox.map((degrees) => Number(degrees.toFixed(5))).join(', ')
       throw new ServiceError(
         'outside_region',
-        `Waypoint ${i} at ${lon}, ${lat} lies outside the region of this network (${box}).`,
-        { inputPath: `waypoints[${i}]` },
+        `${words} at [${lon}, ${lat}] lies outside the region of this network ([${box}]).`,
+        { inputPath },
       )
     }
   })
@@ -86,7 +94,8 @@ export function checkWaypoints(waypoints: readonly Position[], bbox: Box, snapRa
     if (lengthM > MAX_LEG_KM * 1000) {
       throw new ServiceError(
         'leg_too_long',
-        `Leg ${leg} is ${(lengthM / 1000).toFixed(1)} km in a straight line; at most ${MAX_LEG_KM} km are allowed. Put a waypoint between.`,
+        `From ${legWords(leg, waypoints.length - 1)} it is ${(lengthM / 1000).toFixed(1)} km in a straight line; ` +
+          `at most ${MAX_LEG_KM} km are allowed. Put a waypoint between.`,
         { inputPath: `waypoints[${leg + 1}]` },
       )
     }

@@ -16,9 +16,9 @@ export function maneuversOfRoute(graph: RoutingGraph, line: RouteLine, profile: 
       let { type, instruction }: { type: string; instruction: string } = maneuver
       if (i === ofLeg.length - 1) {
         if (leg < legCount - 1) return // told with the start of the next leg
-        instruction = `Arrive at waypoint ${leg + 1}, the end of the route.`
+        instruction = `Arrive at waypoint ${leg + 2}, the end of the route.`
       } else if (i === 0 && leg > 0) {
-        instruction = `Waypoint ${leg} reached. ${instruction}`
+        instruction = `Waypoint ${leg + 1} of ${legCount + 1} reached. ${instruction}`
         if (type === 'start') type = 'via'
       }
       const point = line.stepFirstPoint[maneuver.step]

@@ -2,6 +2,8 @@
 // not known, in metres). One note per kind, naming where. Read from the steps of the line; a note appears only where it
 // applies, and silence is never a promise.
 
+import { legWords, waypointSubject } from '../costs/point-subject.ts'
+import type { PointSubject } from '../costs/point-subject.ts'
 import { ACCESS, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, type Access } from '../../osm/edge-facts.ts'
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
@@ -73,6 +75,8 @@ export interface NotesInput {
   climb: RouteClimb
   time: MovingTime | null
   snapsM: readonly number[]
+  /** what a waypoint is called; by its number where left out */
+  subjectOf?: (index: number, count: number) => PointSubject
   ferryDurations: FerryDurations
   /** legs that were not proven: leg number and gap in per cent, null where no bound is above 0 */
   bestEffort: readonly { leg: number; gapPct: number | null }[]
@@ -91,6 +95,7 @@ export function indexFerries(graph: RoutingGraph): FerryDurations {
 
 export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unknown[] } {
   const { graph, line, profile, surfaces, difficulty, hazards, climb, time, ferryDurations } = input
+  const { subjectOf = waypointSubject } = input
   const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } =
     graph.columns
   const { stepArc, stepAtDm, stepCount } = line
@@ -136,7 +141,7 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
         : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
     warn(
       'best_effort',
-      `Leg ${leg} reached the search budget: this is the best way found, ${gap}.`,
+      `From ${legWords(leg, line.legFirstStep.length - 1)} the search reached its budget: this is the best way found, ${gap}.`,
       line.atMm[line.legFirstPoint[leg]] / 1000,
     )
   }
@@ -146,7 +151,7 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
       const leg = Math.min(waypoint, input.line.legFirstPoint.length - 1)
       warn(
         'far_snap',
-        `Waypoint ${waypoint} lies ${toDistance(distanceM)} from the way it was moved to.`,
+        `${subjectOf(waypoint, input.snapsM.length).words} lies ${toDistance(distanceM)} from the way it was moved to.`,
         line.atMm[line.legFirstPoint[leg]] / 1000,
       )
     }

@@ -9,6 +9,7 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import { labelComponents } from '../search/components.ts'
 import type { CostModel, CostSettings } from '../costs/cost-model.ts'
 import type { FoundLeg, LegFinder, LegPath, LegTables } from './find-leg.ts'
+import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/route-types.ts'
 import { SearchStopped, type SearchControl } from '../search/search-types.ts'
 import { unsnapped, usableEdges, type SnapPoint, type WaypointSnapper } from './snap-waypoints.ts'
@@ -44,7 +45,11 @@ export function findLegs(input: FindLegsInput): FoundLegs {
   const points: SnapPoint[] = []
   for (let w = 0; w < waypoints.length; w++) {
     const onNetwork = (w > 0 && !isStraight(w - 1)) || (w < legCount && !isStraight(w))
-    points.push(onNetwork ? snapper.snap(w, waypoints[w], settings.snapRadiusM, isUsable) : unsnapped(waypoints[w]))
+    points.push(
+      onNetwork
+        ? snapper.snap(waypointSubject(w, waypoints.length), waypoints[w], settings.snapRadiusM, isUsable)
+        : unsnapped(waypoints[w]),
+    )
   }
   const paths = new Array<LegPath | null>(legCount).fill(null)
   for (let leg = 0; leg < legCount; ) {
@@ -89,14 +94,14 @@ function findChain(
   if (stillFailed >= 0)
     throw new ServiceError(
       'no_path',
-      `Turn restrictions leave no way from waypoint ${stillFailed} to ${stillFailed + 1} (leg ${stillFailed}).`,
+      `Turn restrictions leave no way from ${legWords(stillFailed, waypoints.length - 1)}.`,
       { inputPath: `waypoints[${stillFailed + 1}]` },
     )
 }
 
 /** The leg that has no path, -1 where all have one. */
 function searchChain(
-  { finder, control }: FindLegsInput,
+  { finder, control, waypoints }: FindLegsInput,
   tables: LegTables,
   points: SnapPoint[],
   paths: (LegPath | null)[],
@@ -110,7 +115,8 @@ function searchChain(
     if (answer === 'unknown') {
       throw new ServiceError(
         'busy',
-        `The search for leg ${leg} reached its budget before it met any path. Ask again in a moment, or put a waypoint between.`,
+        `The search from ${legWords(leg, waypoints.length - 1)} reached its budget before it met any path. ` +
+          'Ask again in a moment, or put a waypoint between.',
         { retryAfterS: 2 },
       )
     }
@@ -157,7 +163,7 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   }
   return new ServiceError(
     'no_path',
-    `No path joins waypoints ${leg} and ${leg + 1} (leg ${leg})${why === '' ? ': the network has none between the ways around them' : why}.`,
+    `No path leads from ${legWords(leg, waypoints.length - 1)}${why === '' ? ': the network has none between the ways around them' : why}.`,
     { inputPath: `waypoints[${leg + 1}]` },
   )
 }

@@ -10,6 +10,7 @@ import { distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
 import { arcCost, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/route-types.ts'
 import type { Seeds } from '../search/search-types.ts'
 
@@ -57,9 +58,9 @@ export class WaypointSnapper {
   /**
    * Nearest usable point within the radius. Throws `no_snap` naming the waypoint and the distance to the nearest path.
    */
-  snap(waypoint: number, [lon, lat]: Position, radiusM: number, isUsable: (edge: number) => boolean): SnapPoint {
+  snap(subject: PointSubject, [lon, lat]: Position, radiusM: number, isUsable: (edge: number) => boolean): SnapPoint {
     const hits = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
-    if (hits.length === 0) throw this.#noSnap(waypoint, lon, lat, radiusM, isUsable)
+    if (hits.length === 0) throw this.#noSnap(subject, lon, lat, radiusM, isUsable)
     return this.#toPoint(hits[0], lon, lat)
   }
 
@@ -140,12 +141,13 @@ export class WaypointSnapper {
   }
 
   #noSnap(
-    waypoint: number,
+    { words, inputPath, radiusSetting }: PointSubject,
     lon: number,
     lat: number,
     radiusM: number,
     isUsable: (edge: number) => boolean,
   ): ServiceError {
+    const bound = radiusSetting === null ? `at most ${radiusM} m are allowed` : `\`${radiusSetting}\` is ${radiusM} m`
     for (let wideM = radiusM * 4; ; wideM = Math.min(SNAP_SEARCH_LIMIT_M, wideM * 4)) {
       const [hit] = this.#index.findNearest(lon, lat, Math.min(wideM, SNAP_SEARCH_LIMIT_M), isUsable, 1)
       if (hit !== undefined || wideM >= SNAP_SEARCH_LIMIT_M) {
@@ -153,11 +155,9 @@ export class WaypointSnapper {
           hit === undefined
             ? `no way usable under these settings lies within ${SNAP_SEARCH_LIMIT_M / 1000} km`
             : `the nearest way usable under these settings is ${toDistance(hit.distanceM)} away`
-        return new ServiceError(
-          'no_snap',
-          `Waypoint ${waypoint} is too far from the network: ${where}, and \`snapRadiusM\` is ${radiusM} m.`,
-          { inputPath: `waypoints[${waypoint}]` },
-        )
+        return new ServiceError('no_snap', `${words} is too far from the network: ${where}, and ${bound}.`, {
+          inputPath,
+        })
       }
     }
   }

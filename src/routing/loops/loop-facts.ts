@@ -1,6 +1,7 @@
 // One loop found -> what is told about it: the same facts as a route, read from the same line by the same modules.
 // The line is closed: it ends at the very point where it starts. Status follows from the figures as they are told.
 
+import { START_SUBJECT } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
@@ -52,9 +53,8 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     ferryDurations,
     bestEffort: [],
     snapsM: [start.distanceM],
+    subjectOf: () => START_SUBJECT,
   })
-  for (const warning of warnings)
-    if (warning.code === 'far_snap') warning.message = warning.message.replace('Waypoint 0', 'The start')
   const elevation = elevationOf(line, climb)
   const towardsDeg = bearingOfFarthest(line)
   const status: LoopStatus =

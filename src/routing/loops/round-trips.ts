@@ -3,7 +3,7 @@
 // network in reach.
 // No loop is invented: where none is good enough the answer is 422 `no_loop`, naming lengths of loops that were found.
 
-import { ServiceError, toServiceError } from '../../errors.ts'
+import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -22,6 +22,7 @@ import type { PlanControl } from '../route/plan-route.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
 import { indexFerries } from '../facts/route-notes.ts'
+import { START_SUBJECT } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
 import { SearchStopped } from '../search/search-types.ts'
@@ -95,7 +96,7 @@ export function createRoundTripPlanner(
 
   function find(table: CostTable, request: RoundTripsRequest, cancelled: Int32Array | undefined): Attempt {
     const nearest = attempt(
-      snapper.snap(0, request.start, request.snapRadiusM, usableEdges(graph, table)),
+      snapper.snap(START_SUBJECT, request.start, request.snapRadiusM, usableEdges(graph, table)),
       table,
       request,
       cancelled,
@@ -143,10 +144,8 @@ export function createRoundTripPlanner(
       const { request, settings } = applyLoopRequest(input)
       const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
       const table = model.table(costSettings(settings))
-      const { start, net, loops } = namingTheStart(() => {
-        checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM)
-        return find(table, request, cancelled)
-      })
+      checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
+      const { start, net, loops } = find(table, request, cancelled)
       const told = loops.map((loop, i) => {
         if (cancelled !== undefined && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
         return factsOfLoop({ graph, net, lines, firstHazard, ferryDurations, start, request }, loop, i + 1)
@@ -171,17 +170,3 @@ export function createRoundTripPlanner(
 const km = (distanceM: number) => `${Number((distanceM / 1000).toFixed(1))}`
 const listed = (words: readonly string[]) =>
   words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`
-
-/** Errors about waypoint 0 speak of the start here. */
-function namingTheStart<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (thrown) {
-    const error = toServiceError(thrown)
-    if (error.inputPath === undefined || !error.inputPath.startsWith('waypoints')) throw thrown
-    const message = error.message
-      .replace('Waypoint 0', 'The start')
-      .replace(/, and `?snap_?radius_?m`? is (\d+) m/i, ', at most $1 m are allowed')
-    throw new ServiceError(error.code, message, { inputPath: 'start' })
-  }
-}

@@ -92,7 +92,7 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
       ? instruction
       : leg === line.legFirstStep.length - 2
         ? 'You have arrived at your destination.'
-        : `You have arrived at waypoint ${leg + 1}.`
+        : `You have arrived at waypoint ${leg + 2} of ${line.legFirstStep.length}.`
     return {
       type: VALHALLA_TYPE[type],
       instruction: words,

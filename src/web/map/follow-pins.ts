@@ -25,7 +25,7 @@ export function followPins(map: LibreMap): void {
       mode !== 'route'
         ? []
         : points.map((point, i) => {
-            const label = waypointLabel(i, points.length)
+            const label = waypointLabel(i)
             return {
               point,
               label,

@@ -2,6 +2,7 @@
 // known, surfaces and grades. Hazards and unknowns stand as plainly as the rest; what is missing is said, never left
 // blank.
 
+import { withWaypointLabels } from '../waypoint-label.ts'
 import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
 import { hazardsShown } from '../map-content.ts'
@@ -173,10 +174,11 @@ function CareList({
 
 /** In English the sentence of the service with its figures; in another language our own words, the original below. */
 export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
-  if (language.value === 'en' || !hasWords(`${prefix}.${note.code}`)) return <span lang="en">{note.message}</span>
+  if (language.value === 'en' || !hasWords(`${prefix}.${note.code}`))
+    return <span lang="en">{withWaypointLabels(note.message)}</span>
   return (
     <span>
-      {tCode(prefix, note.code)} <small lang="en">{note.message}</small>
+      {tCode(prefix, note.code)} <small lang="en">{withWaypointLabels(note.message)}</small>
     </span>
   )
 }

@@ -19,7 +19,7 @@ import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
 import { settingText } from '../setting-text.ts'
 import { boxOf } from '../shown-line.ts'
-import { waypointLabel } from '../waypoint-label.ts'
+import { waypointLabel, withWaypointLabels } from '../waypoint-label.ts'
 import { mapCommand } from '../session.ts'
 
 export function RoutePanel() {
@@ -46,12 +46,7 @@ export function RoutePanel() {
           failure={answer.failure}
           title={t('route.failed')}
           onRetry={askRouteAgain}
-          read={(message) =>
-            message.replace(
-              /\b([Ww]aypoint) (\d+)\b/g,
-              (_, word: string, index: string) => `${word} ${waypointLabel(Number(index), count)}`,
-            )
-          }
+          read={withWaypointLabels}
         />
       )}
       {found !== null && lines.route.value !== null && <Found route={found} />}
@@ -71,7 +66,9 @@ function Found({ route: found }: { route: RouteAnswer }) {
       {far.length > 0 && (
         <p class="note">
           {far
-            .map(({ waypoint, distanceM }) => t('route.snap', { waypoint: waypoint + 1, distance: km(distanceM) }))
+            .map(({ waypoint, distanceM }) =>
+              t('route.snap', { waypoint: waypointLabel(waypoint), distance: km(distanceM) }),
+            )
             .join(' ')}
         </p>
       )}
@@ -117,7 +114,8 @@ function Found({ route: found }: { route: RouteAnswer }) {
                   (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })
                 }
               >
-                <span lang="en">{one.instruction}</span> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
+                <span lang="en">{withWaypointLabels(one.instruction)}</span>{' '}
+                <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
               </button>
             </li>
           ))}

@@ -27,7 +27,7 @@ export function WaypointList() {
       {waypoints.length === 0 && <p class="hint">{t('waypoints.hint')}</p>}
       <ol class="waypoints">
         {waypoints.map((point, i) => {
-          const label = waypointLabel(i, waypoints.length)
+          const label = waypointLabel(i)
           return (
             <li key={`${point[0]},${point[1]},${i}`}>
               <button

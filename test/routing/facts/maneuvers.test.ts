@@ -29,7 +29,7 @@ function told(
 test('a way without junctions has a start and an arrival', () => {
   expect(told('A---B---C', 'AC')).toEqual([
     'start: Head east on the path.',
-    'arrive: Arrive at waypoint 1, the end of the route.',
+    'arrive: Arrive at waypoint 2, the end of the route.',
   ])
 })
 
@@ -136,8 +136,8 @@ test('a via waypoint is told once, with the way on', () => {
   const words = told('A---B---C---D', 'ABD')
   expect(words).toEqual([
     'start: Head east on the path.',
-    'via: Waypoint 1 reached. Head east on the path.',
-    'arrive: Arrive at waypoint 2, the end of the route.',
+    'via: Waypoint 2 of 3 reached. Head east on the path.',
+    'arrive: Arrive at waypoint 3, the end of the route.',
   ])
 })
 

@@ -416,7 +416,7 @@ describe('proof', () => {
     })
     expect(route.status).toBe('best_effort')
     expect(route.warnings[0]).toMatchObject({ code: 'best_effort' })
-    expect(route.warnings[0].message).toMatch(/^Leg 0 .* \d+\.\d % cheaper/)
+    expect(route.warnings[0].message).toMatch(/^From waypoint 1 to 2 of 2 .* \d+\.\d % cheaper/)
   })
 
   test('a customised setting gives the same cost as the search without', () => {
