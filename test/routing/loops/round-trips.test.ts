@@ -220,7 +220,7 @@ C`,
       ),
     ).toEqual([
       'no_snap',
-      expect.stringMatching(/^The start is too far from the network: .* away, at most 500 m are allowed\.$/),
+      expect.stringMatching(/^The start is too far from the network: .* away, and at most 500 m are allowed\.$/),
     ])
     expect(failureOf(planner, { start, distanceKm: 40.1 })[0]).toBe('too_long')
     expect(failureOf(planner, { start, distanceM: 60_001, profile: 'bike' })[0]).toBe('too_long')
