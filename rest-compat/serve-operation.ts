@@ -70,7 +70,7 @@ async function serveOperation(
       'ETag',
       tag,
       'Cache-Control',
-      row.cacheControl?.(parameters) ?? 'no-cache',
+      cacheControlOf(row, parameters, caller) ?? 'no-cache',
       'Vary',
       'Accept-Encoding',
     ])
@@ -79,7 +79,8 @@ async function serveOperation(
   exchange.charged = charged
   if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
   const headers = await allowanceOf(gate, row, caller)
-  if (row.cacheControl !== undefined) headers.push('Cache-Control', row.cacheControl(parameters))
+  const cacheControl = cacheControlOf(row, parameters, caller)
+  if (cacheControl !== null) headers.push('Cache-Control', cacheControl)
   if (tag !== null) headers.push('ETag', tag)
   const picture = row.picture?.(output)
   if (picture !== undefined) return sendBytes(exchange, 200, picture.type, picture.bytes, headers)
@@ -112,6 +113,13 @@ async function tagOf(gate: Gate, { resolver, revalidates }: OperationRow, input:
 async function allowanceOf(gate: Gate, { resolver }: OperationRow, caller: Caller): Promise<HeaderList> {
   if (!resolver.rated && caller.key === null) return []
   return allowanceHeaders(await gate.receipt(caller), caller, gate.services.clock.nowMs())
+}
+
+/** An answer that shows what a key has left is its caller's alone: no shared cache may keep it. */
+function cacheControlOf(row: OperationRow, parameters: Record<string, string>, { key }: Caller): string | null {
+  const control = row.cacheControl?.(parameters) ?? null
+  if (control === null || key === null || control === 'no-store') return control
+  return `private, ${control.replace('public, ', '')}`
 }
 
 /** A prepared answer may lie in memory that is wanted back. */

@@ -32,6 +32,8 @@ export interface Exchange {
   ran: Record<string, number>
   /** null while nobody traces */
   span: RequestSpan | null
+  /** once the whole answer is written: it counts as sent, though the body of the request has not ended */
+  readonly markAnswered: () => void
   /** gives back what the answer lies in, once it is out or the client left */
   release: (() => void) | null
 }
@@ -66,13 +68,20 @@ export function openExchange(
     bytes: 0,
     ran: {},
     span: null,
+    markAnswered: () => end(true),
     release: null,
+  }
+  let hasEnded = false
+  const end = (sent: boolean): void => {
+    if (hasEnded) return
+    hasEnded = true
+    onEnd(exchange, sent)
   }
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
     exchange.release?.()
     clearYoungAfter(exchange.bytes)
-    onEnd(exchange, response.writableFinished)
+    end(response.writableFinished)
   })
   return exchange
 }

@@ -25,9 +25,6 @@ const DECODERS = {
 const WHOLE_FROM_BYTES = 16_384
 /** The pieces in which a body arrives are garbage of its size: that much may stand. */
 const CLEAR_EVERY_BYTES = 1_048_576
-/** What is still read and thrown away of a body that is too large, so that the client sees the answer. */
-const DRAIN_BYTES = 16 * 1_048_576
-const DRAIN_MS = 2000
 
 /** Throws ServiceError `unsupported_media_type` unless the body is JSON in UTF-8 (or names no type). */
 export function checkJsonType(request: IncomingMessage): void {
@@ -110,10 +107,8 @@ export function parseJson(bytes: Buffer): unknown {
 function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > limitBytes) {
-      drain(request, () => reject(tooLarge(limitBytes)))
-      return
-    }
+    // the rest is thrown away once the answer is out (unread-body.ts)
+    if (announced > limitBytes) return reject(tooLarge(limitBytes))
     // one piece of memory where the length is known, made when the first bytes are here
     let whole: Buffer | null = null
     const chunks: Buffer[] = []
@@ -130,8 +125,9 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
         return
       }
       request.off('data', onData)
+      request.pause()
       chunks.length = 0
-      drain(request, () => reject(tooLarge(limitBytes)))
+      reject(tooLarge(limitBytes))
     }
     request.on('data', onData)
     request.once('end', () => {
@@ -145,28 +141,6 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     request.once('close', onEarlyEnd)
     request.once('error', onEarlyEnd)
   })
-}
-
-/** Reads on for a while without keeping anything, so that the client gets the answer instead of a broken pipe. */
-function drain(request: IncomingMessage, done: () => void): void {
-  let left = DRAIN_BYTES
-  let finished = false
-  const finish = () => {
-    if (finished) return
-    finished = true
-    clearTimeout(timer)
-    done()
-  }
-  const timer = setTimeout(finish, DRAIN_MS)
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left <= 0) {
-      request.pause()
-      finish()
-    }
-  })
-  request.once('end', finish)
-  request.once('close', finish)
 }
 
 function tooLarge(limitBytes: number): ServiceError {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { acceptsEncoding, choosePacking, createPacker, pack } from './content-encoding.ts'
 import type { Exchange } from './exchange.ts'
+import { hasLongBodyLeft, throwAwayRest } from './unread-body.ts'
 
 /** Name, value, name, value ... */
 export type HeaderList = string[]
@@ -12,8 +13,6 @@ export type HeaderList = string[]
 export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Below this a packet or two is saved at most. */
 const PACK_FROM_BYTES = 1400
-/** Unread bodies up to this length cost less than a new connection. */
-const DUMPED_BYTES = 65_536
 /** Texts from this length on are not joined with their headers. */
 const APART_FROM_CHARS = 8192
 export const EXPOSED_HEADERS =
@@ -97,9 +96,21 @@ export function sendBytes(
   const { request, response } = exchange
   const length = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
   if (!openAnswer(exchange, status, contentType, length, headers)) return
-  if (body === null || request.method === 'HEAD') response.end()
-  else if (body.length >= APART_FROM_CHARS) endApart(response, body)
-  else response.end(body)
+  const sent = request.method === 'HEAD' ? null : body
+  if (hasLongBodyLeft(request)) void endAfterRest(exchange, sent)
+  else if (sent === null) response.end()
+  else if (sent.length >= APART_FROM_CHARS) endApart(response, sent)
+  else response.end(sent)
+}
+
+/** The whole answer now, its end when the rest of the request was thrown away. */
+async function endAfterRest(exchange: Exchange, body: string | Uint8Array | null): Promise<void> {
+  const { request, response } = exchange
+  if (body === null) response.flushHeaders()
+  else response.write(body)
+  exchange.markAnswered()
+  await throwAwayRest(request)
+  response.end()
 }
 
 /** Status and headers; false where nothing can be sent any more. */
@@ -125,15 +136,7 @@ function openAnswer(
     list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
   if (length !== null) list.push('Content-Length', String(length))
   if (length !== null && request.method !== 'HEAD') exchange.bytes = length
-  // a long body that was not read to its end is not waited for; a short one is read and thrown away, and the connection
-  // stays
-  if (
-    !request.complete &&
-    request.method !== 'GET' &&
-    request.method !== 'HEAD' &&
-    !(Number(request.headers['content-length']) <= DUMPED_BYTES)
-  )
-    list.push('Connection', 'close')
+  if (hasLongBodyLeft(request)) list.push('Connection', 'close')
   response.writeHead(status, list)
   return true
 }

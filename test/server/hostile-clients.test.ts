@@ -273,7 +273,7 @@ describe('greedy clients', () => {
       'POST /v1/route HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
     )
     let sent = 0
-    for (; sent < 1000 && !line.closed && line.text === ''; sent++) {
+    for (; sent < 1000 && !line.closed; sent++) {
       if (!line.socket.write(CHUNK))
         await Promise.race([
           new Promise((resolve) => line.socket.once('drain', resolve)),
@@ -320,7 +320,7 @@ describe('greedy clients', () => {
   })
 
   it('a client that never reads its answers is cut off, others are answered meanwhile', async () => {
-    await start({ limits: { idleMs: 700 }, parts: { pages: [LARGE_PAGE] } })
+    await start({ limits: { idleMs: 2500 }, parts: { pages: [LARGE_PAGE] } })
     const lines = Array.from({ length: 4 }, () => dial())
     for (const { socket } of lines) {
       socket.pause()
