@@ -99,7 +99,7 @@ const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').impleme
   }),
 })
 
-const LoopType = builder.objectRef<Loop>('Loop').implement({
+export const LoopType = builder.objectRef<Loop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),

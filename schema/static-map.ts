@@ -1,8 +1,9 @@
-// GraphQL of pictures: staticMap and Route.staticMapUrl. An address costs nothing until it is fetched; only `png`
+// GraphQL of pictures: staticMap and staticMapUrl of routes and loops. An address costs nothing until it is fetched; only `png`
 // draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
 
 import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
+import { loopLine } from '../resolvers/round-trips.ts'
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, staticMap } from '../resolvers/static-map.ts'
 import {
   fromStaticMapWords,
@@ -13,6 +14,7 @@ import {
 import type { AddressParts } from '../resolvers/static-map-address.ts'
 import { builder, operationField } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
+import { LoopType } from './round-trips.ts'
 import { RouteType } from './route-type.ts'
 
 export const StaticMapInputType = builder.inputType('StaticMapInput', {
@@ -122,24 +124,42 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const lineArgs = builder.args((t) => ({
+  width: t.int({ description: 'Pixels, 128 to 2048. Default 800.' }),
+  height: t.int({ description: 'Pixels, 128 to 2048. Default 600.' }),
+  scale: t.int({ description: '1, or 2 for twice the pixels. Default 1.' }),
+  hillshade: t.boolean({ description: 'Relief as light and shade. Default true.' }),
+}))
+
+const addressDescription = (line: string) =>
+  `Address of a picture of the map with the ${line} on it, for an <img>; charged as static-map when fetched. A long line is simplified so that the address stays below 8 KB; null beside an error where an argument is out of bounds.`
+
+function pictureOfLine(
+  coordinates: NonNullable<AddressParts['line']>,
+  args: Record<string, unknown>,
+  { ledger }: DocumentContext,
+): string | null {
+  const parts = withoutNullMembers(args)
+  // checks size and scale; the line is the router's
+  parseInput(staticMap, { ...parts, geojson: { type: 'LineString', coordinates: coordinates.slice(0, 2) } })
+  const query = toStaticMapQuery({ ...parts, line: coordinates }, roomOf(ledger.services.publicApiUrl))
+  return query === null ? null : addressOf(ledger.services.publicApiUrl, query)
+}
+
 builder.objectFields(RouteType, (t) => ({
   staticMapUrl: t.string({
     nullable: true,
-    description:
-      'Address of a picture of the map with the route on it, for an <img>; 2 credits when fetched. A long line is simplified so that the address stays below 8 KB; null beside an error where an argument is out of bounds.',
-    args: {
-      width: t.arg.int({ description: 'Pixels, 128 to 2048. Default 800.' }),
-      height: t.arg.int({ description: 'Pixels, 128 to 2048. Default 600.' }),
-      scale: t.arg.int({ description: '1, or 2 for twice the pixels. Default 1.' }),
-      hillshade: t.arg.boolean({ description: 'Relief as light and shade. Default true.' }),
-    },
-    resolve: (route, args, { ledger }) => {
-      const { coordinates } = route.geometry
-      const parts = withoutNullMembers(args)
-      // checks size and scale; the line is the router's
-      parseInput(staticMap, { ...parts, geojson: { type: 'LineString', coordinates: coordinates.slice(0, 2) } })
-      const query = toStaticMapQuery({ ...parts, line: coordinates }, roomOf(ledger.services.publicApiUrl))
-      return query === null ? null : addressOf(ledger.services.publicApiUrl, query)
-    },
+    description: addressDescription('route'),
+    args: lineArgs,
+    resolve: (route, args, context) => pictureOfLine(route.geometry.coordinates, args, context),
+  }),
+}))
+
+builder.objectFields(LoopType, (t) => ({
+  staticMapUrl: t.string({
+    nullable: true,
+    description: addressDescription('loop'),
+    args: lineArgs,
+    resolve: (loop, args, context) => pictureOfLine(loopLine(loop).coordinates, args, context),
   }),
 }))

@@ -461,4 +461,16 @@ describe('GraphQL', () => {
     expect(wrong.data.route.staticMapUrl).toBeNull()
     expect(wrong.errors![0].extensions.code).toBe('invalid_input')
   })
+
+  it('a loop has the address of its picture', async () => {
+    await startMapApp()
+    const { data, errors } = await askGraphql(
+      app,
+      '{ roundTrips(input: {start: [1.52, 42.53], distanceKm: 5}) { loops { shape staticMapUrl(height: 200) } } }',
+    )
+    expect(errors).toBeUndefined()
+    const [loop] = data.roundTrips.loops
+    const words = new URL(loop.staticMapUrl).searchParams
+    expect([words.get('line'), words.get('height')]).toEqual([loop.shape, '200'])
+  })
 })
