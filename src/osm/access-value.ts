@@ -5,7 +5,7 @@
 import type { Access } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 
-const OPEN = ['yes', 'designated', 'permissive', 'official', 'public', 'allowed']
+const OPEN = ['yes', 'designated', 'permissive', 'official', 'public', 'allowed', 'optional_sidepath']
 const CLOSED = [
   'no',
   'private',

@@ -39,6 +39,10 @@ const WAYS: Record<string, Row[]> = {
     ['highway=escalator conveying=forward', 'open / closed', 'closed'],
     ['highway=escalator oneway=yes', 'open / closed', 'closed'],
   ],
+  'wiki Tag:bicycle=optional_sidepath: bicycles may use the road beside which a cycle path runs': [
+    ['highway=secondary bicycle=optional_sidepath', 'open', 'open'],
+    ['highway=secondary bicycle=use_sidepath', 'open', 'closed'],
+  ],
   'wiki Tag:route=ferry: oneway is the direction in which the boat sails, so it holds for every passenger': [
     ['route=ferry oneway=yes', 'open / closed', 'open / closed'],
     ['route=ferry oneway=-1', 'closed / open', 'closed / open'],
