@@ -54,6 +54,8 @@ export async function openVectorArchive(source: Source, fault: ArchiveFault): Pr
         : fault(`is damaged: ${what} cannot be read.`, cause)
     }
   const header = await archive.getHeader().catch(damaged('its header'))
+  const end = header.tileDataOffset + (header.tileDataLength ?? 0)
+  if ((await source.getBytes(end - 1, 1)).data.byteLength === 0) throw fault('is cut short.')
   if (header.tileType !== TileType.Mvt) throw fault('holds no vector tiles: a basemap is made of vector tiles (MVT).')
   if (header.minZoom > Math.min(header.maxZoom, DEEPEST_ZOOM)) throw fault(`has no tiles up to zoom ${DEEPEST_ZOOM}.`)
   const metadata = (await archive.getMetadata().catch(damaged('its metadata'))) as Record<string, unknown> | null

@@ -10,6 +10,7 @@ import type { PbfSource } from '../osm/pbf-blocks.ts'
 import { openPbfFiles, type PbfFile } from '../osm/read-pbf.ts'
 import { ClassTable } from './class-table.ts'
 import { NodeCollector } from './collect-nodes.ts'
+import { regionBox } from './region-box.ts'
 import { RelationCollector } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
 import { cutEdges, type CutEdges } from './cut-edges.ts'
@@ -144,10 +145,16 @@ export async function buildNetwork(
     ...strings.toColumns(),
     ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }),
   }
+  const region = regionBox(
+    files.map(({ header }) => header.bbox),
+    columns.shapeLonE7,
+    columns.shapeLatE7,
+  )
+  ignored.add('node', 'of the network beyond the antimeridian: no tiles are made there', region.beyond)
   const meta: NetworkMeta = {
     format: NETWORK_FORMAT,
     sourceTs: oldestTs(files),
-    bbox: boxOf(files, columns),
+    bbox: region.box,
     ascentMethod: ASCENT_METHOD,
     synthetic: options.synthetic ?? false,
   }
@@ -269,27 +276,6 @@ function edgesOfWays({ edgeWay, edgeFirst, edgeIsBarrier }: CutEdges, named: rea
 function oldestTs(files: PbfFile[]): string | null {
   const times = files.map(({ header }) => header.sourceTs)
   return times.includes(null) ? null : times.sort()[0]
-}
-
-/** What the headers say the files cover; without it the box around the network. */
-function boxOf(files: PbfFile[], { shapeLonE7, shapeLatE7 }: NetworkColumns): Box {
-  const boxes = files.map(({ header }) => header.bbox).filter((box) => box !== null)
-  if (boxes.length < files.length) {
-    const box = [Infinity, Infinity, -Infinity, -Infinity]
-    for (let p = 0; p < shapeLonE7.length; p++) {
-      box[0] = Math.min(box[0], shapeLonE7[p] / 1e7)
-      box[1] = Math.min(box[1], shapeLatE7[p] / 1e7)
-      box[2] = Math.max(box[2], shapeLonE7[p] / 1e7)
-      box[3] = Math.max(box[3], shapeLatE7[p] / 1e7)
-    }
-    boxes.push(box as unknown as Box)
-  }
-  return boxes.reduce((a, b) => [
-    Math.min(a[0], b[0]),
-    Math.min(a[1], b[1]),
-    Math.max(a[2], b[2]),
-    Math.max(a[3], b[3]),
-  ])
 }
 
 function countVoids({ shapeHeightDm }: NetworkColumns): number {

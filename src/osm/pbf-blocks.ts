@@ -14,6 +14,9 @@ const MAX_BLOB_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 const SCAN_BYTES = 512
+const MOST_UNPACKED = 100
+/** What a small file may unpack to, however well it is packed. */
+const FREE_BYTES = 8_000_000
 
 /** Random access to the bytes of one OSM PBF file. */
 export interface PbfSource {
@@ -200,7 +203,18 @@ export function inflateBlob(source: PbfSource, place: BlobPlace, blob: Uint8Arra
       place.offset,
       `the file is damaged here (a block unpacks to ${bytes.length} of ${rawSize} bytes).`,
     )
+  checkPacking(source, place, blob.length, bytes.length)
   return bytes
+}
+
+/** No map packs to a hundredth: so little that unpacks to so much was made to fill the memory. Throws ServiceError. */
+export function checkPacking(source: PbfSource, place: BlobPlace, packedBytes: number, unpackedBytes: number): void {
+  if (unpackedBytes > FREE_BYTES && unpackedBytes > MOST_UNPACKED * packedBytes)
+    throw pbfFault(
+      source,
+      place.offset,
+      `the file unpacks to more than ${MOST_UNPACKED} times its size, which no map does.`,
+    )
 }
 
 function readHeader(source: PbfSource, offset: number, bytes: Uint8Array): PbfHeader {

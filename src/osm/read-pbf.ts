@@ -8,6 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { decodeBlock, HOLDS_NODES, HOLDS_RELATIONS, HOLDS_WAYS } from './decode-block.ts'
 import type { PbfHandlers } from './entity-batches.ts'
 import {
+  checkPacking,
   inflateBlob,
   pbfFault,
   readBlob,
@@ -34,6 +35,9 @@ export class PbfFile {
   readonly #blobs: BlobPlace[]
   /** HOLDS_* bits once a blob was read, 0 before */
   readonly #holds: Uint8Array
+  /** of the blobs read so far */
+  #packedBytes = 0
+  #unpackedBytes = 0
 
   private constructor(source: PbfSource, header: PbfHeader, blobs: BlobPlace[]) {
     this.source = source
@@ -81,9 +85,18 @@ export class PbfFile {
     this.#holds.fill(HOLDS_NODES, 0, low)
   }
 
+  /** Many blobs that unpack to little each. */
+  #countPacking(index: number, unpackedBytes: number): void {
+    if (this.#holds[index] !== 0) return
+    this.#packedBytes += this.#blobs[index].dataLength
+    this.#unpackedBytes += unpackedBytes
+    checkPacking(this.source, this.#blobs[index], this.#packedBytes, this.#unpackedBytes)
+  }
+
   #decode(index: number, blob: Uint8Array, handlers: PbfHandlers): number {
     const place = this.#blobs[index]
     const bytes = inflateBlob(this.source, place, blob)
+    this.#countPacking(index, bytes.length)
     try {
       const holds = decodeBlock(bytes, handlers)
       if (

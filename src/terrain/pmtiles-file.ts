@@ -133,6 +133,8 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
     }
   }
   const header = await guarded('its header', () => archive.getHeader())
+  const { size } = await handle.stat()
+  if (size < header.tileDataOffset + (header.tileDataLength ?? 0)) throw fault('is cut short.')
   if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault('holds no vector tiles.')
   if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp)
     throw fault('holds no png or webp tiles, so no terrain.')

@@ -1,0 +1,55 @@
+// The box of a region: what the headers of its files say, else what its network spans. A region that lies across the
+// antimeridian is cut there, on the side with less of it: a box around both sides would be a strip around the world.
+
+import type { Box } from '../geo/lon-lat.ts'
+
+const HALF_TURN_E7 = 1_800_000_000
+
+export interface RegionBox {
+  box: Box
+  /** points of the network beyond the antimeridian, outside of the box */
+  beyond: number
+}
+
+/** `headers`: null for a file that does not say; `west > east` where it lies across. Coordinates of all shapes. */
+export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, latE7: Int32Array): RegionBox {
+  const side = sideOf(lonE7)
+  const told = headers.filter((box) => box !== null)
+  if (side === 'both' && told.length === headers.length && told.every(([west, , east]) => west <= east))
+    return { box: told.reduce(around), beyond: 0 }
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  let beyond = 0
+  for (let p = 0; p < lonE7.length; p++) {
+    if ((side === 'east' && lonE7[p] < 0) || (side === 'west' && lonE7[p] >= 0)) {
+      beyond++
+      continue
+    }
+    box[0] = Math.min(box[0], lonE7[p] / 1e7)
+    box[1] = Math.min(box[1], latE7[p] / 1e7)
+    box[2] = Math.max(box[2], lonE7[p] / 1e7)
+    box[3] = Math.max(box[3], latE7[p] / 1e7)
+  }
+  const whole = side === 'both' ? told.filter(([west, , east]) => west <= east) : []
+  return { box: whole.reduce(around, box), beyond }
+}
+
+/** The side with more of a network whose shorter way leads across the antimeridian; `both` where it does not. */
+function sideOf(lonE7: Int32Array): 'both' | 'east' | 'west' {
+  let leastEast = Infinity
+  let mostWest = -Infinity
+  let east = 0
+  for (let p = 0; p < lonE7.length; p++) {
+    const lon = lonE7[p]
+    if (lon < 0) mostWest = Math.max(mostWest, lon)
+    else {
+      leastEast = Math.min(leastEast, lon)
+      east++
+    }
+  }
+  if (!(leastEast - mostWest > HALF_TURN_E7) || mostWest === -Infinity || leastEast === Infinity) return 'both'
+  return east >= lonE7.length - east ? 'east' : 'west'
+}
+
+function around(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
+}
