@@ -134,6 +134,9 @@ export const WaysType = builder.objectRef<Ways>('Ways').implement({
     straightM: t.exposeFloat('straightM', { description: 'Metres drawn straight.' }),
     otherM: t.exposeFloat('otherM', { description: 'Metres on anything else.' }),
     signedM: t.exposeFloat('signedM', { description: 'Metres along signed routes, whatever the way.' }),
+    pushedM: t.exposeFloat('pushedM', {
+      description: 'Metres over which the bicycle is pushed or carried, whatever the way; 0 on foot.',
+    }),
     stretches: t.field({ type: [WayStretchType], description: 'Placed along the line.', resolve: (w) => w.stretches }),
   }),
 })

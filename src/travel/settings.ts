@@ -118,6 +118,20 @@ export const SETTINGS = {
     applied: 'Kind of bicycle',
     address: 'bike',
   },
+  push: {
+    type: 'enum',
+    words: {
+      allowed:
+        'Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour.',
+      never: 'Only ways that may be ridden; an error where they do not reach the goal.',
+    },
+    default: 'allowed',
+    profiles: BY_BIKE,
+    requests: ROUTES,
+    about: 'Whether the bicycle may be pushed where it may not be ridden.',
+    applied: 'Whether the bicycle may be pushed where it may not be ridden',
+    address: 'push',
+  },
   straightLegs: {
     type: 'integer[]',
     min: 0,

@@ -94,9 +94,10 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
   const { pavedM, gravelM, trailM, unknownM, mappedM, assumedM } = route.surfaces
   expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(route.distanceM, 6)
   expect(mappedM + assumedM + unknownM).toBeCloseTo(route.distanceM, 6)
-  const { signedM, ...kinds } = route.ways.sums
+  const { signedM, pushedM, ...kinds } = route.ways.sums
   expect(Object.values(kinds).reduce((a, b) => a + b, 0)).toBeCloseTo(route.distanceM, 6)
   expect(signedM).toBeLessThanOrEqual(route.distanceM + 1e-6)
+  expect(pushedM).toBeLessThanOrEqual(route.distanceM + 1e-6)
   for (const stretches of [route.surfaces.stretches, route.ways.stretches]) {
     let at = 0
     for (const { fromM, toM } of stretches) {
@@ -196,6 +197,7 @@ real('a complete leg costs what plain Dijkstra says, with and without a metric (
     const second = findLegs({ ...input, finder: cached })
     found.legs.forEach((leg, l) => {
       const path = leg.path!
+      const { table } = found.tables[l]
       expect(second.legs[l].path!.cost).toBe(path.cost)
       expect(costOfLeg(graph, table, path)).toBe(path.cost)
       if (leg.from.edge === leg.to.edge) return

@@ -110,6 +110,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
       straightM: 0,
       otherM: 0,
       signedM: 100,
+      pushedM: 0,
       stretches: [
         {
           fromM: 0,

@@ -114,10 +114,15 @@ export function randomTable(graph: RoutingGraph, seed: number): CostTable {
     factor[c * 2] = classFootForward[c] === 0 ? Infinity : perMm
     factor[c * 2 + 1] = classFootBackward[c] === 0 ? Infinity : even ? perMm : perMm * (1 + random())
   }
-  const finite = factor.filter((f) => f !== Infinity)
+  // as where a bicycle is carried over steps, and lifted over barriers
+  const fallFactor = random() < 0.5 ? factor.map((f) => f * (0.3 + random())) : undefined
+  const fixed = random() < 0.3 ? factor.map(() => (random() < 0.5 ? 0 : random() * 5000)) : undefined
+  const finite = [...factor, ...(fallFactor ?? [])].filter((f) => f !== Infinity)
   return {
     key: `random-${seed}`,
     factor,
+    ...(fallFactor === undefined || even ? {} : { fallFactor }),
+    ...(fixed === undefined || even ? {} : { fixed }),
     minFactor: finite.length === 0 ? Infinity : Math.min(...finite),
     perAscentDm: even ? 0 : Math.floor(random() * 80),
     perDescentDm: even ? 0 : Math.floor(random() * 20),

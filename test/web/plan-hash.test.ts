@@ -20,6 +20,7 @@ const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).cha
         settings: fc.record({
           profile: fc.constantFrom('HIKE', 'RUN', 'BIKE'),
           bicycleType: orNull(fc.constantFrom('ROAD', 'HYBRID', 'MOUNTAIN')),
+          push: orNull(fc.constantFrom('ALLOWED', 'NEVER')),
           maxSac: orNull(fc.integer({ min: 1, max: 6 })),
           markedTrails: orNull(fc.constantFrom('OFF', 'PREFER', 'STRICT')),
           avoidPaved: fc.boolean(),

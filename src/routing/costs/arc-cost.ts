@@ -20,12 +20,16 @@ export interface CostTable {
   key: string
   /** cost units per millimetre by class * 2 + direction; Infinity = forbidden */
   factor: Float64Array
+  /** instead of `factor` where the arc drops more than it climbs; absent: the same. For a bicycle carried over steps. */
+  fallFactor?: Float64Array
+  /** cost units on top, by class * 2 + direction; absent: none. For a bicycle lifted over a barrier. */
+  fixed?: Float64Array
   /** cost units per decimetre climbed and dropped in the direction of travel */
   perAscentDm: number
   perDescentDm: number
   /** 0..1, share by which level stretches cost more (hills > 0) */
   flatPenalty: number
-  /** the smallest finite factor: a lower bound for any arc is minFactor * its length */
+  /** the smallest finite factor, falling or not: a lower bound for any arc is minFactor * its length */
   minFactor: number
 }
 
@@ -40,10 +44,13 @@ export function arcCost(graph: RoutingGraph, table: CostTable, arcId: number): n
 export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number) => number {
   const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
   const { factor, perAscentDm, perDescentDm, flatPenalty } = table
+  const fallFactor = table.fallFactor ?? null
+  const fixed = table.fixed ?? null
   return (arcId) => {
     const edge = arcId >>> 1
     const back = arcId & 1
-    const perMm = factor[edgeClass[edge] * 2 + back]
+    const slot = edgeClass[edge] * 2 + back
+    let perMm = factor[slot]
     if (perMm === Infinity) return FORBIDDEN
     const lengthMm = edgeLengthMm[edge]
     let up = edgeAscentDm[edge]
@@ -56,11 +63,13 @@ export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number)
       up = down
       down = swap
     }
+    if (fallFactor !== null && down > up) perMm = fallFactor[slot]
     let cost = lengthMm * perMm
     if (flatPenalty > 0 && lengthMm > 0) {
       const steepness = ((up + down) * 100) / lengthMm / FLAT_GRADE
       if (steepness < 1) cost *= 1 + flatPenalty * (1 - steepness)
     }
+    if (fixed !== null) cost += fixed[slot]
     const whole = Math.ceil(cost + up * perAscentDm + down * perDescentDm)
     return whole < 1 ? 1 : whole >= FORBIDDEN ? FORBIDDEN - 1 : whole
   }

@@ -56,8 +56,12 @@ export const MAX_SAC: Record<BicycleType, number> = { road: 2, hybrid: 3, mounta
 export const HORRIBLE = 2
 export const VERY_HORRIBLE = 3
 
+/** Centiseconds per millimetre at a speed. */
+export const csPerMm = (kmh: number) => 0.36 / kmh
+
+/** Walking beside the bicycle; what a rider thinks of it is in pushing.ts. */
 export const PUSHING_KMH = 4
-export const DISMOUNT = 1.3
+/** Steps that are open to bicycles. */
 export const STEPS = 2.5
 export const SIGNED = 0.9
 

@@ -17,6 +17,7 @@ import {
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SETTINGS } from '../../travel/settings.ts'
 import type { CostTable } from './arc-cost.ts'
+import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
 import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
@@ -29,8 +30,14 @@ const NEUTRAL = SETTINGS.useRoads.default
 const AVOID_PAVED = 2.5
 const AVOID_PAVED_UNKNOWN = 1.2
 
-/** Centiseconds per millimetre at a speed. */
-const csPerMm = (kmh: number) => 0.36 / kmh
+/** By `shortest`, a metre pushed where nobody says so counts as this many: what it costs a hybrid on level asphalt. */
+const SHORTEST_PUSHED = 9
+
+/**
+ * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever one may walk (only asked for a
+ * leg that has no other way, find-legs.ts).
+ */
+export type Pushing = 'never' | 'tagged' | 'anywhere'
 
 /** The settings that decide costs, each in its one quantised form. */
 export interface CostSettings {
@@ -41,6 +48,7 @@ export interface CostSettings {
   hills: number
   shortest: boolean
   bicycleType: BicycleType
+  push: Pushing
   useRoads: number
   useFerry: number
   /** opens via ferratas; only ever asked for the one that a waypoint lies on (via-ferrata.ts) */
@@ -65,17 +73,20 @@ export function costSettings(settings: RouteSettings): CostSettings {
     hills: shortest ? 0 : tenths(settings.hills),
     shortest,
     bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
+    push: settings.push === 'never' ? 'never' : 'tagged',
     useRoads: shortest || onFoot ? NEUTRAL : tenths(settings.useRoads ?? NEUTRAL),
     useFerry: shortest ? NEUTRAL : tenths(settings.useFerry ?? NEUTRAL),
     ferrata: false,
   }
 }
 
+const PUSHING_KEYS: Record<Pushing, string> = { never: ',ridden', tagged: '', anywhere: ',pushed' }
+
 /** The key of a cost table, the same for equal costs on one network. */
 export function costKey(s: CostSettings): string {
   const own =
     s.profile === 'bike'
-      ? `${s.bicycleType},r${s.useRoads}`
+      ? `${s.bicycleType},r${s.useRoads}${PUSHING_KEYS[s.push]}`
       : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
   return (
     `${s.profile},${own},f${s.useFerry}` + (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}`)
@@ -114,23 +125,14 @@ export class CostModel {
   }
 
   #build(key: string, s: CostSettings): CostTable {
-    const c = this.#graph.columns
+    const slots = this.#graph.classCount * 2
     const onFoot = s.profile !== 'bike'
-    const factor = new Float64Array(this.#graph.classCount * 2)
+    const factor = new Float64Array(slots).fill(Infinity)
+    const pushing = onFoot ? {} : this.#fillByBike(factor, s)
+    if (onFoot) this.#fillOnFoot(factor, s)
     let minFactor = Infinity
-    for (let k = 0; k < this.#graph.classCount; k++) {
-      const open = onFoot ? this.#isOpenOnFoot(k, s) : this.#isOpenByBike(k, s)
-      for (let back = 0; back < 2; back++) {
-        const access = onFoot
-          ? (back === 0 ? c.classFootForward : c.classFootBackward)[k]
-          : (back === 0 ? c.classBikeForward : c.classBikeBackward)[k]
-        let f = Infinity
-        if (open && ACCESS[access] !== 'closed')
-          f = s.shortest ? 0.1 : onFoot ? this.#onFoot(k, access, s) : this.#byBike(k, access, s)
-        factor[k * 2 + back] = f
-        if (f < minFactor) minFactor = f
-      }
-    }
+    for (const f of factor) if (f < minFactor) minFactor = f
+    for (const f of pushing.fallFactor ?? []) if (f < minFactor) minFactor = f
     const climb = s.shortest
       ? { perAscentDm: 0, perDescentDm: 0 }
       : s.profile === 'hike'
@@ -142,11 +144,56 @@ export class CostModel {
     return {
       key,
       factor,
+      ...pushing,
       perAscentDm: climb.perAscentDm * avoid,
       perDescentDm: climb.perDescentDm * avoid,
       flatPenalty: Math.max(0, s.hills),
       minFactor,
     }
+  }
+
+  #fillOnFoot(factor: Float64Array, s: CostSettings): void {
+    const c = this.#graph.columns
+    for (let k = 0; k < this.#graph.classCount; k++) {
+      if (!this.#isOpenOnFoot(k, s)) continue
+      for (let back = 0; back < 2; back++) {
+        const access = (back === 0 ? c.classFootForward : c.classFootBackward)[k]
+        if (ACCESS[access] !== 'closed') factor[k * 2 + back] = s.shortest ? 0.1 : this.#onFoot(k, access, s)
+      }
+    }
+  }
+
+  /** Fills the factors, and says what pushing adds to them. */
+  #fillByBike(factor: Float64Array, s: CostSettings): Pick<CostTable, 'fallFactor' | 'fixed'> {
+    const c = this.#graph.columns
+    const riding = ridingByClass(this.#graph, s.bicycleType)
+    const fallFactor = factor.slice()
+    const fixed = new Float64Array(factor.length)
+    let isPushed = false
+    for (let k = 0; k < this.#graph.classCount; k++) {
+      for (let back = 0; back < 2; back++) {
+        const slot = k * 2 + back
+        const access = (back === 0 ? c.classBikeForward : c.classBikeBackward)[k]
+        if (riding[slot] === RIDDEN) factor[slot] = fallFactor[slot] = s.shortest ? 0.1 : this.#byBike(k, access, s)
+        else if (riding[slot] === PUSHED) {
+          const isBarrier = (c.classFlags[k] & FLAG_BARRIER) !== 0
+          const isTagged = ACCESS[access] === 'dismount'
+          // a gate to dismount at is no stretch to push along
+          if (s.push !== 'anywhere' && !(isTagged && (isBarrier || s.push === 'tagged'))) continue
+          isPushed = true
+          factor[slot] = this.#pushed(k, isTagged, false, s)
+          fallFactor[slot] = this.#pushed(k, isTagged, true, s)
+          if (isBarrier && !isTagged) fixed[slot] = liftingCost(factor[slot])
+        }
+      }
+    }
+    return isPushed ? { fallFactor, fixed } : {}
+  }
+
+  #pushed(k: number, isTagged: boolean, down: boolean, s: CostSettings): number {
+    if (s.shortest) return 0.1 * (isTagged ? 1 : SHORTEST_PUSHED)
+    const { classFlags, classSurface } = this.#graph.columns
+    return pushingCost(classFlags[k], down) * avoidPaved(s, SURFACE_KINDS[classSurface[k]])
   }
 
   #isOpenOnFoot(k: number, s: CostSettings): boolean {
@@ -158,18 +205,12 @@ export class CostModel {
     return s.markedTrails !== 'strict' || c.classSignedFoot[k] > 0
   }
 
-  #isOpenByBike(k: number, s: CostSettings): boolean {
-    const { classSac, classFlags } = this.#graph.columns
-    const isHorrible = (classFlags[k] & (FLAG_HORRIBLE | FLAG_VERY_HORRIBLE)) !== 0
-    return classSac[k] <= bike.MAX_SAC[s.bicycleType] && (!isHorrible || s.bicycleType === 'mountain')
-  }
-
   #onFoot(k: number, access: number, s: CostSettings): number {
     const c = this.#graph.columns
     const flags = c.classFlags[k]
     if ((flags & FLAG_FERRY) !== 0) return this.#ferry(s)
     const surface = SURFACE_KINDS[c.classSurface[k]]
-    let f = csPerMm(s.profile === 'hike' ? foot.HIKE_KMH : foot.RUN_KMH)
+    let f = bike.csPerMm(s.profile === 'hike' ? foot.HIKE_KMH : foot.RUN_KMH)
     f *=
       foot.SAC[c.classSac[k]] *
       foot.VISIBILITY[c.classVisibility[k]] *
@@ -188,14 +229,7 @@ export class CostModel {
     const surface = SURFACE_KINDS[c.classSurface[k]]
     const way = WAY_KINDS[c.classWayKind[k]]
     const traffic = bike.TRAFFIC[this.#highway[k] ?? ''] ?? 1
-    if (ACCESS[access] === 'dismount')
-      return (
-        csPerMm(bike.PUSHING_KMH) *
-        ((flags & FLAG_STEPS) !== 0 ? bike.STEPS : 1) *
-        bike.DISMOUNT *
-        avoidPaved(s, surface)
-      )
-    let f = csPerMm(bike.SURFACE_KMH[s.bicycleType][surface])
+    let f = bike.csPerMm(bike.SURFACE_KMH[s.bicycleType][surface])
     f *= bike.SURFACE_TAG[s.bicycleType][this.#surfaceTag[k] ?? ''] ?? 1
     f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (bike.ACCESS_PENALTY[ACCESS[access]] ?? 1)
     if (c.classMtb[k] === 0 && way === 'path' && surface !== 'paved') f *= bike.UNGRADED_PATH[s.bicycleType]
@@ -214,7 +248,8 @@ export class CostModel {
 
   #ferry(s: CostSettings): number {
     return (
-      csPerMm(FERRY_KMH) * (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
+      bike.csPerMm(FERRY_KMH) *
+      (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
     )
   }
 }

@@ -53,6 +53,8 @@ export interface Ways {
   straightM: number
   otherM: number
   signedM: number
+  /** metres over which a bicycle is pushed or carried, whatever the way */
+  pushedM: number
   /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
   stretches: {
     fromM: number

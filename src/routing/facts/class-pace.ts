@@ -11,12 +11,12 @@ import {
 } from '../../course/pace-factors.ts'
 import { PACE_MODELS, type Pace } from '../../course/pace-models.ts'
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
-import { ACCESS, FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
+import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
 import * as bike from '../costs/bike-penalties.ts'
+import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/route-types.ts'
 import type { FerryDurations } from './route-notes.ts'
 
-const DISMOUNT = ACCESS.indexOf('dismount')
 /** The bicycle and ground that stand for the mix that people recorded. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved
 
@@ -34,25 +34,16 @@ export interface ArcPace {
 }
 
 export function paceOfArc(graph: RoutingGraph, arc: number, { profile, bicycleType }: Travel): ArcPace {
-  const {
-    edgeClass,
-    classSac,
-    classMtb,
-    classSurface,
-    classSurfaceTag,
-    classFlags,
-    classBikeForward,
-    classBikeBackward,
-  } = graph.columns
+  const { edgeClass, classSac, classMtb, classSurface, classSurfaceTag, classFlags } = graph.columns
   const k = edgeClass[arc >>> 1]
   const model = PACE_MODELS[profile]
   if ((classFlags[k] & FLAG_FERRY) !== 0) return { paceFactor: 0, pace: model, outsideReason: 'ferry' }
   const surface = SURFACE_KINDS[classSurface[k]]
   const isSteps = (classFlags[k] & FLAG_STEPS) !== 0
   if (profile === 'bike') {
-    if (((arc & 1) === 0 ? classBikeForward : classBikeBackward)[k] === DISMOUNT || isSteps)
-      return { paceFactor: PUSHING_PACE_FACTOR, pace: PACE_MODELS.hike, outsideReason: 'pushed' }
     const type = bicycleType ?? 'hybrid'
+    if (isPushed(graph, arc, type) || isSteps)
+      return { paceFactor: PUSHING_PACE_FACTOR, pace: PACE_MODELS.hike, outsideReason: 'pushed' }
     const rough = bike.SURFACE_TAG[type][graph.string(classSurfaceTag[k]) ?? ''] ?? 1
     const trail = Math.min(4, bike.MTB[type][classMtb[k]])
     return {

@@ -4,14 +4,19 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { maneuversOfLeg } from './maneuvers.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Maneuver, Profile } from '../costs/route-types.ts'
+import type { BicycleType, Maneuver, Profile } from '../costs/route-types.ts'
 
-export function maneuversOfRoute(graph: RoutingGraph, line: RouteLine, profile: Profile): Maneuver[] {
+export function maneuversOfRoute(
+  graph: RoutingGraph,
+  line: RouteLine,
+  profile: Profile,
+  bicycleType?: BicycleType,
+): Maneuver[] {
   const maneuvers: Maneuver[] = []
   const steps: number[] = []
   const legCount = line.legFirstStep.length - 1
   for (let leg = 0; leg < legCount; leg++) {
-    const ofLeg = maneuversOfLeg(graph, line, leg, profile)
+    const ofLeg = maneuversOfLeg(graph, line, leg, profile, bicycleType)
     ofLeg.forEach((maneuver, i) => {
       let { type, instruction }: { type: string; instruction: string } = maneuver
       if (i === ofLeg.length - 1) {

@@ -8,7 +8,8 @@ import { ACCESS_CLOSED, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../../os
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { bearingAlong, bearingFromTail } from './arc-bearing.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Profile } from '../costs/route-types.ts'
+import { isPushed } from '../costs/pushing.ts'
+import type { BicycleType, Profile } from '../costs/route-types.ts'
 import { TurnMemory } from './turn-memory.ts'
 import { bestTrail, describeWay, directionWord, isUnnamed, nounOf, ordinal } from './way-words.ts'
 
@@ -28,6 +29,8 @@ export type ManeuverType =
   | 'ferry'
   | 'ferry_exit'
   | 'steps'
+  | 'push'
+  | 'ride'
   | 'straight_leg'
   | 'arrive'
 
@@ -44,7 +47,13 @@ const FOLD_MM = 15_000
 const MIN_STEPS_MM = 15_000
 
 /** Maneuvers of leg `leg`, from `start` to `arrive`. A leg that goes nowhere has only these two. */
-export function maneuversOfLeg(graph: RoutingGraph, line: RouteLine, leg: number, profile: Profile): LegManeuver[] {
+export function maneuversOfLeg(
+  graph: RoutingGraph,
+  line: RouteLine,
+  leg: number,
+  profile: Profile,
+  bicycleType: BicycleType = 'hybrid',
+): LegManeuver[] {
   const first = line.legFirstStep[leg]
   const end = line.legFirstStep[leg + 1]
   if (end > first && line.stepArc[first] < 0) {
@@ -53,7 +62,7 @@ export function maneuversOfLeg(graph: RoutingGraph, line: RouteLine, leg: number
       arrival(end),
     ]
   }
-  const walker = new LegWalker(graph, line, profile, first, end)
+  const walker = new LegWalker(graph, line, profile, bicycleType, first, end)
   return walker.walk()
 }
 
@@ -75,16 +84,26 @@ class LegWalker {
   readonly #graph: RoutingGraph
   readonly #line: RouteLine
   readonly #profile: Profile
+  /** null on foot */
+  readonly #bicycleType: BicycleType | null
   readonly #end: number
   readonly #turns: TurnMemory
   /** steps of some length, in order */
   readonly #steps: number[] = []
   readonly #found: LegManeuver[] = []
 
-  constructor(graph: RoutingGraph, line: RouteLine, profile: Profile, first: number, end: number) {
+  constructor(
+    graph: RoutingGraph,
+    line: RouteLine,
+    profile: Profile,
+    bicycleType: BicycleType,
+    first: number,
+    end: number,
+  ) {
     this.#graph = graph
     this.#line = line
     this.#profile = profile
+    this.#bicycleType = profile === 'bike' ? bicycleType : null
     this.#end = end
     this.#turns = TurnMemory.of(graph, profile)
     for (let i = first; i < end; i++) if (line.stepAtMm[i + 1] > line.stepAtMm[i]) this.#steps.push(i)
@@ -94,12 +113,7 @@ class LegWalker {
     const steps = this.#steps
     if (steps.length === 0)
       return [{ type: 'start', instruction: 'You are there already.', step: this.#end }, arrival(this.#end)]
-    const edge = this.#edge(steps[0])
-    this.#push(
-      'start',
-      `Head ${directionWord(this.#bearingOut(steps[0]))} on ${describeWay(this.#graph, edge, this.#profile)}.`,
-      steps[0],
-    )
+    this.#push('start', `Head ${this.#headWords(steps[0])}.`, steps[0])
     for (let i = 1; i < steps.length; i++) this.#pass(i)
     this.#found.push(arrival(this.#end))
     return this.#found
@@ -111,6 +125,26 @@ class LegWalker {
 
   #flags(step: number): number {
     return this.#graph.columns.classFlags[this.#graph.columns.edgeClass[this.#edge(step)]]
+  }
+
+  #isPushed(step: number): boolean {
+    return this.#bicycleType !== null && isPushed(this.#graph, this.#line.stepArc[step], this.#bicycleType)
+  }
+
+  /** `north on the track`, `east on the footway, pushing the bicycle` */
+  #headWords(step: number): string {
+    const way = describeWay(this.#graph, this.#edge(step), this.#profile)
+    return `${directionWord(this.#bearingOut(step))} on ${way}${this.#isPushed(step) ? ', pushing the bicycle' : ''}`
+  }
+
+  /** Where pushing begins or ends, with the turn that is made there. */
+  #mountOrDismount(before: number, step: number): void {
+    const turn = this.#turnAt(before, step)
+    const first = turn === null || turn === 'continue' ? '' : `${turnWords(turn)}. `
+    if (!this.#isPushed(step)) this.#push('ride', `${first}Ride on along ${this.#onto(step)}.`, step)
+    else if ((this.#flags(step) & FLAG_STEPS) !== 0)
+      this.#push('push', `${first}Get off and carry the bicycle over ${this.#onto(step)}.`, step)
+    else this.#push('push', `${first}Get off and push the bicycle along ${this.#onto(step)}.`, step)
   }
 
   #push(type: ManeuverType, instruction: string, step: number): void {
@@ -128,13 +162,10 @@ class LegWalker {
       return
     }
     if ((flagsBefore & FLAG_FERRY) !== 0) {
-      this.#push(
-        'ferry_exit',
-        `Leave the ferry and head ${directionWord(this.#bearingOut(step))} on ${describeWay(this.#graph, this.#edge(step), this.#profile)}.`,
-        step,
-      )
+      this.#push('ferry_exit', `Leave the ferry and head ${this.#headWords(step)}.`, step)
       return
     }
+    if (this.#isPushed(step) !== this.#isPushed(before)) return this.#mountOrDismount(before, step)
     if ((flags & FLAG_ROUNDABOUT) !== 0) {
       if ((flagsBefore & FLAG_ROUNDABOUT) === 0) this.#enterRoundabout(i)
       return

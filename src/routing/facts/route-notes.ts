@@ -4,12 +4,13 @@
 
 import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
-import { ACCESS, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, type Access } from '../../osm/edge-facts.ts'
+import { ACCESS, ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, type Access } from '../../osm/edge-facts.ts'
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
 import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Difficulty, Hazard, MovingTime, Position, Profile, Surfaces } from '../costs/route-types.ts'
+import { PUSHED, ridingByClass } from '../costs/pushing.ts'
+import type { BicycleType, Difficulty, Hazard, MovingTime, Position, Profile, Surfaces } from '../costs/route-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 
 /** A snap farther than this gets a warning. */
@@ -69,6 +70,7 @@ export interface NotesInput {
   graph: RoutingGraph
   line: RouteLine
   profile: Profile
+  bicycleType?: BicycleType
   surfaces: Surfaces
   difficulty: Difficulty | null
   hazards: readonly Hazard[]
@@ -101,6 +103,9 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
   const { stepArc, stepAtDm, stepCount } = line
   const forward = profile === 'bike' ? classBikeForward : classFootForward
   const backward = profile === 'bike' ? classBikeBackward : classFootBackward
+  const riding = profile === 'bike' ? ridingByClass(graph, input.bicycleType ?? 'hybrid') : null
+  let pushed: Stretches | null = null
+  let liftedDm = -1
   let byAccess: (Stretches | undefined)[] | null = null
   let tunnels: Stretches | null = null
   let ferries: Stretches | null = null
@@ -116,8 +121,14 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
       continue
     }
     const k = edgeClass[arc >>> 1]
-    const access = (arc & 1) === 0 ? forward[k] : backward[k]
-    if (access !== ACCESS_OPEN && access !== 0) ((byAccess ??= [])[access] ??= new Stretches()).add(fromDm, toDm)
+    let access = (arc & 1) === 0 ? forward[k] : backward[k]
+    if (riding !== null && riding[k * 2 + (arc & 1)] === PUSHED) {
+      if (toDm > fromDm) (pushed ??= new Stretches()).add(fromDm, toDm)
+      else if (access === ACCESS_CLOSED && liftedDm < 0) liftedDm = fromDm
+      access = (arc & 1) === 0 ? classFootForward[k] : classFootBackward[k]
+    }
+    if (access !== ACCESS_OPEN && access !== ACCESS_CLOSED)
+      ((byAccess ??= [])[access] ??= new Stretches()).add(fromDm, toDm)
     const flags = classFlags[k]
     if ((flags & FLAG_TUNNEL) !== 0) (tunnels ??= new Stretches()).add(fromDm, toDm)
     if ((flags & FLAG_FERRY) !== 0) {
@@ -175,10 +186,17 @@ export function notesOf(input: NotesInput): { warnings: Warning[]; unknowns: Unk
         'cycleway_foot_unknown',
         `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`,
       )
-    else if (kind === 'dismount') warn('dismount', `The bicycle has to be pushed ${stretches}.`, atM)
     else if (RESTRICTED.has(kind))
       warn('access_restricted', `The way is ${ACCESS_WORDS[kind]} (${kind}), ${stretches}.`, atM)
   })
+  if (pushed !== null)
+    warn('dismount', `The bicycle has to be pushed for ${toDistance(pushed.lengthM)}: ${pushed}.`, pushed.froms[0] / 10)
+  if (liftedDm >= 0)
+    warn(
+      'dismount',
+      `The bicycle has to be lifted or pushed past a barrier that is closed to it, at km ${(liftedDm / 10_000).toFixed(1)}.`,
+      liftedDm / 10,
+    )
   if (straight !== null) {
     warn('straight_leg', `Drawn straight as asked, following no way, ${straight}.`, straight.froms[0] / 10)
     unknown(

@@ -1,10 +1,11 @@
-// `ways` of decision D13: metres by kind of way, metres on signed routes of the mode, and one stretch per way followed.
+// `ways` of decision D13: metres by kind of way, metres on signed routes of the mode and metres pushed, and one stretch per way followed.
 // The kinds sum to the distance; a stretch of a straight leg has no way.
 
 import { TRAIL_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Profile, Ways } from '../costs/route-types.ts'
+import { PUSHED, ridingByClass } from '../costs/pushing.ts'
+import type { BicycleType, Profile, Ways } from '../costs/route-types.ts'
 
 export const STRAIGHT_LEG = 'straight_leg'
 const HIKING = TRAIL_KINDS.indexOf('hiking')
@@ -19,7 +20,7 @@ export class FollowedWays {
   readonly sums: Omit<Ways, 'stretches'>
   readonly firstSteps: readonly number[]
 
-  constructor(graph: RoutingGraph, line: RouteLine, profile: Profile) {
+  constructor(graph: RoutingGraph, line: RouteLine, profile: Profile, bicycleType: BicycleType = 'hybrid') {
     this.graph = graph
     this.line = line
     this.profile = profile
@@ -29,6 +30,8 @@ export class FollowedWays {
     const sumDm = new Array<number>(WAY_KINDS.length).fill(0)
     let straightDm = 0
     let signedDm = 0
+    let pushedDm = 0
+    const riding = profile === 'bike' ? ridingByClass(graph, bicycleType) : null
     const firstSteps: number[] = []
     let open = -1
     for (let i = 0; i < stepCount; i++) {
@@ -40,6 +43,7 @@ export class FollowedWays {
         const k = edgeClass[arc >>> 1]
         sumDm[classWayKind[k]] += lengthDm
         if (classSigned[k] > 0) signedDm += lengthDm
+        if (riding !== null && riding[k * 2 + (arc & 1)] === PUSHED) pushedDm += lengthDm
       }
       const same =
         open !== -1 &&
@@ -66,6 +70,7 @@ export class FollowedWays {
       straightM: straightDm / 10,
       otherM: m('other'),
       signedM: signedDm / 10,
+      pushedM: pushedDm / 10,
     }
   }
 
@@ -90,8 +95,8 @@ export class FollowedWays {
   }
 }
 
-export function waysOf(graph: RoutingGraph, line: RouteLine, profile: Profile): Ways {
-  const { sums, stretches } = new FollowedWays(graph, line, profile)
+export function waysOf(graph: RoutingGraph, line: RouteLine, profile: Profile, bicycleType?: BicycleType): Ways {
+  const { sums, stretches } = new FollowedWays(graph, line, profile, bicycleType)
   return { ...sums, stretches }
 }
 

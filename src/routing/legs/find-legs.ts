@@ -1,4 +1,5 @@
-// All legs of a request: waypoints are snapped (those of a straight leg only where a routed leg touches them), every
+// A bicycle is pushed only on a leg that riding (and dismounting where a tag says so) does not join: there the cheapest
+// way is found again over all that may be walked. All legs of a request: waypoints are snapped (those of a straight leg only where a routed leg touches them), every
 // routed leg is searched. Waypoints joined by routed legs form a chain; where the nearest edges of a chain do not lead
 // to each other, the whole chain is snapped to the connected part with the least total distance. What remains is 422
 // `no_path`, with the setting to blame.
@@ -24,6 +25,8 @@ export interface FindLegsInput {
   settings: RouteSettings
   waypoints: readonly Position[]
   control: SearchControl
+  /** told of the table of a leg that pushes */
+  onPushing?: (table: CostTable) => void
 }
 
 export interface FoundLegs {
@@ -31,7 +34,17 @@ export interface FoundLegs {
   /** one per waypoint */
   points: SnapPoint[]
   bestEffort: { leg: number; gapPct: number | null }[]
+  /** under which each leg was found */
+  tables: readonly LegTables[]
+}
+
+/** Tables to search with, and to search with where these join nothing: a bicycle is pushed. */
+interface Choice {
   tables: LegTables
+  pushing: LegTables | null
+  isUsable: (edge: number) => boolean
+  /** the first for each leg, changed where it was pushed */
+  ofLeg: LegTables[]
 }
 
 export function findLegs(input: FindLegsInput): FoundLegs {
@@ -41,13 +54,19 @@ export function findLegs(input: FindLegsInput): FoundLegs {
   const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
   const ferrata = opensFerrata ? model.table({ ...costs, ferrata: true }) : null
   const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
-  const isUsable = usableEdges(graph, ferrata ?? table)
+  const pushing =
+    costs.profile === 'bike' && costs.push === 'tagged'
+      ? { ...tables, table: model.table({ ...costs, push: 'anywhere' }) }
+      : null
+  const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
+  const isPreferred = pushing === null ? null : usableEdges(graph, table)
+  const choice: Choice = { tables, pushing, isUsable, ofLeg: new Array<LegTables>(legCount).fill(tables) }
   const points: SnapPoint[] = []
   for (let w = 0; w < waypoints.length; w++) {
     const onNetwork = (w > 0 && !isStraight(w - 1)) || (w < legCount && !isStraight(w))
     points.push(
       onNetwork
-        ? snapper.snap(waypointSubject(w, waypoints.length), waypoints[w], settings.snapRadiusM, isUsable)
+        ? snapper.snap(waypointSubject(w, waypoints.length), waypoints[w], settings.snapRadiusM, isUsable, isPreferred)
         : unsnapped(waypoints[w]),
     )
   }
@@ -59,7 +78,7 @@ export function findLegs(input: FindLegsInput): FoundLegs {
     }
     let end = leg + 1
     while (end < legCount && !isStraight(end)) end++
-    findChain(input, tables, isUsable, points, paths, leg, end)
+    findChain(input, choice, points, paths, leg, end)
     leg = end
   }
   const bestEffort: FoundLegs['bestEffort'] = []
@@ -68,28 +87,28 @@ export function findLegs(input: FindLegsInput): FoundLegs {
       bestEffort.push({ leg, gapPct: path.cost > 0 ? (1 - path.lowerBound / path.cost) * 100 : null })
     return { from: points[leg], to: points[leg + 1], path }
   })
-  return { legs, points, bestEffort, tables }
+  return { legs, points, bestEffort, tables: choice.ofLeg }
 }
 
 /** Legs `first` to `end - 1`, all routed; writes points and paths. */
 function findChain(
   input: FindLegsInput,
-  tables: LegTables,
-  isUsable: (edge: number) => boolean,
+  choice: Choice,
   points: SnapPoint[],
   paths: (LegPath | null)[],
   first: number,
   end: number,
 ): void {
-  const failed = searchChain(input, tables, points, paths, first, end)
+  const failed = searchChain(input, choice, points, paths, first, end)
   if (failed < 0) return
   const { snapper, settings, waypoints } = input
   const chain = waypoints.slice(first, end + 1)
-  const partOf = partsOfEdges(input.graph, tables.ferrata ?? tables.table)
-  const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, isUsable, partOf)
+  const { tables, pushing } = choice
+  const partOf = partsOfEdges(input.graph, pushing?.table ?? tables.ferrata ?? tables.table)
+  const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, choice.isUsable, partOf)
   if (moved === null) throw noPath(input, failed)
   moved.forEach((point, i) => (points[first + i] = point))
-  const stillFailed = searchChain(input, tables, points, paths, first, end)
+  const stillFailed = searchChain(input, choice, points, paths, first, end)
   // one connected part, and yet no path: only turn restrictions can stand between
   if (stillFailed >= 0)
     throw new ServiceError(
@@ -101,8 +120,8 @@ function findChain(
 
 /** The leg that has no path, -1 where all have one. */
 function searchChain(
-  { finder, control, waypoints }: FindLegsInput,
-  tables: LegTables,
+  { finder, control, waypoints, onPushing }: FindLegsInput,
+  { tables, pushing, ofLeg }: Choice,
   points: SnapPoint[],
   paths: (LegPath | null)[],
   first: number,
@@ -110,7 +129,13 @@ function searchChain(
 ): number {
   for (let leg = first; leg < end; leg++) {
     if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
-    const answer = finder.find(tables, points[leg], points[leg + 1], control)
+    let answer = finder.find(tables, points[leg], points[leg + 1], control)
+    ofLeg[leg] = tables
+    if (answer === 'no_path' && pushing !== null) {
+      onPushing?.(pushing.table)
+      ofLeg[leg] = pushing
+      answer = finder.find(pushing, points[leg], points[leg + 1], control)
+    }
     if (answer === 'no_path') return leg
     if (answer === 'unknown') {
       throw new ServiceError(
@@ -148,7 +173,9 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   }
   let why = ''
   if (costs.profile === 'bike') {
-    if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
+    if (costs.push === 'never' && exists({ push: 'anywhere' }))
+      why = ' without pushing the bicycle; a path exists with `push` allowed'
+    else if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
     else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' }))
       why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
   } else {

@@ -21,6 +21,10 @@ const AT_NODE_MM = 500
 /** Edges looked at around a waypoint when its parts of the network are told apart. */
 const MAX_CANDIDATES = 400
 
+/** A way to ride so near is taken, though one to push along be nearer; beyond it only one that the waypoint lies on. */
+const PREFERRED_WITHIN_M = 100
+const ON_WAY_M = 25
+
 export interface SnapPoint {
   lon: number
   lat: number
@@ -56,12 +60,24 @@ export class WaypointSnapper {
   }
 
   /**
-   * Nearest usable point within the radius. Throws `no_snap` naming the waypoint and the distance to the nearest path.
+   * Nearest usable point within the radius; a preferred one where there is any, unless the waypoint lies on another way
+   * and far from it. Throws `no_snap` naming the waypoint and
+   * the distance to the nearest path.
    */
-  snap(subject: PointSubject, [lon, lat]: Position, radiusM: number, isUsable: (edge: number) => boolean): SnapPoint {
-    const hits = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
-    if (hits.length === 0) throw this.#noSnap(subject, lon, lat, radiusM, isUsable)
-    return this.#toPoint(hits[0], lon, lat)
+  snap(
+    subject: PointSubject,
+    [lon, lat]: Position,
+    radiusM: number,
+    isUsable: (edge: number) => boolean,
+    isPreferred: ((edge: number) => boolean) | null = null,
+  ): SnapPoint {
+    const [nearest] = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
+    if (nearest === undefined) throw this.#noSnap(subject, lon, lat, radiusM, isUsable)
+    if (isPreferred === null || isPreferred(nearest.edge)) return this.#toPoint(nearest, lon, lat)
+    const [preferred] = this.#index.findNearest(lon, lat, radiusM, isPreferred, 1)
+    const isFar = preferred === undefined || preferred.distanceM > PREFERRED_WITHIN_M
+    const isOnWay = preferred === undefined || nearest.distanceM <= ON_WAY_M
+    return this.#toPoint(isFar && isOnWay ? nearest : preferred, lon, lat)
   }
 
   /**

@@ -32,7 +32,7 @@ export interface LoopFactsInput {
 
 export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: number): Loop {
   const { graph, firstHazard, ferryDurations, start, request } = input
-  const { profile, distanceM: targetM } = request
+  const { profile, bicycleType, distanceM: targetM } = request
   const line = lineOfLoop(input, found)
   const distanceM = lengthDm(line) / 10
   const repeatedM = Math.round(found.repeatedMm / 100) / 10
@@ -45,6 +45,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     graph,
     line,
     profile,
+    bicycleType,
     surfaces,
     difficulty,
     hazards,
@@ -76,7 +77,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     elevation,
     time,
     surfaces,
-    ways: waysOf(graph, line, profile),
+    ways: waysOf(graph, line, profile, bicycleType),
     difficulty,
     hazards,
     warnings,

@@ -143,7 +143,8 @@ export function createRoundTripPlanner(
     findRoundTrips(input, control) {
       const { request, settings } = applyLoopRequest(input)
       const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
-      const table = model.table(costSettings(settings))
+      // a round trip by bicycle is ridden whole
+      const table = model.table({ ...costSettings(settings), push: 'never' })
       checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
       const { start, net, loops } = find(table, request, cancelled)
       const told = loops.map((loop, i) => {

@@ -132,6 +132,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       settings,
       waypoints: input.waypoints,
       control: searchControl,
+      onPushing: wantMetric,
     })
     const line = lines.build(found.legs)
     return { settings, settingsDefaulted, costs, table, found, line, searchControl }
@@ -142,7 +143,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
     parts: { graph, hierarchy, metrics, finder, firstHazard, ferryDurations, engine: options.engine },
     planRoute(input, control) {
       const { settings, settingsDefaulted, costs, found, line, searchControl } = find(input, control)
-      const { profile } = settings
+      const { profile, bicycleType } = settings
       const climb = climbOfRoute(line)
       const surfaces = surfacesOf(graph, line)
       const difficulty = difficultyOf(graph, line, profile)
@@ -152,6 +153,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
         graph,
         line,
         profile,
+        bicycleType,
         surfaces,
         difficulty,
         hazards,
@@ -174,14 +176,14 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
         ascentMethod: ASCENT_METHOD,
         time,
         surfaces,
-        ways: new FollowedWays(graph, line, profile),
+        ways: new FollowedWays(graph, line, profile, bicycleType),
         difficulty,
         hazards,
         warnings,
         unknowns,
         legs: legsOf(line, climb, found.points),
         snaps: snapsOf(graph, found.points),
-        maneuvers: maneuversOfRoute(graph, line, profile),
+        maneuvers: maneuversOfRoute(graph, line, profile, bicycleType),
         capAlternative: mayBeCapped ? alternatives.find(costs, found, lengthDm(line), searchControl, wantMetric) : null,
         line,
       }
@@ -200,6 +202,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
         graph,
         line,
         profile: settings.profile,
+        bicycleType: settings.bicycleType,
         surfaces,
         difficulty,
         hazards: hazardsOf(graph, firstHazard, line),

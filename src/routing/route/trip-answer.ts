@@ -30,6 +30,8 @@ const VALHALLA_TYPE: Record<ManeuverType, number> = {
   ferry: 28,
   ferry_exit: 29,
   steps: 40,
+  push: 8,
+  ride: 8,
   straight_leg: 8,
 }
 
@@ -83,7 +85,7 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
   const endPoint = Math.max(line.legFirstPoint[leg + 1], firstPoint)
   const firstStep = line.legFirstStep[leg]
   const endStep = line.legFirstStep[leg + 1]
-  const found = maneuversOfLeg(graph, line, leg, profile)
+  const found = maneuversOfLeg(graph, line, leg, profile, settings.bicycleType)
   const maneuvers = found.map(({ type, instruction, step }, i): TripManeuver => {
     const streetNames = step < endStep ? streetNamesOf(graph, line, step) : []
     const next = found[i + 1]?.step ?? step

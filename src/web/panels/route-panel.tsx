@@ -139,7 +139,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
 }
 
 function appliedText({ settings }: RouteAnswer): string {
-  const words = (['maxSac', 'markedTrails', 'bicycleType', 'snapRadiusM'] as const)
+  const words = (['maxSac', 'markedTrails', 'bicycleType', 'push', 'snapRadiusM'] as const)
     .filter((name) => settings[name] !== null)
     .map((name) => settingText(name, settings[name]!))
   return `${t('route.applied')} ${words.join(', ')}.`

@@ -31,6 +31,13 @@ export type Profile =
   /** On foot, running. */
   | 'RUN';
 
+/** Whether the bicycle may be pushed where it may not be ridden. */
+export type Push =
+  /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
+  | 'ALLOWED'
+  /** Only ways that may be ridden; an error where they do not reach the goal. */
+  | 'NEVER';
+
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
   /** Avoids paved ways where it can. Default false. */
@@ -45,6 +52,8 @@ export type RouteInput = {
   maxSac?: number | null | undefined;
   /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
+  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
+  push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
   /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */

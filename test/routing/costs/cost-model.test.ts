@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { arcCost, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { costKey, CostModel, costSettings, type CostSettings } from '../../../src/routing/costs/cost-model.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { BicycleType, PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
 const settingsOf = (input: Omit<PlanRouteInput, 'waypoints'>): CostSettings =>
@@ -18,9 +18,13 @@ const settingsOf = (input: Omit<PlanRouteInput, 'waypoints'>): CostSettings =>
 const keyOf = (input: Omit<PlanRouteInput, 'waypoints'>) => costKey(settingsOf(input))
 
 /** Cost of 100 m with these facts. */
-function cost(facts: NonNullable<TinyOptions['defaults']>, input: Omit<PlanRouteInput, 'waypoints'>): number {
+function cost(
+  facts: NonNullable<TinyOptions['defaults']>,
+  input: Omit<PlanRouteInput, 'waypoints'>,
+  changed: Partial<CostSettings> = {},
+): number {
   const { graph, arc } = tinyGraph('A---B', { defaults: { lengthMm: 100_000, ...facts } })
-  return arcCost(graph, new CostModel(graph).table(settingsOf(input)), arc('AB'))
+  return arcCost(graph, new CostModel(graph).table({ ...settingsOf(input), ...changed }), arc('AB'))
 }
 
 test('a level 100 m takes its time in centiseconds', () => {
@@ -62,7 +66,63 @@ test('via ferratas are closed to everyone, closed access stays closed under ever
     expect(cost({ sac: 7 }, input)).toBe(FORBIDDEN)
   for (const input of [{}, { shortest: true }, { profile: 'run' as const }])
     expect(cost({ foot: 'closed' }, input)).toBe(FORBIDDEN)
-  expect(cost({ bike: 'closed' }, { profile: 'bike', bicycleType: 'mountain' })).toBe(FORBIDDEN)
+  for (const bicycleType of ['road', 'hybrid', 'mountain'] as const) {
+    expect(cost({ bike: 'closed' }, { profile: 'bike', bicycleType, push: 'never' })).toBe(FORBIDDEN)
+    expect(cost({ bike: 'closed', foot: 'closed' }, { profile: 'bike', bicycleType })).toBe(FORBIDDEN)
+  }
+})
+
+describe('pushing a bicycle', () => {
+  /** centiseconds of walking 100 m at 4 km/h */
+  const walking = 9000
+  const bike = { profile: 'bike' } as const
+  const pushed = (facts: NonNullable<TinyOptions['defaults']>, bicycleType: BicycleType = 'hybrid') =>
+    cost(facts, { ...bike, bicycleType }, { push: 'anywhere' })
+
+  test.each(['road', 'hybrid', 'mountain'] as const)('costs twice the walking by %s', (bicycleType) => {
+    expect(pushed({ bike: 'closed' }, bicycleType)).toBe(2 * walking)
+    expect(pushed({ bike: 'dismount', surface: 'trail', mtb: 5 }, bicycleType)).toBe(2 * walking)
+    expect(pushed({ bike: 'closed', sac: 3 }, bicycleType)).toBe(2 * walking)
+  })
+
+  test('over steps it is carried: four times up and where nobody knows, twice down', () => {
+    const steps = { bike: 'closed', way: 'steps', flags: ['steps'] } satisfies NonNullable<TinyOptions['defaults']>
+    expect(pushed({ ...steps, ascentDm: null, descentDm: null })).toBe(4 * walking)
+    expect(pushed({ ...steps, ascentDm: 0, descentDm: 0 })).toBe(4 * walking)
+    expect(pushed({ ...steps, ascentDm: 100, descentDm: 0 })).toBe(4 * walking + 100 * 45)
+    expect(pushed({ ...steps, ascentDm: 0, descentDm: 100 })).toBe(2 * walking + 100 * 2)
+  })
+
+  test('grades that need hands, ferries that take no bicycles and ways closed on foot stay closed', () => {
+    expect(pushed({ bike: 'closed', sac: 4 })).toBe(FORBIDDEN)
+    expect(pushed({ bike: 'closed', way: 'ferry', flags: ['ferry'] })).toBe(FORBIDDEN)
+    expect(pushed({ bike: 'closed', foot: ['closed', 'open'] })).toBe(FORBIDDEN)
+    expect(pushed({ bike: 'dismount', foot: 'closed' })).toBe(2 * walking)
+  })
+
+  test('ground that is not for the bicycle may be pushed over', () => {
+    const rough = { flags: ['horrible'], surface: 'trail' } satisfies NonNullable<TinyOptions['defaults']>
+    expect(pushed(rough)).toBe(2 * walking)
+    expect(cost(rough, { ...bike, push: 'never' })).toBe(FORBIDDEN)
+    expect(pushed(rough, 'mountain')).toBeLessThan(walking)
+  })
+
+  test('the everyday table pushes only where a tag says so', () => {
+    expect(cost({ bike: 'closed' }, bike)).toBe(FORBIDDEN)
+    expect(cost({ bike: 'dismount' }, bike)).toBe(2 * walking)
+  })
+
+  test('never means never, tagged or not, but for a gate to dismount at', () => {
+    expect(cost({ bike: 'dismount' }, { ...bike, push: 'never' })).toBe(FORBIDDEN)
+    const gate = { bike: 'dismount', flags: ['barrier'], lengthMm: 0 } satisfies NonNullable<TinyOptions['defaults']>
+    expect(cost(gate, { ...bike, push: 'never' })).toBeLessThan(10)
+  })
+
+  test('past a stile the bicycle is lifted, as dear as pushing it 20 m', () => {
+    const stile = { bike: 'closed', flags: ['barrier'], lengthMm: 0 } satisfies NonNullable<TinyOptions['defaults']>
+    expect(pushed(stile)).toBe((2 * walking) / 5)
+    expect(cost(stile, { ...bike, push: 'never' })).toBe(FORBIDDEN)
+  })
 })
 
 test('use_ferry and use_roads are neutral at 0.5, dearer below and cheaper above', () => {
@@ -82,7 +142,15 @@ test('the smallest factor bounds every arc from below', () => {
     edges: { AB: { sac: 2 }, BC: { surface: 'paved', signedFoot: 'international', way: 'road', highway: 'primary' } },
   })
   const model = new CostModel(graph)
-  for (const input of [{}, { hills: 1 }, { hills: -1 }, { profile: 'bike' as const }, { shortest: true }]) {
+  const bike = { profile: 'bike' as const }
+  for (const input of [
+    {},
+    { hills: 1 },
+    { hills: -1 },
+    bike,
+    { ...bike, push: 'never' as const },
+    { shortest: true },
+  ]) {
     const table = model.table(settingsOf(input))
     for (let arc = 0; arc < graph.edgeCount * 2; arc++)
       expect(arcCost(graph, table, arc)).toBeGreaterThanOrEqual(

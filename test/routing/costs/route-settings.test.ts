@@ -27,6 +27,7 @@ test('a given setting is not named as defaulted, also where it equals the defaul
     'hills',
     'shortest',
     'bicycle_type',
+    'push',
     'straight_legs',
     'snap_radius_m',
   ])
@@ -48,6 +49,7 @@ test('capabilities say of every setting what the router takes', () => {
     'hills',
     'shortest',
     'bicycle_type',
+    'push',
     'straight_legs',
     'snap_radius_m',
   ])

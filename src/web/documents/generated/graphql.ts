@@ -304,6 +304,13 @@ export type Profile =
   /** On foot, running. */
   | 'RUN';
 
+/** Whether the bicycle may be pushed where it may not be ridden. */
+export type Push =
+  /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
+  | 'ALLOWED'
+  /** Only ways that may be ridden; an error where they do not reach the goal. */
+  | 'NEVER';
+
 /** What loops are wanted. Fields left out take their defaults. */
 export type RoundTripsInput = {
   /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0. */
@@ -354,6 +361,8 @@ export type RouteInput = {
   maxSac?: number | null | undefined;
   /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
+  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
+  push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
   /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
@@ -565,7 +574,7 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<string>, settings: { profile: Profile, bicycleType: BicycleType | null, maxSac: number | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: number, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> } } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<string>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: number | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: number, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> } } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -971,6 +980,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     settings {
       profile
       bicycleType
+      push
       maxSac
       markedTrails
       avoidPaved

@@ -1,0 +1,117 @@
+// Pushing over whole regions, the demo region and Andorra where REAL_DATA_DIR has it: routes that need no pushing are
+// those of a rider who never pushes, and wherever one can walk at T3 one can get with a bicycle. `SHOW_COUNTS=1` shows
+// how many need it.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeDemo } from '../../src/demo/make-demo.ts'
+import { ServiceError } from '../../src/errors.ts'
+import { writeColumnFile } from '../../src/graph/column-file.ts'
+import { buildNetwork } from '../../src/graph/graph-builder.ts'
+import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { ACCESS } from '../../src/osm/edge-facts.ts'
+import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { createRoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
+import type { PlanRouteInput, Position } from '../../src/routing/costs/route-types.ts'
+import { openDem } from '../../src/terrain/open-dem.ts'
+import { seeded } from '../support/line-network.ts'
+
+const ANDORRA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
+const PBF = join(ANDORRA, 'andorra-2025-01-19.osm.pbf')
+const PAIRS = 150
+const DISMOUNT = ACCESS.indexOf('dismount')
+
+async function networkOf(pbfPath: string, demPaths: string[]): Promise<RoutingGraph> {
+  const dem = await openDem(demPaths)
+  const source = await openPbfFile(pbfPath)
+  try {
+    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
+      prepareHeights: (box) => dem.prepare(box),
+    })
+    const plain = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
+    return RoutingGraph.from(writeColumnFile(meta, { ...columns, ...buildHierarchy(plain) }))
+  } finally {
+    await source.close?.()
+    await dem.close()
+  }
+}
+
+const regions: [name: string, open: () => Promise<RoutingGraph>][] = [
+  [
+    'the demo region',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'waypost-push-'))
+      try {
+        const demo = await makeDemo(folder)
+        return await networkOf(demo.pbfPath, demo.demPaths)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  ],
+  ['Andorra', () => networkOf(PBF, [join(ANDORRA, 'N42E001.hgt'), join(ANDORRA, 'N41E001.hgt')])],
+]
+
+describe.each(regions.filter(([name]) => name !== 'Andorra' || existsSync(PBF)))('%s', (_, open) => {
+  test('routes without pushing are those of a rider who never pushes; where walking leads, so does pushing', async () => {
+    const graph = await open()
+    const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
+    const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
+    const { nodeLonE7, nodeLatE7, edgeClass, classBikeForward, classBikeBackward } = graph.columns
+    const bikeAccess = (arc: number) => ((arc & 1) === 0 ? classBikeForward : classBikeBackward)[edgeClass[arc >>> 1]]
+    const random = seeded(41)
+    const [minLon, minLat, maxLon, maxLat] = graph.meta.bbox
+    const place = (): Position => {
+      const node = Math.floor(random() * graph.nodeCount)
+      const lon = nodeLonE7[node] / 1e7
+      const lat = nodeLatE7[node] / 1e7
+      return lon > minLon && lon < maxLon && lat > minLat && lat < maxLat ? [lon, lat] : place()
+    }
+    const plan = (input: PlanRouteInput): PlannedRoute | 'no_path' => {
+      try {
+        return planner.planRoute(input)
+      } catch (thrown) {
+        if (thrown instanceof ServiceError && ['no_path', 'no_snap'].includes(thrown.code)) return 'no_path'
+        throw thrown
+      }
+    }
+    const counts = { ridden: 0, pushed: 0, opened: 0 }
+    for (let i = 0; i < PAIRS; i++) {
+      const waypoints = [place(), place()]
+      const bicycleType = (['road', 'hybrid'] as const)[i % 2]
+      const allowed = plan({ waypoints, profile: 'bike', bicycleType })
+      const never = plan({ waypoints, profile: 'bike', bicycleType, push: 'never' })
+      if (never !== 'no_path') {
+        expect(never.ways.sums.pushedM).toBe(0)
+        expect(never.warnings.map(({ code }) => code)).not.toContain('dismount')
+        expect(allowed).not.toBe('no_path')
+      }
+      if (allowed === 'no_path') {
+        expect(plan({ waypoints, maxSac: 3, markedTrails: 'off' })).toBe('no_path')
+        continue
+      }
+      const isPushed = allowed.warnings.some(({ code }) => code === 'dismount')
+      if (never === 'no_path') counts.opened++
+      if (isPushed) {
+        counts.pushed++
+        // the rider who never pushes ends somewhere else, goes around what is tagged, or does not get there
+        const places = (route: PlannedRoute) => JSON.stringify(route.snaps.map(({ location }) => location))
+        const isTagged = [...allowed.line.stepArc].some((arc) => bikeAccess(arc) === DISMOUNT)
+        if (never !== 'no_path' && places(never) === places(allowed)) expect(isTagged).toBe(true)
+      } else {
+        counts.ridden++
+        expect(never).not.toBe('no_path')
+        expect([...allowed.line.stepArc]).toEqual([...(never as PlannedRoute).line.stepArc])
+        expect(allowed.distanceM).toBe((never as PlannedRoute).distanceM)
+      }
+      expect(allowed.ways.sums.pushedM > 0).toBe(
+        allowed.maneuvers.some(({ type, instruction }) => type === 'push' || instruction.includes('pushing')),
+      )
+    }
+    expect(counts.ridden).toBeGreaterThan(PAIRS / 4)
+    if (process.env.SHOW_COUNTS !== undefined) console.log(counts)
+  })
+})
