@@ -70,6 +70,15 @@ export class CallerQueue<T> {
     return this.#arrivals.first?.item
   }
 
+  /** What has waited longest of all that is not its caller's newest; it stays. */
+  get oldestBesideNewest(): Place<T> | undefined {
+    for (let link = this.#arrivals.first; link !== null; link = link.after) {
+      const place = link.item
+      if (place.inLine!.after !== null) return place
+    }
+    return undefined
+  }
+
   /** Takes an item out without using a turn; false where it is not in the queue any more. */
   remove(place: Place<T>): boolean {
     if (place.arrival === null) return false

@@ -2,9 +2,10 @@
 // Between turns what has arrived is read and what threads have answered is sent, so nothing waits behind a pile of
 // requests, and how many wait is known. Callers take turns (caller-queue.ts), and those of one begin in their order; under
 // overload the newest first, and who has waited longer than the target, or than a few take, is refused: so the accepted
-// are quick and the thread never idles, where a queue in order would make all of them wait for the target. Never blocks.
+// are quick and the thread never idles, where a queue in order would make all of them wait for the target. While there
+// are so few callers that the turn of each comes soon, the newest request of none of them is refused. Never blocks.
 
-import { CallerQueue } from './caller-queue.ts'
+import { CallerQueue, type Place } from './caller-queue.ts'
 import { FEW, OverloadDetector } from './overload-detector.ts'
 
 /** Requests of one turn take about so long together; a turn costs 10 µs. */
@@ -94,12 +95,19 @@ export class TurnQueue {
     this.#endOfTurn(this.#onEnd)
   }
 
-  #isLate(nowMs: number): boolean {
-    const { oldest } = this.#waiting
-    return (
-      oldest !== undefined &&
-      nowMs - oldest.item.sinceMs > Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
-    )
+  #isLate(nowMs: number, place = this.#waiting.oldest): boolean {
+    return place !== undefined && nowMs - place.item.sinceMs > this.#mostWaitMs
+  }
+
+  get #mostWaitMs(): number {
+    return Math.max(this.#targetMs, Math.min(FEW * this.#typicalMs, MOST_WAIT_MS))
+  }
+
+  /** A late one that is to be refused. */
+  #nextToRefuse(nowMs: number): Place<Waiting> | undefined {
+    const isSoonTurnOfAll = this.#waiting.callers * this.#typicalMs <= this.#mostWaitMs
+    const place = isSoonTurnOfAll ? this.#waiting.oldestBesideNewest : this.#waiting.oldest
+    return this.#isLate(nowMs, place) ? place : undefined
   }
 
   readonly #onEnd = (): void => {
@@ -108,8 +116,9 @@ export class TurnQueue {
     this.#typicalMs += LEARNING * (tookMs - this.#typicalMs)
     const { isOverloaded } = this.#detector
     if (isOverloaded)
-      for (let refused = 0; refused < MOST_REFUSED && this.#isLate(nowMs); refused++) {
-        const late = this.#waiting.oldest!
+      for (let refused = 0; refused < MOST_REFUSED; refused++) {
+        const late = this.#nextToRefuse(nowMs)
+        if (late === undefined) break
         this.#waiting.remove(late)
         late.item.settle(false)
       }

@@ -2,11 +2,12 @@
 
 import type { Attack, DearRequest, Siege } from './attack.ts'
 import { BRACKET_ATTACKS } from './bracket-attacks.ts'
+import { CONNECTION_SIEGES } from './connection-attacks.ts'
 import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 
 export const ATTACKS: readonly Attack[] = [...TEXT_ATTACKS, ...BRACKET_ATTACKS]
 
-export const SIEGES: readonly Siege[] = []
+export const SIEGES: readonly Siege[] = CONNECTION_SIEGES
 
 export const DEAR_REQUESTS: readonly DearRequest[] = DEAR

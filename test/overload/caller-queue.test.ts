@@ -50,6 +50,9 @@ function play(list: readonly Step[], onServed: (item: Item, queue: CallerQueue<I
     expect(queue.size).toBe(waiting.length)
     expect(queue.callers).toBe(new Set(waiting.map(({ item }) => item.caller)).size)
     expect(queue.oldest?.item).toBe(waiting[0]?.item)
+    expect(queue.oldestBesideNewest?.item).toBe(
+      waiting.find(({ item: { caller } }, i) => waiting.findLastIndex((one) => one.item.caller === caller) > i)?.item,
+    )
   }
   return { queue, waiting: waiting.map(({ item }) => item) }
 }

@@ -232,6 +232,24 @@ describe('the main thread as a queue', () => {
     }
   })
 
+  it('refuses none of a caller with one request at a time beside a crowd, whatever stalls', async () => {
+    const thread = new Thread(0.5)
+    let singles = 0
+    const ask = () => {
+      singles++
+      thread.read(thread.nowMs, ask, 'single')
+    }
+    for (let i = 0, untilMs = 5000, nextMs = 0; thread.nowMs < untilMs; i++) {
+      for (; nextMs <= thread.nowMs; nextMs += 0.25) thread.read(nextMs, undefined, `crowd ${i % 5}`)
+      if (i === 400) ask()
+      if (i % 1000 === 999) thread.nowMs += 60
+      await thread.turn()
+    }
+    expect(singles).toBeGreaterThan(1000)
+    expect(refused(thread.answers).length).toBeGreaterThan(5000)
+    expect(refused(thread.answers).filter(({ caller }) => caller === 'single')).toEqual([])
+  })
+
   it('knows no overload where no wait is too long', async () => {
     const thread = new Thread(0.5, Infinity)
     await thread.offer(evenly(0, 1000, 4))

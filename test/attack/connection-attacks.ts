@@ -1,0 +1,83 @@
+// Sieges by connections: more than an address may have, heads and bodies that never end, a crowd that asks without a
+// pause. Others are asked meanwhile.
+
+import { connect, type Socket } from 'node:net'
+import type { ServerUnderAttack, Siege } from './attack.ts'
+
+/** Opened at a time, so that the server's backlog is not what is tested. */
+const AT_ONCE = 100
+
+/** `count` connections in turn of these addresses; `say` speaks first on each. */
+async function dialAll(
+  { api }: ServerUnderAttack,
+  count: number,
+  addresses: readonly string[],
+  say: (socket: Socket, n: number) => void,
+): Promise<() => void> {
+  const port = Number(new URL(api).port)
+  const sockets: Socket[] = []
+  for (let n = 0; n < count; n++) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: addresses[n % addresses.length] })
+    socket.on('error', () => undefined)
+    socket.once('connect', () => say(socket, n))
+    sockets.push(socket)
+    if (n % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return () => {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+const addressesOf = (net: number, count: number) => Array.from({ length: count }, (_, i) => `127.${net}.0.${i + 1}`)
+
+export const CONNECTION_SIEGES: readonly Siege[] = [
+  {
+    name: 'more idle connections than one address may have',
+    holdMs: 500,
+    lay: (server) => dialAll(server, 2000, addressesOf(20, 1), () => undefined),
+  },
+  {
+    name: '4,000 heads of 88 KB that never end, from 40 addresses',
+    holdMs: 1500,
+    lay: (server, random) =>
+      dialAll(server, 4000, addressesOf(21, 40), (socket) =>
+        socket.write(`GET /healthz HTTP/1.1\r\nX-Slow: ${'s'.repeat(88_000 + random.between(0, 2000))}`),
+      ),
+  },
+  {
+    name: '2,000 bodies of 1 MB that never end, from 20 addresses',
+    holdMs: 1500,
+    lay: (server, random) =>
+      dialAll(server, 2000, addressesOf(22, 20), (socket) =>
+        socket.write(
+          `POST /v1/gpx/clean HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"gpx":"${'x'.repeat(random.between(1000, 60_000))}`,
+        ),
+      ),
+  },
+  {
+    name: 'a crowd of 300 connections of one address that ask without a pause',
+    holdMs: 2000,
+    lay: (server) =>
+      dialAll(server, 300, addressesOf(23, 1), (socket) => {
+        const ask = () => socket.write('GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\n\r\n')
+        socket.on('data', ask)
+        ask()
+      }),
+  },
+  {
+    name: 'a crowd of one address that sends 20 requests at once on each of 50 connections',
+    holdMs: 2000,
+    lay: (server) =>
+      dialAll(server, 50, addressesOf(24, 1), (socket) => {
+        const ask = () => socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+        let answers = 0
+        socket.on('data', (chunk: Buffer) => {
+          answers += chunk.toString('latin1').split('HTTP/1.1 ').length - 1
+          if (answers >= 20) {
+            answers = 0
+            ask()
+          }
+        })
+        ask()
+      }),
+  },
+]
