@@ -21,6 +21,8 @@ export interface RunContext {
   deadlineMs: number
   requestId: string
   caller: Caller
+  /** told what a thread has used for it */
+  spend?: ((ms: number) => void) | undefined
 }
 
 export interface Resolver<Input = unknown, Output = unknown> {

@@ -56,16 +56,23 @@ const MAX_BATCH = 1000
 /** Places around one point of a line; more crowded places than that are cut. */
 const PER_PROBE = 100
 
-export function createLoaders(services: Services, options: JobOptions): Loaders {
+/** `resume`: told that work goes on for this document. */
+export function createLoaders(services: Services, options: JobOptions & { resume?: () => void }): Loaders {
   const batched = <K, V, C = K>(
     load: (keys: readonly K[]) => Promise<readonly V[]>,
     cacheKey?: (key: K) => C,
     maxBatchSize = MAX_BATCH,
   ) =>
-    new DataLoader<K, V, C>(async (keys) => load(keys), {
-      maxBatchSize,
-      ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }),
-    })
+    new DataLoader<K, V, C>(
+      async (keys) => {
+        options.resume?.()
+        return load(keys)
+      },
+      {
+        maxBatchSize,
+        ...(cacheKey === undefined ? {} : { cacheKeyFn: cacheKey }),
+      },
+    )
   const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
   const placeTags = batched<number, string | null>((ids) => services.places.findTags(ids))
   const outdoor = batched<number, PoiRow | null>((ids) => services.pois.findByIds(ids))

@@ -9,6 +9,8 @@ import type { KeyStore } from '../src/gateway/api-key.ts'
 import { identifyCaller, keylessCaller } from '../src/gateway/caller.ts'
 import type { Caller, Credentials } from '../src/gateway/caller.ts'
 import type { Concurrency } from '../src/gateway/concurrency.ts'
+import { PLANS } from '../src/gateway/plans.ts'
+import type { CpuMeter } from '../src/overload/cpu-meter.ts'
 import type { RateLimiter } from '../src/gateway/rate-limiter.ts'
 import type { Services } from '../src/services.ts'
 import { creditsOf } from './define-resolver.ts'
@@ -28,6 +30,8 @@ export interface Call {
   caller: Caller
   signal: AbortSignal
   requestId: string
+  /** measures what runs for it; absent: nothing does */
+  cpu?: CpuMeter
   /** told of each operation that has just ended; `startedMs` by the performance clock */
   onOperation?: (operation: string, startedMs: number, error: ServiceError | null) => void
 }
@@ -48,6 +52,20 @@ export class Gate {
     return keyed
       ? identifyCaller(credentials, this.parts.keys, this.parts.services.clock.nowMs())
       : keylessCaller(credentials.address)
+  }
+
+  /**
+   * Whether any of the caller's processor time is left; a plan with a higher rate has as much more of it. Throws
+   * ServiceError `rate_limited`.
+   */
+  checkCpu(cpu: CpuMeter, { rateAccount, ratePerS }: Caller): void {
+    const waitS = ratePerS === Infinity ? 0 : cpu.begin(rateAccount, Math.max(1, ratePerS / PLANS.none.ratePerS))
+    if (waitS > 0)
+      throw new ServiceError(
+        'rate_limited',
+        `What was asked took more processor time than this service gives a caller. Wait ${waitS} s.`,
+        { retryAfterS: waitS },
+      )
   }
 
   /** Takes one request from the caller's rate. Throws ServiceError `rate_limited`. */
@@ -224,10 +242,12 @@ export class Ledger implements Runner {
     const startedMs = performance.now()
     try {
       const output = await work()
+      this.#call.cpu?.resume()
       if (!this.#isSettled) this.#charges.push({ path, resolver, credits })
       this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {
+      this.#call.cpu?.resume()
       const error = toServiceError(thrown)
       this.#call.onOperation?.(resolver.id, startedMs, error)
       throw error
@@ -252,11 +272,13 @@ export class Ledger implements Runner {
 
   #runNow<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> | Output {
     const { services, requestTimeoutMs } = this.#gate.parts
+    const { cpu } = this.#call
     return resolver.run(input, services, {
       signal: this.#call.signal,
       deadlineMs: Date.now() + requestTimeoutMs,
       requestId: this.#call.requestId,
       caller: this.#call.caller,
+      ...(cpu === undefined ? {} : { spend: (ms: number) => cpu.spend(ms) }),
     })
   }
 }

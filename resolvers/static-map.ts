@@ -119,7 +119,7 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
   keyed: true,
   rated: true,
   raises: ['artifacts_missing', 'busy'],
-  run: async (input, services, { signal, deadlineMs }) => {
+  run: async (input, services, context) => {
     const {
       width = DEFAULT_WIDTH,
       height = DEFAULT_HEIGHT,
@@ -146,7 +146,7 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
         maxZoom: input.bbox === undefined ? MAX_FIT_ZOOM : MAX_VIEW_ZOOM,
         language: input.language ?? null,
       },
-      { signal, deadlineMs },
+      context,
     )
     return { png, width: width * scale, height: height * scale }
   },

@@ -52,12 +52,13 @@ async function serveOperation(
 ): Promise<void> {
   const { resolver } = row
   const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, proxies)))
+  if (row.vital !== true) gate.checkCpu(exchange.cpu, caller)
   if (resolver.rated) gate.checkRate(caller)
   const { raw, held } =
     row.read === undefined
       ? await readJsonBody(watch, row, exchange)
       : { raw: row.read(parameters, new Query(exchange.query)), held: null }
-  const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId }
+  const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId, cpu: exchange.cpu }
   if (exchange.span !== null)
     call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
   const parsed = parseInput(resolver, raw)
@@ -76,6 +77,7 @@ async function serveOperation(
     ])
   }
   const { output, charged } = await gate.run(resolver, input, call)
+  exchange.cpu.resume()
   exchange.charged = charged
   if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
   const headers = await allowanceOf(gate, row, caller)
@@ -98,6 +100,7 @@ async function readJsonBody(
   admission.holdBody(exchange, resolver.limits.bodyBytes)
   const bytes = await readBody(exchange.request, resolver.limits.bodyBytes)
   admission.shrinkBody(exchange, bytes.length)
+  exchange.cpu.resume()
   const { value, held } = parseHolding(bytes, holds)
   return { raw: fromWire(value), held }
 }

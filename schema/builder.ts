@@ -15,6 +15,7 @@ import { onceEach } from '../resolvers/once-each.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { Ledger } from '../resolvers/run-resolver.ts'
 import type { AnswerBudget } from './door/answer-budget.ts'
+import type { CpuMeter } from '../src/overload/cpu-meter.ts'
 import type { HeldTexts } from '../src/wire/held-texts.ts'
 import type { WrittenTexts } from '../src/wire/written-text.ts'
 
@@ -29,6 +30,8 @@ export interface DocumentContext {
   held: HeldTexts | null
   /** texts of its answer that go out as they were written */
   written: WrittenTexts
+  /** absent where no request is served */
+  call?: { cpu?: CpuMeter }
   /** how large its answer has grown */
   answer: AnswerBudget
 }

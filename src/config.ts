@@ -14,6 +14,8 @@ export interface Config {
   publicApiUrl: string
   publicSiteUrl: string
   metering: boolean
+  /** seconds in ten; Infinity: no bound */
+  cpuBudget: number
   trustedProxies: string[]
   workers: number
   mapWorkers: number
@@ -107,6 +109,13 @@ export const VARIABLES: Variables = {
     fallback: 'on',
     meaning: 'on or off: whether credits and rates are counted; concurrency and size limits always hold',
     read: onOff,
+  },
+  cpuBudget: {
+    name: 'CPU_BUDGET',
+    fallback: '1',
+    meaning:
+      'seconds of processor time in ten that an address may use, on all threads together, before it is 429 rate_limited; a key has as much more as its rate is higher; off: no bound, as with METERING=off',
+    read: secondsOrOff,
   },
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
@@ -405,6 +414,13 @@ function modelNames(given: string): string[] {
     .filter((name) => name !== '')
   for (const name of names) if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new Error(`"${name}" is no name of a model`)
   return names
+}
+
+function secondsOrOff(given: string): number {
+  if (given === 'off') return Infinity
+  const value = /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : NaN
+  if (!(value > 0)) throw new Error('expected seconds such as 1 or 0.5, or off')
+  return value
 }
 
 function onOff(given: string): boolean {

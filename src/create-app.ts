@@ -16,6 +16,7 @@ import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies, type TrustedProxies } from './gateway/client-address.ts'
 import { TurnQueue } from './overload/turn-queue.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
+import { CpuBudget } from './overload/cpu-budget.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
 import type { RequestBoard } from './observe/request-board.ts'
 import { RequestMetrics } from './observe/request-metrics.ts'
@@ -60,6 +61,8 @@ export interface AppParts {
   /** what `/metrics` tells; one of its own where left out */
   registry?: MetricRegistry
   tracing?: Tracing | null
+  /** seconds of processor time in ten that an address may use; absent, or without metering: no bound */
+  cpuBudget?: number
   /** of the GraphQL door: introspection and trusted documents */
   graphql?: DoorOptions
   /** further pages and files */
@@ -121,6 +124,7 @@ export function createApp(parts: AppParts): App {
       publicApiUrl: services.publicApiUrl,
       nowMs: () => services.clock.nowMs(),
       identify: (credentials) => gate.identify(true, credentials),
+      checkCpu: (cpu, caller) => gate.checkCpu(cpu, caller),
       receipt: (caller) => gate.receipt(caller),
       page:
         parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only'
@@ -143,7 +147,16 @@ export function createApp(parts: AppParts): App {
 }
 
 function createWatch(
-  { overload = {}, connections, board, threadsRefuse, tracing = null, log }: AppParts,
+  {
+    overload = {},
+    connections,
+    board,
+    threadsRefuse,
+    tracing = null,
+    log,
+    metering,
+    cpuBudget = Infinity,
+  }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
 ): RequestWatch {
@@ -189,7 +202,21 @@ function createWatch(
   registry.read('waypost_overloaded', '1 while work is refused because it would wait too long.', () => [
     { labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) },
   ])
-  return new RequestWatch({ admission, metrics: new RequestMetrics(registry), tracing, log })
+  const cpu = metering && cpuBudget !== Infinity ? new CpuBudget(cpuBudget) : null
+  registry.read(
+    'waypost_cpu_refused_total',
+    'Requests refused with 429 rate_limited because their caller had used its processor time.',
+    () => cpu?.refused ?? 0,
+    'counter',
+  )
+  return new RequestWatch({
+    admission,
+    metrics: new RequestMetrics(registry),
+    cpu,
+    addressOf: (exchange) => addressOf(exchange, proxies),
+    tracing,
+    log,
+  })
 }
 
 /** One page per release: its examples come from what is published. */

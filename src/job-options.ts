@@ -5,4 +5,6 @@ export interface JobOptions {
   deadlineMs: number
   /** whose turn the job takes where jobs wait; absent: nobody's in particular */
   caller?: { account: string }
+  /** told what a thread has used for the job, milliseconds of processor time, however it ended */
+  spend?: ((ms: number) => void) | undefined
 }

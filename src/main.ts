@@ -227,6 +227,7 @@ async function main(): Promise<void> {
     keys: accounts.keys,
     counters: accounts.counters,
     metering: config.metering,
+    cpuBudget: config.cpuBudget,
     trustedProxies: config.trustedProxies,
     requestTimeoutMs: config.requestTimeoutMs,
     changelogFile: new URL('../CHANGELOG.md', import.meta.url),

@@ -155,6 +155,8 @@ export function meterPlugin(gate: Gate, { introspection, maskError, rates }: Met
       context.loaders = createLoaders(gate.services, {
         signal: AbortSignal.any([call.signal, answer.signal]),
         deadlineMs: Date.now() + gate.parts.requestTimeoutMs,
+        spend: (ms) => call.cpu?.spend(ms),
+        resume: () => call.cpu?.resume(),
         caller: call.caller,
       })
       const settle = async () => {

@@ -37,7 +37,8 @@ export function watchFields(schema: GraphQLSchema): void {
       const charges = field.extensions.complexity !== undefined
       const count = counterOf(field.type)
       field.resolve = (source, args, context: DocumentContext, info) => {
-        const { answer } = context
+        const { answer, call } = context
+        call?.cpu?.resume()
         answer.check()
         try {
           if (hasArguments) context.held?.restore(args, keep)
@@ -48,6 +49,7 @@ export function watchFields(schema: GraphQLSchema): void {
           if (isPromise(result))
             return result.then(
               (value) => {
+                call?.cpu?.resume()
                 count(value, answer, info)
                 return value
               },

@@ -32,11 +32,14 @@ export interface Credentials {
 
 const keylessCallers = new Map<string, Caller>()
 
+/** What an address without a key is counted under. */
+export const addressAccount = (address: string): string => `address:${address}`
+
 export function keylessCaller(address: string): Caller {
   let caller = keylessCallers.get(address)
   if (caller === undefined) {
     if (keylessCallers.size >= 10_000) keylessCallers.clear()
-    const account = `address:${address}`
+    const account = addressAccount(address)
     caller = { account, rateAccount: account, ratePerS: PLANS.none.ratePerS, plan: PLANS.none, key: null, address }
     keylessCallers.set(address, caller)
   }

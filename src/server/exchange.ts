@@ -6,6 +6,8 @@ import { randomFillSync } from 'node:crypto'
 import type { Caller } from '../gateway/caller.ts'
 import type { Door } from '../observe/request-metrics.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
+import { NO_METER } from '../overload/cpu-meter.ts'
+import type { CpuMeter } from '../overload/cpu-meter.ts'
 import { clearYoungAfter } from './clear-young.ts'
 
 export type HostName = 'api' | 'site'
@@ -25,6 +27,8 @@ export interface Exchange {
   operation: string | null
   door: Door
   caller: Caller | null
+  /** what runs for it */
+  cpu: CpuMeter
   charged: number
   /** of the answer's body, as sent */
   bytes: number
@@ -64,6 +68,7 @@ export function openExchange(
     operation: null,
     door: 'page',
     caller: null,
+    cpu: NO_METER,
     charged: 0,
     bytes: 0,
     ran: {},

@@ -58,6 +58,7 @@ async function serve(exchange: Exchange, tables: Tables, watch: RequestWatch, lo
     exchange.door = row.door ?? 'page'
     // the GraphQL door checks for itself, so that its refusals have its shape
     if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(exchange, row.job, row.isFile)
+    exchange.cpu.resume()
     await row.handle(exchange, match.parameters)
   } catch (thrown) {
     const error = toServiceError(thrown)

@@ -6,12 +6,19 @@ import type { ServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import type { RequestMetrics } from '../observe/request-metrics.ts'
 import type { Tracing } from '../observe/tracing.ts'
+import type { CpuBudget } from '../overload/cpu-budget.ts'
+import { CpuMeter } from '../overload/cpu-meter.ts'
 import type { Admission } from './admission.ts'
+import { addressAccount } from '../gateway/caller.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface WatchParts {
   admission: Admission
   metrics: RequestMetrics
+  /** null: processor time is not counted */
+  cpu: CpuBudget | null
+  /** whose budget it is where no caller was found */
+  addressOf: (exchange: Exchange) => string
   /** null: nobody listens */
   tracing: Tracing | null
   log: Logger
@@ -29,6 +36,10 @@ export class RequestWatch {
   }
 
   begin(exchange: Exchange): void {
+    if (this.#parts.cpu !== null) {
+      exchange.cpu = new CpuMeter(this.#parts.cpu)
+      exchange.cpu.resume()
+    }
     this.admission.open(exchange)
     if (this.#parts.tracing !== null) exchange.span = this.#parts.tracing.begin(exchange.request.headers)
   }
@@ -51,6 +62,7 @@ export class RequestWatch {
   /** `sent`: whether the whole answer went out. */
   end(exchange: Exchange, sent: boolean): void {
     this.admission.close(exchange)
+    exchange.cpu.close(() => addressAccount(this.#parts.addressOf(exchange)))
     const { request, requestId, operation, door, charged, bytes, caller } = exchange
     const status = sent ? exchange.response.statusCode : CLIENT_LEFT
     const ms = performance.now() - exchange.startedMs

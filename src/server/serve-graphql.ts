@@ -9,6 +9,7 @@ import { gunzip } from 'node:zlib'
 import { type ServiceError, toServiceError } from '../errors.ts'
 import type { Receipt } from '../gateway/allowance.ts'
 import type { Caller, Credentials } from '../gateway/caller.ts'
+import type { CpuMeter } from '../overload/cpu-meter.ts'
 import type { TrustedProxies } from '../gateway/client-address.ts'
 import { allowanceHeaders } from './allowance-headers.ts'
 import { credentialsOf } from './credentials.ts'
@@ -37,6 +38,7 @@ export interface DoorRequest {
     caller: Caller
     signal: AbortSignal
     requestId: string
+    cpu: CpuMeter
     onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void
   }
 }
@@ -63,6 +65,8 @@ export interface GraphqlParts {
   publicApiUrl: string
   nowMs: () => number
   identify: (credentials: Credentials) => Promise<Caller> | Caller
+  /** throws ServiceError `rate_limited` */
+  checkCpu: (cpu: CpuMeter, caller: Caller) => void
   receipt: (caller: Caller) => Promise<Receipt>
   /** the gzipped GraphiQL page; null: there is none */
   page: (() => Promise<Buffer>) | null
@@ -84,6 +88,8 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
   try {
     await parts.watch.admission.enter(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
+    exchange.cpu.resume()
+    parts.checkCpu(exchange.cpu, caller)
     let body: DoorRequest['body'] = null
     if (isGet) checkStructure(new URLSearchParams(exchange.query).get('variables') ?? '', '`variables`')
     else {
@@ -91,6 +97,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
       parts.watch.admission.shrinkBody(exchange, bytes.length)
+      exchange.cpu.resume()
       body = { ...parseHoldingTexts(bytes), bytes: bytes.length }
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -100,6 +107,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       caller,
       signal: exchange.signal,
       requestId: exchange.requestId,
+      cpu: exchange.cpu,
       onOperation: (operation, startedMs, error) => parts.watch.operationEnded(exchange, operation, startedMs, error),
     }
     const answer = await parts.door.handle({
@@ -109,6 +117,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       body,
       call,
     })
+    exchange.cpu.resume()
     exchange.charged = answer.charged()
     const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
     const type = answer.headers['content-type'] ?? JSON_TYPE

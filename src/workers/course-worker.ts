@@ -8,6 +8,7 @@ import { runCourseJob } from '../course/course-jobs.ts'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
 import { collectGarbage } from '../overload/collect-garbage.ts'
+import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { FromSeat } from './seat-pool.ts'
 
@@ -26,6 +27,7 @@ export interface ToCourseWorker {
 let leftBytes = heldBytes()
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
+  const startedCpuMs = threadCpuMs()
   let answer: FromSeat<Uint8Array[]>
   const transfers: ArrayBuffer[] = []
   try {
@@ -42,6 +44,7 @@ port.on('message', (message: ToCourseWorker) => {
     }
   }
   message.body = null
+  answer.cpuMs = threadCpuMs() - startedCpuMs
   port.postMessage(answer, transfers)
   setImmediate(clear)
 })

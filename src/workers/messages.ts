@@ -45,10 +45,10 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
-  /** `ms`: what the job took in the thread */
-  | { type: 'done'; slot: number; wireText: string; ms?: number }
+  /** `ms`: what the job took in the thread, `cpuMs`: of the processor */
+  | { type: 'done'; slot: number; wireText: string; ms?: number; cpuMs?: number }
   /** the answer lies in an area, which the receiver frees */
-  | { type: 'left'; slot: number; area: number; length: number; ms?: number }
-  | { type: 'failed'; slot: number; failure: Failure; stack?: string }
+  | { type: 'left'; slot: number; area: number; length: number; ms?: number; cpuMs?: number }
+  | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
   | { type: 'wanted'; table: CostTable; generation: number }
   | { type: 'customised'; key: string; generation: number; metric: SharedMetric | null }

@@ -49,6 +49,7 @@ interface Job {
   resolve: (answer: PreparedAnswer<never>) => void
   reject: (error: ServiceError) => void
   worker: PoolWorker | null
+  spend: JobOptions['spend']
   /** its caller was told that it was stopped; what still comes of it is thrown away */
   dropped: boolean
   stopListening: () => void
@@ -189,6 +190,7 @@ export class WorkerPool {
         reject,
         worker: null,
         dropped: false,
+        spend: options.spend,
         stopListening: () => options.signal.removeEventListener('abort', onAbort),
       }
       this.#jobs[slot] = job
@@ -353,6 +355,7 @@ export class WorkerPool {
     }
     const job = this.#jobs[message.slot]
     if (job === undefined) return
+    if (message.cpuMs !== undefined) job.spend?.(message.cpuMs)
     this.#finish(job, message.type === 'failed' ? undefined : message.ms)
     if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText))
     else if (message.type === 'left') {

@@ -12,6 +12,7 @@ import type { Engine, Failure } from '../routing/costs/route-types.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { writeRoute } from '../routing/route/write-route.ts'
+import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { leaveAnswer } from './answer-areas.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
@@ -70,6 +71,8 @@ function customise(table: CostTable, forGeneration: number): FromWorker {
 
 function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
   const startedMs = performance.now()
+  const startedCpuMs = threadCpuMs()
+  const cpuMs = () => threadCpuMs() - startedCpuMs
   try {
     if (planner === null)
       throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
@@ -81,8 +84,8 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
     const ms = performance.now() - startedMs
     send(
       area < 0
-        ? { type: 'done', slot, wireText: out.toString(), ms }
-        : { type: 'left', slot, area, length: out.at, ms },
+        ? { type: 'done', slot, wireText: out.toString(), ms, cpuMs: cpuMs() }
+        : { type: 'left', slot, area, length: out.at, ms, cpuMs: cpuMs() },
     )
     if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
   } catch (thrown) {
@@ -91,7 +94,7 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
     if (error.inputPath !== undefined) failure.inputPath = error.inputPath
     if (error.retryAfterS !== undefined) failure.retryAfterS = error.retryAfterS
     const stack = error.code === 'internal' && error.cause instanceof Error ? error.cause.stack : undefined
-    send({ type: 'failed', slot, failure, stack })
+    send({ type: 'failed', slot, failure, stack, cpuMs: cpuMs() })
   }
 }
 

@@ -15,12 +15,16 @@ import type { JobOptions } from '../job-options.ts'
 const STOP_WITHIN_MS = 5000
 
 /** What a seat's thread says of its job. */
-export type FromSeat<Answer> =
+export type FromSeat<Answer> = (
   | { answer: Answer }
   /** `stack` where it is a fault of ours */
   | { failure: Failure; stack?: string | undefined }
   /** it was asked to, and gave the job up */
   | { stopped: true }
+) & {
+  /** milliseconds of the processor that the job used; absent: all the time that it ran */
+  cpuMs?: number
+}
 
 /** The part of a Worker that a seat needs. */
 export interface SeatThread {
@@ -71,6 +75,7 @@ interface Job<Task, Answer> {
   isSmall: boolean
   place: Place<Job<Task, Answer>> | null
   startedMs: number
+  spend: JobOptions['spend']
   /** null once the caller was answered */
   settle: ((answer: Answer | ServiceError) => void) | null
 }
@@ -117,7 +122,7 @@ export class SeatPool<Task, Answer> {
   }
 
   /** Runs one job. Rejects with ServiceError: `busy`, `internal` where its thread ended, or what the job threw. */
-  run(task: Task, { signal, deadlineMs, caller }: JobOptions): Promise<Answer> {
+  run(task: Task, { signal, deadlineMs, caller, spend }: JobOptions): Promise<Answer> {
     if (signal.aborted) return Promise.reject(busy('The request was given up before it began.'))
     const account = caller?.account ?? ''
     const isSmall = this.#options.isSmall(task)
@@ -126,7 +131,7 @@ export class SeatPool<Task, Answer> {
     if (seat === undefined && !this.#makesRoom(isSmall, account))
       return Promise.reject(busy(this.#options.words.crowded))
     return new Promise((resolve, reject) => {
-      const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, settle: null }
+      const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, spend, settle: null }
       const onAbort = () => this.#giveUp(job, 'The request was given up.')
       const timer = setTimeout(() => this.#giveUp(job, this.#options.words.late), Math.max(0, deadlineMs - Date.now()))
       signal.addEventListener('abort', onAbort, { once: true })
@@ -207,6 +212,7 @@ export class SeatPool<Task, Answer> {
       seat.thread = null
       onFault(event, { stack })
       const { job } = seat
+      job?.spend?.(performance.now() - job.startedMs)
       const reason = toServiceError(error)
       job?.settle?.(reason.code === 'busy' ? reason : new ServiceError('internal', words.broken))
       if (job !== null) this.#replace(seat)
@@ -215,6 +221,7 @@ export class SeatPool<Task, Answer> {
     thread.on('message', (message: FromSeat<Answer>) => {
       const { job } = seat
       if (seat.thread !== thread || job === null) return
+      job.spend?.(message.cpuMs ?? performance.now() - job.startedMs)
       if (!('stopped' in message))
         (job.isSmall ? this.#guards.small : this.#guards.large).worked(performance.now() - job.startedMs)
       if ('failure' in message && message.stack !== undefined) onFault(`a ${name} job failed`, { stack: message.stack })
@@ -251,6 +258,7 @@ export class SeatPool<Task, Answer> {
     if (seat === undefined) return
     const { askToStop, thread, stopWithinMs = STOP_WITHIN_MS, onFault } = this.#options
     const end = () => {
+      job.spend?.(performance.now() - job.startedMs)
       void this.#endThread(seat)
       this.#replace(seat)
       this.#next(seat)

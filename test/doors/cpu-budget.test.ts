@@ -1,0 +1,93 @@
+// The budget of processor time at both doors: what failed counts, refusals have the door's shape and say how long to
+// wait, credits stay as they are, a key has its plan's share, pages and probes go on.
+
+import { afterEach, expect, test } from 'vitest'
+import { createKey } from '../../src/gateway/api-key.ts'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql, getJson, postJson } from './doors.ts'
+
+let app: FakeApp
+afterEach(() => app.close())
+/** Twenty milliseconds may be saved. */
+const start = () => startFakeApp({ parts: { cpuBudget: 0.01 }, nowMs: () => Date.now() })
+const ROUTE = {
+  waypoints: [
+    [1.5, 42.5],
+    [1.6, 42.5],
+  ],
+}
+/** Bad input that takes the main thread a while to find bad. */
+const COSTLY = `{"waypoints":[${'[1,1],'.repeat(60_000)}[1,"x"]]}`
+
+async function useUp(headers: Record<string, string> = {}): Promise<number> {
+  for (let asked = 1; ; asked++) {
+    const { status } = await postJson(`${app.api}/v1/route`, COSTLY, headers)
+    if (status === 429) return asked
+    expect(status).toBe(400)
+    if (asked > 9) return Infinity
+  }
+}
+
+test('requests that fail use it up, are free of credits, and are then 429 in the shape of REST', async () => {
+  app = await start()
+  expect(await useUp()).toBeLessThan(9)
+  const { status, headers, body } = await postJson(`${app.api}/v1/route`, ROUTE)
+  expect(status).toBe(429)
+  expect(body).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('processor time') })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(headers.get('x-service-credits-remaining')).toBe('500')
+  expect(app.planned).toHaveLength(0)
+})
+
+test('the same in the shape of GraphQL, free documents too', async () => {
+  app = await start()
+  await useUp()
+  const { status, errors, headers } = await askGraphql(app, '{ artifactStatus { stale } }')
+  expect(status).toBe(429)
+  expect(errors![0].extensions).toMatchObject({ code: 'rate_limited', http: { status: 429 } })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+})
+
+test('a document that is refused uses it up as well', async () => {
+  app = await start()
+  let refused = false
+  for (let i = 0; i < 9 && !refused; i++)
+    refused =
+      (await askGraphql(app, `{ ${Array.from({ length: 1200 }, (_, k) => `a${k}: nothing${i}`).join(' ')} }`))
+        .errors![0].extensions.code === 'rate_limited'
+  expect(refused).toBe(true)
+})
+
+test('what a thread reports counts', async () => {
+  app = await start()
+  app.services.routing.planRoute = (_input, { spend }) => {
+    spend?.(5000)
+    return Promise.reject(new Error('it failed'))
+  }
+  expect((await postJson(`${app.api}/v1/route`, ROUTE)).status).toBe(500)
+  const { status, headers } = await postJson(`${app.api}/v1/route`, ROUTE)
+  expect(status).toBe(429)
+  expect(headers.get('retry-after')).toBe('61')
+})
+
+test('a key is counted for itself and has as much more as its rate', async () => {
+  app = await start()
+  const { key, record } = createKey({ project: 'p', plan: 'business' })
+  app.keys.add(record)
+  await useUp()
+  expect((await postJson(`${app.api}/v1/route`, ROUTE, { 'x-api-key': key })).status).toBe(200)
+  expect(await useUp({ 'x-api-key': key })).toBeGreaterThan(2)
+})
+
+test('pages, files and probes are counted and not refused', async () => {
+  app = await start()
+  await useUp()
+  expect((await getJson(`${app.api}/healthz`)).status).toBe(200)
+  expect((await fetch(`${app.api}/openapi.json`)).status).toBe(200)
+})
+
+test('without metering there is no budget', async () => {
+  app = await startFakeApp({ parts: { cpuBudget: 0.01 }, metering: false })
+  expect(await useUp()).toBe(Infinity)
+})
