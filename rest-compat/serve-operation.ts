@@ -52,8 +52,10 @@ async function serveOperation(
 ): Promise<void> {
   const { resolver } = row
   const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, proxies)))
-  if (row.vital !== true) gate.checkCpu(exchange.cpu, caller)
-  if (resolver.rated) gate.checkRate(caller)
+  if (resolver.rated) {
+    gate.checkCpu(exchange.cpu, caller)
+    gate.checkRate(caller)
+  }
   const { raw, held } =
     row.read === undefined
       ? await readJsonBody(watch, row, exchange)

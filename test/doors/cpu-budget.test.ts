@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
-import { askGraphql, getJson, postJson } from './doors.ts'
+import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp
 afterEach(() => app.close())
@@ -34,7 +34,7 @@ test('requests that fail use it up, are free of credits, and are then 429 in the
   expect(await useUp()).toBeLessThan(9)
   const { status, headers, body } = await postJson(`${app.api}/v1/route`, ROUTE)
   expect(status).toBe(429)
-  expect(body).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('processor time') })
+  expect(body.error).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('processor time') })
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(headers.get('x-service-credits-remaining')).toBe('500')
   expect(app.planned).toHaveLength(0)
@@ -68,7 +68,8 @@ test('what a thread reports counts', async () => {
   expect((await postJson(`${app.api}/v1/route`, ROUTE)).status).toBe(500)
   const { status, headers } = await postJson(`${app.api}/v1/route`, ROUTE)
   expect(status).toBe(429)
-  expect(headers.get('retry-after')).toBe('61')
+  // it was so much more than there was
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(55)
 })
 
 test('a key is counted for itself and has as much more as its rate', async () => {
@@ -83,7 +84,7 @@ test('a key is counted for itself and has as much more as its rate', async () =>
 test('pages, files and probes are counted and not refused', async () => {
   app = await start()
   await useUp()
-  expect((await getJson(`${app.api}/healthz`)).status).toBe(200)
+  expect((await fetch(`${app.api}/healthz`)).status).toBe(200)
   expect((await fetch(`${app.api}/openapi.json`)).status).toBe(200)
 })
 
