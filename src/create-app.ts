@@ -147,16 +147,7 @@ export function createApp(parts: AppParts): App {
 }
 
 function createWatch(
-  {
-    overload = {},
-    connections,
-    board,
-    threadsRefuse,
-    tracing = null,
-    log,
-    metering,
-    cpuBudget = Infinity,
-  }: AppParts,
+  { overload = {}, connections, board, threadsRefuse, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
 ): RequestWatch {
