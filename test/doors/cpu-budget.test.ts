@@ -36,7 +36,7 @@ test('requests that fail use it up, are free of credits, and are then 429 in the
   expect(status).toBe(429)
   expect(body.error).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('processor time') })
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  expect(headers.get('x-service-credits-remaining')).toBe('500')
+  expect(headers.get('ratelimit')).toContain('"credits";r=500')
   expect(app.planned).toHaveLength(0)
 })
 
