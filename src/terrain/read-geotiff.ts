@@ -1,5 +1,5 @@
-// GeoTIFF elevation models: one band of metres (or feet, or scaled integers that say so), in degrees, Web Mercator or
-// UTM, striped or tiled, any compression the geotiff package reads. Blocks are the file's own tiles, or bands of whole
+// GeoTIFF elevation models: one band of metres (or feet, or scaled integers that say so), in degrees, Web Mercator,
+// UTM or a national grid, striped or tiled, any compression the geotiff package reads. Blocks are the file's own tiles, or bands of whole
 // strips, so that nothing is decoded twice and nothing is read that no height needs. Declared nodata, NaN and heights
 // no ground on earth has are void. It never guesses a position: without a georeference the file is refused.
 
@@ -13,9 +13,12 @@ import type { HeightRaster, Heights } from './height-raster.ts'
 import { demFault, isHeight } from './height-raster.ts'
 import type { MapProjection } from './map-projection.ts'
 import { findProjection } from './map-projection.ts'
+import { findGrid, gridOfKeys } from './national-grids.ts'
 
 const MAX_BLOCK_BYTES = 512_000_000
 const BAND_PIXELS = 1_000_000
+/** GeoTIFF's code for a plane that its keys spell out. */
+const USER_DEFINED = 32_767
 /** Metres per unit by EPSG unit code: metre, foot, US survey foot. */
 const UNIT_M: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 }
 
@@ -171,7 +174,11 @@ function readProjection(path: string, keys: Record<string, unknown>): MapProject
   const code = isProjected ? keys.ProjectedCSTypeGeoKey : keys.GeographicTypeGeoKey
   if (keys.GTModelTypeGeoKey === undefined && code === undefined)
     throw demFault(path, 'does not say where it lies (no georeference): give a GeoTIFF with its position inside.')
-  const projection = typeof code === 'number' ? findProjection(code) : null
+  const projection =
+    typeof code !== 'number'
+      ? null
+      : (findProjection(code) ??
+        (isProjected ? (findGrid(code) ?? (code === USER_DEFINED ? gridOfKeys(keys) : null)) : null))
   const unit = isProjected ? keys.ProjLinearUnitsGeoKey : 9001
   if (projection === null || (unit !== undefined && unit !== 9001)) {
     throw demFault(

@@ -142,13 +142,13 @@ describe('GeoTIFF', () => {
       .tiff()
       .toFile(picture)
     expect(await message(picture)).toMatch(/^picture\.tif holds a picture, not heights/)
-    const far = writeTiff(folder, 'lambert.tif', 8, 8, ramp, {
+    const far = writeTiff(folder, 'unlisted.tif', 8, 8, ramp, {
       GTModelTypeGeoKey: 1,
-      ProjectedCSTypeGeoKey: 2154,
+      ProjectedCSTypeGeoKey: 2055,
       ModelPixelScale: [30, 30, 0],
       ModelTiepoint: [0, 0, 0, 700_000, 6_600_000, 0],
     })
-    expect(await message(far)).toMatch(/^lambert\.tif uses a coordinate system.*EPSG:2154.*gdalwarp/)
+    expect(await message(far)).toMatch(/^unlisted\.tif uses a coordinate system.*EPSG:2055.*gdalwarp/)
     const off = writeTiff(folder, 'off.tif', 8, 8, ramp, {
       ...degrees,
       ModelTiepoint: [0, 0, 0, 700_000, 6_600_000, 0],
