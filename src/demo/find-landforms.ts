@@ -72,30 +72,6 @@ export function saddleM(heightM: Float32Array, cell: number, ring: number): numb
   return sides.length === 4 ? Math.min(...sides.map(Math.abs)) : 0
 }
 
-/** Summits: cells highest within `radiusM`, highest first. */
-export function listSummits(heightM: Float32Array, radiusM: number, fromM: number): number[] {
-  const summits: number[] = []
-  for (let row = 2; row < ROWS - 2; row++) {
-    for (let column = 2; column < COLS - 2; column++) {
-      const cell = row * COLS + column
-      const height = heightM[cell]
-      if (
-        height < fromM ||
-        heightM[cell - 1] > height ||
-        heightM[cell + 1] > height ||
-        heightM[cell - COLS] > height ||
-        heightM[cell + COLS] > height
-      )
-        continue
-      let highest = true
-      for (const other of cellsAround(xOfCell(cell), yOfCell(cell), radiusM))
-        if (heightM[other] > height || (heightM[other] === height && other < cell)) highest = false
-      if (highest) summits.push(cell)
-    }
-  }
-  return summits.sort((a, b) => heightM[b] - heightM[a])
-}
-
 /**
  * Digs a basin around `centre`: cells within a wobbling radius are levelled (a low side is dammed, a slope cut back),
  * and the ground behind rises no steeper than 45 degrees from the shore. Returns the lake's cells.

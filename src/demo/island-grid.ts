@@ -28,12 +28,6 @@ export const CENTRE_LON = TILE_LON + (FIRST_SAMPLE_COLUMN + CENTRE_COLUMN * STEP
 export const CELL_X_M = STEP * SECOND_M * Math.cos(CENTRE_LAT * DEG_TO_RAD)
 export const CELL_Y_M = STEP * SECOND_M
 
-/** A point of the local plane, metres east and north of the middle. */
-export interface PlanePoint {
-  xM: number
-  yM: number
-}
-
 export const xOfColumn = (column: number) => (column - CENTRE_COLUMN) * CELL_X_M
 export const yOfRow = (row: number) => (CENTRE_ROW - row) * CELL_Y_M
 export const columnOfX = (xM: number) => xM / CELL_X_M + CENTRE_COLUMN

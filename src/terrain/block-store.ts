@@ -37,7 +37,7 @@ export class BlockStore {
   /** columns around the earth, 0 where the plane does not close */
   readonly period: number
   residentBytes = 0
-  private readonly cells = new Map<number, Block[]>()
+  readonly #cells = new Map<number, Block[]>()
 
   constructor(period: number) {
     this.period = period
@@ -63,9 +63,9 @@ export class BlockStore {
     }
     placed.blocks.set(key, block)
     this.residentBytes += data.byteLength
-    for (const cell of this.cellsOf(block)) {
-      const list = this.cells.get(cell)
-      if (list === undefined) this.cells.set(cell, [block])
+    for (const cell of this.#cellsOf(block)) {
+      const list = this.#cells.get(cell)
+      if (list === undefined) this.#cells.set(cell, [block])
       else {
         list.push(block)
         list.sort((a, b) => a.rank - b.rank)
@@ -80,22 +80,22 @@ export class BlockStore {
       placed.blocks.delete(key)
       if (block === null) continue
       this.residentBytes -= block.data.byteLength
-      for (const cell of this.cellsOf(block)) {
-        const left = this.cells.get(cell)?.filter((other) => other !== block) ?? []
-        if (left.length === 0) this.cells.delete(cell)
-        else this.cells.set(cell, left)
+      for (const cell of this.#cellsOf(block)) {
+        const left = this.#cells.get(cell)?.filter((other) => other !== block) ?? []
+        if (left.length === 0) this.#cells.delete(cell)
+        else this.#cells.set(cell, left)
       }
     }
   }
 
   clear(): void {
-    this.cells.clear()
+    this.#cells.clear()
     this.residentBytes = 0
   }
 
   /** Blocks that may hold a pixel, `col` within the period, lowest rank first. */
   near(col: number, row: number): readonly Block[] | undefined {
-    return this.cells.get(cellKey(col, row))
+    return this.#cells.get(cellKey(col, row))
   }
 
   /** The first block that holds a pixel, be it void or not; null for none. */
@@ -119,7 +119,7 @@ export class BlockStore {
     return this.period === 0 ? col : col - this.period * Math.floor(col / this.period)
   }
 
-  private cellsOf(block: Block): Set<number> {
+  #cellsOf(block: Block): Set<number> {
     const cells = new Set<number>()
     const end = block.col0 + block.width
     const spans =

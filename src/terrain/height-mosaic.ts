@@ -22,34 +22,34 @@ export class HeightMosaic {
   readonly arcSeconds: number
   readonly rotated: boolean
   /** columns around the earth, 0 where the plane does not close */
-  private readonly period: number
-  private readonly first: HeightRaster
-  private readonly placed: PlacedRaster[] = []
-  private readonly store: BlockStore
-  private readonly plane = new Float64Array(2)
-  private last: Block | null = null
-  private readonly cacheBytes: number
+  readonly #period: number
+  readonly #first: HeightRaster
+  readonly #placed: PlacedRaster[] = []
+  readonly #store: BlockStore
+  readonly #plane = new Float64Array(2)
+  #last: Block | null = null
+  readonly #cacheBytes: number
 
   constructor(rasters: HeightRaster[], cacheBytes: number) {
     const first = rasters[0]
-    this.first = first
-    this.cacheBytes = cacheBytes
+    this.#first = first
+    this.#cacheBytes = cacheBytes
     this.rotated = first.projection.rotated
-    this.period = columnPeriod(first)
-    this.store = new BlockStore(this.period)
+    this.#period = columnPeriod(first)
+    this.#store = new BlockStore(this.#period)
     for (const raster of rasters) {
       const col = Math.round((raster.x0 - first.x0) / first.stepX)
-      this.placed.push({
+      this.#placed.push({
         raster,
-        rank: this.placed.length,
-        col0: this.store.wrapCol(col),
+        rank: this.#placed.length,
+        col0: this.#store.wrapCol(col),
         row0: Math.round((raster.y0 - first.y0) / first.stepY),
         bounds: rasterBounds(raster),
         blocks: new Map(),
       })
     }
-    this.bounds = unionOf(this.placed.map((placed) => placed.bounds))
-    const midLat = (this.placed[0].bounds[1] + this.placed[0].bounds[3]) / 2
+    this.bounds = unionOf(this.#placed.map((placed) => placed.bounds))
+    const midLat = (this.#placed[0].bounds[1] + this.#placed[0].bounds[3]) / 2
     const shrink = first.projection.scalesWithLat ? Math.cos((midLat * Math.PI) / 180) : 1
     this.arcSeconds = Math.abs(first.stepY) * first.projection.unitDeg * 3600 * shrink
   }
@@ -64,7 +64,7 @@ export class HeightMosaic {
     let whole = true
     let wantedBytes = 0
     let totalBytes = 0
-    for (const placed of this.placed) {
+    for (const placed of this.#placed) {
       const window = windowOf(placed.raster, placed.bounds, box)
       if (window === null) continue
       const { raster } = placed
@@ -94,9 +94,9 @@ export class HeightMosaic {
         }
       }
     }
-    if (this.store.residentBytes + wantedBytes > this.cacheBytes) {
-      this.last = null
-      for (const placed of this.placed) this.store.evict(placed, keep.get(placed))
+    if (this.#store.residentBytes + wantedBytes > this.#cacheBytes) {
+      this.#last = null
+      for (const placed of this.#placed) this.#store.evict(placed, keep.get(placed))
     }
     let next = 0
     const work = async (): Promise<void> => {
@@ -104,7 +104,7 @@ export class HeightMosaic {
         const { placed, bx, by } = wanted[next++]
         const data = await placed.raster.readBlock(bx, by)
         if (data === null) whole = false
-        if (!placed.blocks.has(blockKey(bx, by))) this.store.insert(placed, bx, by, data)
+        if (!placed.blocks.has(blockKey(bx, by))) this.#store.insert(placed, bx, by, data)
       }
     }
     await Promise.all([work(), work(), work()])
@@ -113,12 +113,12 @@ export class HeightMosaic {
 
   /** Height in metres, NaN where unknown or not prepared. */
   heightAt(lon: number, lat: number): number {
-    this.first.projection.forward(lon, lat, this.plane)
-    const x = this.columnOf(this.plane[0])
-    const y = this.rowOf(this.plane[1])
+    this.#first.projection.forward(lon, lat, this.#plane)
+    const x = this.#columnOf(this.#plane[0])
+    const y = this.#rowOf(this.#plane[1])
     const col = Math.floor(x)
     const row = Math.floor(y)
-    return this.interpolate(col, row, x - col, y - row)
+    return this.#interpolate(col, row, x - col, y - row)
   }
 
   /** Heights at every crossing of meridians and parallels, row by row along `lat`, NaN unknown; as heightAt, faster. */
@@ -128,39 +128,39 @@ export class HeightMosaic {
       for (let i = 0; i < out.length; i++) out[i] = this.heightAt(lon[i % width], lat[Math.floor(i / width)])
       return
     }
-    const { projection } = this.first
+    const { projection } = this.#first
     const cols = new Int32Array(width)
     const us = new Float64Array(width)
     for (let j = 0; j < width; j++) {
-      projection.forward(lon[j], lat[0], this.plane)
-      const x = this.columnOf(this.plane[0])
+      projection.forward(lon[j], lat[0], this.#plane)
+      const x = this.#columnOf(this.#plane[0])
       cols[j] = Math.floor(x)
       us[j] = x - cols[j]
     }
     for (let i = 0; i < lat.length; i++) {
-      projection.forward(lon[0], lat[i], this.plane)
-      const y = this.rowOf(this.plane[1])
+      projection.forward(lon[0], lat[i], this.#plane)
+      const y = this.#rowOf(this.#plane[1])
       const row = Math.floor(y)
       const v = y - row
-      for (let j = 0; j < width; j++) out[i * width + j] = this.interpolate(cols[j], row, us[j], v)
+      for (let j = 0; j < width; j++) out[i * width + j] = this.#interpolate(cols[j], row, us[j], v)
     }
   }
 
-  private columnOf(planeX: number): number {
-    const x = (planeX - this.first.x0) / this.first.stepX
-    return snap(this.period > 0 ? x - this.period * Math.floor(x / this.period) : x)
+  #columnOf(planeX: number): number {
+    const x = (planeX - this.#first.x0) / this.#first.stepX
+    return snap(this.#period > 0 ? x - this.#period * Math.floor(x / this.#period) : x)
   }
 
-  private rowOf(planeY: number): number {
-    return snap((planeY - this.first.y0) / this.first.stepY)
+  #rowOf(planeY: number): number {
+    return snap((planeY - this.#first.y0) / this.#first.stepY)
   }
 
   /** Between pixel (col, row) and its neighbours to the east and south; u and v are 0..1. */
-  private interpolate(col: number, row: number, u: number, v: number): number {
-    const block = this.last
+  #interpolate(col: number, row: number, u: number, v: number): number {
+    const block = this.#last
     if (block !== null) {
       let c = col - block.col0
-      if (c < 0) c += this.period
+      if (c < 0) c += this.#period
       const r = row - block.row0
       if (c >= 0 && r >= 0 && c + 1 < block.width && r + 1 < block.height) {
         const at = r * block.width + c
@@ -175,37 +175,39 @@ export class HeightMosaic {
         }
       }
     }
-    const nw = this.pixel(col, row)
+    const nw = this.#pixel(col, row)
     if (Number.isNaN(nw)) return NaN
-    const ne = u === 0 ? nw : this.pixel(col + 1, row)
-    const sw = v === 0 ? nw : this.pixel(col, row + 1)
+    const ne = u === 0 ? nw : this.#pixel(col + 1, row)
+    const sw = v === 0 ? nw : this.#pixel(col, row + 1)
     if (Number.isNaN(ne + sw)) return NaN
-    const se = v === 0 ? ne : u === 0 ? sw : this.pixel(col + 1, row + 1)
+    const se = v === 0 ? ne : u === 0 ? sw : this.#pixel(col + 1, row + 1)
     const north = nw + (ne - nw) * u
     return north + (sw + (se - sw) * u - north) * v
   }
 
   /** True where the pixel nearest to the point lies in a loaded block and is void: nobody coarser may fill it. */
   isVoidAt(lon: number, lat: number): boolean {
-    const { first, plane, store } = this
+    const first = this.#first
+    const plane = this.#plane
+    const store = this.#store
     first.projection.forward(lon, lat, plane)
     const col = store.wrapCol(Math.round((plane[0] - first.x0) / first.stepX))
     const row = Math.round((plane[1] - first.y0) / first.stepY)
-    return Number.isNaN(this.pixel(col, row)) && store.find(col, row) !== null
+    return Number.isNaN(this.#pixel(col, row)) && store.find(col, row) !== null
   }
 
   async close(): Promise<void> {
-    this.store.clear()
-    this.last = null
-    for (const placed of this.placed) {
+    this.#store.clear()
+    this.#last = null
+    for (const placed of this.#placed) {
       placed.blocks.clear()
       await placed.raster.close()
     }
   }
 
   /** Metres or NaN of one pixel: the first file that has a height there. */
-  private pixel(col: number, row: number): number {
-    const { store } = this
+  #pixel(col: number, row: number): number {
+    const store = this.#store
     const c = store.wrapCol(col)
     const blocks = store.near(c, row)
     if (blocks === undefined) return NaN
@@ -214,7 +216,7 @@ export class HeightMosaic {
       const dc = store.colIn(block, c)
       const dr = row - block.row0
       if (dc < 0 || dr < 0 || dc >= block.width || dr >= block.height) continue
-      this.last = block
+      this.#last = block
       const value = block.data[dr * block.width + dc]
       if (isHeight(value)) return value
     }

@@ -33,21 +33,21 @@ export const decompress: DecompressFunc = async (bytes, compression) => {
  * end.
  */
 export class CheckedCache extends SharedPromiseCache {
-  private readonly checked = new Set<number>()
+  readonly #checked = new Set<number>()
 
   override async getHeader(source: Source): Promise<Header> {
     const header = bytesToHeader((await source.getBytes(0, 127)).data)
-    await this.check(source, header.rootDirectoryOffset, header.rootDirectoryLength, header)
+    await this.#check(source, header.rootDirectoryOffset, header.rootDirectoryLength, header)
     return super.getHeader(source)
   }
 
   override async getDirectory(source: Source, offset: number, length: number, header: Header): Promise<Entry[]> {
-    await this.check(source, offset, length, header)
+    await this.#check(source, offset, length, header)
     return super.getDirectory(source, offset, length, header)
   }
 
-  private async check(source: Source, offset: number, length: number, header: Header): Promise<void> {
-    if (this.checked.has(offset)) return
+  async #check(source: Source, offset: number, length: number, header: Header): Promise<void> {
+    if (this.#checked.has(offset)) return
     const bytes = new Uint8Array(
       await decompress((await source.getBytes(offset, length)).data, header.internalCompression),
     )
@@ -60,7 +60,7 @@ export class CheckedCache extends SharedPromiseCache {
     }
     if (count * MIN_ENTRY_BYTES > bytes.length)
       throw new Error(`a directory of ${bytes.length} bytes says it has ${count} entries`)
-    this.checked.add(offset)
+    this.#checked.add(offset)
   }
 }
 

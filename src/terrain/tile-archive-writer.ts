@@ -43,18 +43,18 @@ export interface ArchiveSummary {
 }
 
 export class TileArchiveWriter {
-  private readonly path: string
-  private readonly spillPath: string
-  private readonly spill: FileHandle
-  private readonly tiles: WaitingTile[] = []
+  readonly #path: string
+  readonly #spillPath: string
+  readonly #spill: FileHandle
+  readonly #tiles: WaitingTile[] = []
   /** offset of the first tile with these bytes, by their hash */
-  private readonly known = new Map<string, number>()
-  private spillBytes = 0
+  readonly #known = new Map<string, number>()
+  #spillBytes = 0
 
   private constructor(path: string, spill: FileHandle) {
-    this.path = path
-    this.spillPath = `${path}.tiles`
-    this.spill = spill
+    this.#path = path
+    this.#spillPath = `${path}.tiles`
+    this.#spill = spill
   }
 
   static async create(path: string): Promise<TileArchiveWriter> {
@@ -67,17 +67,17 @@ export class TileArchiveWriter {
    */
   async add(z: number, x: number, y: number, bytes: Uint8Array, levelsUp = 0): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('base64')
-    const same = this.known.get(hash)
-    const offset = same ?? this.spillBytes
+    const same = this.#known.get(hash)
+    const offset = same ?? this.#spillBytes
     const runLength = 4 ** levelsUp
     const firstOfZoom = zxyToTileId(z, 0, 0)
     const id = firstOfZoom + Math.floor((zxyToTileId(z, x, y) - firstOfZoom) / runLength) * runLength
-    this.tiles.push({ id, runLength, z, offset, length: bytes.length })
+    this.#tiles.push({ id, runLength, z, offset, length: bytes.length })
     if (same !== undefined) return
-    this.known.set(hash, offset)
-    this.spillBytes += bytes.length
+    this.#known.set(hash, offset)
+    this.#spillBytes += bytes.length
     for (let at = 0; at < bytes.length; )
-      at += (await this.spill.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
+      at += (await this.#spill.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
   }
 
   /**
@@ -89,8 +89,8 @@ export class TileArchiveWriter {
     metadata: Record<string, unknown>,
     bounds: Box,
   ): Promise<ArchiveSummary> {
-    const tiles = this.tiles.sort((a, b) => a.id - b.id)
-    const out = await open(this.path, 'w+')
+    const tiles = this.#tiles.sort((a, b) => a.id - b.id)
+    const out = await open(this.#path, 'w+')
     try {
       const entries = layOut(tiles)
       const { root, leaves } = toDirectories(entries)
@@ -100,7 +100,7 @@ export class TileArchiveWriter {
       const header = Buffer.alloc(HEADER_BYTES)
       header.write('PMTiles', 'latin1')
       header[7] = 3
-      const lengths = [root.length, json.length, leaves.length, this.spillBytes]
+      const lengths = [root.length, json.length, leaves.length, this.#spillBytes]
       let offset = HEADER_BYTES
       lengths.forEach((length, i) => {
         header.writeBigUInt64LE(BigInt(offset), 8 + i * 16)
@@ -119,23 +119,23 @@ export class TileArchiveWriter {
       header[101] = maxZoom
       writePlace(header, bounds, minZoom)
       await writeAll(out, Buffer.concat([header, root, json, leaves]))
-      await this.copyTiles(out, tiles)
+      await this.#copyTiles(out, tiles)
       await out.sync()
       return { minZoom, maxZoom, tileCount, bytes: offset }
     } finally {
       await out.close()
-      await this.dropSpill()
+      await this.#dropSpill()
     }
   }
 
   /** Removes what was written. */
   async abandon(): Promise<void> {
-    await this.dropSpill()
-    await rm(this.path, { force: true })
+    await this.#dropSpill()
+    await rm(this.#path, { force: true })
   }
 
   /** Each distinct tile in order of its first id, many at a time. */
-  private async copyTiles(out: FileHandle, tiles: readonly WaitingTile[]): Promise<void> {
+  async #copyTiles(out: FileHandle, tiles: readonly WaitingTile[]): Promise<void> {
     const copied = new Set<number>()
     let waiting: Buffer[] = []
     let waitingBytes = 0
@@ -148,7 +148,7 @@ export class TileArchiveWriter {
       if (copied.has(offset)) continue
       copied.add(offset)
       const bytes = Buffer.alloc(length)
-      await this.spill.read(bytes, 0, length, offset)
+      await this.#spill.read(bytes, 0, length, offset)
       waiting.push(bytes)
       waitingBytes += length
       if (waitingBytes > COPY_BYTES) await flush()
@@ -156,9 +156,9 @@ export class TileArchiveWriter {
     await flush()
   }
 
-  private async dropSpill(): Promise<void> {
-    await this.spill.close().catch(() => {})
-    await rm(this.spillPath, { force: true })
+  async #dropSpill(): Promise<void> {
+    await this.#spill.close().catch(() => {})
+    await rm(this.#spillPath, { force: true })
   }
 }
 

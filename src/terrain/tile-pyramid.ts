@@ -25,24 +25,24 @@ export class TilePyramid {
   readonly sourceTs: string | null
   /** metres per pixel at the equator */
   readonly equatorialPixelM: number
-  private readonly file: TerrainFile
+  readonly #file: TerrainFile
   /** deepest zoom first */
-  private readonly mosaics: HeightMosaic[]
+  readonly #mosaics: HeightMosaic[]
 
   constructor(name: string, file: TerrainFile, cacheBytes: number) {
     this.name = name
-    this.file = file
+    this.#file = file
     this.attribution = file.attribution
     const { source_ts: sourceTs } = file.metadata
     this.sourceTs = typeof sourceTs === 'string' ? sourceTs : null
     this.equatorialPixelM = MERCATOR_AROUND_M / (file.tileSize * 2 ** file.maxZoom)
-    this.mosaics = []
+    this.#mosaics = []
     for (let z = file.maxZoom; z >= Math.max(file.minZoom, file.maxZoom - COARSER_ZOOMS); z--) {
-      this.mosaics.push(new HeightMosaic([zoomRaster(name, file, z)], cacheBytes))
+      this.#mosaics.push(new HeightMosaic([zoomRaster(name, file, z)], cacheBytes))
     }
     // a header without bounds says nothing about where the tiles are
     const [minLon, minLat, maxLon, maxLat] = file.bounds
-    this.bounds = minLon < maxLon && minLat < maxLat ? file.bounds : this.mosaics[0].bounds
+    this.bounds = minLon < maxLon && minLat < maxLat ? file.bounds : this.#mosaics[0].bounds
     const midLat = (this.bounds[1] + this.bounds[3]) / 2
     this.arcSeconds = this.equatorialPixelM * WEB_MERCATOR.unitDeg * 3600 * Math.cos((midLat * Math.PI) / 180)
   }
@@ -62,13 +62,13 @@ export class TilePyramid {
   }
 
   async prepare(box: Box): Promise<void> {
-    for (const mosaic of this.mosaics) {
+    for (const mosaic of this.#mosaics) {
       if (await mosaic.prepare(box)) return
     }
   }
 
   heightAt(lon: number, lat: number): number {
-    for (const mosaic of this.mosaics) {
+    for (const mosaic of this.#mosaics) {
       const height = mosaic.heightAt(lon, lat)
       if (!Number.isNaN(height) || mosaic.isVoidAt(lon, lat)) return height
     }
@@ -80,8 +80,8 @@ export class TilePyramid {
   }
 
   async close(): Promise<void> {
-    for (const mosaic of this.mosaics) await mosaic.close()
-    await this.file.close()
+    for (const mosaic of this.#mosaics) await mosaic.close()
+    await this.#file.close()
   }
 }
 

@@ -16,26 +16,26 @@ export type FindLoadedTile = (x: number, y: number) => HeightTile | null | undef
 
 export class TileSurface {
   readonly z: number
-  private readonly size: number
-  private readonly scale: PixelScale
-  private readonly findTile: FindLoadedTile
+  readonly #size: number
+  readonly #scale: PixelScale
+  readonly #findTile: FindLoadedTile
   /** tiles and pixels around the world at this zoom */
-  private readonly tilesAcross: number
-  private readonly pixelsAcross: number
+  readonly #tilesAcross: number
+  readonly #pixelsAcross: number
 
   constructor(z: number, size: number, scale: PixelScale, findTile: FindLoadedTile) {
     this.z = z
-    this.size = size
-    this.scale = scale
-    this.findTile = findTile
-    this.tilesAcross = 2 ** z
-    this.pixelsAcross = size * this.tilesAcross
+    this.#size = size
+    this.#scale = scale
+    this.#findTile = findTile
+    this.#tilesAcross = 2 ** z
+    this.#pixelsAcross = size * this.#tilesAcross
   }
 
   heightAt(lon: number, lat: number): number {
     if (!(Math.abs(lat) <= MAX_MERCATOR_LAT) || !Number.isFinite(lon)) return NaN
-    const x = worldX(lon) * this.pixelsAcross - 0.5
-    const y = worldY(lat) * this.pixelsAcross - 0.5
+    const x = worldX(lon) * this.#pixelsAcross - 0.5
+    const y = worldY(lat) * this.#pixelsAcross - 0.5
     let col = Math.floor(x)
     let row = Math.floor(y)
     let u = x - col
@@ -48,7 +48,8 @@ export class TileSurface {
       v = 0
       row++
     } else if (v < ON_CENTRE) v = 0
-    const { size, scale } = this
+    const size = this.#size
+    const scale = this.#scale
     const c = ((col % size) + size) % size
     const r = ((row % size) + size) % size
     let nw: number
@@ -56,7 +57,7 @@ export class TileSurface {
     let sw: number
     let se: number
     if (c + 1 < size && r + 1 < size) {
-      const tile = this.tileAt((col - c) / size, (row - r) / size)
+      const tile = this.#tileAt((col - c) / size, (row - r) / size)
       if (tile === undefined) return NOT_LOADED
       if (tile === null) return NaN
       const at = (r * size + c) * tile.channels
@@ -66,10 +67,10 @@ export class TileSurface {
       sw = v === 0 ? nw : heightOfPixel(tile, below, scale)
       se = v === 0 ? ne : u === 0 ? sw : heightOfPixel(tile, below + tile.channels, scale)
     } else {
-      nw = this.pixel(col, row)
-      ne = u === 0 ? nw : this.pixel(col + 1, row)
-      sw = v === 0 ? nw : this.pixel(col, row + 1)
-      se = v === 0 ? ne : u === 0 ? sw : this.pixel(col + 1, row + 1)
+      nw = this.#pixel(col, row)
+      ne = u === 0 ? nw : this.#pixel(col + 1, row)
+      sw = v === 0 ? nw : this.#pixel(col, row + 1)
+      se = v === 0 ? ne : u === 0 ? sw : this.#pixel(col + 1, row + 1)
       if (nw === NOT_LOADED || ne === NOT_LOADED || sw === NOT_LOADED || se === NOT_LOADED) return NOT_LOADED
     }
     const north = nw + (ne - nw) * u
@@ -79,28 +80,28 @@ export class TileSurface {
   /** Calls `visit` with the one to four tiles that the height at a point needs. */
   visitTiles(lon: number, lat: number, visit: (x: number, y: number) => void): void {
     if (!(Math.abs(lat) <= MAX_MERCATOR_LAT) || !Number.isFinite(lon)) return
-    const x = worldX(lon) * this.pixelsAcross - 0.5
-    const y = worldY(lat) * this.pixelsAcross - 0.5
-    const x0 = Math.floor((x - ON_CENTRE) / this.size)
-    const x1 = Math.floor((x + 1 + ON_CENTRE) / this.size)
-    const y0 = Math.max(0, Math.floor((y - ON_CENTRE) / this.size))
-    const y1 = Math.min(this.tilesAcross - 1, Math.floor((y + 1 + ON_CENTRE) / this.size))
+    const x = worldX(lon) * this.#pixelsAcross - 0.5
+    const y = worldY(lat) * this.#pixelsAcross - 0.5
+    const x0 = Math.floor((x - ON_CENTRE) / this.#size)
+    const x1 = Math.floor((x + 1 + ON_CENTRE) / this.#size)
+    const y0 = Math.max(0, Math.floor((y - ON_CENTRE) / this.#size))
+    const y1 = Math.min(this.#tilesAcross - 1, Math.floor((y + 1 + ON_CENTRE) / this.#size))
     for (let ty = y0; ty <= y1; ty++) {
-      for (let tx = x0; tx <= x1; tx++) visit(tx - this.tilesAcross * Math.floor(tx / this.tilesAcross), ty)
+      for (let tx = x0; tx <= x1; tx++) visit(tx - this.#tilesAcross * Math.floor(tx / this.#tilesAcross), ty)
     }
   }
 
-  private pixel(col: number, row: number): number {
-    if (row < 0 || row >= this.pixelsAcross) return NaN
-    const size = this.size
-    const tile = this.tileAt(Math.floor(col / size), Math.floor(row / size))
+  #pixel(col: number, row: number): number {
+    if (row < 0 || row >= this.#pixelsAcross) return NaN
+    const size = this.#size
+    const tile = this.#tileAt(Math.floor(col / size), Math.floor(row / size))
     if (tile === undefined) return NOT_LOADED
     if (tile === null) return NaN
-    return heightOfPixel(tile, ((row % size) * size + (((col % size) + size) % size)) * tile.channels, this.scale)
+    return heightOfPixel(tile, ((row % size) * size + (((col % size) + size) % size)) * tile.channels, this.#scale)
   }
 
-  private tileAt(x: number, y: number): HeightTile | null | undefined {
-    if (y < 0 || y >= this.tilesAcross) return null
-    return this.findTile(x - this.tilesAcross * Math.floor(x / this.tilesAcross), y)
+  #tileAt(x: number, y: number): HeightTile | null | undefined {
+    if (y < 0 || y >= this.#tilesAcross) return null
+    return this.#findTile(x - this.#tilesAcross * Math.floor(x / this.#tilesAcross), y)
   }
 }

@@ -120,17 +120,17 @@ class PyramidBuild {
   pixelCount = 0
   lowestM = Infinity
   highestM = -Infinity
-  private readonly dem: DemSource
-  private readonly writer: TileArchiveWriter
-  private readonly ranges: TileRange[]
-  private readonly maxZoom: number
-  private readonly effort: number
-  private readonly onProgress: Progress
-  private readonly stepsPerM: number
-  private readonly encoding = new Set<Promise<void>>()
-  private fault: unknown = null
-  private doneTiles = 0
-  private readonly totalTiles: number
+  readonly #dem: DemSource
+  readonly #writer: TileArchiveWriter
+  readonly #ranges: TileRange[]
+  readonly #maxZoom: number
+  readonly #effort: number
+  readonly #onProgress: Progress
+  readonly #stepsPerM: number
+  readonly #encoding = new Set<Promise<void>>()
+  #fault: unknown = null
+  #doneTiles = 0
+  readonly #totalTiles: number
 
   constructor(
     dem: DemSource,
@@ -140,45 +140,45 @@ class PyramidBuild {
     options: TerrainArtifactOptions,
     onProgress: Progress,
   ) {
-    this.dem = dem
-    this.writer = writer
-    this.ranges = ranges
-    this.maxZoom = maxZoom
-    this.effort = options.effort ?? 1
-    this.onProgress = onProgress
-    this.stepsPerM = dem.onTileGrid ? EXACT_STEPS_PER_M : STEPS_PER_M
-    this.totalTiles = ranges.reduce((sum, range) => sum + countTiles(range), 0)
+    this.#dem = dem
+    this.#writer = writer
+    this.#ranges = ranges
+    this.#maxZoom = maxZoom
+    this.#effort = options.effort ?? 1
+    this.#onProgress = onProgress
+    this.#stepsPerM = dem.onTileGrid ? EXACT_STEPS_PER_M : STEPS_PER_M
+    this.#totalTiles = ranges.reduce((sum, range) => sum + countTiles(range), 0)
   }
 
   /** Writes a tile and all below it; heights in metres, NaN void, or null where nothing is known in it. */
   async build(z: number, x: number, y: number): Promise<Float32Array | null> {
-    const heights = z === this.maxZoom ? await this.sampleTile(z, x, y) : await this.averageTile(z, x, y)
-    this.onProgress(++this.doneTiles, this.totalTiles, 'terrain tiles')
+    const heights = z === this.#maxZoom ? await this.#sampleTile(z, x, y) : await this.#averageTile(z, x, y)
+    this.#onProgress(++this.#doneTiles, this.#totalTiles, 'terrain tiles')
     if (heights === null) return null
-    while (this.encoding.size >= ENCODES_AT_ONCE) await Promise.race(this.encoding)
-    if (this.fault !== null) throw this.fault
-    const job = this.write(z, x, y, heights)
+    while (this.#encoding.size >= ENCODES_AT_ONCE) await Promise.race(this.#encoding)
+    if (this.#fault !== null) throw this.#fault
+    const job = this.#write(z, x, y, heights)
       .catch((thrown: unknown) => {
-        this.fault ??= thrown
+        this.#fault ??= thrown
       })
-      .finally(() => this.encoding.delete(job))
-    this.encoding.add(job)
+      .finally(() => this.#encoding.delete(job))
+    this.#encoding.add(job)
     return heights
   }
 
   /** Waits for tiles being encoded; throws what went wrong in any of them. */
   async settle(): Promise<void> {
-    await Promise.all(this.encoding)
-    if (this.fault !== null) throw this.fault
+    await Promise.all(this.#encoding)
+    if (this.#fault !== null) throw this.#fault
   }
 
-  private async write(z: number, x: number, y: number, heights: Float32Array): Promise<void> {
-    const bytes = await encodeWebpTile(toTerrariumPixels(heights, this.stepsPerM), ARTIFACT_TILE_PX, this.effort)
-    await this.writer.add(z, x, y, bytes)
+  async #write(z: number, x: number, y: number, heights: Float32Array): Promise<void> {
+    const bytes = await encodeWebpTile(toTerrariumPixels(heights, this.#stepsPerM), ARTIFACT_TILE_PX, this.#effort)
+    await this.#writer.add(z, x, y, bytes)
   }
 
-  private async sampleTile(z: number, x: number, y: number): Promise<Float32Array | null> {
-    const heights = await fitTile(this.dem, z, x, y, ARTIFACT_TILE_PX)
+  async #sampleTile(z: number, x: number, y: number): Promise<Float32Array | null> {
+    const heights = await fitTile(this.#dem, z, x, y, ARTIFACT_TILE_PX)
     if (heights === null) return null
     this.pixelCount += heights.length
     for (let i = 0; i < heights.length; i++) {
@@ -191,14 +191,14 @@ class PyramidBuild {
     return heights
   }
 
-  private async averageTile(z: number, x: number, y: number): Promise<Float32Array | null> {
+  async #averageTile(z: number, x: number, y: number): Promise<Float32Array | null> {
     const size = ARTIFACT_TILE_PX
     const half = size / 2
     let heights: Float32Array | null = null
     for (let quarter = 0; quarter < 4; quarter++) {
       const dx = quarter % 2
       const dy = quarter >> 1
-      if (!isInRange(this.ranges[z + 1], x * 2 + dx, y * 2 + dy)) continue
+      if (!isInRange(this.#ranges[z + 1], x * 2 + dx, y * 2 + dy)) continue
       const below = await this.build(z + 1, x * 2 + dx, y * 2 + dy)
       if (below === null) continue
       heights ??= new Float32Array(size * size).fill(NaN)

@@ -135,7 +135,7 @@ class GpxScanner {
     this.text = text
     this.bytes = text.bytes
     this.maxPoints = maxPoints
-    this.resize(Math.max(FIRST_CAPACITY, Math.min(maxPoints, guessPoints(text))))
+    this.#resize(Math.max(FIRST_CAPACITY, Math.min(maxPoints, guessPoints(text))))
   }
 
   scan(): GpxText {
@@ -163,7 +163,7 @@ class GpxScanner {
       if (bytes[at] === 0) break
       const open = at
       const c = bytes[open + 1]
-      if (c === 47) at = this.close(open)
+      if (c === 47) at = this.#close(open)
       else if (c === 33 || c === 63) {
         if (rootSeen && this.depth === 0 && isWordAt(bytes, open, XML_DECLARATION))
           throw new GpxFault('a second document begins; send each in a file of its own', open)
@@ -171,14 +171,14 @@ class GpxScanner {
       } else {
         if (this.depth === 0 && rootSeen)
           throw new GpxFault('a second document begins; send each in a file of its own', open)
-        const end = this.depth > 0 && this.prefix.length === 0 ? this.usual(open, c) : -1
+        const end = this.depth > 0 && this.prefix.length === 0 ? this.#usual(open, c) : -1
         if (end > 0) {
           at = end
           continue
         }
         openTag(text, open, tag)
         rootSeen = true
-        at = this.open(open, tag)
+        at = this.#open(open, tag)
       }
     }
     if (this.depth > 0) {
@@ -202,10 +202,10 @@ class GpxScanner {
     }
   }
 
-  private open(from: number, tag: TagReader): number {
+  #open(from: number, tag: TagReader): number {
     const depth = this.depth
     if (depth === MAX_DEPTH) throw new GpxFault(`elements nest deeper than ${MAX_DEPTH}`, from)
-    const code = depth === 0 ? this.openRoot(tag) : this.codeOf(tag, this.code[depth - 1], from)
+    const code = depth === 0 ? this.#openRoot(tag) : this.#codeOf(tag, this.code[depth - 1], from)
     this.code[depth] = code
     this.nameFrom[depth] = tag.nameFrom
     this.nameTo[depth] = tag.nameTo
@@ -213,14 +213,14 @@ class GpxScanner {
     this.contentFrom[depth] = tag.end
     this.depth = depth + 1
     if (code === POINT)
-      this.pushPoint(from, this.attribute(tag.lonFrom, tag.lonTo), this.attribute(tag.latFrom, tag.latTo))
+      this.#pushPoint(from, this.#attribute(tag.lonFrom, tag.lonTo), this.#attribute(tag.latFrom, tag.latTo))
     else if (code === TRKSEG || code === RTE) this.partCount++
     if (code === TIME && this.timeDepth < 0) this.timeDepth = depth
-    if (tag.selfClosing) this.leave(tag.end, tag.end)
+    if (tag.selfClosing) this.#leave(tag.end, tag.end)
     return tag.end
   }
 
-  private openRoot(tag: TagReader): number {
+  #openRoot(tag: TagReader): number {
     const name = this.text.slice(tag.nameFrom, Math.min(tag.nameTo, tag.nameFrom + 80))
     if (name !== 'gpx' && !name.endsWith(':gpx'))
       throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
@@ -232,14 +232,14 @@ class GpxScanner {
    * What nearly all files write in the same letters, read without the generality of `openTag`; where it ends. -1:
    * nothing is read.
    */
-  private usual(from: number, initial: number): number {
+  #usual(from: number, initial: number): number {
     const parent = this.code[this.depth - 1]
-    if (initial === 116) return parent === TRKSEG ? this.usualPoint(from) : -1
-    return initial === 101 && parent === POINT ? this.usualHeight(from) : -1
+    if (initial === 116) return parent === TRKSEG ? this.#usualPoint(from) : -1
+    return initial === 101 && parent === POINT ? this.#usualHeight(from) : -1
   }
 
   /** The opening tag `<trkpt lat="1.5" lon="-2">`. */
-  private usualPoint(from: number): number {
+  #usualPoint(from: number): number {
     const { bytes, decimal, depth } = this
     if (!isWordAt(bytes, from, POINT_TO_LAT)) return -1
     const lat = decimal.read(bytes, from + 12, 34)
@@ -253,12 +253,12 @@ class GpxScanner {
     this.tagFrom[depth] = from
     this.contentFrom[depth] = end
     this.depth = depth + 1
-    this.pushPoint(from, lon, lat)
+    this.#pushPoint(from, lon, lat)
     return end
   }
 
   /** The element `<ele>12.5</ele>` of a point. */
-  private usualHeight(from: number): number {
+  #usualHeight(from: number): number {
     const { bytes, decimal } = this
     if (!isWordAt(bytes, from, ELE_OPEN) || this.depth === MAX_DEPTH) return -1
     const heightM = decimal.read(bytes, from + 5, 60)
@@ -268,7 +268,7 @@ class GpxScanner {
     return decimal.end + 6
   }
 
-  private codeOf(tag: TagReader, parent: number, from: number): number {
+  #codeOf(tag: TagReader, parent: number, from: number): number {
     const { bytes, prefix } = this
     const name = tag.nameFrom + prefix.length
     const length = tag.nameTo - name
@@ -278,12 +278,12 @@ class GpxScanner {
         if (isWordAt(bytes, name, ELE_NAME)) return parent === POINT ? ELE : FOREIGN
         if (isWordAt(bytes, name, TRK_NAME)) return parent === GPX ? TRK : FOREIGN
         if (isWordAt(bytes, name, RTE_NAME)) return parent === GPX ? RTE : FOREIGN
-        return isWordAt(bytes, name, WPT_NAME) ? this.pointIn(GPX, parent, 'wpt', 'gpx', from) : FOREIGN
+        return isWordAt(bytes, name, WPT_NAME) ? this.#pointIn(GPX, parent, 'wpt', 'gpx', from) : FOREIGN
       case 4:
         return isWordAt(bytes, name, TIME_NAME) ? TIME : FOREIGN
       case 5:
-        if (isWordAt(bytes, name, TRKPT_NAME)) return this.pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
-        return isWordAt(bytes, name, RTEPT_NAME) ? this.pointIn(RTE, parent, 'rtept', 'rte', from) : FOREIGN
+        if (isWordAt(bytes, name, TRKPT_NAME)) return this.#pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
+        return isWordAt(bytes, name, RTEPT_NAME) ? this.#pointIn(RTE, parent, 'rtept', 'rte', from) : FOREIGN
       case 6:
         return parent === TRK && isWordAt(bytes, name, TRKSEG_NAME) ? TRKSEG : FOREIGN
       case 10:
@@ -296,13 +296,13 @@ class GpxScanner {
   }
 
   /** A point where it belongs; inside extensions it is somebody else's, elsewhere the file is wrong and says so. */
-  private pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
+  #pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
     if (parent === wanted) return POINT
     if (parent === FOREIGN || parent === EXTENSIONS) return FOREIGN
     throw new GpxFault(`<${name}> stands outside <${place}>`, from)
   }
 
-  private pushPoint(from: number, lon: number, lat: number): void {
+  #pushPoint(from: number, lon: number, lat: number): void {
     const parent = this.code[this.depth - 2]
     const kind = parent === GPX ? WAYPOINT : parent === RTE ? ROUTE_POINT : TRACK_POINT
     if (++this.counts[kind] > this.maxPoints) {
@@ -312,7 +312,7 @@ class GpxScanner {
         { inputPath: 'gpx' },
       )
     }
-    if (this.count === this.kind.length) this.resize(this.count + (this.count >> 1))
+    if (this.count === this.kind.length) this.#resize(this.count + (this.count >> 1))
     const i = this.count++
     this.kind[i] = kind
     this.lon[i] = lon
@@ -324,7 +324,7 @@ class GpxScanner {
     this.part[i] = kind === WAYPOINT ? -1 : this.partCount - 1
   }
 
-  private resize(size: number): void {
+  #resize(size: number): void {
     const larger = <T extends Uint8Array | Int32Array | Float64Array>(column: T, into: T): T => {
       into.set(column)
       return into
@@ -339,7 +339,7 @@ class GpxScanner {
     this.part = larger(this.part, new Int32Array(size))
   }
 
-  private attribute(from: number, to: number): number {
+  #attribute(from: number, to: number): number {
     if (from < 0) return NaN
     const value = readDecimal(this.bytes, from, to)
     return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#')
@@ -347,28 +347,28 @@ class GpxScanner {
       : value
   }
 
-  private close(from: number): number {
+  #close(from: number): number {
     const { bytes } = this
     const depth = this.depth - 1
     if (depth < 0) throw new GpxFault('a closing tag stands before any opening tag or after the end', from)
     const nameFrom = this.nameFrom[depth]
     const length = this.nameTo[depth] - nameFrom
     for (let i = 0; i < length; i++) {
-      if (bytes[from + 2 + i] !== bytes[nameFrom + i]) throw this.mismatch(from, depth)
+      if (bytes[from + 2 + i] !== bytes[nameFrom + i]) throw this.#mismatch(from, depth)
     }
     const end = closeTagEnd(bytes, from + 2 + length)
-    if (end < 0) throw this.mismatch(from, depth)
-    this.leave(from, end)
+    if (end < 0) throw this.#mismatch(from, depth)
+    this.#leave(from, end)
     return end
   }
 
-  private mismatch(from: number, depth: number): GpxFault {
+  #mismatch(from: number, depth: number): GpxFault {
     const name = this.text.slice(this.nameFrom[depth], Math.min(this.nameTo[depth], this.nameFrom[depth] + 40))
     return new GpxFault(`expected </${name}> here`, from)
   }
 
   /** The innermost element ends: its content at `contentTo`, its tag at `end`. */
-  private leave(contentTo: number, end: number): void {
+  #leave(contentTo: number, end: number): void {
     const depth = --this.depth
     const code = this.code[depth]
     const parent = depth > 0 ? this.code[depth - 1] : FOREIGN
@@ -377,10 +377,10 @@ class GpxScanner {
     else if (code === EXTENSIONS) {
       if (parent === POINT) this.extensionSpans.push(this.tagFrom[depth], end)
     } else if (code === ELE) {
-      if (Number.isNaN(this.heightM[last])) this.heightM[last] = this.content(depth, contentTo, readDecimal)
+      if (Number.isNaN(this.heightM[last])) this.heightM[last] = this.#content(depth, contentTo, readDecimal)
     } else if (code === TIME) {
       if (parent === POINT && Number.isNaN(this.timeMs[last]))
-        this.timeMs[last] = this.content(depth, contentTo, readTimeMs)
+        this.timeMs[last] = this.#content(depth, contentTo, readTimeMs)
       if (this.timeDepth === depth) {
         this.timeSpans.push(this.tagFrom[depth], end)
         this.timeDepth = -1
@@ -388,7 +388,7 @@ class GpxScanner {
     }
   }
 
-  private content(depth: number, to: number, read: ReadValue): number {
+  #content(depth: number, to: number, read: ReadValue): number {
     const from = this.contentFrom[depth]
     const value = read(this.bytes, from, to)
     if (!Number.isNaN(value) || to - from > 200) return value

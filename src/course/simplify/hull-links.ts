@@ -39,103 +39,106 @@ export class HullLinkSearch {
   readonly work: Work
   /** points that are followed of those reached with as many arcs, the farthest on; fewer than all prove nothing */
   width = Infinity
-  private readonly line: UnitVectors
-  private readonly hulls: readonly HullLevel[]
-  private readonly allowed: Int32Array
+  readonly #line: UnitVectors
+  readonly #hulls: readonly HullLevel[]
+  readonly #allowed: Int32Array
   /** points of each block of 32 that are allowed and not yet reached, one bit each */
-  private readonly open: Int32Array
+  readonly #open: Int32Array
   /** how many blocks of 32 with open points lie in each block, per level */
-  private readonly openBlocks: Int32Array[]
-  private readonly identity: Int32Array
-  private readonly parent: Int32Array
-  private readonly reached: Uint8Array
-  private frontier: Int32Array
-  private next: Int32Array
-  private nextSize = 0
-  private size = 0
-  private from = 0
-  private to = 0
+  readonly #openBlocks: Int32Array[]
+  readonly #identity: Int32Array
+  readonly #parent: Int32Array
+  readonly #reached: Uint8Array
+  #frontier: Int32Array
+  #next: Int32Array
+  #nextSize = 0
+  #size = 0
+  #from = 0
+  #to = 0
   // the arc's first point with east and north there, and what is left of the directions from it
-  private ox = 0
-  private oy = 0
-  private oz = 0
-  private ex = 0
-  private ey = 0
-  private nx = 0
-  private ny = 0
-  private nz = 0
-  private isOpen = true
-  private lx = 0
-  private ly = 0
-  private rx = 0
-  private ry = 0
-  private farthestSq = 0
-  private farthest = 0
-  private sinTolerance = 0
-  private chordTolerance = 0
+  #ox = 0
+  #oy = 0
+  #oz = 0
+  #ex = 0
+  #ey = 0
+  #nx = 0
+  #ny = 0
+  #nz = 0
+  #isOpen = true
+  #lx = 0
+  #ly = 0
+  #rx = 0
+  #ry = 0
+  #farthestSq = 0
+  #farthest = 0
+  #sinTolerance = 0
+  #chordTolerance = 0
   /** the point that last lay beyond the end of an arc */
-  private witness = -1
+  #witness = -1
 
   /** `allowed`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
   constructor(line: UnitVectors, hulls: readonly HullLevel[], allowed: Int32Array, work: Work, scratch: LinkScratch) {
-    this.line = line
-    this.hulls = hulls
-    this.allowed = allowed
+    this.#line = line
+    this.#hulls = hulls
+    this.#allowed = allowed
     this.work = work
-    this.open = new Int32Array(allowed.length)
-    this.openBlocks = hulls.map(({ start }) => new Int32Array(start.length))
-    this.identity = scratch.identity
-    this.parent = scratch.parent
-    this.reached = scratch.reached
-    this.frontier = scratch.frontier
-    this.next = scratch.next
+    this.#open = new Int32Array(allowed.length)
+    this.#openBlocks = hulls.map(({ start }) => new Int32Array(start.length))
+    this.#identity = scratch.identity
+    this.#parent = scratch.parent
+    this.#reached = scratch.reached
+    this.#frontier = scratch.frontier
+    this.#next = scratch.next
   }
 
   /** Stands at `from` with nothing else reached, on the way to `to`. */
   begin(from: number, to: number, toleranceRad: number): void {
-    this.sinTolerance = Math.sin(toleranceRad)
-    this.chordTolerance = 2 * Math.sin(toleranceRad / 2)
-    this.openAll(from + 1, to)
-    this.reached.fill(0, from, to + 1)
-    this.reached[from] = 1
-    this.from = from
-    this.to = to
-    this.size = 1
-    this.frontier[0] = from
+    this.#sinTolerance = Math.sin(toleranceRad)
+    this.#chordTolerance = 2 * Math.sin(toleranceRad / 2)
+    this.#openAll(from + 1, to)
+    this.#reached.fill(0, from, to + 1)
+    this.#reached[from] = 1
+    this.#from = from
+    this.#to = to
+    this.#size = 1
+    this.#frontier[0] = from
   }
 
   /** How many points were reached with as many arcs as steps were taken, and no fewer. */
   get frontierSize(): number {
-    return Math.min(this.size, this.width)
+    return Math.min(this.#size, this.width)
   }
 
   /**
    * Goes one arc further; stops at the first point that `isMet` and returns it, else -1 (also where `work` ran out).
    */
   step(isMet: (point: number) => boolean): number {
-    const { size } = this
-    this.nextSize = 0
+    const size = this.#size
+    this.#nextSize = 0
     let least = 0
     if (size > this.width) {
-      this.frontier.subarray(0, size).sort()
+      this.#frontier.subarray(0, size).sort()
       least = size - this.width
     }
     for (let k = size - 1; k >= least; k--) {
-      let seen = this.nextSize
-      this.expand(this.frontier[k], this.to)
+      let seen = this.#nextSize
+      this.#expand(this.#frontier[k], this.#to)
       if (this.work.left < 0) return -1
-      for (; seen < this.nextSize; seen++) if (isMet(this.next[seen])) return this.next[seen]
+      for (; seen < this.#nextSize; seen++) if (isMet(this.#next[seen])) return this.#next[seen]
     }
-    const swap = this.frontier
-    this.frontier = this.next
-    this.next = swap
-    this.size = this.nextSize
+    const swap = this.#frontier
+    this.#frontier = this.#next
+    this.#next = swap
+    this.#size = this.#nextSize
     return -1
   }
 
   /** Before the last step: only these points count as ends of arcs, so blocks without any are passed as a whole. */
   openOnly(isWanted: (point: number) => boolean): void {
-    const { open, openBlocks, from, to } = this
+    const open = this.#open
+    const openBlocks = this.#openBlocks
+    const from = this.#from
+    const to = this.#to
     for (let block = from >> SHIFT; block <= to >> SHIFT; block++) {
       let left = open[block]
       if (left === 0) continue
@@ -148,18 +151,20 @@ export class HullLinkSearch {
   }
 
   hasReached(point: number): boolean {
-    return this.reached[point] === 1
+    return this.#reached[point] === 1
   }
 
   /** The points on the way to one that was reached, with it and without the first, the last one first. */
   wayBackFrom(point: number): number[] {
     const way: number[] = []
-    for (let at = point; at !== this.from; at = this.parent[at]) way.push(at)
+    for (let at = point; at !== this.#from; at = this.#parent[at]) way.push(at)
     return way
   }
 
-  private openAll(from: number, to: number): void {
-    const { open, openBlocks, allowed } = this
+  #openAll(from: number, to: number): void {
+    const open = this.#open
+    const openBlocks = this.#openBlocks
+    const allowed = this.#allowed
     const first = from >> SHIFT
     const last = to >> SHIFT
     for (let level = 0; level < LEVELS; level++)
@@ -177,21 +182,25 @@ export class HullLinkSearch {
     }
   }
 
-  private reach(i: number, j: number): void {
+  #reach(i: number, j: number): void {
     const block = j >> SHIFT
-    this.open[block] &= ~(1 << (j & (SIZE - 1)))
-    if (this.open[block] === 0)
-      for (let level = 0; level < LEVELS; level++) this.openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
-    this.parent[j] = i
-    this.reached[j] = 1
-    this.next[this.nextSize++] = j
+    this.#open[block] &= ~(1 << (j & (SIZE - 1)))
+    if (this.#open[block] === 0)
+      for (let level = 0; level < LEVELS; level++) this.#openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
+    this.#parent[j] = i
+    this.#reached[j] = 1
+    this.#next[this.#nextSize++] = j
   }
 
   /** Reaches all points that one arc from i leads to. */
-  private expand(i: number, to: number): void {
-    this.standAt(i)
-    const { hulls, openBlocks, identity, open, work } = this
-    if ((open[(i + 1) >> SHIFT] & (1 << ((i + 1) & (SIZE - 1)))) !== 0) this.reach(i, i + 1)
+  #expand(i: number, to: number): void {
+    this.#standAt(i)
+    const { work } = this
+    const hulls = this.#hulls
+    const openBlocks = this.#openBlocks
+    const identity = this.#identity
+    const open = this.#open
+    if ((open[(i + 1) >> SHIFT] & (1 << ((i + 1) & (SIZE - 1)))) !== 0) this.#reach(i, i + 1)
     let at = i + 1
     while (at <= to) {
       // the largest block that begins here and has no point to be reached
@@ -207,53 +216,64 @@ export class HullLinkSearch {
       if (level >= 0) {
         const block = at >> BLOCK_SHIFTS[level]
         const hull = hulls[level]
-        if (!this.narrow(hull.points, hull.start[block], hull.start[block + 1])) return
+        if (!this.#narrow(hull.points, hull.start[block], hull.start[block + 1])) return
         at += 1 << BLOCK_SHIFTS[level]
         continue
       }
       const block = at >> SHIFT
       const end = Math.min(to, at | (SIZE - 1))
       let mask = open[block] & (-1 << (at & (SIZE - 1)))
-      if (mask !== 0) mask = this.ahead(mask, block << SHIFT)
+      if (mask !== 0) mask = this.#ahead(mask, block << SHIFT)
       if (mask === 0 && isWhole) {
         const hull = hulls[0]
-        if (!this.narrow(hull.points, hull.start[block], hull.start[block + 1])) return
+        if (!this.#narrow(hull.points, hull.start[block], hull.start[block + 1])) return
       } else {
         let cursor = at
         while (mask !== 0) {
           const j = (block << SHIFT) + (31 - Math.clz32(mask & -mask))
           mask &= mask - 1
-          if (!this.narrow(identity, cursor, j)) return
+          if (!this.#narrow(identity, cursor, j)) return
           cursor = j
-          if (this.isAhead(j) && this.isEnd(i, j)) this.reach(i, j)
+          if (this.#isAhead(j) && this.#isEnd(i, j)) this.#reach(i, j)
         }
-        if (!this.narrow(identity, cursor, end + 1)) return
+        if (!this.#narrow(identity, cursor, end + 1)) return
       }
       if (work.left < 0) return
       at = end + 1
     }
   }
 
-  private standAt(i: number): void {
-    const { x, y, z } = this.line
-    const ox = (this.ox = x[i]),
-      oy = (this.oy = y[i]),
-      oz = (this.oz = z[i])
+  #standAt(i: number): void {
+    const { x, y, z } = this.#line
+    const ox = (this.#ox = x[i]),
+      oy = (this.#oy = y[i]),
+      oz = (this.#oz = z[i])
     const flat = Math.sqrt(ox * ox + oy * oy)
-    const ex = (this.ex = flat > 1e-9 ? -oy / flat : 1)
-    const ey = (this.ey = flat > 1e-9 ? ox / flat : 0)
-    this.nx = -oz * ey
-    this.ny = oz * ex
-    this.nz = ox * ey - oy * ex
-    this.isOpen = true
-    this.farthestSq = 0
+    const ex = (this.#ex = flat > 1e-9 ? -oy / flat : 1)
+    const ey = (this.#ey = flat > 1e-9 ? ox / flat : 0)
+    this.#nx = -oz * ey
+    this.#ny = oz * ex
+    this.#nz = ox * ey - oy * ex
+    this.#isOpen = true
+    this.#farthestSq = 0
   }
 
   /** Those of the open points of a block that lie in the directions left. */
-  private ahead(mask: number, base: number): number {
-    if (this.isOpen) return mask
-    const { x, y, z } = this.line
-    const { ox, oy, oz, ex, ey, nx, ny, nz, lx, ly, rx, ry } = this
+  #ahead(mask: number, base: number): number {
+    if (this.#isOpen) return mask
+    const { x, y, z } = this.#line
+    const ox = this.#ox
+    const oy = this.#oy
+    const oz = this.#oz
+    const ex = this.#ex
+    const ey = this.#ey
+    const nx = this.#nx
+    const ny = this.#ny
+    const nz = this.#nz
+    const lx = this.#lx
+    const ly = this.#ly
+    const rx = this.#rx
+    const ry = this.#ry
     let inside = 0
     for (let left = mask; left !== 0; left &= left - 1) {
       const bit = left & -left
@@ -269,38 +289,42 @@ export class HullLinkSearch {
     return inside
   }
 
-  private isAhead(j: number): boolean {
-    if (this.isOpen) return true
-    const { x, y, z } = this.line
-    const px = x[j] - this.ox,
-      py = y[j] - this.oy,
-      pz = z[j] - this.oz
-    const u = this.ex * px + this.ey * py
-    const v = this.nx * px + this.ny * py + this.nz * pz
-    return this.rx * v - this.ry * u >= 0 && u * this.ly - v * this.lx >= 0
+  #isAhead(j: number): boolean {
+    if (this.#isOpen) return true
+    const { x, y, z } = this.#line
+    const px = x[j] - this.#ox,
+      py = y[j] - this.#oy,
+      pz = z[j] - this.#oz
+    const u = this.#ex * px + this.#ey * py
+    const v = this.#nx * px + this.#ny * py + this.#nz * pz
+    return this.#rx * v - this.#ry * u >= 0 && u * this.#ly - v * this.#lx >= 0
   }
 
   /** Whether no point between i and j lies beyond j by more than the tolerance. */
-  private isEnd(i: number, j: number): boolean {
-    const { x, y, z } = this.line
-    const dx = x[j] - this.ox,
-      dy = y[j] - this.oy,
-      dz = z[j] - this.oz
+  #isEnd(i: number, j: number): boolean {
+    const { x, y, z } = this.#line
+    const dx = x[j] - this.#ox,
+      dy = y[j] - this.#oy,
+      dz = z[j] - this.#oz
     const chordSq = dx * dx + dy * dy + dz * dz
     if (chordSq >= 2) return false
-    if (this.farthestSq <= chordSq) return true
-    const reach = Math.sqrt(chordSq) + this.chordTolerance
-    if (this.farthestSq > reach * reach) return false
+    if (this.#farthestSq <= chordSq) return true
+    const reach = Math.sqrt(chordSq) + this.#chordTolerance
+    if (this.#farthestSq > reach * reach) return false
     // the way back from j: j x (i x j)
     const bx = x[j],
       by = y[j],
       bz = z[j]
-    const px = this.oy * dz - this.oz * dy,
-      py = this.oz * dx - this.ox * dz,
-      pz = this.ox * dy - this.oy * dx
+    const px = this.#oy * dz - this.#oz * dy,
+      py = this.#oz * dx - this.#ox * dz,
+      pz = this.#ox * dy - this.#oy * dx
     const back: Back = { x: by * pz - bz * py, y: bz * px - bx * pz, z: bx * py - by * px }
-    if (this.isBeyond(this.identity, this.farthest, this.farthest + 1, j, back)) return false
-    if (this.witness > i && this.witness < j && this.isBeyond(this.identity, this.witness, this.witness + 1, j, back))
+    if (this.#isBeyond(this.#identity, this.#farthest, this.#farthest + 1, j, back)) return false
+    if (
+      this.#witness > i &&
+      this.#witness < j &&
+      this.#isBeyond(this.#identity, this.#witness, this.#witness + 1, j, back)
+    )
       return false
     for (let at = i + 1; at < j; ) {
       let level = -1
@@ -311,13 +335,13 @@ export class HullLinkSearch {
       )
         level++
       if (level >= 0) {
-        const hull = this.hulls[level]
+        const hull = this.#hulls[level]
         const block = at >> BLOCK_SHIFTS[level]
-        if (this.isBeyond(hull.points, hull.start[block], hull.start[block + 1], j, back)) return false
+        if (this.#isBeyond(hull.points, hull.start[block], hull.start[block + 1], j, back)) return false
         at += 1 << BLOCK_SHIFTS[level]
       } else {
         const end = Math.min(j, (at | (SIZE - 1)) + 1)
-        if (this.isBeyond(this.identity, at, end, j, back)) return false
+        if (this.#isBeyond(this.#identity, at, end, j, back)) return false
         at = end
       }
     }
@@ -325,12 +349,12 @@ export class HullLinkSearch {
   }
 
   /** Whether one of the points lies beyond j; it becomes the witness. */
-  private isBeyond(points: Int32Array, from: number, to: number, j: number, back: Back): boolean {
-    const { x, y, z } = this.line
+  #isBeyond(points: Int32Array, from: number, to: number, j: number, back: Back): boolean {
+    const { x, y, z } = this.#line
     const bx = x[j],
       by = y[j],
       bz = z[j]
-    const limitSq = this.chordTolerance * this.chordTolerance
+    const limitSq = this.#chordTolerance * this.#chordTolerance
     this.work.left -= to - from + 8
     for (let k = from; k < to; k++) {
       const p = points[k]
@@ -338,7 +362,7 @@ export class HullLinkSearch {
         qy = y[p] - by,
         qz = z[p] - bz
       if (qx * qx + qy * qy + qz * qz > limitSq && back.x * qx + back.y * qy + back.z * qz <= 0) {
-        this.witness = p
+        this.#witness = p
         return true
       }
     }
@@ -346,12 +370,25 @@ export class HullLinkSearch {
   }
 
   /** Takes away the directions that pass one of the points by more than the tolerance; false when none is left. */
-  private narrow(points: Int32Array, from: number, to: number): boolean {
-    const { x, y, z } = this.line
-    const { ox, oy, oz, ex, ey, nx, ny, nz, sinTolerance } = this
+  #narrow(points: Int32Array, from: number, to: number): boolean {
+    const { x, y, z } = this.#line
+    const ox = this.#ox
+    const oy = this.#oy
+    const oz = this.#oz
+    const ex = this.#ex
+    const ey = this.#ey
+    const nx = this.#nx
+    const ny = this.#ny
+    const nz = this.#nz
+    const sinTolerance = this.#sinTolerance
     const sinToleranceSq = sinTolerance * sinTolerance
-    const chordToleranceSq = this.chordTolerance * this.chordTolerance
-    let { isOpen, lx, ly, rx, ry, farthestSq } = this
+    const chordToleranceSq = this.#chordTolerance * this.#chordTolerance
+    let isOpen = this.#isOpen
+    let lx = this.#lx
+    let ly = this.#ly
+    let rx = this.#rx
+    let ry = this.#ry
+    let farthestSq = this.#farthestSq
     this.work.left -= to - from + 3
     for (let k = from; k < to; k++) {
       const p = points[k]
@@ -362,7 +399,7 @@ export class HullLinkSearch {
       if (chordSq > farthestSq) {
         if (chordSq >= 2) return false
         farthestSq = chordSq
-        this.farthest = p
+        this.#farthest = p
       }
       const u = ex * px + ey * py
       const v = nx * px + ny * py + nz * pz
@@ -388,12 +425,12 @@ export class HullLinkSearch {
       if (leftInside) (lx = newLx), (ly = newLy)
       if (rightInside) (rx = newRx), (ry = newRy)
     }
-    this.isOpen = isOpen
-    this.lx = lx
-    this.ly = ly
-    this.rx = rx
-    this.ry = ry
-    this.farthestSq = farthestSq
+    this.#isOpen = isOpen
+    this.#lx = lx
+    this.#ly = ly
+    this.#rx = rx
+    this.#ry = ry
+    this.#farthestSq = farthestSq
     return true
   }
 }

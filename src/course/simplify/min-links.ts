@@ -21,30 +21,30 @@ export interface LinksFound {
 /** Scratch arrays for lines of up to `count` points, used again by every search. */
 export class LinkSearch {
   readonly line: UnitVectors
-  private readonly parent: Int32Array
-  private readonly reached: Uint8Array
-  private frontier: Int32Array
-  private next: Int32Array
+  readonly #parent: Int32Array
+  readonly #reached: Uint8Array
+  #frontier: Int32Array
+  #next: Int32Array
   readonly work: Work
 
   constructor(line: UnitVectors, work: Work) {
     const count = line.x.length
     this.line = line
     this.work = work
-    this.parent = new Int32Array(count)
-    this.reached = new Uint8Array(count)
-    this.frontier = new Int32Array(count)
-    this.next = new Int32Array(count)
+    this.#parent = new Int32Array(count)
+    this.#reached = new Uint8Array(count)
+    this.#frontier = new Int32Array(count)
+    this.#next = new Int32Array(count)
   }
 
   /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
   find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
     if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
-    const { reached } = this
+    const reached = this.#reached
     reached.fill(0, from, to + 1)
     reached[from] = 1
-    let frontier = this.frontier
-    let next = this.next
+    let frontier = this.#frontier
+    let next = this.#next
     frontier[0] = from
     let size = 1
     let firstOpen = from + 1 // every point before it is reached
@@ -52,9 +52,9 @@ export class LinkSearch {
       let nextSize = 0
       for (let k = 0; k < size; k++) {
         const before = nextSize
-        nextSize = this.expand(frontier[k], to, toleranceRad, firstOpen, next, nextSize)
+        nextSize = this.#expand(frontier[k], to, toleranceRad, firstOpen, next, nextSize)
         if (this.work.left < 0) return null
-        if (reached[to] === 1) return this.pathTo(from, to, links)
+        if (reached[to] === 1) return this.#pathTo(from, to, links)
         if (nextSize > before) while (reached[firstOpen] === 1) firstOpen++
       }
       const swap = frontier
@@ -65,23 +65,17 @@ export class LinkSearch {
     return null
   }
 
-  private pathTo(from: number, to: number, links: number): LinksFound {
+  #pathTo(from: number, to: number, links: number): LinksFound {
     const inner: number[] = []
-    for (let at = this.parent[to]; at !== from; at = this.parent[at]) inner.push(at)
+    for (let at = this.#parent[to]; at !== from; at = this.#parent[at]) inner.push(at)
     return { links, inner: inner.reverse() }
   }
 
   /** Marks what one arc from i reaches and puts it on `next`; returns the new size of `next`. */
-  private expand(
-    i: number,
-    to: number,
-    toleranceRad: number,
-    firstOpen: number,
-    next: Int32Array,
-    size: number,
-  ): number {
+  #expand(i: number, to: number, toleranceRad: number, firstOpen: number, next: Int32Array, size: number): number {
     const { x, y, z } = this.line
-    const { parent, reached } = this
+    const parent = this.#parent
+    const reached = this.#reached
     const ox = x[i],
       oy = y[i],
       oz = z[i]

@@ -59,43 +59,45 @@ export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: H
 
 /** Quickhull that stops where what lies outside an edge lies within the spread of it. */
 class HullStep {
-  private readonly line: UnitVectors
-  private readonly spread: number
+  readonly #line: UnitVectors
+  readonly #spread: number
   /** places in the plane that touches the globe at the block's first point */
-  private readonly u: Float64Array
-  private readonly v: Float64Array
-  private kept: number[] = []
+  readonly #u: Float64Array
+  readonly #v: Float64Array
+  #kept: number[] = []
 
   constructor(line: UnitVectors, spread: number, { u, v }: HullScratch) {
-    this.line = line
-    this.spread = spread
-    this.u = u
-    this.v = v
+    this.#line = line
+    this.#spread = spread
+    this.#u = u
+    this.#v = v
   }
 
   thin(inside: number[]): number[] {
     if (inside.length <= 3) return inside
-    const { u, v } = this
-    if (!this.lay(inside)) return inside
+    const u = this.#u
+    const v = this.#v
+    if (!this.#lay(inside)) return inside
     let a = inside[0]
     let b = inside[0]
     for (const i of inside) {
       if (u[i] < u[a] || (u[i] === u[a] && v[i] < v[a])) a = i
       if (u[i] > u[b] || (u[i] === u[b] && v[i] > v[b])) b = i
     }
-    this.kept = [a]
+    this.#kept = [a]
     if (a !== b) {
-      this.kept.push(b)
-      this.split(a, b, inside)
-      this.split(b, a, inside)
+      this.#kept.push(b)
+      this.#split(a, b, inside)
+      this.#split(b, a, inside)
     }
-    return this.kept
+    return this.#kept
   }
 
   /** Fills in u and v; false where the block is too wide to be laid flat. */
-  private lay(inside: readonly number[]): boolean {
-    const { x, y, z } = this.line
-    const { u, v } = this
+  #lay(inside: readonly number[]): boolean {
+    const { x, y, z } = this.#line
+    const u = this.#u
+    const v = this.#v
     const ox = x[inside[0]],
       oy = y[inside[0]],
       oz = z[inside[0]]
@@ -117,8 +119,9 @@ class HullStep {
   }
 
   /** Adds what lies outside the edge a-b (to its left) by more than the spread. */
-  private split(a: number, b: number, among: readonly number[]): void {
-    const { u, v } = this
+  #split(a: number, b: number, among: readonly number[]): void {
+    const u = this.#u
+    const v = this.#v
     const au = u[a],
       av = v[a]
     const du = u[b] - au,
@@ -126,7 +129,7 @@ class HullStep {
     const lengthSq = du * du + dv * dv
     const outside: number[] = []
     let farthest = -1
-    let farthestSq = this.spread * this.spread
+    let farthestSq = this.#spread * this.#spread
     for (const i of among) {
       const pu = u[i] - au,
         pv = v[i] - av
@@ -146,8 +149,8 @@ class HullStep {
       }
     }
     if (farthest < 0) return
-    this.kept.push(farthest)
-    this.split(a, farthest, outside)
-    this.split(farthest, b, outside)
+    this.#kept.push(farthest)
+    this.#split(a, farthest, outside)
+    this.#split(farthest, b, outside)
   }
 }

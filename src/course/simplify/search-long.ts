@@ -80,22 +80,22 @@ export function searchLong(
 
 class Trial {
   readonly work: Work
-  private readonly line: UnitVectors
-  private readonly sections: readonly Section[]
-  private readonly links: number
-  private readonly choice: LineChoice
-  private readonly backwards: UnitVectors
-  private readonly scratch: BothWaysScratch
-  private ways: LineBothWays | null = null
-  private spreadM = 0
+  readonly #line: UnitVectors
+  readonly #sections: readonly Section[]
+  readonly #links: number
+  readonly #choice: LineChoice
+  readonly #backwards: UnitVectors
+  readonly #scratch: BothWaysScratch
+  #ways: LineBothWays | null = null
+  #spreadM = 0
 
   constructor(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, work: number) {
-    this.line = line
-    this.backwards = reverseLine(line)
-    this.scratch = createScratch(line.x.length)
-    this.sections = sections
-    this.links = links
-    this.choice = choice
+    this.#line = line
+    this.#backwards = reverseLine(line)
+    this.#scratch = createScratch(line.x.length)
+    this.#sections = sections
+    this.#links = links
+    this.#choice = choice
     this.work = { left: work }
   }
 
@@ -104,18 +104,21 @@ class Trial {
    * tolerance is.
    */
   try(toleranceM: number, corners: Int32Array): boolean {
-    const { line, sections, links, work } = this
+    const { work } = this
+    const line = this.#line
+    const sections = this.#sections
+    const links = this.#links
     if (work.left < 0) return false
     if (
-      this.ways === null ||
-      this.spreadM > toleranceM * SPREAD_SHARE * 1.5 ||
-      this.spreadM < (toleranceM * SPREAD_SHARE) / 3
+      this.#ways === null ||
+      this.#spreadM > toleranceM * SPREAD_SHARE * 1.5 ||
+      this.#spreadM < (toleranceM * SPREAD_SHARE) / 3
     ) {
-      this.spreadM = toleranceM * SPREAD_SHARE
-      if (this.ways !== null) dropHulls(this.ways)
-      this.ways = buildBothWays(line, this.spreadM / EARTH_RADIUS_M, this.backwards, this.scratch.hulls)
+      this.#spreadM = toleranceM * SPREAD_SHARE
+      if (this.#ways !== null) dropHulls(this.#ways)
+      this.#ways = buildBothWays(line, this.#spreadM / EARTH_RADIUS_M, this.#backwards, this.#scratch.hulls)
     }
-    const search = new TwoSidedSearch(this.ways, corners, work, this.scratch)
+    const search = new TwoSidedSearch(this.#ways, corners, work, this.#scratch)
     const find = () =>
       chooseWithin(
         search,
@@ -130,7 +133,7 @@ class Trial {
       search.width = Infinity
       inner = find()
     }
-    return inner !== null && takeBetter(line, sections, inner, this.choice)
+    return inner !== null && takeBetter(line, sections, inner, this.#choice)
   }
 }
 

@@ -24,14 +24,6 @@ export function toUnitVectors(lon: ArrayLike<number>, lat: ArrayLike<number>): U
   return { x, y, z }
 }
 
-/** Angle between points a and b. */
-export function angleBetween({ x, y, z }: UnitVectors, a: number, b: number): number {
-  const dx = x[a] - x[b]
-  const dy = y[a] - y[b]
-  const dz = z[a] - z[b]
-  return 2 * Math.asin(Math.min(1, Math.sqrt(dx * dx + dy * dy + dz * dz) / 2))
-}
-
 /**
  * Largest distance of the points strictly between a and b from the arc a-b, and which point has it (-1: none between).
  */

@@ -56,30 +56,33 @@ export function reverseLine({ x, y, z }: UnitVectors): UnitVectors {
 }
 
 export class TwoSidedSearch implements LinkFinder {
-  private readonly ahead: HullLinkSearch
-  private readonly back: HullLinkSearch
-  private readonly last: number
-  private readonly work: Work
+  readonly #ahead: HullLinkSearch
+  readonly #back: HullLinkSearch
+  readonly #last: number
+  readonly #work: Work
 
   /** `corners`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
   constructor(ways: LineBothWays, corners: Int32Array, work: Work, scratch = createScratch(ways.ahead.line.x.length)) {
     const count = ways.ahead.line.x.length
-    this.last = count - 1
-    this.work = work
-    this.ahead = new HullLinkSearch(ways.ahead.line, ways.ahead.hulls, corners, work, scratch.ahead)
-    this.back = new HullLinkSearch(ways.back.line, ways.back.hulls, reverseBits(corners, count), work, scratch.back)
+    this.#last = count - 1
+    this.#work = work
+    this.#ahead = new HullLinkSearch(ways.ahead.line, ways.ahead.hulls, corners, work, scratch.ahead)
+    this.#back = new HullLinkSearch(ways.back.line, ways.back.hulls, reverseBits(corners, count), work, scratch.back)
   }
 
   /** Points that are followed of those reached with as many arcs, on each side; fewer than all prove nothing. */
   set width(width: number) {
-    this.ahead.width = width
-    this.back.width = width
+    this.#ahead.width = width
+    this.#back.width = width
   }
 
   /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
   find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
     if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
-    const { ahead, back, last, work } = this
+    const ahead = this.#ahead
+    const back = this.#back
+    const last = this.#last
+    const work = this.#work
     ahead.begin(from, to, toleranceRad)
     back.begin(last - to, last - from, toleranceRad)
     const metByBack = (point: number): boolean => back.hasReached(last - point)
