@@ -8,7 +8,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { SnowInfo } from '../src/weather/snow/snow-types.ts'
 import type { Unknown } from '../src/unknowns.ts'
-import { observedSnow, snowEvidence } from '../src/weather/snow/route-snow.ts'
+import { measureSnow, observedSnow, snowEvidence } from '../src/weather/snow/route-snow.ts'
 import type { ObservedSnow, SnowEvidence, SnowPoint } from '../src/weather/snow/route-snow.ts'
 import { sampleLine } from '../src/weather/sample-line.ts'
 import { snowForecast } from '../src/weather/snow/snow-forecast.ts'
@@ -111,17 +111,7 @@ const MAX_SNOW_PARTS = 100
  * them; of more than 100 parts the longest.
  */
 export function snowInputOfParts(parts: readonly (readonly LonLat[])[], evidence: boolean): RouteSnowInput {
-  const measured = parts
-    .filter((part) => part.length > 0)
-    .map((part, order) => ({
-      part,
-      order,
-      lengthM: part.slice(1).reduce((sum, to, i) => sum + distanceM(part[i][0], part[i][1], to[0], to[1]), 0),
-    }))
-  const kept = measured
-    .toSorted((a, b) => b.lengthM - a.lengthM)
-    .slice(0, MAX_SNOW_PARTS)
-    .sort((a, b) => a.order - b.order)
+  const kept = sampledParts(parts)
   const lengthM = kept.reduce((sum, part) => sum + part.lengthM, 0)
   const spacingM = Math.max(ROUTE_SPACING_M, lengthM / (MAX_SNOW_POINTS - 2 * kept.length))
   const points: [number, number][] = []
@@ -131,6 +121,30 @@ export function snowInputOfParts(parts: readonly (readonly LonLat[])[], evidence
     points.push(...(sampleLine(part, MAX_SNOW_POINTS, spacingM) as [number, number][]))
   }
   return { points, segments, evidence }
+}
+
+/** Lengths of the parts that `snowInputOfParts` samples, metres. */
+export function sampledLengthsM(parts: readonly (readonly LonLat[])[]): number[] {
+  return sampledParts(parts).map(({ lengthM }) => lengthM)
+}
+
+function sampledParts(parts: readonly (readonly LonLat[])[]): { part: readonly LonLat[]; lengthM: number }[] {
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part, order) => ({
+      part,
+      order,
+      lengthM: part.slice(1).reduce((sum, to, i) => sum + distanceM(part[i][0], part[i][1], to[0], to[1]), 0),
+    }))
+    .toSorted((a, b) => b.lengthM - a.lengthM)
+    .slice(0, MAX_SNOW_PARTS)
+    .sort((a, b) => a.order - b.order)
+}
+
+/** An answer at samples of a line in metres of that line, so that its lengths add up to it. */
+export function snowAlongLine(answer: RouteSnow, { segments = [0] }: RouteSnowInput, lengthsM: number[]): RouteSnow {
+  const { sections, summary } = measureSnow(answer.points, segments, lengthsM)
+  return { ...answer, sections, summary }
 }
 
 /** Heights of the terrain; nulls where there is no terrain, for the observation does not need them. */

@@ -2,7 +2,15 @@
 // and never CLEAR for want of data.
 
 import { unknownTrail } from '../resolvers/search.ts'
-import { routeSnow, routeSnowInput, snowInputOfLine, snowInputOfParts } from '../resolvers/snow.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import {
+  routeSnow,
+  routeSnowInput,
+  sampledLengthsM,
+  snowAlongLine,
+  snowInputOfLine,
+  snowInputOfParts,
+} from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
 import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
@@ -240,6 +248,9 @@ builder.queryFields((t) => ({
   }),
 }))
 
+/** What rounding of coordinates can add to a line. */
+const ROUNDED_SHARE = 0.01
+
 builder.objectFields(RouteType, (t) => ({
   snow: t.field({
     type: RouteSnowType,
@@ -250,8 +261,13 @@ builder.objectFields(RouteType, (t) => ({
       evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
     },
     complexity: () => priceOf(routeSnow, {}),
-    resolve: (route, { evidence }, { ledger }) =>
-      ledger.run(routeSnow, snowInputOfLine(route.geometry.coordinates, evidence === true)),
+    resolve: async (route, { evidence }, { ledger }) => {
+      const input = snowInputOfLine(route.geometry.coordinates, evidence === true)
+      const [drawnM] = sampledLengthsM([route.geometry.coordinates.map(([lon, lat]): LonLat => [lon, lat])])
+      // the told length is that of the coordinates before they were rounded
+      const isSame = Math.abs(drawnM - route.distanceM) < ROUNDED_SHARE * route.distanceM
+      return snowAlongLine(await ledger.run(routeSnow, input), input, [isSame ? route.distanceM : drawnM])
+    },
   }),
 }))
 
@@ -268,7 +284,8 @@ builder.objectFields(TrailType, (t) => ({
     resolve: async ({ relationId }, { evidence }, { ledger, loaders }) => {
       const line = await loaders.trailLine(relationId)
       if (line === null) throw unknownTrail(relationId)
-      return ledger.run(routeSnow, snowInputOfParts(line.parts, evidence === true))
+      const input = snowInputOfParts(line.parts, evidence === true)
+      return snowAlongLine(await ledger.run(routeSnow, input), input, sampledLengthsM(line.parts))
     },
   }),
 }))

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { routeSnow, snowInputOfLine, snowInputOfParts } from '../../resolvers/snow.ts'
+import { expect, it, test } from 'vitest'
+import {
+  routeSnow,
+  sampledLengthsM,
+  snowAlongLine,
+  snowInputOfParts,
+  snowInputOfLine,
+  type RouteSnow,
+} from '../../resolvers/snow.ts'
+import { distanceM } from '../../src/geo/lon-lat.ts'
+import { observedSnow } from '../../src/weather/snow/route-snow.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 
 const part = fc.array(
@@ -35,4 +44,27 @@ it('a long line becomes at most 512 points, a short one few', () => {
       false,
     ).points,
   ).toHaveLength(6)
+})
+
+test('snow lengths add up to the line, whatever its bends, and sections join from its start to its end', () => {
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
+      const input = snowInputOfParts(parts, false)
+      const samples = observedSnow(input.points, input.segments!, [], null, 0)
+      const { sections, summary } = snowAlongLine(samples as unknown as RouteSnow, input, sampledLengthsM(parts))
+      const lineM = parts.reduce(
+        (sum, line) => sum + line.slice(1).reduce((m, to, i) => m + distanceM(...line[i], ...to), 0),
+        0,
+      )
+      expect(Math.abs(summary.snowM + summary.clearM + summary.unknownM - lineM)).toBeLessThan(0.06)
+      let endM = 0
+      for (const { fromM, toM } of sections) {
+        expect(fromM).toBe(endM)
+        expect(toM).toBeGreaterThan(fromM)
+        endM = toM
+      }
+      expect(Math.abs(endM - lineM)).toBeLessThan(0.06)
+    }),
+    { numRuns: 100 },
+  )
 })

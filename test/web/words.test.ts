@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWN_CODES, WARNING_CODES } from '../../src/unknowns.ts'
 import { settingOf, takenBy } from '../../src/travel/settings.ts'
+import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
 import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
 
@@ -44,6 +45,7 @@ describe('the dictionary', () => {
       ...UNKNOWN_CODES.map((code) => `unknownCode.${code}`),
       ...WARNING_CODES.map((code) => `warning.${code}`),
       ...SNOW_REASONS.map((code) => `snowReason.${code}`),
+      ...UNMATCHED_REASONS.map((code) => `unmatched.${code.toUpperCase()}`),
     ].filter((key) => !hasWords(key))
     expect(missing).toEqual([])
   })

@@ -80,7 +80,7 @@ export function observedSnow(
       maxAgeH: MAX_SNOW_AGE_H,
     },
     points: rows,
-    ...measure(rows, segmentStarts),
+    ...measureSnow(rows, segmentStarts),
   }
 }
 
@@ -119,10 +119,15 @@ export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: num
   }
 }
 
-/** Sections and sums over the same rounded places, so that they agree to the decimetre. */
-function measure(
+/**
+ * Sections and sums over the same rounded places, so that they agree to the decimetre. `segmentM` are the lengths of
+ * the lines that the segments were sampled from at even distances: a straight piece between two samples cuts the bends
+ * of its line off. Without them the points are the line.
+ */
+export function measureSnow(
   rows: readonly SnowPoint[],
   segmentStarts: readonly number[],
+  segmentM: readonly number[] | null = null,
 ): Pick<ObservedSnow, 'sections' | 'summary' | 'widestGapM'> {
   const sections: SnowSection[] = []
   const sumM = { snow: 0, clear: 0, unknown: 0 }
@@ -130,9 +135,10 @@ function measure(
   let atM = 0
   let widestGapM = 0
   let open: SnowSection | null = null
-  const starts = new Set(segmentStarts)
+  let segment = 0
   for (let i = 1; i < rows.length; i++) {
-    if (starts.has(i)) {
+    if (i === segmentStarts[segment + 1]) {
+      segment++
       open = null
       continue
     }
@@ -140,7 +146,8 @@ function measure(
     const to = rows[i]
     const stepM = distanceM(from.lon, from.lat, to.lon, to.lat)
     widestGapM = Math.max(widestGapM, stepM)
-    exactM += stepM
+    const pieces = (segmentStarts[segment + 1] ?? rows.length) - segmentStarts[segment] - 1
+    exactM += segmentM === null ? stepM : segmentM[segment] / pieces
     const nextM = Math.round(exactM * 10) / 10
     if (nextM === atM) continue
     const kind: SnowClass = from.class === to.class ? from.class : 'unknown'

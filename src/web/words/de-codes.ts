@@ -101,6 +101,7 @@ export const deCodes: Record<CodeKey, string> = {
   'unmatched.NOT_ALLOWED': 'die Wege dort sind für dieses Profil gesperrt',
   'unmatched.NO_CONNECTION': 'die Wege dort hängen nicht so zusammen, wie die Linie verläuft',
   'unmatched.NO_PATH_NEARBY': 'kein Weg in der Nähe',
+  'unmatched.TOO_FAR': 'der Weg zwischen ihren Punkten verläuft zu weit entfernt',
   'unmatched.OUTSIDE_REGION': 'außerhalb des Kartengebiets',
   'character.FAST_DESCENT': 'schneller Abstieg',
   'character.MAJOR_CLIMB': 'großer Anstieg',

@@ -99,6 +99,7 @@ export const enCodes = {
   'unmatched.NOT_ALLOWED': 'the ways near it are closed to this profile',
   'unmatched.NO_CONNECTION': 'the ways near it do not join as the line goes',
   'unmatched.NO_PATH_NEARBY': 'no way lies near',
+  'unmatched.TOO_FAR': 'the way that joins its points runs too far from it',
   'unmatched.OUTSIDE_REGION': 'outside the region of the map',
   'character.FAST_DESCENT': 'fast descent',
   'character.MAJOR_CLIMB': 'major climb',
