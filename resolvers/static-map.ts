@@ -107,14 +107,38 @@ export interface StaticMapPicture {
   height: number
 }
 
+const INCLUDED_PIXELS = 2_000_000
+const PIXELS_A_CREDIT = 2_000_000
+const INCLUDED_VERTICES = 1000
+const VERTICES_A_CREDIT = 5000
+
+/** 2 up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. */
+function creditsOfPicture({
+  width = DEFAULT_WIDTH,
+  height = DEFAULT_HEIGHT,
+  scale = 1,
+  geojson = [],
+}: StaticMapInput): number {
+  const pixels = width * height * scale * scale
+  let vertices = 0
+  for (const { parts } of geojson) for (const part of parts) vertices += part.length / 2
+  return (
+    2 +
+    Math.ceil(Math.max(0, pixels - INCLUDED_PIXELS) / PIXELS_A_CREDIT) +
+    Math.ceil(Math.max(0, vertices - INCLUDED_VERTICES) / VERTICES_A_CREDIT)
+  )
+}
+
 export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
   id: 'static-map',
   summary:
     "A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it.",
   input: staticMapInput,
   limits: { bodyBytes: MB, points: MAX_POSITIONS },
-  credits: 2,
-  heavy: false,
+  credits: creditsOfPicture,
+  creditsRule:
+    '2 up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun',
+  heavy: true,
   areaLookup: false,
   keyed: true,
   rated: true,

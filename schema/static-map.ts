@@ -12,7 +12,7 @@ import {
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
 import type { AddressParts } from '../resolvers/static-map-address.ts'
-import { builder, operationField } from './builder.ts'
+import { builder, operationField, priceOf } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { LoopType } from './round-trips.ts'
 import { RouteType } from './route-type.ts'
@@ -54,7 +54,7 @@ const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
     url: t.string({
       nullable: true,
       description:
-        'Address of the picture, 2 credits when fetched; null where the GeoJSON makes it longer than 8 KB: take png, or POST it.',
+        'Address of the picture, which costs its credits when it is fetched (2 up to 2 megapixels and 1,000 vertices); null where the GeoJSON makes it longer than 8 KB: take png, or POST it.',
       resolve: ({ query }, _args, { ledger }) =>
         query === null ? null : addressOf(ledger.services.publicApiUrl, query),
     }),
@@ -73,8 +73,10 @@ const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
     }),
     png: t.string({
       nullable: true,
-      description: 'The picture as base64 text, drawn now; null beside an error where it cannot be drawn.',
-      complexity: staticMap.credits as number,
+      description:
+        'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn.',
+      // as often as the picture costs credits: the field above knows its size
+      complexity: 1,
       resolve: async ({ parts }, _args, { ledger }) =>
         Buffer.from((await ledger.run(staticMap, parseInput(staticMap, parts))).png).toString('base64'),
     }),
@@ -113,7 +115,7 @@ builder.queryFields((t) => ({
   staticMap: t.field({
     type: StaticMapType,
     ...operationField(staticMap),
-    complexity: 0,
+    complexity: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
     description: `${staticMap.summary} Asking for its address alone costs nothing.`,
     args: { input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }) },
     resolve: (_, { input }, { ledger }) => {

@@ -250,8 +250,14 @@ export const SPEC: Record<string, SpecRow> = {
     shape: 'error',
     keyed: true,
     rated: true,
-    heavy: false,
-    credits: [[{ bbox: [1, 42, 2, 43] }, 2]],
+    heavy: true,
+    credits: [
+      [{ bbox: [1, 42, 2, 43] }, 2],
+      [{ bbox: [1, 42, 2, 43], width: 1000, height: 2000 }, 2],
+      [{ bbox: [1, 42, 2, 43], width: 1001, height: 2000 }, 3],
+      [{ bbox: [1, 42, 2, 43], width: 1000, height: 1000, scale: 2 }, 3],
+      [{ bbox: [1, 42, 2, 43], width: 2048, height: 2048, scale: 2 }, 10],
+    ],
     bodyBytes: MB,
   },
   usage: {
