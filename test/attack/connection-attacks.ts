@@ -44,10 +44,10 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
       ),
   },
   {
-    name: '2,000 bodies of 1 MB that never end, from 20 addresses',
+    name: '2,000 bodies of 1 MB that never end, from 4 addresses',
     holdMs: 1500,
     lay: (server, random) =>
-      dialAll(server, 2000, addressesOf(22, 20), (socket) =>
+      dialAll(server, 2000, addressesOf(22, 4), (socket) =>
         socket.write(
           `POST /v1/gpx/clean HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"gpx":"${'x'.repeat(random.between(1000, 60_000))}`,
         ),
