@@ -1,32 +1,39 @@
-// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses). While
+// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses, tours). While
 // routes are asked for, one thread is kept from long jobs, so that a route never waits behind loops on every thread.
 // In each lane callers take turns. Estimates what a newcomer would wait from what its lane holds and how long such jobs take, and leaves the verdict to
 // a guard for each lane. Runs nothing.
 
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { QueueGuard } from '../overload/queue-guard.ts'
-import type { JobKind } from './messages.ts'
+import type { JobKind, Jobs } from './messages.ts'
 
 export type Lane = 'short' | 'long'
-const LONG_KINDS: ReadonlySet<JobKind> = new Set(['loops', 'match', 'analyse'])
+/** A tour is a route over more than a few waypoints. */
+export type LaneKind = JobKind | 'tour'
+const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour'])
+const FEW_WAYPOINTS = 10
 /** Milliseconds that a job takes, until there is experience. */
-const FIRST_GUESS_MS: Record<JobKind, number> = { route: 3, trip: 3, loops: 60, match: 20, analyse: 20 }
+const FIRST_GUESS_MS: Record<LaneKind, number> = { route: 3, trip: 3, tour: 40, loops: 60, match: 20, analyse: 20 }
 const LEARNING = 0.1
 /** How long after the last short job a thread stays kept for the next. */
 const KEEP_SEAT_MS = 1000
 
-export const laneOf = (kind: JobKind): Lane => (LONG_KINDS.has(kind) ? 'long' : 'short')
+export const laneOf = (kind: LaneKind): Lane => (LONG_KINDS.has(kind) ? 'long' : 'short')
 
-export class JobLanes<Job extends { kind: JobKind; caller: string }> {
+export function laneKindOf(kind: JobKind, input: Jobs[JobKind]): LaneKind {
+  return 'waypoints' in input && input.waypoints.length > FEW_WAYPOINTS ? 'tour' : kind
+}
+
+export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
   readonly #targetMs: number
   readonly #queues: Record<Lane, CallerQueue<Job>> = { short: new CallerQueue(), long: new CallerQueue() }
   /** of the jobs that still wait */
   readonly #places = new Map<Job, Place<Job>>()
   readonly #guards: Record<Lane, QueueGuard>
-  readonly #typicalMs: Record<JobKind, number> = { ...FIRST_GUESS_MS }
+  readonly #typicalMs: Record<LaneKind, number> = { ...FIRST_GUESS_MS }
   /** jobs waiting and running, and what they are expected to take */
   readonly #jobs: Record<Lane, number> = { short: 0, long: 0 }
-  readonly #work: Record<Lane, Map<JobKind, number>> = { short: new Map(), long: new Map() }
+  readonly #work: Record<Lane, Map<LaneKind, number>> = { short: new Map(), long: new Map() }
   #lastShortAtMs = -Infinity
 
   /** `targetMs`: wait that is kept to under overload; what takes long may wait for two of its kind. */
@@ -43,7 +50,7 @@ export class JobLanes<Job extends { kind: JobKind; caller: string }> {
     return this.#guards[lane].isOverloaded
   }
 
-  typicalMs(kind: JobKind): number {
+  typicalMs(kind: LaneKind): number {
     return this.#typicalMs[kind]
   }
 
@@ -51,7 +58,7 @@ export class JobLanes<Job extends { kind: JobKind; caller: string }> {
    * Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. Without a
    * caller it is judged as if all that waits were served before it.
    */
-  admits(kind: JobKind, threads: number, longRunning: number, nowMs: number, caller?: string): boolean {
+  admits(kind: LaneKind, threads: number, longRunning: number, nowMs: number, caller?: string): boolean {
     const lane = laneOf(kind)
     const before = threads <= 1 ? this.#jobs.short + this.#jobs.long : this.#jobs[lane]
     const queue = this.#queues[lane]
@@ -66,7 +73,7 @@ export class JobLanes<Job extends { kind: JobKind; caller: string }> {
   }
 
   /** Takes a waiting job of the caller with the most out, so that one of `caller` finds room. */
-  crowdOut(kind: JobKind, caller: string): Job | undefined {
+  crowdOut(kind: LaneKind, caller: string): Job | undefined {
     const job = this.#queues[laneOf(kind)].crowdOut(caller)
     if (job !== undefined) this.#places.delete(job)
     return job

@@ -11,7 +11,7 @@ import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
-import { JobLanes, laneOf, type Lane } from './job-lanes.ts'
+import { JobLanes, laneKindOf, laneOf, type Lane, type LaneKind } from './job-lanes.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
 /** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
@@ -41,7 +41,9 @@ export interface PoolOptions {
 
 interface Job {
   slot: number
-  kind: JobKind
+  /** as it waits */
+  kind: LaneKind
+  asked: JobKind
   /** whose turn it takes */
   caller: string
   input: Jobs[JobKind]
@@ -170,7 +172,8 @@ export class WorkerPool {
       )
     if (options.signal.aborted) return Promise.reject(callerLeft())
     const caller = options.caller?.account ?? ''
-    const slot = this.#closed || !this.#admits(kind, caller) ? undefined : this.#takeSlot(kind, caller)
+    const laneKind = laneKindOf(kind, input)
+    const slot = this.#closed || !this.#admits(laneKind, caller) ? undefined : this.#takeSlot(laneKind, caller)
     if (slot === undefined) {
       this.#counts.refused++
       return Promise.reject(crowded())
@@ -182,7 +185,8 @@ export class WorkerPool {
       options.signal.addEventListener('abort', onAbort, { once: true })
       const job: Job = {
         slot,
-        kind,
+        kind: laneKind,
+        asked: kind,
         caller,
         input,
         deadlineMs: options.deadlineMs,
@@ -255,12 +259,12 @@ export class WorkerPool {
     worker.thread.postMessage(message)
   }
 
-  #admits(kind: JobKind, caller?: string): boolean {
+  #admits(kind: LaneKind, caller?: string): boolean {
     return this.#lanes.admits(kind, this.#workers.length, this.#longRunning(), performance.now(), caller)
   }
 
   /** Where none is free, the caller with the most waiting jobs gives one up. */
-  #takeSlot(kind: JobKind, caller: string): number | undefined {
+  #takeSlot(kind: LaneKind, caller: string): number | undefined {
     if (this.#freeSlots.length === 0) {
       const crowding = this.#lanes.crowdOut(kind, caller)
       if (crowding !== undefined) {
@@ -289,7 +293,7 @@ export class WorkerPool {
       if (laneOf(job.kind) === 'long') worker.longJobs++
       job.worker = worker
       worker.jobs.add(job)
-      this.#post(worker, { type: 'job', slot: job.slot, kind: job.kind, input: job.input })
+      this.#post(worker, { type: 'job', slot: job.slot, kind: job.asked, input: job.input })
     }
     if (this.#wanted.size > 0) this.#customiseWanted()
   }
@@ -364,7 +368,7 @@ export class WorkerPool {
       if (job.dropped) free()
       else job.resolve(new PreparedAnswer([viewAnswer(worker.areas, area, length)], free))
     } else {
-      if (message.stack !== undefined) this.#options.onFault('job_failed', { kind: job.kind, stack: message.stack })
+      if (message.stack !== undefined) this.#options.onFault('job_failed', { kind: job.asked, stack: message.stack })
       job.reject(fromFailure(message.failure))
     }
     this.#dispatch()

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { JobLanes } from '../../src/workers/job-lanes.ts'
+import { JobLanes, laneKindOf, laneOf } from '../../src/workers/job-lanes.ts'
 import type { JobKind } from '../../src/workers/messages.ts'
 
 interface Job {
@@ -65,6 +65,13 @@ describe('lanes of jobs', () => {
     expect(lanes.admits('route', 2, 0, 300)).toBe(false)
     for (const one of jobs) lanes.ended(one, undefined)
     expect(lanes.admits('route', 2, 0, 301)).toBe(true)
+  })
+
+  test('take a route over many waypoints for a long job, so that it keeps no thread from others', () => {
+    const over = (count: number) => ({ waypoints: Array.from({ length: count }, () => [7, 46] as [number, number]) })
+    expect(laneOf(laneKindOf('route', over(10)))).toBe('short')
+    expect(laneOf(laneKindOf('route', over(11)))).toBe('long')
+    expect(laneOf(laneKindOf('trip', over(100)))).toBe('long')
   })
 
   test('let callers take turns, and judge each by what is served before it', () => {
