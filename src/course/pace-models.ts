@@ -31,6 +31,8 @@ export interface PaceModel extends Pace {
   /** steepest slope that the recordings tell about; steeper is outside the calibration */
   steepestSlope: number
   /** quartiles of duration over moving time from `fromS` of moving time on, ascending */
+  /** recordings that tell of one's own pace: metres, least moving seconds, fastest km/h */
+  takes: { fromM: number; toM: number; movingS: number; kmh: number }
   rests: { hilly: readonly Rest[]; gentle: readonly Rest[] }
   /** how one's own recordings narrow the bands (walker-pace.ts) */
   own: OwnPace
@@ -64,14 +66,15 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
     hilly: { band50: [0.9, 1.1], band80: [0.78, 1.23] },
     gentle: { band50: [0.93, 1.13], band80: [0.84, 1.25] },
     steepestSlope: 0.4,
+    takes: { fromM: 3000, toM: 40_000, movingS: 1800, kmh: 7 },
     rests: {
       hilly: [
-        { fromS: 0, quartiles: [1.23, 1.75] },
+        { fromS: 0, quartiles: [1.25, 1.82] },
         { fromS: 4 * HOUR_S, quartiles: [1.32, 1.85] },
       ],
       gentle: [
         { fromS: 0, quartiles: [1.05, 1.35] },
-        { fromS: 2 * HOUR_S, quartiles: [1.11, 1.42] },
+        { fromS: 2 * HOUR_S, quartiles: [1.13, 1.52] },
       ],
     },
     own: { shrinkage: 1.4, withinPerson: 0.1, betweenPeople: 0.145 },
@@ -81,12 +84,13 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
     levelSPerM: 0.368,
     upSPerM: 0.97,
     downSPerM: 0,
-    recordings: 327,
+    recordings: 326,
     people: 37,
     medianErrorPct: 12,
     hilly: { band50: [0.89, 1.13], band80: [0.74, 1.24] },
     gentle: { band50: [0.89, 1.13], band80: [0.74, 1.24] },
     steepestSlope: 0.2,
+    takes: { fromM: 3000, toM: 60_000, movingS: 900, kmh: 20 },
     rests: {
       hilly: [{ fromS: 0, quartiles: [1, 1.07] }],
       gentle: [{ fromS: 0, quartiles: [1, 1.07] }],
@@ -104,9 +108,13 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
     hilly: { band50: [0.82, 1.22], band80: [0.75, 1.58] },
     gentle: { band50: [0.82, 1.22], band80: [0.75, 1.58] },
     steepestSlope: 0.15,
+    takes: { fromM: 3000, toM: 200_000, movingS: 900, kmh: 50 },
     rests: {
-      hilly: [{ fromS: 0, quartiles: [1.04, 1.29] }],
-      gentle: [{ fromS: 0, quartiles: [1.04, 1.29] }],
+      hilly: [{ fromS: 0, quartiles: [1.09, 1.53] }],
+      gentle: [
+        { fromS: 0, quartiles: [1.04, 1.24] },
+        { fromS: 2 * HOUR_S, quartiles: [1.27, 1.88] },
+      ],
     },
     own: { shrinkage: 0.7, withinPerson: 0.18, betweenPeople: 0.19 },
   },

@@ -1,0 +1,148 @@
+// A recording with times as a line travelled: moving time, and the line that it was moving along. Moving is every
+// interval of at most a minute in which the straight line over the 30 s around its middle says 0.3 m/s or more. Gaps
+// of more than a minute and, on foot, stretches that only a vehicle covers are cut out of line and time; heights that
+// jump faster than anybody climbs are taken as a change of datum and left out; lengths are steady (steady-lengths.ts).
+// The models of moving time were measured by this, and one's own pace is.
+
+import { distanceM } from '../geo/lon-lat.ts'
+import type { Profile } from '../travel/settings.ts'
+import { steadyLengths } from './steady-lengths.ts'
+
+/** Points nearer in time than this tell no more. */
+export const SAMPLING_S = 5
+const GAP_S = 60
+/** m/s along the ground over 30 s. */
+const MOVING_M_S = 0.3
+/** m/s up or down over 30 s, for those who count slow climbing as moving. */
+const CLIMBING_M_S = 0.1
+/** Nobody on foot covers a minute's straight line at this speed, m/s. */
+const VEHICLE_M_S = { hike: 3.5, run: 8, bike: Infinity }
+/** A step of height that is no climb: more than 10 m and more than 1.5 m/s. */
+const JUMP_M = 10
+const JUMP_M_S = 1.5
+
+export interface RecordedTrack {
+  /** seconds, ascending */
+  timeS: Float64Array
+  lon: Float64Array
+  lat: Float64Array
+  /** metres, NaN none */
+  heightM: Float64Array
+}
+
+export interface TravelledPiece {
+  /** metres along the piece, ascending */
+  atM: Float64Array
+  heightM: Float64Array
+}
+
+export interface RecordedTravel {
+  movingS: number
+  /** the same with slow climbing counted as moving */
+  movingWithClimbS: number
+  pieces: TravelledPiece[]
+  /** false steps of height taken out */
+  jumps: number
+}
+
+/** Points at least SAMPLING_S apart, in order of time; those without a time are left out. */
+export function thinInTime({ timeS, lon, lat, heightM }: RecordedTrack): RecordedTrack {
+  const kept: number[] = []
+  let lastS = -Infinity
+  for (let i = 0; i < timeS.length; i++) {
+    if (!(timeS[i] >= lastS + SAMPLING_S)) continue
+    kept.push(i)
+    lastS = timeS[i]
+  }
+  const take = (values: Float64Array) => Float64Array.from(kept, (i) => values[i])
+  return { timeS: take(timeS), lon: take(lon), lat: take(lat), heightM: take(heightM) }
+}
+
+export function recordedTravel(track: RecordedTrack, profile: Profile): RecordedTravel {
+  const { timeS, lon, lat } = track
+  const { heightM, jumps } = withoutJumps(track)
+  const ground = speedOver(track, lon, lat)
+  const last = timeS.length - 1
+  const pieces: TravelledPiece[] = []
+  let movingS = 0
+  let movingWithClimbS = 0
+  let from = 0
+  const endPiece = (to: number) => {
+    if (to > from) {
+      const atM = steadyLengths(lon, lat, from, to)
+      if (atM[atM.length - 1] > 0) pieces.push({ atM, heightM: heightM.slice(from, to + 1) })
+    }
+    from = to + 1
+  }
+  const climb = climbOver(timeS, heightM)
+  const minute = speedOver(track, lon, lat)
+  for (let i = 1; i <= last; i++) {
+    const stepS = timeS[i] - timeS[i - 1]
+    if (stepS > GAP_S) {
+      endPiece(i - 1)
+      continue
+    }
+    if (!(stepS > 0)) continue
+    const middleS = (timeS[i] + timeS[i - 1]) / 2
+    const speed = ground(middleS, 15)
+    if (speed > VEHICLE_M_S[profile] && minute(middleS, 30) > VEHICLE_M_S[profile]) {
+      endPiece(i - 1)
+      continue
+    }
+    if (speed >= MOVING_M_S) movingS += stepS
+    if (speed >= MOVING_M_S || climb(middleS, 15) >= CLIMBING_M_S) movingWithClimbS += stepS
+  }
+  endPiece(last)
+  return { movingS, movingWithClimbS, pieces, jumps }
+}
+
+function withoutJumps({ timeS, heightM }: RecordedTrack): { heightM: Float64Array; jumps: number } {
+  const level = heightM.slice()
+  let jumps = 0
+  let offsetM = 0
+  for (let i = 1; i < level.length; i++) {
+    const stepM = heightM[i] - heightM[i - 1]
+    if (Math.abs(stepM) > Math.max(JUMP_M, JUMP_M_S * (timeS[i] - timeS[i - 1]))) {
+      offsetM += stepM
+      jumps++
+    }
+    level[i] -= offsetM
+  }
+  return { heightM: level, jumps }
+}
+
+/** Values at a time, for times that mostly ascend. */
+function valueAt(timeS: Float64Array, values: Float64Array): (atS: number) => number {
+  const last = timeS.length - 1
+  let i = 0
+  return (atS) => {
+    while (i > 0 && timeS[i] > atS) i--
+    while (i < last && timeS[i + 1] <= atS) i++
+    const next = Math.min(last, i + 1)
+    const stepS = timeS[next] - timeS[i]
+    const share = stepS > 0 ? Math.min(1, Math.max(0, (atS - timeS[i]) / stepS)) : 0
+    return values[i] + (values[next] - values[i]) * share
+  }
+}
+
+type Over = (middleS: number, halfS: number) => number
+
+/** Straight line over the time around a moment, m/s. */
+function speedOver({ timeS }: RecordedTrack, lon: Float64Array, lat: Float64Array): Over {
+  const [lonA, lonB, latA, latB] = [valueAt(timeS, lon), valueAt(timeS, lon), valueAt(timeS, lat), valueAt(timeS, lat)]
+  return (middleS, halfS) => {
+    const fromS = Math.max(timeS[0], middleS - halfS)
+    const toS = Math.min(timeS[timeS.length - 1], middleS + halfS)
+    return distanceM(lonA(fromS), latA(fromS), lonB(toS), latB(toS)) / (toS - fromS)
+  }
+}
+
+/** Change of height over the time around a moment, m/s; 0 where unknown. */
+function climbOver(timeS: Float64Array, heightM: Float64Array): Over {
+  const [a, b] = [valueAt(timeS, heightM), valueAt(timeS, heightM)]
+  return (middleS, halfS) => {
+    const fromS = Math.max(timeS[0], middleS - halfS)
+    const toS = Math.min(timeS[timeS.length - 1], middleS + halfS)
+    return Math.abs(b(toS) - a(fromS)) / (toS - fromS) || 0
+  }
+}
