@@ -1,6 +1,10 @@
-// A line as GraphQL takes it, in exactly one of three forms, as the operations take it: GPX or GeoJSON. An encoded
-// polyline becomes GeoJSON; the others go on as they came and are checked by the operation, with the codes of REST.
+// A line as GraphQL takes it, in exactly one of five forms, as the operations take it: GPX or GeoJSON. An encoded
+// polyline, TCX and FIT become GeoJSON; the others go on as they came and are checked by the operation, with the codes
+// of REST.
 
+import { readFit } from '../src/course/read-fit.ts'
+import { readTcx } from '../src/course/read-tcx.ts'
+import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { onceForText } from './once-each.ts'
 
@@ -12,17 +16,24 @@ export interface LineInput {
   /** GeoJSON, not yet checked */
   geometry?: unknown
   polyline6?: string | null | undefined
+  tcx?: string | null | undefined
+  /** base64 */
+  fit?: string | null | undefined
 }
 
 const lineOf = onceForText((polyline6) => ({ type: 'LineString', coordinates: decodePolyline6(polyline6) }))
 
 /** `refuse` is told what is wrong with which field (none: with the whole); what is returned then is of no use. */
 export function readLineInput(
-  { gpx, geometry, polyline6 }: LineInput,
+  { gpx, geometry, polyline6, tcx, fit }: LineInput,
   refuse: (message: string, field: string[]) => void,
 ): { gpx?: string; geometry?: unknown } {
-  if (polyline6 == null) return { ...(gpx == null ? {} : { gpx }), ...(geometry == null ? {} : { geometry }) }
-  if (gpx != null || geometry != null) refuse('exactly one of `gpx`, `geometry` and `polyline6` is needed.', [])
+  const isDevice = tcx != null || fit != null
+  if (polyline6 == null && !isDevice)
+    return { ...(gpx == null ? {} : { gpx }), ...(geometry == null ? {} : { geometry }) }
+  if ([gpx, geometry, polyline6, tcx, fit].filter((form) => form != null).length > 1)
+    refuse('exactly one of `gpx`, `geometry`, `polyline6`, `tcx` and `fit` is needed.', [])
+  else if (polyline6 == null) return readDeviceFile(tcx, fit, refuse)
   else if (polyline6.length > MAX_POLYLINE_CHARACTERS)
     refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])
   else {
@@ -33,4 +44,26 @@ export function readLineInput(
     }
   }
   return {}
+}
+
+/** More points than any operation takes. */
+const MAX_DEVICE_POINTS = 50_000
+
+function readDeviceFile(
+  tcx: string | null | undefined,
+  fit: string | null | undefined,
+  refuse: (message: string, field: string[]) => void,
+): { geometry?: unknown } {
+  try {
+    const { lon, lat, heightM } =
+      tcx != null ? readTcx(tcx, MAX_DEVICE_POINTS) : readFit(Buffer.from(fit!, 'base64'), MAX_DEVICE_POINTS)
+    const coordinates = Array.from(lon, (own, i) =>
+      Number.isNaN(heightM[i]) ? [own, lat[i]] : [own, lat[i], heightM[i]],
+    )
+    return { geometry: { type: 'LineString', coordinates } }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    refuse(error.message, [tcx != null ? 'tcx' : 'fit'])
+    return {}
+  }
 }

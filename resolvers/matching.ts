@@ -20,6 +20,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { heightsFrom, readLine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
+import { walkerField } from './walker-field.ts'
 import { fields, listOf, numberFrom, oneOf } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
 
@@ -40,6 +41,7 @@ export const routeAnalysisInput = fields({
   elevation: oneOf(['auto', 'recorded', 'terrain'])
     .optional()
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
+  walker: walkerField(),
 })
 export type RouteAnalysisInput = z.infer<typeof routeAnalysisInput>
 
@@ -69,7 +71,7 @@ export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<Ro
   run: async (input, services, context) => {
     const course = readLine(input, ANALYSIS_LIMITS)
     const job = await analysisJob(course, input.profile ?? 'hike', input.elevation ?? 'auto', services)
-    return services.routing.analyseRoute(job, context)
+    return services.routing.analyseRoute(input.walker === undefined ? job : { ...job, walker: input.walker }, context)
   },
 })
 

@@ -11,6 +11,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, integerFrom, position } from './input-fields.ts'
 import { settingFields } from './setting-fields.ts'
+import { walkerField } from './walker-field.ts'
 
 const RANGE = `up to ${MAX_LOOP_KM.hike} km on foot and ${MAX_LOOP_KM.bike} km by bicycle`
 
@@ -41,6 +42,7 @@ export const roundTripsInput = fields({
     .optional()
     .describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
   ...settingFields('loop'),
+  walker: walkerField(),
 }).superRefine((input, context) => {
   const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
   if (count === 0)

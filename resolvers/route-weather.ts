@@ -6,6 +6,7 @@ import { getHeightSeries } from '../src/course/course-heights.ts'
 import type { HeightSeries } from '../src/course/course-heights.ts'
 import type { Course } from '../src/course/course.ts'
 import { movingTime, secondsAlong } from '../src/course/moving-time.ts'
+import type { Walker } from '../src/course/walker-pace.ts'
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -27,6 +28,7 @@ import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits, RunContext } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
+import { walkerField } from './walker-field.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -60,6 +62,7 @@ export const routeWeatherInput = fields({
   geometry: z.unknown().optional().describe('GeoJSON LineString, one part. Send this or gpx.'),
   profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
   paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/3; hike only.'),
+  walker: walkerField(),
   minPerKm: numberFrom(1, 60, 'minutes per kilometre')
     .optional()
     .describe('Pace in minutes per kilometre, climbs included.'),
@@ -67,11 +70,11 @@ export const routeWeatherInput = fields({
   stops: listOf(stop, 0, 50, 'stops').optional().describe('Where one rests, and how long.'),
   freezingLevel: flag().optional().describe('Adds the freezing level to each sample.'),
 }).superRefine((input, context) => {
-  if ([input.paceFactor, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
+  if ([input.paceFactor, input.walker, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
     context.addIssue({
       code: 'custom',
       path: [],
-      message: 'at most one of `paceFactor`, `minPerKm` and `kmh` can be sent.',
+      message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
     })
 })
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
@@ -117,9 +120,10 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
   run: (input, services, context) =>
     weatherAlong(input, services, context.signal, async (pace) => {
       const course = readLine(input, LIMITS)
+      const walker = input.walker ?? null
       const { line, unknowns } = await readHeights(course, services)
-      const walk = pace.kind === HIKE_MODEL ? await walkOfLine(course, line, services, context) : null
-      if (walk === null) return { line, unknowns, atS: paceAlong(line, pace, unknowns) }
+      const walk = pace.kind === HIKE_MODEL ? await walkOfLine(course, line, walker, services, context) : null
+      if (walk === null) return { line, unknowns, atS: paceAlong(line, pace, unknowns, walker) }
       return {
         line,
         unknowns: [...unknowns, ...walk.unknowns],
@@ -163,12 +167,14 @@ export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
 async function walkOfLine(
   course: Course,
   line: SampledLine,
+  walker: Walker | null,
   services: Services,
   context: RunContext,
 ): Promise<{ atS: Float64Array; unknowns: Unknown[] } | null> {
   let analysis: RouteAnalysis
   try {
-    analysis = (await services.routing.analyseRoute(await analysisJob(course, 'hike', 'auto', services), context)).value
+    const job = { ...(await analysisJob(course, 'hike', 'auto', services)), walker }
+    analysis = (await services.routing.analyseRoute(job, context)).value
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.code === 'network_unavailable') return null
     throw thrown
@@ -239,12 +245,18 @@ function readDeparture(text: string, inputPath: string, nowMs: number): number {
   return atMs
 }
 
-function readPace({ paceFactor, minPerKm, kmh }: RouteWeatherInput, profile: Profile): RouteWeatherPace {
+function readPace({ paceFactor, walker, minPerKm, kmh }: RouteWeatherInput, profile: Profile): RouteWeatherPace {
   if (profile !== 'hike' && paceFactor !== undefined)
     throw new ServiceError(
       'setting_refused',
       `\`paceFactor\` is for hiking; \`profile\` is "${profile}". Send \`minPerKm\` or \`kmh\`.`,
       { inputPath: 'paceFactor' },
+    )
+  if (profile !== 'hike' && walker !== undefined)
+    throw new ServiceError(
+      'setting_refused',
+      `Weather along a ${profile} takes \`minPerKm\` or \`kmh\`, no \`walker\`.`,
+      { inputPath: 'walker' },
     )
   if (minPerKm !== undefined) return { kind: 'min_per_km', value: minPerKm, paceFactor: null }
   if (kmh !== undefined) return { kind: 'kmh', value: kmh, paceFactor: null }
@@ -298,6 +310,7 @@ function paceAlong(
   line: { atM: Float64Array; heightM: Float64Array },
   pace: RouteWeatherPace,
   unknowns: Unknown[],
+  walker: Walker | null = null,
 ): Float64Array {
   if (pace.kind !== HIKE_MODEL) {
     const secondsPerM = pace.kind === 'kmh' ? 3.6 / pace.value! : (pace.value! * 60) / 1000
@@ -310,7 +323,7 @@ function paceAlong(
     message:
       'Walking is timed by length and climb alone: the line follows no mapped way whose surface and grade are known. On T3 and harder, arrivals are later.',
   })
-  return secondsAlong(line, [], ON_FOOT).map((seconds) => seconds * pace.paceFactor!)
+  return secondsAlong(line, [], { profile: 'hike', walker }).map((seconds) => seconds * pace.paceFactor!)
 }
 
 function outsideCalibration(lengthM: number): Unknown {

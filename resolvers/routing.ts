@@ -13,6 +13,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
 import { settingField, settingFields } from './setting-fields.ts'
+import { walkerField } from './walker-field.ts'
 
 /** 1 credit, and 1 more per further 10 waypoints (decision D2). */
 export function waypointCredits(waypointCount: number): number {
@@ -34,6 +35,7 @@ export const planRouteInput = fields({
     'Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line.',
   ),
   ...settingFields('route'),
+  walker: walkerField(),
 }).superRefine((input, context) => {
   input.straightLegs?.forEach((leg, index) => {
     if (leg > input.waypoints.length - 2)

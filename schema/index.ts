@@ -15,6 +15,7 @@ import './search.ts'
 import './search-links.ts'
 import './forecast.ts'
 import './route-weather.ts'
+import './walker.ts'
 import './account.ts'
 import { builder } from './builder.ts'
 

@@ -1,4 +1,4 @@
-// LineInput: a line as any operation takes it, in exactly one of three forms; and the check of an input that holds one.
+// LineInput: a line as any operation takes it, in exactly one of five forms; and the check of an input that holds one.
 // REST has no such wrapper: there gpx and geometry stand beside the settings.
 
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import type { LineInput } from '../resolvers/line-input.ts'
 import { builder, checkedOnce } from './builder.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
-  description: 'A line: exactly one of gpx, geometry and polyline6.',
+  description: 'A line: exactly one of gpx, geometry, polyline6, tcx and fit.',
   fields: (t) => ({
     gpx: t.string({ description: 'GPX 1.0 or 1.1; each trkseg (else rte) is one part.' }),
     geometry: t.field({
@@ -18,6 +18,12 @@ export const LineInputType = builder.inputType('LineInput', {
     polyline6: t.string({
       description:
         'Encoded polyline with 6 decimal digits, latitude first, as Line.polyline6 gives it; one part without heights. Answers call it GEOJSON.',
+    }),
+    tcx: t.string({
+      description: 'TCX: its track points with position and time, as one part. Answers call it GEOJSON.',
+    }),
+    fit: t.string({
+      description: 'FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON.',
     }),
   }),
 })

@@ -10,6 +10,7 @@ import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.t
 import { LineInputType, withLine } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { ProfileEnum } from './setting-fields.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
 import {
   DifficultyType,
   HazardType,
@@ -287,6 +288,7 @@ export const RouteAnalysisInputType = builder
       line: t.field({ type: LineInputType, required: true, description: 'The line to analyse.' }),
       profile: t.field({ type: ProfileEnum, description: 'The profile whose ways count. Default HIKE.' }),
       elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
+      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     }),
   })
   .validate(withLine(routeAnalysisInput))

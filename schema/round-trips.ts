@@ -14,6 +14,7 @@ import {
 } from './route-facts.ts'
 import { EngineType } from './route-type.ts'
 import { appliedSettings, settingInputs } from './setting-fields.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
 
 export const RoundTripsInput = builder
   .inputType('RoundTripsInput', {
@@ -36,6 +37,7 @@ export const RoundTripsInput = builder
         description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0.',
       }),
       ...settingInputs(t, 'loop'),
+      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     }),
   })
   .validate(withoutNulls(roundTripsInput))

@@ -16,6 +16,7 @@ import { builder, operationField, priceOf } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
 import { RouteType } from './route-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
@@ -264,6 +265,7 @@ const RouteWeatherInputType = builder
       }),
       paceFactor: t.float({ description: 'Times the walking time, 0.5 to 2; hike only.' }),
       minPerKm: t.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
+      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
       kmh: t.float({ description: 'Speed, 1 to 60 km/h.' }),
       stops: t.field({ type: [StopInputType], description: 'Up to 50 rests.' }),
       freezingLevel: t.boolean({ description: 'Adds the freezing level to each sample.' }),

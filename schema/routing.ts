@@ -5,6 +5,7 @@ import type { RouteCapabilities } from '../src/routing/route/route-capabilities.
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { EngineType, RouteType } from './route-type.ts'
 import { ProfileEnum, settingInputs } from './setting-fields.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
 
 export const RouteInput = builder
   .inputType('RouteInput', {
@@ -18,6 +19,7 @@ export const RouteInput = builder
           '2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line.',
       }),
       ...settingInputs(t, 'route'),
+      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     }),
   })
   .validate(withoutNulls(planRouteInput))

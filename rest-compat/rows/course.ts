@@ -1,6 +1,7 @@
 // REST paths of profiles, pace plans and GPX files.
 
 import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../../resolvers/course.ts'
+import { measureWalker } from '../../resolvers/walker.ts'
 import { row } from '../operation-row.ts'
 
 export const COURSE_ROWS = [
@@ -32,4 +33,5 @@ export const COURSE_ROWS = [
     holds: ['gpx', 'geometry'],
     reservedStatuses: [422],
   }),
+  row({ host: 'api', method: 'POST', path: '/v1/walker', errors: 'product', resolver: measureWalker }),
 ] as const

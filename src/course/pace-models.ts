@@ -81,8 +81,8 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
   },
   run: {
     model: 'service-run/1',
-    levelSPerM: 0.368,
-    upSPerM: 0.97,
+    levelSPerM: 0.373,
+    upSPerM: 1.52,
     downSPerM: 0,
     recordings: 326,
     people: 37,

@@ -4,6 +4,7 @@
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import type { OperationRow } from '../../rest-compat/operation-row.ts'
+import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
 
 export interface SampleRequest {
@@ -92,6 +93,7 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     filters: { attributes: ['edge.way_id'], action: 'include' },
   })),
   post('elevation-profile', '/v1/elevation-profile', (region) => ({ geometry: line(region) })),
+  post('walker', '/v1/walker', () => ({ recordings: [{ gpx: walkedGpx(walkedPoints(1)) }] })),
   post('pace-plan', '/v1/pace-plan', (region) => ({ geometry: line(region), target_time: '1:00:00' })),
   post('gpx-clean', '/v1/gpx/clean', ({ example }) => ({
     gpx: `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${example.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg></trk></gpx>`,

@@ -142,6 +142,15 @@ export const SPEC: Record<string, SpecRow> = {
     credits: [[{ gpx: '', targetSeconds: 1 }, 2]],
     bodyBytes: MB,
   },
+  walker: {
+    statuses: [400, 413],
+    shape: 'product',
+    keyed: true,
+    rated: true,
+    heavy: true,
+    credits: [[{ recordings: [{ gpx: '' }] }, 3]],
+    bodyBytes: 5 * MB,
+  },
   // section 7 allows 422 too; a file that is read is always answered
   'gpx-clean': {
     statuses: [400, 413, 422],
@@ -397,6 +406,11 @@ export const SPEC_LIMITS: Record<string, SpecLimits> = {
       { gpx: '', flatPaceSPerKm: 1801 },
       { gpx: '', flatPaceSPerKm: 300, targetSeconds: 100 },
     ],
+  },
+  walker: {
+    points: 50_000,
+    takes: [{ recordings: [{ gpx: '' }] }, { recordings: Array.from({ length: 20 }, () => ({ tcx: '' })) }],
+    refuses: [{ recordings: [] }, { recordings: Array.from({ length: 21 }, () => ({ fit: '' })) }],
   },
   'gpx-clean': { points: 50_000, takes: [{ gpx: '' }], refuses: [] },
   'gpx-simplify': {

@@ -3,6 +3,7 @@
 // counted from the start of the whole route. `null` means missing and is never replaced by zero.
 
 import type { MovingTime } from '../../course/moving-time.ts'
+import type { Walker } from '../../course/walker-pace.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
 import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
@@ -18,6 +19,8 @@ export type Position = [lon: number, lat: number]
 /** What a caller asks; absent fields take their defaults and are listed in `settingsDefaulted`. */
 export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   waypoints: Position[]
+  /** one's own pace; absent: somebody unknown */
+  walker?: Walker | undefined
 }
 
 /** Every setting as applied (decision D13). Absent where the profile does not take it. */

@@ -40,7 +40,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
   const surfaces = surfacesOf(graph, line)
   const difficulty = difficultyOf(graph, line, profile)
   const hazards = hazardsOf(graph, firstHazard, line)
-  const time = timeOfRoute(graph, line, { profile, bicycleType: request.bicycleType })
+  const time = timeOfRoute(graph, line, { profile, bicycleType: request.bicycleType, walker: request.walker })
   const { warnings, unknowns } = notesOf({
     graph,
     line,

@@ -47,6 +47,7 @@ export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
     alternatives: input.alternatives ?? 0,
     ...others,
     snapRadiusM: settings.snapRadiusM,
+    ...(input.walker === undefined ? {} : { walker: input.walker }),
   }
   return { request, settings }
 }

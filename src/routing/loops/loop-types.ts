@@ -4,12 +4,15 @@
 
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
+import type { Walker } from '../../course/walker-pace.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Difficulty, Engine, Hazard, MovingTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
 
 /** What a caller asks; exactly one of `distanceKm` and `distanceM`. */
 export interface RoundTripsInput extends AskedSettings<'loop'> {
   start: Position
+  /** one's own pace; absent: somebody unknown */
+  walker?: Walker | undefined
   distanceKm?: number
   distanceM?: number
   /** degrees clockwise from north; null or left out: anywhere */
@@ -20,6 +23,7 @@ export interface RoundTripsInput extends AskedSettings<'loop'> {
 /** The request as applied. Settings are absent where the profile does not take them. */
 export type RoundTripsRequest = {
   start: Position
+  walker?: Walker | undefined
   /** one distance, said both ways */
   distanceKm: number
   distanceM: number

@@ -3,6 +3,7 @@
 // the cost alone, then the route. Asking again with the max_sac it names gives that route, as far as the waypoints snap
 // alike.
 
+import type { Walker } from '../../course/walker-pace.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
@@ -44,6 +45,7 @@ export class CapAlternatives {
     distanceDm: number,
     control: SearchControl,
     onTable: (table: CostTable) => void,
+    walker?: Walker,
   ): CapAlternative | null {
     const limitDm = Math.min(distanceDm * (1 - MIN_SAVED_SHARE), distanceDm - MIN_SAVED_DM)
     if (costs.maxSac >= MAX_SAC || limitDm <= 0 || this.#leastDm(costs, found) > limitDm) return null
@@ -73,7 +75,7 @@ export class CapAlternatives {
       maxSac: Math.min(MAX_SAC, hardestSac(this.#graph, line)),
       distanceM: lengthDm(line) / 10,
       ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
-      minutes: Math.round(timeOfRoute(this.#graph, line, costs).movingS / 60),
+      minutes: Math.round(timeOfRoute(this.#graph, line, { ...costs, walker }).movingS / 60),
       savesM: (distanceDm - lengthDm(line)) / 10,
     }
   }

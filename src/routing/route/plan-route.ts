@@ -148,7 +148,7 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
       const surfaces = surfacesOf(graph, line)
       const difficulty = difficultyOf(graph, line, profile)
       const hazards = hazardsOf(graph, firstHazard, line)
-      const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, settings) : null
+      const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
       const { warnings, unknowns } = notesOf({
         graph,
         line,
@@ -184,7 +184,9 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
         legs: legsOf(line, climb, found.points),
         snaps: snapsOf(graph, found.points),
         maneuvers: maneuversOfRoute(graph, line, profile, bicycleType),
-        capAlternative: mayBeCapped ? alternatives.find(costs, found, lengthDm(line), searchControl, wantMetric) : null,
+        capAlternative: mayBeCapped
+          ? alternatives.find(costs, found, lengthDm(line), searchControl, wantMetric, input.walker)
+          : null,
         line,
       }
     },

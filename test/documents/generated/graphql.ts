@@ -60,6 +60,8 @@ export type RouteInput = {
   snapRadiusM?: number | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
+  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  walker?: WalkerInput | null | undefined;
   /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
   waypoints: Array<[number, number]>;
 };
@@ -70,6 +72,14 @@ export type RouteStatus =
   | 'BEST_EFFORT'
   /** Every leg is a proven cheapest path under the settings. */
   | 'COMPLETE';
+
+/** One's own pace, as walker gives it. */
+export type WalkerInput = {
+  /** Times the moving time that the model tells, 0.4 to 2.5. */
+  factor: number;
+  /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
+  spread: number;
+};
 
 export type ElevationQueryVariables = Exact<{
   release?: string | null | undefined;

@@ -103,14 +103,18 @@ export type HazardKind =
   /** A via ferrata: a climbing route that needs a harness. */
   | 'VIA_FERRATA';
 
-/** A line: exactly one of gpx, geometry and polyline6. */
+/** A line: exactly one of gpx, geometry, polyline6, tcx and fit. */
 export type LineInput = {
+  /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
+  fit?: string | null | undefined;
   /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
   geometry?: unknown;
   /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
   gpx?: string | null | undefined;
   /** Encoded polyline with 6 decimal digits, latitude first, as Line.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
   polyline6?: string | null | undefined;
+  /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
+  tcx?: string | null | undefined;
 };
 
 /** How well a loop meets the wish. */
@@ -335,6 +339,8 @@ export type RoundTripsInput = {
   profile?: Profile | null | undefined;
   /** Where the loop begins and ends, [lon, lat] in degrees. */
   start: [number, number];
+  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  walker?: WalkerInput | null | undefined;
 };
 
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
@@ -345,6 +351,8 @@ export type RouteAnalysisInput = {
   line: LineInput;
   /** The profile whose ways count. Default HIKE. */
   profile?: Profile | null | undefined;
+  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  walker?: WalkerInput | null | undefined;
 };
 
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
@@ -369,6 +377,8 @@ export type RouteInput = {
   snapRadiusM?: number | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
+  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  walker?: WalkerInput | null | undefined;
   /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
   waypoints: Array<[number, number]>;
 };
@@ -400,6 +410,8 @@ export type RouteWeatherInput = {
   profile?: Profile | null | undefined;
   /** Up to 50 rests. */
   stops?: Array<StopInput> | null | undefined;
+  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  walker?: WalkerInput | null | undefined;
 };
 
 /** How a place was found. */
@@ -489,6 +501,14 @@ export type UnmatchedReason =
   | 'OUTSIDE_REGION'
   /** The way that connects its points runs farther from it than the search radius. */
   | 'TOO_FAR';
+
+/** One's own pace, as walker gives it. */
+export type WalkerInput = {
+  /** Times the moving time that the model tells, 0.4 to 2.5. */
+  factor: number;
+  /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
+  spread: number;
+};
 
 /** Why there is a sample here. */
 export type WeatherSampleKind =

@@ -1,0 +1,111 @@
+// Operation walker: recordings with times -> one's own pace, which every operation that tells time takes. Nothing of a
+// recording is kept after its answer. Between two recordings others get their turn.
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
+import { measurePace } from '../src/course/measure-walker.ts'
+import { PACE_MODELS } from '../src/course/pace-models.ts'
+import { readCourse } from '../src/course/read-course.ts'
+import { readFit } from '../src/course/read-fit.ts'
+import { readTcx } from '../src/course/read-tcx.ts'
+import type { RecordedTrack } from '../src/course/recorded-travel.ts'
+import { MAX_FACTOR, MIN_FACTOR, walkerFrom } from '../src/course/walker-pace.ts'
+import { ServiceError } from '../src/errors.ts'
+import type { Profile } from '../src/travel/settings.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import type { Limits } from './define-resolver.ts'
+import { fields, listOf } from './input-fields.ts'
+import { profileField } from './setting-fields.ts'
+
+export const MAX_RECORDINGS = 20
+const LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
+
+const recording = fields({
+  gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 with times.'),
+  tcx: z.string({ error: 'TCX as text' }).optional().describe('TCX with times.'),
+  fit: z.string({ error: 'FIT in base64' }).optional().describe('FIT activity, base64.'),
+})
+
+export const walkerInput = fields({
+  recordings: listOf(recording, 1, MAX_RECORDINGS, 'recordings').describe(
+    'Recordings of one person with times and heights: each exactly one of gpx, tcx and fit. Together at most 5 MB and 50,000 points each.',
+  ),
+  profile: profileField().optional().describe('What was recorded. Default hike.'),
+})
+export type WalkerInput = z.infer<typeof walkerInput>
+
+export interface WalkerAnswer {
+  schema: 'walker/1'
+  profile: Profile
+  /** times the model's moving time */
+  factor: number
+  /** standard deviation of the logarithm of moving time over that */
+  spread: number
+  /** how many recordings told something */
+  recordings: number
+  scope: string
+  /** recordings that tell nothing, by their place in the list, with the reason */
+  skipped: { index: number; reason: string }[]
+}
+
+export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
+  id: 'walker',
+  summary: "One's own pace from up to 20 recordings with times: what every operation that tells time takes as walker.",
+  input: walkerInput,
+  limits: LIMITS,
+  credits: 3,
+  heavy: true,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
+  raises: ['invalid_gpx', 'too_many_points'],
+  run: async ({ recordings, profile = 'hike' }, _services, { signal }) => {
+    const logs: number[] = []
+    const skipped: WalkerAnswer['skipped'] = []
+    for (const [index, sent] of recordings.entries()) {
+      await nextTurn()
+      signal.throwIfAborted()
+      const pace = measurePace(readRecording(sent, index), profile)
+      if ('log' in pace) logs.push(pace.log)
+      else skipped.push({ index, reason: pace.reason })
+    }
+    const model = PACE_MODELS[profile]
+    const walker = walkerFrom(logs, model.own)
+    if (walker === null)
+      throw new ServiceError(
+        'invalid_input',
+        `\`recordings\`: none of them tells of a ${profile}: ${skipped.map(({ index, reason }) => `${index}: ${reason}`).join('; ')}.`,
+        { inputPath: 'recordings' },
+      )
+    return {
+      schema: 'walker/1',
+      profile,
+      factor: round4(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, walker.factor))),
+      spread: round4(walker.spread),
+      recordings: logs.length,
+      scope: `for times of ${model.model}: the median of moving over told time, drawn towards 1 as ${logs.length} recording${logs.length === 1 ? '' : 's'} against ${model.own.shrinkage} of nobody in particular; the spread is that of people with as many recordings, not of these`,
+      skipped,
+    }
+  },
+})
+
+const round4 = (value: number) => Math.round(value * 1e4) / 1e4
+const FORMS = ['gpx', 'tcx', 'fit'] as const
+
+function readRecording(sent: z.infer<typeof recording>, index: number): RecordedTrack {
+  const given = FORMS.filter((form) => sent[form] !== undefined)
+  const path = `recordings[${index}]`
+  if (given.length !== 1)
+    throw new ServiceError('invalid_input', `\`${path}\`: exactly one of \`gpx\`, \`tcx\` and \`fit\` is needed.`, {
+      inputPath: path,
+    })
+  try {
+    if (sent.tcx !== undefined) return readTcx(sent.tcx, LIMITS.points!)
+    if (sent.fit !== undefined) return readFit(Buffer.from(sent.fit, 'base64'), LIMITS.points!)
+    const { timeMs, lon, lat, heightM } = readCourse({ gpx: sent.gpx }, { points: LIMITS.points! })
+    return { timeS: timeMs.map((ms) => ms / 1000), lon, lat, heightM }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    throw new ServiceError(error.code, `\`${path}\`: ${error.message}`, { inputPath: `${path}.${given[0]}` })
+  }
+}

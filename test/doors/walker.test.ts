@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { walkedFit, walkedGpx, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
+import { askGraphql, postJson } from './doors.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({ metering: false })
+})
+afterAll(() => app.close())
+
+const slow = walkedPoints(1.2)
+const forms = [{ gpx: walkedGpx(slow) }, { tcx: walkedTcx(slow) }, { fit: walkedFit(slow).toString('base64') }]
+const measure = (body: unknown) => postJson(`${app.api}/v1/walker`, body)
+
+test('GPX, TCX and FIT of one walk tell one pace, nearer to it the more there are', async () => {
+  const answers = await Promise.all(forms.map((form) => measure({ recordings: [form] })))
+  for (const { status, body } of answers) {
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ schema: 'walker/1', profile: 'hike', recordings: 1, skipped: [] })
+    expect(body.factor).toBeCloseTo(answers[0].body.factor, 2)
+  }
+  const all = (await measure({ recordings: forms })).body
+  expect(all.recordings).toBe(3)
+  expect(all.factor).toBeGreaterThan(answers[0].body.factor)
+  expect(all.factor).toBeLessThan(1.2)
+  expect(all.spread).toBeLessThan(answers[0].body.spread)
+  expect(all.scope).toContain('service-hike/3')
+})
+
+test('the same through GraphQL', async () => {
+  const { body } = await measure({ recordings: forms })
+  const { data, errors } = await askGraphql(
+    app,
+    'query ($recordings: [LineInput!]!) { walker(recordings: $recordings) { profile factor spread recordings scope skipped { index } } }',
+    { recordings: forms },
+  )
+  expect(errors).toBeUndefined()
+  expect(data.walker).toEqual({
+    profile: 'HIKE',
+    factor: body.factor,
+    spread: body.spread,
+    recordings: 3,
+    scope: body.scope,
+    skipped: [],
+  })
+})
+
+test('a recording that tells nothing is left out with its reason; where none tells, that is said', async () => {
+  const short = { gpx: walkedGpx(walkedPoints(1, 1500)) }
+  const { body } = await measure({ recordings: [short, forms[0]] })
+  expect(body).toMatchObject({ recordings: 1, skipped: [{ index: 0, reason: expect.stringContaining('1.5 km') }] })
+  const none = await measure({ recordings: [short] })
+  expect(none.status).toBe(400)
+  expect(none.body.error).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('1.5 km') })
+})
+
+test.each([
+  ['two forms in one', { recordings: [{ gpx: '<gpx/>', tcx: '' }] }, 'recordings[0]'],
+  ['no form', { recordings: [{}] }, 'recordings[0]'],
+  ['no GPX', { recordings: [{ gpx: 'nothing' }] }, 'recordings[0]'],
+  ['no FIT', { recordings: [forms[0], { fit: 'bm90aGluZw==' }] }, 'recordings[1]'],
+  ['no recording', { recordings: [] }, 'recordings'],
+])('%s is refused and the place named', async (_, sent, place) => {
+  const { status, body } = await measure(sent)
+  expect(status).toBe(400)
+  expect(body.error.message).toContain(place)
+})
+
+test('a line without times is refused by its form', async () => {
+  const { errors } = await askGraphql(app, '{ walker(recordings: [{ polyline6: "_izlhA~rlgdF" }]) { factor } }')
+  expect(errors![0].message).toContain('it carries no times')
+})
+
+test('weather on the way takes a walker, and refuses it beside another pace or for a ride', async () => {
+  const geometry = {
+    type: 'LineString',
+    coordinates: [
+      [1.5, 42.5],
+      [1.52, 42.5],
+    ],
+  }
+  const departure = new Date(app.services.clock.nowMs() + 3_600_000).toISOString()
+  const along = (more: object) => postJson(`${app.api}/v1/route-weather`, { geometry, departure, ...more })
+  const walker = { factor: 1.5, spread: 0.1 }
+  const [plain, own] = await Promise.all([along({}), along({ walker })])
+  expect(own.status).toBe(200)
+  expect(own.body.samples.at(-1).minutes / plain.body.samples.at(-1).minutes).toBeCloseTo(1.5, 1)
+  expect((await along({ walker, kmh: 4 })).status).toBe(400)
+  expect((await along({ walker, profile: 'bike', kmh: 12 })).status).toBe(400)
+  expect((await along({ walker, profile: 'bike' })).body.error.code).toBe('setting_refused')
+  expect((await along({ walker: { factor: 9, spread: 0.1 } })).body.error.message).toContain('`walker.factor`')
+})
