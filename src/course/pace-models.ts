@@ -86,9 +86,9 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
     downSPerM: 0,
     recordings: 326,
     people: 37,
-    medianErrorPct: 12,
-    hilly: { band50: [0.89, 1.13], band80: [0.74, 1.24] },
-    gentle: { band50: [0.89, 1.13], band80: [0.74, 1.24] },
+    medianErrorPct: 12.4,
+    hilly: { band50: [0.88, 1.13], band80: [0.74, 1.24] },
+    gentle: { band50: [0.88, 1.13], band80: [0.74, 1.24] },
     steepestSlope: 0.2,
     takes: { fromM: 3000, toM: 60_000, movingS: 900, kmh: 20 },
     rests: {
