@@ -6,7 +6,10 @@
 import * as fc from 'fast-check'
 import type { z } from 'zod'
 import { geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
+import { walkedFit, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
+
+const WALK = walkedPoints(1.1)
 
 type Arbitrary = fc.Arbitrary<any>
 // any: zod's inside has no public types for a walk
@@ -14,10 +17,11 @@ type Inside = any
 
 const EXCLUSIVE: readonly (readonly string[])[] = [
   ['gpx', 'geometry'],
+  ['gpx', 'tcx', 'fit'],
   ['distanceKm', 'distanceM'],
   ['targetTime', 'targetSeconds', 'flatPaceSPerKm'],
   ['shape', 'encodedPolyline'],
-  ['paceFactor', 'minPerKm', 'kmh'],
+  ['paceFactor', 'walker', 'minPerKm', 'kmh'],
   ['toleranceM', 'maxPoints'],
   ['bbox', 'geojson'],
   ['place', 'location'],
@@ -227,6 +231,10 @@ export function namedText(name: string, region: Region): Arbitrary {
   switch (name) {
     case 'gpx':
       return gpxText(region)
+    case 'tcx':
+      return fc.constantFrom(walkedTcx(WALK), walkedTcx(WALK), walkedTcx(WALK).slice(0, 5000), '<Trackpoint>')
+    case 'fit':
+      return fc.constantFrom(...[0, 0, 0, 900].map((cut) => walkedFit(WALK).subarray(cut).toString('base64')))
     case 'encodedPolyline':
     case 'polyline6':
       return polylineText(region)
