@@ -1,0 +1,147 @@
+// GraphQL documents that are small to send and large to answer, check or run: questions about the schema, one long line
+// under many names, lists within lists, one variable for many fields, and documents with many mistakes.
+
+import { getIntrospectionQuery } from 'graphql'
+import type { Region } from '../fuzz/region.ts'
+import type { Attack, SentRequest } from './attack.ts'
+import type { Random } from './random.ts'
+
+const HEADERS = { 'content-type': 'application/json' }
+const ask = (query: string, variables?: object): SentRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: HEADERS,
+  body: JSON.stringify({ query, variables }),
+})
+const times = (count: number, field: (index: number) => string): string =>
+  Array.from({ length: count }, (_, i) => `a${i}: ${field(i)}`).join(' ')
+/** The longest way that the region offers: many waypoints, to and fro. */
+const route = (random: Random, { waypoints }: Region): string =>
+  `route(input: {waypoints: ${JSON.stringify(Array.from({ length: 90 }, () => random.pick(waypoints)))}, snapRadiusM: 2000})`
+const empties = (count: number): object => ({
+  type: 'MultiLineString',
+  coordinates: Array.from({ length: count }, () => []),
+})
+
+export const DOCUMENT_ATTACKS: readonly Attack[] = [
+  {
+    name: 'the whole schema under 30 names',
+    make: () =>
+      ask(
+        `{ ${times(30, () => '__schema { types { name description fields { name description args { name description defaultValue type { ...T } } type { ...T } } enumValues { name description } } }')} } fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`,
+      ),
+  },
+  {
+    name: 'fields of all types under many names, through fragments',
+    make: (random) =>
+      ask(
+        `{ __schema { types { ...F } } } fragment F on __Type { ${times(random.between(200, 400), () => 'fields { ...G }')} } fragment G on __Field { name args { name type { name } } }`,
+      ),
+  },
+  { name: 'the schema as tools ask for it', make: () => ask(getIntrospectionQuery()) },
+  {
+    name: 'questions about the schema that nobody asked before',
+    make: (random) => ask(getIntrospectionQuery().replace('IntrospectionQuery', `Q${random.between(0, 1e9)}`)),
+    times: 5,
+  },
+  ...(
+    [
+      ['coordinates', 'line { coordinates }', 40],
+      ['coordinates under more names', 'line { coordinates }', 300],
+      ['GeoJSON', 'line { geoJson }', 300],
+      ['polylines', 'line { polyline6 }', 300],
+      ['files', 'gpx', 600],
+      ['addresses of pictures', 'staticMapUrl(width: WIDTH)', 300],
+      ['maneuvers', 'maneuvers { instruction type location distanceM }', 200],
+    ] as const
+  ).map(
+    ([what, field, count]): Attack => ({
+      name: `one route in ${count} ${what}`,
+      make: (random, region) =>
+        ask(`{ ${route(random, region)} { ${times(count, (i) => field.replace('WIDTH', String(200 + i)))} } }`),
+    }),
+  ),
+  {
+    name: 'lists within lists within lists',
+    make: (random, { example }) =>
+      ask(
+        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { nearby(radiusM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
+      ),
+  },
+  {
+    name: 'a hundred places with their links, each a failing one',
+    make: (random, { example }) =>
+      ask(
+        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(place: "${random.between(0, 1e9)}") { status }`)} } } } }`,
+      ),
+  },
+  {
+    name: 'a geometry of empty lists in 50 profiles',
+    make: () =>
+      ask(`query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geometry: $g}}) { schema }')} }`, {
+        g: empties(340_000),
+      }),
+  },
+  {
+    name: 'a geometry of empty lists in 50 pictures',
+    make: () =>
+      ask(`query ($g: GeoJSON!) { ${times(50, () => 'staticMap(input: {geojson: $g}) { url etag }')} }`, {
+        g: empties(30_000),
+      }),
+  },
+  {
+    name: 'a name of 5 MB in 50 searches',
+    make: (random) =>
+      ask(`query ($t: String!) { ${times(50, () => 'search(text: $t) { edges { cursor } }')} }`, {
+        t: random.pick(['x', 'a ', 'ä', '()', '"']).repeat(2_400_000),
+      }),
+  },
+  {
+    name: 'a polyline of a megabyte in 50 profiles and 50 traces',
+    make: (random) =>
+      ask(
+        `query ($t: String!) { ${times(25, () => 'elevationProfile(input: {line: {polyline6: $t}}) { schema }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
+        { t: random.pick(['??', '_~', '?@']).repeat(500_000) },
+      ),
+  },
+  {
+    name: 'heights of 2,048 points under 8 names',
+    make: (random, { box: [minLon, minLat] }) =>
+      ask(`query ($p: [LonLat!]!) { ${times(8, () => 'elevation(points: $p) { points { elevationM } }')} }`, {
+        p: Array.from({ length: 2048 }, () => [minLon + random.next() / 10, minLat + random.next() / 10]),
+      }),
+  },
+  {
+    name: 'one name 900 times',
+    make: () => ask(`{ ${'artifactStatus { stale } '.repeat(900)} }`),
+  },
+  {
+    name: 'fragments that all hold the same fields',
+    make: () =>
+      ask(
+        `{ ${Array.from({ length: 300 }, (_, i) => `...F${i}`).join(' ')} } ${Array.from({ length: 300 }, (_, i) => `fragment F${i} on Query { x: artifactStatus { stale } }`).join(' ')}`,
+      ),
+  },
+  {
+    name: 'a thousand fields that are not there',
+    make: (random) => ask(`{ ${times(1200, (i) => `nothing${i}${random.between(0, 99)}`)} }`),
+  },
+  {
+    name: 'a document of 6 MB',
+    make: (random) => ask(`{ artifactStatus { stale } } #${random.pick(['x', '{', '"', '\\']).repeat(2_900_000)}`),
+  },
+  {
+    name: 'documents that do not parse, many at once',
+    make: (random) => ask(`{ a(b: ${random.pick(['[', '{c:', '"""', '$'])}${'[1 '.repeat(900)}`),
+    times: 20,
+  },
+  {
+    name: 'deferred parts without number',
+    make: (random, region) => ({
+      ...ask(
+        `{ ${route(random, region)} { ${Array.from({ length: 60 }, (_, i) => `... @defer(label: "d${i}") { a${i}: line { coordinates } }`).join(' ')} } }`,
+      ),
+      headers: { ...HEADERS, accept: 'multipart/mixed' },
+    }),
+  },
+]
