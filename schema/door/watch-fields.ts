@@ -88,7 +88,7 @@ function counterOf(fieldType: GraphQLOutputType): Counter {
         answer.add(1 + length, nameBytes(info) + length * BRACKETS_BYTES)
         // before the first of them is made
         answer.expect(length * fieldsBelow(info.fieldNodes))
-      } else answer.add(1 + length / 2, nameBytes(info) + bytesOf(value))
+      } else answer.add(1 + length, nameBytes(info) + bytesOf(value))
     }
   }
   const isLeaf = isScalarType(type) || isEnumType(type)
