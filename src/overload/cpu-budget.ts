@@ -5,8 +5,8 @@
 
 /** A budget fills within this time. */
 const PERIOD_S = 10
-/** As with the rate, up to twice the budget may be saved. */
-const BURST_FACTOR = 2
+/** Saved up by whoever asks little: the first requests after a start run cold code and cost several times as much. */
+const BURST_FACTOR = 5
 /** Held for an open request. */
 const HELD_MS = 10
 /** Nobody waits longer, however much ran for them at once. */

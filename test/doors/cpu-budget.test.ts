@@ -10,7 +10,7 @@ import { askGraphql, postJson } from './doors.ts'
 let app: FakeApp
 afterEach(() => app.close())
 /** Twenty milliseconds may be saved. */
-const start = () => startFakeApp({ parts: { cpuBudget: 0.01 }, nowMs: () => Date.now() })
+const start = () => startFakeApp({ parts: { cpuBudget: 0.004 }, nowMs: () => Date.now() })
 const ROUTE = {
   waypoints: [
     [1.5, 42.5],
@@ -89,6 +89,6 @@ test('pages, files and probes are counted and not refused', async () => {
 })
 
 test('without metering there is no budget', async () => {
-  app = await startFakeApp({ parts: { cpuBudget: 0.01 }, metering: false })
+  app = await startFakeApp({ parts: { cpuBudget: 0.004 }, metering: false })
   expect(await useUp()).toBe(Infinity)
 })

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CpuBudget } from '../../src/overload/cpu-budget.ts'
 
-test('twice the budget may be saved, is used by what ran, and fills again in twenty seconds', () => {
+test('five times the budget may be saved, is used by what ran, and fills again steadily', () => {
   let nowMs = 0
   const budget = new CpuBudget(1, () => nowMs)
   expect(budget.begin('a', 1)).toBe(0)
-  budget.spend('a', 1, 1980)
+  budget.spend('a', 1, 4980)
   expect(budget.begin('a', 1)).toBe(0)
   budget.end('a', 1)
   budget.end('a', 1)
@@ -21,7 +21,7 @@ test('twice the budget may be saved, is used by what ran, and fills again in twe
 
 test('a budget that is overdrawn waits for what ran, and for no more than a minute', () => {
   const budget = new CpuBudget(1, () => 0)
-  budget.spend('a', 1, 3000)
+  budget.spend('a', 1, 6000)
   expect(budget.begin('a', 1)).toBe(11)
   budget.spend('a', 1, 1e9)
   expect(budget.begin('a', 1)).toBe(61)
@@ -29,7 +29,7 @@ test('a budget that is overdrawn waits for what ran, and for no more than a minu
 
 test('a larger share is as much more', () => {
   const budget = new CpuBudget(1, () => 0)
-  budget.spend('pro', 10, 19_000)
+  budget.spend('pro', 10, 49_000)
   expect(budget.begin('pro', 10)).toBe(0)
   budget.spend('pro', 10, 2000)
   expect(budget.begin('pro', 10)).toBe(2)
@@ -39,7 +39,7 @@ test('no more requests are open at once than their holds leave room for', () => 
   const budget = new CpuBudget(1, () => 0)
   let open = 0
   while (budget.begin('a', 1) === 0) open++
-  expect(open).toBe(200)
+  expect(open).toBe(500)
   for (let i = 0; i < open; i++) budget.end('a', 1)
   expect(budget.begin('a', 1)).toBe(0)
 })
@@ -61,7 +61,7 @@ test('whatever is asked, nobody uses more than the budget, what was saved and wh
           budget.end('a', 1)
           usedMs += costMs
         }
-        expect(usedMs).toBeLessThanOrEqual(2000 + nowMs / 10 + 400)
+        expect(usedMs).toBeLessThanOrEqual(5000 + nowMs / 10 + 400)
       },
     ),
     { seed: 14 },
@@ -77,6 +77,6 @@ test('a flood of accounts is forgotten when it is full again, and never grows be
   for (let i = 0; i < 60_000; i++) budget.spend(`other:${i}`, 1, 0)
   expect(budget.size).toBeLessThanOrEqual(50_256)
   // those that used something are known among the flood
-  budget.spend('heavy', 1, 5000)
+  budget.spend('heavy', 1, 8000)
   expect(budget.begin('heavy', 1)).toBeGreaterThan(1)
 })
