@@ -58,6 +58,20 @@ const CapabilityLimitsType = builder.objectRef<RouteCapabilities['limits']>('Cap
   }),
 })
 
+const MarkedTrailWeightsType = builder
+  .objectRef<RouteCapabilities['markedTrailWeights']>('MarkedTrailWeights')
+  .implement({
+    description: 'What a metre on foot counts by the best signed route on it, where signed trails are preferred.',
+    fields: (t) => ({
+      none: t.exposeFloat('none', { description: 'Without a signed route.' }),
+      unknown: t.exposeFloat('unknown', { description: 'A signed route of no level that is known.' }),
+      local: t.exposeFloat('local', { description: 'A local route.' }),
+      regional: t.exposeFloat('regional', { description: 'A regional route.' }),
+      national: t.exposeFloat('national', { description: 'A national route.' }),
+      international: t.exposeFloat('international', { description: 'An international route.' }),
+    }),
+  })
+
 const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabilities').implement({
   description: 'What the planner can be asked.',
   fields: (t) => ({
@@ -68,6 +82,11 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
       type: [CapabilitySettingType],
       description: 'Settings with bounds and defaults.',
       resolve: (c) => c.settings,
+    }),
+    markedTrailWeights: t.field({
+      type: MarkedTrailWeightsType,
+      description: 'How much signed trails are preferred.',
+      resolve: (c) => c.markedTrailWeights,
     }),
     limits: t.field({ type: CapabilityLimitsType, description: 'Limits of the router.', resolve: (c) => c.limits }),
     release: t.exposeString('release', { description: 'Version of the network.' }),

@@ -22,8 +22,12 @@ export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 /** By trail_visibility: untagged, excellent, good, intermediate, bad, horrible, no. */
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
 export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 1, gravel: 1, trail: 1.02 }
-/** By level of the best signed route: none, unknown, local, regional, national, international. */
-export const SIGNED = [1.3, 1.03, 1.03, 1.02, 1, 1] as const
+/**
+ * By level of the best signed route: none, unknown, local, regional, national, international. That of none is the least
+ * (to a tenth) with which a signed trail of up to T3 and 1.3 times the length is taken beside the easiest unsigned way
+ * on level ground: 1.3 * 1.54 * 1.02 * 1.03 = 2.1 (docs/decisions.md, D19; BENCHMARKS.md, signed trails).
+ */
+export const SIGNED = [2.2, 1.03, 1.03, 1.02, 1, 1] as const
 export const STEPS_HIKE = 1.4
 export const STEPS_RUN = 1.8
 

@@ -2,6 +2,7 @@
 // the settings, so that the two cannot differ. Pure.
 
 import type { Box } from '../../geo/lon-lat.ts'
+import { SIGNED } from '../costs/foot-penalties.ts'
 import type { Engine, Profile } from '../costs/route-types.ts'
 import { toSnake } from '../../wire/wire-case.ts'
 import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../../travel/limits.ts'
@@ -21,6 +22,8 @@ export interface RouteCapabilities {
     default: unknown
     profiles: readonly Profile[]
   }[]
+  /** what a metre on foot counts by the best signed route on it, with `markedTrails` prefer */
+  markedTrailWeights: Record<'none' | 'unknown' | 'local' | 'regional' | 'national' | 'international', number>
   limits: { waypointsMin: number; waypointsMax: number; legMaxKm: number; snapRadiusMaxM: number; bodyBytes: number }
   release: string
   regionBbox: Box
@@ -28,6 +31,7 @@ export interface RouteCapabilities {
 
 /** Everything a client needs to build its form. */
 export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabilities {
+  const [none, unknown, local, regional, national, international] = SIGNED
   return {
     engine,
     profiles: PROFILES,
@@ -44,6 +48,7 @@ export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabil
         profiles: row.profiles,
       }
     }),
+    markedTrailWeights: { none, unknown, local, regional, national, international },
     limits: {
       waypointsMin: MIN_WAYPOINTS,
       waypointsMax: MAX_WAYPOINTS,

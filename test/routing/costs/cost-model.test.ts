@@ -61,6 +61,22 @@ test.each([1, 2, 3, 4, 5, 6])('a SAC grade %i costs more than the one below and 
   if (sac > 1) expect(cost({ sac }, { maxSac: sac - 1 })).toBe(FORBIDDEN)
 })
 
+test('a signed trail of 1.3 times the length is cheaper than any unsigned way beside it, up to T3, on level ground', () => {
+  for (const profile of ['hike', 'run'] as const)
+    for (const sac of [0, 1, 2, 3])
+      for (const surface of ['unknown', 'paved', 'gravel', 'trail'] as const)
+        for (const signedFoot of ['local', 'regional', 'national', 'international'] as const) {
+          const easiest = cost({ surface: 'paved', way: 'footway' }, { profile })
+          const street = cost({ surface: 'paved', way: 'street', highway: 'residential' }, { profile })
+          const trail = cost({ sac, surface, signedFoot, lengthMm: 130_000 }, { profile })
+          expect(trail, `${profile} T${sac} ${surface} ${signedFoot}`).toBeLessThan(Math.min(easiest, street))
+          const off = { profile, markedTrails: 'off' } as const
+          expect(cost({ sac, surface, signedFoot, lengthMm: 130_000 }, off)).toBeGreaterThan(
+            cost({ surface: 'paved', way: 'footway' }, off),
+          )
+        }
+})
+
 test('via ferratas are closed to everyone, closed access stays closed under every setting', () => {
   for (const input of [{ maxSac: 6 }, { maxSac: 6, shortest: true }, { profile: 'bike' as const }])
     expect(cost({ sac: 7 }, input)).toBe(FORBIDDEN)
