@@ -1,34 +1,39 @@
 // Outdoor places of one catalogue: inside a box by kind in the order asked, then by id, so that equal questions get
-// equal answers; or by their ids. One statement each.
+// equal answers; a place of several kinds is told once, by the first that was asked; or by their ids. One statement each.
 
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
 import type { PoiStore } from '../src/places/catalogue-stores.ts'
 import type { Engine } from './dialect.ts'
-import { toPoiRow } from './rows.ts'
+import { bitsOfKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
+
+/** Whether a place is of one of the kinds. */
+const ofKinds = (bits: number) => sql<boolean>`(poi.kinds & ${sql.lit(bits)}) <> 0`
 
 /** `artifactVersion` is that of the catalogue behind `engine`. */
 export function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
   return {
     async findInBox({ box, kinds, limit }) {
-      const indexes = [
-        ...new Set(kinds.map((kind) => POI_KINDS.indexOf(kind as PoiKind)).filter((index) => index >= 0)),
-      ]
-      if (indexes.length === 0) return { artifactVersion, pois: [], truncated: false }
+      const asked = bitsOfKinds(kinds)
+      const all = asked === bitsOfKinds(POI_KINDS)
+      if (asked === 0) return { artifactVersion, pois: [], truncated: false }
       const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
       const inside = splitBox(box).map(
         ([west, south, east, north]) =>
           sql`(poi.lon >= ${west} and poi.lon <= ${east} and poi.lat >= ${south} and poi.lat <= ${north})`,
       )
+      const indexes = [...new Set(kinds)]
+        .map((kind) => POI_KINDS.indexOf(kind as PoiKind))
+        .filter((index) => index >= 0)
       const order = sql.join(
-        indexes.map((index, place) => sql`when ${index} then ${sql.lit(place)}`),
+        indexes.map((index, place) => sql`when ${ofKinds(1 << index)} then ${sql.lit(place)}`),
         sql` `,
       )
       const { rows } =
-        await sql<PoiTable>`select poi.* from ${dialect.inBoxes('poi_box', boxes, indexes.length === POI_KINDS.length ? null : indexes)} as hit
-        join poi on poi.id = hit.id where (${sql.join(inside, sql` or `)}) order by case poi.kind ${order} end, poi.id limit ${limit + 1}`.execute(
+        await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : indexes)} as hit)
+        and (${sql.join(inside, sql` or `)}) and ${ofKinds(asked)} order by case ${order} end, poi.id limit ${limit + 1}`.execute(
           db,
         )
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }

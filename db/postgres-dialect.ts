@@ -8,7 +8,7 @@ import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
-import type { Dialect, Pick, Term, TermLists } from './dialect.ts'
+import type { BoxIndex, Dialect, Pick, Term, TermLists } from './dialect.ts'
 import { PREFIX_LEXEME_LETTERS, prefixTerm, TOP_PLACES } from './place-lexemes.ts'
 import { toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, TrailTable } from './tables.ts'
@@ -53,7 +53,7 @@ export const postgresDialect: Dialect = {
     sql`${sql.ref(column)} in (select unnest(near.tokens) from token_near as near where near.hash = any(${hashes}::integer[]))`,
 
   inBoxes(index, boxes, kinds) {
-    return sql`(select b.point, r.id from ${boxTable(boxes)} join ${sql.table(index)} as r on r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKind(kinds)})`
+    return sql`(select b.point, r.id from ${boxTable(boxes)} join ${sql.table(index)} as r on r.shape && ST_MakeEnvelope(b.west, b.south, b.east, b.north, 4326) ${ofKind(index, kinds)})`
   },
 
   async readPicks(db, picks) {
@@ -118,8 +118,12 @@ function boxColumns(boxes: readonly { point: number; box: Box }[]): number[][] {
   return [boxes.map(({ point }) => point), side(0), side(1), side(2), side(3)]
 }
 
-const ofKind = (kinds: readonly number[] | null) =>
-  kinds === null ? sql`` : sql`and r.kind = any(${kinds}::integer[])`
+/** Outdoor places have the bits of all their kinds there. */
+function ofKind(index: BoxIndex, kinds: readonly number[] | null) {
+  if (kinds === null) return sql``
+  if (index !== 'poi_box') return sql`and r.kind = any(${kinds}::integer[])`
+  return sql`and (r.kind & ${kinds.reduce((bits, kind) => bits | (1 << kind), 0)}) <> 0`
+}
 
 function toRow(row: ReadPlace): PlaceRow {
   return toPlaceRow(
@@ -218,7 +222,7 @@ export async function fillPostgresIndexes(db: Kysely<never>): Promise<void> {
   await sql
     .raw('INSERT INTO place_box SELECT rank, kind, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM place')
     .execute(db)
-  await sql.raw('INSERT INTO poi_box SELECT id, kind, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM poi').execute(db)
+  await sql.raw('INSERT INTO poi_box SELECT id, kinds, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM poi').execute(db)
   await sql
     .raw(
       'INSERT INTO trail_piece_box SELECT id, 0, ST_Envelope(ST_LineFromEncodedPolyline(points, 6)) FROM trail_piece',

@@ -141,7 +141,7 @@ export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
 export function fromPoiRow(row: Omit<PoiRow, 'osmType' | 'osmId'>): PoiTable {
   return {
     id: row.id,
-    kind: POI_KINDS.indexOf(row.kind as PoiKind),
+    kinds: bitsOfKinds(row.kinds),
     name: row.name,
     lon: row.lon,
     lat: row.lat,
@@ -150,11 +150,21 @@ export function fromPoiRow(row: Omit<PoiRow, 'osmType' | 'osmId'>): PoiTable {
   }
 }
 
+/** Bit i is POI_KINDS[i]; words that are no kinds count for nothing. */
+export function bitsOfKinds(kinds: readonly string[]): number {
+  return kinds.reduce((bits, kind) => {
+    const index = POI_KINDS.indexOf(kind as PoiKind)
+    return index < 0 ? bits : bits | (1 << index)
+  }, 0)
+}
+
 export function toPoiRow(row: Selectable<PoiTable>): PoiRow {
+  const kinds = POI_KINDS.filter((_, index) => (row.kinds & (1 << index)) !== 0)
   return {
     id: row.id,
     ...namedBy(row.id),
-    kind: POI_KINDS[row.kind],
+    kind: kinds[0],
+    kinds,
     name: row.name,
     lon: row.lon,
     lat: row.lat,

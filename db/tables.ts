@@ -78,8 +78,8 @@ export interface TrailPieceTable {
 
 export interface PoiTable {
   id: number
-  /** index of POI_KINDS */
-  kind: number
+  /** bit i: it is POI_KINDS[i] */
+  kinds: number
   name: string | null
   lon: number
   lat: number

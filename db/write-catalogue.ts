@@ -15,7 +15,7 @@ import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 4
+export const CATALOGUE_SCHEMA = 5
 const PIECE_POINTS = 64
 
 export type TrailPart = readonly LonLat[]
@@ -100,9 +100,11 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
     },
     addPoi(row) {
       counts.pois++
-      const kind = POI_KINDS.indexOf(row.kind as PoiKind)
+      const kinds = row.kinds.map((kind) => POI_KINDS.indexOf(kind as PoiKind))
       insertRow('poi', fromPoiRow(row))
-      poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, kind * KIND_STEP, kind * KIND_STEP)
+      // from its first kind to its last: what lies between is left out by its bits
+      const [first, last] = [Math.min(...kinds), Math.max(...kinds)]
+      poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, first * KIND_STEP, last * KIND_STEP)
     },
     async finish(facts) {
       writeTokens(tokens, insert('token', 'id,text,uses,joined_letters'), insert('token_delete', 'hash,token'))

@@ -132,11 +132,14 @@ export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer) {
 }
 
 /** One flat record: our own members, and every tag of the map that a place has (`opening_hours`, `phone`, ...). */
-export interface PoiRecord extends Record<string, string | number | null> {
+export interface PoiRecord extends Record<string, string | number | null | readonly string[]> {
   id: number
   osmType: PoiRow['osmType']
   osmId: number
+  /** the first of `kinds` */
   kind: string
+  /** all that it is, in the order of the kinds */
+  kinds: readonly string[]
   name: string | null
   lat: number
   lon: number
@@ -145,7 +148,7 @@ export interface PoiRecord extends Record<string, string | number | null> {
 }
 
 /** One flat record; the tags were checked against our own keys when the catalogue was made. */
-function poiText({ id, osmType, osmId, kind, name, lat, lon, eleM, tagsJson }: PoiRow): string {
-  const own = `{"id":${id},"osm_type":"${osmType}","osm_id":${osmId},"kind":"${kind}","name":${name === null ? 'null' : JSON.stringify(name)},"lat":${lat},"lon":${lon},"ele":${eleM ?? 'null'}`
+function poiText({ id, osmType, osmId, kind, kinds, name, lat, lon, eleM, tagsJson }: PoiRow): string {
+  const own = `{"id":${id},"osm_type":"${osmType}","osm_id":${osmId},"kind":"${kind}","kinds":${JSON.stringify(kinds)},"name":${name === null ? 'null' : JSON.stringify(name)},"lat":${lat},"lon":${lon},"ele":${eleM ?? 'null'}`
   return tagsJson === '{}' ? `${own}}` : `${own},${tagsJson.slice(1)}`
 }

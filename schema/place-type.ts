@@ -168,7 +168,16 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
       resolve: (poi) => poi.osmType,
     }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
-    kind: t.field({ type: OutdoorKindEnum, description: 'What it is.', resolve: (poi) => poi.kind as never }),
+    kind: t.field({
+      type: OutdoorKindEnum,
+      description: 'What it is; of several kinds the first.',
+      resolve: (poi) => poi.kind as never,
+    }),
+    kinds: t.field({
+      type: [OutdoorKindEnum],
+      description: 'All that it is, at least one: a pass with a view is a viewpoint and a pass.',
+      resolve: (poi) => poi.kinds as never,
+    }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     location: t.field({
       type: 'LonLat',

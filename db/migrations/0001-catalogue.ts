@@ -17,7 +17,7 @@ const TABLES = {
     ascent_m DOUBLE PRECISION, descent_m DOUBLE PRECISION, lowest_m DOUBLE PRECISION, highest_m DOUBLE PRECISION, height_unknown_m DOUBLE PRECISION NOT NULL, sac_max INTEGER, sac_m TEXT NOT NULL,
     paved_m DOUBLE PRECISION NOT NULL, gravel_m DOUBLE PRECISION NOT NULL, trail_m DOUBLE PRECISION NOT NULL, unknown_m DOUBLE PRECISION NOT NULL, stage_ids TEXT NOT NULL, parent_ids TEXT NOT NULL`,
   trail_piece: 'id INTEGER PRIMARY KEY, relation_id BIGINT NOT NULL, part INTEGER NOT NULL, points TEXT NOT NULL',
-  poi: 'id BIGINT PRIMARY KEY, kind INTEGER NOT NULL, name TEXT, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, ele_m DOUBLE PRECISION, tags_json TEXT NOT NULL',
+  poi: 'id BIGINT PRIMARY KEY, kinds INTEGER NOT NULL, name TEXT, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, ele_m DOUBLE PRECISION, tags_json TEXT NOT NULL',
   catalogue_fact: 'name TEXT PRIMARY KEY, value TEXT NOT NULL',
 }
 /** PostgreSQL keeps neighbourhoods as lists (postgres-dialect.ts). */

@@ -2,6 +2,7 @@
 // people outdoors. Peaks come by prominence, towns by people; without a figure a place gets the zoom of its kind.
 // Elevations are those tagged: absent is unknown.
 
+import { isBivouac } from '../places/poi-kinds.ts'
 import { parseElevationM, parsePopulation } from '../places/parse-measure.ts'
 import type { Tags } from '../osm/tags.ts'
 import { firstValue, isYes, namesOf, type Draft } from './draft.ts'
@@ -276,7 +277,7 @@ export const POI_KEYS = ['place', 'information', ...SIMPLE.map(([key]) => key)]
 
 function findKind(tags: Tags): Found | null {
   const shelterType = tags.get('shelter_type')
-  if (tags.get('tourism') === 'wilderness_hut' || shelterType === 'basic_hut')
+  if (tags.get('tourism') === 'wilderness_hut' || isBivouac(tags))
     return ['wilderness_hut', shelterType, tags.has('name') ? 12 : 13]
   if (tags.get('amenity') === 'shelter') return shelterType === 'public_transport' ? null : ['shelter', shelterType, 13]
   if (tags.get('tourism') === 'information') {

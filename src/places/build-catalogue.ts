@@ -18,7 +18,7 @@ import { parseElevationM, parsePopulation } from './parse-measure.ts'
 import { findPlaceKind } from './place-kinds.ts'
 import { toPlaceId } from './place-id.ts'
 import { toFlatTags } from './flat-tags.ts'
-import { findPoiKind } from './poi-kinds.ts'
+import { findPoiKinds } from './poi-kinds.ts'
 import { estimateProminenceM, WINDOW_M, type HeightGrid } from './prominence.ts'
 import { readNames } from './read-names.ts'
 import { RegionFinder, type NamedArea } from './region-finder.ts'
@@ -101,12 +101,13 @@ export async function buildCatalogue(
     const lonE7 = found.objects.lonE7.array[i]
     if (lonE7 === NO_COORDINATE_E7) continue
     const tags = found.objects.tagsOf(i)
-    const kind = findPoiKind(tags)
-    if (kind === null) continue
+    const kinds = findPoiKinds(tags)
+    if (kinds.length === 0) continue
     const tagged = parseElevationM(tags.get('ele'))
     sink.addPoi({
       id: found.objects.ids.idOf(i),
-      kind,
+      kind: kinds[0],
+      kinds,
       name: tags.get('name') ?? null,
       lon: lonE7 / 1e7,
       lat: found.objects.latE7.array[i] / 1e7,

@@ -94,7 +94,10 @@ export interface PoiRow {
   id: number
   osmType: OsmType
   osmId: number
+  /** the first of `kinds` */
   kind: string
+  /** all that it is, in the order of POI_KINDS; at least one */
+  kinds: readonly string[]
   name: string | null
   lon: number
   lat: number
@@ -170,7 +173,7 @@ export interface TrailBoxQuery extends TrailFilter {
 
 export interface PoiBoxQuery {
   box: Box
-  /** the order of the answer: by kind as here, then by id */
+  /** the order of the answer: by the first of these that a place is, then by id */
   kinds: readonly string[]
   limit: number
 }

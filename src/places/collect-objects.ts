@@ -14,7 +14,7 @@ import { findWayClass } from '../osm/way-class.ts'
 import { SURFACE_KINDS } from '../osm/edge-facts.ts'
 import { ObjectList } from './object-list.ts'
 import { findPlaceKind } from './place-kinds.ts'
-import { findPoiKind, OBJECT_KEYS } from './poi-kinds.ts'
+import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
 const LEVELS = { least: 2, most: 8 }
@@ -84,7 +84,7 @@ export class ObjectCollector {
       const { name } = readNames(tags)
       const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
       const adminLevel = level >= LEVELS.least && level <= LEVELS.most && name !== null ? level : null
-      const isPlace = (findPlaceKind(tags) !== null && name !== null) || findPoiKind(tags) !== null
+      const isPlace = (findPlaceKind(tags) !== null && name !== null) || findPoiKinds(tags).length > 0
       if ((!isPlace && adminLevel === null) || this.areas.has(id[r])) continue
       const wayIds: number[] = []
       for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
@@ -161,5 +161,5 @@ export class ObjectCollector {
 
 /** A named place, or an outdoor place with or without a name. */
 function isObject(tags: Tags): boolean {
-  return findPoiKind(tags) !== null || (findPlaceKind(tags) !== null && readNames(tags).name !== null)
+  return findPoiKinds(tags).length > 0 || (findPlaceKind(tags) !== null && readNames(tags).name !== null)
 }

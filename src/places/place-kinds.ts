@@ -3,6 +3,7 @@
 // value that nobody knows is no place. Pure.
 
 import type { Tags } from '../osm/tags.ts'
+import { isBivouac } from './poi-kinds.ts'
 
 export const PLACE_KINDS = [
   'country',
@@ -110,7 +111,7 @@ export function findPlaceKind(tags: Tags): PlaceKind | null {
   const amenity = tags.get('amenity')
   const shelterType = tags.get('shelter_type')
   if (place !== undefined && KIND_OF_PLACE.has(place)) return KIND_OF_PLACE.get(place)!
-  if (shelterType === 'basic_hut' && (amenity === 'shelter' || tourism === 'wilderness_hut')) return 'bivouac'
+  if (isBivouac(tags)) return 'bivouac'
   if (tourism === 'alpine_hut' || tourism === 'wilderness_hut') return 'hut'
   if (natural !== undefined && KIND_OF_NATURAL.has(natural)) return KIND_OF_NATURAL.get(natural)!
   if (tags.get('mountain_pass') === 'yes') return 'pass'

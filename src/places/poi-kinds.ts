@@ -1,5 +1,6 @@
-// The kinds of outdoor places (decision D6), in the order in which they are listed, and the kind of an object from its
-// tags: of several the first of the list. What is disused, and parking that is private, is none. Pure.
+// The kinds of outdoor places (docs/decisions.md, D6), in the order in which they are listed, and the kinds of an object
+// from its tags: a pass with a view is a viewpoint and a pass, and is told as the first of the list. What is disused,
+// and parking that is private, is none. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 
@@ -29,46 +30,53 @@ export type PoiKind = (typeof POI_KINDS)[number]
 
 const EATING = new Set(['restaurant', 'cafe', 'biergarten', 'pub'])
 const WATER_SOURCES = new Set(['fountain', 'water_point'])
+const BIVOUACS = new Set(['basic_hut', 'bivouac'])
 
-/** Kind of an outdoor place, null for an object that is none. */
-export function findPoiKind(tags: Tags): PoiKind | null {
-  if (tags.get('disused') === 'yes' || tags.get('abandoned') === 'yes') return null
-  const tourism = tags.get('tourism')
-  const amenity = tags.get('amenity')
-  const natural = tags.get('natural')
-  const shelterType = tags.get('shelter_type')
-  const isBivouac = shelterType === 'basic_hut'
-  if (tourism === 'alpine_hut' || (tourism === 'wilderness_hut' && !isBivouac)) return 'hut'
-  if (amenity === 'shelter' && !isBivouac && shelterType !== 'public_transport') return 'shelter'
-  if (isBivouac && (amenity === 'shelter' || tourism === 'wilderness_hut')) return 'bivouac'
-  if (tourism === 'camp_site') return 'campsite'
-  if (amenity === 'drinking_water') return 'drinking_water'
-  if (
-    tags.get('drinking_water') === 'yes' &&
-    (WATER_SOURCES.has(amenity ?? '') || tags.get('man_made') === 'water_tap')
-  )
-    return 'drinking_water'
-  if (natural === 'spring') return 'spring'
-  if (amenity === 'toilets') return 'toilets'
-  if (tourism === 'viewpoint') return 'viewpoint'
-  if (natural === 'peak' || natural === 'volcano') return 'peak'
-  if (natural === 'saddle' || tags.get('mountain_pass') === 'yes') return 'pass'
-  if (natural === 'cave_entrance') return 'cave'
-  if (tags.get('waterway') === 'waterfall') return 'waterfall'
-  if (amenity === 'parking' && !['private', 'no'].includes(tags.get('access') ?? '')) return 'parking'
-  if (tags.get('highway') === 'bus_stop' || amenity === 'bus_station') return 'bus_stop'
-  const railway = tags.get('railway')
-  if (railway === 'station' || railway === 'halt') return 'train_station'
-  if (tags.get('aerialway') === 'station') return 'cable_car_station'
-  if (tourism === 'information' && tags.get('information') === 'guidepost') return 'guidepost'
-  if (tourism === 'picnic_site') return 'picnic_site'
-  if (EATING.has(amenity ?? '')) return 'restaurant'
-  if (tourism === 'information') return 'information'
-  return null
+/** A building or box to sleep in that is tagged as such; a kind of its own beside huts and shelters. */
+export const isBivouac = (tags: Tags): boolean =>
+  BIVOUACS.has(tags.get('shelter_type') ?? '') &&
+  (is(tags, 'amenity', 'shelter') || is(tags, 'tourism', 'wilderness_hut'))
+/** Somebody looks after it; a `wilderness_hut` has nobody unless it is said. */
+const isStaffed = (tags: Tags): boolean => is(tags, 'staff', 'yes') || is(tags, 'supervised', 'yes')
+const isStation = (tags: Tags): boolean => is(tags, 'railway', 'station') || is(tags, 'railway', 'halt')
+const is = (tags: Tags, key: string, value: string): boolean => tags.get(key) === value
+
+/** Whether an object is of a kind, by its tags; it may be of several. */
+const RULES: Readonly<Record<PoiKind, (tags: Tags) => boolean>> = {
+  hut: (tags) => is(tags, 'tourism', 'alpine_hut') || (is(tags, 'tourism', 'wilderness_hut') && !isBivouac(tags)),
+  shelter: (tags) =>
+    is(tags, 'amenity', 'shelter') && !isBivouac(tags) && !is(tags, 'shelter_type', 'public_transport'),
+  bivouac: (tags) => isBivouac(tags) || (is(tags, 'tourism', 'wilderness_hut') && !isStaffed(tags)),
+  campsite: (tags) => is(tags, 'tourism', 'camp_site'),
+  drinking_water: (tags) =>
+    is(tags, 'amenity', 'drinking_water') ||
+    (is(tags, 'drinking_water', 'yes') &&
+      (WATER_SOURCES.has(tags.get('amenity') ?? '') || is(tags, 'man_made', 'water_tap'))),
+  spring: (tags) => is(tags, 'natural', 'spring'),
+  toilets: (tags) => is(tags, 'amenity', 'toilets'),
+  viewpoint: (tags) => is(tags, 'tourism', 'viewpoint'),
+  peak: (tags) => is(tags, 'natural', 'peak') || is(tags, 'natural', 'volcano'),
+  pass: (tags) => is(tags, 'natural', 'saddle') || is(tags, 'mountain_pass', 'yes'),
+  cave: (tags) => is(tags, 'natural', 'cave_entrance'),
+  waterfall: (tags) => is(tags, 'waterway', 'waterfall'),
+  parking: (tags) => is(tags, 'amenity', 'parking') && !is(tags, 'access', 'private') && !is(tags, 'access', 'no'),
+  bus_stop: (tags) => is(tags, 'highway', 'bus_stop') || is(tags, 'amenity', 'bus_station'),
+  train_station: isStation,
+  cable_car_station: (tags) => is(tags, 'aerialway', 'station'),
+  guidepost: (tags) => is(tags, 'tourism', 'information') && is(tags, 'information', 'guidepost'),
+  picnic_site: (tags) => is(tags, 'tourism', 'picnic_site') || is(tags, 'shelter_type', 'picnic_shelter'),
+  restaurant: (tags) => EATING.has(tags.get('amenity') ?? ''),
+  information: (tags) => is(tags, 'tourism', 'information') && !is(tags, 'information', 'guidepost'),
+}
+
+/** Kinds of an outdoor place in the order of POI_KINDS; none for an object that is none. */
+export function findPoiKinds(tags: Tags): PoiKind[] {
+  if (is(tags, 'disused', 'yes') || is(tags, 'abandoned', 'yes')) return []
+  return POI_KINDS.filter((kind) => RULES[kind](tags))
 }
 
 /**
- * Keys that findPoiKind and findPlaceKind decide by, for a scan that skips everything else. `highway` counts for bus
+ * Keys that findPoiKinds and findPlaceKind decide by, for a scan that skips everything else. `highway` counts for bus
  * stops only.
  */
 export const OBJECT_KEYS = [

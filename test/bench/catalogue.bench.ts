@@ -91,10 +91,12 @@ try {
         ['tourism', 'information'],
       ]),
     )
+    const kind = pick(POI_KINDS)
     if (i % 20 === 0)
       writer.addPoi({
         id: toPlaceId('node', i + 1),
-        kind: pick(POI_KINDS),
+        kind,
+        kinds: [kind],
         name,
         lon: 7 + random(300_000) / 1e5,
         lat: 46 + random(300_000) / 1e5,

@@ -90,16 +90,19 @@ async function writeSynthetic(path: string, count: number): Promise<void> {
     capacity: '40',
     website: 'https://hut.example/',
   })
-  for (let i = 0; i < BOX_PLACES; i++)
+  for (let i = 0; i < BOX_PLACES; i++) {
+    const kind = pick(POI_KINDS)
     writer.addPoi({
       id: toPlaceId('node', i + 1),
-      kind: pick(POI_KINDS),
+      kind,
+      kinds: [kind],
       name: i % 3 === 0 ? null : title(),
       lon: 7 + random(200_000) / 1e5,
       lat: 45 + random(200_000) / 1e5,
       eleM: random(3000),
       tagsJson,
     })
+  }
   await writer.finish({})
 }
 

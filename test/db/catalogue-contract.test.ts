@@ -311,6 +311,7 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect((await ask(POI_KINDS)).pois.map(({ kind }) => kind)).toEqual([
       'hut',
       'drinking_water',
+      'viewpoint',
       'peak',
       'train_station',
     ])
@@ -319,9 +320,14 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
       artifactVersion: 'v1',
       pois: [{ kind: 'hut' }, { kind: 'drinking_water', name: null }],
     })
-    expect(await ask(POI_KINDS, 4)).toMatchObject({ truncated: false })
+    expect(await ask(POI_KINDS, 5)).toMatchObject({ truncated: false })
     expect((await ask(['nonsense'])).pois).toEqual([])
     expect((await ask(POI_KINDS, 9, [170, -80, -170, 80])).pois).toEqual([])
+    expect((await ask(['pass'])).pois).toMatchObject([{ kind: 'viewpoint', kinds: ['viewpoint', 'pass'] }])
+    expect((await ask(['viewpoint'])).pois).toEqual((await ask(['pass'])).pois)
+    expect((await ask(['waterfall', 'cave', 'peak'])).pois.map(({ kind }) => kind)).toEqual(['peak'])
+    // told once, by the first kind that was asked and it is
+    expect((await ask(['pass', 'hut', 'viewpoint'])).pois.map(({ kind }) => kind)).toEqual(['viewpoint', 'hut'])
     const [hut] = (await ask(['hut'])).pois
     expect(hut).toMatchObject({ osmType: 'node', name: 'Adlerhütte', eleM: expect.any(Number) })
     expect(await catalogue.pois.findByIds([hut.id, 999_999, hut.id])).toEqual([hut, null, hut])
@@ -338,6 +344,6 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
 describe('the catalogue of the sample', () => {
   it('reports the border that does not close, and keeps nothing inside it', () => {
     expect(sample.report.brokenAreas).toEqual(['Halbland'])
-    expect(sample.report).toMatchObject({ regions: 1, trails: 3, pois: 4 })
+    expect(sample.report).toMatchObject({ regions: 1, trails: 3, pois: 5 })
   })
 })

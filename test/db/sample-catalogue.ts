@@ -25,7 +25,7 @@ export const SAMPLE: TinyMap = {
 A.............B
 ..v.....P......
 ....l--m...h...
-....o--n.......
+....o--n....x..
 ..a--b--c--d...
 .........w..t..
 D.............C`,
@@ -35,6 +35,7 @@ D.............C`,
     P: { natural: 'peak', name: "Pic de l'Àguila", ele: '1512' },
     h: { tourism: 'alpine_hut', name: 'Adlerhütte', id: 'X9', kind: 'wood', capacity: '20' },
     w: { amenity: 'drinking_water' },
+    x: { mountain_pass: 'yes', tourism: 'viewpoint' },
     a: { railway: 'station', name: 'Großmühlen Bahnhof' },
   },
   ways: [

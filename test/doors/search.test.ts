@@ -292,12 +292,23 @@ describe('outdoor places', () => {
       count: 3,
       truncated: false,
       pois: [
-        { id: 85, osm_type: 'node', osm_id: 21, kind: 'shelter', name: null, lat: 42.51, lon: 1.53, ele: null },
+        {
+          id: 85,
+          osm_type: 'node',
+          osm_id: 21,
+          kind: 'shelter',
+          kinds: ['shelter'],
+          name: null,
+          lat: 42.51,
+          lon: 1.53,
+          ele: null,
+        },
         {
           id: 81,
           osm_type: 'node',
           osm_id: 20,
           kind: 'hut',
+          kinds: ['hut'],
           name: 'Neuhaus Hütte',
           lat: 42.501,
           lon: 1.551,
@@ -306,7 +317,17 @@ describe('outdoor places', () => {
           'tag:kind': 'x',
           website: 'https://h.example',
         },
-        { id: 89, osm_type: 'node', osm_id: 22, kind: 'hut', name: 'Obere Hütte', lat: 42.55, lon: 1.58, ele: null },
+        {
+          id: 89,
+          osm_type: 'node',
+          osm_id: 22,
+          kind: 'hut',
+          kinds: ['hut'],
+          name: 'Obere Hütte',
+          lat: 42.55,
+          lon: 1.58,
+          ele: null,
+        },
       ],
     })
     const cut = (await get('/pois/v1/bbox?min_lat=42&min_lon=1&max_lat=43&max_lon=2&limit=2')).body

@@ -1,13 +1,13 @@
 // Facts of single places: ids, kinds, names, heights, head counts, tags laid flat, prominence, importance.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { toFlatTags } from '../../src/places/flat-tags.ts'
 import { importanceOf } from '../../src/places/importance.ts'
 import { parseElevationM, parsePopulation } from '../../src/places/parse-measure.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from '../../src/places/place-id.ts'
 import { findPlaceKind } from '../../src/places/place-kinds.ts'
-import { findPoiKind } from '../../src/places/poi-kinds.ts'
+import { findPoiKinds } from '../../src/places/poi-kinds.ts'
 import { estimateProminenceM } from '../../src/places/prominence.ts'
 import { readNames } from '../../src/places/read-names.ts'
 
@@ -37,7 +37,7 @@ describe('place ids', () => {
 describe('kinds', () => {
   it('of several things an object is the first', () => {
     expect(findPlaceKind(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toBe('hut')
-    expect(findPoiKind(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toBe('hut')
+    expect(findPoiKinds(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toEqual(['hut', 'restaurant'])
     expect(findPlaceKind(tags({ natural: 'water', water: 'river' }))).toBeNull()
     expect(findPlaceKind(tags({ natural: 'water', water: 'lake' }))).toBe('lake')
     expect(findPlaceKind(tags({ place: 'city_block' }))).toBeNull()
@@ -45,11 +45,27 @@ describe('kinds', () => {
   })
 
   it('bus shelters, private parking and what is disused are no outdoor places', () => {
-    expect(findPoiKind(tags({ amenity: 'shelter', shelter_type: 'public_transport' }))).toBeNull()
-    expect(findPoiKind(tags({ amenity: 'parking', access: 'private' }))).toBeNull()
-    expect(findPoiKind(tags({ natural: 'spring', disused: 'yes' }))).toBeNull()
-    expect(findPoiKind(tags({ amenity: 'shelter', shelter_type: 'basic_hut' }))).toBe('bivouac')
+    expect(findPoiKinds(tags({ amenity: 'shelter', shelter_type: 'public_transport' }))).toEqual([])
+    expect(findPoiKinds(tags({ amenity: 'parking', access: 'private' }))).toEqual([])
+    expect(findPoiKinds(tags({ natural: 'spring', disused: 'yes' }))).toEqual([])
+    expect(findPoiKinds(tags({ amenity: 'shelter', shelter_type: 'basic_hut' }))).toEqual(['bivouac'])
   })
+})
+
+test.each<[Record<string, string>, string[]]>([
+  [{ mountain_pass: 'yes', tourism: 'viewpoint' }, ['viewpoint', 'pass']],
+  [{ natural: 'peak', tourism: 'viewpoint' }, ['viewpoint', 'peak']],
+  [{ amenity: 'shelter', shelter_type: 'bivouac' }, ['bivouac']],
+  [{ tourism: 'wilderness_hut', shelter_type: 'basic_hut' }, ['bivouac']],
+  [{ tourism: 'wilderness_hut' }, ['hut', 'bivouac']],
+  [{ tourism: 'wilderness_hut', staff: 'yes' }, ['hut']],
+  [{ amenity: 'shelter', tourism: 'picnic_site' }, ['shelter', 'picnic_site']],
+  [{ amenity: 'shelter', shelter_type: 'picnic_shelter' }, ['shelter', 'picnic_site']],
+  [{ natural: 'spring', drinking_water: 'yes', amenity: 'drinking_water' }, ['drinking_water', 'spring']],
+  [{ tourism: 'information', information: 'guidepost' }, ['guidepost']],
+  [{ tourism: 'viewpoint', abandoned: 'yes' }, []],
+])('an object tagged %o is, in order, %o', (tagged, kinds) => {
+  expect(findPoiKinds(tags(tagged))).toEqual(kinds)
 })
 
 describe('names', () => {

@@ -176,6 +176,7 @@ export function fakePois(): PoiRow[] {
     osmType: 'node',
     osmId,
     kind,
+    kinds: [kind],
     name,
     lon,
     lat,

@@ -21,7 +21,7 @@ export function PlaceDetails({ id }: { id: number }) {
       </button>
       <h3>{place.name ?? t('unnamed')}</h3>
       <p>
-        {tCode('kind', place.kind)} · {t('view.height')}{' '}
+        {place.kinds.map((kind) => tCode('kind', kind)).join(', ')} · {t('view.height')}{' '}
         <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span>
       </p>
       <div class="row">

@@ -122,7 +122,7 @@ function PlaceList() {
               <span class="dot" style={{ background: placeColour(node.kind) }} />
               <b>{node.name ?? t('unnamed')}</b>{' '}
               <small>
-                {tCode('kind', node.kind)}
+                {node.kinds.map((kind) => tCode('kind', kind)).join(', ')}
                 {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
               </small>
             </button>

@@ -566,7 +566,7 @@ export type PlacesInViewQueryVariables = Exact<{
 }>;
 
 
-export type PlacesInViewQuery = { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { placeId: number, osmType: OsmType, osmId: number, name: string | null, kind: OutdoorKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null };
+export type PlacesInViewQuery = { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { placeId: number, osmType: OsmType, osmId: number, name: string | null, kind: OutdoorKind, kinds: Array<OutdoorKind>, location: [number, number], elevationM: number | null, tags: unknown } }> } | null };
 
 export type PlanPaceQueryVariables = Exact<{
   input: PacePlanInput;
@@ -908,6 +908,7 @@ export const PlacesInViewDocument = new TypedDocumentString(`
         osmId
         name
         kind
+        kinds
         location
         elevationM
         tags
