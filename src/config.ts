@@ -23,7 +23,8 @@ export interface Config {
   keepReleases: number
   statusMaxAgeDays: ReadonlyMap<string, number>
   logLevel: LogLevel
-  metricCacheBytes: number
+  /** null: sized from the network */
+  metricCacheBytes: number | null
   searchBudget: number
   maxQueued: number
   requestTimeoutMs: number
@@ -152,9 +153,9 @@ export const VARIABLES: Variables = {
   },
   metricCacheBytes: {
     name: 'METRIC_CACHE_BYTES',
-    fallback: '67108864',
-    meaning: 'memory for routing settings kept ready, in bytes',
-    read: integer(0, 64 * 1024 ** 3),
+    fallback: '',
+    meaning: 'memory for routing settings kept ready, in bytes; empty: 64 MB, or four settings of the network if more',
+    read: (given) => (given === '' ? null : integer(0, 64 * 1024 ** 3)(given)),
   },
   searchBudget: {
     name: 'SEARCH_BUDGET',

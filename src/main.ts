@@ -299,7 +299,16 @@ function followNetwork(
           terrainRelease: live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
         })
         adopted = true
-        log.info({ release: live.id }, 'release taken up')
+        const { budgetBytes, bytesEach } = routing.state().metrics
+        const settings = bytesEach === 0 ? 0 : Math.floor(budgetBytes / bytesEach)
+        log.info(
+          { release: live.id, settings, settingBytes: bytesEach, settingsBytes: budgetBytes },
+          'release taken up',
+        )
+        if (bytesEach > 0 && settings < 2)
+          log.warn(
+            `METRIC_CACHE_BYTES has room for ${settings} routing settings of ${bytesEach} bytes: routes are searched without the hierarchy. Give at least ${4 * bytesEach}, or leave it empty.`,
+          )
       })
       .catch((error: Error) =>
         log.error(

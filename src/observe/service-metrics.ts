@@ -14,7 +14,7 @@ export interface RoutingState {
   accepted: number
   refused: number
   overloaded: Record<string, boolean>
-  metrics: { count: number; bytes: number; misses: number }
+  metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
 }
 
 /** Of a pool whose threads take one job at a time. */
@@ -103,6 +103,16 @@ export function addServiceMetrics(
     'waypost_metric_cache_bytes',
     'Memory of the routing settings kept ready.',
     () => routing().metrics.bytes,
+  )
+  registry.read(
+    'waypost_metric_cache_budget_bytes',
+    'Memory that routing settings may take.',
+    () => routing().metrics.budgetBytes,
+  )
+  registry.read(
+    'waypost_metric_bytes',
+    'Memory of one routing setting over the live network.',
+    () => routing().metrics.bytesEach,
   )
   registry.read(
     'waypost_metric_cache_misses_total',

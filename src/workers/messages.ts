@@ -7,6 +7,7 @@ import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/costs/route-types.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
+import type { ShelvedMetric } from './metric-shelf.ts'
 
 /** What a worker can be asked; the answer is wire JSON text. */
 export interface Jobs {
@@ -20,7 +21,6 @@ export type JobKind = keyof Jobs
 
 /** Settings of a worker that do not change while it lives. */
 export interface WorkerSettings {
-  metricCacheBytes: number
   maxSettled: number
   /** one cancel flag per job slot, 1 = stop; shared by all threads */
   cancelFlags: Int32Array
@@ -35,12 +35,13 @@ export interface SharedNetwork {
 }
 
 /** A customised metric as it crosses threads: its arrays lie in shared memory. */
-export type SharedMetric = unknown
+export type SharedMetric = ShelvedMetric
 
 export type ToWorker =
   | { type: 'adopt'; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
   | { type: 'job'; slot: number; kind: JobKind; input: Jobs[JobKind] }
-  | { type: 'customise'; table: CostTable; generation: number }
+  | { type: 'customise'; table: CostTable; generation: number; buffer: SharedArrayBuffer | null }
+  | { type: 'forget'; key: string; generation: number }
   | { type: 'metric'; metric: SharedMetric; generation: number }
 
 export type FromWorker =
@@ -51,4 +52,5 @@ export type FromWorker =
   | { type: 'left'; slot: number; area: number; length: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
   | { type: 'wanted'; table: CostTable; generation: number }
-  | { type: 'customised'; key: string; generation: number; metric: SharedMetric | null }
+  | { type: 'forgot'; key: string; generation: number }
+  | { type: 'customised'; key: string; generation: number; metric: SharedMetric | null; asked: boolean }

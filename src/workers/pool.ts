@@ -12,6 +12,7 @@ import type { Failure } from '../routing/costs/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
 import { JobLanes, laneKindOf, laneOf, type Lane, type LaneKind } from './job-lanes.ts'
+import { metricBudget, MetricShelf } from './metric-shelf.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
 /** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
@@ -23,6 +24,10 @@ const DEADLINE_SWEEP_MS = 25
  * A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds.
  */
 const CUSTOMISE_WAIT_MS = 50
+/** Wishes for settings that may wait, their memory, and for how long: whoever asked has long had an answer without. */
+const MOST_WANTED = 16
+const MOST_WANTED_BYTES = 4_000_000
+const WANTED_FOR_MS = 10_000
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 
 export interface PoolOptions {
@@ -31,7 +36,8 @@ export interface PoolOptions {
   maxQueued: number
   /** wait that is kept to under overload (src/overload/queue-guard.ts) */
   targetWaitMs?: number
-  metricCacheBytes: number
+  /** memory for routing settings; null: sized from the network */
+  metricCacheBytes: number | null
   maxSettled: number
   /** told of crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
@@ -70,11 +76,6 @@ interface PoolWorker {
   longJobs: number
 }
 
-interface PooledMetric {
-  metric: SharedMetric
-  bytes: number
-}
-
 /** What is told of a pool. */
 export interface PoolState {
   queued: number
@@ -88,7 +89,7 @@ export interface PoolState {
   accepted: number
   refused: number
   /** routing settings kept ready; misses are searches that had to do without */
-  metrics: { count: number; bytes: number; misses: number }
+  metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
 }
 
 export class WorkerPool {
@@ -100,7 +101,9 @@ export class WorkerPool {
   #workers: PoolWorker[] = []
   #network: SharedNetwork | null = null
   #generation = 0
-  #metrics = new Map<string, PooledMetric>()
+  #shelf = new MetricShelf<PoolWorker>(0, 0)
+  /** memory lent to the thread that makes a metric */
+  #lent: SharedArrayBuffer | null = null
   #wanted = new Map<string, { table: CostTable; sinceMs: number }>()
   #sweep: NodeJS.Timeout
   #closed = false
@@ -125,8 +128,7 @@ export class WorkerPool {
       running += worker.jobs.size
       if (worker.alive && worker.ready) ready++
     }
-    let bytes = 0
-    for (const pooled of this.#metrics.values()) bytes += pooled.bytes
+    const { count, bytes, budgetBytes, metricBytes } = this.#shelf
     const { accepted, refused, crashes, misses } = this.#counts
     return {
       queued: this.#lanes.queued,
@@ -137,7 +139,7 @@ export class WorkerPool {
       accepted,
       refused,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
-      metrics: { count: this.#metrics.size, bytes, misses },
+      metrics: { count, bytes, misses, budgetBytes, bytesEach: metricBytes },
     }
   }
 
@@ -151,11 +153,12 @@ export class WorkerPool {
     return true
   }
 
-  /** Takes up another network; jobs already handed out finish on the old one. */
-  adopt(network: SharedNetwork | null): void {
+  /** Takes up another network, of which a setting takes `metricBytes`, 0 where that is not known; jobs already handed out finish on the old one. */
+  adopt(network: SharedNetwork | null, metricBytes = 0): void {
     this.#network = network
     this.#generation++
-    this.#metrics.clear()
+    this.#lent = null
+    this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, metricBytes), metricBytes)
     this.#wanted.clear()
     for (const worker of this.#workers) this.#sendNetwork(worker)
   }
@@ -216,7 +219,6 @@ export class WorkerPool {
   #spawn(crashes: number): PoolWorker {
     const areas = createAnswerAreas()
     const settings: WorkerSettings = {
-      metricCacheBytes: this.#options.metricCacheBytes,
       maxSettled: this.#options.maxSettled,
       cancelFlags: this.#flags,
       areas,
@@ -251,7 +253,7 @@ export class WorkerPool {
       type: 'adopt',
       network: this.#network,
       generation: this.#generation,
-      metrics: [...this.#metrics.values()].map((m) => m.metric),
+      metrics: this.#shelf.list(),
     })
   }
 
@@ -318,16 +320,43 @@ export class WorkerPool {
     return this.#workers.some((worker) => worker.customising === `${this.#generation} ${key}`)
   }
 
+  /** The oldest wish first; one that waited too long is nobody's any more. */
   #customiseWanted(): void {
-    const [key, { table, sinceMs }] = this.#wanted.entries().next().value!
-    const waitedLong = Date.now() - sinceMs > CUSTOMISE_WAIT_MS
-    const worker = this.#workers.some((w) => w.customising !== null)
-      ? null
-      : this.#leastLoaded(waitedLong ? Infinity : 1)
+    const nowMs = Date.now()
+    for (const [key, { sinceMs }] of this.#wanted) {
+      if (this.#shelf.isUseful && nowMs - sinceMs <= WANTED_FOR_MS) break
+      this.#wanted.delete(key)
+    }
+    const oldest = this.#wanted.entries().next().value
+    if (oldest === undefined || this.#workers.some((w) => w.customising !== null)) return
+    const [key, { table, sinceMs }] = oldest
+    const worker = this.#leastLoaded(nowMs - sinceMs > CUSTOMISE_WAIT_MS ? Infinity : 1)
     if (worker === null) return
+    const room = this.#shelf.makeRoom(this.#workers.filter(({ alive }) => alive))
+    if ('forget' in room) {
+      if (room.forget !== null) this.#forget(room.forget)
+      return
+    }
     this.#wanted.delete(key)
+    this.#lent = room.buffer
     worker.customising = `${this.#generation} ${key}`
-    this.#post(worker, { type: 'customise', table, generation: this.#generation })
+    this.#post(worker, { type: 'customise', table, generation: this.#generation, buffer: room.buffer })
+  }
+
+  #forget(key: string): void {
+    for (const worker of this.#workers)
+      if (worker.alive) this.#post(worker, { type: 'forget', key, generation: this.#generation })
+  }
+
+  /** Few at a time, so that no flood of settings fills the memory: whoever asks again is heard again. */
+  #want(table: CostTable): void {
+    const { key } = table
+    if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
+    let bytes = 0
+    for (const { table: waiting } of this.#wanted.values()) bytes += waiting.factor?.byteLength ?? 0
+    if (this.#wanted.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return
+    this.#wanted.set(key, { table, sinceMs: Date.now() })
+    this.#customiseWanted()
   }
 
   #onMessage(worker: PoolWorker, message: FromWorker): void {
@@ -338,23 +367,17 @@ export class WorkerPool {
     }
     if (message.type === 'wanted') {
       this.#counts.misses++
-      if (
-        message.generation === this.#generation &&
-        !this.#metrics.has(message.table.key) &&
-        !this.#wanted.has(message.table.key) &&
-        !this.#isMaking(message.table.key) &&
-        this.#wanted.size < 64
-      ) {
-        this.#wanted.set(message.table.key, { table: message.table, sinceMs: Date.now() })
-        this.#customiseWanted()
-      }
+      if (message.generation === this.#generation) this.#want(message.table)
       return
     }
     if (message.type === 'customised') {
-      worker.customising = null
-      if (message.metric !== null && message.generation === this.#generation)
-        this.#shareMetric(message.key, message.metric)
+      if (message.asked) worker.customising = null
+      if (message.generation === this.#generation) this.#onMetric(message.metric, message.asked)
       this.#dispatch()
+      return
+    }
+    if (message.type === 'forgot') {
+      if (message.generation === this.#generation && this.#shelf.forgot(message.key, worker)) this.#customiseWanted()
       return
     }
     const job = this.#jobs[message.slot]
@@ -374,19 +397,14 @@ export class WorkerPool {
     this.#dispatch()
   }
 
-  #shareMetric(key: string, metric: SharedMetric): void {
-    const bytes = (metric as { bytes: number }).bytes
-    this.#metrics.delete(key)
-    this.#metrics.set(key, { metric, bytes })
-    let total = 0
-    for (const pooled of this.#metrics.values()) total += pooled.bytes
-    for (const [oldKey, pooled] of this.#metrics) {
-      if (total <= this.#options.metricCacheBytes || oldKey === key) break
-      this.#metrics.delete(oldKey)
-      total -= pooled.bytes
-    }
-    for (const worker of this.#workers)
-      if (worker.alive) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
+  /** `asked`: made on demand, else by a thread for itself. Every thread is to have it. */
+  #onMetric(metric: SharedMetric | null, asked: boolean): void {
+    const threads = this.#workers.filter(({ alive }) => alive)
+    if (asked) this.#shelf.made(metric, this.#lent)
+    if (asked) this.#lent = null
+    if (metric === null) return
+    if (!asked) for (const key of this.#shelf.add(metric, threads)) this.#forget(key)
+    for (const worker of threads) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
   }
 
   /** Takes the job out of every list; its promise is still to be settled. */
@@ -437,7 +455,9 @@ export class WorkerPool {
         new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'),
       )
     worker.alive = false
+    if (worker.customising !== null) this.#shelf.made(null, null)
     worker.customising = null
+    this.#shelf.ended(worker)
     const index = this.#workers.indexOf(worker)
     const crashes = worker.crashes + 1
     const delayMs = RESPAWN_DELAYS_MS[Math.min(worker.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]

@@ -9,6 +9,8 @@ import type { TripAnswer } from '../routing/route/trip-types.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { RoutingService } from '../services.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { RoutingGraph } from '../graph/routing-graph.ts'
+import { metricBytes } from '../routing/hierarchy/customise.ts'
 import { loadNetwork } from './load-network.ts'
 import type { JobKind } from './messages.ts'
 import { WorkerPool, type PoolOptions, type PoolState } from './pool.ts'
@@ -33,7 +35,9 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
     async adoptRelease(release) {
       if (release === null) return pool.adopt(null)
       const buffer = await loadNetwork(release.networkPath)
-      pool.adopt({
+      const { extra } = RoutingGraph.from(buffer)
+      const each = 'cchUpHead' in extra ? metricBytes(extra.cchUpHead.length) : 0
+      const network = {
         buffer,
         engine: {
           name: 'waypost',
@@ -41,7 +45,8 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
           networkRelease: release.networkRelease,
           terrainRelease: release.terrainRelease,
         },
-      })
+      } as const
+      pool.adopt(network, each)
     },
     planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> =>
       pool.run('route', input, job),

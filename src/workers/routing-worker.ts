@@ -45,7 +45,11 @@ port.on('message', (message: ToWorker) => {
       if (message.generation === generation) planner?.adoptMetric(message.metric as never)
       break
     case 'customise':
-      send(customise(message.table, message.generation))
+      send(customise(message.table, message.generation, message.buffer))
+      break
+    case 'forget':
+      if (message.generation === generation) planner?.forgetMetric(message.key)
+      send({ type: 'forgot', key: message.key, generation: message.generation })
       break
     case 'job':
       runJob(message.slot, message.kind, message.input)
@@ -56,7 +60,7 @@ port.on('message', (message: ToWorker) => {
 function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlanner {
   const opened = createRoutePlanner(RoutingGraph.from(network.buffer), {
     engine: network.engine,
-    metricCacheBytes: settings.metricCacheBytes,
+    metricCacheBytes: Infinity, // the pool says what is to be forgotten
     maxSettled: settings.maxSettled,
     onMetricWanted: (table: CostTable) => send({ type: 'wanted', table, generation }),
   })
@@ -64,9 +68,9 @@ function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlan
   return opened
 }
 
-function customise(table: CostTable, forGeneration: number): FromWorker {
-  const metric = planner !== null && forGeneration === generation ? planner.customise(table) : null
-  return { type: 'customised', key: table.key, generation: forGeneration, metric }
+function customise(table: CostTable, forGeneration: number, buffer: SharedArrayBuffer | null): FromWorker {
+  const metric = planner !== null && forGeneration === generation ? planner.customise(table, buffer) : null
+  return { type: 'customised', key: table.key, generation: forGeneration, metric, asked: true }
 }
 
 function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
@@ -118,7 +122,7 @@ function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], cont
 /** Its metrics are for the other threads too. */
 function lineReader(by: RoutePlanner): LineReader {
   return (lines ??= createLineReader(by.parts, (metric) =>
-    send({ type: 'customised', key: metric.key, generation, metric }),
+    send({ type: 'customised', key: metric.key, generation, metric, asked: false }),
   ))
 }
 

@@ -25,8 +25,12 @@ parentPort!.on('message', (message: ToWorker) => {
       type: 'customised',
       key: message.table.key,
       generation: message.generation,
-      metric: { key: message.table.key, bytes: 1000 },
+      metric: fakeMetric(message.table.key, message.buffer),
+      asked: true,
     })
+  } else if (message.type === 'forget') {
+    metrics.splice(metrics.indexOf(message.key), 1)
+    parentPort!.postMessage({ type: 'forgot', key: message.key, generation: message.generation })
   } else {
     const input = message.input as unknown as {
       crash?: boolean
@@ -64,3 +68,8 @@ parentPort!.on('message', (message: ToWorker) => {
     }
   }
 })
+
+function fakeMetric(key: string, reused: SharedArrayBuffer | null) {
+  const buffer = reused ?? new SharedArrayBuffer(1000)
+  return { key, bytes: 1000, up: new Int32Array(buffer, 0, 249), used: new Uint32Array(buffer, 996, 1) }
+}

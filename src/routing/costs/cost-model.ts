@@ -23,6 +23,8 @@ import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 
 const MAX_TABLES = 256
+const MIN_TABLES = 8
+const TABLE_BYTES = 16_000_000
 /** Slower than this no ferry is assumed to sail; only for choosing, the time told comes from its `duration` tag. */
 const FERRY_KMH = 8
 /** `useRoads` and `useFerry` that leave costs as they are. */
@@ -110,7 +112,7 @@ export class CostModel {
     }
   }
 
-  /** The table of these settings, kept (at most 256 tables, least lately used go). */
+  /** The table of these settings, kept (at most 256 tables, and 16 MB beyond the first eight; least lately used go). */
   table(settings: CostSettings): CostTable {
     const key = costKey(settings)
     let table = this.#tables.get(key)
@@ -118,7 +120,8 @@ export class CostModel {
       this.#tables.delete(key)
     } else {
       table = this.#build(key, settings)
-      if (this.#tables.size >= MAX_TABLES) this.#tables.delete(this.#tables.keys().next().value!)
+      const most = Math.max(MIN_TABLES, Math.min(MAX_TABLES, Math.floor(TABLE_BYTES / table.factor.byteLength)))
+      if (this.#tables.size >= most) this.#tables.delete(this.#tables.keys().next().value!)
     }
     this.#tables.set(key, table)
     return table

@@ -23,6 +23,13 @@ export interface MetricData {
   down: Int32Array
   upVia: Uint16Array
   downVia: Uint16Array
+  /** when a thread used it last, seconds since 1970 */
+  used: Uint32Array
+}
+
+/** Bytes of a metric over a hierarchy with so many arcs. */
+export function metricBytes(arcCount: number): number {
+  return arcCount * 12 + 4
 }
 
 export class Metric implements MetricData {
@@ -38,6 +45,7 @@ export class Metric implements MetricData {
    */
   readonly upVia: Uint16Array
   readonly downVia: Uint16Array
+  readonly used: Uint32Array
 
   private constructor(data: MetricData) {
     this.key = data.key
@@ -46,6 +54,12 @@ export class Metric implements MetricData {
     this.down = data.down
     this.upVia = data.upVia
     this.downVia = data.downVia
+    this.used = data.used
+  }
+
+  /** Notes that it is used now. */
+  touch(): void {
+    this.used[0] = Date.now() / 1000
   }
 
   /** A metric over the same shared memory. */
@@ -57,19 +71,28 @@ export class Metric implements MetricData {
 /**
  * Costs for one setting. Null where the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting
  * must be searched with BidirectionalSearch, which has no such limit. Milliseconds to a second; runs in any thread.
+ * `reused`: memory of a metric over the same hierarchy that no thread has any more.
  */
-export function customise(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable): Metric | null {
+export function customise(
+  graph: RoutingGraph,
+  hierarchy: Hierarchy,
+  table: CostTable,
+  reused: SharedArrayBuffer | null = null,
+): Metric | null {
   const { cchUpStart, cchUpHead, cchRank, cchEdgeArc } = hierarchy.columns
   const arcCount = hierarchy.arcCount
-  const bytes = arcCount * 12
-  const buffer = new SharedArrayBuffer(bytes)
+  const bytes = metricBytes(arcCount)
+  const buffer = reused?.byteLength === bytes ? reused : new SharedArrayBuffer(bytes)
   const up = new Int32Array(buffer, 0, arcCount).fill(FORBIDDEN)
   const down = new Int32Array(buffer, arcCount * 4, arcCount).fill(FORBIDDEN)
   const upVia = new Uint16Array(buffer, arcCount * 8, arcCount).fill(OWN_EDGE)
   const downVia = new Uint16Array(buffer, arcCount * 10, arcCount).fill(OWN_EDGE)
   weigh(graph, table, cchRank, cchEdgeArc, up, down)
   if (!relaxTriangles(cchUpStart, cchUpHead, up, down, upVia, downVia)) return null
-  return Metric.from({ key: table.key, bytes, up, down, upVia, downVia })
+  const used = new Uint32Array(buffer, arcCount * 12, 1)
+  const metric = Metric.from({ key: table.key, bytes, up, down, upVia, downVia, used })
+  metric.touch()
+  return metric
 }
 
 /** Own costs of the edges; of parallel edges the cheaper one, each direction by itself. */

@@ -23,6 +23,7 @@ export class MetricCache {
     if (metric === undefined) return null
     this.#metrics.delete(key)
     this.#metrics.set(key, metric)
+    metric.touch()
     return metric
   }
 
@@ -40,6 +41,11 @@ export class MetricCache {
       this.#metrics.delete(key)
       this.#bytes -= bytes
     }
+  }
+
+  forget(key: string): void {
+    this.#bytes -= this.#metrics.get(key)?.bytes ?? 0
+    this.#metrics.delete(key)
   }
 
   clear(): void {

@@ -76,9 +76,11 @@ export interface RoutePlanner {
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute
   planTrip(input: PlanRouteInput, control?: PlanControl): TripAnswer
   /** A metric for the table, in shared memory; null where its costs do not fit or the network has no hierarchy. */
-  customise(table: CostTable): Metric | null
+  customise(table: CostTable, reused?: SharedArrayBuffer | null): Metric | null
   adoptMetric(metric: MetricData): void
   forgetMetrics(): void
+  /** Asked for, it is wanted again. */
+  forgetMetric(key: string): void
   /** Whether a node lies in the largest connected part under the default settings of a profile. */
   mainComponent(profile: Profile): (node: number) => boolean
 }
@@ -225,9 +227,13 @@ export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOpt
         seconds: secondsByStep(graph, line, settings, ferryDurations),
       })
     },
-    customise: (table) => (hierarchy === null ? null : customise(graph, hierarchy, table)),
+    customise: (table, reused) => (hierarchy === null ? null : customise(graph, hierarchy, table, reused)),
     adoptMetric(metric) {
       metrics.keep(Metric.from(metric))
+    },
+    forgetMetric(key) {
+      metrics.forget(key)
+      asked.delete(key)
     },
     forgetMetrics() {
       metrics.clear()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORBIDDEN, arcCost } from '../../../src/routing/costs/arc-cost.ts'
-import { customise, Metric, OWN_EDGE, UNPLACED } from '../../../src/routing/hierarchy/customise.ts'
+import { customise, Metric, metricBytes, OWN_EDGE, UNPLACED } from '../../../src/routing/hierarchy/customise.ts'
 import { HierarchyQuery } from '../../../src/routing/hierarchy/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
@@ -68,7 +68,7 @@ test('a metric that was cloned to another thread gives the same paths from the s
   const metric = customise(graph, hierarchy, table)!
   const cloned = Metric.from(structuredClone(metric))
   expect(cloned.key).toBe(table.key)
-  expect(cloned.bytes).toBe(hierarchy.arcCount * 12)
+  expect(cloned.bytes).toBe(metricBytes(hierarchy.arcCount))
   expect(cloned.up.buffer).toBeInstanceOf(SharedArrayBuffer)
   metric.up[0] ^= 1
   expect(cloned.up[0]).toBe(metric.up[0])

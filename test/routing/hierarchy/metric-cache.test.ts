@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Metric } from '../../../src/routing/hierarchy/customise.ts'
 import { MetricCache } from '../../../src/routing/hierarchy/metric-cache.ts'
 
-const metric = (key: string, bytes: number) => Metric.from({ key, bytes } as never)
+const metric = (key: string, bytes: number) => Metric.from({ key, bytes, used: new Uint32Array(1) } as never)
 
 test('the least lately used go first, and the bound holds', () => {
   const cache = new MetricCache(100)
