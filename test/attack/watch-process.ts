@@ -1,7 +1,7 @@
 // A process seen from outside, by Linux's /proc: processor time, memory, and how long its main thread was ready to run
 // but had no processor, which is the machine's fault and not the program's.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Of USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICK_MS = 10
@@ -9,6 +9,11 @@ const MB = 1_048_576
 
 const field = (text: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? NaN)
+
+/** The process where this system tells what it costs, else undefined. */
+export function watchedPid(pid: number | undefined): number | undefined {
+  return existsSync(`/proc/${pid}/stat`) ? pid : undefined
+}
 
 /** Processor time of all threads since the start, ended ones included. */
 export function cpuMs(pid: number): number {

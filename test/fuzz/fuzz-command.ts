@@ -2,6 +2,7 @@
 // server on the demo region and sends cases made from each operation's own schema. Prints progress, statuses, and of
 // each failure the seed and case that make it again. Ends with 1 where anything failed. Stops no server but its own.
 
+import { watchedPid } from '../attack/watch-process.ts'
 import { findRegion } from './region.ts'
 import { fuzz, TARGETS } from './run-fuzz.ts'
 import { startRealServer } from '../support/real-server.ts'
@@ -36,7 +37,7 @@ try {
     let toldMs = startedMs
     const result = await fuzz(
       target,
-      { api: server.api, site: server.site, region },
+      { api: server.api, site: server.site, region, pid: watchedPid(server.child.pid) },
       {
         cases,
         seed,

@@ -2,6 +2,7 @@
 // every limit. `RawNumber` is a number that JSON text can hold and JavaScript cannot write back (1e999).
 
 import * as fc from 'fast-check'
+import { longRun } from './long-runs.ts'
 
 /** Written into JSON text as it is. */
 export class RawNumber {
@@ -125,6 +126,7 @@ const withKey = (key: string, value: unknown): object => Object.defineProperty({
 
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...TEXTS) },
+  { weight: 2, arbitrary: longRun },
   { weight: 5, arbitrary: fc.constantFrom<unknown>(...NUMBERS) },
   {
     weight: 2,

@@ -8,6 +8,7 @@ import type { RealServer } from '../support/real-server.ts'
 import { findRegion } from './region.ts'
 import type { Region } from './region.ts'
 import { fuzz, TARGETS } from './run-fuzz.ts'
+import { watchedPid } from '../attack/watch-process.ts'
 
 const SEED = 20_261_121
 const CASES = 300
@@ -42,7 +43,7 @@ describe('no request makes a fault, a wrong answer or none', () => {
       for (const target of targets) {
         const result = await fuzz(
           target,
-          { api: server.api, site: server.site, region },
+          { api: server.api, site: server.site, region, pid: watchedPid(server.child.pid) },
           { cases: each, seed: SEED, maxFailures: 3 },
         )
         expect(
