@@ -7,6 +7,7 @@ import { ask } from './ask.ts'
 import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from './documents/generated/graphql.ts'
 import type { AnalyseLineQuery } from './documents/generated/graphql.ts'
 import { createQuestion } from './loaded.ts'
+import { walkerInput } from './my-pace.ts'
 import { readGpx } from './read-gpx.ts'
 import type { OpenFile } from './read-gpx.ts'
 import { changePlan, lines, mapCommand, plan } from './session.ts'
@@ -68,16 +69,17 @@ export function analyseFile(): void {
       geometry = data.simplifyGpx!.geometry as object
       simplified = { points: data.simplifyGpx!.result.points, deviationM: data.simplifyGpx!.result.maxDeviationM }
     }
+    const { profile } = plan.peek().settings
     const found = (
-      await ask(AnalyseLineDocument, { input: { line: { geometry }, profile: plan.peek().settings.profile } }, stop)
+      await ask(AnalyseLineDocument, { input: { line: { geometry }, profile, ...walkerInput(profile) } }, stop)
     ).data.analyseRoute!
     const facts = { ...toPieces(found), unmatched: found.match.unmatched }
     lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
     // without heights there is no chart; the analysis stands all the same
-    const profile = await ask(LineProfileDocument, { input: { line: { geometry }, points: 3000 } }, stop).catch(
+    const chart = await ask(LineProfileDocument, { input: { line: { geometry }, points: 3000 } }, stop).catch(
       () => null,
     )
-    const series = profile?.data.elevationProfile?.series
+    const series = chart?.data.elevationProfile?.series
     if (series !== undefined) {
       lines.file.value = toShownLine(
         series.parts.map(({ first, last }) =>

@@ -8,6 +8,7 @@ import { LineProfileDocument, LoopsDocument } from './documents/generated/graphq
 import type { LoopsQuery } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
 import { otherLoops, picked } from './map-content.ts'
+import { walkerInput } from './my-pace.ts'
 import { toLoopsInput } from './plan.ts'
 import { toPieces } from './route-session.ts'
 import { lines, mapCommand, plan } from './session.ts'
@@ -27,7 +28,8 @@ export function askLoops(): void {
   if (input === null) return
   chosenLoop.value = 0
   void loops.ask(async (stop) => {
-    const answer = (await ask(LoopsDocument, { input }, stop)).data.roundTrips!
+    const own = { ...input, ...walkerInput(input.profile) }
+    const answer = (await ask(LoopsDocument, { input: own }, stop)).data.roundTrips!
     const box = boxOf(answer.loops.flatMap(({ shape }) => decodePolyline6(shape)))
     if (box !== null) mapCommand.value = { kind: 'fit', box }
     return answer

@@ -4,8 +4,9 @@
 import { effect, untracked } from '@preact/signals'
 import { ask } from './ask.ts'
 import { RouteOnMapDocument } from './documents/generated/graphql.ts'
-import type { RouteOnMapQuery } from './documents/generated/graphql.ts'
+import type { RouteInput, RouteOnMapQuery } from './documents/generated/graphql.ts'
 import { createQuestion } from './loaded.ts'
+import { walkerInput } from './my-pace.ts'
 import { toRouteInput } from './plan.ts'
 import { km, m, t } from './say.ts'
 import { announce, lines, plan } from './session.ts'
@@ -30,13 +31,18 @@ export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surf
   }
 }
 
+/** With one's own pace, where it is known. */
+function withMyPace(input: RouteInput | null): RouteInput | null {
+  return input === null ? null : { ...input, ...walkerInput(input.profile) }
+}
+
 let lastInput = ''
 
 /** Follows the plan from now on. */
 export function followRoute(): void {
   effect(() => {
     const { mode } = plan.value
-    const input = toRouteInput(plan.value)
+    const input = withMyPace(toRouteInput(plan.value))
     if (mode !== 'route') return
     const key = JSON.stringify(input)
     if (key === lastInput) return
@@ -69,6 +75,6 @@ export function followRoute(): void {
 
 /** Asks again, for instance after the connection came back. */
 export function askRouteAgain(): void {
-  const input = toRouteInput(plan.peek())
+  const input = withMyPace(toRouteInput(plan.peek()))
   if (input !== null) void route.ask(async (stop) => (await ask(RouteOnMapDocument, { input }, stop)).data.route!)
 }

@@ -8,6 +8,7 @@ import { maxLoopKm } from '../plan.ts'
 import { t } from '../say.ts'
 import { changePlan, plan } from '../session.ts'
 import { settingText, valueText } from '../setting-text.ts'
+import { MyPace } from './my-pace.tsx'
 import { isChosen, isTaken } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 
@@ -57,6 +58,7 @@ export function SettingsForm({ forLoops = false }: { forLoops?: boolean }) {
           ))}
         </div>
       </details>
+      {settings.profile === 'HIKE' && <MyPace />}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { placeClock } from '../format.ts'
 import { language } from '../look.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
 import { km, num, t, tCode } from '../say.ts'
+import { walkerInput } from '../my-pace.ts'
 import { changePlan, hoverM, plan } from '../session.ts'
 import { samplePlaces } from '../shown-line.ts'
 import type { ShownLine } from '../shown-line.ts'
@@ -49,7 +50,14 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
     void question.ask(async (stop) => {
       const { data } = await ask(
         WeatherAlongDocument,
-        { input: { line: sent, departure: iso, profile, ...(profile === 'HIKE' ? {} : { kmh: speedKmh }) } },
+        {
+          input: {
+            line: sent,
+            departure: iso,
+            profile,
+            ...(profile === 'HIKE' ? walkerInput(profile) : { kmh: speedKmh }),
+          },
+        },
         stop,
       )
       return { weather: data.routeWeather!, line, thinned }

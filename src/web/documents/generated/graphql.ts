@@ -560,6 +560,14 @@ export type LoopsQueryVariables = Exact<{
 
 export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, status: LoopStatus, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, shape: string, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> }> } | null };
 
+export type MeasureWalkerQueryVariables = Exact<{
+  recordings: Array<LineInput> | LineInput;
+  profile?: Profile | null | undefined;
+}>;
+
+
+export type MeasureWalkerQuery = { walker: { factor: number, spread: number, recordings: number, scope: string, skipped: Array<{ index: number, reason: string }> } | null };
+
 export type PlacesInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
   kinds?: Array<OutdoorKind> | OutdoorKind | null | undefined;
@@ -894,6 +902,20 @@ export const LoopsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LoopsQuery, LoopsQueryVariables>;
+export const MeasureWalkerDocument = new TypedDocumentString(`
+    query MeasureWalker($recordings: [LineInput!]!, $profile: Profile) {
+  walker(recordings: $recordings, profile: $profile) {
+    factor
+    spread
+    recordings
+    scope
+    skipped {
+      index
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MeasureWalkerQuery, MeasureWalkerQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [OutdoorKind!]) {
   outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {

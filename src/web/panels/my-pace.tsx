@@ -1,0 +1,49 @@
+// "My pace" below the settings of a hike: add recordings, see what they come to, forget them with one click.
+
+import { addPaceFiles, forgetPace, MAX_PACE_FILES, measuring, myPace } from '../my-pace.ts'
+import { num, percent, t } from '../say.ts'
+import { FailureNote } from './failure-note.tsx'
+
+export function MyPace() {
+  const { files, walker } = myPace.value
+  const answer = measuring.answer.value
+  return (
+    <details class="my-pace">
+      <summary>
+        {t('pace.mine')}
+        {walker === null ? '' : ` × ${num(walker.factor, 2)}`}
+      </summary>
+      <p class="hint">{t('pace.mineAbout', { most: MAX_PACE_FILES })}</p>
+      <label class="field wide">
+        <span>{t('pace.mineAdd')}</span>
+        <input
+          type="file"
+          accept=".gpx"
+          multiple
+          onChange={(event) => void addPaceFiles([...(event.currentTarget.files ?? [])])}
+        />
+      </label>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('pace.mineFailed')} />}
+      {walker !== null && (
+        <>
+          <p class="my-pace-result">
+            {t('pace.mineResult', {
+              factor: num(walker.factor, 2),
+              spread: percent(walker.spread),
+              recordings: walker.recordings,
+              files: files.length,
+            })}
+          </p>
+          <button type="button" onClick={forgetPace}>
+            {t('pace.mineForget')}
+          </button>
+        </>
+      )}
+    </details>
+  )
+}
