@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
@@ -233,6 +234,34 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await panel().locator('.snow .legend').innerText()).toMatch(/clear of snow\s+0 m\s+unknown\s+[67]\.\d\d km/)
     await panel().locator('.snow .figures').scrollIntoViewIfNeeded()
     await shot('snow')
+  })
+
+  it('one’s own recordings change the time of the route, stay in the browser, and are forgotten by one click', async () => {
+    await visit(ROUTE)
+    await panel().locator('.figures').waitFor()
+    const usual = await figure('Moving time')
+    await panel().getByText('My pace').click()
+    await panel()
+      .locator('.my-pace input[type=file]')
+      .setInputFiles(
+        [1, 2, 3].map((nth) => ({
+          name: `walk-${nth}.gpx`,
+          mimeType: 'application/gpx+xml',
+          buffer: Buffer.from(walkedGpx(walkedPoints(1.5))),
+        })),
+      )
+    await poll(() => panel().locator('.my-pace-result').innerText()).toContain('from 3 of 3 recordings')
+    await poll(() => figure('Moving time')).not.toBe(usual)
+    const kept = () => page.evaluate(() => localStorage.getItem('waypost-my-pace'))
+    expect(JSON.parse((await kept())!).files.map(({ name }: { name: string }) => name)).toEqual([
+      'walk-1.gpx',
+      'walk-2.gpx',
+      'walk-3.gpx',
+    ])
+    await shot('my-pace')
+    await panel().getByRole('button', { name: 'Forget my pace' }).click()
+    expect(await kept()).toBeNull()
+    await poll(() => figure('Moving time')).toBe(usual)
   })
 
   it('round trips of a length and direction from a click; choosing another draws it', async () => {
