@@ -10,9 +10,11 @@ import { HeightMosaic } from './height-mosaic.ts'
 import type { HeightRaster } from './height-raster.ts'
 import { demFault } from './height-raster.ts'
 import type { TerrainEncoding } from './height-tile.ts'
+import { GEOGRAPHIC } from './map-projection.ts'
 import { shareGrid } from './raster-geometry.ts'
 import { openGeotiff } from './read-geotiff.ts'
 import { openHgt } from './read-hgt.ts'
+import type { SourceGrid } from './source-grid.ts'
 import { TilePyramid } from './tile-pyramid.ts'
 import { splitBox } from '../geo/split-box.ts'
 
@@ -37,6 +39,8 @@ export interface DemSource {
   equatorialPixelM: number
   /** the finest layer is itself web tiles, whose pixels fit the pixels of 512 px tiles exactly at some zoom */
   onTileGrid: boolean
+  /** pixels of the one layer, where they run along meridians and parallels; null else */
+  grid: SourceGrid | null
   /** some layer's pixels are not aligned with meridians (UTM) */
   rotated: boolean
   /**
@@ -69,6 +73,7 @@ interface Layer {
   arcSeconds: number
   equatorialPixelM: number
   rotated: boolean
+  grid: SourceGrid | null
   onTileGrid: boolean
   attribution: string | null
   sourceTs: string | null
@@ -155,6 +160,7 @@ function toDemSource(layers: Layer[]): DemSource {
     layers: layers.map((layer) => ({ names: layer.names, arcSeconds: layer.arcSeconds, bbox: layer.bounds })),
     equatorialPixelM: finest.equatorialPixelM,
     onTileGrid: finest.onTileGrid,
+    grid: layers.length === 1 ? finest.grid : null,
     rotated: layers.some((layer) => layer.rotated),
     async prepare(box) {
       for (const part of splitBox(box)) {
@@ -180,12 +186,12 @@ function toDemSource(layers: Layer[]): DemSource {
 }
 
 function pyramidLayer(pyramid: TilePyramid): Layer {
-  return Object.assign(pyramid, { names: [pyramid.name], onTileGrid: true })
+  return Object.assign(pyramid, { names: [pyramid.name], onTileGrid: true, grid: null })
 }
 
 function mosaicLayer(rasters: HeightRaster[], cacheBytes: number): Layer {
   const mosaic = new HeightMosaic(rasters, cacheBytes)
-  const { projection, stepX, stepY } = rasters[0]
+  const { projection, x0, y0, stepX, stepY } = rasters[0]
   const stepM = Math.min(stepX, Math.abs(stepY)) * projection.unitDeg * METRES_PER_DEG
   const midLat = (mosaic.bounds[1] + mosaic.bounds[3]) / 2
   return {
@@ -194,6 +200,7 @@ function mosaicLayer(rasters: HeightRaster[], cacheBytes: number): Layer {
     arcSeconds: mosaic.arcSeconds,
     equatorialPixelM: projection.rotated ? stepM / Math.cos((midLat * Math.PI) / 180) : stepM,
     rotated: projection.rotated,
+    grid: projection === GEOGRAPHIC ? { lon: x0, lat: y0, stepLon: Math.abs(stepX), stepLat: Math.abs(stepY) } : null,
     onTileGrid: false,
     attribution: null,
     sourceTs: null,

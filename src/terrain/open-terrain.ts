@@ -11,6 +11,7 @@ import type { HeightTile, TerrainEncoding } from './height-tile.ts'
 import { decodeHeightTile, detectEncoding, PIXEL_SCALES } from './height-tile.ts'
 import type { Fault, PmtilesFile } from './pmtiles-file.ts'
 import { openPmtiles } from './pmtiles-file.ts'
+import { fitsGrid, readSourceGrid } from './source-grid.ts'
 import { NOT_LOADED, TileSurface } from './tile-surface.ts'
 
 export const DEFAULT_TERRAIN_Z = 13
@@ -126,6 +127,10 @@ function toTerrainFile(
   const { tileSize, encoding } = shape
   const { header, metadata } = archive
   const scale = PIXEL_SCALES[encoding]
+  const sourceGrid = readSourceGrid(metadata.source_grid)
+  /** overviews are means: only the deepest zoom keeps the pixels of its source */
+  const gridAt = (z: number) =>
+    z === header.maxZoom && sourceGrid !== null && fitsGrid(sourceGrid, tileSize * 2 ** z) ? sourceGrid : null
   const tiles = new HeightTileCache(async (z, x, y) => {
     const tile = await readTile(archive, z, x, y, fault)
     if (tile !== null && tile.size !== tileSize)
@@ -136,16 +141,22 @@ function toTerrainFile(
   const cachedSurface = (z: number): TileSurface => {
     let lastKey = -1
     let lastTile: HeightTile | null | undefined
-    return new TileSurface(z, tileSize, scale, (x, y) => {
-      const key = tileKey(z, x, y)
-      if (key === lastKey) return lastTile
-      const tile = tiles.find(key)
-      if (tile !== undefined) {
-        lastKey = key
-        lastTile = tile
-      }
-      return tile
-    })
+    return new TileSurface(
+      z,
+      tileSize,
+      scale,
+      (x, y) => {
+        const key = tileKey(z, x, y)
+        if (key === lastKey) return lastTile
+        const tile = tiles.find(key)
+        if (tile !== undefined) {
+          lastKey = key
+          lastTile = tile
+        }
+        return tile
+      },
+      gridAt(z),
+    )
   }
   /** A surface over tiles of its own. */
   const ownSurface = async (z: number, wanted: Map<number, readonly [x: number, y: number]>): Promise<TileSurface> => {
@@ -159,7 +170,7 @@ function toTerrainFile(
       }
     }
     await Promise.all(Array.from({ length: TILES_AT_ONCE }, work))
-    return new TileSurface(z, tileSize, scale, (x, y) => own.get(tileKey(z, x, y)))
+    return new TileSurface(z, tileSize, scale, (x, y) => own.get(tileKey(z, x, y)), gridAt(z))
   }
   const clampZ = (z: number | null): number =>
     Math.max(header.minZoom, Math.min(header.maxZoom, Math.trunc(z ?? DEFAULT_TERRAIN_Z)))
@@ -212,7 +223,7 @@ function toTerrainFile(
       const z = clampZ(requestedZ)
       const pixelDeg = 360 / (2 ** z * tileSize)
       const wanted = new Map<number, readonly [number, number]>()
-      const plan = new TileSurface(z, tileSize, scale, () => undefined)
+      const plan = new TileSurface(z, tileSize, scale, () => undefined, gridAt(z))
       const want = (lon: number, lat: number): void => {
         plan.visitTiles(lon, lat, (x, y) => wanted.set(tileKey(z, x, y), [x, y]))
         if (wanted.size > MAX_PREPARED_TILES) throw tooLong()

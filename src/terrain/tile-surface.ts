@@ -1,11 +1,12 @@
 // Heights between the pixels of one zoom of a terrain archive: bilinear between pixel centres, across tile borders and
-// the antimeridian. Synchronous; tiles come from `findTile` (undefined: not loaded, null: the archive has none).
+// the antimeridian; where the archive names the grid of its source, bilinear between that one's pixels. Synchronous; tiles come from `findTile` (undefined: not loaded, null: the archive has none).
 // Answers are metres, NaN for unknown (void, outside, beyond the latitudes of Web Mercator), NOT_LOADED where a tile
 // is needed first. A missing neighbour with weight above zero makes the answer NaN; it is never filled in.
 
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import type { HeightTile, PixelScale } from './height-tile.ts'
 import { heightOfPixel } from './height-tile.ts'
+import { interpolateGrid, LEAST_WEIGHT, type SourceGrid } from './source-grid.ts'
 
 /** "Load the tile first"; told from every height and from NaN by `=== NOT_LOADED`. */
 export const NOT_LOADED = Infinity
@@ -23,16 +24,51 @@ export class TileSurface {
   readonly #tilesAcross: number
   readonly #pixelsAcross: number
 
-  constructor(z: number, size: number, scale: PixelScale, findTile: FindLoadedTile) {
+  /** of the source, null: heights between tile pixels are told as they are */
+  readonly #grid: SourceGrid | null
+  #isMissing = false
+  /** A pixel of the source from the tile pixels around it that are known, NaN where hardly any is. */
+  readonly #nodeAt = (lon: number, lat: number): number => {
+    const x = worldX(lon) * this.#pixelsAcross - 0.5
+    const y = worldY(lat) * this.#pixelsAcross - 0.5
+    const col = Math.floor(x)
+    const row = Math.floor(y)
+    const u = x - col
+    const v = y - row
+    let told = 0
+    let total = 0
+    for (let k = 0; k < 4; k++) {
+      const weight = ((k & 1) === 0 ? 1 - u : u) * (k < 2 ? 1 - v : v)
+      if (weight < ON_CENTRE) continue
+      const height = this.#pixel(col + (k & 1), row + (k >> 1))
+      if (height === NOT_LOADED) this.#isMissing = true
+      if (Number.isNaN(height)) continue
+      told += weight * height
+      total += weight
+    }
+    return total < LEAST_WEIGHT ? NaN : told / total
+  }
+
+  constructor(z: number, size: number, scale: PixelScale, findTile: FindLoadedTile, grid: SourceGrid | null = null) {
     this.z = z
     this.#size = size
     this.#scale = scale
     this.#findTile = findTile
+    this.#grid = grid
     this.#tilesAcross = 2 ** z
     this.#pixelsAcross = size * this.#tilesAcross
   }
 
   heightAt(lon: number, lat: number): number {
+    const height = this.#tileHeightAt(lon, lat)
+    if (this.#grid === null || height === NOT_LOADED || Number.isNaN(height)) return height
+    this.#isMissing = false
+    const kept = interpolateGrid(this.#grid, lon, lat, this.#nodeAt, height)
+    return this.#isMissing ? NOT_LOADED : kept
+  }
+
+  /** Bilinear between tile pixels. */
+  #tileHeightAt(lon: number, lat: number): number {
     if (!(Math.abs(lat) <= MAX_MERCATOR_LAT) || !Number.isFinite(lon)) return NaN
     const x = worldX(lon) * this.#pixelsAcross - 0.5
     const y = worldY(lat) * this.#pixelsAcross - 0.5
@@ -77,8 +113,18 @@ export class TileSurface {
     return north + (sw + (se - sw) * u - north) * v
   }
 
-  /** Calls `visit` with the one to four tiles that the height at a point needs. */
+  /** Calls `visit` with the tiles that the height at a point needs, one or more times each. */
   visitTiles(lon: number, lat: number, visit: (x: number, y: number) => void): void {
+    this.#visitTilesOf(lon, lat, visit)
+    if (this.#grid === null) return
+    const node = (nodeLon: number, nodeLat: number) => {
+      this.#visitTilesOf(nodeLon, nodeLat, visit)
+      return 0
+    }
+    interpolateGrid(this.#grid, lon, lat, node, 0)
+  }
+
+  #visitTilesOf(lon: number, lat: number, visit: (x: number, y: number) => void): void {
     if (!(Math.abs(lat) <= MAX_MERCATOR_LAT) || !Number.isFinite(lon)) return
     const x = worldX(lon) * this.#pixelsAcross - 0.5
     const y = worldY(lat) * this.#pixelsAcross - 0.5

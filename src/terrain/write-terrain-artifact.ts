@@ -10,6 +10,7 @@ import { encodeWebpTile, toTerrariumPixels } from './height-tile.ts'
 import { MERCATOR_AROUND_M } from './map-projection.ts'
 import type { DemSource } from './open-dem.ts'
 import { requireOverlap } from './open-dem.ts'
+import { fitsGrid, writeSourceGrid } from './source-grid.ts'
 import { TileArchiveWriter } from './tile-archive-writer.ts'
 import type { TileRange } from './tile-ranges.ts'
 import { countTiles, growBox, isInRange, listTiles, tileRanges } from './tile-ranges.ts'
@@ -97,6 +98,9 @@ export async function writeTerrainArtifact(
         void: 'R = G = B = 0',
         tile_size: ARTIFACT_TILE_PX,
         ...(options.attribution === null ? {} : { attribution: options.attribution }),
+        ...(dem.grid === null || !fitsGrid(dem.grid, ARTIFACT_TILE_PX * 2 ** maxZoom)
+          ? {}
+          : { source_grid: writeSourceGrid(dem.grid) }),
         ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
       },
       bounds,

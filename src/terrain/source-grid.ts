@@ -1,0 +1,121 @@
+// The pixel grid of the heights that terrain tiles were made from, where it runs along meridians and parallels: kept in
+// the archive's metadata, so that heights are interpolated between the source's own pixels, as the source itself is.
+// Tiles hold those pixels exactly (keepNodes): the bends of the source lie at its pixels, and a tile pixel cannot bend.
+
+import { worldX, worldY } from '../geo/web-mercator.ts'
+
+/** Degrees: the centre of some pixel, and the way to its neighbours east and north. */
+export interface SourceGrid {
+  lon: number
+  lat: number
+  stepLon: number
+  stepLat: number
+}
+
+/** Tile pixels between two pixels of the source, at least: their surroundings must not meet. */
+const LEAST_SPACING_PX = 2.1
+/** Beside a void fewer than four tile pixels tell a pixel of the source, with this weight together at least. */
+export const LEAST_WEIGHT = 0.05
+/** Part of a pixel of the source below which a place counts as on it. */
+const ON_NODE = 1e-7
+
+/** Whether tiles of so many pixels around the world can keep the grid exactly. */
+export function fitsGrid({ stepLon, stepLat }: SourceGrid, pixelsAcross: number): boolean {
+  return (Math.min(stepLon, stepLat) / 360) * pixelsAcross >= LEAST_SPACING_PX
+}
+
+/** As written in metadata; null for anything else. */
+export function readSourceGrid(value: unknown): SourceGrid | null {
+  if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => Number.isFinite(part))) return null
+  const [lon, lat, stepLon, stepLat] = value as number[]
+  return stepLon > 1e-6 && stepLat > 1e-6 && stepLon < 1 && stepLat < 1 ? { lon, lat, stepLon, stepLat } : null
+}
+
+export function writeSourceGrid({ lon, lat, stepLon, stepLat }: SourceGrid): number[] {
+  return [lon, lat, stepLon, stepLat]
+}
+
+/**
+ * Bilinear between the four pixels of the source around a place, each given by `nodeAt` (degrees). `or` where one of
+ * them that has weight is not known.
+ */
+export function interpolateGrid(
+  { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,
+  lon: number,
+  lat: number,
+  nodeAt: (lon: number, lat: number) => number,
+  or: number,
+): number {
+  const x = (lon - lon0) / stepLon
+  const y = (lat - lat0) / stepLat
+  let i = Math.floor(x)
+  let j = Math.floor(y)
+  let u = x - i
+  let v = y - j
+  if (u > 1 - ON_NODE) {
+    u = 0
+    i++
+  } else if (u < ON_NODE) u = 0
+  if (v > 1 - ON_NODE) {
+    v = 0
+    j++
+  } else if (v < ON_NODE) v = 0
+  const west = lon0 + i * stepLon
+  const south = lat0 + j * stepLat
+  const sw = nodeAt(west, south)
+  const se = u === 0 ? sw : nodeAt(west + stepLon, south)
+  const nw = v === 0 ? sw : nodeAt(west, south + stepLat)
+  const ne = v === 0 ? se : u === 0 ? nw : nodeAt(west + stepLon, south + stepLat)
+  const low = sw + (se - sw) * u
+  const height = low + (nw + (ne - nw) * u - low) * v
+  return Number.isNaN(height) ? or : height
+}
+
+/**
+ * Moves pixels so that bilinear interpolation gives the source's own height at each of its pixels: the four around it,
+ * by their weights. `heights` are `side` x `side` pixels, the first at pixel (left, top) of the world; those that lie
+ * outside it are left out. Voids stay.
+ */
+export function keepNodes(
+  { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,
+  heights: Float64Array,
+  side: number,
+  left: number,
+  top: number,
+  pixelsAcross: number,
+  box: readonly [west: number, south: number, east: number, north: number],
+  sourceAt: (lon: number, lat: number) => number,
+): void {
+  const [west, south, east, north] = box
+  const moved = heights.slice()
+  for (let j = Math.ceil((south - lat0) / stepLat); lat0 + j * stepLat <= north; j++) {
+    const lat = lat0 + j * stepLat
+    const y = worldY(lat) * pixelsAcross - 0.5 - top
+    const r = Math.floor(y)
+    if (r < 0 || r + 1 >= side) continue
+    for (let i = Math.ceil((west - lon0) / stepLon); lon0 + i * stepLon <= east; i++) {
+      const lon = lon0 + i * stepLon
+      const x = worldX(lon) * pixelsAcross - 0.5 - left
+      const c = Math.floor(x)
+      if (c < 0 || c + 1 >= side) continue
+      const u = x - c
+      const v = y - r
+      const at = r * side + c
+      const weights = [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v]
+      const places = [at, at + 1, at + side, at + side + 1]
+      let told = 0
+      let total = 0
+      let square = 0
+      for (let k = 0; k < 4; k++) {
+        if (Number.isNaN(heights[places[k]])) weights[k] = 0
+        else told += weights[k] * heights[places[k]]
+        total += weights[k]
+        square += weights[k] * weights[k]
+      }
+      const miss = sourceAt(lon, lat) - told / total
+      if (Number.isNaN(miss) || total < LEAST_WEIGHT) continue
+      for (let k = 0; k < 4; k++) if (weights[k] > 0) moved[places[k]] += ((weights[k] * total) / square) * miss
+    }
+  }
+  heights.set(moved)
+}
