@@ -167,9 +167,9 @@ describe('a raster that cannot be used is refused with one sentence', () => {
     expect(await refusal(join(folder, 'scaled.tif'))).toContain('invalid_input: scaled.tif holds scaled numbers')
     expect(
       await refusal(
-        writeSnow(folder, 'lambert.tif', 8, 8, code, { ...DEGREES, GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 3035 }),
+        writeSnow(folder, 'lambert.tif', 8, 8, code, { ...DEGREES, GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 2055 }),
       ),
-    ).toContain('invalid_input: lambert.tif uses a coordinate system that is not read here (EPSG:3035)')
+    ).toContain('invalid_input: lambert.tif uses a coordinate system that is not read here (EPSG:2055)')
     await sharp(Buffer.alloc(64), { raw: { width: 8, height: 8, channels: 1 } })
       .tiff()
       .toFile(join(folder, 'nowhere.tif'))
