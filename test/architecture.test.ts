@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** From the top down: a file imports, types included, only from its own line or from lines above it. */
@@ -136,7 +136,7 @@ const into =
     !isPackage(target) && folders.some((folder) => target.startsWith(`${folder}/`))
 
 describe('the house', () => {
-  it('has files to check', () => {
+  test('has files to check', () => {
     expect(files.length).toBeGreaterThan(40)
     expect(imports.length).toBeGreaterThan(200)
   })
@@ -181,12 +181,12 @@ describe('the house', () => {
     expect(circles).toEqual([])
   })
 
-  it('src/errors, src/unknowns and src/wire stand at the top and import only each other', () => {
+  test('src/errors, src/unknowns and src/wire stand at the top and import only each other', () => {
     const top = imports.filter(({ file }) => /^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(file))
     expect(top.filter(({ target }) => !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target)).map(show)).toEqual([])
   })
 
-  it('services.ts holds interfaces only', () => {
+  test('services.ts holds interfaces only', () => {
     expect(
       breaches(
         ({ file }) => file === 'src/services.ts',
@@ -196,7 +196,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('the gateway knows no core folder and no door', () => {
+  test('the gateway knows no core folder and no door', () => {
     expect(
       breaches(
         inFolder('src/gateway'),
@@ -214,7 +214,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('the sockets know no operation', () => {
+  test('the sockets know no operation', () => {
     expect(
       breaches(
         inFolder('src/server'),
@@ -223,7 +223,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('guards against overload import errors at most, what is observed imports no door', () => {
+  test('guards against overload import errors at most, what is observed imports no door', () => {
     expect(
       breaches(
         inFolder('src/overload'),
@@ -239,7 +239,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('schema imports from src only errors, wire names, travel settings and types', () => {
+  test('schema imports from src only errors, wire names, travel settings and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
     expect(
       breaches(
@@ -250,22 +250,22 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('resolvers know no door, no store and no thread', () => {
+  test('resolvers know no door, no store and no thread', () => {
     expect(
       breaches(inFolder('resolvers'), into('schema', 'rest-compat', 'db', 'src/workers', 'src/server', 'src/import')),
     ).toEqual([])
     expect(breaches(inFolder('resolvers'), (target) => /^(node:http|graphql|@pothos\/)/.test(target))).toEqual([])
   })
 
-  it('rest-compat knows neither schema nor stores', () => {
+  test('rest-compat knows neither schema nor stores', () => {
     expect(breaches(inFolder('rest-compat'), into('schema', 'db', 'src/workers', 'src/import'))).toEqual([])
   })
 
-  it('stores know neither doors nor routing', () => {
+  test('stores know neither doors nor routing', () => {
     expect(breaches(inFolder('db'), into('resolvers', 'rest-compat', 'schema', 'src/routing'))).toEqual([])
   })
 
-  it('workers know neither resolvers nor stores nor HTTP', () => {
+  test('workers know neither resolvers nor stores nor HTTP', () => {
     expect(
       breaches(
         inFolder('src/workers'),
@@ -274,7 +274,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('the import and the demo region know no door', () => {
+  test('the import and the demo region know no door', () => {
     expect(
       breaches(
         inFolder('src/import', 'src/demo'),
@@ -283,7 +283,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('the keys command knows no door and no core folder', () => {
+  test('the keys command knows no door and no core folder', () => {
     expect(
       breaches(
         inFolder('src/keys'),
@@ -299,7 +299,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  it('nothing imports main.ts or the import command', () => {
+  test('nothing imports main.ts or the import command', () => {
     expect(
       imports
         .filter(
@@ -321,7 +321,7 @@ describe('the page', () => {
     ),
   )
 
-  it('knows of this project its own files, geo, travel and the wire names only: no server code reaches a browser', () => {
+  test('knows of this project its own files, geo, travel and the wire names only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
     const packages =
       /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
@@ -334,7 +334,7 @@ describe('the page', () => {
     ).toEqual([])
   })
 
-  it('is known to the server by the types of its configuration only, and by its bundler', () => {
+  test('is known to the server by the types of its configuration only, and by its bundler', () => {
     expect(imports.filter(({ target, isType }) => target.startsWith('src/web/') && !isType).map(show)).toEqual([])
     expect(
       imports
@@ -348,28 +348,28 @@ describe('packages', () => {
   const only = (pattern: RegExp, allowed: (found: Import) => boolean) =>
     imports.filter((found) => pattern.test(found.target) && !allowed(found)).map(show)
 
-  it('kysely and drivers live in db only', () =>
+  test('kysely and drivers live in db only', () =>
     expect(only(/^(kysely|pg|node:sqlite|better-sqlite3)/, inFolder('db'))).toEqual([]))
-  it('Pothos, Yoga and graphql live in schema and codegen only', () =>
+  test('Pothos, Yoga and graphql live in schema and codegen only', () =>
     expect(
       only(
         /^(@pothos\/|graphql$|graphql\/|graphql-yoga|@graphql-)/,
         (found) => found.folder === 'schema' || found.file === 'codegen.ts',
       ),
     ).toEqual([]))
-  it('the font reader lives in src/maps only', () => expect(only(/^opentype\.js/, inFolder('src/maps'))).toEqual([]))
-  it('threads live in src/workers only', () =>
+  test('the font reader lives in src/maps only', () => expect(only(/^opentype\.js/, inFolder('src/maps'))).toEqual([]))
+  test('threads live in src/workers only', () =>
     expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
-  it('OpenTelemetry lives in src/observe only', () =>
+  test('OpenTelemetry lives in src/observe only', () =>
     expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
-  it('sockets live in src/server only, their types aside', () =>
+  test('sockets live in src/server only, their types aside', () =>
     expect(
       only(
         /^node:(http|https|net)$/,
         (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts',
       ),
     ).toEqual([]))
-  it('the outbound fetch lives in src/weather/open-meteo.ts only, and in the import for a basemap named by its address', () => {
+  test('the outbound fetch lives in src/weather/open-meteo.ts only, and in the import for a basemap named by its address', () => {
     const fetching = files.filter((file) => {
       try {
         return /(?<![.\w])fetch\(/.test(readFileSync(join(ROOT, file), 'utf8').replace(/^\s*(\/\/|\*).*$/gm, ''))
@@ -381,7 +381,7 @@ describe('packages', () => {
       fetching.filter((file) => file !== 'src/weather/open-meteo.ts' && file !== 'src/import/open-range-source.ts'),
     ).toEqual([])
   })
-  it('no folder is named utils, helpers, common or misc, and no file either', () => {
+  test('no folder is named utils, helpers, common or misc, and no file either', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATION_ROWS, RESOLVERS } from '../rest-compat/routes.ts'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { ERROR_STATUS } from '../src/errors.ts'
@@ -10,11 +10,11 @@ import { listedStatuses } from './support/listed-status.ts'
 import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_LIMITS, SPEC_PLANS } from './support/spec-table.ts'
 
 describe('the catalogue', () => {
-  it('declares each operation of the table once, and no other', () => {
+  test('declares each operation of the table once, and no other', () => {
     expect(RESOLVERS.map((resolver) => resolver.id).sort()).toEqual(Object.keys(SPEC).sort())
   })
 
-  it('gives each operation one REST path, whatever its methods', () => {
+  test('gives each operation one REST path, whatever its methods', () => {
     expect(
       [...new Set(OPERATION_ROWS.map(({ resolver, path }) => `${resolver.id} ${path}`))]
         .map((one) => one.split(' ')[0])
@@ -22,11 +22,11 @@ describe('the catalogue', () => {
     ).toEqual(Object.keys(SPEC).sort())
   })
 
-  it('has the plans of the table', () => {
+  test('has the plans of the table', () => {
     for (const [name, plan] of Object.entries(SPEC_PLANS)) expect(PLANS[name as keyof typeof PLANS]).toMatchObject(plan)
   })
 
-  it('binds whole callers and documents as the table says', () => {
+  test('binds whole callers and documents as the table says', () => {
     expect({
       burstFactor: BURST_FACTOR,
       browserRatePerS: BROWSER_RATE_PER_S,
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     })
   })
 
-  it('knows the limits of no operation that is not there, and of every one that takes an input', () => {
+  test('knows the limits of no operation that is not there, and of every one that takes an input', () => {
     for (const id of Object.keys(SPEC_LIMITS)) expect(Object.keys(SPEC), id).toContain(id)
     const withoutInput = ['health', 'manifest', 'status', 'route-capabilities', 'trail-relation', 'usage']
     expect(
@@ -58,7 +58,7 @@ describe.each(Object.entries(SPEC_LIMITS))(
   (id, { area, points, lengthKm, parts, takes, refuses }) => {
     const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
 
-    it('are declared with it', () => {
+    test('are declared with it', () => {
       expect({
         area: resolver.areaLookup,
         points: resolver.limits.points,
@@ -67,7 +67,7 @@ describe.each(Object.entries(SPEC_LIMITS))(
       }).toEqual({ area: area === true, points, lengthKm, parts })
     })
 
-    it('are taken at their edges and refused one step beyond', () => {
+    test('are taken at their edges and refused one step beyond', () => {
       for (const input of takes)
         expect(resolver.input.safeParse(input).error?.issues ?? [], JSON.stringify(input).slice(0, 120)).toEqual([])
       for (const input of refuses)
@@ -81,9 +81,9 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
   const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
   const row = OPERATION_ROWS.find((candidate) => candidate.resolver.id === id)!
 
-  it('has its error shape', () => expect(row.errors).toBe(spec.shape))
+  test('has its error shape', () => expect(row.errors).toBe(spec.shape))
 
-  it('takes keys, rates and slots as the table says', () => {
+  test('takes keys, rates and slots as the table says', () => {
     expect({ keyed: resolver.keyed, rated: resolver.rated, heavy: resolver.heavy }).toEqual({
       keyed: spec.keyed,
       rated: spec.rated,
@@ -91,20 +91,20 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
     })
   })
 
-  it('costs what the table says', () => {
+  test('costs what the table says', () => {
     for (const [input, credits] of spec.credits) expect(creditsOf(resolver, input)).toBe(credits)
   })
 
-  it('raises nothing but what is documented for it or for all', () => {
+  test('raises nothing but what is documented for it or for all', () => {
     const allowed = new Set([...spec.statuses, ...COMMON_STATUSES])
     for (const code of resolver.raises) expect(allowed, code).toContain(ERROR_STATUS[code])
   })
 
-  it('lists in OpenAPI every status that is documented for it', () => {
+  test('lists in OpenAPI every status that is documented for it', () => {
     for (const status of spec.statuses) expect(listedStatuses(row.method, row.path), `${status}`).toContain(status)
   })
 
-  it('raises a code for each 4xx and 5xx of its own that is not common', () => {
+  test('raises a code for each 4xx and 5xx of its own that is not common', () => {
     const raised = new Set(resolver.raises.map((code) => ERROR_STATUS[code]))
     for (const status of spec.statuses) {
       if (status === 400 || COMMON_STATUSES.includes(status) || row.reservedStatuses?.includes(status)) continue
@@ -112,7 +112,7 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
     }
   })
 
-  it('takes a body of the size in the table', () => {
+  test('takes a body of the size in the table', () => {
     expect(row.method === 'POST' ? resolver.limits.bodyBytes : null).toBe(spec.bodyBytes)
   })
 })

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, VARIABLES } from '../src/config.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 describe('the configuration', () => {
-  it('has the defaults of decision D1 and D2', () => {
+  test('has the defaults of decision D1 and D2', () => {
     expect(readConfig({})).toMatchObject({
       apiPort: 4000,
       sitePort: 4001,
@@ -20,21 +20,21 @@ describe('the configuration', () => {
     })
   })
 
-  it('public addresses follow the ports unless they are set', () => {
+  test('public addresses follow the ports unless they are set', () => {
     expect(readConfig({ API_PORT: '5000', PUBLIC_SITE_URL: 'https://maps.example/' })).toMatchObject({
       publicApiUrl: 'http://localhost:5000',
       publicSiteUrl: 'https://maps.example',
     })
   })
 
-  it('ages are read by name, in days', () => {
+  test('ages are read by name, in days', () => {
     expect([...readConfig({ STATUS_MAX_AGE_DAYS: 'network=7, terrain=0.5' }).statusMaxAgeDays]).toEqual([
       ['network', 7],
       ['terrain', 0.5],
     ])
   })
 
-  it('names all mistakes at once', () => {
+  test('names all mistakes at once', () => {
     const mistakes = {
       API_PORT: '70000',
       METERING: 'maybe',
@@ -54,7 +54,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('one port for both hosts is a mistake', () => {
+  test('one port for both hosts is a mistake', () => {
     expect(() => readConfig({ API_PORT: '4001' })).toThrow('each listener needs its own port')
   })
 })
@@ -67,13 +67,13 @@ describe('npm start', () => {
       timeout: 20_000,
     })
 
-  it('--help names every variable', () => {
+  test('--help names every variable', () => {
     const { stdout, status } = run({}, '--help')
     expect(status).toBe(0)
     for (const { name } of Object.values(VARIABLES)) expect(stdout).toContain(name)
   })
 
-  it('a mistake in the configuration ends the start with status 1, sentences and no stack', () => {
+  test('a mistake in the configuration ends the start with status 1, sentences and no stack', () => {
     const { stderr, status } = run({ API_PORT: 'x', WORKERS: 'y' })
     expect(status).toBe(1)
     expect(stderr).toContain('API_PORT is "x"')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { featureFilter } from '@maplibre/maplibre-gl-style-spec'
 import { layers, namedFlavor } from '@protomaps/basemaps'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildBasemap, type BasemapReport } from '../../src/basemap/build-basemap.ts'
 import { makeDemo } from '../../src/demo/make-demo.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
@@ -87,7 +87,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
   const lengthOf = (feature: Feature) => feature.parts.reduce((sum, part) => sum + lengthInside(part), 0) * UNIT
   const areaOf = (feature: Feature) => areaInside(feature.parts) * UNIT ** 2
 
-  it('says what it holds', () => {
+  test('says what it holds', () => {
     expect(tiles.header).toMatchObject({
       maxZoom: 14,
       tileType: 1,
@@ -116,7 +116,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     }
   })
 
-  it('has every way of the roads: the length of each kind at z14 is that of the map', () => {
+  test('has every way of the roads: the length of each kind at z14 is that of the map', () => {
     const roads = deepest.filter(({ layer, properties }) => layer === 'roads' && properties.highway !== undefined)
     const found = sumBy(roads, ({ properties }) => String(properties.highway), lengthOf)
     const wanted = new Map<string, number>()
@@ -146,7 +146,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     expect(compared).toBeGreaterThan(5)
   })
 
-  it('carries SAC grade, visibility and surface as they are tagged, and nothing where they are not', () => {
+  test('carries SAC grade, visibility and surface as they are tagged, and nothing where they are not', () => {
     const grades = {
       hiking: 1,
       mountain_hiking: 2,
@@ -173,7 +173,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     for (const [key, length] of large) expect(Math.abs((found.get(key) ?? 0) - length) / length, key).toBeLessThan(0.01)
   })
 
-  it('has the area of the lakes, holes taken out, and of the forests', () => {
+  test('has the area of the lakes, holes taken out, and of the forests', () => {
     const areaOfMap = (isWanted: (tags: Record<string, string>) => boolean) => {
       const byId = new Map(map.ways.map((way) => [way.id, way]))
       let sum = 0
@@ -225,7 +225,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     expect(foundWoods / woods).toBeLessThan(1.01)
   })
 
-  it('has every named peak once, with its height where one is tagged and without where none is', () => {
+  test('has every named peak once, with its height where one is tagged and without where none is', () => {
     const wanted = map.nodes.filter(
       ({ tags, at }) => tags.natural === 'peak' && tags.name !== undefined && map.holds(at),
     )
@@ -242,7 +242,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
       if (tags.ele === undefined) expect(byId.get(id * 4 + 1)!.properties).not.toHaveProperty('elevation')
   })
 
-  it('has every village, hamlet and town of the map', () => {
+  test('has every village, hamlet and town of the map', () => {
     const wanted = map.nodes
       .filter(
         ({ tags, at }) =>
@@ -265,7 +265,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     expect(found.length - wanted.length).toBeLessThan(3)
   })
 
-  it('has signed trails as long as their ways', () => {
+  test('has signed trails as long as their ways', () => {
     const byId = new Map(map.ways.map((way) => [way.id, way]))
     const trails = sumBy(
       deepest.filter(({ layer }) => layer === 'trails'),
@@ -286,7 +286,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     expect(compared).toBeGreaterThan(5)
   })
 
-  it('keeps lines and areas within the buffer, and each point in one tile', () => {
+  test('keeps lines and areas within the buffer, and each point in one tile', () => {
     for (const [, features] of byZoom) {
       for (const { type, parts } of features) {
         for (const part of parts) {
@@ -299,7 +299,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     }
   })
 
-  it('draws the same line on both sides of a border between tiles', () => {
+  test('draws the same line on both sides of a border between tiles', () => {
     const heads = new Map<string, number>()
     // where roads of z12 cross the border between two tiles, told by both
     for (const feature of byZoom.get(12)!.filter(({ layer }) => layer === 'roads')) {
@@ -330,13 +330,13 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     expect(agreeing.length / inner.length).toBeGreaterThan(0.8)
   })
 
-  it('is drawn by the published layers of Protomaps', () => {
+  test('is drawn by the published layers of Protomaps', () => {
     const drawn = drawnLayers(byZoom)
     expect([...drawn]).toEqual(expect.arrayContaining(expected.drawn))
     expect(drawn.size).toBeGreaterThanOrEqual(expected.least)
   })
 
-  it('is the same again, byte by byte', async () => {
+  test('is the same again, byte by byte', async () => {
     const again = join(folder, `${name}-again.pmtiles`)
     await build(pbfPath, again)
     expect(readFileSync(again).equals(readFileSync(outPath))).toBe(true)
@@ -365,7 +365,7 @@ describe('the basemap of the demo island', () => {
     least: 34,
   })
 
-  it('has sea around the land, and no land in the sea', async () => {
+  test('has sea around the land, and no land in the sea', async () => {
     const tiles = await readTiles(join(folder, 'demo.pmtiles'))
     const features = await tiles.all(12)
     const earth = features

@@ -4,7 +4,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildContours } from '../../src/basemap/build-contours.ts'
 import { latOfWorldY, lonOfWorldX } from '../../src/geo/web-mercator.ts'
 import { openDem, type DemSource } from '../../src/terrain/open-dem.ts'
@@ -48,7 +48,7 @@ async function build(name: string, demPaths: string[], box: [number, number, num
 }
 
 describe('contours of made ground', () => {
-  it('of a slope are straight lines every 20 m, at the height of the ground', async () => {
+  test('of a slope are straight lines every 20 m, at the height of the ground', async () => {
     // rising to the north by 2 m a row, with a void in the middle
     const heights = writeSampleHeights(folder, 'N42E001.hgt', (row, col) =>
       row > 590 && row < 600 && col > 600 && col < 610 ? -32_768 : 3000 - 2 * row,
@@ -73,7 +73,7 @@ describe('contours of made ground', () => {
     await dem.close()
   })
 
-  it('are fewer at low zooms', async () => {
+  test('are fewer at low zooms', async () => {
     const { dem, path } = await build(
       'zooms',
       [writeSampleHeights(folder, 'N42E001.hgt', (row) => 3000 - 2 * row)],
@@ -93,7 +93,7 @@ describe('contours of made ground', () => {
     await dem.close()
   })
 
-  it('of a plain are none: there is no archive then', async () => {
+  test('of a plain are none: there is no archive then', async () => {
     const { dem, path, report } = await build(
       'plain',
       [writeSampleHeights(folder, 'N42E001.hgt', () => 1000)],
@@ -116,7 +116,7 @@ describe.skipIf(!existsSync(DATA))('contours of Andorra (needs real data)', () =
   })
   afterAll(() => dem?.close())
 
-  it('lie at the height of the terrain, but for the smoothing, and never in a void', () => {
+  test('lie at the height of the terrain, but for the smoothing, and never in a void', () => {
     const misses = missesOf(lines, dem)
     expect(misses.length).toBeGreaterThan(20_000)
     expect(misses[Math.floor(misses.length * 0.5)]).toBeLessThan(1.2)
@@ -124,7 +124,7 @@ describe.skipIf(!existsSync(DATA))('contours of Andorra (needs real data)', () =
     expect(misses.filter(Number.isNaN)).toEqual([])
   })
 
-  it('go on at the borders between tiles, those of z9 among them', async () => {
+  test('go on at the borders between tiles, those of z9 among them', async () => {
     for (const z of [12, 14]) {
       const crossings = new Map<string, [number[], number[]]>()
       for (const { x, y, parts, properties } of z === 14 ? lines : await tiles.all(z)) {

@@ -2,7 +2,7 @@
 // quarters of a box, and nothing that is cut lies outside.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clipLines, clipRings, type Shape, type UnitBox } from '../../src/basemap/clip-shape.ts'
 import { nestRings, ringArea2 } from '../../src/basemap/nest-rings.ts'
 
@@ -37,7 +37,7 @@ const isIn = ({ minX, minY, maxX, maxY }: UnitBox, line: number[]) =>
   line.every((value, i) => (i % 2 === 0 ? value >= minX && value <= maxX : value >= minY && value <= maxY))
 
 describe('cutting to a box', () => {
-  it('shares the length of a line out among four quarters', () => {
+  test('shares the length of a line out among four quarters', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 12 }), (points) => {
         const pieces = quarters.map((box) => partsOf(clipLines(shapeOf(points), box)))
@@ -51,7 +51,7 @@ describe('cutting to a box', () => {
     )
   })
 
-  it('shares the area of a ring out among four quarters', () => {
+  test('shares the area of a ring out among four quarters', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 3, maxLength: 12 }), (points) => {
         const ring = [...points, points[0]]
@@ -70,7 +70,7 @@ describe('cutting to a box', () => {
     )
   })
 
-  it('leaves a line that goes out and comes back in pieces, and drops what only touches', () => {
+  test('leaves a line that goes out and comes back in pieces, and drops what only touches', () => {
     const box = { minX: 0, minY: 0, maxX: 10, maxY: 10 }
     expect(
       partsOf(
@@ -114,7 +114,7 @@ describe('cutting to a box', () => {
 describe('rings of an area', () => {
   const square = (half: number, x = 0) =>
     Float64Array.of(x - half, -half, x + half, -half, x + half, half, x - half, half, x - half, -half)
-  it('are told outer and inner by where they lie, an island in a lake is outer again', () => {
+  test('are told outer and inner by where they lie, an island in a lake is outer again', () => {
     const { rings, inner } = nestRings([square(2), square(10), square(6), square(3, 100)])
     expect(rings.map((ring, i) => [ring[2] - ring[0], inner[i]])).toEqual([
       [4, 0],
@@ -123,7 +123,7 @@ describe('rings of an area', () => {
       [6, 0],
     ])
   })
-  it('that touch at a point are still told apart', () => {
+  test('that touch at a point are still told apart', () => {
     const outer = square(10)
     const hole = Float64Array.of(-10, -10, 0, -5, 0, 0, -10, -10)
     expect(nestRings([hole, outer])).toEqual({ rings: [outer, hole], inner: [0, 1] })

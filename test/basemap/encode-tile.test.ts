@@ -2,7 +2,7 @@
 // and what a zoom leaves out.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TileEncoder } from '../../src/basemap/encode-tile.ts'
 import { EXTENT, FeatureStore, unitOf, WORLD_UNITS } from '../../src/basemap/feature-store.ts'
 import { LineJoiner } from '../../src/basemap/join-lines.ts'
@@ -24,7 +24,7 @@ function encode(store: FeatureStore, z = 14, mergesUpTo = 12) {
 }
 
 describe('a tile', () => {
-  it('gives back attributes of every type as they were', () => {
+  test('gives back attributes of every type as they were', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => text !== ''),
       fc.constantFrom('𠀋𡈽𠮷', '🏔️ Zürich', 'Ñú'),
@@ -65,7 +65,7 @@ describe('a tile', () => {
     )
   })
 
-  it('leaves out attributes and features that come at a deeper zoom, and what is null', () => {
+  test('leaves out attributes and features that come at a deeper zoom, and what is null', () => {
     const store = new FeatureStore()
     store.addLines(
       {
@@ -86,7 +86,7 @@ describe('a tile', () => {
     expect(encode(store, 13).map(({ properties }) => properties)).toEqual([{ kind: 'path', name: 'Weg' }])
   })
 
-  it('runs outer rings clockwise on the screen and inner ones the other way, whatever they came as', () => {
+  test('runs outer rings clockwise on the screen and inner ones the other way, whatever they came as', () => {
     const outer = [100, 100, 100, 900, 900, 900, 900, 100, 100, 100]
     const hole = [200, 200, 200, 300, 300, 300, 300, 200, 200, 200]
     for (const [a, b] of [
@@ -105,7 +105,7 @@ describe('a tile', () => {
     }
   })
 
-  it('writes one feature for equal ones at zooms that merge, lines joined where two meet', () => {
+  test('writes one feature for equal ones at zooms that merge, lines joined where two meet', () => {
     const store = new FeatureStore()
     const mark = { layer: 'roads', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'path']]) } as const
     for (const line of [
@@ -121,7 +121,7 @@ describe('a tile', () => {
     expect(merged[0].parts.map((part) => part.length).sort()).toEqual([2, 4])
   })
 
-  it('is nothing where nothing is in it', () => {
+  test('is nothing where nothing is in it', () => {
     const store = new FeatureStore()
     store.addArea({ layer: 'landuse', minZoom: 0, sort: 0, attributes: 0 }, [tile([0, 0, 3, 0, 3, 3, 0, 0])], [0])
     expect(encode(store, 6)).toEqual([])
@@ -129,7 +129,7 @@ describe('a tile', () => {
 })
 
 describe('zooms of vertices', () => {
-  it('every vertex left out lies within the tolerance of the line that is drawn', () => {
+  test('every vertex left out lies within the tolerance of the line that is drawn', () => {
     const line = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 << 22 }), fc.integer({ min: 0, max: 1 << 22 })), {
       minLength: 2,
       maxLength: 40,
@@ -155,7 +155,7 @@ describe('zooms of vertices', () => {
     )
   })
 
-  it('at the deepest zoom nothing is left out, unless what never shows is pruned', () => {
+  test('at the deepest zoom nothing is left out, unless what never shows is pruned', () => {
     const line = [0, 0, 1000, 1, 2000, 0]
     expect([...new VertexZooms(false).rank(line, 0)]).toEqual([0, 14, 0])
     expect([...new VertexZooms(true).rank(line, 0)]).toEqual([0, 15, 0])
@@ -163,7 +163,7 @@ describe('zooms of vertices', () => {
 })
 
 describe('joined lines', () => {
-  it('keep every piece once, whatever their order and direction', () => {
+  test('keep every piece once, whatever their order and direction', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extractBasemap } from '../../src/basemap/extract-basemap.ts'
 import { checkBasemapArchive, takeBasemapFile, toPlainText } from '../../src/import/build-basemap-file.ts'
 import { openRangeSource } from '../../src/import/open-range-source.ts'
@@ -123,7 +123,7 @@ async function expectRegion(path: string) {
 }
 
 describe('a region cut out of an archive', () => {
-  it('has every tile of its box up to z14 and no other, from a file', async () => {
+  test('has every tile of its box up to z14 and no other, from a file', async () => {
     const path = nextOut()
     const taken = await takeBasemapFile(planet, REGION, path, quiet())
     expect(taken).toMatchObject({
@@ -137,7 +137,7 @@ describe('a region cut out of an archive', () => {
     await expectRegion(path)
   })
 
-  it('is the same from an address, with few requests and a part of the bytes', async () => {
+  test('is the same from an address, with few requests and a part of the bytes', async () => {
     const seen = { requests: 0, bytes: 0 }
     const address = await serve(ranges(planet, seen))
     const path = nextOut()
@@ -149,7 +149,7 @@ describe('a region cut out of an archive', () => {
     expect(seen.bytes).toBeLessThan(readFileSync(planet).length / 2)
   })
 
-  it('goes on after a server that was busy once', async () => {
+  test('goes on after a server that was busy once', async () => {
     let failures = 2
     const good = ranges(planet)
     const address = await serve((request, response) =>
@@ -161,7 +161,7 @@ describe('a region cut out of an archive', () => {
     await expectRegion(path)
   })
 
-  it('says where the archive has other layers than our styles draw', async () => {
+  test('says where the archive has other layers than our styles draw', async () => {
     const path = join(folder, 'openmaptiles.pmtiles')
     await writePlanet(path, ['transportation', 'water_name'], 8)
     expect(await takeBasemapFile(path, REGION, nextOut(), quiet())).toMatchObject({ isForeign: true })
@@ -188,14 +188,14 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
     return join(folder, name)
   }
 
-  it('no PMTiles', () => refuses(fileOf('page.html', '<html>'.repeat(100)), /page\.html is not a PMTiles archive\.$/))
-  it('an empty file', () => refuses(fileOf('empty.pmtiles', ''), /is not a PMTiles archive\.$/))
-  it('an older version', () =>
+  test('no PMTiles', () => refuses(fileOf('page.html', '<html>'.repeat(100)), /page\.html is not a PMTiles archive\.$/))
+  test('an empty file', () => refuses(fileOf('empty.pmtiles', ''), /is not a PMTiles archive\.$/))
+  test('an older version', () =>
     refuses(
       fileOf('v2.pmtiles', Buffer.concat([Buffer.from('PMTiles\x02'), Buffer.alloc(600)])),
       /another version than 3\.$/,
     ))
-  it('pictures', async () => {
+  test('pictures', async () => {
     const path = join(folder, 'pictures.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     await writer.add(0, 0, 0, Buffer.from('png'))
@@ -203,58 +203,58 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
     await refuses(path, /holds no vector tiles/)
     await expect(checkBasemapArchive(path)).rejects.toThrow(/holds no vector tiles/)
   })
-  it('another part of the world', async () => {
+  test('another part of the world', async () => {
     const path = join(folder, 'island.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     await writer.add(5, 3, 3, gzipSync('island'))
     await writer.finish('mvt', {}, WORLD)
     await refuses(path, /has no tile in the region of the map file\.$/)
   })
-  it('a file that is cut short', () =>
+  test('a file that is cut short', () =>
     refuses(
       fileOf('short.pmtiles', readFileSync(planet).subarray(0, Math.round(readFileSync(planet).length * 0.12))),
       /is cut short\.$/,
       [1.1, 42.1, 2.1, 43],
     ))
-  it('damaged directories', () => {
+  test('damaged directories', () => {
     const bytes = Buffer.from(readFileSync(planet))
     bytes.fill(0xff, 140, 400)
     return refuses(fileOf('damaged.pmtiles', bytes), /is damaged: its (directory|header|metadata) cannot be read\.$/)
   })
-  it('a file that is not there', () => refuses(join(folder, 'missing.pmtiles'), /missing\.pmtiles does not exist/))
-  it('a folder', () => refuses(folder, /is a folder/))
-  it('no such address', async () =>
+  test('a file that is not there', () => refuses(join(folder, 'missing.pmtiles'), /missing\.pmtiles does not exist/))
+  test('a folder', () => refuses(folder, /is a folder/))
+  test('no such address', async () =>
     refuses(
       `${await serve((_, response) => response.writeHead(404).end())}/planet.pmtiles`,
       /does not exist: there is no such address\.$/,
     ))
-  it('an address that asks for a key, without the key in the sentence', async () =>
+  test('an address that asks for a key, without the key in the sentence', async () =>
     refuses(
       `${await serve((_, response) => response.writeHead(403).end())}/planet.pmtiles?key=secret`,
       /^(?!.*secret).*may not be read \(403\)/,
     ))
-  it('a server that does not answer ranges', async () =>
+  test('a server that does not answer ranges', async () =>
     refuses(
       `${await serve((_, response) => response.writeHead(200).end(readFileSync(planet)))}/planet.pmtiles`,
       /does not answer HTTP ranges/,
     ))
-  it('an archive that changes under the reading', async () => {
+  test('an archive that changes under the reading', async () => {
     let tag = 0
     await refuses(
       `${await serve(ranges(planet, undefined, () => `"${tag++}"`))}/planet.pmtiles`,
       /changed while it was read/,
     )
   })
-  it('nobody at the address', () =>
+  test('nobody at the address', () =>
     expect(
       openRangeSource('http://127.0.0.1:1/planet.pmtiles', { retryMs: 1 }).then(({ source }) => source.getBytes(0, 10)),
     ).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)|cannot be reached \(bad port\)|cannot be reached/))
-  it('a server that answers more than was asked for', async () => {
+  test('a server that answers more than was asked for', async () => {
     const address = await serve((_, response) => response.writeHead(206).end(Buffer.alloc(100_000)))
     const { source } = await openRangeSource(`${address}/x.pmtiles`, { retryMs: 1 })
     await expect(source.getBytes(0, 10)).rejects.toThrow(/more bytes than asked for/)
   })
-  it('an address of another kind, or with a password', async () => {
+  test('an address of another kind, or with a password', async () => {
     await expect(openRangeSource('ftp://example.org/planet.pmtiles')).rejects.toThrow(/use http:\/\/ or https:\/\//)
     await expect(openRangeSource('https://me:secret@example.org/planet.pmtiles')).rejects.toThrow(
       /^(?!.*me:secret).*user name or password/,
@@ -264,7 +264,7 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
 })
 
 describe('attributions', () => {
-  it('lose their tags and keep their words', () => {
+  test('lose their tags and keep their words', () => {
     expect(toPlainText('<a href="x">A &amp; B</a>&nbsp;&copy;\n C <b>D</b>')).toBe('A & B © C D')
     expect(toPlainText('&amp;lt;')).toBe('&lt;')
   })

@@ -2,7 +2,7 @@
 // coast.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { areIslands, divideLandAndSea } from '../../src/basemap/land-and-sea.ts'
 import { ringHolds, type NestedRings } from '../../src/basemap/nest-rings.ts'
 
@@ -21,7 +21,7 @@ const square = (x: number, y: number, half: number, water = false) => {
 }
 
 describe('land and sea', () => {
-  it('a region without a coast is land', () => {
+  test('a region without a coast is land', () => {
     expect(
       sortOf(
         [],
@@ -33,7 +33,7 @@ describe('land and sea', () => {
     ).toEqual({ openEnds: 0, at: ['land', 'land'] })
   })
 
-  it('around an island is sea, and an inner sea is no land', () => {
+  test('around an island is sea, and an inner sea is no land', () => {
     expect(
       sortOf(
         [square(500, 400, 200), square(500, 400, 50, true), square(500, 400, 10)],
@@ -50,7 +50,7 @@ describe('land and sea', () => {
     expect(areIslands([Float64Array.of(0, 400, 1000, 400)])).toBe(false)
   })
 
-  it('around an inner sea is land', () => {
+  test('around an inner sea is land', () => {
     expect(
       sortOf(
         [square(500, 400, 200, true)],
@@ -62,7 +62,7 @@ describe('land and sea', () => {
     ).toEqual(['land', 'sea'])
   })
 
-  it('a coast across the region has land on its left only, whatever edges it meets', () => {
+  test('a coast across the region has land on its left only, whatever edges it meets', () => {
     // eastwards: land is to the north
     expect(
       sortOf(
@@ -107,7 +107,7 @@ describe('land and sea', () => {
     ).toEqual(['sea', 'land', 'land'])
   })
 
-  it('keeps an island off a mainland coast and a lagoon behind it', () => {
+  test('keeps an island off a mainland coast and a lagoon behind it', () => {
     const coasts = [Float64Array.of(-50, 400, 1050, 400), square(500, 600, 50), square(500, 200, 50, true)]
     expect(
       sortOf(coasts, [
@@ -119,7 +119,7 @@ describe('land and sea', () => {
     ).toEqual(['land', 'sea', 'land', 'sea'])
   })
 
-  it('an island that the edge of the region cuts keeps its two sides', () => {
+  test('an island that the edge of the region cuts keeps its two sides', () => {
     expect(
       sortOf(
         [square(0, 400, 200)],
@@ -133,7 +133,7 @@ describe('land and sea', () => {
     ).toEqual(['land', 'sea', 'sea', 'sea'])
   })
 
-  it('a coast that ends inside the region is carried on to the nearest edge, and counted', () => {
+  test('a coast that ends inside the region is carried on to the nearest edge, and counted', () => {
     expect(
       sortOf(
         [Float64Array.of(-50, 400, 950, 400)],
@@ -145,7 +145,7 @@ describe('land and sea', () => {
     ).toEqual({ openEnds: 1, at: ['land', 'sea'] })
   })
 
-  it('every point is land or sea and never both, as the coast says, for uneven coasts in pieces', () => {
+  test('every point is land or sea and never both, as the coast says, for uneven coasts in pieces', () => {
     const coast = fc.array(fc.integer({ min: 20, max: 780 }), { minLength: 5, maxLength: 12 })
     fc.assert(
       fc.property(

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildBasemap } from '../../src/basemap/build-basemap.ts'
 import type { Box } from '../../src/geo/lon-lat.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
@@ -50,7 +50,7 @@ z.........y
 x.........w`
 
 describe('areas', () => {
-  it('keep their holes, whatever the roles say', async () => {
+  test('keep their holes, whatever the roles say', async () => {
     const ways: TinyMap['ways'] = [
       ['abcda', {}],
       ['efghe', {}],
@@ -78,7 +78,7 @@ describe('areas', () => {
     }
   })
 
-  it('cut off by the edge of the data are not closed by a line, and holes without their outer ring are not filled', async () => {
+  test('cut off by the edge of the data are not closed by a line, and holes without their outer ring are not filled', async () => {
     const ways: TinyMap['ways'] = [
       ['abc', {}],
       ['efghe', {}],
@@ -100,7 +100,7 @@ describe('areas', () => {
     ])
   })
 
-  it('smaller than a few pixels come at the zoom at which they are seen', async () => {
+  test('smaller than a few pixels come at the zoom at which they are seen', async () => {
     const { all } = await draw({
       map: LAKE,
       ways: [
@@ -114,7 +114,7 @@ describe('areas', () => {
 })
 
 describe('lines', () => {
-  it('are not drawn across a node that the data lacks', async () => {
+  test('are not drawn across a node that the data lacks', async () => {
     const map = 'a...b...c...d...e'
     const whole = await draw({ map, ways: [['abcde', { highway: 'path' }]] })
     const holed = await draw({ map, ways: [['abcde', { highway: 'path' }]], missing: 'c' })
@@ -129,7 +129,7 @@ describe('lines', () => {
     ])
   })
 
-  it('of a route made of routes are those of all its parts, and a route in a circle ends', async () => {
+  test('of a route made of routes are those of all its parts, and a route in a circle ends', async () => {
     const { all } = await draw({
       map: 'a...b...c...d',
       ways: [
@@ -170,7 +170,7 @@ describe('lines', () => {
     expect((await all('trails', 8)).map(({ properties }) => properties.relation_id).sort()).toEqual([2, 3])
   })
 
-  it('of borders are written once, at their highest rank, and not on the coast', async () => {
+  test('of borders are written once, at their highest rank, and not on the coast', async () => {
     const square = 'a...b\n.....\nd...c'
     const { all } = await draw({
       map: square,
@@ -196,7 +196,7 @@ describe('lines', () => {
 })
 
 describe('attributes', () => {
-  it('of a path say what is tagged and nothing else', async () => {
+  test('of a path say what is tagged and nothing else', async () => {
     const propertiesOf = async (tags: Record<string, string>) =>
       (await (await draw({ map: 'a...b', ways: [['ab', tags]] })).all('roads'))[0].properties
     expect(await propertiesOf({ highway: 'path' })).toEqual({
@@ -246,7 +246,7 @@ describe('attributes', () => {
     })
   })
 
-  it('peaks come by prominence; a peak without a tagged height has none', async () => {
+  test('peaks come by prominence; a peak without a tagged height has none', async () => {
     const map: TinyMap = {
       map: 'a...b...c',
       ways: [['ac', { highway: 'path' }]],
@@ -273,7 +273,7 @@ describe('attributes', () => {
     ])
   })
 
-  it('huts, springs and passes have the kinds of the contract', async () => {
+  test('huts, springs and passes have the kinds of the contract', async () => {
     const kinds: [Record<string, string>, string][] = [
       [{ tourism: 'alpine_hut', name: 'H' }, 'hut'],
       [{ tourism: 'wilderness_hut' }, 'wilderness_hut'],
@@ -313,7 +313,7 @@ describe('attributes', () => {
 })
 
 describe('a header that claims far more than the map holds', () => {
-  it('costs one tile a zoom where nothing is on the ground', async () => {
+  test('costs one tile a zoom where nothing is on the ground', async () => {
     const { report, tiles } = await draw(
       { map: 'a...b', ways: [['ab', { highway: 'path' }]] },
       { box: [-4, 38, 6, 46] },

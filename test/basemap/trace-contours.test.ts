@@ -2,7 +2,7 @@
 // lines end only at the edge, a void or a break, and the higher ground is on the right.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { traceContours, type HeightGrid } from '../../src/basemap/trace-contours.ts'
 import { smoothHeights, smoothLine } from '../../src/basemap/smooth-contours.ts'
 
@@ -56,7 +56,7 @@ const anyGrid = fc
   )
 
 describe('contours', () => {
-  it('have the height of the surface at every point, to the lift of a centimetre or two', () => {
+  test('have the height of the surface at every point, to the lift of a centimetre or two', () => {
     fc.assert(
       fc.property(anyGrid, (grid) => {
         for (const { levelM, line } of linesOf(grid, 20))
@@ -65,7 +65,7 @@ describe('contours', () => {
     )
   })
 
-  it('are none in a cell with an unknown corner', () => {
+  test('are none in a cell with an unknown corner', () => {
     fc.assert(
       fc.property(anyGrid, (grid) => {
         for (const { line } of linesOf(grid, 20)) {
@@ -78,7 +78,7 @@ describe('contours', () => {
     )
   })
 
-  it('end only at the edge of the grid or beside a void', () => {
+  test('end only at the edge of the grid or beside a void', () => {
     fc.assert(
       fc.property(anyGrid, (grid) => {
         const { width, height, heights } = grid
@@ -109,7 +109,7 @@ describe('contours', () => {
     )
   })
 
-  it('have the higher ground on their right', () => {
+  test('have the higher ground on their right', () => {
     fc.assert(
       fc.property(anyGrid, (grid) => {
         for (const { levelM, line } of linesOf(grid, 20)) {
@@ -132,7 +132,7 @@ describe('contours', () => {
     )
   })
 
-  it('of a cone are closed circles, one a level', () => {
+  test('of a cone are closed circles, one a level', () => {
     const lines = linesOf(
       gridOf(81, 81, (x, y) => 200 - 5 * Math.hypot(x - 40, y - 40)),
       20,
@@ -143,7 +143,7 @@ describe('contours', () => {
       for (const [x, y] of line) expect(Math.hypot(x - 40, y - 40)).toBeCloseTo((200 - levelM) / 5, 0)
   })
 
-  it('of a plain at exactly a level are none, and the level 0 is left to the coast', () => {
+  test('of a plain at exactly a level are none, and the level 0 is left to the coast', () => {
     expect(
       linesOf(
         gridOf(9, 9, () => 100),
@@ -160,7 +160,7 @@ describe('contours', () => {
     ).not.toContain(0)
   })
 
-  it('are broken at the columns and rows where tiles meet, at points that both sides share', () => {
+  test('are broken at the columns and rows where tiles meet, at points that both sides share', () => {
     const surface = (x: number, y: number) => 100 + 40 * Math.sin(x / 3) + 30 * Math.cos(y / 4)
     const west = linesOf(gridOf(24, 20, surface), 20, { columns: [20], rows: [] })
     const east = linesOf(
@@ -185,7 +185,7 @@ describe('contours', () => {
 })
 
 describe('smoothing', () => {
-  it('keeps a slope, voids, and heights beside voids', () => {
+  test('keeps a slope, voids, and heights beside voids', () => {
     const slope = gridOf(8, 8, (x, y) => 3 * x + 2 * y)
     expect([...smoothHeights(slope).heights]).toEqual([...slope.heights])
     const holed = gridOf(7, 7, (x, y) => (x === 3 && y === 3 ? NaN : (x * 7 + y * 13) % 11))
@@ -193,7 +193,7 @@ describe('smoothing', () => {
     expect([...heights].map(Number.isNaN)).toEqual([...holed.heights].map(Number.isNaN))
   })
 
-  it('keeps the ends of a line and closes what was closed, inside the box of the line', () => {
+  test('keeps the ends of a line and closes what was closed, inside the box of the line', () => {
     const open = smoothLine(Float64Array.of(0, 0, 10, 0, 10, 10))
     expect([...open.slice(0, 2), ...open.slice(-2)]).toEqual([0, 0, 10, 10])
     const loop = smoothLine(Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10, 0, 0))

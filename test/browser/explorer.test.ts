@@ -2,7 +2,7 @@
 // else. SCREENSHOTS=folder keeps a picture of each step.
 
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   /** Asked again until it holds. */
   const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
 
-  it('search suggests while one types; arrows, Enter and Escape work; the hit becomes a waypoint', async () => {
+  test('search suggests while one types; arrows, Enter and Escape work; the hit becomes a waypoint', async () => {
     await visit('')
     const box = page.getByRole('combobox', { name: 'Search places and trails' })
     await box.fill('Sturm')
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => page.locator('#search-hits').innerText()).toContain('Nothing here is called')
   })
 
-  it('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
+  test('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
     await visit('map=13/33.4564/-40.4389')
     const { x, y } = await mapCentre()
     await page.mouse.click(x + 80, y - 140)
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await panel().innerText()).toContain('One more click')
   })
 
-  it('profile and every setting reach the question', async () => {
+  test('profile and every setting reach the question', async () => {
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
     await panel().locator('details.settings summary').click()
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await query().innerText()).not.toContain('"maxSac"')
   })
 
-  it('the line is coloured by surface or grade with a legend in which unknown is a kind of its own', async () => {
+  test('the line is coloured by surface or grade with a legend in which unknown is a kind of its own', async () => {
     await visit(ROUTE)
     const legend = page.getByRole('group', { name: 'Colours of the line' })
     await legend.waitFor()
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('grades')
   })
 
-  it('chart and map point at the same place, by pointer and by keyboard', async () => {
+  test('chart and map point at the same place, by pointer and by keyboard', async () => {
     await visit(ROUTE)
     const chart = page.getByRole('slider', { name: /Elevation along the line/ })
     await chart.waitFor()
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => chart.getAttribute('aria-valuenow')).toMatch(/^(69|70)\d\d$/)
   })
 
-  it('hazards, unknowns, warnings, defaults and the band of the time stand as plainly as the length', async () => {
+  test('hazards, unknowns, warnings, defaults and the band of the time stand as plainly as the length', async () => {
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
     const text = await panel().innerText()
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(text).toContain('Not chosen, so taken by default: ')
   })
 
-  it('a route that does not exist is said to be none, with the reason and what to do, and no line', async () => {
+  test('a route that does not exist is said to be none, with the reason and what to do, and no line', async () => {
     await visit('w=-40.5,33.0;-40.4,33.45')
     const note = panel().getByRole('alert')
     await note.waitFor()
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('no-route')
   })
 
-  it('a service that cannot be reached is said so, and asked again by a button', async () => {
+  test('a service that cannot be reached is said so, and asked again by a button', async () => {
     await page.route('**/graphql', (route) => route.abort())
     await visit(ROUTE)
     const note = panel().getByRole('alert')
@@ -193,14 +193,14 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !fault.includes('net::ERR_FAILED')))
   })
 
-  it('where a release has no map style the page says what is missing, and routes all the same', async () => {
+  test('where a release has no map style the page says what is missing, and routes all the same', async () => {
     await visit(ROUTE, '?without-style')
     await poll(() => page.locator('.map-note').innerText()).toContain('has no basemap, styles')
     await panel().locator('.figures').waitFor()
     await shot('no-style')
   })
 
-  it('without WebGL it says so, and search, routes and facts are there all the same', async () => {
+  test('without WebGL it says so, and search, routes and facts are there all the same', async () => {
     await page.goto('about:blank')
     await page.goto(`${server.site}/?without-webgl#${ROUTE}`)
     await poll(() => page.locator('.map-note').innerText()).toContain('no WebGL')
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !/webgl/i.test(fault))) // the library's own words
   })
 
-  it('weather at the hour of arrival for the departure chosen, named as made up here', async () => {
+  test('weather at the hour of arrival for the departure chosen, named as made up here', async () => {
     await visit(ROUTE)
     await panel().locator('details.weather summary').click()
     const departure = await page.evaluate(
@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('weather')
   })
 
-  it('snow along the way: without an observation all of it is unknown, not clear', async () => {
+  test('snow along the way: without an observation all of it is unknown, not clear', async () => {
     await visit(ROUTE)
     await panel().locator('details.snow summary').click()
     await page.getByRole('button', { name: 'Show the snow' }).click()
@@ -236,7 +236,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('snow')
   })
 
-  it('one’s own recordings change the time of the route, stay in the browser, and are forgotten by one click', async () => {
+  test('one’s own recordings change the time of the route, stay in the browser, and are forgotten by one click', async () => {
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
     const usual = await figure('Moving time')
@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => figure('Moving time')).toBe(usual)
   })
 
-  it('round trips of a length and direction from a click; choosing another draws it', async () => {
+  test('round trips of a length and direction from a click; choosing another draws it', async () => {
     await visit('m=loop&lk=8&map=12.5/33.4564/-40.4389')
     const { x, y } = await mapCentre()
     await page.mouse.click(x, y)
@@ -285,7 +285,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await figure('Length')).toBe(first)
   })
 
-  it('the route is downloaded as GPX; dropped again it is analysed, cleaned, simplified, and its pace planned', async () => {
+  test('the route is downloaded as GPX; dropped again it is analysed, cleaned, simplified, and its pace planned', async () => {
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
     const [download] = await Promise.all([
@@ -312,7 +312,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('pace')
   })
 
-  it('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
+  test('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
     await visit('m=file')
     await dropText(page, 'huge.gpx', hugeGpx(120_000))
     await poll(() => panel().innerText()).toMatch(
@@ -325,7 +325,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => panel().getByRole('alert').innerText()).toContain('holds no line')
   })
 
-  it('the address holds the state: pasted elsewhere, the same route appears', async () => {
+  test('the address holds the state: pasted elsewhere, the same route appears', async () => {
     const shared = `${ROUTE}&p=bike&bike=mountain&by=sac&map=13.2/33.45/-40.43`
     await visit(shared)
     await panel().locator('.figures').waitFor()
@@ -340,7 +340,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true)
   })
 
-  it('the query behind what is seen opens in GraphiQL with its variables, and answers there', async () => {
+  test('the query behind what is seen opens in GraphiQL with its variables, and answers there', async () => {
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
     await query().locator('summary').click()
@@ -359,7 +359,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await page.locator('.result-window').innerText()).toContain('COMPLETE')
   })
 
-  it('places and trails in view, each with its details, on the map and in a list', async () => {
+  test('places and trails in view, each with its details, on the map and in a list', async () => {
     await visit('m=view&map=12/33.4564/-40.4389')
     const places = panel().getByRole('region', { name: 'Outdoor places' })
     await places.getByRole('button').first().click()
@@ -376,7 +376,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('trail')
   })
 
-  it('speaks German, goes dark, and keeps both', async () => {
+  test('speaks German, goes dark, and keeps both', async () => {
     await visit(ROUTE)
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await page.getByRole('button', { name: 'Dunkles Aussehen' }).click()
@@ -392,7 +392,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.evaluate(() => localStorage.clear())
   })
 
-  it('attribution is always in sight, and a phone of 360 px holds everything: the sheet opens and closes', async () => {
+  test('attribution is always in sight, and a phone of 360 px holds everything: the sheet opens and closes', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     await server?.stop()
   })
 
-  it('loads from this server alone and answers the first example with a route', async () => {
+  test('loads from this server alone and answers the first example with a route', async () => {
     const { page, strayed, faults } = open
     await page.goto(`${server.api}/graphql`, { waitUntil: 'load' })
     const run = page.getByRole('button', { name: /execute query/i })
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     expect(faults).toEqual([])
   })
 
-  it('an address with a query in it opens that query, and again after a reload', async () => {
+  test('an address with a query in it opens that query, and again after a reload', async () => {
     const { page } = open
     await page.goto(
       `${server.api}/graphql?query=${encodeURIComponent('query Ends { routeCapabilities { profiles } }')}`,
@@ -48,13 +48,13 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     }
   })
 
-  it('shows the documentation of the schema', async () => {
+  test('shows the documentation of the schema', async () => {
     const { page } = open
     await page.getByRole('button', { name: /show documentation explorer/i }).click()
     await expect.poll(() => page.locator('.graphiql-doc-explorer').innerText(), { timeout: 10_000 }).toContain('Query')
   })
 
-  it('the first page of the site names what is there', async () => {
+  test('the first page of the site names what is there', async () => {
     const { page } = open
     await page.goto(server.site)
     await page.getByRole('link', { name: 'GraphiQL' }).waitFor()

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 import { drawMap, serveMapPage, type Drawn, type MapPages } from '../support/map-page.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
@@ -94,11 +94,11 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
   const { parts, failed, draw, expectNoProblem, expectGlyphs } = useMap(() => startRealServer())
   const middle: [number, number] = [-40.44, 33.42]
 
-  it('the manifest is complete: basemap, terrain and styles, and contours beside them', () => {
+  test('the manifest is complete: basemap, terrain and styles, and contours beside them', () => {
     expect(Object.keys(parts.manifest.artifacts).sort()).toEqual(['basemap', 'contours', 'styles', 'terrain'])
   })
 
-  it.each((['light', 'dark'] as const).flatMap((mode) => [8, 11, 13, 15].map((zoom) => [mode, zoom] as const)))(
+  test.each((['light', 'dark'] as const).flatMap((mode) => [8, 11, 13, 15].map((zoom) => [mode, zoom] as const)))(
     '%s at zoom %i without one error, missing picture, failed request or missing glyph',
     async (mode, zoom) => {
       const drawn = await draw(mode, middle, zoom)
@@ -119,11 +119,11 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
     60_000,
   )
 
-  it('in a language, as well', async () => {
+  test('in a language, as well', async () => {
     expectNoProblem(await draw('light', middle, 12, 'de'))
   }, 60_000)
 
-  it('would tell a missing picture and a missing archive (the same page with a style made wrong)', async () => {
+  test('would tell a missing picture and a missing archive (the same page with a style made wrong)', async () => {
     const style = (await (await fetch(parts.manifest.artifacts.styles.url)).json()) as {
       sources: Record<string, { url: string }>
       layers: { id: string; layout?: Record<string, unknown> }[]
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
     parts.open.faults.splice(0)
   }, 60_000)
 
-  it('over void, outside the data, with nothing but the background', async () => {
+  test('over void, outside the data, with nothing but the background', async () => {
     const drawn = await draw('dark', [10, 10], 12)
     expectNoProblem(drawn)
     expect(drawn.layers).toEqual([])
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium || !existsSync(ANDORRA))(
       return startRealServer({}, folder)
     })
 
-    it.each([
+    test.each([
       ['light', 11],
       ['dark', 13],
       ['light', 15],

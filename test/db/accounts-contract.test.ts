@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import type { Accounts } from '../../db/open-accounts.ts'
 import { createKey } from '../../src/gateway/api-key.ts'
@@ -66,7 +66,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
   })
   afterAll(() => close?.())
 
-  it.skipIf(skipped)('adds up to the limit and not beyond, and says the sum', async () => {
+  test.skipIf(skipped)('adds up to the limit and not beyond, and says the sum', async () => {
     const name = newName()
     expect(await store.used(name)).toBe(0)
     expect(await store.take(one(name, 3, 10))).toEqual({ refused: null, sums: [3] })
@@ -75,13 +75,13 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     expect(await store.used(name)).toBe(10)
   })
 
-  it.skipIf(skipped)('refuses a first amount over the limit and leaves nothing', async () => {
+  test.skipIf(skipped)('refuses a first amount over the limit and leaves nothing', async () => {
     const name = newName()
     expect(await store.take(one(name, 11, 10))).toEqual({ refused: 0, sums: [0] })
     expect(await store.used(name)).toBe(0)
   })
 
-  it.skipIf(skipped)('takes of several counters all or nothing, and names the one that refused', async () => {
+  test.skipIf(skipped)('takes of several counters all or nothing, and names the one that refused', async () => {
     const [wide, narrow] = [newName(), newName()]
     const both = (amount: number) => store.take([...one(wide, amount, 100), ...one(narrow, amount, 5)])
     expect(await both(4)).toEqual({ refused: null, sums: [4, 4] })
@@ -89,7 +89,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     expect(await store.used(wide)).toBe(4)
   })
 
-  it.skipIf(skipped)('what is given back can be taken again, and no sum falls below zero', async () => {
+  test.skipIf(skipped)('what is given back can be taken again, and no sum falls below zero', async () => {
     const name = newName()
     await store.take(one(name, 10, 10))
     store.giveBack(name, 4)
@@ -99,7 +99,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     expect(await store.used(name)).toBe(0)
   })
 
-  it.skipIf(skipped)('of 400 that come at once exactly as many pass as fit', async () => {
+  test.skipIf(skipped)('of 400 that come at once exactly as many pass as fit', async () => {
     const [name, other] = [newName(), newName()]
     const taken = await Promise.all(
       Array.from({ length: 400 }, (_, i) => store.take(one(i % 2 === 0 ? name : other, 1, i % 2 === 0 ? 150 : 1000))),
@@ -109,7 +109,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     expect(await store.used(other)).toBe(200)
   })
 
-  it.skipIf(skipped)('whatever is taken and given back, the sums are those of a plain count', async () => {
+  test.skipIf(skipped)('whatever is taken and given back, the sums are those of a plain count', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 30 }), back: fc.boolean() }), {
@@ -136,7 +136,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     )
   })
 
-  it.skipIf(skipped)('counts calls per operation, period and key', async () => {
+  test.skipIf(skipped)('counts calls per operation, period and key', async () => {
     const account = newName()
     store.recordCall(account, 'svc_a', '2026-11', 'search', 1, KEEP_MS)
     store.recordCall(account, 'svc_a', '2026-11', 'route', 2, KEEP_MS)
@@ -152,7 +152,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
     expect(await store.listUsage(newName(), '2026-11')).toEqual([])
   })
 
-  it.skipIf(skipped)('gives as many slots as there are, and again what was released', async () => {
+  test.skipIf(skipped)('gives as many slots as there are, and again what was released', async () => {
     const account = newName()
     expect(await Promise.all([1, 2, 3].map(() => store.takeSlot(account, 2)))).toEqual([true, true, false])
     store.releaseSlot(account)
@@ -162,7 +162,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
   })
 
   if (engine !== 'memory')
-    it.skipIf(skipped)('two replicas share counters and slots, and both are there after a restart', async () => {
+    test.skipIf(skipped)('two replicas share counters and slots, and both are there after a restart', async () => {
       const other = await open()
       const name = newName()
       const taken = await Promise.all(
@@ -191,7 +191,7 @@ const kept: [string, boolean, () => Promise<Accounts>][] = [
   ],
 ]
 
-it('several processes may make the tables of one file at once', async () => {
+test('several processes may make the tables of one file at once', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'waypost-accounts-'))
   const opened = await Promise.all([1, 2, 3, 4].map(() => openSqliteAccounts(fresh)))
   for (const { keys, close } of opened) {
@@ -208,7 +208,7 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
   })
   afterAll(() => accounts?.close())
 
-  it.skipIf(skipped)('are kept as they were made, with the overrides of their project', async () => {
+  test.skipIf(skipped)('are kept as they were made, with the overrides of their project', async () => {
     await accounts.keys.writeProject('p', 'pro', { credits: 5000, ratePerS: Infinity }, 7)
     const { record } = createKey({ project: 'p', plan: 'pro', browser: true, origins: ['https://example.org'] })
     expect(await accounts.keys.addKey(record, 'a note', 8)).toBe(true)
@@ -222,7 +222,7 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     expect(await accounts.keys.findProject('q')).toBeNull()
   })
 
-  it.skipIf(skipped)('no two begin alike, and none is added to a project that is not there', async () => {
+  test.skipIf(skipped)('no two begin alike, and none is added to a project that is not there', async () => {
     const { record } = createKey({ project: 'p', plan: 'pro' })
     expect(await accounts.keys.addKey(record, '', 9)).toBe(true)
     expect(await accounts.keys.addKey(record, '', 9)).toBe(false)
@@ -231,7 +231,7 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it.skipIf(skipped)('changes are told once, in order: new keys, revoked ones, another plan', async () => {
+  test.skipIf(skipped)('changes are told once, in order: new keys, revoked ones, another plan', async () => {
     const before = (await accounts.keys.readChanges(-1)).last
     expect((await accounts.keys.readChanges(before)).keys).toEqual([])
     const { record } = createKey({ project: 'p', plan: 'pro' })
@@ -251,7 +251,7 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     expect((await accounts.keys.readChanges(changed.last + 100)).keys).toHaveLength(3)
   })
 
-  it.skipIf(skipped)('rows whose time is up are dropped, the others stay', async () => {
+  test.skipIf(skipped)('rows whose time is up are dropped, the others stay', async () => {
     const store = new BatchedCounterStore(accounts.counters)
     const nowMs = Date.UTC(2026, 10, 21)
     const name = newName()

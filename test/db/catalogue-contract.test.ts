@@ -3,7 +3,7 @@
 // PostgreSQL with PostGIS.
 
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followDatabase } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { followCatalogue, openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
@@ -59,7 +59,7 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
   afterAll(async () => {
     if (!skipped) await catalogue.close()
   })
-  const fact = it.skipIf(skipped)
+  const fact = test.skipIf(skipped)
   const at = (letter: string) => sample.osm.at.get(letter)!
   const words = (text: string) => foldText(text).keyWords
   const names = async (text: string, more: object = {}) =>
@@ -342,7 +342,7 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
 })
 
 describe('the catalogue of the sample', () => {
-  it('reports the border that does not close, and keeps nothing inside it', () => {
+  test('reports the border that does not close, and keeps nothing inside it', () => {
     expect(sample.report.brokenAreas).toEqual(['Halbland'])
     expect(sample.report).toMatchObject({ regions: 1, trails: 3, pois: 5 })
   })

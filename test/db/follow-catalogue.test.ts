@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { followDatabase } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
@@ -41,7 +41,7 @@ const kindsFound = async ({ places }: Pick<ReturnType<typeof withoutCatalogue>, 
   (await places.findCandidates({ words: [word], typos: false, limit: 9 })).map(({ name }) => name)
 
 describe('followCatalogue', () => {
-  it('refuses every question while there is none, and answers none with an empty list', async () => {
+  test('refuses every question while there is none, and answers none with an empty list', async () => {
     const { places, trails, pois } = withoutCatalogue()
     const box = [0, 0, 1, 1] as const
     for (const ask of [
@@ -53,7 +53,7 @@ describe('followCatalogue', () => {
     }
   })
 
-  it('takes up another catalogue with the next question, and keeps the old one where the new cannot be opened', async () => {
+  test('takes up another catalogue with the next question, and keeps the old one where the new cannot be opened', async () => {
     const problems: string[] = []
     let live: Awaited<ReturnType<CatalogueSource['findLive']>> = {
       version: '1',
@@ -77,7 +77,7 @@ describe('followCatalogue', () => {
   })
 })
 
-it('a catalogue is opened whatever the folders above it are called', async () => {
+test('a catalogue is opened whatever the folders above it are called', async () => {
   for (const name of ['a b', '100%25 #1', 'q?mode=rw&immutable=0', 'Große Höhe']) {
     const path = join(folder, name, 'catalogue.sqlite')
     mkdirSync(join(folder, name))
@@ -90,7 +90,7 @@ it('a catalogue is opened whatever the folders above it are called', async () =>
 })
 
 describe('statements', () => {
-  it('are at most twelve for four links, of two places or of a hundred', async () => {
+  test('are at most twelve for four links, of two places or of a hundred', async () => {
     const { db } = openSqlite(first, { readOnly: true })
     let statements = 0
     const counting = db.withPlugin({
@@ -124,7 +124,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a PostgreSQL database (needs T
   })
   afterAll(() => database.drop())
 
-  it('changes from one catalogue to the next by the promotion, and drops the retired one later', async () => {
+  test('changes from one catalogue to the next by the promotion, and drops the retired one later', async () => {
     const schemas = async () => {
       const db = openPostgres<never>(database.url, 'public')
       const { rows } = await sql<{
@@ -152,7 +152,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a PostgreSQL database (needs T
     await source.close()
   })
 
-  it('says what is wrong with an address, and never shows its password', async () => {
+  test('says what is wrong with an address, and never shows its password', async () => {
     const failing = loadPostgres('postgres://nobody:secret@127.0.0.1:1/none', {
       path: first,
       version: '1',

@@ -2,7 +2,7 @@
 // Cyrillic and Greek ones, by that of the published tables; no other is made up.
 
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
 import { searchPlaces } from '../../src/search/search-places.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
@@ -40,7 +40,7 @@ describe('names in other scripts', () => {
       ({ place, match }) => `${place.name}${match.fuzzy ? ' ~' : ''}`,
     )
 
-  it('are found as written, by tagged Latin spellings with and without accents, while typing and with a slip', async () => {
+  test('are found as written, by tagged Latin spellings with and without accents, while typing and with a slip', async () => {
     for (const text of ['富士山', '富士', 'Mount Fuji', 'fujisan', 'HUZISAN', 'fuji'])
       expect(await ask(text), text).toEqual(['富士山'])
     for (const text of ['Λιτόχωρο', 'λιτοχωρο', 'Litochoro', 'Litóchoro', 'lito'])
@@ -52,12 +52,12 @@ describe('names in other scripts', () => {
     expect(await ask('설악동')).toEqual(['설악동'])
   })
 
-  it('in Cyrillic are found as the tables transliterate them', async () => {
+  test('in Cyrillic are found as the tables transliterate them', async () => {
     for (const text of ['Mingi Tau', 'Mingi-Tau', 'Oshkhamakho', 'oshkham'])
       expect(await ask(text)).toEqual(['Эльбрус'])
   })
 
-  it('have no spelling beside that nobody tagged', async () => {
+  test('have no spelling beside that nobody tagged', async () => {
     for (const text of ['Seorak', 'Seorakdong']) expect(await ask(text), text).toEqual([])
   })
 })

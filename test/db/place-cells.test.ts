@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Around, Dialect } from '../../db/dialect.ts'
 import { MOST_IN_CELL, withPlaceCells } from '../../db/place-cells.ts'
 import { createPlaceStore } from '../../db/place-store.ts'
@@ -81,7 +81,7 @@ const question = fc.record({
 })
 
 describe('places kept by cells', () => {
-  it('are those that the catalogue gives, whatever is asked in whatever order (any places, any questions)', async () => {
+  test('are those that the catalogue gives, whatever is asked in whatever order (any places, any questions)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(place, { maxLength: 250 }),
@@ -98,7 +98,7 @@ describe('places kept by cells', () => {
     )
   })
 
-  it('are read when they are asked about again, by one statement, also by questions that come together', async () => {
+  test('are read when they are asked about again, by one statement, also by questions that come together', async () => {
     const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kind: 0 }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     const answers = await Promise.all([0, 1, 2].map(() => findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })))
@@ -108,7 +108,7 @@ describe('places kept by cells', () => {
     expect(asked.statements).toBe(2)
   })
 
-  it('are not kept where a cell is crowded: that is asked of the catalogue, nearest first', async () => {
+  test('are not kept where a cell is crowded: that is asked of the catalogue, nearest first', async () => {
     const { dialect, asked } = distantCatalogue(
       Array.from({ length: MOST_IN_CELL + 1 }, (_, i) => ({ lon: 1.51 + i * 1e-6, lat: 42.51, kind: 0 })),
     )
@@ -120,7 +120,7 @@ describe('places kept by cells', () => {
     }
   })
 
-  it('are bounded: what was used longest ago is forgotten first', async () => {
+  test('are bounded: what was used longest ago is forgotten first', async () => {
     const spots = [1.41, 1.48, 1.55].map((lon) => ({ lon, lat: 42.51, kind: 0 }))
     const { dialect, asked } = distantCatalogue(spots)
     const { findNear } = storeOf(withPlaceCells(dialect, 4)) // two cells with a place each
@@ -135,7 +135,7 @@ describe('places kept by cells', () => {
     ])
   })
 
-  it('are asked again after a failure, which is told', async () => {
+  test('are asked again after a failure, which is told', async () => {
     const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kind: 0 }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     await findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lexemesOf, prefixTerm, TOP_PLACES, TopPlaces } from '../../db/place-lexemes.ts'
 import { JOINED } from '../../src/places/search-tokens.ts'
 
 describe('lexemesOf', () => {
-  it('adds the first two, three and four letters of each word, and none of joined names', () => {
+  test('adds the first two, three and four letters of each word, and none of joined names', () => {
     expect([...lexemesOf(['pic', 'alt', `${JOINED}picalt`])]).toEqual([
       'pic',
       'alt',
@@ -18,7 +18,7 @@ describe('lexemesOf', () => {
 })
 
 describe('TopPlaces', () => {
-  it('keeps, of every word and beginning that more than TOP_PLACES places share, the first of them, and no others', () => {
+  test('keeps, of every word and beginning that more than TOP_PLACES places share, the first of them, and no others', () => {
     const word = fc.stringMatching(/^[ab]{1,4}$/)
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/demo/make-demo.ts'
 import { readDemo, type ReadDemo, type ReadRelation } from './read-demo.ts'
 
@@ -35,7 +35,7 @@ function countGaps(relation: ReadRelation): number {
 }
 
 describe('the signed routes', () => {
-  it('of every network level are there, on foot and by bicycle', () => {
+  test('of every network level are there, on foot and by bicycle', () => {
     const networks = routes().map(({ tags }) => tags.network)
     for (const network of ['iwn', 'nwn', 'rwn', 'lwn', 'rcn', 'lcn']) expect(networks, network).toContain(network)
     const kinds = new Set(routes().map(({ tags }) => tags.route))
@@ -44,14 +44,14 @@ describe('the signed routes', () => {
     for (const { tags } of routes()) if (tags.route === 'hiking') expect(tags['osmc:symbol']).toMatch(/^\w+:\w+:\w+$/)
   })
 
-  it('run without a break, but for the one with exactly one gap', () => {
+  test('run without a break, but for the one with exactly one gap', () => {
     for (const relation of routes()) {
       if (relation.members[0].type === 'relation') continue
       expect(countGaps(relation), relation.tags.name).toBe(relation.tags.name === 'Trilho da Cabra' ? 1 : 0)
     }
   })
 
-  it('hold one that is made of routes, each of which ends where the next begins', () => {
+  test('hold one that is made of routes, each of which ends where the next begins', () => {
     const made = routes().filter(({ members }) => members.some(({ type }) => type === 'relation'))
     expect(made).toHaveLength(1)
     const stages = made[0].members.map(({ id }) => demo.relations.get(id)!)
@@ -68,7 +68,7 @@ describe('the signed routes', () => {
 })
 
 describe('the places', () => {
-  it('are of every outdoor kind', () => {
+  test('are of every outdoor kind', () => {
     const tags: [string, string][] = [
       ['tourism', 'alpine_hut'],
       ['tourism', 'wilderness_hut'],
@@ -95,7 +95,7 @@ describe('the places', () => {
     for (const [key, value] of tags) expect(demo.tagged(key, value).length, `${key}=${value}`).toBeGreaterThan(0)
   })
 
-  it('are of every kind of name: settlements, suburbs, localities, lakes, parks, hotels', () => {
+  test('are of every kind of name: settlements, suburbs, localities, lakes, parks, hotels', () => {
     for (const place of ['town', 'village', 'hamlet', 'suburb', 'locality', 'island', 'islet'])
       expect(demo.tagged('place', place).length, place).toBeGreaterThan(0)
     expect(demo.tagged('place', 'village')).toHaveLength(3)
@@ -104,7 +104,7 @@ describe('the places', () => {
     expect(demo.tagged('tourism', 'hotel').length).toBeGreaterThan(0)
   })
 
-  it('have umlauts and ß, names in several languages, and people', () => {
+  test('have umlauts and ß, names in several languages, and people', () => {
     const names = demo
       .tagged('name')
       .map(({ name }) => name)
@@ -114,7 +114,7 @@ describe('the places', () => {
     for (const { population } of demo.tagged('population')) expect(Number(population)).toBeGreaterThan(0)
   })
 
-  it('have guideposts that stand on junctions of ways', () => {
+  test('have guideposts that stand on junctions of ways', () => {
     const uses = new Map<number, number>()
     for (const { refs, tags } of demo.ways.values())
       if (tags.highway !== undefined) for (const ref of new Set(refs)) uses.set(ref, (uses.get(ref) ?? 0) + 1)
@@ -151,7 +151,7 @@ describe('the areas', () => {
     return rings
   }
 
-  it('close: every multipolygon and boundary is made of whole rings', () => {
+  test('close: every multipolygon and boundary is made of whole rings', () => {
     const areas = [...demo.relations.values()].filter(
       ({ tags }) => tags.type === 'multipolygon' || tags.type === 'boundary',
     )
@@ -162,7 +162,7 @@ describe('the areas', () => {
     }
   })
 
-  it('have the land on the left of the coast', () => {
+  test('have the land on the left of the coast', () => {
     const island = [...demo.relations.values()].find(({ tags }) => tags.place === 'island')!
     const [ring] = ringsOf(island, 'outer')
     expect(areaSign(ring)).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ describe('the areas', () => {
       if (tags.natural === 'coastline' && refs[0] === refs.at(-1)) expect(areaSign(refs)).toBeGreaterThan(0)
   })
 
-  it('split the island among three municipalities without gap or overlap', () => {
+  test('split the island among three municipalities without gap or overlap', () => {
     const municipalities = [...demo.relations.values()].filter(({ tags }) => tags.admin_level === '8')
     expect(municipalities).toHaveLength(3)
     const area = (relation: ReadRelation) =>
@@ -181,7 +181,7 @@ describe('the areas', () => {
     for (const part of parts) expect(part / area(region)).toBeGreaterThan(0.15)
   })
 
-  it('are forest, meadow, rock, beach, lake and houses', () => {
+  test('are forest, meadow, rock, beach, lake and houses', () => {
     for (const [key, value] of [
       ['natural', 'wood'],
       ['landuse', 'meadow'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo, type Demo } from '../../src/demo/make-demo.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { readDemo, type ReadDemo, type ReadWay } from './read-demo.ts'
@@ -56,7 +56,7 @@ const nodeAt = ([lon, lat]: [number, number]) =>
   [...demo.nodes].find(([, node]) => distanceM(node.lon, node.lat, lon, lat) < 0.1)![0]
 
 describe('the network', () => {
-  it('is well over 150 km in one piece', () => {
+  test('is well over 150 km in one piece', () => {
     const town = [...demo.nodes.values()].find(({ tags }) => tags.place === 'town')!
     let start = 0
     let leastM = Infinity
@@ -77,7 +77,7 @@ describe('the network', () => {
     expect(outM / inM).toBeLessThan(0.01)
   })
 
-  it('has a walk from a village to a hut as its example: 5 to 10 km, nothing above T3', () => {
+  test('has a walk from a village to a hut as its example: 5 to 10 km, nothing above T3', () => {
     const [from, to] = made.example.waypoints
     const lengthM = distances(nodeAt(from), 3).get(nodeAt(to))!
     expect(lengthM).toBeGreaterThan(5000)
@@ -88,7 +88,7 @@ describe('the network', () => {
     expect(named('tourism', 'alpine_hut', to)).toBe(true)
   })
 
-  it('has loops everywhere: nearly all of it can be walked without turning back', () => {
+  test('has loops everywhere: nearly all of it can be walked without turning back', () => {
     const links = new Map<number, { to: number; step: number }[]>()
     const stepM: number[] = []
     for (const { refs, tags } of routed) {
@@ -133,7 +133,7 @@ describe('the network', () => {
     expect(bridgeM / stepM.reduce((sum, metres) => sum + metres, 0)).toBeLessThan(0.05)
   })
 
-  it('grades steeper paths higher, and leaves many untagged', () => {
+  test('grades steeper paths higher, and leaves many untagged', () => {
     const samples: number[][] = SAC.map(() => [])
     const lengthKm = SAC.map(() => 0)
     for (const { refs, tags } of routed) {
@@ -161,7 +161,7 @@ describe('the network', () => {
     expect(lengthKm[0]).toBeGreaterThan(20)
   })
 
-  it('has every hazard and obstacle that a router must know', () => {
+  test('has every hazard and obstacle that a router must know', () => {
     const way = (wanted: Record<string, string>) =>
       routed.filter(({ tags }) => Object.entries(wanted).every(([key, value]) => tags[key] === value)).length
     expect(way({ highway: 'via_ferrata' })).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ describe('the network', () => {
     expect(nodes.filter((tags) => tags.ford !== undefined).length).toBeGreaterThan(5)
   })
 
-  it('joins fords to a stream and a way, and bridges to no stream', () => {
+  test('joins fords to a stream and a way, and bridges to no stream', () => {
     const onStream = new Set(
       [...demo.ways.values()].filter(({ tags }) => tags.waterway === 'stream').flatMap(({ refs }) => refs),
     )
@@ -213,7 +213,7 @@ describe('the network', () => {
     }
   })
 
-  it('has turn restrictions whose ways meet in the via node', () => {
+  test('has turn restrictions whose ways meet in the via node', () => {
     const restrictions = [...demo.relations.values()].filter(({ tags }) => tags.type === 'restriction')
     expect(restrictions.map(({ tags }) => tags.except)).toEqual([undefined, 'bicycle'])
     for (const { members } of restrictions) {

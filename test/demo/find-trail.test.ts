@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TRAIL_STYLES, TrailFinder, type Ground } from '../../src/demo/find-trail.ts'
 import { COLS, ROWS, cellAt, xOfCell, yOfCell } from '../../src/demo/island-grid.ts'
 
@@ -35,7 +35,7 @@ describe('a trail', () => {
   const from = cellAt(0, -800)
   const to = cellAt(0, 800)
 
-  it('goes nearly straight over flat land', () => {
+  test('goes nearly straight over flat land', () => {
     const finder = new TrailFinder(
       ground(() => 100),
       1,
@@ -44,7 +44,7 @@ describe('a trail', () => {
     expect(lengthM).toBeLessThan(1600 * 1.06)
   })
 
-  it('zigzags up a slope of 60 %, no steeper than its style allows, a road more than a path', () => {
+  test('zigzags up a slope of 60 %, no steeper than its style allows, a road more than a path', () => {
     const finder = new TrailFinder(
       ground((_, y) => 1000 + 0.6 * y),
       1,
@@ -56,7 +56,7 @@ describe('a trail', () => {
     expect(road.lengthM).toBeGreaterThan(1.5 * path.lengthM)
   })
 
-  it('is not laid across water, and is null where there is only water between', () => {
+  test('is not laid across water, and is null where there is only water between', () => {
     const finder = new TrailFinder(
       ground(
         () => 10,
@@ -67,7 +67,7 @@ describe('a trail', () => {
     expect(finder.find(from, to, TRAIL_STYLES.path, NOTHING, beside())).toBeNull()
   })
 
-  it('costs the least: no other trail of a full search is cheaper', () => {
+  test('costs the least: no other trail of a full search is cheaper', () => {
     // without the estimate the search is Dijkstra's; a style whose estimate is 0 must find a trail of the same cost
     const bumpy = ground((x, y) => 500 + 120 * Math.sin(x / 170) * Math.cos(y / 230))
     const finder = new TrailFinder(bumpy, 5)

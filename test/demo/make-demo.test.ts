@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo, type Demo } from '../../src/demo/make-demo.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { readDemo, type ReadDemo, type ReadWay } from './read-demo.ts'
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the files', () => {
-  it('are the same bytes on every run', async () => {
+  test('are the same bytes on every run', async () => {
     const again = await makeDemo(join(folder, 'second'))
     expect(readFileSync(again.pbfPath).equals(readFileSync(made.pbfPath))).toBe(true)
     expect(readFileSync(again.demPaths[0]).equals(readFileSync(made.demPaths[0]))).toBe(true)
     expect(again.example).toEqual(made.example)
   })
 
-  it('say that they are synthetic, when they are from, and where', () => {
+  test('say that they are synthetic, when they are from, and where', () => {
     const { header } = demo
     expect(header.writingProgram).toBe('waypost-demo (synthetic)')
     expect(header.source).toBe('waypost-demo (synthetic)')
@@ -39,7 +39,7 @@ describe('the files', () => {
     }
   })
 
-  it('lie in the open Atlantic, inside one tile', () => {
+  test('lie in the open Atlantic, inside one tile', () => {
     expect(basename(made.demPaths[0])).toBe('N33W041.hgt')
     expect(demo.hgt.length).toBe(3601 * 3601 * 2)
     const [minLon, minLat, maxLon, maxLat] = demo.header.bbox!
@@ -54,14 +54,14 @@ describe('the files', () => {
 })
 
 describe('the references', () => {
-  it('of all ways lead to nodes of the file', () => {
+  test('of all ways lead to nodes of the file', () => {
     for (const way of demo.ways.values()) {
       expect(way.refs.length).toBeGreaterThan(1)
       for (const ref of way.refs) expect(demo.nodes.has(ref), `way ${way.id}`).toBe(true)
     }
   })
 
-  it('of all relations lead to objects of the file', () => {
+  test('of all relations lead to objects of the file', () => {
     for (const { id, members } of demo.relations.values()) {
       expect(members.length, `relation ${id}`).toBeGreaterThan(0)
       for (const member of members) {
@@ -71,7 +71,7 @@ describe('the references', () => {
     }
   })
 
-  it('leave no node unused and no name or value empty', () => {
+  test('leave no node unused and no name or value empty', () => {
     const used = new Set([...demo.ways.values()].flatMap(({ refs }) => refs))
     for (const [id, { tags }] of demo.nodes)
       expect(used.has(id) || Object.keys(tags).length > 0, `node ${id}`).toBe(true)
@@ -81,7 +81,7 @@ describe('the references', () => {
     }
   })
 
-  it('step along ways in sane lengths, never twice on one node', () => {
+  test('step along ways in sane lengths, never twice on one node', () => {
     for (const { id, refs, tags } of routed) {
       expect(demo.lengthM(refs), `way ${id}`).toBeGreaterThan(0.5)
       expect(demo.lengthM(refs), `way ${id}`).toBeLessThan(6000)
@@ -95,7 +95,7 @@ describe('the references', () => {
 })
 
 describe('the terrain', () => {
-  it('has summits above 2,000 m whose tagged height is that of the model', () => {
+  test('has summits above 2,000 m whose tagged height is that of the model', () => {
     const peaks = [...demo.nodes.values()].filter(({ tags }) => tags.natural === 'peak')
     expect(peaks.filter(({ tags }) => Number(tags.ele) > 2000).length).toBeGreaterThanOrEqual(4)
     for (const { lon, lat, tags } of peaks) {
@@ -104,7 +104,7 @@ describe('the terrain', () => {
     }
   })
 
-  it('is known under every routed node, 0 at sea, above 0 on land, void far out', () => {
+  test('is known under every routed node, 0 at sea, above 0 on land, void far out', () => {
     for (const { tags, refs } of routed) {
       for (const ref of refs) {
         const { lon, lat } = demo.nodes.get(ref)!
@@ -119,7 +119,7 @@ describe('the terrain', () => {
     expect(demo.sampleM(-40.9, 33.9)).toBe(-32768)
   })
 
-  it('lies level under the lakes', () => {
+  test('lies level under the lakes', () => {
     const lakes = [...demo.ways.values()].filter(({ tags }) => tags.water === 'lake')
     expect(lakes.length).toBeGreaterThanOrEqual(4)
     for (const { refs, tags } of lakes) {
@@ -137,7 +137,7 @@ describe('the terrain', () => {
     }
   })
 
-  it('lets streams run downhill', () => {
+  test('lets streams run downhill', () => {
     for (const { refs, tags, id } of demo.ways.values()) {
       if (tags.waterway !== 'stream') continue
       const [first, last] = [demo.nodes.get(refs[0])!, demo.nodes.get(refs[refs.length - 1])!]

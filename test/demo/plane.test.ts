@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DemoMap } from '../../src/demo/demo-map.ts'
 import { COLS, ROWS, xOfCell, yOfCell } from '../../src/demo/island-grid.ts'
 import type { DemoLine } from '../../src/demo/lay-network.ts'
@@ -10,7 +10,7 @@ const field = (value: (x: number, y: number) => number) =>
   Float32Array.from({ length: COLS * ROWS }, (_, cell) => value(xOfCell(cell), yOfCell(cell)))
 
 describe('an outline', () => {
-  it('of a disc is one counter-clockwise ring of its area', () => {
+  test('of a disc is one counter-clockwise ring of its area', () => {
     const rings = traceRings(
       field((x, y) => 1000 - Math.hypot(x - 300, y + 200)),
       0,
@@ -24,7 +24,7 @@ describe('an outline', () => {
     expect(inRing(1500, -200, rings[0])).toBe(false)
   })
 
-  it('of a band has its hole clockwise', () => {
+  test('of a band has its hole clockwise', () => {
     const areas = traceRings(
       field((x, y) => 400 - Math.abs(Math.hypot(x, y) - 1000)),
       0,
@@ -38,7 +38,7 @@ describe('an outline', () => {
 })
 
 describe('a thinned line', () => {
-  it('keeps its ends and stays within the tolerance', () => {
+  test('keeps its ends and stays within the tolerance', () => {
     const line: Plane[] = Array.from({ length: 200 }, (_, i) => [i * 10, 60 * Math.sin(i / 9) + 3 * Math.sin(i * 1.7)])
     const thin = dropStraight(line, 5)
     expect(thin.length).toBeLessThan(line.length / 2)
@@ -67,7 +67,7 @@ describe('crossing lines', () => {
     return { map, lines, heard }
   }
 
-  it('get one common point where they cross', () => {
+  test('get one common point where they cross', () => {
     const { map, lines, heard } = cross('joined')
     expect(lines.map(({ points }) => points.length)).toEqual([3, 3, 2])
     expect(lines[0].points[1]).toBe(lines[1].points[1])
@@ -75,13 +75,13 @@ describe('crossing lines', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('get a point each where one passes above the other', () => {
+  test('get a point each where one passes above the other', () => {
     const { map, lines } = cross('above')
     expect(lines[0].points[1]).not.toBe(lines[1].points[1])
     expect(map.gapM(lines[0].points[1], lines[1].points[1])).toBe(0)
   })
 
-  it('stay as they are where the crossing is ignored', () => {
+  test('stay as they are where the crossing is ignored', () => {
     const { lines, heard } = cross('ignored')
     expect(lines.map(({ points }) => points.length)).toEqual([2, 2, 2])
     expect(heard).toEqual([])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writePbf, type OsmFile, type OsmNode, type OsmRelation, type OsmWay } from '../../src/demo/write-pbf.ts'
 import { pbfFromBytes } from '../../src/osm/pbf-blocks.ts'
 import { PbfFile, type TaggedBatch } from '../../src/osm/read-pbf.ts'
@@ -82,7 +82,7 @@ async function readBack(bytes: Uint8Array) {
 }
 
 describe('a written PBF', () => {
-  it('reads back as what was written, ids beyond 32 bits and any text included', async () => {
+  test('reads back as what was written, ids beyond 32 bits and any text included', async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
         const read = await readBack(writePbf(file))
@@ -96,7 +96,7 @@ describe('a written PBF', () => {
     )
   })
 
-  it('spreads many nodes over several blocks and keeps their order', async () => {
+  test('spreads many nodes over several blocks and keeps their order', async () => {
     const many: OsmFile = {
       writingProgram: 'waypost-demo',
       source: 'waypost-demo',

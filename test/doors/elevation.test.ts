@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
@@ -9,7 +9,7 @@ afterEach(() => app.close())
 describe('elevation', () => {
   const sample = (path: string) => getJson(`${app.api}/tiles/v1/elevation/${path}`)
 
-  it('gives the same heights through both doors, null where the terrain has none', async () => {
+  test('gives the same heights through both doors, null where the terrain has none', async () => {
     app = await startFakeApp()
     const rest = await sample('current/sample?points=42.5,1.5|42.6,-1&z=22&encoding=terrarium')
     expect(rest.body).toEqual({
@@ -38,7 +38,7 @@ describe('elevation', () => {
     })
   })
 
-  it('current is not cached, a version is for ever, an unknown version is 404', async () => {
+  test('current is not cached, a version is for ever, an unknown version is 404', async () => {
     app = await startFakeApp()
     expect((await sample('current/sample?points=1,1')).headers.get('cache-control')).toBe('no-cache')
     expect((await sample('t1/sample?points=1,1')).headers.get('cache-control')).toBe(
@@ -54,7 +54,7 @@ describe('elevation', () => {
     expect(graphql.errors![0].extensions.code).toBe('not_found')
   })
 
-  it('2,048 points go in one call of 8 credits, 2,049 are 400', async () => {
+  test('2,048 points go in one call of 8 credits, 2,049 are 400', async () => {
     app = await startFakeApp()
     const points = (count: number) => Array.from({ length: count }, () => '42.123456,1.123456').join('|')
     const most = await sample(`current/sample?points=${points(2048)}`)
@@ -74,13 +74,13 @@ describe('elevation', () => {
     })
   })
 
-  it('a release of any spelling that is not kept is 404', async () => {
+  test('a release of any spelling that is not kept is 404', async () => {
     app = await startFakeApp()
     for (const release of ['t%202', 'T1', '..', '%2e%2e%2fetc', '-', 'ä'])
       expect((await sample(`${release}/sample?points=1,1`)).status, release).toBe(404)
   })
 
-  it.each([
+  test.each([
     '',
     'points=',
     'points=1',

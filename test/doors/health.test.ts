@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 
@@ -6,7 +6,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('health', () => {
-  it('is the text ok, whatever is published', async () => {
+  test('is the text ok, whatever is published', async () => {
     app = await startFakeApp({ release: null })
     const answer = await fetch(`${app.api}/healthz`)
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { FAKE_RELEASE, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
@@ -7,7 +7,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('manifest', () => {
-  it('is 503 artifacts_missing naming what is missing, through both doors', async () => {
+  test('is 503 artifacts_missing naming what is missing, through both doors', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.api}/pmtiles/current/manifest.json`)
     expect(rest.status).toBe(503)
@@ -17,7 +17,7 @@ describe('manifest', () => {
     expect(graphql.errors![0].extensions).toEqual({ code: 'artifacts_missing', http: { status: 503 } })
   })
 
-  it('names every artifact with its address once all are published', async () => {
+  test('names every artifact with its address once all are published', async () => {
     const artifact = { sourceTs: null, bytes: 1, sha256: null }
     app = await startFakeApp({
       release: {

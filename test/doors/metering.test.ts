@@ -2,7 +2,7 @@
 // credits, ceilings, slots, and what is charged when something fails or the client leaves.
 
 import { request } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import type { PlanOverrides } from '../../src/gateway/plans.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
@@ -37,7 +37,7 @@ const usedBy = async (key: string): Promise<number> =>
   (await getJson(`${app.api}/v1/usage`, keyed(key))).body.credits.used
 
 describe('calls without a key', () => {
-  it('have 500 credits a day per address, then 429 until midnight UTC, and are not told of a key', async () => {
+  test('have 500 credits a day per address, then 429 until midnight UTC, and are not told of a key', async () => {
     await start()
     const document = `query ($points: [LonLat!]!) { ${Array.from({ length: 25 }, (_, n) => `a${n}: elevation(points: $points) { z }`).join(' ')} }`
     for (let i = 0; i < 10; i++) {
@@ -58,7 +58,7 @@ describe('calls without a key', () => {
 })
 
 describe('a key', () => {
-  it('is told what is left on every answer to it: done, refused and failed, through both doors', async () => {
+  test('is told what is left on every answer to it: done, refused and failed, through both doors', async () => {
     await start({ routeFailure: undefined })
     const key = addKey({ credits: 4 })
     const left = (answer: { headers: Headers }) => answer.headers.get('x-service-credits-remaining')
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect(left(refused)).toBe('2')
   })
 
-  it('counts for its month and plan; the first of the next month begins anew', async () => {
+  test('counts for its month and plan; the first of the next month begins anew', async () => {
     await start()
     const key = addKey({ credits: 1 })
     expect((await elevation(keyed(key))).status).toBe(200)
@@ -81,7 +81,7 @@ describe('a key', () => {
     expect((await elevation(keyed(key))).status).toBe(200)
   })
 
-  it('two different ones are 400 in the shape of the operation, an unknown one 401', async () => {
+  test('two different ones are 400 in the shape of the operation, an unknown one 401', async () => {
     await start()
     const [one, two] = [addKey(), addKey()]
     expect(await postJson(`${app.api}/v1/route?key=${two}`, { waypoints: [] }, keyed(one))).toMatchObject({
@@ -99,7 +99,7 @@ describe('a key', () => {
 })
 
 describe('a browser key', () => {
-  it('works from its origins only; the refusal can be read by the page, and costs nothing', async () => {
+  test('works from its origins only; the refusal can be read by the page, and costs nothing', async () => {
     await start()
     const key = addKey({}, ['https://app.example.org', 'https://*.example.net:8443'])
     for (const origin of ['https://app.example.org', 'https://a.b.example.net:8443'])
@@ -134,7 +134,7 @@ describe('a browser key', () => {
     })
   })
 
-  it('is held to 2 requests a second for each visitor, with a burst of 4', async () => {
+  test('is held to 2 requests a second for each visitor, with a burst of 4', async () => {
     await start({ trustedProxies: ['127.0.0.1'] })
     const key = addKey({}, ['https://app.example.org'])
     const from = (address: string) =>
@@ -153,7 +153,7 @@ describe('a browser key', () => {
 })
 
 describe('area lookups', () => {
-  it('stop at three times the daily average of the plan, in both doors; everything else goes on, and so does the next day', async () => {
+  test('stop at three times the daily average of the plan, in both doors; everything else goes on, and so does the next day', async () => {
     await start()
     const key = addKey({ credits: 50 }) // 5 a day
     expect((await box(keyed(key))).status).toBe(200)
@@ -178,7 +178,7 @@ describe('area lookups', () => {
 })
 
 describe('what is charged', () => {
-  it('nothing for 400, 404, 413, 422, 429 and 503', async () => {
+  test('nothing for 400, 404, 413, 422, 429 and 503', async () => {
     await start({ release: null })
     const key = addKey()
     expect((await elevation(keyed(key))).status).toBe(503)
@@ -191,7 +191,7 @@ describe('what is charged', () => {
     expect(await usedBy(key)).toBe(0)
   })
 
-  it('a client that leaves is charged for what ran: of two fields one is done, the other never will be', async () => {
+  test('a client that leaves is charged for what ran: of two fields one is done, the other never will be', async () => {
     let nobody: () => void = () => {}
     await start({ hold: new Promise((resolve) => (nobody = resolve)) })
     const key = addKey()
@@ -214,7 +214,7 @@ describe('what is charged', () => {
     expect(await usedBy(key)).toBe(1)
   })
 
-  it('a REST client that leaves before its answer is made pays nothing', async () => {
+  test('a REST client that leaves before its answer is made pays nothing', async () => {
     let nobody: () => void = () => {}
     await start({ hold: new Promise((resolve) => (nobody = resolve)), routeFailure: new Error('stopped') })
     const key = addKey()
@@ -233,7 +233,7 @@ describe('what is charged', () => {
 })
 
 describe('heavy requests', () => {
-  it('one at a time on Free, per project and not per key, in both doors, also with METERING=off', async () => {
+  test('one at a time on Free, per project and not per key, in both doors, also with METERING=off', async () => {
     let finish: () => void = () => {}
     await start({ hold: new Promise((resolve) => (finish = resolve)), metering: false })
     const [one, two] = [addKey(), addKey()]
@@ -257,7 +257,7 @@ describe('heavy requests', () => {
 })
 
 describe('usage', () => {
-  it('is the same through both doors, and 401 without a key', async () => {
+  test('is the same through both doors, and 401 without a key', async () => {
     await start()
     const key = addKey()
     await elevation(keyed(key))

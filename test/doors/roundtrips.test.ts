@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { fakeRoundTrips, startFakeApp } from '../support/fake-services.ts'
@@ -11,7 +11,7 @@ afterEach(() => app.close())
 const post = (body: object) => postJson(`${app.api}/v1/roundtrips`, body)
 
 describe('roundtrips', () => {
-  it('gives the same loops through both doors, each in its own words', async () => {
+  test('gives the same loops through both doors, each in its own words', async () => {
     app = await startFakeApp()
     const rest = await post({
       start: START,
@@ -97,7 +97,7 @@ describe('roundtrips', () => {
     expect(graphql.cost).toEqual({ reserved: 5, charged: 5, remaining: 490 })
   })
 
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     ['no distance', { start: START }, '`distance_km`'],
     ['both distances', { start: START, distance_km: 5, distance_m: 5000 }, '`distance_m`'],
     ['too short', { start: START, distance_km: 0.49 }, '`distance_km`'],
@@ -116,13 +116,13 @@ describe('roundtrips', () => {
     expect(app.planned).toEqual([])
   })
 
-  it('a direction of null is none', async () => {
+  test('a direction of null is none', async () => {
     app = await startFakeApp()
     const { status, body } = await post({ start: START, distance_km: 5, direction: null })
     expect([status, body.request.direction]).toEqual([200, null])
   })
 
-  it.each<[object]>([
+  test.each<[object]>([
     [{ distance_km: 40.001 }],
     [{ distance_m: 40_001 }],
     [{ distance_km: 41, profile: 'run' }],
@@ -135,13 +135,13 @@ describe('roundtrips', () => {
     expect(app.planned).toEqual([])
   })
 
-  it('takes the whole range of each profile', async () => {
+  test('takes the whole range of each profile', async () => {
     app = await startFakeApp()
     for (const wish of [{ distance_km: 0.5 }, { distance_km: 40 }, { distance_m: 60_000, profile: 'bike' }])
       expect((await post({ start: START, ...wish })).status).toBe(200)
   })
 
-  it('422 setting_refused for what the profile does not take', async () => {
+  test('422 setting_refused for what the profile does not take', async () => {
     app = await startFakeApp()
     for (const setting of [
       { profile: 'bike', max_sac: 3 },
@@ -153,7 +153,7 @@ describe('roundtrips', () => {
     }
   })
 
-  it.each<[ErrorCode, number]>([
+  test.each<[ErrorCode, number]>([
     ['no_loop', 422],
     ['no_snap', 422],
     ['outside_region', 422],
@@ -169,7 +169,7 @@ describe('roundtrips', () => {
     expect(graphql.cost).toEqual({ reserved: 5, charged: 0, remaining: 500 })
   })
 
-  it('takes the one slot of a caller without a key: a second one is 429 with Retry-After 2', async () => {
+  test('takes the one slot of a caller without a key: a second one is 429 with Retry-After 2', async () => {
     let finish = () => {}
     app = await startFakeApp({ hold: new Promise<void>((resolve) => (finish = resolve)) })
     const first = post({ start: START, distance_km: 5 })

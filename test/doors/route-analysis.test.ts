@@ -1,6 +1,6 @@
 // The operation through both doors over the drawn network of test/support/line-network.ts; each documented status once.
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -18,7 +18,7 @@ const gpxOf = (points: number[][]) =>
   `<gpx version="1.1" creator="t"><trk><trkseg>${points.map(([lon, lat, ele]) => `<trkpt lat="${lat}" lon="${lon}">${ele === undefined ? '' : `<ele>${ele}</ele>`}</trkpt>`).join('')}</trkseg></trk></gpx>`
 
 describe('route-analysis', () => {
-  it('tells the same through both doors, in metres of the line as sent', async () => {
+  test('tells the same through both doors, in metres of the line as sent', async () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route-analysis`, { geometry: LINE })
     expect(rest.status).toBe(200)
@@ -95,7 +95,7 @@ describe('route-analysis', () => {
     expect(graphql.cost).toMatchObject({ reserved: 3, charged: 3 })
   })
 
-  it('of a line beside everything nothing is claimed, and 200 says so', async () => {
+  test('of a line beside everything nothing is claimed, and 200 says so', async () => {
     app = await startFakeApp()
     const { status, body } = await postJson(`${app.api}/v1/route-analysis`, {
       geometry: {
@@ -128,7 +128,7 @@ describe('route-analysis', () => {
     )
   })
 
-  it('a way closed to walkers is unmatched as not allowed, partly', async () => {
+  test('a way closed to walkers is unmatched as not allowed, partly', async () => {
     app = await startFakeApp()
     const { body } = await postJson(`${app.api}/v1/route-analysis`, {
       geometry: { type: 'LineString', coordinates: [A, B, [1.50305, 42.5], [1.50305, 42.4998], [1.50305, 42.49955]] },
@@ -138,7 +138,7 @@ describe('route-analysis', () => {
     expect(body.surfaces.unknown_m).toBeCloseTo(body.ways.unmatched_m, 5)
   })
 
-  it('takes recorded heights where they pass, the terrain else, and null with an unknown where there are none', async () => {
+  test('takes recorded heights where they pass, the terrain else, and null with an unknown where there are none', async () => {
     app = await startFakeApp()
     const recorded = await postJson(`${app.api}/v1/route-analysis`, {
       gpx: gpxOf([
@@ -158,7 +158,7 @@ describe('route-analysis', () => {
     expect(none.body.unknowns.map(({ code }: { code: string }) => code)).toContain('heights_none')
   })
 
-  it.each([
+  test.each([
     ['neither input', {}, 400, 'no_input'],
     ['both inputs', { gpx: gpxOf([A, B]), geometry: LINE }, 400, 'both_inputs'],
     ['a GPX that is none', { gpx: '<kml/>' }, 400, 'invalid_gpx'],
@@ -204,7 +204,7 @@ describe('route-analysis', () => {
     expect(answer.body.error.message).toMatch(/\.$/)
   })
 
-  it('413 for a body over 1 MB, 503 as the router says', async () => {
+  test('413 for a body over 1 MB, 503 as the router says', async () => {
     app = await startFakeApp()
     expect((await postJson(`${app.api}/v1/route-analysis`, { gpx: 'x'.repeat(1_048_576) })).status).toBe(413)
     await app.close()
@@ -219,7 +219,7 @@ describe('route-analysis', () => {
     ])
   })
 
-  it('429 concurrency_limit while another one of the same caller runs', async () => {
+  test('429 concurrency_limit while another one of the same caller runs', async () => {
     let release = () => {}
     app = await startFakeApp({
       hold: new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ describe('route-analysis', () => {
     expect((await first).status).toBe(200)
   })
 
-  it('Route.analysis reads the line of the route back, at the price of both', async () => {
+  test('Route.analysis reads the line of the route back, at the price of both', async () => {
     app = await startFakeApp()
     const answer = await askGraphql(
       app,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { FAKE_RELEASE, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
@@ -7,7 +7,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('route-capabilities', () => {
-  it('says the same through both doors and needs a release', async () => {
+  test('says the same through both doors and needs a release', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(
@@ -28,7 +28,7 @@ describe('route-capabilities', () => {
     )
   })
 
-  it('without a release is 503', async () => {
+  test('without a release is 503', async () => {
     app = await startFakeApp({ release: null })
     expect((await getJson(`${app.site}/api/route/capabilities`)).body.error).toBe('network_unavailable')
   })

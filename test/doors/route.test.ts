@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { postJson } from './doors.ts'
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const ask = (body: object) => postJson(`${app.api}/route/v1`, body)
 
 describe('route', () => {
-  it('on foot without options: hike, the router takes its defaults', async () => {
+  test('on foot without options: hike, the router takes its defaults', async () => {
     expect((await ask({ locations: LOCATIONS, costing: 'pedestrian', unknown_member: 1 })).status).toBe(200)
     expect(app.planned.at(-1)).toEqual({
       waypoints: [
@@ -27,7 +27,7 @@ describe('route', () => {
     })
   })
 
-  it('service.profile run and max_hiking_difficulty reach the router', async () => {
+  test('service.profile run and max_hiking_difficulty reach the router', async () => {
     await ask({
       locations: LOCATIONS,
       costing: 'pedestrian',
@@ -37,7 +37,7 @@ describe('route', () => {
     expect(app.planned.at(-1)).toMatchObject({ profile: 'run', maxSac: 5 })
   })
 
-  it('bicycle options reach the router', async () => {
+  test('bicycle options reach the router', async () => {
     await ask({
       locations: LOCATIONS,
       costing: 'bicycle',
@@ -46,7 +46,7 @@ describe('route', () => {
     expect(app.planned.at(-1)).toMatchObject({ profile: 'bike', bicycleType: 'hybrid', useRoads: 0.2, useFerry: 0 })
   })
 
-  it.each<[string, object, RegExp]>([
+  test.each<[string, object, RegExp]>([
     ['auto', { costing: 'auto' }, /"auto" is not offered/],
     ['no costing', { costing: undefined }, /`costing` is missing/],
     ['one location', { locations: [LOCATIONS[0]] }, /`locations`: expected a list of 2 to 100 locations/],

@@ -1,7 +1,7 @@
 // Bad input at both doors of the catalogue: whatever is wrong, and with whichever argument, the answer is 400 and names
 // it; nothing is asked of the catalogue. Cases are drawn from a seed: one good request, one argument of it spoilt.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import type { FakeCatalogue } from '../support/fake-catalogue.ts'
 import { getJson, startFakeApp } from '../support/fake-services.ts'
@@ -133,7 +133,7 @@ const REST: [string, Record<string, string>, Record<string, Spoil>][] = [
 ]
 
 describe('REST', () => {
-  it('300 requests with one bad argument are 400, name it, and ask the catalogue nothing', async () => {
+  test('300 requests with one bad argument are 400, name it, and ask the catalogue nothing', async () => {
     for (const [path, good] of REST)
       expect((await getJson(`${app.api}${path}?${new URLSearchParams(good)}`)).status, path).toBe(200)
     const before = asked()
@@ -149,7 +149,7 @@ describe('REST', () => {
     expect(asked()).toBe(before)
   })
 
-  it('text that is no UTF-8, a lone surrogate among it, is 400 by its name', async () => {
+  test('text that is no UTF-8, a lone surrogate among it, is 400 by its name', async () => {
     for (const bytes of ['%ED%A0%80ab', 'ab%ED%B0%80', '%FFab', 'ab%C3', '%C0%AFab']) {
       for (const path of ['/search/v1/forward', '/trails/v1/search']) {
         const { status, body } = await getJson(`${app.api}${path}?q=${bytes}`)
@@ -159,7 +159,7 @@ describe('REST', () => {
     }
   })
 
-  it.each([
+  test.each([
     ['forward bbox', '/search/v1/forward?q=ab&bbox=', 'bbox'],
     ['forward bias_bbox', '/search/v1/forward?q=ab&bias_bbox=', 'bias_bbox'],
   ])('%s: swapped and across the antimeridian is 400 by name; of any size is taken', async (_, path, name) => {
@@ -172,27 +172,30 @@ describe('REST', () => {
     expect((await getJson(`${app.api}${path}-180,-90,180,90`)).status).toBe(200)
   })
 
-  it.each(['pois', 'trails'])('%s: a box swapped, across the antimeridian or huge is 400 by the side', async (word) => {
-    const tries: [number, number, number, number, string][] = [
-      [43, 1, 42, 2, 'min_lat'],
-      [42, 2, 43, 1, 'min_lon'],
-      [1, 179, 2, -179, 'min_lon'],
-      [-90, 1, 90, 2, 'max_lat'],
-      [1, -180, 2, 180, 'max_lon'],
-      [1, 1, 2, 3.0001, 'max_lon'],
-      [1, 1, 3.0001, 2, 'max_lat'],
-    ]
-    for (const [minLat, minLon, maxLat, maxLon, name] of tries) {
-      const { status, body } = await getJson(
-        `${app.api}/${word}/v1/bbox?min_lat=${minLat}&min_lon=${minLon}&max_lat=${maxLat}&max_lon=${maxLon}`,
-      )
-      expect(status).toBe(400)
-      expect(body.message).toContain(`\`${name}\``)
-    }
-    // two boxes, one on each side, are the way across
-    for (const sides of ['min_lon=179&max_lon=180', 'min_lon=-180&max_lon=-179'])
-      expect((await getJson(`${app.api}/${word}/v1/bbox?min_lat=1&max_lat=2&${sides}`)).status).toBe(200)
-  })
+  test.each(['pois', 'trails'])(
+    '%s: a box swapped, across the antimeridian or huge is 400 by the side',
+    async (word) => {
+      const tries: [number, number, number, number, string][] = [
+        [43, 1, 42, 2, 'min_lat'],
+        [42, 2, 43, 1, 'min_lon'],
+        [1, 179, 2, -179, 'min_lon'],
+        [-90, 1, 90, 2, 'max_lat'],
+        [1, -180, 2, 180, 'max_lon'],
+        [1, 1, 2, 3.0001, 'max_lon'],
+        [1, 1, 3.0001, 2, 'max_lat'],
+      ]
+      for (const [minLat, minLon, maxLat, maxLon, name] of tries) {
+        const { status, body } = await getJson(
+          `${app.api}/${word}/v1/bbox?min_lat=${minLat}&min_lon=${minLon}&max_lat=${maxLat}&max_lon=${maxLon}`,
+        )
+        expect(status).toBe(400)
+        expect(body.message).toContain(`\`${name}\``)
+      }
+      // two boxes, one on each side, are the way across
+      for (const sides of ['min_lon=179&max_lon=180', 'min_lon=-180&max_lon=-179'])
+        expect((await getJson(`${app.api}/${word}/v1/bbox?min_lat=1&max_lat=2&${sides}`)).status).toBe(200)
+    },
+  )
 })
 
 const SYNTAX = [
@@ -224,7 +227,7 @@ const NAMES = [
 ]
 
 describe('SQL and full-text syntax', () => {
-  it('is 400 by the name of the argument and the part that is syntax, at both doors and for trails too', async () => {
+  test('is 400 by the name of the argument and the part that is syntax, at both doors and for trails too', async () => {
     for (const text of SYNTAX) {
       for (const path of ['/search/v1/forward', '/trails/v1/search']) {
         const { status, body } = await getJson(`${app.api}${path}?q=${encodeURIComponent(text)}`)
@@ -242,7 +245,7 @@ describe('SQL and full-text syntax', () => {
     }
   })
 
-  it('signs that names hold are read as in a name: the letters count, and nothing fails', async () => {
+  test('signs that names hold are read as in a name: the letters count, and nothing fails', async () => {
     for (const text of NAMES) {
       const rest = await getJson(`${app.api}/search/v1/forward?q=${encodeURIComponent(text)}`)
       expect([rest.status, Array.isArray(rest.body.features)], text).toEqual([200, true])
@@ -342,7 +345,7 @@ const GRAPHQL: [string, Record<string, [type: string, good: unknown, bad: Values
 ]
 
 describe('GraphQL', () => {
-  it('300 documents with one bad argument have an error that names it with 400, and ask the catalogue nothing', async () => {
+  test('300 documents with one bad argument have an error that names it with 400, and ask the catalogue nothing', async () => {
     const document = (field: string, types: Record<string, [string, unknown, Values]>) =>
       `query (${Object.entries(types)
         .map(([name, [type]]) => `$${name}: ${type}`)
@@ -369,7 +372,7 @@ describe('GraphQL', () => {
     }
   })
 
-  it('a number that is none, or a word that is no kind, never gets past its type', async () => {
+  test('a number that is none, or a word that is no kind, never gets past its type', async () => {
     for (const variables of [
       { near: ['NaN', 1] },
       { near: [1] },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
 import type { FakeCatalogue } from '../support/fake-catalogue.ts'
@@ -18,7 +18,7 @@ afterEach(() => app.close())
 const ask = (query: string, variables?: object) => askGraphql(app, query, variables)
 
 describe('search', () => {
-  it('says of each result how it was found and why it stands where it does', async () => {
+  test('says of each result how it was found and why it stands where it does', async () => {
     await start()
     const { data, errors } = await ask(
       '{ search(text: "Zuerichberg", first: 3) { edges { cursor node { match place { placeId name kind elevationM elevationSource region } why { score matchedName typos terms { term points because } } } } pageInfo { hasNextPage endCursor } } }',
@@ -42,7 +42,7 @@ describe('search', () => {
     expect(data.search.pageInfo).toEqual({ hasNextPage: false, endCursor: cursor })
   })
 
-  it('pages with stable cursors: the pages together are the whole list', async () => {
+  test('pages with stable cursors: the pages together are the whole list', async () => {
     await start()
     const all = (
       await ask('{ search(text: "Neuhaus", first: 50) { edges { node { place { id } } } } }')
@@ -63,7 +63,7 @@ describe('search', () => {
     expect(paged).toEqual(all)
   })
 
-  it('a cursor that was never given, or belongs to another list, is named', async () => {
+  test('a cursor that was never given, or belongs to another list, is named', async () => {
     await start()
     const other = (await ask('{ search(text: "Bergen") { pageInfo { endCursor } } }')).data.search.pageInfo.endCursor
     for (const after of ['x', '', Buffer.from('9999999:1').toString('base64url'), other, 'ä'.repeat(300)]) {
@@ -75,7 +75,7 @@ describe('search', () => {
     }
   })
 
-  it('names the argument at fault in the words of GraphQL', async () => {
+  test('names the argument at fault in the words of GraphQL', async () => {
     await start()
     const tries: [string, string][] = [
       ['search(text: "a") { pageInfo { hasNextPage } }', 'text'],
@@ -109,7 +109,7 @@ describe('search', () => {
 })
 
 describe('node', () => {
-  it('finds places and trails again by their global ids, null for what is not there', async () => {
+  test('finds places and trails again by their global ids, null for what is not there', async () => {
     await start()
     const { data } = await ask('{ place(id: "5") { id } trail(relationId: 7) { id } }')
     const answer = await ask(
@@ -146,7 +146,7 @@ describe('trails', () => {
       (edge: any) => edge.node.relationId,
     )
 
-  it('are found by text and in a box, within bounds; unknown meets no bound', async () => {
+  test('are found by text and in a box, within bounds; unknown meets no bound', async () => {
     await start()
     expect(await relations('text: "GR 11"')).toEqual([7])
     expect(await relations('text: "weg", filter: {maxSac: 6}'), 'only one is graded').toEqual([])
@@ -162,7 +162,7 @@ describe('trails', () => {
     expect(await relations('inBox: [1,42,2,43], filter: {loop: true}')).toEqual([8])
   })
 
-  it('lead to their line, profile, analysis, places and GPX', async () => {
+  test('lead to their line, profile, analysis, places and GPX', async () => {
     await start()
     const { data, errors } = await ask(`{ trail(relationId: 7) {
       name ref level lengthM gapsM parts loop sacMax ascentM grades { grade lengthM } surfaces { unknownM }
@@ -190,7 +190,7 @@ describe('trails', () => {
     for (const edge of trail.places.edges) expect(edge.distanceM).toBeLessThanOrEqual(400)
   })
 
-  it('a line of more points than a profile takes is thinned, not refused', async () => {
+  test('a line of more points than a profile takes is thinned, not refused', async () => {
     const { findLines } = catalogue.trails
     const dense = Array.from({ length: 7000 }, (_, i): [number, number] => [
       1.5 + i / 200_000,
@@ -215,7 +215,7 @@ describe('trails', () => {
 })
 
 describe('tags of places', () => {
-  it('come as tagged for a whole list in one question, whatever a key is called', async () => {
+  test('come as tagged for a whole list in one question, whatever a key is called', async () => {
     await start()
     const { data, errors } = await ask(
       '{ places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { placeId name tags } } } }',
@@ -229,7 +229,7 @@ describe('tags of places', () => {
 })
 
 describe('outdoor places', () => {
-  it('come with their tags, page by page', async () => {
+  test('come with their tags, page by page', async () => {
     await start()
     const query =
       'query ($after: String) { outdoorPlaces(inBox: [1,42,2,43], kinds: [SHELTER, HUT], first: 2, after: $after) { artifactVersion truncated edges { node { placeId kind name elevationM tags } } pageInfo { hasNextPage endCursor } } }'
@@ -241,7 +241,7 @@ describe('outdoor places', () => {
     expect([second.edges.map((edge: any) => edge.node.placeId), second.pageInfo.hasNextPage]).toEqual([[89], false])
   })
 
-  it('are found again by their global ids, and lead to the place that they are and back, a whole list at once', async () => {
+  test('are found again by their global ids, and lead to the place that they are and back, a whole list at once', async () => {
     catalogue.placeRows.push(fakePlace(20, 'Neuhaus Hütte', 'hut', [1.551, 42.501]))
     await start()
     const { data, errors } = await ask(
@@ -276,7 +276,7 @@ describe('outdoor places', () => {
 })
 
 describe('links', () => {
-  it('a query for 100 places with what is nearby, trails and heights asks the stores a constant number of times', async () => {
+  test('a query for 100 places with what is nearby, trails and heights asks the stores a constant number of times', async () => {
     const ask100 = async (count: number) => {
       catalogue = fakeCatalogue({
         placeRows: [
@@ -309,7 +309,7 @@ describe('links', () => {
     expect(manyHeights).toBeLessThanOrEqual(2)
   })
 
-  it('a place leads on to a route, by a place or a point', async () => {
+  test('a place leads on to a route, by a place or a point', async () => {
     await start()
     const { data, errors } = await ask(
       '{ place(id: "5") { a: routeTo(place: "9", settings: {profile: BIKE, bicycleType: ROAD}) { settings { profile } line { coordinates } } b: routeTo(location: [1.6,42.6]) { settings { profile } } } }',
@@ -337,7 +337,7 @@ describe('links', () => {
       expect((await ask(`{ place(id: "5") { routeTo${args} { status } } }`)).errors, args).toHaveLength(1)
   })
 
-  it('a route leads to the places and trails along it', async () => {
+  test('a route leads to the places and trails along it', async () => {
     await start()
     const { data, errors } = await ask(
       '{ route(input: {waypoints: [[1.5,42.5],[1.55,42.5]]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { sharedM share trail { relationId } } } }',
@@ -356,7 +356,7 @@ describe('links', () => {
     ])
   })
 
-  it('cost once per element, known before they run; what fails is not charged', async () => {
+  test('cost once per element, known before they run; what fails is not charged', async () => {
     await start(true)
     const { cost } = await ask(
       '{ places(near: [1.5,42.5], radiusM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
@@ -367,7 +367,7 @@ describe('links', () => {
     expect(failed.cost).toMatchObject({ reserved: 3, charged: 1 })
   })
 
-  it('area lookups are reserved apart from the rest and stop at their ceiling', async () => {
+  test('area lookups are reserved apart from the rest and stop at their ceiling', async () => {
     await start(true)
     const area = 'outdoorPlaces(inBox: [1,42,2,43]) { truncated }'
     const demands: unknown[] = []
@@ -388,7 +388,7 @@ describe('links', () => {
     expect(refused.status).toBe(429)
   })
 
-  it('without a catalogue each field is null beside its error', async () => {
+  test('without a catalogue each field is null beside its error', async () => {
     app = await startFakeApp({ release: null })
     const { data, errors } = await ask(
       '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } outdoorPlaces(inBox: [1,1,2,2]) { truncated } artifactStatus { available } }',
@@ -401,7 +401,7 @@ describe('links', () => {
     ])
   })
 
-  it('many signed routes at once keep to one statement for their lines', async () => {
+  test('many signed routes at once keep to one statement for their lines', async () => {
     catalogue = fakeCatalogue({
       trailRows: Array.from({ length: 60 }, (_, i) => fakeTrail(100 + i, `Weg ${i}`, null, [1.5 + i / 1000, 42.5])),
     })

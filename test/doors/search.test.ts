@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import type { FakeCatalogue } from '../support/fake-catalogue.ts'
@@ -19,7 +19,7 @@ const names = (body: any) => body.features.map((feature: any) => feature.name)
 const forward = async (q: string, more = '') => (await get(`/search/v1/forward?q=${encodeURIComponent(q)}${more}`)).body
 
 describe('search', () => {
-  it('answers places as the interface has them', async () => {
+  test('answers places as the interface has them', async () => {
     expect(await forward('großmühlen', '&limit=1')).toEqual({
       query: 'großmühlen',
       features: [{ id: 5, name: 'Großmühlen', kind: 'town', center: [1.5, 42.5], region: 'Talland', elevation_m: 900 }],
@@ -48,7 +48,7 @@ describe('search', () => {
     })
   })
 
-  it('finds without diacritics, in any word order, by another name and while typing, and calls none of it fuzzy', async () => {
+  test('finds without diacritics, in any word order, by another name and while typing, and calls none of it fuzzy', async () => {
     for (const [q, name] of [
       ['grossmuhlen', 'Großmühlen'],
       ['hutte neuhaus', 'Neuhaus Hütte'],
@@ -62,7 +62,7 @@ describe('search', () => {
     }
   })
 
-  it('finds German spellings and near misses where nothing answers exactly, and says so', async () => {
+  test('finds German spellings and near misses where nothing answers exactly, and says so', async () => {
     for (const [q, name] of [
       ['Grossmuehlen', 'Großmühlen'],
       ['Zuerichberg', 'Zürichberg'],
@@ -77,7 +77,7 @@ describe('search', () => {
     expect((await forward('qqqqqqqq')).features).toEqual([])
   })
 
-  it('orders namesakes by what they are, and by where one looks', async () => {
+  test('orders namesakes by what they are, and by where one looks', async () => {
     const neuhaus = async (more: string) =>
       (await forward('Neuhaus', more)).features.map((feature: any) => `${feature.kind}`)
     expect(await neuhaus('')).toEqual(['village', 'hamlet', 'hut'])
@@ -90,25 +90,25 @@ describe('search', () => {
     })
   })
 
-  it('Name, Place is near that place', async () => {
+  test('Name, Place is near that place', async () => {
     expect((await forward('Neuhaus, Bergen')).features[0]).toMatchObject({ kind: 'hamlet', region: 'Bergland' })
     expect((await forward('Neuhaus, Großmühlen')).features[0]).toMatchObject({ kind: 'village' })
     expect((await forward('Neuhaus, Bergland')).features[0]).toMatchObject({ kind: 'hamlet' })
   })
 
-  it('Place station finds its stations, by name or by where they are', async () => {
+  test('Place station finds its stations, by name or by where they are', async () => {
     expect(names(await forward('Großmühlen station'))).toEqual(['Großmühlen Nord', 'Halt am See'])
     expect(names(await forward('Bahnhof Großmühlen'))).toEqual(['Großmühlen Nord', 'Halt am See'])
     expect(names(await forward('Bergen station'))).toEqual([])
   })
 
-  it('gives at most the limit, in the same order each time', async () => {
+  test('gives at most the limit, in the same order each time', async () => {
     const bodies = await Promise.all(Array.from({ length: 3 }, () => forward('Neuhaus', '&limit=2')))
     expect(bodies[0].features).toHaveLength(2)
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
   })
 
-  it.each([
+  test.each([
     ['', '`q` is missing'],
     ['q=', '`q`'],
     ['q=a', 'at least 2 letters'],
@@ -135,7 +135,7 @@ describe('search', () => {
     expect(body.message).toContain(part)
   })
 
-  it('reads signs that are no letters, and marks of direction, as nothing', async () => {
+  test('reads signs that are no letters, and marks of direction, as nothing', async () => {
     for (const q of ['(((', '%%', '__'])
       expect((await get(`/search/v1/forward?q=${encodeURIComponent(q)}`)).status, q).toBe(400)
     for (const q of ['\u{1F3D4} Neuhaus', 'neuhaus\u202e', '(((neuhaus'])
@@ -144,7 +144,7 @@ describe('search', () => {
 })
 
 describe('reverse', () => {
-  it('answers nearest first with metres', async () => {
+  test('answers nearest first with metres', async () => {
     const { status, body } = await get('/search/v1/reverse?lat=42.5&lon=1.55&radius_m=500')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -168,7 +168,7 @@ describe('reverse', () => {
     ).toEqual(['Zürichberg'])
   })
 
-  it.each([
+  test.each([
     'lat=42',
     'lat=42&lon=181',
     'lat=NaN&lon=1',
@@ -187,7 +187,7 @@ describe('reverse', () => {
 })
 
 describe('trails', () => {
-  it('answers a FeatureCollection with points, best first', async () => {
+  test('answers a FeatureCollection with points, best first', async () => {
     const { body } = await get('/trails/v1/search?q=GR11')
     expect(body).toEqual({
       type: 'FeatureCollection',
@@ -228,7 +228,7 @@ describe('trails', () => {
       expect((await get(`/trails/v1/search?${query}`)).status, query).toBe(400)
   })
 
-  it('answers the whole line of a relation, with its gaps, or as GPX', async () => {
+  test('answers the whole line of a relation, with its gaps, or as GPX', async () => {
     const { body } = await get('/trails/v1/relation/7')
     expect(body.geometry).toEqual({
       type: 'MultiLineString',
@@ -272,7 +272,7 @@ describe('trails', () => {
       expect((await get(`/trails/v1/relation/${path}`)).status, path).toBe(400)
   })
 
-  it('answers those in a box, and says where the limit cut', async () => {
+  test('answers those in a box, and says where the limit cut', async () => {
     const box = 'min_lat=42&min_lon=1&max_lat=43&max_lon=2'
     const all = (await get(`/trails/v1/bbox?${box}`)).body
     expect([all.type, all.truncated, all.features.length]).toEqual(['FeatureCollection', false, 3])
@@ -285,7 +285,7 @@ describe('trails', () => {
 })
 
 describe('outdoor places', () => {
-  it('answers flat records with their tags, by kind as asked', async () => {
+  test('answers flat records with their tags, by kind as asked', async () => {
     const { body } = await get('/pois/v1/bbox?min_lat=42&min_lon=1&max_lat=43&max_lon=2&kind=shelter,hut')
     expect(body).toEqual({
       artifact_version: 'c1',
@@ -334,7 +334,7 @@ describe('outdoor places', () => {
     expect([cut.count, cut.truncated]).toEqual([2, true])
   })
 
-  it.each(['pois', 'trails'])('%s: a box that is none is 400 with the side named', async (word) => {
+  test.each(['pois', 'trails'])('%s: a box that is none is 400 with the side named', async (word) => {
     const tries: [string, string][] = [
       ['', 'min_lat'],
       ['min_lat=1&min_lon=1&max_lat=2', 'max_lon'],
@@ -363,7 +363,7 @@ describe('outdoor places', () => {
 })
 
 describe('all of them', () => {
-  it('carry an ETag, and a client that has the answer pays nothing', async () => {
+  test('carry an ETag, and a client that has the answer pays nothing', async () => {
     await app.close()
     let nowMs = NOW_MS
     app = await startFakeApp({ catalogue, nowMs: () => (nowMs += 1000) })
@@ -391,7 +391,7 @@ describe('all of them', () => {
     ).toBe(400)
   })
 
-  it('are 503 by name while no catalogue is published, never an empty list', async () => {
+  test('are 503 by name while no catalogue is published, never an empty list', async () => {
     await app.close()
     app = await startFakeApp({ release: null })
     for (const path of [
@@ -411,7 +411,7 @@ describe('all of them', () => {
     }
   })
 
-  it('area lookups stop at their daily ceiling with 429, other lookups go on', async () => {
+  test('area lookups stop at their daily ceiling with 429, other lookups go on', async () => {
     await app.close()
     let nowMs = NOW_MS
     app = await startFakeApp({ catalogue, nowMs: () => (nowMs += 10) })
@@ -438,7 +438,7 @@ describe('all of them', () => {
     expect([graphql.status, graphql.errors![0].extensions.code]).toEqual([429, 'bbox_daily_ceiling'])
   })
 
-  it('are compressed where that is worth it', async () => {
+  test('are compressed where that is worth it', async () => {
     catalogue.placeRows.push(
       ...Array.from({ length: 50 }, (_, i) => fakePlace(1000 + i, `Langer Name ${i}`, 'locality', [1.5, 42.5])),
     )

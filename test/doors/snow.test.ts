@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { publishSnow } from '../../src/import/import-snow.ts'
 import type { SnowForecastSource } from '../../src/weather/snow/snow-types.ts'
@@ -41,7 +41,7 @@ const ofCode = (code: number) => centre(code % 16, Math.floor(code / 16))
 const ask = (query: string) => getJson(`${app.api}/tiles/v1/snow/route-forecast?${query}`)
 
 describe('snow along a route', () => {
-  it('without a raster answers 200 with every point unknown, no forecast and no guess', async () => {
+  test('without a raster answers 200 with every point unknown, no forecast and no guess', async () => {
     app = await startFakeApp()
     const { status, body, headers } = await ask('points=42.5,1.5|42.51,1.51&revision=r:1.A-b_')
     expect(status).toBe(200)
@@ -100,7 +100,7 @@ describe('snow along a route', () => {
     expect(headers.get('ratelimit')).toContain('r=497')
   })
 
-  it.each(['fsc', 'gfsc', 'mod10a1', 'cgf'] as const)(
+  test.each(['fsc', 'gfsc', 'mod10a1', 'cgf'] as const)(
     'gives each of the 256 codes of %s through the door as measurement or unknown with a reason',
     async (product) => {
       await startWithSnow(product)
@@ -120,7 +120,7 @@ describe('snow along a route', () => {
     },
   )
 
-  it('says the same through GraphQL', async () => {
+  test('says the same through GraphQL', async () => {
     await startWithSnow('fsc')
     const points = [0, 1, 30, 80, 205].map(ofCode)
     const { body } = await ask(`points=${text([...points, [3, 3]])}&segments=0,2,4&evidence=1`)
@@ -172,7 +172,7 @@ describe('snow along a route', () => {
     expect(cost).toMatchObject({ reserved: 3, charged: 3 })
   })
 
-  it('Route.snow samples the line of the route', async () => {
+  test('Route.snow samples the line of the route', async () => {
     app = await startFakeApp()
     const { data, cost } = await askGraphql(
       app,
@@ -190,7 +190,7 @@ describe('snow along a route', () => {
     expect(cost!.charged).toBe(4)
   })
 
-  it('Trail.snow keeps the parts of a trail apart', async () => {
+  test('Trail.snow keeps the parts of a trail apart', async () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const { data, errors } = await askGraphql(
       app,
@@ -210,7 +210,7 @@ describe('snow along a route', () => {
     expect(missing.errors![0].extensions.code).toBe('not_found')
   })
 
-  it('keeps the two forecasts apart, and a failing provider leaves the observation', async () => {
+  test('keeps the two forecasts apart, and a failing provider leaves the observation', async () => {
     const source: SnowForecastSource = {
       forecastSnow: async (points, moments) => ({
         attribution: { text: 'Weather: test', licence: 'CC BY 4.0', url: null },
@@ -250,7 +250,7 @@ describe('snow along a route', () => {
     })
   })
 
-  it('takes 512 points for 3 credits and refuses 513', async () => {
+  test('takes 512 points for 3 credits and refuses 513', async () => {
     await startWithSnow('fsc')
     const points = (count: number) =>
       text(Array.from({ length: count }, (_, i): [number, number] => [1.41 + i * 0.0002, 42.6]))
@@ -263,7 +263,7 @@ describe('snow along a route', () => {
     expect((await ask(`points=${points(513)}`)).status).toBe(400)
   })
 
-  it.each([
+  test.each([
     '',
     'points=',
     'points=1',
@@ -290,7 +290,7 @@ describe('snow along a route', () => {
     expect([status, body.error, typeof body.message]).toEqual([400, 'invalid_input', 'string'])
   })
 
-  it('a raster that cannot be read is 503 in the Error shape, and costs nothing', async () => {
+  test('a raster that cannot be read is 503 in the Error shape, and costs nothing', async () => {
     const fault = async (): Promise<never> => {
       throw new ServiceError('snow_unavailable', 'The published snow raster cannot be read.')
     }
@@ -306,7 +306,7 @@ describe('snow along a route', () => {
     )
   })
 
-  it('has its age in the status of artifacts', async () => {
+  test('has its age in the status of artifacts', async () => {
     await startWithSnow('fsc')
     const { body } = await getJson(`${app.api}/tiles/v1/status`)
     expect(body.artifacts.snow).toMatchObject({
@@ -317,7 +317,7 @@ describe('snow along a route', () => {
     expect(body.artifacts.snow.version).toMatch(/^fsc-/)
   })
 
-  it('is not on the site host', async () => {
+  test('is not on the site host', async () => {
     app = await startFakeApp()
     expect((await getJson(`${app.site}/tiles/v1/snow/route-forecast?points=1,1`)).status).toBe(404)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import type { ReleaseInfo } from '../../src/release-info.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
@@ -80,7 +80,7 @@ async function get(query: string, headers: Record<string, string> = {}) {
 const errorOf = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString()) as { error: string; message: string }
 
 describe('POST /static-map/render', () => {
-  it('answers a PNG of the size asked for; 800 x 600 where none is', async () => {
+  test('answers a PNG of the size asked for; 800 x 600 where none is', async () => {
     await startMapApp()
     const { status, type, bytes } = await post({ bbox: BOX })
     expect([status, type]).toEqual([200, 'image/png'])
@@ -91,7 +91,7 @@ describe('POST /static-map/render', () => {
     })
   })
 
-  it('fits GeoJSON, whatever it is, and draws it', async () => {
+  test('fits GeoJSON, whatever it is, and draws it', async () => {
     await startMapApp()
     const features = [
       { type: 'LineString', coordinates: LINE },
@@ -113,7 +113,7 @@ describe('POST /static-map/render', () => {
     }
   })
 
-  it('the same request has the same bytes, each switch another picture', async () => {
+  test('the same request has the same bytes, each switch another picture', async () => {
     await startMapApp()
     const of = async (more: object) =>
       (await post({ bbox: BOX, width: 200, height: 200, ...more })).bytes.toString('base64')
@@ -124,7 +124,7 @@ describe('POST /static-map/render', () => {
     expect(await of({ language: 'xx' })).toBe(await of({}))
   })
 
-  it("the relief's source is named where there is relief", async () => {
+  test("the relief's source is named where there is relief", async () => {
     const drawn: string[][] = []
     const { draw } = pool
     const spy: MapPool = {
@@ -140,13 +140,13 @@ describe('POST /static-map/render', () => {
     expect(drawn).toEqual([['© OpenStreetMap contributors', 'Heights: a test'], ['© OpenStreetMap contributors']])
   })
 
-  it('costs 2 credits, and nothing where it fails', async () => {
+  test('costs 2 credits, and nothing where it fails', async () => {
     await startMapApp(RELEASE, true)
     expect((await post({ bbox: BOX })).headers.get('ratelimit')).toContain('r=498')
     expect((await post({ bbox: [] })).headers.get('ratelimit')).toContain('r=498')
   })
 
-  it.each<[object, string]>([
+  test.each<[object, string]>([
     [{}, '`bbox` or `geojson` is needed.'],
     [{ bbox: 'x' }, '`bbox`'],
     [{ bbox: [1, 2, 3] }, '`bbox`'],
@@ -200,7 +200,7 @@ describe('POST /static-map/render', () => {
     expect(errorOf(answer).message).toContain(named)
   })
 
-  it('a box across the antimeridian is drawn', async () => {
+  test('a box across the antimeridian is drawn', async () => {
     await startMapApp()
     expect((await post({ bbox: [179, -1, -179, 1] })).status).toBe(200)
     expect((await post({ bbox: [-180, -85, 180, 85] })).status).toBe(200)
@@ -219,13 +219,13 @@ describe('POST /static-map/render', () => {
     ).toBe(200)
   })
 
-  it('a body of more than 1 MB is 413, what is no JSON 400', async () => {
+  test('a body of more than 1 MB is 413, what is no JSON 400', async () => {
     await startMapApp()
     expect((await post(`{"bbox":[1,2,3,4],"x":"${'x'.repeat(1_050_000)}"}`)).status).toBe(413)
     expect((await post('{"bbox":')).status).toBe(400)
   })
 
-  it('no body makes the server fail', async () => {
+  test('no body makes the server fail', async () => {
     await startMapApp()
     const coordinates = fc.oneof(
       fc.jsonValue(),
@@ -284,7 +284,7 @@ describe('POST /static-map/render', () => {
 })
 
 describe('what is not published is 503 that says so', () => {
-  it.each<[string, ReleaseInfo | null, object, RegExp]>([
+  test.each<[string, ReleaseInfo | null, object, RegExp]>([
     ['nothing', null, {}, /Nothing is published/],
     ['no basemap', FAKE_RELEASE, {}, /no basemap/],
     ['no contours', RELEASE, { contours: true }, /no contours/],
@@ -295,7 +295,7 @@ describe('what is not published is 503 that says so', () => {
     expect(errorOf(answer)).toEqual({ error: 'artifacts_missing', message: expect.stringMatching(message) })
   })
 
-  it('without terrain the map is drawn without relief', async () => {
+  test('without terrain the map is drawn without relief', async () => {
     await startMapApp({ ...RELEASE, artifacts: RELEASE.artifacts.filter(({ name }) => name !== 'terrain') })
     const { bytes, status } = await post({ bbox: BOX, width: 200, height: 200 })
     expect(status).toBe(200)
@@ -306,7 +306,7 @@ describe('what is not published is 503 that says so', () => {
 })
 
 describe('GET /static-map/render', () => {
-  it('is the drawing that POST makes of the same input', async () => {
+  test('is the drawing that POST makes of the same input', async () => {
     await startMapApp()
     const size = { width: 300, height: 200, scale: 2 }
     const words = 'width=300&height=200&scale=2'
@@ -333,7 +333,7 @@ describe('GET /static-map/render', () => {
     }
   })
 
-  it('has an ETag; asked again with it the answer is 304, costs nothing and draws nothing', async () => {
+  test('has an ETag; asked again with it the answer is 304, costs nothing and draws nothing', async () => {
     await startMapApp(RELEASE, true)
     const first = await get(`bbox=${BOX}&width=200&height=200`)
     const tag = first.headers.get('etag')!
@@ -345,7 +345,7 @@ describe('GET /static-map/render', () => {
     expect((await get(`bbox=${BOX}&width=201&height=200`, { 'if-none-match': tag })).status).toBe(200)
   })
 
-  it.each([
+  test.each([
     ['', '`bbox` or `geojson`'],
     ['bbox=1,2,3', '`bbox`'],
     ['bbox=1,2,3,x', '`bbox[3]`'],
@@ -369,7 +369,7 @@ describe('GET /static-map/render', () => {
     expect(errorOf(answer).message).toContain(named)
   })
 
-  it('deeply nested members are refused by name, though nobody reads them', async () => {
+  test('deeply nested members are refused by name, though nobody reads them', async () => {
     await startMapApp()
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const answer = await get(
@@ -381,7 +381,7 @@ describe('GET /static-map/render', () => {
 })
 
 describe('GraphQL', () => {
-  it('gives the address, with the ETag that the address answers', async () => {
+  test('gives the address, with the ETag that the address answers', async () => {
     await startMapApp(RELEASE, true)
     const { data, errors, cost } = await askGraphql(
       app,
@@ -398,7 +398,7 @@ describe('GraphQL', () => {
     expect([status, headers.get('etag')]).toEqual([200, data.staticMap.etag])
   })
 
-  it('draws the same picture as REST, for the same credits', async () => {
+  test('draws the same picture as REST, for the same credits', async () => {
     await startMapApp(RELEASE, true)
     const geojson = {
       type: 'FeatureCollection',
@@ -419,7 +419,7 @@ describe('GraphQL', () => {
     expect((await get(data.staticMap.url.split('?')[1])).bytes.equals(bytes)).toBe(true)
   })
 
-  it('has no address for GeoJSON beyond 8 KB, and the picture all the same', async () => {
+  test('has no address for GeoJSON beyond 8 KB, and the picture all the same', async () => {
     await startMapApp()
     const geojson = { type: 'MultiPoint', coordinates: Array.from({ length: 900 }, (_, i) => [1.51 + i * 1e-5, 42.55]) }
     const { data, errors } = await askGraphql(
@@ -432,7 +432,7 @@ describe('GraphQL', () => {
     expect(data.staticMap.png.length).toBeGreaterThan(1000)
   })
 
-  it('refuses as REST does, and says what is missing', async () => {
+  test('refuses as REST does, and says what is missing', async () => {
     await startMapApp(FAKE_RELEASE)
     const bad = await askGraphql(app, '{ staticMap(input: {bbox: [2, 42, 1, 43]}) { url } }')
     expect([bad.data.staticMap, bad.errors![0].extensions.code, bad.errors![0].extensions.http.status]).toEqual([
@@ -445,7 +445,7 @@ describe('GraphQL', () => {
     expect(missing.errors![0].extensions.code).toBe('artifacts_missing')
   })
 
-  it('a route has the address of its picture', async () => {
+  test('a route has the address of its picture', async () => {
     await startMapApp()
     const { data, errors } = await askGraphql(
       app,
@@ -463,7 +463,7 @@ describe('GraphQL', () => {
     expect(wrong.errors![0].extensions.code).toBe('invalid_input')
   })
 
-  it('a loop has the address of its picture', async () => {
+  test('a loop has the address of its picture', async () => {
     await startMapApp()
     const { data, errors } = await askGraphql(
       app,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
@@ -7,7 +7,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('status', () => {
-  it('says the same through both doors: an unknown source date is never fresh', async () => {
+  test('says the same through both doors: an unknown source date is never fresh', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.api}/tiles/v1/status`)
     expect(rest.body).toMatchObject({
@@ -31,7 +31,7 @@ describe('status', () => {
     expect(graphql.cost).toEqual({ reserved: 0, charged: 0, remaining: 500 })
   })
 
-  it('500 is in its shape', async () => {
+  test('500 is in its shape', async () => {
     app = await startFakeApp()
     app.services.releases.findLive = () => {
       throw new Error('disk')

@@ -1,6 +1,6 @@
 // The operation through both doors over the drawn network of test/support/line-network.ts; each documented status once.
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { decodePolyline6, encodePolyline6 } from '../../src/geo/polyline.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -18,7 +18,7 @@ const SHAPE = [
 ]
 
 describe('trace-attributes', () => {
-  it('answers in the shape that a Valhalla client reads, kilometres and nulls', async () => {
+  test('answers in the shape that a Valhalla client reads, kilometres and nulls', async () => {
     app = await startFakeApp()
     const { status, body } = await postJson(`${app.api}/engine/trace_attributes`, {
       shape: SHAPE,
@@ -70,7 +70,7 @@ describe('trace-attributes', () => {
     expect(body.lengths.network_m).toBeCloseTo(175, 0)
   })
 
-  it('the encoded polyline of the same points gives the same', async () => {
+  test('the encoded polyline of the same points gives the same', async () => {
     app = await startFakeApp()
     const plain = await postJson(`${app.api}/engine/trace_attributes`, {
       shape: SHAPE.map(({ lat, lon }) => ({ lat, lon })),
@@ -85,7 +85,7 @@ describe('trace-attributes', () => {
     ).toEqual(plain.body)
   })
 
-  it('a gap is flagged, cut from the shape, and named', async () => {
+  test('a gap is flagged, cut from the shape, and named', async () => {
     app = await startFakeApp()
     const away = [
       { lat: 42.5, lon: 1.5 },
@@ -123,7 +123,7 @@ describe('trace-attributes', () => {
     ])
   })
 
-  it('filters keep or leave out what they name, never a gap', async () => {
+  test('filters keep or leave out what they name, never a gap', async () => {
     app = await startFakeApp()
     const ask = async (filters: object) =>
       (await postJson(`${app.api}/engine/trace_attributes`, { shape: SHAPE, filters })).body
@@ -146,7 +146,7 @@ describe('trace-attributes', () => {
     expect(excluded.matched_points).toHaveLength(4)
   })
 
-  it('outside the region all is unmatched, and that is 200', async () => {
+  test('outside the region all is unmatched, and that is 200', async () => {
     app = await startFakeApp()
     const { status, body } = await postJson(`${app.api}/engine/trace_attributes`, {
       shape: [
@@ -164,7 +164,7 @@ describe('trace-attributes', () => {
     })
   })
 
-  it('GraphQL matchTrace tells the same', async () => {
+  test('GraphQL matchTrace tells the same', async () => {
     app = await startFakeApp()
     const { data, errors, cost } = await askGraphql(
       app,
@@ -183,7 +183,7 @@ describe('trace-attributes', () => {
     expect(cost).toMatchObject({ reserved: 3, charged: 3 })
   })
 
-  it.each([
+  test.each([
     ['no line', {}, 400, 'invalid_input'],
     ['two lines', { shape: SHAPE, encoded_polyline: 'abc' }, 400, 'invalid_input'],
     ['one point', { shape: SHAPE.slice(0, 1) }, 400, 'invalid_input'],

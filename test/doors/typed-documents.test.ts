@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TypedDocumentString } from '../documents/generated/graphql.ts'
 import { ElevationDocument, RouteDocument } from '../documents/generated/graphql.ts'
 import { postJson, startFakeApp } from '../support/fake-services.ts'
@@ -21,7 +21,7 @@ async function ask<Result, Variables>(
 }
 
 describe('typed documents', () => {
-  it('the answers have the types that the schema promises', async () => {
+  test('the answers have the types that the schema promises', async () => {
     const { route } = await ask(RouteDocument, {
       input: {
         waypoints: [

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -8,7 +8,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('usage', () => {
-  it('needs a key and counts calls and credits of both doors', async () => {
+  test('needs a key and counts calls and credits of both doors', async () => {
     app = await startFakeApp()
     expect((await getJson(`${app.api}/v1/usage`)).status).toBe(401)
     const { key, record } = createKey({ project: 'p', plan: 'free' })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
@@ -13,7 +13,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('waypoint-route', () => {
-  it('gives the same route through both doors, each in its own words', async () => {
+  test('gives the same route through both doors, each in its own words', async () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route`, {
       waypoints: WAYPOINTS,
@@ -76,7 +76,7 @@ describe('waypoint-route', () => {
     expect(graphql.cost).toEqual({ reserved: 1, charged: 1, remaining: 498 })
   })
 
-  it('REST sends the prepared text byte for byte', async () => {
+  test('REST sends the prepared text byte for byte', async () => {
     app = await startFakeApp()
     const answer = await fetch(`${app.api}/v1/route`, {
       method: 'POST',
@@ -91,7 +91,7 @@ describe('waypoint-route', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  it('an explicit null in GraphQL is the default; in REST it is a wrong type', async () => {
+  test('an explicit null in GraphQL is the default; in REST it is a wrong type', async () => {
     app = await startFakeApp()
     const graphql = await askGraphql(
       app,
@@ -107,7 +107,7 @@ describe('waypoint-route', () => {
     expect((await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, max_sac: null })).status).toBe(400)
   })
 
-  it('400 names the field in the case of the door, beside the data that could be had', async () => {
+  test('400 names the field in the case of the door, beside the data that could be had', async () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, snap_radius_m: 5001 })
     expect(rest.body.error.message).toBe('`snap_radius_m`: expected a number from 10 to 5000 (metres), got 5001.')
@@ -127,7 +127,7 @@ describe('waypoint-route', () => {
     expect(graphql.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
-  it.each<[ErrorCode, number]>([
+  test.each<[ErrorCode, number]>([
     ['no_path', 422],
     ['no_snap', 422],
     ['leg_too_long', 422],
@@ -148,7 +148,7 @@ describe('waypoint-route', () => {
     expect(graphql.cost).toEqual({ reserved: 1, charged: 0, remaining: 500 })
   })
 
-  it('a stray throw is internal through both doors and shows nothing', async () => {
+  test('a stray throw is internal through both doors and shows nothing', async () => {
     app = await startFakeApp({ routeFailure: new TypeError('reading x of undefined') })
     const graphql = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }')
     expect(graphql.errors![0]).toMatchObject({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { FAKE_RELEASE, NOW_MS, startFakeApp } from '../support/fake-services.ts'
@@ -25,7 +25,7 @@ const departure = '2026-11-21T14:00:00+01:00'
 const route = (body: object) => postJson(`${app.api}/v1/route-weather`, { departure, geometry, ...body })
 
 describe('weather', () => {
-  it('answers the site host, not the API', async () => {
+  test('answers the site host, not the API', async () => {
     await start()
     const { status, body } = await ask('p=42.5012,1.5;42.51,1.55,2000&d=2&h=1')
     expect(status).toBe(200)
@@ -51,7 +51,7 @@ describe('weather', () => {
     expect(body.points[0].days[0].temp_max_c - body.points[1].days[0].temp_max_c).toBeGreaterThan(10)
     expect((await getJson(`${app.api}/api/weather/forecast?p=42.5,1.5`)).status).toBe(404)
   })
-  it('keeps duplicates, and hourly away where it was not asked', async () => {
+  test('keeps duplicates, and hourly away where it was not asked', async () => {
     await start()
     const { body } = await ask('p=42.5,1.5;42.5,1.5')
     expect(body.points.map((point: any) => [point.id, point.days.length, 'hourly' in point])).toEqual([
@@ -59,12 +59,12 @@ describe('weather', () => {
       ['p1', 7, false],
     ])
   })
-  it('fl alone gives hours of time, model and freezing level only', async () => {
+  test('fl alone gives hours of time, model and freezing level only', async () => {
     await start()
     const { body } = await ask('p=42.5,1.5&d=1&fl=1')
     expect(Object.keys(body.points[0].hourly[0])).toEqual(['time', 'model', 'freezing_level_m'])
   })
-  it.each([
+  test.each([
     'p=42.5,1.5&h=2',
     'p=42.5,1.5&h=0',
     'p=42.5,1.5&fl=true',
@@ -86,14 +86,14 @@ describe('weather', () => {
       body: { error: 'invalid_input', message: expect.stringMatching(/^`(p|d|h|fl)/) },
     })
   })
-  it('never has samples for a real region, nor for a place outside the made-up one', async () => {
+  test('never has samples for a real region, nor for a place outside the made-up one', async () => {
     await start()
     expect(await ask('p=50,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable' } })
     await app.close()
     await start({ release: { ...FAKE_RELEASE, synthetic: false } })
     expect(await ask('p=42.5,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable' } })
   })
-  it("of places inside and outside the demo region together is the real provider's for all: no answer mixes made-up and real values", async () => {
+  test("of places inside and outside the demo region together is the real provider's for all: no answer mixes made-up and real values", async () => {
     const asked: unknown[] = []
     const real: WeatherSource = {
       getSeries: async (places) => {
@@ -128,7 +128,7 @@ describe('weather', () => {
     expect((await ask('p=42.5,1.5;42.51,1.5')).body.provider.id).toBe('sample')
     expect(asked).toHaveLength(2)
   })
-  it('of a real region is never a sample, whatever lies in it and whatever the provider does', async () => {
+  test('of a real region is never a sample, whatever lies in it and whatever the provider does', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -146,7 +146,7 @@ describe('weather', () => {
     )
     await start()
   })
-  it('is the same at every start: the sample depends on place and hour alone', async () => {
+  test('is the same at every start: the sample depends on place and hour alone', async () => {
     await start()
     const first = (await ask('p=42.5,1.5&d=3&h=1')).body
     await app.close()
@@ -154,7 +154,7 @@ describe('weather', () => {
     expect((await ask('p=42.5,1.5&d=3&h=1')).body).toEqual(first)
     expect(first.points[0].hourly.every(({ model }: any) => /synthetic/.test(model))).toBe(true)
   })
-  it('knows the freezing level where it is asked, and asks for it only then', async () => {
+  test('knows the freezing level where it is asked, and asks for it only then', async () => {
     const kinds: unknown[] = []
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => NOW_MS)
     await start({
@@ -171,7 +171,7 @@ describe('weather', () => {
     expect(kinds).toEqual(['weather', 'freezing', 'freezing'])
     expect(body.samples[0].weather.freezing_level_m).toBeGreaterThan(0)
   })
-  it('names its place, and each of several points its own', async () => {
+  test('names its place, and each of several points its own', async () => {
     await start({ catalogue: fakeCatalogue() as never })
     const { data, errors, cost } = await askGraphql(
       app,
@@ -185,7 +185,7 @@ describe('weather', () => {
     expect(data.many.points.map(({ place }: any) => place?.name)[0]).toBe(name)
     expect(cost!.charged).toBeGreaterThanOrEqual(4)
   })
-  it('is 503 also where the provider answers nonsense', async () => {
+  test('is 503 also where the provider answers nonsense', async () => {
     await start({
       weather: {
         getSeries: async () => {
@@ -199,7 +199,7 @@ describe('weather', () => {
     })
     expect((await route({})).status).toBe(502)
   })
-  it('gives an address 120 points a minute', async () => {
+  test('gives an address 120 points a minute', async () => {
     let nowMs = Date.UTC(2026, 10, 21, 12)
     await start({ nowMs: () => nowMs })
     const twelve = `p=${Array(12).fill('42.5,1.5').join(';')}&d=1`
@@ -210,7 +210,7 @@ describe('weather', () => {
     nowMs += 5000
     expect((await ask(twelve)).status).toBe(200)
   })
-  it('of a list of places is one question to the provider, and at most 50 points a document', async () => {
+  test('of a list of places is one question to the provider, and at most 50 points a document', async () => {
     const questions: number[] = []
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => Date.UTC(2026, 10, 21, 12))
     await start({
@@ -241,7 +241,7 @@ describe('weather', () => {
 })
 
 describe('route-weather', () => {
-  it('gives each sample the nearest hour, the wind against travel and daylight, through both doors', async () => {
+  test('gives each sample the nearest hour, the wind against travel and daylight, through both doors', async () => {
     await start()
     const { status, body } = await route({ kmh: 4, profile: 'run', stops: [{ at_km: 1, minutes: 10 }] })
     expect(status).toBe(200)
@@ -289,7 +289,7 @@ describe('route-weather', () => {
       body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]),
     )
   })
-  it('walks by service-hike/3, slower by the factor', async () => {
+  test('walks by service-hike/3, slower by the factor', async () => {
     await start()
     const [one, two] = await Promise.all(
       [1, 2].map(async (factor) => {
@@ -304,7 +304,7 @@ describe('route-weather', () => {
     )
     expect(two / one).toBeCloseTo(2, 2)
   })
-  it('of a found route is walked by its own time; of a line that is sent by slope alone, which it says', async () => {
+  test('of a found route is walked by its own time; of a line that is sent by slope alone, which it says', async () => {
     await start()
     const { data, errors } = await askGraphql(
       app,
@@ -329,7 +329,7 @@ describe('route-weather', () => {
       -1,
     )
   })
-  it('asks the provider once however many departures are scanned, and equals each asked alone', async () => {
+  test('asks the provider once however many departures are scanned, and equals each asked alone', async () => {
     let questions = 0
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => Date.UTC(2026, 10, 21, 12))
     await start({
@@ -352,7 +352,7 @@ describe('route-weather', () => {
     })
     expect(body.scan.some(({ dark_samples }: any) => dark_samples > 0)).toBe(true)
   })
-  it.each<[string, object, number, string]>([
+  test.each<[string, object, number, string]>([
     ['run without a pace', { profile: 'run' }, 422, 'pace_required'],
     ['bike without a pace', { profile: 'bike' }, 422, 'pace_required'],
     ['a factor for running', { profile: 'run', pace_factor: 1 }, 422, 'setting_refused'],
@@ -417,7 +417,7 @@ describe('route-weather', () => {
     await start({ metering: false })
     expect(await route(body)).toMatchObject({ status, body: { error: { code } } })
   })
-  it('leaves what the forecast does not reach null with its reason', async () => {
+  test('leaves what the forecast does not reach null with its reason', async () => {
     await start()
     const { body } = await route({
       departure: '2026-12-07T11:00:00Z',
@@ -430,7 +430,7 @@ describe('route-weather', () => {
     expect(last).toMatchObject({ weather: null, missing: 'The arrival lies beyond the forecast.' })
     expect(body.unknowns).toContainEqual(expect.objectContaining({ code: 'weather_missing' }))
   })
-  it('without heights leaves temperatures as the model has them, and says so', async () => {
+  test('without heights leaves temperatures as the model has them, and says so', async () => {
     await start({ release: { ...FAKE_RELEASE, bbox: [-2, 42, 2, 43] } })
     const { body } = await route({
       geometry: {

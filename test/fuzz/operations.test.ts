@@ -1,7 +1,7 @@
 // `npm run fuzz` in small, on every run of the tests: 300 cases of each operation over its doors, of a fixed seed. A
 // failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESOLVERS } from '../../rest-compat/routes.ts'
 import { startRealServer } from '../support/real-server.ts'
 import type { RealServer } from '../support/real-server.ts'
@@ -36,7 +36,7 @@ const operations = RESOLVERS.map(({ id }) => {
 })
 
 describe('no request makes a fault, a wrong answer or none', () => {
-  it.each(operations.map(({ id, cases, why, targets, each }) => [id, cases, why, targets, each] as const))(
+  test.each(operations.map(({ id, cases, why, targets, each }) => [id, cases, why, targets, each] as const))(
     '%s: %d cases%s',
     async (_id, _cases, _why, targets, each) => {
       expect(targets.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe('no request makes a fault, a wrong answer or none', () => {
     120_000,
   )
 
-  it('the server is still there', async () => {
+  test('the server is still there', async () => {
     expect(await (await fetch(`${server.api}/healthz`)).text()).toBe('ok')
     expect(server.child.exitCode).toBeNull()
   })

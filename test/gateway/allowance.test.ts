@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Allowance } from '../../src/gateway/allowance.ts'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { keylessCaller } from '../../src/gateway/caller.ts'
@@ -28,7 +28,7 @@ const spend = async (allowance: Allowance, caller: Caller, credits: number, area
 }
 
 describe('credits', () => {
-  it('without a key there are 500 a day, and the 501st is refused until midnight UTC', async () => {
+  test('without a key there are 500 a day, and the 501st is refused until midnight UTC', async () => {
     const allowance = newAllowance()
     const caller = keylessCaller('a')
     await spend(allowance, caller, 500)
@@ -41,7 +41,7 @@ describe('credits', () => {
     ).resolves.toBeDefined()
   })
 
-  it('a request over what is left is refused whole and takes nothing', async () => {
+  test('a request over what is left is refused whole and takes nothing', async () => {
     const allowance = newAllowance()
     const caller = keylessCaller('b')
     await spend(allowance, caller, 495)
@@ -49,7 +49,7 @@ describe('credits', () => {
     expect((await allowance.state(caller, NOW_MS))?.remaining).toBe(5)
   })
 
-  it('what was reserved too much comes back, once, and never more than was reserved', async () => {
+  test('what was reserved too much comes back, once, and never more than was reserved', async () => {
     const allowance = newAllowance()
     const caller = keylessCaller('c')
     const reservation = await allowance.reserve(caller, { credits: 10, areaCredits: 0 }, NOW_MS)
@@ -60,7 +60,7 @@ describe('credits', () => {
     expect((await allowance.state(caller, NOW_MS))?.used).toBe(5)
   })
 
-  it('whatever is reserved and settled, the sum is what was charged and never passes the limit', async () => {
+  test('whatever is reserved and settled, the sum is what was charged and never passes the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 120 }), fc.double({ min: 0, max: 1, noNaN: true })), {
@@ -88,7 +88,7 @@ describe('credits', () => {
     )
   })
 
-  it('area lookups stop at 3,000 a day on Free while other credits go on', async () => {
+  test('area lookups stop at 3,000 a day on Free while other credits go on', async () => {
     const allowance = newAllowance()
     const caller = keyed('free')
     await spend(allowance, caller, 3000, 3000)
@@ -97,13 +97,13 @@ describe('credits', () => {
     expect((await allowance.state(caller, NOW_MS))?.used).toBe(3002)
   })
 
-  it('METERING=off enforces nothing', async () => {
+  test('METERING=off enforces nothing', async () => {
     const allowance = newAllowance(false)
     await spend(allowance, keylessCaller('e'), 10_000)
     expect(await allowance.state(keylessCaller('e'), NOW_MS)).toBeNull()
   })
 
-  it('usage is kept per operation for keys only', async () => {
+  test('usage is kept per operation for keys only', async () => {
     const allowance = newAllowance()
     allowance.recordCall(keyed('free'), 'route', 2, NOW_MS)
     allowance.recordCall(keyed('free'), 'route', 1, NOW_MS)
@@ -114,7 +114,7 @@ describe('credits', () => {
 })
 
 describe('periods', () => {
-  it('are calendar days and months in UTC', () => {
+  test('are calendar days and months in UTC', () => {
     expect(periodAt('day', NOW_MS)).toEqual({
       id: '2026-11-21',
       fromMs: Date.UTC(2026, 10, 21),
@@ -129,7 +129,7 @@ describe('periods', () => {
 })
 
 describe('the rate', () => {
-  it('lets twice the rate through at once, then one per interval', () => {
+  test('lets twice the rate through at once, then one per interval', () => {
     const rates = new RateLimiter()
     const waits = Array.from({ length: 11 }, () => rates.take('a', 5, NOW_MS))
     expect(waits).toEqual([...new Array(10).fill(0), 1])
@@ -138,13 +138,13 @@ describe('the rate', () => {
     expect(rates.take('b', 5, NOW_MS)).toBe(0)
   })
 
-  it('a clock that goes back gives nothing away', () => {
+  test('a clock that goes back gives nothing away', () => {
     const rates = new RateLimiter()
     for (let i = 0; i < 10; i++) rates.take('a', 5, NOW_MS)
     expect(rates.take('a', 5, NOW_MS - 60_000)).toBe(1)
   })
 
-  it('forgets callers whose bucket is full again', () => {
+  test('forgets callers whose bucket is full again', () => {
     const rates = new RateLimiter()
     for (let i = 0; i < 20_000; i++) rates.take(`caller ${i}`, 5, NOW_MS + i * 10)
     expect(rates.size).toBeLessThan(9000)
@@ -152,7 +152,7 @@ describe('the rate', () => {
 })
 
 describe('slots', () => {
-  it('one on Free, two on Starter; the next is refused with Retry-After 2 until one is given back', async () => {
+  test('one on Free, two on Starter; the next is refused with Retry-After 2 until one is given back', async () => {
     const slots = new Concurrency(new MemoryCounterStore(clock))
     const release = await slots.take(keyed('free'))
     await expect(slots.take(keyed('free'))).rejects.toMatchObject({ code: 'concurrency_limit', retryAfterS: 2 })
@@ -165,7 +165,7 @@ describe('slots', () => {
     await expect(slots.take(starter)).rejects.toMatchObject({ code: 'concurrency_limit' })
   })
 
-  it('of another process count too, and a refusal leaves nothing behind here', async () => {
+  test('of another process count too, and a refusal leaves nothing behind here', async () => {
     const store = new MemoryCounterStore(clock)
     const here = new Concurrency(store)
     const there = new Concurrency(store)
@@ -176,7 +176,7 @@ describe('slots', () => {
     ;(await here.take(keyed('free')))()
   })
 
-  it('are counted by each process alone while the store is gone', async () => {
+  test('are counted by each process alone while the store is gone', async () => {
     const store = new MemoryCounterStore(clock)
     store.takeSlot = () => {
       throw countersGone()
@@ -188,7 +188,7 @@ describe('slots', () => {
     ;(await slots.take(keyed('free')))()
   })
 
-  it('nothing stays behind when all are given back', async () => {
+  test('nothing stays behind when all are given back', async () => {
     const slots = new Concurrency(new MemoryCounterStore(clock))
     ;(await slots.take(keyed('free')))()
     expect(slots.accounts).toBe(0)
@@ -196,7 +196,7 @@ describe('slots', () => {
 })
 
 describe('counters', () => {
-  it('of past periods are dropped', () => {
+  test('of past periods are dropped', () => {
     let nowMs = NOW_MS
     const store = new MemoryCounterStore({ nowMs: () => nowMs })
     const take = (counter: string, keepUntilMs: number) => store.take([{ counter, amount: 1, limit: 10, keepUntilMs }])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { BatchedCounterStore } from '../../src/gateway/batched-counters.ts'
 import type { CounterBatch, CounterEngine } from '../../src/gateway/counter-engine.ts'
 
@@ -22,7 +22,7 @@ function noting(spacingMs?: number) {
   return { engine, batches }
 }
 
-it('asks an engine that wants it no sooner than its spacing after the last batch, with all who came meanwhile', async () => {
+test('asks an engine that wants it no sooner than its spacing after the last batch, with all who came meanwhile', async () => {
   const { engine, batches } = noting(40)
   const store = new BatchedCounterStore(engine)
   await store.take(one('a'))
@@ -37,7 +37,7 @@ it('asks an engine that wants it no sooner than its spacing after the last batch
   await store.close()
 })
 
-it('asks one that wants none at the end of the turn', async () => {
+test('asks one that wants none at the end of the turn', async () => {
   const { engine, batches } = noting()
   const store = new BatchedCounterStore(engine)
   for (let i = 0; i < 3; i++) await Promise.all([store.take(one('a')), store.take(one('b'))])
@@ -46,7 +46,7 @@ it('asks one that wants none at the end of the turn', async () => {
   await store.close()
 })
 
-it('sends what was told with what somebody waits for', async () => {
+test('sends what was told with what somebody waits for', async () => {
   const { engine, batches } = noting(20)
   const store = new BatchedCounterStore(engine)
   await store.take(one('a'))

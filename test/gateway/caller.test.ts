@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKey, findKey, hashKey, looksLikeKey, MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { identifyCaller } from '../../src/gateway/caller.ts'
 import type { Credentials } from '../../src/gateway/caller.ts'
@@ -18,7 +18,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('keys', () => {
-  it('look as decision D2 says and differ each time', () => {
+  test('look as decision D2 says and differ each time', () => {
     const secret = createKey({ project: 'a', plan: 'free' })
     const browser = createKey({ project: 'a', plan: 'free', browser: true })
     expect(secret.key).toMatch(/^svc_[0-9A-Za-z]{32}$/)
@@ -27,14 +27,14 @@ describe('keys', () => {
     expect(looksLikeKey(`${secret.key}x`)).toBe(false)
   })
 
-  it('only the SHA-256 and the first 12 characters are kept', () => {
+  test('only the SHA-256 and the first 12 characters are kept', () => {
     const { key, record } = createKey({ project: 'a', plan: 'free' })
     expect(record.prefix).toBe(key.slice(0, 12))
     expect(record.sha256.equals(hashKey(key))).toBe(true)
     expect(JSON.stringify(record)).not.toContain(key.slice(12))
   })
 
-  it('an unknown, revoked or cut key is not found', async () => {
+  test('an unknown, revoked or cut key is not found', async () => {
     const store = new MemoryKeyStore()
     const { key, record } = createKey({ project: 'a', plan: 'free' })
     store.add(record)
@@ -53,7 +53,7 @@ describe('who calls', () => {
   store.add(secret.record)
   store.add(browser.record)
 
-  it('without a key it is the address', async () => {
+  test('without a key it is the address', async () => {
     expect(await identifyCaller(nobody, store)).toMatchObject({
       account: 'address:203.0.113.9',
       key: null,
@@ -61,7 +61,7 @@ describe('who calls', () => {
     })
   })
 
-  it('a key comes by Authorization, X-Api-Key or query', async () => {
+  test('a key comes by Authorization, X-Api-Key or query', async () => {
     for (const given of [
       { authorization: `Bearer ${secret.key}` },
       { apiKeyHeader: secret.key },
@@ -74,7 +74,7 @@ describe('who calls', () => {
     }
   })
 
-  it('the same key twice is one key, two different ones are 400', async () => {
+  test('the same key twice is one key, two different ones are 400', async () => {
     expect(
       await identifyCaller({ ...nobody, authorization: `Bearer ${secret.key}`, queryKeys: [secret.key] }, store),
     ).toMatchObject({ account: 'project:p1' })
@@ -85,13 +85,13 @@ describe('who calls', () => {
     ).toBe('invalid_input')
   })
 
-  it('an unknown key is refused and never falls back to the address', async () => {
+  test('an unknown key is refused and never falls back to the address', async () => {
     for (const given of [{ apiKeyHeader: 'svc_nothing' }, { authorization: 'Basic abc' }, { queryKeys: [''] }]) {
       expect(await failure(identifyCaller({ ...nobody, ...given }, store))).toBe('invalid_key')
     }
   })
 
-  it('a browser key works from its origins only, at 2 a second for each visitor address', async () => {
+  test('a browser key works from its origins only, at 2 a second for each visitor address', async () => {
     const from = (origin: string | undefined, address = nobody.address) =>
       identifyCaller({ ...nobody, address, apiKeyHeader: browser.key, origin }, store)
     expect(await failure(from(undefined))).toBe('origin_not_allowed')
@@ -106,19 +106,19 @@ describe('who calls', () => {
 describe('the address of a caller', () => {
   const proxies = readTrustedProxies(['10.0.0.0/8', '192.0.2.1'])
 
-  it('is the socket, whatever a header of an unlisted peer claims', () => {
+  test('is the socket, whatever a header of an unlisted peer claims', () => {
     expect(clientAddress('203.0.113.9', '1.2.3.4', proxies)).toBe('203.0.113.9')
     expect(clientAddress('10.0.0.1', '1.2.3.4', readTrustedProxies([]))).toBe('10.0.0.1')
   })
 
-  it('behind listed proxies it is the right-most untrusted hop', () => {
+  test('behind listed proxies it is the right-most untrusted hop', () => {
     expect(clientAddress('10.0.0.1', '6.6.6.6, 203.0.113.9, 192.0.2.1', proxies)).toBe('203.0.113.9')
     expect(clientAddress('::ffff:10.0.0.1', '203.0.113.9:5123', proxies)).toBe('203.0.113.9')
     expect(clientAddress('10.0.0.1', 'spoofed, 10.0.0.2', proxies)).toBe('10.0.0.2')
     expect(clientAddress('10.0.0.1', 'nonsense', proxies)).toBe('10.0.0.1')
   })
 
-  it('IPv6 is counted per /64, however it is written', () => {
+  test('IPv6 is counted per /64, however it is written', () => {
     expect(clientAddress('2001:db8:1:2:3:4:5:6', undefined, proxies)).toBe('2001:db8:1:2::/64')
     expect(clientAddress('2001:0DB8:1:2::9', undefined, proxies)).toBe('2001:db8:1:2::/64')
     expect(clientAddress('2001:db8::1', undefined, proxies)).toBe('2001:db8:0:0::/64')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LeasedCounterStore, MOST_LEASED } from '../../src/gateway/leased-counters.ts'
 import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 
@@ -18,7 +18,7 @@ function slowStore() {
 }
 
 describe('leases', () => {
-  it('a busy account asks the store for one call in twenty or fewer; the store is never behind what was spent', async () => {
+  test('a busy account asks the store for one call in twenty or fewer; the store is never behind what was spent', async () => {
     const { store, asked } = slowStore()
     const leased = new LeasedCounterStore(store)
     for (let spent = 1; spent <= 4000; spent++) {
@@ -32,7 +32,7 @@ describe('leases', () => {
     expect(store.used('c')).toBe(4000)
   })
 
-  it('a quiet account leases nothing, nor one that has little left', async () => {
+  test('a quiet account leases nothing, nor one that has little left', async () => {
     const { store } = slowStore()
     const leased = new LeasedCounterStore(store)
     for (let i = 0; i < 3; i++) await leased.take(one(1, 1_000_000))
@@ -42,7 +42,7 @@ describe('leases', () => {
     leased.close()
   })
 
-  it('of an account with thousands of calls a second are asked for ten times a second or less, within what a process may hold', async () => {
+  test('of an account with thousands of calls a second are asked for ten times a second or less, within what a process may hold', async () => {
     const { store, asked } = slowStore()
     let nowMs = 0
     const leased = new LeasedCounterStore(store, () => nowMs)
@@ -60,7 +60,7 @@ describe('leases', () => {
     leased.close()
   })
 
-  it('of an account with five calls a second spare it four of five questions, and shrink once it slows down', async () => {
+  test('of an account with five calls a second spare it four of five questions, and shrink once it slows down', async () => {
     const { store, asked } = slowStore()
     let nowMs = 0
     const leased = new LeasedCounterStore(store, () => nowMs)
@@ -80,7 +80,7 @@ describe('leases', () => {
     leased.close()
   })
 
-  it('come back when the account is idle', async () => {
+  test('come back when the account is idle', async () => {
     const { store } = slowStore()
     const leased = new LeasedCounterStore(store)
     for (let i = 0; i < 100; i++) await leased.take(one(1, 1_000_000))
@@ -90,7 +90,7 @@ describe('leases', () => {
     leased.close()
   })
 
-  it('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {
+  test('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3000 }),

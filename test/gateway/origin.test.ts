@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isListedOrigin, readOrigin } from '../../src/gateway/origin.ts'
 
 describe('an origin of a browser key', () => {
-  it.each([
+  test.each([
     ['https://example.org', 'https://example.org'],
     ['HTTPS://Example.ORG/', 'https://example.org'],
     ['https://example.org:443', 'https://example.org'],
@@ -14,7 +14,7 @@ describe('an origin of a browser key', () => {
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ])('%s is kept as %s', (given, kept) => expect(readOrigin(given)).toBe(kept))
 
-  it.each([
+  test.each([
     '',
     '*',
     'example.org',
@@ -32,7 +32,7 @@ describe('an origin of a browser key', () => {
     'https://*.example.org:99999',
   ])('"%s" is none', (given) => expect(() => readOrigin(given)).toThrow(RangeError))
 
-  it.each<[string, string, boolean]>([
+  test.each<[string, string, boolean]>([
     ['https://example.org', 'https://example.org', true],
     ['https://example.org', 'http://example.org', false],
     ['https://example.org', 'https://example.org:8443', false],

@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_LEASED } from '../../src/gateway/leased-counters.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
@@ -207,18 +207,18 @@ describe.each([
 ])('replicas over one %s', (_name, store, skipped) => {
   const outcome = () => outcomes.get(store)!
 
-  it.skipIf(skipped)(
+  test.skipIf(skipped)(
     `three answer exactly ${PLAN_CREDITS} of ${CALLS} concurrent calls on a plan of ${PLAN_CREDITS} credits without a rate`,
     () => {
       expect(outcome().race).toEqual({ 200: PLAN_CREDITS, 429: CALLS - PLAN_CREDITS })
     },
   )
 
-  it.skipIf(skipped)('a restart finds every credit counted', () => {
+  test.skipIf(skipped)('a restart finds every credit counted', () => {
     expect(outcome().raceUsage.credits).toMatchObject({ used: PLAN_CREDITS, remaining: 0 })
   })
 
-  it.skipIf(skipped)(
+  test.skipIf(skipped)(
     'kill -9 loses no credit of an answered call; at most what was in flight and leased is counted too much',
     () => {
       const { kill, killUsage } = outcome()
@@ -228,7 +228,7 @@ describe.each([
     },
   )
 
-  it.skipIf(skipped)('kill -9 loses calls of the last quarter of a second in the list of operations, no more', () => {
+  test.skipIf(skipped)('kill -9 loses calls of the last quarter of a second in the list of operations, no more', () => {
     const { raceUsage, kill, killUsage } = outcome()
     // all replicas but the killed one wrote theirs down when they were stopped
     expect(raceUsage.operations.map(({ operation }) => operation)).toEqual(['elevation'])
@@ -237,7 +237,7 @@ describe.each([
     expect(killUsage.operations[0].calls).toBeLessThanOrEqual(kill.answered + kill.broken)
   })
 
-  it.skipIf(skipped)(
+  test.skipIf(skipped)(
     'a key that the command makes or revokes works or ends in a running server within seconds, without a restart',
     () => {
       const { keyWorksAfterMs, keyEndsAfterMs } = outcome()
@@ -246,14 +246,14 @@ describe.each([
     },
   )
 
-  it.skipIf(skipped)('a slot of one replica is taken for the others too, for as long as it lives', () => {
+  test.skipIf(skipped)('a slot of one replica is taken for the others too, for as long as it lives', () => {
     const { firstSeconds, besideHeld, afterSignsOfLife } = outcome()
     expect(firstSeconds).toBe('held')
     expect(besideHeld).toEqual({ status: 429, retryAfter: '2' })
     expect(afterSignsOfLife).toEqual({ status: 429, retryAfter: '2' })
   })
 
-  it.skipIf(skipped)('and is free within 15 s of a kill -9', () => {
+  test.skipIf(skipped)('and is free within 15 s of a kill -9', () => {
     const { afterKill, slotFreeAfterS } = outcome()
     expect(afterKill[0]).toBe(429)
     expect(afterKill.at(-1)).toBe(200)

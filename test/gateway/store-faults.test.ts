@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import type { Accounts } from '../../db/open-accounts.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
@@ -79,7 +79,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
     }
     const mend = () => database.run(`alter database ${name()} allow_connections true`)
 
-    it('is 503 with Retry-After for what costs, through both doors, keyed or not; what is free goes on; nothing is lost or charged twice', async () => {
+    test('is 503 with Retry-After for what costs, through both doors, keyed or not; what is free goes on; nothing is lost or charged twice', async () => {
       const accounts = openPostgresAccounts(database.url)
       await accounts.keys.writeProject('p', 'pro', {}, 0)
       const { key, record } = createKey({ project: 'p', plan: 'pro' })
@@ -115,7 +115,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       await accounts.close()
     })
 
-    it('that was never there is 503 too, for keys as well, and the server takes it up when it comes', async () => {
+    test('that was never there is 503 too, for keys as well, and the server takes it up when it comes', async () => {
       await cut()
       const accounts = openPostgresAccounts(database.url)
       const server = await serveOver(accounts)
@@ -135,7 +135,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       await accounts.close()
     })
 
-    it('connections that break under load count no credit twice and none for nothing', async () => {
+    test('connections that break under load count no credit twice and none for nothing', async () => {
       const accounts = openPostgresAccounts(database.url)
       const store = new BatchedCounterStore(accounts.counters)
       const take = () =>
@@ -196,7 +196,7 @@ describe('an answer that was lost', () => {
   }
   const demand = [{ counter: 'c', amount: 3, limit: 10, keepUntilMs: KEEP_MS }]
 
-  it('is asked again at once under its number: counted once, nobody is refused', async () => {
+  test('is asked again at once under its number: counted once, nobody is refused', async () => {
     let losses = 1
     const engine = losingAnswers(() => losses-- > 0)
     const store = new BatchedCounterStore(engine)
@@ -205,7 +205,7 @@ describe('an answer that was lost', () => {
     await store.close()
   })
 
-  it('to callers who were refused meanwhile is given back, credits and slots', async () => {
+  test('to callers who were refused meanwhile is given back, credits and slots', async () => {
     let losses = 2
     const engine = losingAnswers(() => losses-- > 0)
     const store = new BatchedCounterStore(engine)
@@ -220,7 +220,7 @@ describe('an answer that was lost', () => {
 })
 
 describe('a full disk', () => {
-  it('is 503 for what costs, loses nothing that was counted, and is forgotten when there is room again', async () => {
+  test('is 503 for what costs, loses nothing that was counted, and is forgotten when there is room again', async () => {
     const dataDir = join(folder, 'full')
     const accounts = await openSqliteAccounts(dataDir)
     const server = await serveOver(accounts)
@@ -277,7 +277,7 @@ describe('a clock that steps a day', () => {
   const spend = async (allowance: Allowance, credits: number, nowMs: number) =>
     (await allowance.reserve(caller, { credits, areaCredits: 0 }, nowMs)).settle(credits, 0)
 
-  it('forward gives the next day once; back again meets what was used: never negative, never a second day', async () => {
+  test('forward gives the next day once; back again meets what was used: never negative, never a second day', async () => {
     const accounts = await openSqliteAccounts(join(folder, 'clock'))
     const store = new BatchedCounterStore(accounts.counters)
     const allowance = new Allowance(store, true)
@@ -295,7 +295,7 @@ describe('a clock that steps a day', () => {
     await accounts.close()
   })
 
-  it('in the middle of a call: what is given back goes to the day that it was taken from', async () => {
+  test('in the middle of a call: what is given back goes to the day that it was taken from', async () => {
     const store = new MemoryCounterStore({ nowMs: () => NOW_MS })
     const allowance = new Allowance(store, true)
     const reservation = await allowance.reserve(caller, { credits: 100, areaCredits: 0 }, NOW_MS)
@@ -305,7 +305,7 @@ describe('a clock that steps a day', () => {
     expect((await allowance.usageState(caller, NOW_MS)).used).toBe(0)
   })
 
-  it('back: rates and forecast points go on from there, without a gift and without a day of waiting', () => {
+  test('back: rates and forecast points go on from there, without a gift and without a day of waiting', () => {
     const rates = new RateLimiter()
     for (let i = 0; i < 10; i++) rates.take('a', 5, NOW_MS)
     expect(rates.take('a', 5, NOW_MS - DAY_MS)).toBe(1)
@@ -316,7 +316,7 @@ describe('a clock that steps a day', () => {
     expect(points.take('a', 100, NOW_MS - DAY_MS + 60_000)).toBe(0)
   })
 
-  it('slots of another process stay taken or are free within seconds, forward or back', async () => {
+  test('slots of another process stay taken or are free within seconds, forward or back', async () => {
     let nowMs = NOW_MS
     const clock = { nowMs: () => nowMs }
     const [one, two] = await Promise.all([
@@ -337,7 +337,7 @@ describe('a clock that steps a day', () => {
 })
 
 describe('a flood of addresses', () => {
-  it('is counted one by one up to a number, then together, so that the store stays bounded', async () => {
+  test('is counted one by one up to a number, then together, so that the store stays bounded', async () => {
     const store = new MemoryCounterStore({ nowMs: () => NOW_MS })
     const names = new Set<string>()
     const take = store.take.bind(store)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CLIMB_THRESHOLD_M, climbOf, turningPoints } from '../../src/geo/climb.ts'
 
 /** Reproducible noise, 0..1. */
@@ -13,20 +13,20 @@ function seeded(seed: number): () => number {
 const heightsArb = fc.array(fc.integer({ min: -4000, max: 80000 }), { minLength: 1, maxLength: 60 })
 
 describe('climb of a line', () => {
-  it('a flat canal climbs nothing, whatever ripples of up to 4 m the terrain model has', () => {
+  test('a flat canal climbs nothing, whatever ripples of up to 4 m the terrain model has', () => {
     const noise = seeded(1)
     const canal = Array.from({ length: 2000 }, () => 120 + noise() * 4)
     canal[0] = canal[canal.length - 1] = 122
     expect(climbOf(canal)).toEqual({ ascentM: 0, descentM: 0, voidCount: 0 })
   })
-  it('a river that falls 1 m a kilometre falls what it falls, on a model in whole metres with noise', () => {
+  test('a river that falls 1 m a kilometre falls what it falls, on a model in whole metres with noise', () => {
     const noise = seeded(2)
     const river = Array.from({ length: 1000 }, (_, i) => Math.round(200 - i * 0.05 + (noise() - 0.5) * 3))
     const { ascentM, descentM } = climbOf(river)
     expect(ascentM).toBeLessThan(15)
     expect(descentM - ascentM).toBe(river[0] - river[999])
   })
-  it('a steady climb over a staircase of 1 m, 5 m or 0.1 m steps is the climb, not the sum of ripples', () => {
+  test('a steady climb over a staircase of 1 m, 5 m or 0.1 m steps is the climb, not the sum of ripples', () => {
     for (const stepM of [0.1, 1, 5]) {
       const stairs = Array.from(
         { length: 500 },
@@ -37,7 +37,7 @@ describe('climb of a line', () => {
       expect(ascentM).toBeCloseTo(stairs[499] - stairs[0] + descentM, 6)
     }
   })
-  it('noise of 2 m on a real climb of 800 m and back adds 1 % at most, where plain sums add a seventh', () => {
+  test('noise of 2 m on a real climb of 800 m and back adds 1 % at most, where plain sums add a seventh', () => {
     const noise = seeded(3)
     const clean = Array.from({ length: 1001 }, (_, i) => 1000 + 800 * (1 - Math.abs(i - 500) / 500))
     const noisy = clean.map((h) => h + (noise() - 0.5) * 4)
@@ -46,7 +46,7 @@ describe('climb of a line', () => {
     expect(climbOf(noisy).ascentM).toBeGreaterThan(795)
     expect(climbOf(noisy).ascentM).toBeLessThan(808)
   })
-  it('ascent - descent is the net climb, exactly in whole decimetres', () => {
+  test('ascent - descent is the net climb, exactly in whole decimetres', () => {
     fc.assert(
       fc.property(heightsArb, fc.integer({ min: 0, max: 200 }), (heightsDm, thresholdDm) => {
         const { ascentM, descentM } = climbOf(heightsDm, thresholdDm)
@@ -56,7 +56,7 @@ describe('climb of a line', () => {
       }),
     )
   })
-  it('never counts more than the plain sum of rises, and never less than the height of the range allows', () => {
+  test('never counts more than the plain sum of rises, and never less than the height of the range allows', () => {
     fc.assert(
       fc.property(heightsArb, (heights) => {
         const plain = heights.reduce((sum, h, i) => sum + (i === 0 ? 0 : Math.max(0, h - heights[i - 1])), 0)
@@ -64,7 +64,7 @@ describe('climb of a line', () => {
       }),
     )
   })
-  it('backwards, ascent and descent change places', () => {
+  test('backwards, ascent and descent change places', () => {
     fc.assert(
       fc.property(heightsArb, (heights) => {
         const there = climbOf(heights)
@@ -75,7 +75,7 @@ describe('climb of a line', () => {
       }),
     )
   })
-  it('every turn between the first and the last change is at least the threshold', () => {
+  test('every turn between the first and the last change is at least the threshold', () => {
     fc.assert(
       fc.property(heightsArb, (heights) => {
         const pivots = turningPoints(heights, 0, heights.length)
@@ -87,12 +87,12 @@ describe('climb of a line', () => {
       }),
     )
   })
-  it('void heights split the line: nothing is counted across them, and they are counted', () => {
+  test('void heights split the line: nothing is counted across them, and they are counted', () => {
     expect(climbOf([0, 100, NaN, 500, 600, NaN, NaN])).toEqual({ ascentM: 200, descentM: 0, voidCount: 3 })
     expect(climbOf([NaN, NaN])).toEqual({ ascentM: 0, descentM: 0, voidCount: 2 })
     expect(climbOf([])).toEqual({ ascentM: 0, descentM: 0, voidCount: 0 })
   })
-  it('a pass of 5 m counts, one of 4.9 m does not', () => {
+  test('a pass of 5 m counts, one of 4.9 m does not', () => {
     expect(climbOf([100, 105, 100])).toMatchObject({ ascentM: 5, descentM: 5 })
     expect(climbOf([100, 104.9, 100])).toMatchObject({ ascentM: 0, descentM: 0 })
   })

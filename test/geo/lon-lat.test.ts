@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   bearingDeg,
   DEG_TO_RAD,
@@ -25,7 +25,7 @@ function chordDistanceM(lonA: number, latA: number, lonB: number, latB: number):
 }
 
 describe('distance', () => {
-  it('agrees with the angle between vectors, everywhere and for metres as for half the earth', () => {
+  test('agrees with the angle between vectors, everywhere and for metres as for half the earth', () => {
     fc.assert(
       fc.property(lonArb, latArb, lonArb, latArb, (lonA, latA, lonB, latB) => {
         const expected = chordDistanceM(lonA, latA, lonB, latB)
@@ -33,28 +33,28 @@ describe('distance', () => {
       }),
     )
   })
-  it('a degree of latitude is 111.195 km, of longitude at 60 degrees half of it', () => {
+  test('a degree of latitude is 111.195 km, of longitude at 60 degrees half of it', () => {
     expect(distanceM(5, 0, 5, 1)).toBeCloseTo(111_195.08, 1)
     expect(distanceM(0, 60, 0.001, 60)).toBeCloseTo(111.19508 / 2, 4)
   })
-  it('across the antimeridian it is short', () => {
+  test('across the antimeridian it is short', () => {
     expect(distanceM(179.9995, 10, -179.9995, 10)).toBeCloseTo(distanceM(0, 10, 0.001, 10), 6)
   })
-  it('Greenwich to Paris is 336 km', () => {
+  test('Greenwich to Paris is 336 km', () => {
     expect(distanceM(0, 51.4779, 2.3508, 48.8567) / 1000).toBeCloseTo(336.4, 0)
   })
 })
 
 describe('bearing and turn', () => {
-  it('runs clockwise from north', () => {
+  test('runs clockwise from north', () => {
     expect([bearingDeg(0, 0, 0, 1), bearingDeg(0, 0, 1, 0), bearingDeg(0, 0, 0, -1), bearingDeg(0, 0, -1, 0)]).toEqual([
       0, 90, 180, 270,
     ])
   })
-  it('across the antimeridian it points east', () => {
+  test('across the antimeridian it points east', () => {
     expect(bearingDeg(179.999, 0, -179.999, 0)).toBeCloseTo(90, 6)
   })
-  it('a turn is the short way round, right positive', () => {
+  test('a turn is the short way round, right positive', () => {
     expect(turnDeg(350, 10)).toBe(20)
     expect(turnDeg(10, 350)).toBe(-20)
     fc.assert(
@@ -78,7 +78,7 @@ describe('nearest point of a segment', () => {
     lat: latArb,
     offsets: fc.tuple(...Array.from({ length: 4 }, () => fc.double({ min: -0.004, max: 0.004, noNaN: true }))),
   })
-  it('no point of the segment is nearer (by a walk along it with the haversine)', () => {
+  test('no point of the segment is nearer (by a walk along it with the haversine)', () => {
     fc.assert(
       fc.property(nearArb, ({ lon, lat, offsets: [a, b, c, d] }) => {
         const [lonA, latA, lonB, latB] = [wrapLon(lon + a), lat + b, wrapLon(lon + c), lat + d]
@@ -94,10 +94,10 @@ describe('nearest point of a segment', () => {
       }),
     )
   })
-  it('a segment of no length is its point', () => {
+  test('a segment of no length is its point', () => {
     expect(nearestOnSegment(0, 0, 0, 0.001, 0, 0.001)).toEqual({ share: 0, distanceM: expect.closeTo(111.195, 2) })
   })
-  it('lies across the antimeridian where the segment does', () => {
+  test('lies across the antimeridian where the segment does', () => {
     const { share, distanceM: foundM } = nearestOnSegment(180, 0.0001, 179.999, 0, -179.999, 0)
     expect(share).toBeCloseTo(0.5, 9)
     expect(foundM).toBeCloseTo(11.12, 2)

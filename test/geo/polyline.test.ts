@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodePolyline6, encodePolyline6 } from '../../src/geo/polyline.ts'
 
 const lineArb = fc.array(fc.tuple(fc.integer({ min: -180e6, max: 180e6 }), fc.integer({ min: -90e6, max: 90e6 })), {
@@ -12,7 +12,7 @@ const encode = (line: (readonly number[])[]) =>
   )
 
 describe('polyline with 6 digits', () => {
-  it('reads what it wrote, the whole earth over', () => {
+  test('reads what it wrote, the whole earth over', () => {
     fc.assert(
       fc.property(lineArb, (line) => {
         expect(
@@ -21,7 +21,7 @@ describe('polyline with 6 digits', () => {
       }),
     )
   })
-  it("is the format's worked example, in 6 digits, latitude first", () => {
+  test("is the format's worked example, in 6 digits, latitude first", () => {
     // the published example of 5 digits, (38.5, -120.2), (40.7, -120.95), (43.252, -126.453), is the same code with
     // every number ten times smaller
     expect(
@@ -32,11 +32,11 @@ describe('polyline with 6 digits', () => {
       ]),
     ).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
   })
-  it('a long line does not overflow the stack', () => {
+  test('a long line does not overflow the stack', () => {
     const line = Array.from({ length: 50_000 }, (_, i) => [i * 7, i * -3])
     expect(decodePolyline6(encode(line)).length).toBe(50_000)
   })
-  it('a cut or foreign string is refused', () => {
+  test('a cut or foreign string is refused', () => {
     const text = encode([
       [-12_020_000, 3_850_000],
       [-12_095_000, 4_070_000],
@@ -46,7 +46,7 @@ describe('polyline with 6 digits', () => {
     expect(() => decodePolyline6('ä')).toThrow(RangeError)
     expect(() => decodePolyline6('~'.repeat(1000))).toThrow(RangeError)
   })
-  it('any text at all gives a line or a RangeError', () => {
+  test('any text at all gives a line or a RangeError', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { latOfWorldY, lonOfWorldX, MAX_MERCATOR_LAT, worldX, worldY } from '../../src/geo/web-mercator.ts'
 
 describe('Web Mercator', () => {
-  it('has the corners of the square world at 180 and 85.0511 degrees', () => {
+  test('has the corners of the square world at 180 and 85.0511 degrees', () => {
     expect([worldX(-180), worldX(0), worldX(180)]).toEqual([0, 0.5, 1])
     expect(worldY(MAX_MERCATOR_LAT)).toBeCloseTo(0, 12)
     expect(worldY(0)).toBe(0.5)
     expect(worldY(-MAX_MERCATOR_LAT)).toBeCloseTo(1, 12)
   })
-  it('puts the Schrammsteine (14.21, 50.91) into tile 10/552/343', () => {
+  test('puts the Schrammsteine (14.21, 50.91) into tile 10/552/343', () => {
     expect([Math.floor(worldX(14.21) * 1024), Math.floor(worldY(50.91) * 1024)]).toEqual([552, 343])
   })
-  it('comes back to the same place', () => {
+  test('comes back to the same place', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -180, max: 180, noNaN: true }),
@@ -24,7 +24,7 @@ describe('Web Mercator', () => {
       ),
     )
   })
-  it('keeps angles: a small step north is as long as one east', () => {
+  test('keeps angles: a small step north is as long as one east', () => {
     fc.assert(
       fc.property(fc.double({ min: -80, max: 80, noNaN: true }), (lat) => {
         const step = 1e-4

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { distanceM, nearestOnSegment } from '../../src/geo/lon-lat.ts'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { FLAG_BARRIER, FLAG_BRIDGE, FLAG_TUNNEL, TRAIL_LEVELS } from '../../src/osm/edge-facts.ts'
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
   })
   afterAll(() => dem?.close())
 
-  it('reads everything, and what it reads is either kept or counted as ignored', () => {
+  test('reads everything, and what it reads is either kept or counted as ignored', () => {
     expect(report.read).toEqual({ nodes: 471_006, ways: 24_607, relations: 614 })
     const ignored = (what: string, match: RegExp) =>
       report.ignored
@@ -52,14 +52,14 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     expect(report.kept.trails).toBeGreaterThanOrEqual(59 - 10)
     expect(report.kept.trails + ignored('relation', /^signed route/)).toBe(59)
   })
-  it('carries the date and the box of the extract', () => {
+  test('carries the date and the box of the extract', () => {
     expect(graph.meta).toMatchObject({
       sourceTs: '2025-01-19T21:21:36.000Z',
       bbox: [1.412368, 42.4276, 1.787481, 42.65717],
       synthetic: false,
     })
   })
-  it.each([
+  test.each([
     ['GRP La volta a Andorra', 229],
     ['GR 7 - Andorra', 88],
     ['GR11 E14 - Encamp - Arinsal', 62],
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     expect([...members].filter((id) => !onTrail.has(id))).toEqual([])
     expect(onTrail.size).toBe(count)
   })
-  it('the ways of a stage of the GR 11 belong to the GR 11 too', () => {
+  test('the ways of a stage of the GR 11 belong to the GR 11 too', () => {
     const names = Array.from(c.trailName, (s) => graph.string(s))
     const stage = names.indexOf('GR11 E14 - Encamp - Arinsal')
     let edges = 0
@@ -99,7 +99,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     expect(edges).toBeGreaterThan(62)
   })
 
-  it('holds the laws of every edge', () => {
+  test('holds the laws of every edge', () => {
     const broken: string[] = []
     const law = (holds: boolean, text: string) => {
       if (!holds && broken.length < 10) broken.push(text)
@@ -149,7 +149,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     }
     expect(broken).toEqual([])
   })
-  it('is one network for the most part: over 90 % of its length hangs together', () => {
+  test('is one network for the most part: over 90 % of its length hangs together', () => {
     const part = new Int32Array(graph.nodeCount).fill(-1)
     const lengths: number[] = []
     for (let root = 0; root < graph.nodeCount; root++) {
@@ -170,13 +170,13 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     expect(Math.max(...lengths) / total).toBeGreaterThan(0.9)
     expect(total / 1e6).toBeGreaterThan(2000)
   })
-  it('nodes that are neighbours in number are neighbours on the ground', () => {
+  test('nodes that are neighbours in number are neighbours on the ground', () => {
     let jumpM = 0
     for (let n = 1; n < graph.nodeCount; n++)
       jumpM += distanceM(c.nodeLonE7[n - 1] / 1e7, c.nodeLatE7[n - 1] / 1e7, c.nodeLonE7[n] / 1e7, c.nodeLatE7[n] / 1e7)
     expect(jumpM / graph.nodeCount).toBeLessThan(300)
   })
-  it('snaps where looking at every segment snaps, on foot and by bicycle', () => {
+  test('snaps where looking at every segment snaps, on foot and by bicycle', () => {
     let seed = 7
     const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32
     for (let i = 0; i < 60; i++) {
@@ -218,14 +218,14 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     }
     return { heightsM, groundM }
   }
-  it('the Tibetan bridge of Canillo hangs over its valley', () => {
+  test('the Tibetan bridge of Canillo hangs over its valley', () => {
     const { heightsM, groundM } = profileOf('Pont tibetà de Canillo')
     expect(Math.min(...heightsM)).toBeGreaterThan(1850)
     expect(Math.max(...heightsM)).toBeLessThan(1930)
     expect(heightsM.length).toBeGreaterThanOrEqual(2)
     expect(groundM[0]).toBeCloseTo(heightsM[0], 0)
   })
-  it('the tunnel of Dos Valires runs between its portals, not over the mountain', () => {
+  test('the tunnel of Dos Valires runs between its portals, not over the mountain', () => {
     const { heightsM, groundM } = profileOf('Túnel de les dos Valires')
     expect(Math.max(...groundM)).toBeGreaterThan(1400)
     expect(Math.max(...heightsM)).toBeLessThan(1210)

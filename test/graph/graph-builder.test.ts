@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, SURFACE_KINDS, TRAIL_LEVELS, WAY_KINDS } from '../../src/osm/edge-facts.ts'
@@ -42,7 +42,7 @@ function inspect(osm: TinyOsm, { meta, columns, report }: Awaited<ReturnType<typ
 const PATH = { highway: 'path' }
 
 describe('cutting ways at junctions', () => {
-  it('a way alone is one edge; where another meets it, both are cut', async () => {
+  test('a way alone is one edge; where another meets it, both are cut', async () => {
     expect((await build({ map: 'abc', ways: [['abc', PATH]] })).edges).toEqual(['abc'])
     expect(
       (
@@ -56,7 +56,7 @@ describe('cutting ways at junctions', () => {
       ).edges,
     ).toEqual(['ab', 'bc', 'bd'])
   })
-  it('ways that continue one another are joined at their common end', async () => {
+  test('ways that continue one another are joined at their common end', async () => {
     const { edges, c } = await build({
       map: 'abcd',
       ways: [
@@ -67,7 +67,7 @@ describe('cutting ways at junctions', () => {
     expect(edges).toEqual(['abc', 'cd'])
     expect(c.nodeLonE7.length).toBe(3)
   })
-  it('ways that cross without a common node stay apart', async () => {
+  test('ways that cross without a common node stay apart', async () => {
     expect(
       (
         await build({
@@ -80,19 +80,19 @@ describe('cutting ways at junctions', () => {
       ).edges,
     ).toEqual(['ad', 'bc'])
   })
-  it('a ring with one junction is two edges, and no edge ends where it starts', async () => {
+  test('a ring with one junction is two edges, and no edge ends where it starts', async () => {
     const { edges, c } = await build({ map: 'ab \ndc ', ways: [['abcda', PATH]] })
     expect(edges).toEqual(['abc', 'cda'])
     c.edgeFrom.forEach((from, e) => expect(from).not.toBe(c.edgeTo[e]))
   })
-  it('a lasso and a way out and back over the same nodes have no loops', async () => {
+  test('a lasso and a way out and back over the same nodes have no loops', async () => {
     const lasso = await build({ map: 'abc\n ed', ways: [['abcdeb', PATH]] })
     expect(lasso.edges).toEqual(['ab', 'bcd', 'deb'])
     const back = await build({ map: 'abc', ways: [['abcba', PATH]] })
     for (const { c } of [lasso, back]) c.edgeFrom.forEach((from, e) => expect(from).not.toBe(c.edgeTo[e]))
     expect(back.edges).toEqual(['ab', 'ba', 'bc', 'cb'])
   })
-  it('parallel edges are all kept', async () => {
+  test('parallel edges are all kept', async () => {
     expect(
       (
         await build({
@@ -106,10 +106,10 @@ describe('cutting ways at junctions', () => {
       ).edges,
     ).toEqual(['ab', 'ab', 'acb'])
   })
-  it('a node twice in a row makes no edge', async () => {
+  test('a node twice in a row makes no edge', async () => {
     expect((await build({ map: 'abc', ways: [['abbc', PATH]] })).edges).toEqual(['ab', 'bc'])
   })
-  it('where a node is missing the way ends, and it is counted', async () => {
+  test('where a node is missing the way ends, and it is counted', async () => {
     const { edges, report } = await build({
       map: 'abcdef',
       ways: [
@@ -126,7 +126,7 @@ describe('cutting ways at junctions', () => {
     })
     expect(report.ignored).toContainEqual({ what: 'way', reason: 'no two nodes of it are in the files', count: 1 })
   })
-  it('every arc leaves the node it is listed at, and there are two per edge', async () => {
+  test('every arc leaves the node it is listed at, and there are two per edge', async () => {
     const { c, graph } = await build({
       map: 'abc\n de',
       ways: [
@@ -148,7 +148,7 @@ describe('cutting ways at junctions', () => {
 })
 
 describe('what is kept and what is left out', () => {
-  it('closed ways and ways of no use are left out and counted by reason', async () => {
+  test('closed ways and ways of no use are left out and counted by reason', async () => {
     const { edges, report } = await build({
       map: 'abcdefgh',
       ways: [
@@ -167,7 +167,7 @@ describe('what is kept and what is left out', () => {
     expect(report.read).toEqual({ nodes: 8, ways: 4, relations: 0 })
     expect(report.kept).toMatchObject({ ways: 1, nodes: 2, edges: 1 })
   })
-  it('a file without roads is an error, one with roads but without their nodes too', async () => {
+  test('a file without roads is an error, one with roads but without their nodes too', async () => {
     await expect(build({ map: 'ab', ways: [['ab', { building: 'yes' }]] })).rejects.toThrow(
       new ServiceError('invalid_input', 'There are no roads or paths inside tiny.osm.pbf.'),
     )
@@ -175,7 +175,7 @@ describe('what is kept and what is left out', () => {
       /nodes of the roads and paths are missing/,
     )
   })
-  it('two extracts that overlap are one network: each way once, joined at common nodes', async () => {
+  test('two extracts that overlap are one network: each way once, joined at common nodes', async () => {
     const map = 'abcd'
     const west = tinyOsm({
       map,
@@ -203,12 +203,12 @@ describe('what is kept and what is left out', () => {
     expect(built.graph.meta.sourceTs).toBe('2023-11-14T22:13:20.000Z')
     expect(built.graph.meta.bbox).toEqual([1.5, 42.5005, 1.5015, 42.5005])
   })
-  it('a date that one file does not tell is not told', async () => {
+  test('a date that one file does not tell is not told', async () => {
     const known = tinyOsm({ map: 'ab', ways: [['ab', PATH]] })
     const unknown = tinyOsm({ map: 'ab', ways: [['ab', PATH]], timestampS: 0 })
     expect((await buildNetwork([known.source, unknown.source], () => 0)).meta.sourceTs).toBeNull()
   })
-  it('the same input gives the same columns, whatever the order of its files', async () => {
+  test('the same input gives the same columns, whatever the order of its files', async () => {
     const a = tinyOsm({ map: 'abc\n d ', ways: [['abc', PATH]] })
     const b = tinyOsm({ map: 'abc\n d ', ways: [['bd', { highway: 'track', name: 'x' }]], wayIds: [9] })
     const one = await buildNetwork([a.source, b.source], (lon, lat) => lon * 100 + lat)
@@ -220,7 +220,7 @@ describe('what is kept and what is left out', () => {
 })
 
 describe('facts of edges', () => {
-  it('class, surface, names, way id and lengths', async () => {
+  test('class, surface, names, way id and lengths', async () => {
     const { c, graph, osm } = await build({
       map: 'abc',
       ways: [['abc', { highway: 'track', tracktype: 'grade2', name: 'Alpweg', ref: '7', sac_scale: 'hiking' }]],
@@ -240,14 +240,14 @@ describe('facts of edges', () => {
     expect(c.edgeLengthMm[0]).toBe(Math.ceil(sumM * 1000))
     expect(c.shapeAtMm[c.shapeStart[1] - 1]).toBe(c.edgeLengthMm[0])
   })
-  it('a one-way street is closed to bicycles in the direction against the drawing of the way, and open on foot', async () => {
+  test('a one-way street is closed to bicycles in the direction against the drawing of the way, and open on foot', async () => {
     const { c, nodeName } = await build({ map: 'ab', ways: [['ba', { highway: 'residential', oneway: 'yes' }]] })
     const k = c.edgeClass[0]
     expect([nodeName(c.edgeFrom[0]), nodeName(c.edgeTo[0])]).toEqual(['b', 'a'])
     expect([c.classBikeForward[k], c.classBikeBackward[k]].map((i) => ACCESS[i])).toEqual(['open', 'closed'])
     expect([c.classFootForward[k], c.classFootBackward[k]].map((i) => ACCESS[i])).toEqual(['open', 'open'])
   })
-  it('a ferry keeps its time, shared out over its edges by length; without a tag it is unknown', async () => {
+  test('a ferry keeps its time, shared out over its edges by length; without a tag it is unknown', async () => {
     const { c, name } = await build({
       map: 'a  b   c\n   d',
       ways: [
@@ -264,7 +264,7 @@ describe('facts of edges', () => {
       ]),
     )
   })
-  it('names of all scripts survive', async () => {
+  test('names of all scripts survive', async () => {
     const { c, graph } = await build({
       map: 'abc',
       ways: [
@@ -277,11 +277,11 @@ describe('facts of edges', () => {
 })
 
 describe('barriers', () => {
-  it('a gate nobody closed is no barrier', async () => {
+  test('a gate nobody closed is no barrier', async () => {
     const { edges } = await build({ map: 'abc', ways: [['abc', PATH]], nodes: { b: { barrier: 'gate' } } })
     expect(edges).toEqual(['abc'])
   })
-  it('a closed one is an edge 0 mm long between two copies of its node, of its own access', async () => {
+  test('a closed one is an edge 0 mm long between two copies of its node, of its own access', async () => {
     const { edges, c, name, graph } = await build({
       map: 'abc',
       ways: [['abc', { highway: 'track', name: 'Weg', bridge: 'yes' }]],
@@ -301,7 +301,7 @@ describe('barriers', () => {
     expect(graph.string(c.edgeName[barrier])).toBe('Weg')
     expect([c.edgeAscentDm[barrier], c.edgeDescentDm[barrier]]).toEqual([0, 0])
   })
-  it('on a junction every arm is apart from every other, at a dead end nothing is', async () => {
+  test('on a junction every arm is apart from every other, at a dead end nothing is', async () => {
     const junction = await build({
       map: ' a \nbcd\n e ',
       ways: [
@@ -336,7 +336,7 @@ describe('barriers', () => {
     const nodes = { b: { highway: 'crossing', bicycle: 'no', foot: 'yes' } }
     expect((await build({ map: 'abc', ways: [['abc', PATH]], nodes })).edges).toEqual(['abc'])
   })
-  it('a ring with a gate on it has no loop', async () => {
+  test('a ring with a gate on it has no loop', async () => {
     const { c, edges } = await build({
       map: 'ab \ndc ',
       ways: [['abcda', PATH]],
@@ -345,7 +345,7 @@ describe('barriers', () => {
     expect(edges).toEqual(['[a]', 'abc', 'cda'])
     c.edgeFrom.forEach((from, e) => expect(from).not.toBe(c.edgeTo[e]))
   })
-  it('keeps the signed route of its way, so that strict marking does not end at a gate', async () => {
+  test('keeps the signed route of its way, so that strict marking does not end at a gate', async () => {
     const { c, name } = await build({
       map: 'abc',
       ways: [['abc', PATH]],
@@ -364,7 +364,7 @@ describe('hazards', () => {
       (edge, h) =>
         `${name(edge)} ${HAZARD_KINDS[c.hazardKind[h]]} ${c.hazardFromMm[h]}..${c.hazardToMm[h]} of ${c.edgeLengthMm[edge]}, way ${c.hazardWayId[h]}`,
     )
-  it('a ford on a node is a point on its edge; on a junction it is on every edge there', async () => {
+  test('a ford on a node is a point on its edge; on a junction it is on every edge there', async () => {
     const inside = await build({ map: 'abc', ways: [['abc', PATH]], nodes: { b: { ford: 'yes' } } })
     const atMm = inside.c.shapeAtMm[1]
     expect(atMm).toBeGreaterThan(0)
@@ -383,7 +383,7 @@ describe('hazards', () => {
         .sort(),
     ).toEqual(['ab ford', 'bc ford', 'bd ford'])
   })
-  it('a ford, aided passage or via ferrata of a way covers its edges', async () => {
+  test('a ford, aided passage or via ferrata of a way covers its edges', async () => {
     const built = await build({
       map: 'abcd\n f  ',
       ways: [
@@ -402,7 +402,7 @@ describe('hazards', () => {
     ])
     for (const text of found) expect(text).toMatch(/ 0\.\.(\d+) of \1, /)
   })
-  it('hazards stand in order of edge', async () => {
+  test('hazards stand in order of edge', async () => {
     const { c } = await build({
       map: 'abcdefgh',
       ways: ['ab', 'bc', 'cd', 'de', 'ef', 'fg'].map((letters) => [letters, { highway: 'track', ford: 'yes' }]),
@@ -413,7 +413,7 @@ describe('hazards', () => {
 })
 
 describe('around the build', () => {
-  it('progress never runs backwards within a stage and ends at its total', async () => {
+  test('progress never runs backwards within a stage and ends at its total', async () => {
     const seen: { stage: string; done: number; total: number }[] = []
     const map = { map: 'abc', ways: [['abc', PATH]] as [string, Record<string, string>][] }
     await buildNetwork([tinyOsm(map).source, tinyOsm({ ...map, wayIds: [2] }).source], () => 0, {
@@ -426,7 +426,7 @@ describe('around the build', () => {
       expect(dones[dones.length - 1].done).toBe(dones[0].total)
     }
   })
-  it('a way across the antimeridian is short, and its heights are asked for on both sides', async () => {
+  test('a way across the antimeridian is short, and its heights are asked for on both sides', async () => {
     const boxes: (readonly number[])[] = []
     const asked: number[] = []
     // the writer of the drawing knows degrees up to 180 only: the western half is written as it is in the map
@@ -448,7 +448,7 @@ describe('around the build', () => {
     }
     for (const lon of asked) expect(Math.abs(lon)).toBeGreaterThanOrEqual(179.998)
   })
-  it('says whether the data is made up', async () => {
+  test('says whether the data is made up', async () => {
     const { source } = tinyOsm({ map: 'ab', ways: [['ab', PATH]] })
     expect((await buildNetwork([source], () => 0, { synthetic: true })).meta.synthetic).toBe(true)
     expect((await buildNetwork([source], () => 0)).meta.synthetic).toBe(false)

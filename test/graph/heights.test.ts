@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { ShapeWriter } from '../../src/graph/drape-heights.ts'
@@ -48,11 +48,11 @@ const PATH = { highway: 'path' }
 const column = (lon: number) => (lon - 1.5) / 0.0005
 
 describe('heights over the ground', () => {
-  it('a straight slope needs no further points', async () => {
+  test('a straight slope needs no further points', async () => {
     const { heights } = await build({ map: 'a         b', ways: [['ab', PATH]] }, (lon) => 1000 + column(lon) * 7)
     expect(heights('a', 'b')).toEqual([1000, 1070])
   })
-  it('a hill between two distant nodes is not lost', async () => {
+  test('a hill between two distant nodes is not lost', async () => {
     const { heights, graph } = await build(
       { map: 'a         b', ways: [['ab', PATH]] },
       (lon) => 1000 + 50 * Math.max(0, 1 - Math.abs(column(lon) - 5) / 2),
@@ -61,7 +61,7 @@ describe('heights over the ground', () => {
     expect(graph.columns.edgeAscentDm[0]).toBeGreaterThan(400)
     expect(graph.columns.edgeDescentDm[0]).toBe(graph.columns.edgeAscentDm[0])
   })
-  it('ripples of 2 m add no points, and a short segment none at all', async () => {
+  test('ripples of 2 m add no points, and a short segment none at all', async () => {
     const ripples = await build(
       { map: 'a         b', ways: [['ab', PATH]] },
       (lon) => 1000 + Math.sin(column(lon) * 9) * 0.9,
@@ -73,7 +73,7 @@ describe('heights over the ground', () => {
     )
     expect(short.heights('a', 'b').length).toBe(2)
   })
-  it('the line between two points never leaves the sampled ground by more than 2 m', () => {
+  test('the line between two points never leaves the sampled ground by more than 2 m', () => {
     const noiseArb = fc.array(fc.double({ min: 0, max: 60, noNaN: true }), { minLength: 3, maxLength: 12 })
     fc.assert(
       fc.property(noiseArb, fc.integer({ min: 50, max: 3000 }), (knots, lengthM) => {
@@ -105,7 +105,7 @@ describe('heights over the ground', () => {
       { numRuns: 100 },
     )
   })
-  it('lengths add up: every point lies at the sum of the distances before it, rounded up', async () => {
+  test('lengths add up: every point lies at the sum of the distances before it, rounded up', async () => {
     const { graph } = await build(
       {
         map: 'a   b   c\n    d    ',
@@ -133,14 +133,14 @@ describe('heights over the ground', () => {
       expect(c.edgeLengthMm[e]).toBe(Math.ceil(sumM * 1000))
     }
   })
-  it('a flat canal in whole metres with noise climbs about nothing', async () => {
+  test('a flat canal in whole metres with noise climbs about nothing', async () => {
     const { graph } = await build(
       { map: 'a                                        b', ways: [['ab', { highway: 'cycleway' }]] },
       (lon) => 120 + Math.round(Math.sin(lon * 70_000) * 1.4),
     )
     expect(graph.columns.edgeAscentDm[0] + graph.columns.edgeDescentDm[0]).toBeLessThanOrEqual(20)
   })
-  it('ascent - descent is the net climb of every edge, exactly', async () => {
+  test('ascent - descent is the net climb of every edge, exactly', async () => {
     const { graph } = await build(
       {
         map: 'a  b  c  d\n e  f  g  ',
@@ -161,7 +161,7 @@ describe('heights over the ground', () => {
 })
 
 describe('void ground', () => {
-  it('is never guessed: its points have no height, and the climb of the edge is unknown', async () => {
+  test('is never guessed: its points have no height, and the climb of the edge is unknown', async () => {
     const { heights, graph, edge } = await build(
       {
         map: 'abcd',
@@ -177,13 +177,13 @@ describe('void ground', () => {
     expect(graph.columns.edgeDescentDm[edge('a', 'c')]).toBe(NO_CLIMB_DM)
     expect(graph.columns.edgeAscentDm[edge('c', 'd')]).toBe(0)
   })
-  it('between two known nodes it is marked where it begins and ends', async () => {
+  test('between two known nodes it is marked where it begins and ends', async () => {
     const { heights } = await build({ map: 'a         b', ways: [['ab', PATH]] }, (lon) =>
       column(lon) > 3 && column(lon) < 6 ? null : 700,
     )
     expect(heights('a', 'b')).toEqual([700, 700, null, null, 700, 700])
   })
-  it('not a number is void too, and a network without any height has none', async () => {
+  test('not a number is void too, and a network without any height has none', async () => {
     const { graph } = await build({ map: 'a         b', ways: [['ab', PATH]] }, () => NaN)
     expect([...graph.columns.shapeHeightDm].every((h) => h === NO_HEIGHT_DM)).toBe(true)
   })
@@ -191,17 +191,17 @@ describe('void ground', () => {
 
 describe('bridges, tunnels and ferries', () => {
   const gorge: Ground = (lon) => (column(lon) > 0.9 && column(lon) < 5.1 ? 500 : 1000 + column(lon))
-  it('a bridge runs straight between its ends, not down into the gorge', async () => {
+  test('a bridge runs straight between its ends, not down into the gorge', async () => {
     // ground: a 1000, c 1006; the gorge lies between
     const { heights, graph, edge } = await build({ map: 'a     c', ways: [['ac', { ...PATH, bridge: 'yes' }]] }, gorge)
     expect(heights('a', 'c')).toEqual([1000, 1006])
     expect(graph.columns.edgeAscentDm[edge('a', 'c')]).toBe(60)
   })
-  it('nodes between its ends lie on the straight, by distance', async () => {
+  test('nodes between its ends lie on the straight, by distance', async () => {
     const { heights } = await build({ map: 'a b   c', ways: [['abc', { ...PATH, tunnel: 'yes' }]] }, gorge)
     expect(heights('a', 'c')).toEqual([1000, 1002, 1006])
   })
-  it('a bridge of several ways is one bridge', async () => {
+  test('a bridge of several ways is one bridge', async () => {
     const { heights } = await build(
       {
         map: 'xa b c dy',
@@ -219,7 +219,7 @@ describe('bridges, tunnels and ferries', () => {
     expect(heights('b', 'c')).toEqual([303, 305])
     expect(heights('c', 'd')).toEqual([305, 307])
   })
-  it('a tunnel that forks lies smoothly between all its portals', async () => {
+  test('a tunnel that forks lies smoothly between all its portals', async () => {
     const { heights } = await build(
       {
         map: 'a b c\n  d  ',
@@ -236,7 +236,7 @@ describe('bridges, tunnels and ferries', () => {
     expect(fork).toBeLessThan(604)
     expect(heights('b', 'c')).toEqual([fork, 604])
   })
-  it('a bridge whose end lies in a void has no height beyond the end that is known', async () => {
+  test('a bridge whose end lies in a void has no height beyond the end that is known', async () => {
     const { heights, graph } = await build(
       {
         map: 'a b c',
@@ -251,7 +251,7 @@ describe('bridges, tunnels and ferries', () => {
     expect(heights('b', 'c')).toEqual([null, null])
     expect([...graph.columns.edgeAscentDm]).toEqual([NO_CLIMB_DM, NO_CLIMB_DM])
   })
-  it('a gate on a bridge does not bring the bridge down', async () => {
+  test('a gate on a bridge does not bring the bridge down', async () => {
     const { heights, graph } = await build(
       {
         map: 'a b c',
@@ -264,7 +264,7 @@ describe('bridges, tunnels and ferries', () => {
     expect(heights('b', 'c')).toEqual([800, 800])
     expect([...graph.columns.shapeHeightDm].every((h) => h === 8000)).toBe(true)
   })
-  it('nodes have one height, whichever edge tells it', async () => {
+  test('nodes have one height, whichever edge tells it', async () => {
     const { graph } = await build(
       {
         map: 'abcd\n  e ',
@@ -289,7 +289,7 @@ describe('bridges, tunnels and ferries', () => {
       }
     }
   })
-  it('along a chain of any lengths the heights are the straight line', () => {
+  test('along a chain of any lengths the heights are the straight line', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 2, maxLength: 25 }),
@@ -317,7 +317,7 @@ describe('bridges, tunnels and ferries', () => {
   })
 })
 
-it('heights are asked for inside prepared boxes only', async () => {
+test('heights are asked for inside prepared boxes only', async () => {
   const boxes: (readonly number[])[] = []
   let current: readonly number[] = [0, 0, 0, 0]
   const { graph } = await build(

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hilbertKey, hilbertOrder, orderOfKeys } from '../../src/graph/hilbert.ts'
 
 describe('Hilbert order', () => {
-  it('visits every cell of a block once, each next to the one before', () => {
+  test('visits every cell of a block once, each next to the one before', () => {
     // the first 4,096 cells of the curve fill a corner of 64 x 64
     const cells: [number, number][] = []
     for (let x = 0; x < 64; x++) for (let y = 0; y < 64; y++) cells[hilbertKey(x, y)] = [x, y]
@@ -12,14 +12,14 @@ describe('Hilbert order', () => {
     for (let i = 1; i < cells.length; i++)
       expect(Math.abs(cells[i][0] - cells[i - 1][0]) + Math.abs(cells[i][1] - cells[i - 1][1])).toBe(1)
   })
-  it('covers the corners of the square', () => {
+  test('covers the corners of the square', () => {
     expect(hilbertKey(0, 0)).toBe(0)
     expect(new Set([hilbertKey(0, 0), hilbertKey(65535, 0), hilbertKey(0, 65535), hilbertKey(65535, 65535)]).size).toBe(
       4,
     )
     expect(Math.max(hilbertKey(65535, 0), hilbertKey(0, 65535))).toBe(2 ** 32 - 1)
   })
-  it('is a permutation of the points, equal ones in their order', () => {
+  test('is a permutation of the points, equal ones in their order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: -1.8e9, max: 1.8e9 }), fc.integer({ min: -9e8, max: 9e8 })), {
@@ -38,7 +38,7 @@ describe('Hilbert order', () => {
     )
     expect([...hilbertOrder(Int32Array.of(5, 5, 5), Int32Array.of(7, 7, 7))]).toEqual([0, 1, 2])
   })
-  it('sorts keys stably', () => {
+  test('sorts keys stably', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.nat(5), fc.nat(2 ** 32 - 1))), (keys) => {
         const expected = keys.map((_, i) => i).sort((a, b) => keys[a] - keys[b] || a - b)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { IdIndex } from '../../src/graph/id-index.ts'
 
 describe('ids to indexes', () => {
-  it('answers as a Map does, for any ids below 2^53, while it grows', () => {
+  test('answers as a Map does, for any ids below 2^53, while it grows', () => {
     const idArb = fc.oneof(
       fc.integer({ min: -50, max: 50 }),
       fc.maxSafeInteger(),
@@ -23,7 +23,7 @@ describe('ids to indexes', () => {
       }),
     )
   })
-  it('ids in sequence, as OSM has them, spread well: a hundred thousand in a blink', () => {
+  test('ids in sequence, as OSM has them, spread well: a hundred thousand in a blink', () => {
     const index = new IdIndex()
     for (let i = 0; i < 100_000; i++) index.add(9_000_000_000 + i * 2)
     for (let i = 0; i < 100_000; i++)

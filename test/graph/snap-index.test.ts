@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { distanceM, nearestOnSegment, wrapLon } from '../../src/geo/lon-lat.ts'
 import { buildSnapColumns, SnapIndex, type SnapHit } from '../../src/graph/snap-index.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -62,7 +62,7 @@ const tangleArb = (centreLon: number, centreLat: number, spanDeg: number) =>
     })
 
 describe('nearest points of the network', () => {
-  it.each([
+  test.each([
     ['Andorra', 1.5, 42.5],
     ['the antimeridian', 180, -17],
     ['the equator', 0, 0],
@@ -89,7 +89,7 @@ describe('nearest points of the network', () => {
     )
   })
 
-  it('tells the place on the edge: segment, share, metres along it, coordinates', () => {
+  test('tells the place on the edge: segment, share, metres along it, coordinates', () => {
     const graph = graphFromEdges({
       nodes: [
         [1, 42],
@@ -108,7 +108,7 @@ describe('nearest points of the network', () => {
     expect(Math.abs(hit.atMm - distanceM(1, 42, 1.0015, 42) * 1000)).toBeLessThan(3)
     expect(hit.distanceM).toBeCloseTo(11.12, 2)
   })
-  it('beyond an end, the end itself is nearest', () => {
+  test('beyond an end, the end itself is nearest', () => {
     const graph = graphFromEdges({
       nodes: [
         [1, 42],
@@ -153,7 +153,7 @@ describe('nearest points of the network', () => {
     expect(index.findNearest(1.01, 42, 100, () => true, 3)).toEqual([])
     expect(index.findNearest(1.0201, 42, 100, () => true, 3)).toHaveLength(1)
   })
-  it('gives one place per edge, and never more than asked for', () => {
+  test('gives one place per edge, and never more than asked for', () => {
     const via: TestPoint[] = Array.from({ length: 40 }, (_, i) => [
       1 + i * 0.0001,
       42.0001 * (i % 2) + 42 * ((i + 1) % 2),
@@ -178,7 +178,7 @@ describe('nearest points of the network', () => {
     expect(index.findNearest(1.002, 42, 5000, () => true, 1).length).toBe(1)
     expect(index.findNearest(1.002, 42, 5000, () => true, 0)).toEqual([])
   })
-  it('finds nothing beyond the radius, and nothing where nothing is usable', () => {
+  test('finds nothing beyond the radius, and nothing where nothing is usable', () => {
     const index = SnapIndex.from(
       graphFromEdges({
         nodes: [
@@ -192,7 +192,7 @@ describe('nearest points of the network', () => {
     expect(index.findNearest(1.001, 42.001, 112, () => true, 1).length).toBe(1)
     expect(index.findNearest(1.001, 42, 50_000, () => false, 1)).toEqual([])
   })
-  it('a barrier is never snapped to, its ways are', () => {
+  test('a barrier is never snapped to, its ways are', () => {
     const graph = graphFromEdges({
       nodes: [
         [1, 42],
@@ -212,7 +212,7 @@ describe('nearest points of the network', () => {
         .map(({ edge }) => edge),
     ).toEqual([0, 2])
   })
-  it('a network of barriers only has nothing to snap to', () => {
+  test('a network of barriers only has nothing to snap to', () => {
     const graph = graphFromEdges({
       nodes: [
         [1, 42],
@@ -222,7 +222,7 @@ describe('nearest points of the network', () => {
     })
     expect(SnapIndex.from(graph).findNearest(1, 42, 500, () => true, 1)).toEqual([])
   })
-  it('stored columns, also in shared memory, answer as those made on the spot', () => {
+  test('stored columns, also in shared memory, answer as those made on the spot', () => {
     const spec: NetworkSpec = {
       nodes: [
         [1, 42],

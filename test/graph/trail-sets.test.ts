@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { TRAIL_KINDS, TRAIL_LEVELS } from '../../src/osm/edge-facts.ts'
 import { buildNetwork } from '../../src/graph/graph-builder.ts'
@@ -27,7 +27,7 @@ async function build(map: TinyMap): Promise<{ signed: string[]; graph: RoutingGr
 }
 
 describe('signed routes', () => {
-  it('a way has the routes it is a member of, with the best level of each mode', async () => {
+  test('a way has the routes it is a member of, with the best level of each mode', async () => {
     const { signed, graph } = await build({
       map: 'abcd',
       ways: [
@@ -56,7 +56,7 @@ describe('signed routes', () => {
     expect([...c.trailKind].map((k) => TRAIL_KINDS[k])).toEqual(['hiking', 'hiking', 'mtb', 'bicycle'])
     expect([...c.trailLevel].map((l) => TRAIL_LEVELS[l])).toEqual(['local', 'international', 'unknown', 'national'])
   })
-  it('a way of a stage is a way of the route made of stages, and of the route made of those', async () => {
+  test('a way of a stage is a way of the route made of stages, and of the route made of those', async () => {
     const { signed } = await build({
       map: 'abc',
       ways: [
@@ -71,7 +71,7 @@ describe('signed routes', () => {
     })
     expect(signed).toEqual(['ab: 1,2,3 foot international bike none', 'bc: 3 foot international bike none'])
   })
-  it('routes that contain one another do not turn in circles', async () => {
+  test('routes that contain one another do not turn in circles', async () => {
     const { signed } = await build({
       map: 'ab',
       ways: [['ab', PATH]],
@@ -82,7 +82,7 @@ describe('signed routes', () => {
     })
     expect(signed).toEqual(['ab: 1,2 foot regional bike none'])
   })
-  it('an unknown network is the level unknown, which any known one beats', async () => {
+  test('an unknown network is the level unknown, which any known one beats', async () => {
     const { signed } = await build({
       map: 'abc',
       ways: [
@@ -96,7 +96,7 @@ describe('signed routes', () => {
     })
     expect(signed).toEqual(['ab: 1 foot unknown bike none', 'bc: 1,2 foot local bike none'])
   })
-  it('routes without a way inside, proposed ones and other routes are counted, not kept', async () => {
+  test('routes without a way inside, proposed ones and other routes are counted, not kept', async () => {
     const { graph, ignored } = await build({
       map: 'ab',
       ways: [['ab', PATH]],
@@ -114,7 +114,7 @@ describe('signed routes', () => {
       '2 neither a signed route nor a turn restriction',
     ])
   })
-  it('the same set of routes is stored once, and no route is set 0', async () => {
+  test('the same set of routes is stored once, and no route is set 0', async () => {
     const { graph } = await build({
       map: 'abcd',
       ways: [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildNetwork } from '../../src/graph/graph-builder.ts'
 import { tinyOsm, type TinyMap } from '../support/tiny-osm.ts'
 
@@ -37,18 +37,18 @@ const crossing = (members: string[], tags: Record<string, string>): TinyMap => (
 const NO_LEFT = ['from:w:0', 'via:n:c', 'to:w:1']
 
 describe('turn restrictions', () => {
-  it('no_* forbids one turn', async () => {
+  test('no_* forbids one turn', async () => {
     expect((await build(crossing(NO_LEFT, { restriction: 'no_left_turn' }))).forbidden).toEqual(['acb'])
   })
-  it('only_* forbids all others, turning round included', async () => {
+  test('only_* forbids all others, turning round included', async () => {
     expect((await build(crossing(NO_LEFT, { restriction: 'only_left_turn' }))).forbidden).toEqual(['aca', 'acd', 'ace'])
   })
-  it('no_u_turn has the same way twice', async () => {
+  test('no_u_turn has the same way twice', async () => {
     expect((await build(crossing(['from:w:0', 'via:n:c', 'to:w:0'], { restriction: 'no_u_turn' }))).forbidden).toEqual([
       'aca',
     ])
   })
-  it('no_entry and no_exit have several ways', async () => {
+  test('no_entry and no_exit have several ways', async () => {
     expect(
       (await build(crossing(['from:w:0', 'from:w:3', 'via:n:c', 'to:w:2'], { restriction: 'no_entry' }))).forbidden,
     ).toEqual(['acd', 'ecd'])
@@ -56,16 +56,16 @@ describe('turn restrictions', () => {
       (await build(crossing(['from:w:0', 'via:n:c', 'to:w:1', 'to:w:2'], { restriction: 'no_exit' }))).forbidden,
     ).toEqual(['acb', 'acd'])
   })
-  it('those that leave bicycles out, or bind other vehicles, bind none', async () => {
+  test('those that leave bicycles out, or bind other vehicles, bind none', async () => {
     expect((await build(crossing(NO_LEFT, { restriction: 'no_left_turn', except: 'bicycle' }))).forbidden).toEqual([])
     expect((await build(crossing(NO_LEFT, { 'restriction:hgv': 'no_left_turn' }))).forbidden).toEqual([])
   })
-  it('the same twice is kept once', async () => {
+  test('the same twice is kept once', async () => {
     const map = crossing(NO_LEFT, { restriction: 'no_left_turn' })
     map.relations!.push([NO_LEFT, { type: 'restriction', restriction: 'no_left_turn' }])
     expect((await build(map)).forbidden).toEqual(['acb'])
   })
-  it('via ways: the sequence over all their edges, in the direction of travel', async () => {
+  test('via ways: the sequence over all their edges, in the direction of travel', async () => {
     // a-c-d-e along the via way, which is cut at d by another road
     const map: TinyMap = {
       map: 'ab  f\n cde ',
@@ -79,7 +79,7 @@ describe('turn restrictions', () => {
     }
     expect((await build(map)).forbidden).toEqual(['acdef'])
   })
-  it('only_* over a via way forbids to leave it on the way', async () => {
+  test('only_* over a via way forbids to leave it on the way', async () => {
     const map: TinyMap = {
       map: 'ab  f\n cdeg',
       ways: [
@@ -96,7 +96,7 @@ describe('turn restrictions', () => {
     }
     expect((await build(map)).forbidden).toEqual(['aca', 'acdb', 'acdc', 'acded', 'acdeg'])
   })
-  it('a roundabout as a member is the edge that bicycles can take', async () => {
+  test('a roundabout as a member is the edge that bicycles can take', async () => {
     const map: TinyMap = {
       map: 'a b c\n     \n  d  ',
       ways: [
@@ -109,7 +109,7 @@ describe('turn restrictions', () => {
     map.map = 'a b c e\n     \n  d  '
     expect((await build(map)).forbidden).toEqual(['abc'])
   })
-  it('what cannot be told without doubt is left out and counted', async () => {
+  test('what cannot be told without doubt is left out and counted', async () => {
     // the from way runs on through the via node
     const through: TinyMap = {
       map: CROSSING,
@@ -143,7 +143,7 @@ describe('turn restrictions', () => {
       ignored: ['1 turn restriction on turns closed to bicycles anyway'],
     })
   })
-  it('on ways outside the network it is left out', async () => {
+  test('on ways outside the network it is left out', async () => {
     const map = crossing(NO_LEFT, { restriction: 'no_left_turn' })
     map.ways[1][1] = { highway: 'service', access: 'private' }
     expect((await build(map)).ignored).toEqual(['1 turn restriction on ways outside the network'])

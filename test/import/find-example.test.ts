@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findExample } from '../../src/import/find-example.ts'
 import { tinyGraph } from '../support/tiny-graph.ts'
 
@@ -11,7 +11,7 @@ I---J     X------------Y`
 const stored = ([lon, lat]: readonly number[]) => [Math.round(lon * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7]
 
 describe('findExample', () => {
-  it('joins two junctions of the largest open part, 1.5 to 5 km apart along the way', () => {
+  test('joins two junctions of the largest open part, 1.5 to 5 km apart along the way', () => {
     const { graph, at } = tinyGraph(LADDER, { cellM: 250 })
     const [from, to] = findExample(graph)!
     expect(['B', 'C', 'D', 'E', 'F', 'G'].map((name) => stored(at(name)))).toContainEqual(from)
@@ -20,7 +20,7 @@ describe('findExample', () => {
     expect(findExample(graph)).toEqual([from, to])
   })
 
-  it('uses no way that is closed, one-way, above T3 or a ferry', () => {
+  test('uses no way that is closed, one-way, above T3 or a ferry', () => {
     const across = (facts: object) =>
       findExample(tinyGraph('A----------B----------C', { cellM: 200, edges: { BC: facts } }).graph)
     const { at } = tinyGraph('A----------B----------C', { cellM: 200 })
@@ -36,14 +36,14 @@ describe('findExample', () => {
     expect(across({ sac: 3 })).toContainEqual(stored(at('C')))
   })
 
-  it('is null where no walk is long enough, and where nothing is open', () => {
+  test('is null where no walk is long enough, and where nothing is open', () => {
     expect(findExample(tinyGraph('A--B--C', { cellM: 25 }).graph)).toBeNull()
     expect(
       findExample(tinyGraph('A----------B----------C', { cellM: 200, defaults: { foot: 'closed' } }).graph),
     ).toBeNull()
   })
 
-  it('is null for a ring that only leads back', () => {
+  test('is null for a ring that only leads back', () => {
     expect(findExample(tinyGraph('A-B\n| |\nC-D', { cellM: 300 }).graph)).toBeNull()
   })
 })

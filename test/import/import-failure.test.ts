@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { ImportFault, toFailureText } from '../../src/import/import-failure.ts'
 
@@ -6,14 +6,14 @@ const system = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: it failed`), { code, ...(path === undefined ? {} : { path }) })
 
 describe('toFailureText', () => {
-  it('passes a foreseen failure on, and adds that nothing was published', () => {
+  test('passes a foreseen failure on, and adds that nothing was published', () => {
     expect(toFailureText(new ServiceError('invalid_input', 'a.pbf is cut short.'), 'nodes', '/d')).toEqual({
       sentence: 'a.pbf is cut short. Nothing was published.',
       stack: null,
     })
   })
 
-  it.each([
+  test.each([
     [
       'ENOSPC',
       'The disk of /d is full during "terrain tiles": free some space and import again. Nothing was published.',
@@ -30,7 +30,7 @@ describe('toFailureText', () => {
     expect(toFailureText(system(code, '/d/x'), 'terrain tiles', '/d')).toEqual({ sentence, stack: null })
   })
 
-  it('gives the stack of a fault of the program, and only of that', () => {
+  test('gives the stack of a fault of the program, and only of that', () => {
     const bug = new TypeError('x is not a function')
     expect(toFailureText(bug, 'hierarchy', '/d')).toEqual({
       sentence:
@@ -41,7 +41,7 @@ describe('toFailureText', () => {
     expect(toFailureText('a text', null, '/d').sentence).toContain('a text')
   })
 
-  it('keeps words that were made where more was known', () => {
+  test('keeps words that were made where more was known', () => {
     const text = { sentence: 'as it is', stack: null }
     expect(toFailureText(new ImportFault(text, null), 'x', '/other')).toBe(text)
   })

@@ -4,7 +4,7 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PUBLISH_STEPS } from '../../src/import/publish-release.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
@@ -40,7 +40,7 @@ describe('an import that is killed', () => {
     wholeMs = whole.durationMs
   })
 
-  it(`leaves the old release serving, or the new one whole, at ${MOMENTS} moments spread over its run`, async () => {
+  test(`leaves the old release serving, or the new one whole, at ${MOMENTS} moments spread over its run`, async () => {
     let serving = 'old'
     let killed = 0
     for (let attempt = 0; killed < MOMENTS && attempt < MOMENTS * 3; attempt++) {
@@ -66,7 +66,7 @@ describe('an import that is killed', () => {
   }, 120_000)
 
   // one folder for all steps: the release after one stop is the old one of the next
-  it.each(PUBLISH_STEPS)(
+  test.each(PUBLISH_STEPS)(
     'leaves one whole release serving right after the step "%s", and the next import cleans up',
     async (step) => {
       const old = liveNameIn(dataDir)
@@ -90,7 +90,7 @@ describe('an import that is killed', () => {
     },
   )
 
-  it('leaves nothing live where there was nothing, and the next import is the first', async () => {
+  test('leaves nothing live where there was nothing, and the next import is the first', async () => {
     const folder = temporaryFolder()
     const stopped = await runInto(folder, 'new', {
       script: join(import.meta.dirname, 'import-stopped-at.ts'),

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LOCK_FILE, takeImportLock } from '../../src/import/import-lock.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 
@@ -19,7 +19,7 @@ async function hold(dataDir: string) {
 }
 
 describe('takeImportLock', () => {
-  it('lets one import at a time into a data folder, the second ends with one sentence', async () => {
+  test('lets one import at a time into a data folder, the second ends with one sentence', async () => {
     const dataDir = temporaryFolder()
     const { child, said } = await hold(dataDir)
     expect(said).toBe('taken')
@@ -36,7 +36,7 @@ describe('takeImportLock', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('takes over from a process that is gone, from one that only has its pid, and from a damaged lock', () => {
+  test('takes over from a process that is gone, from one that only has its pid, and from a damaged lock', () => {
     const gone = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }))
     const texts = [
       JSON.stringify({ pid: gone, startMark: null, startedAt: '2026-01-01T00:00:00Z' }),
@@ -55,7 +55,7 @@ describe('takeImportLock', () => {
     }
   })
 
-  it('lets one of many imports go on that find the lock of a dead process', async () => {
+  test('lets one of many imports go on that find the lock of a dead process', async () => {
     const dataDir = temporaryFolder()
     writeFileSync(
       join(dataDir, LOCK_FILE),
@@ -67,7 +67,7 @@ describe('takeImportLock', () => {
     expect(all.filter(({ said }) => said.startsWith('Another import'))).toHaveLength(5)
   })
 
-  it('never releases or confirms a lock that is not its own any more', () => {
+  test('never releases or confirms a lock that is not its own any more', () => {
     const dataDir = temporaryFolder()
     const lock = takeImportLock(dataDir)
     writeFileSync(join(dataDir, LOCK_FILE), 'somebody else')

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { worldX, worldY } from '../../src/geo/web-mercator.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
@@ -66,7 +66,7 @@ describe('npm run import', () => {
     ])
   })
 
-  it('publishes a release with network, terrain and manifest, and says so', () => {
+  test('publishes a release with network, terrain and manifest, and says so', () => {
     expect(first).toMatchObject({ status: 0, signal: null })
     const {
       kept: [live, ...others],
@@ -99,7 +99,7 @@ describe('npm run import', () => {
     expect(readdirSync(join(dataDir, 'building'))).toEqual([])
   })
 
-  it('writes a network with heights, hierarchy and snap index that the server can open', () => {
+  test('writes a network with heights, hierarchy and snap index that the server can open', () => {
     const [live] = publishedIn(dataDir).kept
     const graph = openGraph(join(dataDir, 'releases', live.id, 'network.bin'))
     expect([graph.nodeCount, graph.edgeCount]).toEqual([81, 144])
@@ -108,7 +108,7 @@ describe('npm run import', () => {
       expect(graph.heightM(point)).toBeGreaterThanOrEqual(1000)
   })
 
-  it('says what was read, kept and ignored, the share of heights, files with versions, and the time of network and terrain apart', () => {
+  test('says what was read, kept and ignored, the share of heights, files with versions, and the time of network and terrain apart', () => {
     const [live] = publishedIn(dataDir).kept
     expect(first.stdout).toMatch(/net\.osm\.pbf, \d+ bytes/)
     expect(first.stdout).toContain('81 nodes, 18 ways, 0 relations')
@@ -119,7 +119,7 @@ describe('npm run import', () => {
     expect(first.stdout).toMatch(/peak memory [\d.]+ MB/)
   })
 
-  it('gives the same versions to the same content, under any name, and keeps the release before', async () => {
+  test('gives the same versions to the same content, under any name, and keeps the release before', async () => {
     const again = await runImportCommand([
       map,
       '--dem',
@@ -139,7 +139,7 @@ describe('npm run import', () => {
     expect(live.artifacts.map(({ version }) => version)).toEqual(before.artifacts.map(({ version }) => version))
   })
 
-  it('is taken up by a store that is open meanwhile, without being asked', async () => {
+  test('is taken up by a store that is open meanwhile, without being asked', async () => {
     const folder = temporaryFolder()
     const store = openReleaseStore(folder, { keep: 2 })
     const news = new Promise<string>((resolve) => store.onChange((live) => resolve(live.name)))
@@ -149,14 +149,14 @@ describe('npm run import', () => {
     store.close()
   })
 
-  it('makes several maps one release', async () => {
+  test('makes several maps one release', async () => {
     const folder = temporaryFolder()
     const east = writeSampleMap(input, 'east.osm.pbf', { lon: 1.6, firstId: 1000 })
     expect((await runImportCommand([map, east, '--dem', heights, '--name', 'two', '--data', folder])).status).toBe(0)
     expect(openGraph(join(folder, 'releases', publishedIn(folder).kept[0].id, 'network.bin')).edgeCount).toBe(288)
   })
 
-  it('refuses a release that lost a tenth of anything, which stays unpublished until that is accepted', async () => {
+  test('refuses a release that lost a tenth of anything, which stays unpublished until that is accepted', async () => {
     const folder = temporaryFolder()
     const words = (file: string) => [file, '--dem', heights, '--name', 'net', '--data', folder]
     const roads = writeSampleMap(temporaryFolder(), 'roads.osm.pbf', { tags: { highway: 'path', name: 'x' } })
@@ -196,7 +196,7 @@ describe('npm run import', () => {
     await expect(tryRelease(published, before, null)).rejects.toThrow(/does not answer a height/)
   })
 
-  it('takes a height file that covers a part, says the share, and leaves the other heights unknown', async () => {
+  test('takes a height file that covers a part, says the share, and leaves the other heights unknown', async () => {
     const folder = temporaryFolder()
     // the net lies in rows 561..600 of the tile: the southern half of it is void here
     const half = writeSampleHeights(temporaryFolder(), 'N42E001.hgt', (row) => (row > 580 ? -32768 : 1500))
@@ -211,7 +211,7 @@ describe('npm run import', () => {
     expect(known.filter((height) => height !== null).length / known.length).toBeCloseTo(percent / 100, 2)
   })
 
-  it('marks the demo region as synthetic wherever it comes from', async () => {
+  test('marks the demo region as synthetic wherever it comes from', async () => {
     const folder = temporaryFolder()
     const demo = writeSampleMap(input, 'demo.osm.pbf', { writingProgram: 'waypost-demo (synthetic)' })
     expect((await runImportCommand([demo, '--dem', heights, '--name', 'x', '--data', folder])).status).toBe(0)
@@ -220,7 +220,7 @@ describe('npm run import', () => {
     expect(live.attributions.map(({ text }) => text).join()).toMatch(/^Synthetic demo region/)
   })
 
-  it('takes the basemap out of a named archive, with its attribution', async () => {
+  test('takes the basemap out of a named archive, with its attribution', async () => {
     const folder = temporaryFolder()
     const archive = join(temporaryFolder(), 'planet.pmtiles')
     const writer = await TileArchiveWriter.create(archive)
@@ -242,7 +242,7 @@ describe('npm run import', () => {
     })
   })
 
-  it('prints its help', async () => {
+  test('prints its help', async () => {
     const ended = await runImportCommand(['--help'])
     expect(ended).toMatchObject({ status: 0, stderr: '' })
     expect(ended.stdout).toContain('npm run import -- FILE.osm.pbf')
@@ -278,7 +278,7 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     return join(folder, name)
   }
 
-  it.concurrent.each<[string, (folder: string) => string[], RegExp]>([
+  test.concurrent.each<[string, (folder: string) => string[], RegExp]>([
     [
       'a map file that is not there',
       () => [join(input, 'none.osm.pbf'), ...rest],
@@ -355,7 +355,7 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     ['no name', () => [map, '--dem', heights], /^No name was given/],
   ])('%s', (_what, make, sentence) => expectRefused(make, sentence))
 
-  it.each([0.02, 0.3, 0.6, 0.99])('a map file cut at %d of its length', (share) =>
+  test.each([0.02, 0.3, 0.6, 0.99])('a map file cut at %d of its length', (share) =>
     expectRefused((folder) => {
       const cut = join(folder, 'cut.osm.pbf')
       copyFileSync(map, cut)
@@ -364,14 +364,14 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     }, /cut\.osm\.pbf.*cut short/),
   )
 
-  it('a map file with damaged bytes in the middle', () =>
+  test('a map file with damaged bytes in the middle', () =>
     expectRefused((folder) => {
       const bytes = readFileSync(map)
       bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40)
       return [fileOf(folder, 'bad.osm.pbf', bytes), ...rest]
     }, /bad\.osm\.pbf.*damaged/))
 
-  it('a map file that this user may not read', () =>
+  test('a map file that this user may not read', () =>
     expectRefused(
       (folder) => {
         chmodSync(folder, 0o755)
@@ -384,17 +384,17 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
       process.getuid?.() === 0 ? { uid: 65534 } : {},
     ))
 
-  it('a basemap that is none, before any work', () =>
+  test('a basemap that is none, before any work', () =>
     expectRefused(
       (folder) => [map, ...rest, '--basemap', fileOf(folder, 'page.pmtiles', '<html>'.repeat(99))],
       /page\.pmtiles is not a PMTiles archive\. Nothing was published\.$/,
     ))
-  it('a basemap that is not there', () =>
+  test('a basemap that is not there', () =>
     expectRefused(() => [map, ...rest, '--basemap', 'missing.pmtiles'], /The basemap missing\.pmtiles does not exist/))
-  it('a basemap of an address where nobody is', () =>
+  test('a basemap of an address where nobody is', () =>
     expectRefused(() => [map, ...rest, '--basemap', 'ftp://example.org/x.pmtiles'], /use http:\/\/ or https:\/\//))
 
-  it('a data folder that is a file', async () => {
+  test('a data folder that is a file', async () => {
     const file = fileOf(temporaryFolder(), 'data', 'x')
     const ended = await runImportCommand([map, ...rest, '--data', file])
     expect(ended).toMatchObject({ status: 1, stdout: '' })
@@ -403,7 +403,7 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
   })
 
   // full in the network and in the terrain; for the steps after them see publish-release.test.ts
-  it.skipIf(!canMount).each([24, 100])('a full disk of %d KB (needs the right to mount a tmpfs)', async (sizeKb) => {
+  test.skipIf(!canMount).each([24, 100])('a full disk of %d KB (needs the right to mount a tmpfs)', async (sizeKb) => {
     const dataDir = temporaryFolder()
     const left = join(temporaryFolder(), 'left')
     const script = fileOf(
@@ -425,7 +425,7 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     ).toEqual([])
   })
 
-  it('a second import into the same folder while one is at work', async () => {
+  test('a second import into the same folder while one is at work', async () => {
     const dataDir = temporaryFolder()
     mkdirSync(dataDir, { recursive: true })
     const both = await Promise.all([1, 2].map(() => runImportCommand([map, ...rest, '--data', dataDir])))

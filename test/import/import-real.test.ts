@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEMO_PROGRAM } from '../../src/demo/make-demo.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { SYNTHETIC_PROGRAM } from '../../src/import/build-network-file.ts'
@@ -32,11 +32,11 @@ async function publish(words: string[], script?: string) {
 }
 
 describe('import of whole regions', () => {
-  it('knows the demo region by the program that its file names', () => {
+  test('knows the demo region by the program that its file names', () => {
     expect(SYNTHETIC_PROGRAM).toBe(DEMO_PROGRAM)
   })
 
-  it.skipIf(!existsSync(ANDORRA))(
+  test.skipIf(!existsSync(ANDORRA))(
     'publishes Andorra within 500 MB, with its dates, counts and heights (needs real data)',
     async () => {
       const dems = ['N42E001.hgt', 'N41E001.hgt'].map((name) => join(ANDORRA, name))
@@ -69,7 +69,7 @@ describe('import of whole regions', () => {
     },
   )
 
-  it('publishes the demo region by the same import, marked as synthetic, with its example walk', async () => {
+  test('publishes the demo region by the same import, marked as synthetic, with its example walk', async () => {
     const script = join(import.meta.dirname, '../../src/import/import-demo.ts')
     const first = await publish([], script)
     expect(first.live).toMatchObject({ name: 'demo', synthetic: true })

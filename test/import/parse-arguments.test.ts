@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { SEGMENT } from '../../src/maps/release-manifest.ts'
 import { IMPORT_HELP, parseArguments, toReleaseSlug } from '../../src/import/parse-arguments.ts'
@@ -11,7 +11,7 @@ const parse = (line: string, environment: Record<string, string> = {}) =>
   )
 
 describe('parseArguments', () => {
-  it('takes several maps and several height files, in either spelling and any order', () => {
+  test('takes several maps and several height files, in either spelling and any order', () => {
     const wanted = {
       pbfPaths: ['a.osm.pbf', 'b.osm.pbf'],
       demPaths: ['1.hgt', '2.hgt', 'dir'],
@@ -28,7 +28,7 @@ describe('parseArguments', () => {
     expect(parse('--dem 1.hgt 2.hgt dir a.osm.pbf --name=x b.osm.pbf')).toEqual(wanted)
   })
 
-  it('takes the data folder and the number of kept releases from the environment, the command line winning', () => {
+  test('takes the data folder and the number of kept releases from the environment, the command line winning', () => {
     const line = 'a.osm.pbf --dem 1.hgt --name x'
     expect(parse(line, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({ dataDir: '/srv', keep: 5 })
     expect(parse(`${line} --data here --keep 0`, { DATA_DIR: '/srv', KEEP_RELEASES: '5' })).toMatchObject({
@@ -37,7 +37,7 @@ describe('parseArguments', () => {
     })
   })
 
-  it('takes a basemap by file or address, and it is none of the heights', () => {
+  test('takes a basemap by file or address, and it is none of the heights', () => {
     expect(parse('a.osm.pbf --dem 1.hgt --basemap planet.pmtiles --name x')).toMatchObject({
       basemap: 'planet.pmtiles',
       demPaths: ['1.hgt'],
@@ -48,13 +48,13 @@ describe('parseArguments', () => {
     })
   })
 
-  it('answers null for help, and the help names every option', () => {
+  test('answers null for help, and the help names every option', () => {
     expect(parse('--help')).toBeNull()
     for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution', '--basemap'])
       expect(IMPORT_HELP).toContain(option)
   })
 
-  it.each([
+  test.each([
     ['', /^No map file was given: .*\.$/],
     ['a.osm.pbf --name x', /^No terrain model was given: add --dem PATH/],
     ['a.osm.pbf --dem 1.hgt', /^No name was given: add --name NAME/],
@@ -70,7 +70,7 @@ describe('parseArguments', () => {
     expect(() => parse(line)).toThrow(ServiceError)
   })
 
-  it('makes a readable folder name of any name, or none', () => {
+  test('makes a readable folder name of any name, or none', () => {
     expect([toReleaseSlug('Südtirol 2025'), toReleaseSlug('Łódź/Þ'), toReleaseSlug('  --Grüße!  ')]).toEqual([
       'suedtirol-2025',
       'lodz',

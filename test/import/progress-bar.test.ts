@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createProgress, toDuration, toSize } from '../../src/import/progress-bar.ts'
 
 function record(isTTY: boolean) {
@@ -9,7 +9,7 @@ function record(isTTY: boolean) {
 }
 
 describe('createProgress', () => {
-  it('redraws one line per stage on a terminal, with counts and time left', () => {
+  test('redraws one line per stage on a terminal, with counts and time left', () => {
     const { written, progress, at } = record(true)
     progress.begin('network', 'ways')
     at(2000)
@@ -22,7 +22,7 @@ describe('createProgress', () => {
     expect(written.join('').split('\n')).toHaveLength(3)
   })
 
-  it('writes plain lines at most every 2 s elsewhere', () => {
+  test('writes plain lines at most every 2 s elsewhere', () => {
     const { written, progress, at } = record(false)
     const times: number[] = []
     for (let ms = 0; ms <= 10_000; ms += 50) {
@@ -38,7 +38,7 @@ describe('createProgress', () => {
     for (let i = 1; i < times.length; i++) expect(times[i] - times[i - 1]).toBeGreaterThanOrEqual(2000)
   })
 
-  it('draws no bar and no time left where the total is not known or nothing is done', () => {
+  test('draws no bar and no time left where the total is not known or nothing is done', () => {
     const { written, progress, at } = record(true)
     progress.begin('network', 'nodes')
     at(5000)
@@ -49,7 +49,7 @@ describe('createProgress', () => {
     expect(written[2]).not.toContain('left')
   })
 
-  it('keeps the time of every stage, and never a line wider than the terminal', () => {
+  test('keeps the time of every stage, and never a line wider than the terminal', () => {
     const written: string[] = []
     let nowMs = 0
     const progress = createProgress({ isTTY: true, columns: 30, write: (text) => written.push(text) }, () => nowMs)
@@ -64,14 +64,14 @@ describe('createProgress', () => {
     for (const text of written) expect(text.replace(/\r\x1b\[2K|\n/g, '').length).toBeLessThan(30)
   })
 
-  it('takes 80 columns where the terminal does not say how many it has', () => {
+  test('takes 80 columns where the terminal does not say how many it has', () => {
     const written: string[] = []
     const progress = createProgress({ isTTY: true, columns: 0, write: (text) => written.push(text) }, () => 0)
     progress.begin('a', 'x'.repeat(200))
     expect(written[0].replace('\r\x1b[2K', '')).toHaveLength(79)
   })
 
-  it('tells durations and sizes in readable units', () => {
+  test('tells durations and sizes in readable units', () => {
     expect([toDuration(420), toDuration(12_300), toDuration(185_900)]).toEqual(['0.42 s', '12.3 s', '3 min 05 s'])
     expect([toSize(12), toSize(2048), toSize(11_953_766), toSize(3 * 1024 ** 3)]).toEqual([
       '12 bytes',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   makeBuildingFolder,
   publishRelease,
@@ -36,7 +36,7 @@ function served(dataDir: string): { ids: string[]; problems: string[] } {
 }
 
 describe('publishRelease', () => {
-  it('makes the folder live and leaves nothing behind', () => {
+  test('makes the folder live and leaves nothing behind', () => {
     const dataDir = temporaryFolder()
     expect(publish(dataDir, 'a')).toEqual([])
     expect(served(dataDir)).toEqual({ ids: ['a'], problems: [] })
@@ -50,7 +50,7 @@ describe('publishRelease', () => {
     })
   })
 
-  it('removes retired releases beyond keep, oldest first', () => {
+  test('removes retired releases beyond keep, oldest first', () => {
     const dataDir = temporaryFolder()
     const removed = ['a', 'b', 'c', 'd', 'e'].map((id, i) => publish(dataDir, id, { afterS: i * 3600 }))
     // the third oldest retired an hour before
@@ -59,7 +59,7 @@ describe('publishRelease', () => {
     expect(readdirSync(join(dataDir, 'releases')).sort()).toEqual(['c', 'd', 'e'])
   })
 
-  it('leaves alone what retired less than 60 s ago, and removes it at a later publication', () => {
+  test('leaves alone what retired less than 60 s ago, and removes it at a later publication', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a', { keep: 0 })
     expect(publish(dataDir, 'b', { keep: 0, afterS: 10 })).toEqual([])
@@ -69,14 +69,14 @@ describe('publishRelease', () => {
     expect(readdirSync(join(dataDir, 'releases')).sort()).toEqual(['d', 'e'])
   })
 
-  it('never removes anything while a clock that ran backwards makes its age negative', () => {
+  test('never removes anything while a clock that ran backwards makes its age negative', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a', { keep: 0, afterS: 5000 })
     publish(dataDir, 'b', { keep: 0, afterS: 5001 })
     expect(publish(dataDir, 'c', { keep: 0, afterS: 100 })).toEqual([])
   })
 
-  it.each(PUBLISH_STEPS.slice(0, 4))(
+  test.each(PUBLISH_STEPS.slice(0, 4))(
     'serves the old release where it fails after "%s", and leaves nothing live by half',
     (last: PublishStep) => {
       const dataDir = temporaryFolder()
@@ -97,7 +97,7 @@ describe('publishRelease', () => {
     },
   )
 
-  it('does not publish where the lock was lost meanwhile', () => {
+  test('does not publish where the lock was lost meanwhile', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a')
     expect(() =>
@@ -110,7 +110,7 @@ describe('publishRelease', () => {
     expect(readdirSync(join(dataDir, 'releases'))).toEqual(['a'])
   })
 
-  it('removes what an import left that was killed before promoting, and nothing else', () => {
+  test('removes what an import left that was killed before promoting, and nothing else', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a')
     publish(dataDir, 'b', { afterS: 10 })
@@ -121,7 +121,7 @@ describe('publishRelease', () => {
     expect(readdirSync(join(dataDir, 'building'))).toEqual(['next'])
   })
 
-  it('removes no release where the pointer is damaged or was taken away, and retires them at the next publication', () => {
+  test('removes no release where the pointer is damaged or was taken away, and retires them at the next publication', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a')
     publish(dataDir, 'b', { afterS: 100 })
@@ -130,7 +130,7 @@ describe('publishRelease', () => {
     expect(served(dataDir)).toEqual({ ids: ['c', 'b', 'a'], problems: [] })
   })
 
-  it('refuses to publish under an id that is taken', () => {
+  test('refuses to publish under an id that is taken', () => {
     const dataDir = temporaryFolder()
     publish(dataDir, 'a')
     expect(() => publish(dataDir, 'a')).toThrow(/^Release a is already there/)

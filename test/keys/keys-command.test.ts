@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSqliteAccounts } from '../../db/open-accounts.ts'
 import type { Accounts } from '../../db/open-accounts.ts'
 import { BatchedCounterStore } from '../../src/gateway/batched-counters.ts'
@@ -40,7 +40,7 @@ const failure = (line: string) =>
   )
 
 describe('the keys command', () => {
-  it('prints a new key once and a running server takes it up; nothing on disk or in a list holds it', async () => {
+  test('prints a new key once and a running server takes it up; nothing on disk or in a list holds it', async () => {
     const key = keyIn(await run('create --project app --note first'))
     expect(key).toMatch(/^svc_[0-9A-Za-z]{32}$/)
     expect(await isLive(key)).toBe(true)
@@ -54,7 +54,7 @@ describe('the keys command', () => {
     expect(statSync(join(folder, 'accounts.sqlite')).mode & 0o077).toBe(0)
   })
 
-  it('revoke ends a key', async () => {
+  test('revoke ends a key', async () => {
     const key = keyIn(await run('create --project app'))
     expect(await isLive(key)).toBe(true)
     await run(`revoke ${key.slice(0, 12)}`)
@@ -62,7 +62,7 @@ describe('the keys command', () => {
     expect(await run('list')).toMatch(new RegExp(`${key.slice(0, 12)} .*revoked 2026-11-21`))
   })
 
-  it('rotate makes a key like the old one, which ends at once or after the grace', async () => {
+  test('rotate makes a key like the old one, which ends at once or after the grace', async () => {
     const first = keyIn(
       await run('create --project site --plan pro --browser --origin https://example.org --note shop'),
     )
@@ -79,7 +79,7 @@ describe('the keys command', () => {
     })
   })
 
-  it('plan changes all keys of a project, with numbers of its own where given', async () => {
+  test('plan changes all keys of a project, with numbers of its own where given', async () => {
     const key = keyIn(await run('create --project big --plan starter'))
     await run('plan big --plan business --credits 5000 --rate off --slots 3')
     await keys.refresh()
@@ -90,7 +90,7 @@ describe('the keys command', () => {
     expect(await failure('create --project big --plan pro')).toMatch(/is there already, on plan business/)
   })
 
-  it('show tells the credits of the project and the calls of the key', async () => {
+  test('show tells the credits of the project and the calls of the key', async () => {
     const key = keyIn(await run('create --project counted'))
     const store = new BatchedCounterStore(server.counters)
     await store.take([
@@ -108,7 +108,7 @@ describe('the keys command', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['create', 'Which project?'],
     ['create --project ../x', 'is no name of a project'],
     ['create --project a --plan gold', 'There is no plan "gold"'],
@@ -128,14 +128,14 @@ describe('the keys command', () => {
     ['list --what', 'There is no option --what'],
   ])('%s is one sentence: %s', async (line, expected) => expect(await failure(line)).toContain(expected))
 
-  it('never repeats the password of a database that cannot be used', async () => {
+  test('never repeats the password of a database that cannot be used', async () => {
     const failed = await runKeysCommand(['list'], { DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/none' }).catch(
       (error: Error) => error.message,
     )
     expect(failed).toBe('The database of DATABASE_URL cannot be used: nothing listens there.')
   })
 
-  it('--help tells every action', () => {
+  test('--help tells every action', () => {
     const told = spawnSync(process.execPath, ['src/keys/keys-command.ts', '--help'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       encoding: 'utf8',
@@ -148,7 +148,7 @@ describe('the keys command', () => {
 })
 
 describe('a list of keys that could not be read yet', () => {
-  it('answers 503, never 401, and keeps what it knew when the store goes', async () => {
+  test('answers 503, never 401, and keeps what it knew when the store goes', async () => {
     let gone = true
     const told: boolean[] = []
     const list = new KeyList(

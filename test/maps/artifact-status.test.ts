@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { artifactStatus } from '../../src/maps/artifact-status.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import type { ReleaseInfo } from '../../src/release-info.ts'
@@ -18,7 +18,7 @@ function networkOf(sourceTs: string | null, maxAgeDays: number | null) {
 }
 
 describe('artifactStatus', () => {
-  it('is fresh up to the maximum age of the source data and stale beyond it', () => {
+  test('is fresh up to the maximum age of the source data and stale beyond it', () => {
     expect(networkOf('2026-02-19T00:00:00Z', 10)).toMatchObject({
       state: 'fresh',
       ageDays: 10,
@@ -28,11 +28,11 @@ describe('artifactStatus', () => {
     expect(networkOf('2026-02-18T23:59:59Z', 10)).toMatchObject({ state: 'stale', isListed: true })
   })
 
-  it('counts from the source date, not from the promotion', () => {
+  test('counts from the source date, not from the promotion', () => {
     expect(networkOf('2025-01-01T00:00:00Z', 35)).toMatchObject({ state: 'stale', promotedAt: '2026-02-28T00:00:00Z' })
   })
 
-  it('stays unknown without a source date, without a maximum, or with a text that is no date', () => {
+  test('stays unknown without a source date, without a maximum, or with a text that is no date', () => {
     expect(networkOf(null, 10)).toMatchObject({ state: 'unknown', ageDays: null, sourceTs: null, isListed: false })
     expect(networkOf('2020-01-01T00:00:00Z', null)).toMatchObject({
       state: 'unknown',
@@ -42,12 +42,12 @@ describe('artifactStatus', () => {
     expect(networkOf('yesterday', 10)).toMatchObject({ state: 'unknown', ageDays: null })
   })
 
-  it('does not take a future source date for fresh; an hour of difference between clocks is age 0', () => {
+  test('does not take a future source date for fresh; an hour of difference between clocks is age 0', () => {
     expect(networkOf('2026-03-01T01:00:01Z', 10)).toMatchObject({ state: 'unknown', ageDays: null })
     expect(networkOf('2026-03-01T00:59:59Z', 10)).toMatchObject({ state: 'fresh', ageDays: 0 })
   })
 
-  it('lists required artifacts that are not published with nulls, and is not available while they are missing', () => {
+  test('lists required artifacts that are not published with nulls, and is not available while they are missing', () => {
     const status = artifactStatus(sampleRelease('a'), new Map([['basemap', 35]]), NOW)
     expect(status.available).toBe(false)
     expect(status.artifacts.get('basemap')).toEqual({
@@ -61,14 +61,14 @@ describe('artifactStatus', () => {
     expect(status.artifacts.get('terrain')?.version).toBe('t-a')
   })
 
-  it('answers without a release: nothing available, nothing fresh', () => {
+  test('answers without a release: nothing available, nothing fresh', () => {
     const status = artifactStatus(null, new Map(), NOW)
     expect([...status.artifacts.keys()]).toEqual(['basemap', 'terrain', 'styles'])
     expect([...status.artifacts.values()].every((entry) => entry.state === 'unknown')).toBe(true)
     expect(status.available).toBe(false)
   })
 
-  it('is available once basemap, terrain and styles are published, however old they are', () => {
+  test('is available once basemap, terrain and styles are published, however old they are', () => {
     const release = sampleRelease('a')
     const more = ['basemap', 'styles'].map((name) => ({
       ...release.artifacts[1],
@@ -83,7 +83,7 @@ describe('artifactStatus', () => {
     expect(status).toMatchObject({ available: true, stale: ['basemap'] })
   })
 
-  it('never says fresh without an age within the maximum (property)', () => {
+  test('never says fresh without an age within the maximum (property)', () => {
     fc.assert(
       fc.property(
         fc.option(fc.double({ min: -400, max: 400, noNaN: true })),
@@ -98,7 +98,7 @@ describe('artifactStatus', () => {
     )
   })
 
-  it('is written on the wire under the names of the interface', () => {
+  test('is written on the wire under the names of the interface', () => {
     const wire = JSON.parse(toWireText(artifactStatus(sampleRelease('a'), new Map(), NOW))) as Record<string, unknown>
     expect(Object.keys(wire)).toEqual(['schema', 'checked_at', 'available', 'stale', 'artifacts'])
     expect(Object.keys((wire.artifacts as Record<string, object>).terrain)).toEqual([

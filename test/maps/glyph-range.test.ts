@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { parse } from 'opentype.js/dist/opentype.mjs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FONT_NAMES, findFontStack, glyphIdentity, readFontFile } from '../../src/maps/glyph-fonts.ts'
 import { buildGlyphRange, findRangeStart, type FontTable } from '../../src/maps/glyph-range.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
@@ -10,7 +10,7 @@ const rangeOf = (names: Parameters<typeof buildGlyphRange>[0], start: number) =>
   readGlyphs(buildGlyphRange(names, start, fonts))
 
 describe('a glyph range', () => {
-  it('holds every printable letter of Latin-1 with bitmap, box and advance that fit each other', () => {
+  test('holds every printable letter of Latin-1 with bitmap, box and advance that fit each other', () => {
     const { name, range, glyphs } = rangeOf(['Noto Sans Regular'], 0)
     expect([name, range]).toEqual(['Noto Sans Regular', '0-255'])
     for (let character = 33; character < 256; character++) {
@@ -23,7 +23,7 @@ describe('a glyph range', () => {
     }
   })
 
-  it('a space has an advance and no picture', () => {
+  test('a space has an advance and no picture', () => {
     expect(rangeOf(['Noto Sans Regular'], 0).glyphs.get(32)).toMatchObject({
       width: 0,
       height: 0,
@@ -32,7 +32,7 @@ describe('a glyph range', () => {
     })
   })
 
-  it('stands on the line: tops count from the ascender, and capitals, descenders and accents lie as the font says', () => {
+  test('stands on the line: tops count from the ascender, and capitals, descenders and accents lie as the font says', () => {
     const { glyphs } = rangeOf(['Noto Sans Regular'], 0)
     const box = (letter: string) => glyphs.get(letter.codePointAt(0)!)!
     // capitals are 714 of 1000 units high: 17 px of 24; the ascender is 1069 units: 26 px
@@ -43,7 +43,7 @@ describe('a glyph range', () => {
     expect(box('Ä').height).toBeGreaterThan(box('A').height)
   })
 
-  it.each([...'AgÖ&@ßñ'])(
+  test.each([...'AgÖ&@ßñ'])(
     'the inside of %s is where librsvg fills the outline (independent drawing)',
     async (letter) => {
       const character = letter.codePointAt(0)!
@@ -84,7 +84,7 @@ describe('a glyph range', () => {
     },
   )
 
-  it('of a stack holds the glyph of the first font that has it', () => {
+  test('of a stack holds the glyph of the first font that has it', () => {
     // of U+1000 to U+10FF Regular has a few, Italic none
     const both = rangeOf(['Noto Sans Italic', 'Noto Sans Regular'], 0x1000)
     expect(rangeOf(['Noto Sans Italic'], 0x1000).glyphs.size).toBe(0)
@@ -95,13 +95,13 @@ describe('a glyph range', () => {
     )
   })
 
-  it.each([0x4e00, 0xd800, 0xff00, 0x10ff00])('that no font has (U+%s) is a valid empty answer', (start) => {
+  test.each([0x4e00, 0xd800, 0xff00, 0x10ff00])('that no font has (U+%s) is a valid empty answer', (start) => {
     const { glyphs, range } = rangeOf(['Noto Sans Medium'], start - (start % 256))
     if (start !== 0xff00) expect(glyphs.size).toBe(0)
     expect(range).toBe(`${start}-${start + 255}`)
   })
 
-  it('gives equal bytes for equal questions', () => {
+  test('gives equal bytes for equal questions', () => {
     expect(buildGlyphRange(['Noto Sans Italic'], 256, new Map())).toEqual(
       buildGlyphRange(['Noto Sans Italic'], 256, fonts),
     )
@@ -109,7 +109,7 @@ describe('a glyph range', () => {
 })
 
 describe('names of a request', () => {
-  it.each([
+  test.each([
     ['Noto Sans Regular', ['Noto Sans Regular']],
     ['Noto Sans Regular,Noto Sans Medium', ['Noto Sans Regular', 'Noto Sans Medium']],
     ['Noto Sans Italic, Noto Sans Italic', ['Noto Sans Italic']],
@@ -117,7 +117,7 @@ describe('names of a request', () => {
     expect(findFontStack(text)).toEqual(names)
   })
 
-  it.each([
+  test.each([
     '',
     'Arial',
     'Noto Sans Regular,Arial',
@@ -130,7 +130,7 @@ describe('names of a request', () => {
     expect(findFontStack(text)).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['0-255', 0],
     ['256-511', 256],
     ['65280-65535', 65280],
@@ -139,7 +139,7 @@ describe('names of a request', () => {
     expect(findRangeStart(text)).toBe(start)
   })
 
-  it.each([
+  test.each([
     '',
     '0-256',
     '1-256',
@@ -155,7 +155,7 @@ describe('names of a request', () => {
     expect(findRangeStart(text)).toBeNull()
   })
 
-  it('the identity of the glyphs is 16 hex digits and the same every time', () => {
+  test('the identity of the glyphs is 16 hex digits and the same every time', () => {
     expect(glyphIdentity()).toMatch(/^[0-9a-f]{16}$/)
     expect(glyphIdentity()).toBe(glyphIdentity())
     expect(FONT_NAMES.length).toBe(3)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BORDER_PX, toDistanceField } from '../../src/maps/glyph-sdf.ts'
 
 /** Closed outline from corners, y up. */
@@ -25,13 +25,13 @@ const at = (field: NonNullable<ReturnType<typeof toDistanceField>>, column: numb
   field.bitmap[row * (field.widthPx + 2 * BORDER_PX) + column]
 
 describe('toDistanceField', () => {
-  it('has a border of 3 pixels around the box, which counts from the origin', () => {
+  test('has a border of 3 pixels around the box, which counts from the origin', () => {
     const field = toDistanceField(Float64Array.from(square(2, -3, 10)))!
     expect(field).toMatchObject({ leftPx: 2, topPx: 7, widthPx: 10, heightPx: 10 })
     expect(field.bitmap.length).toBe(16 * 16)
   })
 
-  it('writes 191 or 192 on the edge, 32 more per pixel inside and 32 less outside, as fontnik does (radius 8, cutoff 0.25)', () => {
+  test('writes 191 or 192 on the edge, 32 more per pixel inside and 32 less outside, as fontnik does (radius 8, cutoff 0.25)', () => {
     const field = toDistanceField(Float64Array.from(square(0, 0, 20)))!
     // middles of pixels lie half a pixel off the left edge; rows far from the corners
     const row = BORDER_PX + 10
@@ -47,19 +47,19 @@ describe('toDistanceField', () => {
     ])
   })
 
-  it('cuts a hole where the winding comes to zero, and none where outlines of one turn overlap', () => {
+  test('cuts a hole where the winding comes to zero, and none where outlines of one turn overlap', () => {
     const ring = toDistanceField(Float64Array.from([...square(0, 0, 20), ...square(6, 6, 8, -1)]))!
     expect(at(ring, BORDER_PX + 10, BORDER_PX + 10)).toBeLessThan(191)
     const overlap = toDistanceField(Float64Array.from([...square(0, 0, 20), ...square(10, 5, 20)]))!
     expect(at(overlap, BORDER_PX + 15, BORDER_PX + 12)).toBeGreaterThan(192)
   })
 
-  it('is null for what has no area', () => {
+  test('is null for what has no area', () => {
     expect(toDistanceField(new Float64Array())).toBeNull()
     expect(toDistanceField(Float64Array.from(outline([1, 1], [5, 1])))).toBeNull()
   })
 
-  it('law: equals the distance worked out pixel by pixel, with inside by casting a ray through every piece', () => {
+  test('law: equals the distance worked out pixel by pixel, with inside by casting a ray through every piece', () => {
     const corner = fc.tuple(
       fc.double({ min: -20, max: 20, noNaN: true }),
       fc.double({ min: -20, max: 20, noNaN: true }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { buildManifest } from '../../src/maps/manifest.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
@@ -14,7 +14,7 @@ const thrownBy = (run: () => unknown): ServiceError => {
 }
 
 describe('buildManifest', () => {
-  it('names what is missing, with status 503', () => {
+  test('names what is missing, with status 503', () => {
     const error = thrownBy(() => buildManifest(sampleRelease('a'), 'http://x'))
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({ code: 'artifacts_missing', status: 503 })
@@ -24,7 +24,7 @@ describe('buildManifest', () => {
     )
   })
 
-  it('gives each artifact that clients fetch its address by version, and the styles their glyphs and sprite', () => {
+  test('gives each artifact that clients fetch its address by version, and the styles their glyphs and sprite', () => {
     const release = sampleRelease('a')
     release.artifacts.push(
       {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromManifestText, fromPointerText, toManifestText, toPointerText } from '../../src/maps/release-manifest.ts'
 import { sampleRelease } from './sample-release.ts'
 
@@ -9,7 +9,7 @@ const changed = (change: (manifest: Record<string, any>) => void): string => {
 }
 
 describe('release manifest', () => {
-  it('reads back what it wrote, the promotion coming from the pointer', () => {
+  test('reads back what it wrote, the promotion coming from the pointer', () => {
     const release = {
       ...sampleRelease('a'),
       example: {
@@ -24,7 +24,7 @@ describe('release manifest', () => {
     ).toEqual({ ...release, promotedAt: '2026-01-02T00:00:00Z' })
   })
 
-  it('refuses names that could lead out of the folder', () => {
+  test('refuses names that could lead out of the folder', () => {
     for (const file of ['../../etc/passwd', '/etc/passwd', '..', '.hidden', 'a/b', 'a\\b', '']) {
       expect(
         () =>
@@ -48,7 +48,7 @@ describe('release manifest', () => {
     ).toThrow(RangeError)
   })
 
-  it('refuses every cut of a manifest with one sentence', () => {
+  test('refuses every cut of a manifest with one sentence', () => {
     const text = toManifestText(sampleRelease('a')).trimEnd()
     for (let length = 0; length < text.length; length++) {
       expect(() => fromManifestText(text.slice(0, length), null)).toThrow(
@@ -57,7 +57,7 @@ describe('release manifest', () => {
     }
   })
 
-  it('says where a manifest of another form differs', () => {
+  test('says where a manifest of another form differs', () => {
     expect(() =>
       fromManifestText(
         changed((manifest) => (manifest.artifacts[1].bytes = -1)),

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openReleaseStore, type ReleaseStore, type ReleaseStoreOptions } from '../../src/maps/release-store.ts'
 import { point, putRelease, sampleRelease, temporaryFolder } from './sample-release.ts'
 
@@ -32,7 +32,7 @@ const until = async (what: () => boolean): Promise<void> => {
 }
 
 describe('openReleaseStore', () => {
-  it('is empty without a data folder, and takes up the first release when it comes', async () => {
+  test('is empty without a data folder, and takes up the first release when it comes', async () => {
     const dataDir = join(temporaryFolder(), 'not', 'there', 'yet')
     const { store, problems } = openStore(dataDir)
     expect([store.findLive(), store.listKept(), store.isEmpty()]).toEqual([null, [], true])
@@ -43,7 +43,7 @@ describe('openReleaseStore', () => {
     expect([store.isEmpty(), problems]).toEqual([false, []])
   })
 
-  it('reports a new release through onChange, once, with the one before', async () => {
+  test('reports a new release through onChange, once, with the one before', async () => {
     const dataDir = temporaryFolder()
     putRelease(dataDir, sampleRelease('a'))
     point(dataDir, 'a')
@@ -62,7 +62,7 @@ describe('openReleaseStore', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('goes on with the other listeners and keeps the new release where one listener throws', () => {
+  test('goes on with the other listeners and keeps the new release where one listener throws', () => {
     const dataDir = temporaryFolder()
     const { store, problems } = openStore(dataDir, { pollMs: 60_000 })
     let called = 0
@@ -76,7 +76,7 @@ describe('openReleaseStore', () => {
     expect([called, store.findLive()?.id, problems]).toEqual([1, 'a', ['Taking up release a failed: no memory']])
   })
 
-  it('keeps as many retired releases as asked, newest first, without those whose folder is gone', () => {
+  test('keeps as many retired releases as asked, newest first, without those whose folder is gone', () => {
     const dataDir = temporaryFolder()
     for (const id of ['a', 'b', 'd']) putRelease(dataDir, sampleRelease(id))
     point(dataDir, 'd', ['c', 'b', 'a'].map(retiredAs))
@@ -97,7 +97,7 @@ describe('openReleaseStore', () => {
     ).toEqual(['d'])
   })
 
-  it.each([
+  test.each([
     ['the pointer is cut', (dataDir: string) => truncateSync(join(dataDir, 'live.json'), 20)],
     ['the pointer names a folder that is not there', (dataDir: string) => point(dataDir, 'zzz', [retiredAs('a')])],
     ['the pointer is gone', (dataDir: string) => rmSync(join(dataDir, 'live.json'))],
@@ -133,7 +133,7 @@ describe('openReleaseStore', () => {
     expect([store.findLive()?.id, problems.length]).toEqual(['c', 1])
   })
 
-  it('opens the newest whole release where the pointer cannot be read at start, and is not empty', () => {
+  test('opens the newest whole release where the pointer cannot be read at start, and is not empty', () => {
     const dataDir = temporaryFolder()
     putRelease(dataDir, sampleRelease('x-old', '2026-01-01T00:00:00Z'))
     putRelease(dataDir, sampleRelease('a-new', '2026-01-05T00:00:00Z'))
@@ -147,7 +147,7 @@ describe('openReleaseStore', () => {
     expect(nothing.problems[0]).toContain('nothing can be served')
   })
 
-  it('reports a live folder that is deleted under it, goes on, and hands out no path to the lost file', async () => {
+  test('reports a live folder that is deleted under it, goes on, and hands out no path to the lost file', async () => {
     const dataDir = temporaryFolder()
     putRelease(dataDir, sampleRelease('a'))
     point(dataDir, 'a')
@@ -160,7 +160,7 @@ describe('openReleaseStore', () => {
     expect(store.findLive()?.id).toBe('a')
   })
 
-  it('finds artifact files of kept releases by version only, and never leaves the data folder', () => {
+  test('finds artifact files of kept releases by version only, and never leaves the data folder', () => {
     const dataDir = temporaryFolder()
     for (const id of ['a', 'b']) putRelease(dataDir, sampleRelease(id))
     mkdirSync(join(dataDir, 'secret'))

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listDrawnPictures } from '../../src/maps/sprite-icons.ts'
 import { buildSpriteSheet } from '../../src/maps/sprite-sheet.ts'
 import { POI_PICTURES } from '../../src/maps/style-labels.ts'
 
 describe.each([1, 2] as const)('the sprite at scale %i', (scale) => {
-  it('holds every picture inside the sheet, none over another, each with something drawn', async () => {
+  test('holds every picture inside the sheet, none over another, each with something drawn', async () => {
     const { png, index } = await buildSpriteSheet(scale)
     const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const taken = new Int32Array(info.width * info.height).fill(-1)
@@ -24,13 +24,13 @@ describe.each([1, 2] as const)('the sprite at scale %i', (scale) => {
     expect(Object.keys(index).length).toBeGreaterThan(60)
   })
 
-  it('is the same bytes every time', async () => {
+  test('is the same bytes every time', async () => {
     const [a, b] = [await buildSpriteSheet(scale), await buildSpriteSheet(scale)]
     expect(a.png.equals(b.png)).toBe(true)
     expect(a.index).toEqual(b.index)
   })
 
-  it('says its pixel ratio, and where a shield may grow inside the shield', async () => {
+  test('says its pixel ratio, and where a shield may grow inside the shield', async () => {
     const { index } = await buildSpriteSheet(scale)
     expect(index.hut.pixelRatio).toBe(scale)
     for (const [name, { width, height, stretchX, stretchY, content }] of Object.entries(index)) {
@@ -44,7 +44,7 @@ describe.each([1, 2] as const)('the sprite at scale %i', (scale) => {
 })
 
 describe('pictures', () => {
-  it('are there for both modes, under names that no other has', () => {
+  test('are there for both modes, under names that no other has', () => {
     const names = listDrawnPictures().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(
@@ -55,7 +55,7 @@ describe('pictures', () => {
     ).toEqual([])
   })
 
-  it('every kind of place on the map has one', () => {
+  test('every kind of place on the map has one', () => {
     const names = new Set(listDrawnPictures().map(({ name }) => name))
     expect(
       Object.values(POI_PICTURES)

@@ -1,6 +1,6 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FONT_NAMES } from '../../src/maps/glyph-fonts.ts'
 import { MAP_COLOURS, PATH_UNKNOWN_DASH, SAC_DASHES, type MapMode } from '../../src/maps/map-colours.ts'
 import { buildSpriteSheet } from '../../src/maps/sprite-sheet.ts'
@@ -84,11 +84,11 @@ describe.each(MODES)('the %s style', (mode) => {
     toServedStyle(JSON.stringify(style), 'https://api.example', 's1', null),
   ) as StyleSpecification
 
-  it('is a valid MapLibre style as it is served', () => {
+  test('is a valid MapLibre style as it is served', () => {
     expect(validateStyleMin(served)).toEqual([])
   })
 
-  it('names only pictures that the sprite has, at both scales', async () => {
+  test('names only pictures that the sprite has, at both scales', async () => {
     const named = served.layers.flatMap((layer) => {
       const paint = { ...layer.paint, ...layer.layout } as Record<string, unknown>
       return ['icon-image', 'fill-pattern', 'line-pattern'].flatMap((key) =>
@@ -102,7 +102,7 @@ describe.each(MODES)('the %s style', (mode) => {
     }
   })
 
-  it('names only fonts that are shipped', () => {
+  test('names only fonts that are shipped', () => {
     const fonts = served.layers.flatMap((layer) =>
       layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined ? [layer.layout['text-font']] : [],
     )
@@ -110,7 +110,7 @@ describe.each(MODES)('the %s style', (mode) => {
     for (const font of fonts) for (const name of font as string[]) expect(FONT_NAMES).toContain(name)
   })
 
-  it('asks for layers and attributes that the tiles promise, and for no others', () => {
+  test('asks for layers and attributes that the tiles promise, and for no others', () => {
     for (const layer of served.layers) {
       if (layer.type === 'background' || layer.type === 'hillshade') continue
       const { source, 'source-layer': sourceLayer } = layer as { source: string; 'source-layer': string }
@@ -123,7 +123,7 @@ describe.each(MODES)('the %s style', (mode) => {
     }
   })
 
-  it('credits the sources of each archive, and takes nothing from another server', () => {
+  test('credits the sources of each archive, and takes nothing from another server', () => {
     expect(served.sources.basemap).toMatchObject({
       url: 'pmtiles://https://api.example/pmtiles/b1/basemap.pmtiles',
       attribution: '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>',
@@ -147,7 +147,7 @@ describe.each(MODES)('the %s style', (mode) => {
     ).toEqual([])
   })
 
-  it('draws every SAC grade apart by colour and by dash, and an untagged path like none of them', () => {
+  test('draws every SAC grade apart by colour and by dash, and an untagged path like none of them', () => {
     const looks = [1, 2, 3, 4, 5, 6].map((grade) => {
       const { paint, filter } = layerOf(served, `path-t${grade}`)
       expect(JSON.stringify(filter)).toContain(`["==",["get","sac_scale"],${grade}]`)
@@ -166,14 +166,14 @@ describe.each(MODES)('the %s style', (mode) => {
     ])
   })
 
-  it('has no layer twice, and no source that no layer draws', () => {
+  test('has no layer twice, and no source that no layer draws', () => {
     const ids = served.layers.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const used = new Set(served.layers.flatMap((layer) => ('source' in layer ? [layer.source] : [])))
     expect(Object.keys(served.sources).filter((source) => !used.has(source))).toEqual([])
   })
 
-  it('asked in a language, writes names in it before the local ones, and stays valid', () => {
+  test('asked in a language, writes names in it before the local ones, and stays valid', () => {
     const german = JSON.parse(
       toServedStyle(JSON.stringify(style), 'https://api.example', 's1', 'de'),
     ) as StyleSpecification
@@ -185,7 +185,7 @@ describe.each(MODES)('the %s style', (mode) => {
 })
 
 describe('a style', () => {
-  it('without contours in the release has neither their source nor their layers, and is valid', () => {
+  test('without contours in the release has neither their source nor their layers, and is valid', () => {
     const style = buildStyleDocument(
       { ...PARTS, artifacts: PARTS.artifacts.filter(({ name }) => name !== 'contours') },
       'light',
@@ -197,7 +197,7 @@ describe('a style', () => {
     )
   })
 
-  it('names no layer that the basemap does not have: a client that knows them would report an error', () => {
+  test('names no layer that the basemap does not have: a client that knows them would report an error', () => {
     const style = buildStyleDocument({ ...PARTS, basemapLayers: ['earth', 'roads'] }, 'light')
     const named = new Set(
       style.layers.flatMap((layer) =>
@@ -211,7 +211,7 @@ describe('a style', () => {
     )
   })
 
-  it('without basemap or terrain is refused', () => {
+  test('without basemap or terrain is refused', () => {
     for (const missing of ['basemap', 'terrain']) {
       expect(() =>
         buildStyleDocument({ ...PARTS, artifacts: PARTS.artifacts.filter(({ name }) => name !== missing) }, 'light'),
@@ -219,7 +219,7 @@ describe('a style', () => {
     }
   })
 
-  it('shows a height only where there is one', () => {
+  test('shows a height only where there is one', () => {
     const peaks = buildStyleDocument(PARTS, 'light').layers.find(({ id }) => id === 'poi-peaks') as Extract<
       LayerSpecification,
       { type: 'symbol' }
@@ -228,7 +228,7 @@ describe('a style', () => {
     expect(JSON.stringify(peaks.layout!['text-field'])).not.toContain('["coalesce",["get","elevation"],0]')
   })
 
-  it('differs between light and dark in colours and pictures only', () => {
+  test('differs between light and dark in colours and pictures only', () => {
     const plain = (mode: MapMode) =>
       JSON.stringify(buildStyleDocument(PARTS, mode))
         .replaceAll(/#[0-9a-f]{6}/g, '#')
@@ -238,7 +238,7 @@ describe('a style', () => {
     expect(plain('dark')).toBe(plain('light'))
   })
 
-  it('takes no script from an attribution', () => {
+  test('takes no script from an attribution', () => {
     expect(
       toAttributionHtml([
         { name: 'x', text: '<script>', licence: null, url: 'javascript:alert(1)' },
@@ -249,7 +249,7 @@ describe('a style', () => {
 })
 
 describe('the colours', () => {
-  it('are the same names in both modes, every one #rrggbb', () => {
+  test('are the same names in both modes, every one #rrggbb', () => {
     expect(Object.keys(MAP_COLOURS.dark).sort()).toEqual(Object.keys(MAP_COLOURS.light).sort())
     for (const mode of MODES)
       for (const colour of Object.values(MAP_COLOURS[mode]).flat()) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
@@ -266,7 +266,7 @@ describe('the colours', () => {
     return (high + 0.05) / (low + 0.05)
   }
 
-  it.each(MODES)('of words are read on their halo (%s): at least 4.5 to 1', (mode) => {
+  test.each(MODES)('of words are read on their halo (%s): at least 4.5 to 1', (mode) => {
     const colours = MAP_COLOURS[mode]
     for (const name of [
       'label',
@@ -285,13 +285,13 @@ describe('the colours', () => {
     }
   })
 
-  it.each(MODES)('of paths stand out from the ground (%s): at least 3 to 1 on their casing', (mode) => {
+  test.each(MODES)('of paths stand out from the ground (%s): at least 3 to 1 on their casing', (mode) => {
     const colours = MAP_COLOURS[mode]
     for (const colour of [...colours.sac, colours.pathUnknown, colours.viaFerrata])
       expect(contrast(colour, colours.pathCasing), colour).toBeGreaterThan(3)
   })
 
-  it('dashes tell the grades and the unknown apart', () => {
+  test('dashes tell the grades and the unknown apart', () => {
     expect(new Set([...SAC_DASHES, PATH_UNKNOWN_DASH].map((dash) => JSON.stringify(dash))).size).toBe(7)
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   foldSpelling,
   letterCount,
@@ -12,7 +12,7 @@ import {
 import { spellingsOf } from '../../src/names/spellings.ts'
 
 describe('a name, normalised', () => {
-  it('loses case, diacritics and punctuation', () => {
+  test('loses case, diacritics and punctuation', () => {
     const pairs: [string, string][] = [
       ['Zürich', 'zurich'],
       ['  Pic   de  Comapedrosa ', 'pic de comapedrosa'],
@@ -36,7 +36,7 @@ describe('a name, normalised', () => {
     for (const [name, folded] of pairs) expect(normaliseName(name), name).toBe(folded)
   })
 
-  it('keeps the letters of other scripts', () => {
+  test('keeps the letters of other scripts', () => {
     expect(normaliseName('Ἀθῆναι')).toBe('αθηναι')
     expect(normaliseName('Москва')).toBe('москва')
     expect(normaliseName('東京 タワー')).toBe('東京 タワー')
@@ -44,11 +44,11 @@ describe('a name, normalised', () => {
     expect(normaliseName('القاهرة')).toBe('القاهرة')
   })
 
-  it('is empty where nothing can be read', () => {
+  test('is empty where nothing can be read', () => {
     for (const text of ['', '   ', "'", '\u{1F3D4}', '\ud800', '---', '"*^']) expect(normaliseName(text)).toBe('')
   })
 
-  it('is the same when folded again, and has single spaces, whatever the text', () => {
+  test('is the same when folded again, and has single spaces, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const once = normaliseName(text)
@@ -59,7 +59,7 @@ describe('a name, normalised', () => {
     )
   })
 
-  it('does not depend on how accents are composed', () => {
+  test('does not depend on how accents are composed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         expect(normaliseName(text.normalize('NFC'))).toBe(normaliseName(text.normalize('NFD')))
@@ -69,7 +69,7 @@ describe('a name, normalised', () => {
 })
 
 describe('spelling', () => {
-  it('ue, oe, ae and ss meet their letters both ways', () => {
+  test('ue, oe, ae and ss meet their letters both ways', () => {
     const key = (text: string) => foldSpelling(normaliseName(text))
     for (const group of [
       ['Zürich', 'Zuerich', 'Zurich', 'ZÜRICH'],
@@ -82,20 +82,20 @@ describe('spelling', () => {
     expect(key('Bern')).not.toBe(key('Born'))
   })
 
-  it('forms for the index read an apostrophe both as a space and as nothing', () => {
+  test('forms for the index read an apostrophe both as a space and as nothing', () => {
     expect(searchForms("L'Aldosa")).toEqual(['l aldosa', 'laldosa'])
     expect(searchForms('Ordino')).toEqual(['ordino'])
     expect(searchForms('…')).toEqual([])
     expect(readingsOf("St John's")).toEqual(["St John's", 'St Johns'])
   })
 
-  it('forms for the index have the Latin letters of Cyrillic and Greek names', () => {
+  test('forms for the index have the Latin letters of Cyrillic and Greek names', () => {
     expect(searchForms('Минги-Тау')).toEqual(['минги тау', 'mingi tau', 'mynhy tau'])
     expect(searchForms('Жабљак')).toEqual(['жабљак', 'zhabljak', 'zabljak'])
     expect(searchForms('Όλυμπος')).toEqual(['ολυμποσ', 'olympos'])
   })
 
-  it('of a folded text is the text, and every spelling of a name has the same', () => {
+  test('of a folded text is the text, and every spelling of a name has the same', () => {
     const text = fc.string({ unit: fc.constantFrom(...'aeousdjäöüåøæœßđðnk ñł'), maxLength: 30 })
     fc.assert(
       fc.property(text, (name) => {
@@ -110,7 +110,7 @@ describe('spelling', () => {
     )
   })
 
-  it('of what is typed so far begins that of the whole word', () => {
+  test('of what is typed so far begins that of the whole word', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aeousdjnk'), maxLength: 12 }), fc.nat(12), (word, letters) => {
         expect(foldSpelling(word).startsWith(foldSpelling(word.slice(0, letters)))).toBe(true)
@@ -118,7 +118,7 @@ describe('spelling', () => {
     )
   })
 
-  it('counts letters, not spaces nor halves of letters', () => {
+  test('counts letters, not spaces nor halves of letters', () => {
     expect(letterCount('pic de')).toBe(5)
     expect(letterCount('\u{20000}a')).toBe(2)
     expect(wordsOf('')).toEqual([])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../../src/names/typo-distance.ts'
 
 /** The textbook table, unbounded. */
@@ -24,7 +24,7 @@ function oracle(a: string, b: string): number {
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 12 })
 
 describe('typos', () => {
-  it('counts wrong, missing, surplus and swapped letters as one edit each', () => {
+  test('counts wrong, missing, surplus and swapped letters as one edit each', () => {
     for (const [a, b, edits] of [
       ['soldeu', 'soldeu', 0],
       ['soldeu', 'sodleu', 1],
@@ -38,7 +38,7 @@ describe('typos', () => {
     }
   })
 
-  it('agrees with the textbook table for every bound', () => {
+  test('agrees with the textbook table for every bound', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
         expect(typoDistance(a, b, max)).toBe(Math.min(oracle(a, b), max + 1))
@@ -47,7 +47,7 @@ describe('typos', () => {
     )
   })
 
-  it('of a beginning is the least over all beginnings', () => {
+  test('of a beginning is the least over all beginnings', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
         const least = Math.min(...Array.from({ length: b.length + 1 }, (_, end) => oracle(a, b.slice(0, end))))
@@ -57,11 +57,11 @@ describe('typos', () => {
     )
   })
 
-  it('forgives by length', () => {
+  test('forgives by length', () => {
     expect([1, 3, 4, 8, 9, 40].map(allowedTypos)).toEqual([0, 0, 1, 1, 2, 2])
   })
 
-  it('never compares texts of any length', () => {
+  test('never compares texts of any length', () => {
     expect(typoDistance('a'.repeat(10_000), 'b'.repeat(10_000), 2)).toBe(3)
   })
 })

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MetricRegistry } from '../../src/observe/metric-registry.ts'
 import { watchWeather } from '../../src/observe/service-metrics.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 
 describe('the exposition', () => {
-  it('is the text format: help, type, labels escaped, buckets that add up, a last newline', () => {
+  test('is the text format: help, type, labels escaped, buckets that add up, a last newline', () => {
     const registry = new MetricRegistry()
     const counter = registry.counter('a_total', 'Counts\nthings.', ['kind', 'status'])
     counter.add(1, 'x', 200)
@@ -45,7 +45,7 @@ d{kind="y"} 1
 })
 
 describe('the weather source', () => {
-  it('is counted by outcome, and up or down by its last question', async () => {
+  test('is counted by outcome, and up or down by its last question', async () => {
     const registry = new MetricRegistry()
     let fails = false
     const source = {

@@ -3,7 +3,7 @@
 import { context, propagation, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openTracing } from '../../src/observe/tracing.ts'
 import { postJson, startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
@@ -35,11 +35,11 @@ const spans = (count: number) =>
     .then(() => exporter.getFinishedSpans())
 
 describe('traces', () => {
-  it('are off without an SDK', async () => {
+  test('are off without an SDK', async () => {
     expect(await openTracing('1')).toBeNull()
   })
 
-  it('tell a request and its operation, below the trace of the caller, and neither coordinate nor key', async () => {
+  test('tell a request and its operation, below the trace of the caller, and neither coordinate nor key', async () => {
     register()
     app = await startFakeApp({ metering: false, parts: { tracing: await openTracing('1') } })
     const answer = await postJson(`${app.api}/v1/route`, ROUTE, {
@@ -65,7 +65,7 @@ describe('traces', () => {
     expect(child.startTime[0] * 1e3 + child.startTime[1] / 1e6).toBeGreaterThan(Date.now() - 10_000)
   })
 
-  it('tell each operation of a document', async () => {
+  test('tell each operation of a document', async () => {
     register()
     app = await startFakeApp({ metering: false, parts: { tracing: await openTracing('1') } })
     await postJson(`${app.api}/graphql`, {
@@ -75,7 +75,7 @@ describe('traces', () => {
     expect(found.map(({ name }) => name).sort()).toEqual(['POST graphql', 'status', 'waypoint-route'])
   })
 
-  it('mark what failed inside', async () => {
+  test('mark what failed inside', async () => {
     register()
     app = await startFakeApp({
       metering: false,

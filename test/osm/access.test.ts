@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findBarrierAccess } from '../../src/osm/barrier-access.ts'
 import { bikeAccess } from '../../src/osm/bike-access.ts'
 import { footAccess } from '../../src/osm/foot-access.ts'
@@ -45,29 +45,29 @@ describe('which ways belong to the network', () => {
     'platform',
     'via_ferrata',
   ]
-  it.each(taken)('highway=%s does', (highway) => {
+  test.each(taken)('highway=%s does', (highway) => {
     expect(findWayClass(tagsOf(`highway=${highway}`))?.highway).toBe(highway)
   })
-  it.each(['corridor', 'construction', 'proposed', 'raceway', 'elevator', 'busway', 'no', 'razed'])(
+  test.each(['corridor', 'construction', 'proposed', 'raceway', 'elevator', 'busway', 'no', 'razed'])(
     'highway=%s does not',
     (highway) => {
       expect(findWayClass(tagsOf(`highway=${highway}`))).toBeNull()
     },
   )
-  it('a pier, a railway platform and a ferry line do', () => {
+  test('a pier, a railway platform and a ferry line do', () => {
     expect(findWayClass(tagsOf('man_made=pier'))).toEqual({ highway: 'pier', kind: 'other' })
     expect(findWayClass(tagsOf('railway=platform'))).toEqual({ highway: 'platform', kind: 'other' })
     expect(findWayClass(tagsOf('public_transport=platform'))).toEqual({ highway: 'platform', kind: 'other' })
     expect(findWayClass(tagsOf('route=ferry'))).toEqual({ highway: 'ferry', kind: 'ferry' })
   })
-  it('a way under construction on a pier does not, and a railway does not', () => {
+  test('a way under construction on a pier does not, and a railway does not', () => {
     expect(findWayClass(tagsOf('highway=construction man_made=pier'))).toBeNull()
     expect(findWayClass(tagsOf('railway=rail'))).toBeNull()
   })
 })
 
 describe('on foot', () => {
-  it.each([
+  test.each([
     ['highway=path', 'open'],
     ['highway=steps', 'open'],
     ['highway=bridleway', 'open'],
@@ -140,7 +140,7 @@ describe('on foot', () => {
 })
 
 describe('by bicycle', () => {
-  it.each([
+  test.each([
     ['highway=path', 'open'],
     ['highway=track', 'open'],
     ['highway=cycleway', 'open'],
@@ -231,7 +231,7 @@ describe('a barrier on a node, [foot, bicycle]', () => {
     const access = findBarrierAccess(tagsOf(text))
     return access === null ? 'no effect' : `${access.foot}, ${access.bike}`
   }
-  it.each([
+  test.each([
     ['highway=crossing', 'no effect'],
     ['highway=crossing access=no', 'no effect'],
     ...[

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { markTagged, readRelationTypes, readTags } from '../../src/osm/batch-tags.ts'
 import { BlockStrings } from '../../src/osm/block-strings.ts'
 import type { RelationBatch } from '../../src/osm/entity-batches.ts'
@@ -28,7 +28,7 @@ function batchOf(items: readonly Pairs[]): RelationBatch {
 }
 
 describe('tags of a block', () => {
-  it('are those of the item asked for', () => {
+  test('are those of the item asked for', () => {
     const batch = batchOf([
       [['natural', 'peak']],
       [],
@@ -47,7 +47,7 @@ describe('tags of a block', () => {
     ])
   })
 
-  it('the type of a relation is its tag, a value `type` of another key is none', () => {
+  test('the type of a relation is its tag, a value `type` of another key is none', () => {
     expect(
       readRelationTypes(
         batchOf([
@@ -63,7 +63,7 @@ describe('tags of a block', () => {
     expect(readRelationTypes(batchOf([[['natural', 'peak']], []]))).toEqual(['', ''])
   })
 
-  it('an item is marked by a wanted key, whatever its value, and by the one tag named with it', () => {
+  test('an item is marked by a wanted key, whatever its value, and by the one tag named with it', () => {
     const batch = batchOf([
       [['amenity', 'bench']],
       [['highway', 'bus_stop']],

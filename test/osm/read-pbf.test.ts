@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PbfWriter } from 'pbf'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writePbf } from '../../src/demo/write-pbf.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { inflateBlob, openPbfFile, pbfFromBytes, type PbfSource } from '../../src/osm/pbf-blocks.ts'
@@ -164,7 +164,7 @@ const fileArb = fc.record({
 })
 
 describe('reading OSM PBF', () => {
-  it('gives back whatever was written', async () => {
+  test('gives back whatever was written', async () => {
     await fc.assert(
       fc.asyncProperty(fileArb, async (drawn) => {
         const bytes = writePbf({ ...drawn, writingProgram: 'test', source: 'test', replicationTimestampS: 0 })
@@ -174,7 +174,7 @@ describe('reading OSM PBF', () => {
     )
   })
 
-  it('reads plain nodes, other granularities and offsets', async () => {
+  test('reads plain nodes, other granularities and offsets', async () => {
     const node = new PbfWriter()
     node.writeTag(1, 0)
     node.writeSVarint(-7)
@@ -195,7 +195,7 @@ describe('reading OSM PBF', () => {
     ])
   })
 
-  it('a node that is not on earth has no coordinate', async () => {
+  test('a node that is not on earth has no coordinate', async () => {
     const bytes = writePbf({
       nodes: [{ id: 1, lonE7: 1_900_000_000, latE7: 0, tags: {} }],
       ways: [],
@@ -207,7 +207,7 @@ describe('reading OSM PBF', () => {
     expect((await readWhole(pbfFromBytes('far.pbf', bytes))).nodes[0].lonE7).toBe(NO_COORDINATE_E7)
   })
 
-  it('tells the source date and the box of the header', async () => {
+  test('tells the source date and the box of the header', async () => {
     const { header: read } = await PbfFile.open(tinyOsm({ map: 'a b\nc  ', ways: [] }).source)
     expect(read).toMatchObject({
       sourceTs: '2025-01-01T00:00:00.000Z',
@@ -216,7 +216,7 @@ describe('reading OSM PBF', () => {
     })
   })
 
-  it('a header without a date is of unknown date', async () => {
+  test('a header without a date is of unknown date', async () => {
     const { header: read } = await PbfFile.open(pbfFromBytes('bare.pbf', header('OsmSchema-V0.6', 'DenseNodes')))
     expect(read.sourceTs).toBeNull()
     expect(read.bbox).toBeNull()
@@ -226,7 +226,7 @@ describe('reading OSM PBF', () => {
 describe('files that cannot be used', () => {
   const good = tinyOsm({ map: 'a-b-c', ways: [['abc', { highway: 'path', name: 'a path with a name' }]] }).bytes
 
-  it.each<[string, Uint8Array, RegExp]>([
+  test.each<[string, Uint8Array, RegExp]>([
     ['an empty file', new Uint8Array(0), /^x\.osm\.pbf, byte 0: .*empty/],
     ['a web page named .pbf', Buffer.from('<!DOCTYPE html><html><body>Not found</body></html>'), /byte 0: .*web page/],
     ['text', Buffer.from('this is not a map at all, just some words in a row'), /byte 0: .*not an OSM PBF/],
@@ -274,7 +274,7 @@ describe('files that cannot be used', () => {
     expect(fault.message).toMatch(/^x\.osm\.pbf, byte \d+: /)
   })
 
-  it('a file cut anywhere is refused, or whole at a block border', async () => {
+  test('a file cut anywhere is refused, or whole at a block border', async () => {
     const borders = new Set(framesOf(good).map(([at]) => at))
     expect(borders.size).toBe(3)
     for (let end = 1; end < good.length; end++) {
@@ -285,7 +285,7 @@ describe('files that cannot be used', () => {
     }
   })
 
-  it('flipped bytes in packed blocks never crash: a fault with a sentence, or (outside the checksum) another reading', async () => {
+  test('flipped bytes in packed blocks never crash: a fault with a sentence, or (outside the checksum) another reading', async () => {
     for (let i = 0; i < good.length; i++) {
       const broken = Uint8Array.from(good)
       broken[i] ^= 0xff
@@ -297,7 +297,7 @@ describe('files that cannot be used', () => {
     }
   })
 
-  it('arbitrary bytes in a plain block never crash and never hang', async () => {
+  test('arbitrary bytes in a plain block never crash and never hang', async () => {
     const start = header('OsmSchema-V0.6')
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), async (content) => {
@@ -312,7 +312,7 @@ describe('files that cannot be used', () => {
     )
   })
 
-  it('one changed byte of an unpacked real block never crashes', async () => {
+  test('one changed byte of an unpacked real block never crashes', async () => {
     const { file } = tinyOsm({
       map: 'a-b-c',
       ways: [['abc', { highway: 'path' }]],
@@ -346,7 +346,7 @@ describe('files that cannot be used', () => {
     expect(faults).toBeGreaterThan(50)
   })
 
-  it('a file that falsely says it is sorted is refused', async () => {
+  test('a file that falsely says it is sorted is refused', async () => {
     const { bytes } = tinyOsm({ map: 'a-b-c', ways: [['abc', { highway: 'path' }]] })
     const [head, nodes, ways] = framesOf(bytes).map(([from, , to]) => bytes.subarray(from, to))
     // bisection looks at the blob in the middle, finds nodes, and so takes the ways before it for nodes
@@ -354,13 +354,13 @@ describe('files that cannot be used', () => {
     expect(fault.message).toMatch(/sorted by type, and it is not/)
   })
 
-  it('a missing file is named without its folders', async () => {
+  test('a missing file is named without its folders', async () => {
     await expect(openPbfFile('/nowhere/at/all.osm.pbf')).rejects.toThrow(
       'all.osm.pbf cannot be opened: there is no such file.',
     )
   })
 
-  it('a file on disk reads as the same bytes in memory do', async () => {
+  test('a file on disk reads as the same bytes in memory do', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'waypost-'))
     try {
       const path = join(folder, 'tiny.osm.pbf')
@@ -375,7 +375,7 @@ describe('files that cannot be used', () => {
 })
 
 describe.skipIf(!existsSync(ANDORRA))('Andorra (needs real data)', () => {
-  it('holds the counted nodes, ways and relations, with its date and box', async () => {
+  test('holds the counted nodes, ways and relations, with its date and box', async () => {
     const source = await openPbfFile(ANDORRA)
     const file = await PbfFile.open(source)
     expect(file.header).toMatchObject({
@@ -444,7 +444,7 @@ describe.skipIf(!existsSync(ANDORRA))('Andorra (needs real data)', () => {
     await source.close()
   })
 
-  it('cut in the middle is refused with the byte where it breaks', async () => {
+  test('cut in the middle is refused with the byte where it breaks', async () => {
     const bytes = readFileSync(ANDORRA)
     const fault = await faultOf(pbfFromBytes('andorra.osm.pbf', bytes.subarray(0, 1_500_000)))
     expect(fault.message).toMatch(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   FLAG_BRIDGE,
   FLAG_FERRY,
@@ -28,7 +28,7 @@ const facts = (text: string) => {
 const hazardNames = (bits: number) => HAZARD_KINDS.filter((_, i) => (bits & (1 << i)) !== 0).join()
 
 describe('surface: bucket, source, tag', () => {
-  it.each([
+  test.each([
     ['highway=path surface=asphalt', 'paved', 'mapped', 'asphalt'],
     ['highway=footway surface=paving_stones:30', 'paved', 'mapped', 'paving_stones:30'],
     ['highway=residential surface=sett', 'paved', 'mapped', 'sett'],
@@ -57,7 +57,7 @@ describe('surface: bucket, source, tag', () => {
 })
 
 describe('grades', () => {
-  it.each([
+  test.each([
     ['highway=path', 0],
     ['highway=path sac_scale=hiking', 1],
     ['highway=path sac_scale=strolling', 1],
@@ -78,7 +78,7 @@ describe('grades', () => {
   ])('SAC of %s is %i', (tags, grade) => {
     expect(facts(tags).sac).toBe(grade)
   })
-  it.each([
+  test.each([
     ['0', 1],
     ['2', 3],
     ['2+', 3],
@@ -92,7 +92,7 @@ describe('grades', () => {
   ])('mtb:scale=%s is index %i', (value, index) => {
     expect(facts(`highway=path mtb:scale=${value}`).mtb).toBe(index)
   })
-  it.each([
+  test.each([
     ['excellent', 1],
     ['bad', 4],
     ['no', 6],
@@ -104,7 +104,7 @@ describe('grades', () => {
 })
 
 describe('flags, hazards, names', () => {
-  it.each([
+  test.each([
     ['highway=path', 0],
     ['highway=path bridge=yes', FLAG_BRIDGE],
     ['highway=path bridge=no tunnel=no', 0],
@@ -115,7 +115,7 @@ describe('flags, hazards, names', () => {
   ])('flags of %s', (tags, flags) => {
     expect(facts(tags).flags).toBe(flags)
   })
-  it.each([
+  test.each([
     ['highway=path', ''],
     ['highway=path ford=yes', 'ford'],
     ['highway=track ford=stepping_stones', 'ford'],
@@ -129,7 +129,7 @@ describe('flags, hazards, names', () => {
   ])('hazards of the way %s: %s', (tags, names) => {
     expect(hazardNames(facts(tags).hazards)).toBe(names)
   })
-  it.each([
+  test.each([
     ['ford=yes', 'ford'],
     ['highway=ford', 'ford'],
     ['highway=crossing', ''],
@@ -138,11 +138,11 @@ describe('flags, hazards, names', () => {
   ])('hazards of the node %s: %s', (tags, names) => {
     expect(hazardNames(nodeHazards(tagsOf(tags)))).toBe(names)
   })
-  it('name and ref are kept as written, absent ones are null', () => {
+  test('name and ref are kept as written, absent ones are null', () => {
     expect(facts('highway=path name=Weg ref=12')).toMatchObject({ name: 'Weg', ref: '12' })
     expect(facts('highway=path')).toMatchObject({ name: null, ref: null })
   })
-  it.each([
+  test.each([
     ['0:45', 2700],
     ['01:30', 5400],
     ['00:12:30', 750],
@@ -155,14 +155,14 @@ describe('flags, hazards, names', () => {
   ])('a ferry of duration=%s takes %s s', (value, seconds) => {
     expect(facts(`route=ferry duration=${value}`).durationS).toBe(seconds)
   })
-  it('a way nobody may use, or of no use, is refused with its reason', () => {
+  test('a way nobody may use, or of no use, is refused with its reason', () => {
     expect(readWayFacts(tagsOf('highway=service access=private'))).toEqual({ refused: 'closed_to_all' })
     expect(readWayFacts(tagsOf('highway=construction'))).toEqual({ refused: 'not_of_network' })
   })
 })
 
 describe('relations', () => {
-  it.each([
+  test.each([
     ['iwn', 'international'],
     ['nwn', 'national'],
     ['rwn', 'regional'],
@@ -178,7 +178,7 @@ describe('relations', () => {
   ])('network %s is level %s', (network, level) => {
     expect(levelOf(network)).toBe(level)
   })
-  it.each([
+  test.each([
     ['type=route route=hiking', 'hiking'],
     ['type=route route=foot', 'hiking'],
     ['type=superroute route=walking', 'hiking'],
@@ -189,7 +189,7 @@ describe('relations', () => {
   ])('%s is a route of kind %s', (tags, kind) => {
     expect(findRouteFacts(tagsOf(tags))?.kind).toBe(kind)
   })
-  it.each([
+  test.each([
     ['type=restriction restriction=no_left_turn', { kind: 'no' }],
     ['type=restriction restriction=only_straight_on', { kind: 'only' }],
     [

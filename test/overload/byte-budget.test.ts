@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ByteBudget, SMALL_BODY_BYTES } from '../../src/overload/byte-budget.ts'
 
 describe('the budget of body bytes', () => {
-  it('keeps a quarter for small bodies', () => {
+  test('keeps a quarter for small bodies', () => {
     const budget = new ByteBudget(1_000_000)
     expect(budget.take(500_000)).toBe(true)
     expect(budget.take(300_000)).toBe(false)
@@ -13,7 +13,7 @@ describe('the budget of body bytes', () => {
     expect(budget.take(300_000)).toBe(true)
   })
 
-  it('takes one body larger than itself, alone', () => {
+  test('takes one body larger than itself, alone', () => {
     const budget = new ByteBudget(1000)
     expect(budget.take(5000)).toBe(true)
     expect(budget.take(1)).toBe(false)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   CALM_MS,
   FEW,
@@ -20,7 +20,7 @@ function overloaded(): OverloadDetector {
 }
 
 describe('a queue is overloaded', () => {
-  it('once more than a few have stood in it too long for the whole grace, not before', () => {
+  test('once more than a few have stood in it too long for the whole grace, not before', () => {
     const detector = new OverloadDetector()
     expect(detector.observe(STANDING, true, 0)).toBe(false)
     expect(detector.observe(STANDING, true, GRACE_MS - 1)).toBe(false)
@@ -28,13 +28,13 @@ describe('a queue is overloaded', () => {
     expect(detector.isOverloaded).toBe(true)
   })
 
-  it('also once fewer have stood in it who count as more', () => {
+  test('also once fewer have stood in it who count as more', () => {
     const detector = new OverloadDetector()
     expect(detector.observe(FEW, true, 0, STANDING)).toBe(false)
     expect(detector.observe(FEW, true, GRACE_MS, STANDING)).toBe(true)
   })
 
-  it('not where it was short or quick once within the grace', () => {
+  test('not where it was short or quick once within the grace', () => {
     for (const [before, isLate] of [
       [STANDING - 1, true],
       [STANDING, false],
@@ -47,7 +47,7 @@ describe('a queue is overloaded', () => {
     }
   })
 
-  it('never with few in it, however late they are (any arrivals)', () => {
+  test('never with few in it, however late they are (any arrivals)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: STANDING - 1 }), fc.integer({ min: 0, max: 5000 }))),
@@ -60,7 +60,7 @@ describe('a queue is overloaded', () => {
     )
   })
 
-  it('until no more than a few were late for a second', () => {
+  test('until no more than a few were late for a second', () => {
     const detector = overloaded()
     detector.observe(20, true, FIRST_TRIAL_MS)
     // the first trial failed, the next is due 4 s later
@@ -74,7 +74,7 @@ describe('a queue is overloaded', () => {
     expect(detector.observe(1000, true, lateMs + CALM_MS + 2 + GRACE_MS)).toBe(true)
   })
 
-  it('or until there is nothing to do a tenth of a second after the last was late; within a second it is back without grace', () => {
+  test('or until there is nothing to do a tenth of a second after the last was late; within a second it is back without grace', () => {
     const detector = overloaded()
     detector.rest(REST_MS - 1)
     expect(detector.isOverloaded).toBe(true)
@@ -86,7 +86,7 @@ describe('a queue is overloaded', () => {
     expect(detector.observe(STANDING, true, 2 * (REST_MS + CALM_MS) + GRACE_MS)).toBe(true)
   })
 
-  it('or until a trial shows that it does not stand any more, the next after 400 times the length of the last', () => {
+  test('or until a trial shows that it does not stand any more, the next after 400 times the length of the last', () => {
     const detector = overloaded()
     let atMs = FIRST_TRIAL_MS
     for (const [lastsMs, nextMs] of [
@@ -103,7 +103,7 @@ describe('a queue is overloaded', () => {
     for (let nowMs = atMs; nowMs < atMs + 5000; nowMs += 10) expect(detector.observe(20, true, nowMs)).toBe(false)
   })
 
-  it('of which late ones are less than a hundredth, where it lasts', () => {
+  test('of which late ones are less than a hundredth, where it lasts', () => {
     const detector = overloaded()
     let [before, late, all] = [0, 0, 0]
     for (let nowMs = 0; nowMs < 300_000; nowMs++) {

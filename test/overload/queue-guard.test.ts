@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FEW, GRACE_MS, STANDING } from '../../src/overload/overload-detector.ts'
 import { BURST_MS, QueueGuard } from '../../src/overload/queue-guard.ts'
 import { SeatGuard } from '../../src/overload/seat-guard.ts'
@@ -35,14 +35,14 @@ function refusedOf(clients: number, serviceMs: number, untilMs: number): number 
 }
 
 describe('a queue under its guard', () => {
-  it('never refuses eight, sixteen or thirty-two connections that ask without a pause', () => {
+  test('never refuses eight, sixteen or thirty-two connections that ask without a pause', () => {
     for (const clients of [8, 16, 32])
       for (const serviceMs of [1, 10, 60]) expect(refusedOf(clients, serviceMs, 20_000)).toBe(0)
     expect(refusedOf(8, 3000, 60_000)).toBe(0) // nor few of the dearest
     expect(refusedOf(64, 10, 20_000)).toBeGreaterThan(1000)
   })
 
-  it('lets a burst in whole, however long the last of it waits', () => {
+  test('lets a burst in whole, however long the last of it waits', () => {
     const burst = simulate(
       Array.from({ length: 100 }, () => 0),
       10,
@@ -51,7 +51,7 @@ describe('a queue under its guard', () => {
     expect(burst.at(-1)!.waitMs).toBe(990)
   })
 
-  it('refuses of a burst what would wait longer than a burst may', () => {
+  test('refuses of a burst what would wait longer than a burst may', () => {
     const burst = simulate(
       Array.from({ length: 300 }, () => 0),
       10,
@@ -59,7 +59,7 @@ describe('a queue under its guard', () => {
     expect(burst.filter(({ accepted }) => accepted).length).toBe(BURST_MS / 10 + 1)
   })
 
-  it('at twice what it can do keeps the wait to the target or to few jobs, and itself busy', () => {
+  test('at twice what it can do keeps the wait to the target or to few jobs, and itself busy', () => {
     for (const serviceMs of [1, 10]) {
       const all = simulate(every(serviceMs / 2, 120_000), serviceMs)
       const accepted = all.filter(({ accepted }) => accepted)
@@ -70,7 +70,7 @@ describe('a queue under its guard', () => {
     }
   })
 
-  it('takes every request again, and bursts too, once the load is over', () => {
+  test('takes every request again, and bursts too, once the load is over', () => {
     const over = every(5, 10_000)
     const calm = every(20, 3000).map((atMs) => atMs + 10_500)
     const burst = Array.from({ length: 20 }, () => 14_000)
@@ -78,7 +78,7 @@ describe('a queue under its guard', () => {
     expect(answers.slice(over.length).every(({ accepted }) => accepted)).toBe(true)
   })
 
-  it('never refuses while the wait is within the target (any arrivals)', () => {
+  test('never refuses while the wait is within the target (any arrivals)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 300 }),
@@ -95,7 +95,7 @@ describe('a queue under its guard', () => {
     )
   })
 
-  it('holds a job that may wait longer to its own target', () => {
+  test('holds a job that may wait longer to its own target', () => {
     const guard = new QueueGuard(TARGET_MS)
     guard.admits(100, STANDING, 0)
     expect(guard.admits(100, STANDING, GRACE_MS)).toBe(false)
@@ -104,7 +104,7 @@ describe('a queue under its guard', () => {
 })
 
 describe('a pool of seats under its guard', () => {
-  it('learns how long its jobs take and lets two of them be waited for', () => {
+  test('learns how long its jobs take and lets two of them be waited for', () => {
     const guard = new SeatGuard(10, 1)
     for (let i = 0; i < 200; i++) guard.worked(10)
     const seats = 8

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TurnQueue } from '../../src/overload/turn-queue.ts'
 
 const TARGET_MS = 4
@@ -77,7 +77,7 @@ const quantile = (values: readonly number[], share: number) =>
 
 describe('the main thread as a queue', () => {
   for (const clients of [8, 16, 32]) {
-    it(`never refuses any of ${clients} connections that ask without a pause, cheap or dear`, async () => {
+    test(`never refuses any of ${clients} connections that ask without a pause, cheap or dear`, async () => {
       for (const workMs of [0.5, 5, 50]) {
         const thread = new Thread(workMs)
         await thread.connect(clients, 2000)
@@ -87,7 +87,7 @@ describe('the main thread as a queue', () => {
     })
   }
 
-  it('begins in the order of arrival and works a burst off', async () => {
+  test('begins in the order of arrival and works a burst off', async () => {
     const thread = new Thread(0.5)
     const burst = Array.from({ length: 200 }, (_, i) => i * 1e-6)
     await thread.offer(burst)
@@ -95,13 +95,13 @@ describe('the main thread as a queue', () => {
     expect(refused(thread.answers)).toEqual([])
   })
 
-  it('refuses nothing below what it can do', async () => {
+  test('refuses nothing below what it can do', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 5000, 1.8))
     expect(refused(thread.answers)).toEqual([])
   })
 
-  it('at twice what it can do keeps the wait of the accepted to the target, and itself busy', async () => {
+  test('at twice what it can do keeps the wait of the accepted to the target, and itself busy', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 20_000, 4))
     const settled = thread.answers.filter(({ atMs }) => atMs > 500)
@@ -111,7 +111,7 @@ describe('the main thread as a queue', () => {
     expect(waits.length * thread.workMs).toBeGreaterThan(0.85 * 19_500)
   })
 
-  it('refuses within 50 ms, but for the first tenth of a second', async () => {
+  test('refuses within 50 ms, but for the first tenth of a second', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 20_000, 4))
     const waits = refused(thread.answers).map(({ waitMs }) => waitMs)
@@ -126,7 +126,7 @@ describe('the main thread as a queue', () => {
     ).toBeLessThan(50)
   })
 
-  it('refuses within 50 ms from the first on where the callers are different ones', async () => {
+  test('refuses within 50 ms from the first on where the callers are different ones', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 20_000, 4), 1000)
     const waits = refused(thread.answers).map(({ waitMs }) => waitMs)
@@ -134,7 +134,7 @@ describe('the main thread as a queue', () => {
     expect(Math.max(...waits)).toBeLessThan(50)
   })
 
-  it('takes eight different callers who wait for an overload, and one caller with as many requests for none', async () => {
+  test('takes eight different callers who wait for an overload, and one caller with as many requests for none', async () => {
     for (const [callers, isOverload] of [
       [1, false],
       [7, false],
@@ -152,7 +152,7 @@ describe('the main thread as a queue', () => {
     }
   })
 
-  it('after a stall of 60 ms keeps nobody waiting whom the stall did not', async () => {
+  test('after a stall of 60 ms keeps nobody waiting whom the stall did not', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 1000, 1.5), 1000)
     thread.nowMs += 60
@@ -164,7 +164,7 @@ describe('the main thread as a queue', () => {
     expect(refused(thread.answers).length).toBeLessThan(120)
   })
 
-  it('learns nothing from a stall: who comes after one of 40 ms is refused as soon as before', async () => {
+  test('learns nothing from a stall: who comes after one of 40 ms is refused as soon as before', async () => {
     const thread = new Thread(0.4)
     await thread.offer(evenly(0, 1000, 5), 1000)
     const stallMs = thread.nowMs
@@ -177,7 +177,7 @@ describe('the main thread as a queue', () => {
     expect(Math.max(...later.map(({ waitMs }) => waitMs))).toBeLessThan(3 * TARGET_MS + thread.workMs)
   })
 
-  it('takes all again once the load is over', async () => {
+  test('takes all again once the load is over', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 5000, 4))
     expect(thread.queue.isOverloaded).toBe(true)
@@ -187,7 +187,7 @@ describe('the main thread as a queue', () => {
     expect(thread.queue.isOverloaded).toBe(false)
   })
 
-  it('does not keep refusing 32 connections that ask again at once after an overload', async () => {
+  test('does not keep refusing 32 connections that ask again at once after an overload', async () => {
     const thread = new Thread(0.5)
     await thread.offer(evenly(0, 10_000, 4))
     const fromMs = thread.nowMs
@@ -196,7 +196,7 @@ describe('the main thread as a queue', () => {
     expect(refused(thread.answers.filter(({ atMs }) => atMs > fromMs + 12_000))).toEqual([])
   })
 
-  it('does not refuse eight of the dearer ones for more than a second after an overload', async () => {
+  test('does not refuse eight of the dearer ones for more than a second after an overload', async () => {
     const thread = new Thread(4)
     await thread.offer(evenly(0, 3000, 0.5))
     expect(thread.queue.isOverloaded).toBe(true)
@@ -206,7 +206,7 @@ describe('the main thread as a queue', () => {
     expect(thread.queue.isOverloaded).toBe(false)
   })
 
-  it('under overload begins with the newest', async () => {
+  test('under overload begins with the newest', async () => {
     const thread = new Thread(1, 20)
     await thread.offer(evenly(0, 400, 2))
     expect(thread.queue.isOverloaded).toBe(true)
@@ -216,7 +216,7 @@ describe('the main thread as a queue', () => {
     expect(thread.answers.slice(before).map(({ atMs }) => Math.round((atMs - fromMs) * 1e6))).toEqual([4, 3, 2, 1])
   })
 
-  it('lets one with a single request begin after one turn of a crowd, under overload too', async () => {
+  test('lets one with a single request begin after one turn of a crowd, under overload too', async () => {
     for (const workMs of [0.05, 1, 20]) {
       const thread = new Thread(workMs)
       await thread.offer(evenly(0, 400, 3 / workMs))
@@ -232,7 +232,7 @@ describe('the main thread as a queue', () => {
     }
   })
 
-  it('refuses none of a caller with one request at a time beside a crowd, whatever stalls', async () => {
+  test('refuses none of a caller with one request at a time beside a crowd, whatever stalls', async () => {
     const thread = new Thread(0.5)
     let singles = 0
     const ask = () => {
@@ -250,7 +250,7 @@ describe('the main thread as a queue', () => {
     expect(refused(thread.answers).filter(({ caller }) => caller === 'single')).toEqual([])
   })
 
-  it('knows no overload where no wait is too long', async () => {
+  test('knows no overload where no wait is too long', async () => {
     const thread = new Thread(0.5, Infinity)
     await thread.offer(evenly(0, 1000, 4))
     expect(refused(thread.answers)).toEqual([])

@@ -3,7 +3,7 @@
 
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../db/write-catalogue.ts'
 import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../maps/sample-release.ts'
 
 const DATA = resolve(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const MAP = join(DATA, 'andorra-2025-01-19.osm.pbf')
-const real = it.skipIf(!existsSync(MAP))
+const real = test.skipIf(!existsSync(MAP))
 
 describe('the catalogue of Andorra (needs real data)', () => {
   const folder = temporaryFolder()

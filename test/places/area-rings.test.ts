@@ -1,7 +1,7 @@
 // Rings joined from ways, points inside and regions, against a plain even-odd test over all edges.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Area, joinRings } from '../../src/places/area-rings.ts'
 import { RegionFinder } from '../../src/places/region-finder.ts'
 
@@ -9,7 +9,7 @@ const square = (x: number, y: number, side: number) =>
   Float64Array.from([x, y, x + side, y, x + side, y + side, x, y + side, x, y])
 
 describe('joinRings', () => {
-  it('joins ways end to end, whatever their order and direction', () => {
+  test('joins ways end to end, whatever their order and direction', () => {
     expect(
       joinRings([
         [1, 2, 3],
@@ -32,7 +32,7 @@ describe('joinRings', () => {
     })
   })
 
-  it('counts what does not close, and never closes it', () => {
+  test('counts what does not close, and never closes it', () => {
     expect(
       joinRings([
         [1, 2, 3],
@@ -44,7 +44,7 @@ describe('joinRings', () => {
 })
 
 describe('Area', () => {
-  it('agrees with a plain even-odd test on random rings', () => {
+  test('agrees with a plain even-odd test on random rings', () => {
     const coordinate = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(
@@ -66,7 +66,7 @@ describe('Area', () => {
     )
   })
 
-  it('finds a point inside a ring with a hole, and in a horseshoe', () => {
+  test('finds a point inside a ring with a hole, and in a horseshoe', () => {
     const holed = new Area([square(0, 0, 1000), square(300, 300, 400)])
     expect(holed.holds(500, 500)).toBe(false)
     expect(holed.holds(...holed.findPointInside()!)).toBe(true)
@@ -76,7 +76,7 @@ describe('Area', () => {
     expect(horseshoe.holds(...horseshoe.findPointInside()!)).toBe(true)
   })
 
-  it('has no point inside where there is no inside', () => {
+  test('has no point inside where there is no inside', () => {
     expect(new Area([Float64Array.from([0, 0, 10, 0, 0, 0])]).findPointInside()).toBeNull()
   })
 })
@@ -88,14 +88,14 @@ describe('RegionFinder', () => {
     { name: 'Dorf', adminLevel: 8, area: new Area([square(0, 0, 1_000_000)]) },
   ])
 
-  it('names the smallest and the largest area', () => {
+  test('names the smallest and the largest area', () => {
     expect(finder.find(500_000, 500_000, 'Hof')).toBe('Dorf, Land')
     expect(finder.find(3_000_000, 3_000_000, 'Hof')).toBe('Kreis, Land')
     expect(finder.find(7_000_000, 7_000_000, 'Hof')).toBe('Land')
     expect(finder.find(-1, 5, 'Hof')).toBeNull()
   })
 
-  it('passes over the area of the same name and those of too high a level', () => {
+  test('passes over the area of the same name and those of too high a level', () => {
     expect(finder.find(500_000, 500_000, 'Dorf')).toBe('Kreis, Land')
     expect(finder.find(500_000, 500_000, 'Hof', 3)).toBe('Land')
     expect(finder.find(500_000, 500_000, 'Land', 1)).toBeNull()

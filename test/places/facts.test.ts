@@ -1,7 +1,7 @@
 // Facts of single places: ids, kinds, names, heights, head counts, tags laid flat, prominence, importance.
 
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toFlatTags } from '../../src/places/flat-tags.ts'
 import { importanceOf } from '../../src/places/importance.ts'
 import { parseElevationM, parsePopulation } from '../../src/places/parse-measure.ts'
@@ -14,7 +14,7 @@ import { readNames } from '../../src/places/read-names.ts'
 const tags = (object: Record<string, string>) => new Map(Object.entries(object))
 
 describe('place ids', () => {
-  it('name OSM type and id, are positive and below 2^53', () => {
+  test('name OSM type and id, are positive and below 2^53', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('node' as const, 'way' as const, 'relation' as const),
@@ -28,14 +28,14 @@ describe('place ids', () => {
     )
   })
 
-  it('are refused for what is no OSM id, and name nothing where they are none', () => {
+  test('are refused for what is no OSM id, and name nothing where they are none', () => {
     for (const osmId of [0, -1, 1.5, NaN, MAX_OSM_ID + 1]) expect(() => toPlaceId('node', osmId)).toThrow(RangeError)
     for (const id of [0, 1, 4, 8, -5, 5.5, NaN, 2 ** 53]) expect(fromPlaceId(id)).toBeNull()
   })
 })
 
 describe('kinds', () => {
-  it('of several things an object is the first', () => {
+  test('of several things an object is the first', () => {
     expect(findPlaceKind(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toBe('hut')
     expect(findPoiKinds(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toEqual(['hut', 'restaurant'])
     expect(findPlaceKind(tags({ natural: 'water', water: 'river' }))).toBeNull()
@@ -44,7 +44,7 @@ describe('kinds', () => {
     expect(findPlaceKind(tags({ natural: 'saddle', mountain_pass: 'yes' }))).toBe('pass')
   })
 
-  it('bus shelters, private parking and what is disused are no outdoor places', () => {
+  test('bus shelters, private parking and what is disused are no outdoor places', () => {
     expect(findPoiKinds(tags({ amenity: 'shelter', shelter_type: 'public_transport' }))).toEqual([])
     expect(findPoiKinds(tags({ amenity: 'parking', access: 'private' }))).toEqual([])
     expect(findPoiKinds(tags({ natural: 'spring', disused: 'yes' }))).toEqual([])
@@ -69,7 +69,7 @@ test.each<[Record<string, string>, string[]]>([
 })
 
 describe('names', () => {
-  it('are gathered from every key that holds one, without repeats', () => {
+  test('are gathered from every key that holds one, without repeats', () => {
     expect(
       readNames(
         tags({
@@ -86,14 +86,14 @@ describe('names', () => {
     ).toEqual({ name: 'Wien', others: ['Vienna', 'Bécs', 'Beč', 'Vindobona', 'W'] })
   })
 
-  it('are none where nothing is tagged, and another language where only that is', () => {
+  test('are none where nothing is tagged, and another language where only that is', () => {
     expect(readNames(tags({ ref: '7' }))).toEqual({ name: null, others: [] })
     expect(readNames(tags({ 'name:ca': 'Coll' })).name).toBe('Coll')
   })
 })
 
 describe('tagged figures', () => {
-  it('heights are read with their unit, and garbage is null', () => {
+  test('heights are read with their unit, and garbage is null', () => {
     expect(['2942', '2942 m', '2942.5m', '2942,5', '1000 ft', '-3', '0'].map(parseElevationM)).toEqual([
       2942, 2942, 2942.5, 2942.5, 304.8, -3, 0,
     ])
@@ -103,14 +103,14 @@ describe('tagged figures', () => {
     expect(parseElevationM(undefined)).toBeNull()
   })
 
-  it('head counts are read with thousands apart, and garbage is null', () => {
+  test('head counts are read with thousands apart, and garbage is null', () => {
     expect(['1200', '1 200', "12'345", '1.234.567', '0'].map(parsePopulation)).toEqual([1200, 1200, 12345, 1234567, 0])
     expect(['~100', '1,2', '12.5', 'many', '', undefined].map(parsePopulation)).toEqual(new Array(6).fill(null))
   })
 })
 
 describe('toFlatTags', () => {
-  it('moves aside every tag that would hide a field, and nothing else', () => {
+  test('moves aside every tag that would hide a field, and nothing else', () => {
     expect(
       JSON.parse(toFlatTags(tags({ name: 'A', ele: '12', id: '1', lat: 'x', tourism: 'hotel', __proto__x: 'y' }))),
     ).toEqual({ 'tag:ele': '12', 'tag:id': '1', 'tag:lat': 'x', tourism: 'hotel', __proto__x: 'y' })
@@ -126,7 +126,7 @@ describe('estimateProminenceM', () => {
     },
   })
 
-  it('is the fall to the saddle with a higher neighbour', () => {
+  test('is the fall to the saddle with a higher neighbour', () => {
     // two cones on a line: summits 1000 and 1500 m, the saddle between them at 800
     const twin = terrain((x, y) => Math.max(0, 1000 - Math.hypot(x, y), 1500 - Math.hypot(x - 900, y)))
     const saddle =
@@ -134,7 +134,7 @@ describe('estimateProminenceM', () => {
     expect(Math.abs(estimateProminenceM(twin, 0, 0)! - (1000 - saddle))).toBeLessThan(80)
   })
 
-  it('is the fall to the edge of the window where nothing higher lies in it', () => {
+  test('is the fall to the edge of the window where nothing higher lies in it', () => {
     expect(
       estimateProminenceM(
         terrain((x, y) => 2000 - Math.hypot(x, y) / 10),
@@ -151,7 +151,7 @@ describe('estimateProminenceM', () => {
     ).toBe(0)
   })
 
-  it('is null where the terrain is unknown', () => {
+  test('is null where the terrain is unknown', () => {
     expect(
       estimateProminenceM(
         terrain(() => NaN),
@@ -164,7 +164,7 @@ describe('estimateProminenceM', () => {
 
 describe('importanceOf', () => {
   const base = { population: null, prominenceM: null, hasWikidata: false, level: null }
-  it('grows with people, prominence and Wikidata, and stays within 0..1', () => {
+  test('grows with people, prominence and Wikidata, and stays within 0..1', () => {
     const town = importanceOf({ ...base, kind: 'town' })
     expect(importanceOf({ ...base, kind: 'town', population: 20_000 })).toBeGreaterThan(town)
     expect(importanceOf({ ...base, kind: 'town', hasWikidata: true })).toBeGreaterThan(town)

@@ -1,7 +1,7 @@
 // Walking order: members drawn as chains of letters, whatever their direction, roles and order.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderTrail, type Member } from '../../src/places/order-trail.ts'
 
 /** `ab` a way from a to b; `ab>` one that is travelled in that order only. */
@@ -23,42 +23,42 @@ const ordered = (...drawn: string[]) => {
 }
 
 describe('orderTrail', () => {
-  it('turns members round where they join that way', () => {
+  test('turns members round where they join that way', () => {
     expect(ordered('ab', 'cb', 'cd').parts).toEqual(['abcd'])
     expect(ordered('ba', 'bc', 'dc').parts).toEqual(['abcd'])
   })
 
-  it('keeps a gap a gap', () => {
+  test('keeps a gap a gap', () => {
     expect(ordered('ab', 'cd', 'de').parts).toEqual(['ab', 'cde'])
   })
 
-  it('joins by ends where the list is out of order', () => {
+  test('joins by ends where the list is out of order', () => {
     expect(ordered('cd', 'ab', 'bc').parts).toEqual(['abcd'])
     expect(ordered('ab', 'ef', 'cd', 'bc', 'de').parts).toEqual(['abcdef'])
   })
 
-  it('follows a roundabout in its direction from entry to exit', () => {
+  test('follows a roundabout in its direction from entry to exit', () => {
     expect(ordered('ab', 'bxyzb', 'yc').parts).toEqual(['abxyc'])
     expect(ordered('ab', 'xyzbx', 'yc').parts).toEqual(['abxyc'])
   })
 
-  it('takes the branch that leads on, and leaves out the one back', () => {
+  test('takes the branch that leads on, and leaves out the one back', () => {
     expect(ordered('ab', 'bxc>', 'cyb>', 'cd')).toEqual({ parts: ['abxcd'], leftOut: ['cyb'] })
     expect(ordered('ab', 'bx>', 'xc>', 'cy>', 'yb>', 'cd')).toEqual({ parts: ['abxcd'], leftOut: ['cyb'] })
   })
 
-  it('walks a loop round once, and one that hangs on a way', () => {
+  test('walks a loop round once, and one that hangs on a way', () => {
     expect(ordered('ab', 'bc', 'ca').parts).toEqual(['abca'])
     expect(ordered('abcda').parts).toEqual(['abcda'])
     expect(ordered('ab', 'bcdb').parts).toEqual(['abcdb'])
   })
 
-  it('has nothing for no members and for members without a line', () => {
+  test('has nothing for no members and for members without a line', () => {
     expect(ordered()).toEqual({ parts: [], leftOut: [] })
     expect(ordered('a').parts).toEqual([])
   })
 
-  it('joins any line cut into members of any direction and order into one part that walks it', () => {
+  test('joins any line cut into members of any direction and order into one part that walks it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 12 }),

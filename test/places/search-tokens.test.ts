@@ -1,7 +1,7 @@
 // The index of near misses and the marks of place hold what they promise, for any word and any box.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { splitBox } from '../../src/geo/split-box.ts'
 import {
   cellsOfBox,
@@ -24,7 +24,7 @@ function edit(word: string, kind: number, at: number, put: string): string {
 }
 
 describe('neighbourhoods', () => {
-  it('of a word and of what was typed meet whenever the edits are forgiven', () => {
+  test('of a word and of what was typed meet whenever the edits are forgiven', () => {
     const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(40), letter), { minLength: 0, maxLength: 2 })
     fc.assert(
       fc.property(fc.array(letter, { minLength: 3, maxLength: 16 }), edits, (letters, made) => {
@@ -38,14 +38,14 @@ describe('neighbourhoods', () => {
     )
   })
 
-  it('stay small for long words', () => {
+  test('stay small for long words', () => {
     expect(neighbourhoodOfWord('a'.repeat(20) + 'bcdefghijk').length).toBeLessThanOrEqual(29)
     expect(neighbourhoodOfWord('abcdefghijklmnop').length).toBe(29)
   })
 })
 
 describe('marks of place', () => {
-  it('a place inside a box has one of the marks of the box', () => {
+  test('a place inside a box has one of the marks of the box', () => {
     const lon = fc.double({ min: -180, max: 180, noNaN: true })
     const lat = fc.double({ min: -90, max: 90, noNaN: true })
     const size = fc.double({ min: 0, max: 30, noNaN: true })
@@ -73,13 +73,13 @@ describe('marks of place', () => {
     )
   })
 
-  it('the world has none: that would not help', () => {
+  test('the world has none: that would not help', () => {
     expect(cellsOfBox([-180, -90, 180, 90])).toBeNull()
   })
 })
 
 describe('tokensOfNames', () => {
-  it('keeps words, whole names and names without their spaces', () => {
+  test('keeps words, whole names and names without their spaces', () => {
     const { forms, words } = tokensOfNames(["Coll d'Ordino"])
     expect(forms).toContain('coll d ordino')
     expect([...words]).toEqual(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineResolver } from '../../resolvers/define-resolver.ts'
 import type { Resolver } from '../../resolvers/define-resolver.ts'
@@ -50,7 +50,7 @@ function operation(change: Partial<Resolver<{ n?: number }, number>> = {}): Read
 }
 
 describe('the gate', () => {
-  it('charges what answers and nothing for what fails', async () => {
+  test('charges what answers and nothing for what fails', async () => {
     const gate = newGate()
     expect(await gate.run(operation(), { n: 4 }, call())).toEqual({ output: 4, charged: 2 })
     const failing = operation({
@@ -62,7 +62,7 @@ describe('the gate', () => {
     expect((await gate.receipt(call().caller)).credits?.used).toBe(2)
   })
 
-  it('turns a stray throw into internal and keeps its cause', async () => {
+  test('turns a stray throw into internal and keeps its cause', async () => {
     const stray = new TypeError('inside')
     await expect(newGate().run(operation({ run: () => Promise.reject(stray) }), {}, call())).rejects.toMatchObject({
       code: 'internal',
@@ -70,7 +70,7 @@ describe('the gate', () => {
     })
   })
 
-  it('a second heavy request of one address is refused, another address is not', async () => {
+  test('a second heavy request of one address is refused, another address is not', async () => {
     const gate = newGate()
     let finish: (n: number) => void = () => undefined
     const heavy = operation({ heavy: true, run: () => new Promise<number>((resolve) => (finish = resolve)) })
@@ -86,7 +86,7 @@ describe('the gate', () => {
     expect((await gate.run(operation({ heavy: true }), {}, call())).charged).toBe(2)
   })
 
-  it('heavy operations of one document wait for each other, also after a failure', async () => {
+  test('heavy operations of one document wait for each other, also after a failure', async () => {
     const gate = newGate()
     const ledger = await gate.openLedger(call(), { credits: 6, areaCredits: 0 })
     let running = 0
@@ -125,7 +125,7 @@ describe('a sentence about a bad input', () => {
       return (error as ServiceError).message
     }
   }
-  it.each<[unknown, string]>([
+  test.each<[unknown, string]>([
     [{ points: [[1, 2]] }, 'passed'],
     [{}, '`points` is missing: expected a list of 1 to 3 points.'],
     [{ points: [] }, '`points`: expected a list of 1 to 3 points, got a list of 0.'],
@@ -148,12 +148,12 @@ describe('a sentence about a bad input', () => {
     [null, 'The request: expected an object, got null.'],
   ])('%j: %s', (raw, expected) => expect(sentence(raw)).toBe(expected))
 
-  it('carries the path of the field', () => {
+  test('carries the path of the field', () => {
     expect(inputError([{ message: 'a thing', path: ['a', 3, 'b'] }], {}).inputPath).toBe('a[3].b')
     expect(pathText(['waypoints', 3, 0])).toBe('waypoints[3][0]')
   })
 
-  it('a million items are refused by their number, not one by one', () => {
+  test('a million items are refused by their number, not one by one', () => {
     const many = new Array(1_000_000).fill('x')
     expect(sentence({ points: many })).toBe('`points`: expected a list of 1 to 3 points, got a list of 1000000.')
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   routeSnow,
   sampledLengthsM,
@@ -17,7 +17,7 @@ const part = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-it('any line in parts becomes an input that the operation takes, a segment for each of the longest 100 parts, with its ends', () => {
+test('any line in parts becomes an input that the operation takes, a segment for each of the longest 100 parts, with its ends', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 160 }), (parts) => {
       const input = snowInputOfParts(parts, true)
@@ -29,7 +29,7 @@ it('any line in parts becomes an input that the operation takes, a segment for e
   )
 })
 
-it('a long line becomes at most 512 points, a short one few', () => {
+test('a long line becomes at most 512 points, a short one few', () => {
   const line: LonLat[] = [
     [1, 42],
     [2, 43],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { fromStaticMapWords, toStaticMapQuery } from '../../resolvers/static-map-address.ts'
 
@@ -13,14 +13,14 @@ const track = (count: number): [number, number, null][] =>
 const lineOf = (query: string) => decodePolyline6(new URLSearchParams(query).get('line')!)
 
 describe('the address of a picture', () => {
-  it('holds a short line whole', () => {
+  test('holds a short line whole', () => {
     const line = track(100)
     expect(lineOf(toStaticMapQuery({ line, width: 300 }, 8000)!)).toEqual(
       line.map(([lon, lat]) => [Math.round(lon * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6]),
     )
   })
 
-  it.each([1500, 5000, 40_000])(
+  test.each([1500, 5000, 40_000])(
     'holds a line of %i points in the room there is, ends kept, using most of it',
     (count) => {
       const line = track(count)
@@ -37,7 +37,7 @@ describe('the address of a picture', () => {
     },
   )
 
-  it('is read back as what was written', () => {
+  test('is read back as what was written', () => {
     const flag = fc.option(fc.boolean(), { nil: undefined })
     fc.assert(
       fc.property(
@@ -57,7 +57,7 @@ describe('the address of a picture', () => {
     )
   })
 
-  it('is null where nothing fits', () => {
+  test('is null where nothing fits', () => {
     expect(toStaticMapQuery({ geojson: 'x'.repeat(9000) }, 8000)).toBeNull()
     expect(toStaticMapQuery({ line: track(100) }, 20)).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printedAnswerSchemas } from '../../codegen.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
@@ -11,13 +11,13 @@ import type { RealServer } from '../support/real-server.ts'
 import { answerChecks } from '../support/wire-schema.ts'
 
 describe('the published schemas of answers', () => {
-  it('are those of the types that the code is compiled against (npm run codegen)', () => {
+  test('are those of the types that the code is compiled against (npm run codegen)', () => {
     expect(printedAnswerSchemas()).toBe(
       readFileSync(new URL('../../rest-compat/answer-schemas.json', import.meta.url), 'utf8'),
     )
   }, 60_000)
 
-  it('describe the 200 of every operation, and none of them as any object', () => {
+  test('describe the 200 of every operation, and none of them as any object', () => {
     const { paths } = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
     for (const row of OPERATION_ROWS) {
       const content = paths[row.path][row.method.toLowerCase()].responses[200].content
@@ -27,7 +27,7 @@ describe('the published schemas of answers', () => {
     }
   })
 
-  it('know null, numbers, words and names of the wire', () => {
+  test('know null, numbers, words and names of the wire', () => {
     const { components } = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
     const { properties, required } = components.schemas.WaypointRoute
     expect(properties.ascent_m.type).toEqual(['number', 'null'])
@@ -52,7 +52,7 @@ describe('answers of the demo region', () => {
   }, 120_000)
   afterAll(() => server.stop())
 
-  it.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
+  test.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
     '%s: every member is published and nothing published is missing',
     async (_name, sample) => {
       const { row, path, body, headers } = sample.request(region)
@@ -69,7 +69,7 @@ describe('answers of the demo region', () => {
     30_000,
   )
 
-  it('a sample is there for every operation that answers JSON', () => {
+  test('a sample is there for every operation that answers JSON', () => {
     const sampled = new Set(SAMPLE_REQUESTS.map((sample) => sample.request(region).row.resolver.id))
     for (const row of OPERATION_ROWS)
       if (row.plain !== true && row.picture === undefined) expect(sampled, row.resolver.id).toContain(row.resolver.id)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRange } from '../../rest-compat/artifact-file.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -37,7 +37,7 @@ const get = async (headers: Record<string, string> = {}, target = url, method = 
 }
 
 describe('an archive', () => {
-  it('whole: immutable, with ETag, length and Accept-Ranges', async () => {
+  test('whole: immutable, with ETag, length and Accept-Ranges', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
     expect(answer.body.equals(bytes)).toBe(true)
@@ -46,13 +46,13 @@ describe('an archive', () => {
     expect(answer.headers.get('etag')).toMatch(/^"[\w.-]+"$/)
   })
 
-  it('by HEAD: the headers, no body', async () => {
+  test('by HEAD: the headers, no body', async () => {
     const answer = await get({}, url, 'HEAD')
     expect(answer.headers.get('content-length')).toBe('1000')
     expect(answer.body.length).toBe(0)
   })
 
-  it.each([
+  test.each([
     ['bytes=0-126', 0, 126],
     ['bytes=990-', 990, 999],
     ['bytes=-10', 990, 999],
@@ -67,17 +67,23 @@ describe('an archive', () => {
     expect(answer.body.equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('range %s lies outside: 416 with the size', async (range) => {
-    const answer = await get({ range })
-    expect(answer.status).toBe(416)
-    expect(answer.headers.get('content-range')).toBe('bytes */1000')
-  })
+  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
+    'range %s lies outside: 416 with the size',
+    async (range) => {
+      const answer = await get({ range })
+      expect(answer.status).toBe(416)
+      expect(answer.headers.get('content-range')).toBe('bytes */1000')
+    },
+  )
 
-  it.each(['lines=1-2', 'bytes=abc', 'bytes=9-3', 'bytes='])('what is no byte range (%s) is ignored', async (range) => {
-    expect((await get({ range })).status).toBe(200)
-  })
+  test.each(['lines=1-2', 'bytes=abc', 'bytes=9-3', 'bytes='])(
+    'what is no byte range (%s) is ignored',
+    async (range) => {
+      expect((await get({ range })).status).toBe(200)
+    },
+  )
 
-  it('If-None-Match with its tag is 304 without a body, with another tag the archive', async () => {
+  test('If-None-Match with its tag is 304 without a body, with another tag the archive', async () => {
     const etag = (await get()).headers.get('etag')!
     const same = await get({ 'if-none-match': `"x", W/${etag}` })
     expect(same.status).toBe(304)
@@ -86,20 +92,20 @@ describe('an archive', () => {
     expect((await get({ 'if-none-match': '*' })).status).toBe(304)
   })
 
-  it('If-Range with another tag gives the whole', async () => {
+  test('If-Range with another tag gives the whole', async () => {
     const etag = (await get()).headers.get('etag')!
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
     expect((await get({ range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200)
   })
 
-  it('of megabytes is streamed whole', async () => {
+  test('of megabytes is streamed whole', async () => {
     const answer = await get({}, `${app.api}/pmtiles/b1/basemap.pmtiles`)
     expect(answer.body.equals(large)).toBe(true)
     const most = await get({ range: 'bytes=1-' }, `${app.api}/pmtiles/b1/basemap.pmtiles`)
     expect([most.status, most.body.length]).toEqual([206, large.length - 1])
   })
 
-  it.each(['unknown/terrain', 't1/other', 'gone/terrain', 'n1/network', '..%2F..%2Fetc/passwd'])(
+  test.each(['unknown/terrain', 't1/other', 'gone/terrain', 'n1/network', '..%2F..%2Fetc/passwd'])(
     '%s.pmtiles is 404',
     async (path) => {
       expect((await get({}, `${app.api}/pmtiles/${path}.pmtiles`)).status).toBe(404)
@@ -108,7 +114,7 @@ describe('an archive', () => {
 })
 
 describe('a range', () => {
-  it('always lies inside the file, whatever is asked', () => {
+  test('always lies inside the file, whatever is asked', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'0123456789-, ') }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorMessage, errorText } from '../../src/server/error-shapes.ts'
 import { readChanges, writeChangesFeed } from '../../rest-compat/changes-feed.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
@@ -9,16 +9,16 @@ import { ServiceError } from '../../src/errors.ts'
 
 describe('the three error bodies', () => {
   const failure = new ServiceError('no_snap', 'Waypoint 1: see `snapRadiusM`.')
-  it('Error has the code as a string', () =>
+  test('Error has the code as a string', () =>
     expect(JSON.parse(errorText('error', failure, 'r'))).toEqual({
       error: 'no_snap',
       message: 'Waypoint 1: see `snap_radius_m`.',
     }))
-  it('ProductError has an object of code and message', () =>
+  test('ProductError has an object of code and message', () =>
     expect(JSON.parse(errorText('product', failure, 'r'))).toEqual({
       error: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' },
     }))
-  it("RouteError has message, status and Valhalla's number", () => {
+  test("RouteError has message, status and Valhalla's number", () => {
     expect(JSON.parse(errorText('route', failure, 'r'))).toEqual({
       error: 'Waypoint 1: see `snap_radius_m`.',
       status_code: 422,
@@ -26,7 +26,7 @@ describe('the three error bodies', () => {
       service: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' },
     })
   })
-  it('only names in backticks are rewritten', () => {
+  test('only names in backticks are rewritten', () => {
     expect(
       errorMessage(new ServiceError('invalid_input', '`waypoints[3][0]`, `costingOptions.useRoads` and iPhone'), ''),
     ).toBe('`waypoints[3][0]`, `costing_options.use_roads` and iPhone')
@@ -35,13 +35,13 @@ describe('the three error bodies', () => {
 
 describe('the change feed', () => {
   const markdown = `# Changelog\n\n## Unreleased\n\n- added: no date yet\n\n## 0.2.0 (2026-12-01)\n\n- Breaking: a <field> is gone\n  for "good" reason\n- a note without a category\n\n## 0.1.0 (2026-11-21)\n\n- added: the start\n`
-  it('holds dated items with their category, in order', () => {
+  test('holds dated items with their category, in order', () => {
     expect(readChanges(markdown)).toEqual([
       { version: '0.2.0', date: '2026-12-01', category: 'Breaking', text: 'a <field> is gone for "good" reason' },
       { version: '0.1.0', date: '2026-11-21', category: 'added', text: 'the start' },
     ])
   })
-  it('is Atom with escaped text and a category per entry', () => {
+  test('is Atom with escaped text and a category per entry', () => {
     const feed = writeChangesFeed(readChanges(markdown), 'https://maps.example')
     expect(feed).toContain('<updated>2026-12-01T00:00:00Z</updated>')
     expect(feed).toContain('<category term="Breaking"/>')
@@ -54,7 +54,7 @@ describe('the change feed', () => {
 describe('the OpenAPI document', () => {
   const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0.1.0' }) as any
 
-  it('has every path with its operation and all of its statuses', () => {
+  test('has every path with its operation and all of its statuses', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toBe('1.7.0')
     expect(document.info['x-build']).toBe('0.1.0')
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/route/capabilities'].servers).toEqual([{ url: 'http://site' }])
   })
 
-  it('describes bodies in snake_case with the bounds that are checked', () => {
+  test('describes bodies in snake_case with the bounds that are checked', () => {
     const { properties, required } = document.paths['/v1/route'].post.requestBody.content['application/json'].schema
     expect(required).toEqual(['waypoints'])
     expect(properties.max_sac).toMatchObject({ type: 'integer', minimum: 1, maximum: 6 })
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('refers to nothing that is not there', () => {
+  test('refers to nothing that is not there', () => {
     const text = JSON.stringify(document)
     for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
       expect(document.components.schemas[name]).toBeDefined()
@@ -107,7 +107,7 @@ describe('paths', () => {
     { method: 'GET', path: '/a/list' },
     { method: 'GET', path: '/b/{x}/c' },
   ])
-  it('an exact path wins, a segment is never empty', () => {
+  test('an exact path wins, a segment is never empty', () => {
     expect(table.find('/a/list')?.parameters).toEqual({})
     expect(table.find('/a/one%20two.bin')?.parameters).toEqual({ x: 'one two' })
     expect(table.find('/a/.bin')).toBeNull()
@@ -118,21 +118,21 @@ describe('paths', () => {
 })
 
 describe('query strings', () => {
-  it('latitude comes first and goes second', () =>
+  test('latitude comes first and goes second', () =>
     expect(new Query('points=42.5,1.5|-1,2e1').latLonPairs('points', 10)).toEqual([
       [1.5, 42.5],
       [20, -1],
     ]))
-  it('what is no pair is named', () =>
+  test('what is no pair is named', () =>
     expect(() => new Query('points=1,2|3').latLonPairs('points', 10)).toThrow(
       '`points[1]`: expected a pair lat,lon, got "3".',
     ))
-  it('a parameter given twice is refused', () => expect(() => new Query('z=1&z=2').number('z')).toThrow(ServiceError))
-  it('only plain decimal numbers are numbers', () => {
+  test('a parameter given twice is refused', () => expect(() => new Query('z=1&z=2').number('z')).toThrow(ServiceError))
+  test('only plain decimal numbers are numbers', () => {
     for (const text of ['0x10', '1_000', 'Infinity', 'NaN', '', '1,5', '--1'])
       expect(typeof new Query(`z=${text}`).number('z'), text).toBe('string')
     expect(new Query('z=-1.5e1').number('z')).toBe(-15)
   })
-  it('a million bars cost no million pairs', () =>
+  test('a million bars cost no million pairs', () =>
     expect(new Query(`points=${'1,1|'.repeat(1_000_000)}`).latLonPairs('points', 10)!.length).toBe(12))
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import { contentPolicy } from '../../rest-compat/explorer-page.ts'
 import { loadWebBundle } from '../../src/server/web-bundle.ts'
@@ -31,7 +31,7 @@ const config = (text: string) =>
   ) as Record<string, unknown>
 
 describe('the explorer page', () => {
-  it('weighs less than 400 KB with gzip without the worker of the map', () => {
+  test('weighs less than 400 KB with gzip without the worker of the map', () => {
     const bytes = [...bundle.files]
       .filter(([name]) => name !== bundle.worker)
       .reduce((sum, [, file]) => sum + file.gzip.length, 0)
@@ -39,7 +39,7 @@ describe('the explorer page', () => {
     expect(bytes).toBeGreaterThan(100_000) // the map is in it
   })
 
-  it('has no inline script or style, and names no address but its own and that of the API', () => {
+  test('has no inline script or style, and names no address but its own and that of the API', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/)
     expect(html).not.toMatch(/<style|\son\w+=|\sstyle=/)
     const loaded = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
@@ -51,7 +51,7 @@ describe('the explorer page', () => {
     ).toEqual([])
   })
 
-  it('comes under a policy that lets in nothing else', () => {
+  test('comes under a policy that lets in nothing else', () => {
     expect(page.headers.get('content-security-policy')).toBe(contentPolicy(app.api))
     expect(contentPolicy('http://api')).toMatch(
       /^default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';/,
@@ -60,7 +60,7 @@ describe('the explorer page', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('tells the page where the API is and what is missing, as text that cannot leave its attribute', () => {
+  test('tells the page where the API is and what is missing, as text that cannot leave its attribute', () => {
     expect(config(html)).toMatchObject({
       apiUrl: app.api,
       missing: ['basemap', 'styles'],
@@ -70,7 +70,7 @@ describe('the explorer page', () => {
     })
   })
 
-  it('says so where nothing is published', async () => {
+  test('says so where nothing is published', async () => {
     const empty = await startFakeApp({ release: null })
     expect(config(await (await fetch(`${empty.site}/`)).text())).toMatchObject({
       region: null,
@@ -80,7 +80,7 @@ describe('the explorer page', () => {
     await empty.close()
   })
 
-  it('is asked for again at no cost while it is the same', async () => {
+  test('is asked for again at no cost while it is the same', async () => {
     const tag = page.headers.get('etag')!
     expect((await fetch(`${app.site}/`, { headers: { 'if-none-match': tag } })).status).toBe(304)
     expect((await fetch(`${app.site}/`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the explorer page', () => {
 })
 
 describe('its files', () => {
-  it('never change under their address, and come packed as the client takes them', async () => {
+  test('never change under their address, and come packed as the client takes them', async () => {
     const plain = await fetch(`${app.site}/explorer/${bundle.script}`, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -109,12 +109,12 @@ describe('its files', () => {
     ).toBe(304)
   })
 
-  it('that are not there are 404, wherever the name points', async () => {
+  test('that are not there are 404, wherever the name points', async () => {
     for (const name of ['nothing.js', '..%2F..%2Fpackage.json', 'index.json'])
       expect((await fetch(`${app.site}/explorer/${name}`)).status).toBe(404)
   })
 
-  it('hold the whole page: every file that one names is there', () => {
+  test('hold the whole page: every file that one names is there', () => {
     for (const name of [bundle.script, bundle.style, bundle.worker, ...bundle.preload])
       expect(bundle.files.has(name)).toBe(true)
     const text = [...bundle.files.values()].map(({ brotli }) => brotliDecompressSync(brotli).toString()).join('\n')

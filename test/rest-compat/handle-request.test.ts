@@ -3,7 +3,7 @@ import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import pino from 'pino'
 import { Writable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { FAKE_RELEASE, getJson, NOW_MS, postJson, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -47,14 +47,14 @@ function rawRequest(
 }
 
 describe('hosts', () => {
-  it('each host answers 404 at paths of the other', async () => {
+  test('each host answers 404 at paths of the other', async () => {
     expect((await getJson(`${shared.api}/api/route/capabilities`)).status).toBe(404)
     expect((await getJson(`${shared.api}/api/weather/forecast`)).status).toBe(404)
     expect((await getJson(`${shared.site}/tiles/v1/status`)).status).toBe(404)
     expect((await postJson(`${shared.site}/v1/route`, ROUTE)).status).toBe(404)
   })
 
-  it('the Host header decides where it names the other public host', async () => {
+  test('the Host header decides where it names the other public host', async () => {
     const viaApiPort = await rawRequest(`${shared.api}/api/route/capabilities`, {
       headers: { host: new URL(shared.site).host },
     })
@@ -65,7 +65,7 @@ describe('hosts', () => {
 })
 
 describe('errors of documented paths have the shape of their operation', () => {
-  it('405 names the methods in Allow', async () => {
+  test('405 names the methods in Allow', async () => {
     const product = await getJson(`${shared.api}/v1/route`)
     expect(product.status).toBe(405)
     expect(product.headers.get('allow')).toBe('POST, OPTIONS')
@@ -78,7 +78,7 @@ describe('errors of documented paths have the shape of their operation', () => {
     expect(plain.body.error).toBe('method_not_allowed')
   })
 
-  it('415 for a body that is not JSON, also what curl -d sends by itself', async () => {
+  test('415 for a body that is not JSON, also what curl -d sends by itself', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json; charset=utf-16']) {
       const answer = await postJson(`${shared.api}/v1/route`, ROUTE, { 'content-type': type })
       expect(answer.status, type).toBe(415)
@@ -90,7 +90,7 @@ describe('errors of documented paths have the shape of their operation', () => {
     ).toBe(200)
   })
 
-  it('413 for a body over 1 MB, announced or not', async () => {
+  test('413 for a body over 1 MB, announced or not', async () => {
     const long = JSON.stringify({ ...ROUTE, note: 'x'.repeat(1_048_576) })
     const announced = await postJson(`${shared.api}/v1/route`, long)
     expect(announced.status).toBe(413)
@@ -104,7 +104,7 @@ describe('errors of documented paths have the shape of their operation', () => {
     expect(JSON.parse(chunked.body.toString())).toMatchObject({ status_code: 413, service: { code: 'too_large' } })
   })
 
-  it('413 for a small body that unpacks to more than 1 MB', async () => {
+  test('413 for a small body that unpacks to more than 1 MB', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1_048_576, 0x20))
     expect(bomb.length).toBeLessThan(100_000)
     const answer = await rawRequest(`${shared.api}/v1/route`, {
@@ -115,7 +115,7 @@ describe('errors of documented paths have the shape of their operation', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('a packed body within the limit is read', async () => {
+  test('a packed body within the limit is read', async () => {
     for (const [encoding, body] of [
       ['gzip', gzipSync(JSON.stringify(ROUTE))],
       ['br', brotliCompressSync(JSON.stringify(ROUTE))],
@@ -135,7 +135,7 @@ describe('errors of documented paths have the shape of their operation', () => {
     expect(broken.status).toBe(400)
   })
 
-  it('500 says nothing of the inside and carries the request id, which the log has with the cause', async () => {
+  test('500 says nothing of the inside and carries the request id, which the log has with the cause', async () => {
     const lines: string[] = []
     const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
     own = await startFakeApp({ routeFailure: new Error('secret path /srv/data'), log: pino({ level: 'info' }, sink) })
@@ -173,14 +173,14 @@ describe('hostile bodies are a 400 in our own words', () => {
     ['a fraction for a grade', '{"waypoints":[[1,2],[1,2]],"max_sac":2.5}', 'invalid_input'],
     ['an unknown word', '{"waypoints":[[1,2],[1,2]],"profile":"swim"}', 'invalid_input'],
   ]
-  it.each(hostile)('%s', async (_name, body, code) => {
+  test.each(hostile)('%s', async (_name, body, code) => {
     const answer = await postJson(`${shared.api}/v1/route`, body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.code).toBe(code)
     expect(answer.body.error.message).not.toMatch(/Invalid input|Too (small|big)|Unrecognized|received|zod/i)
   })
 
-  it('the message names the field in snake_case and what was expected', async () => {
+  test('the message names the field in snake_case and what was expected', async () => {
     const message = async (extra: object) =>
       (await postJson(`${shared.api}/v1/route`, { ...ROUTE, ...extra })).body.error.message
     expect(await message({ snap_radius_m: 9 })).toBe(
@@ -194,7 +194,7 @@ describe('hostile bodies are a 400 in our own words', () => {
     )
   })
 
-  it('bytes that are no HTTP get a short 400, a header over 96 KB a 431', async () => {
+  test('bytes that are no HTTP get a short 400, a header over 96 KB a 431', async () => {
     const talk = (text: string) =>
       new Promise<string>((resolve) => {
         const socket = connect(Number(new URL(shared.api).port), '127.0.0.1', () => socket.write(text))
@@ -207,13 +207,13 @@ describe('hostile bodies are a 400 in our own words', () => {
     expect(await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`)).toContain('431')
   })
 
-  it('a path with broken escapes is 404', async () => {
+  test('a path with broken escapes is 404', async () => {
     expect((await rawRequest(`${shared.api}/tiles/v1/elevation/%ZZ/sample?points=1,1`, {})).status).toBe(404)
   })
 })
 
 describe('the gate', () => {
-  it('tells rates and credits in the headers of the IETF draft, and a keyed caller what is left', async () => {
+  test('tells rates and credits in the headers of the IETF draft, and a keyed caller what is left', async () => {
     own = await startFakeApp()
     const { key, record } = createKey({ project: 'p', plan: 'free' })
     own.keys.add(record)
@@ -225,7 +225,7 @@ describe('the gate', () => {
     expect(keyed.headers.get('x-service-credits-remaining')).toBe('29999')
   })
 
-  it('a call that fails costs nothing', async () => {
+  test('a call that fails costs nothing', async () => {
     own = await startFakeApp({ release: null })
     const failed = await getJson(`${own.api}/tiles/v1/elevation/current/sample?points=1,1`)
     expect(failed.status).toBe(503)
@@ -233,18 +233,18 @@ describe('the gate', () => {
     expect((await postJson(`${own.api}/v1/route`, { waypoints: [] })).headers.get('ratelimit')).toContain('r=500')
   })
 
-  it('an unknown key is 401 in the shape of the operation', async () => {
+  test('an unknown key is 401 in the shape of the operation', async () => {
     const answer = await postJson(`${shared.api}/route/v1`, {}, { 'x-api-key': 'svc_unknown' })
     expect(answer.status).toBe(401)
     expect(answer.body.service.code).toBe('invalid_key')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('operations that take no key ignore a bad one', async () => {
+  test('operations that take no key ignore a bad one', async () => {
     expect((await getJson(`${shared.api}/tiles/v1/status?key=nonsense`)).status).toBe(200)
   })
 
-  it('the 11th request at once is 429 rate_limited with Retry-After, before its body is looked at', async () => {
+  test('the 11th request at once is 429 rate_limited with Retry-After, before its body is looked at', async () => {
     own = await startFakeApp()
     const answers = []
     for (let i = 0; i < 11; i++) answers.push(await postJson(`${own.api}/v1/route`, i === 10 ? 'not json' : ROUTE))
@@ -254,7 +254,7 @@ describe('the gate', () => {
     expect((await getJson(`${own.api}/tiles/v1/status`)).status).toBe(200)
   })
 
-  it('parse comes before credits: a bad request of an exhausted caller is 400, a good one 429', async () => {
+  test('parse comes before credits: a bad request of an exhausted caller is 400, a good one 429', async () => {
     let nowMs = NOW_MS
     own = await startFakeApp({ nowMs: () => nowMs })
     const many = { waypoints: Array.from({ length: 100 }, () => [1.5, 42.5]) }
@@ -269,14 +269,14 @@ describe('the gate', () => {
     expect(Number(refused.headers.get('retry-after'))).toBe(43_200 - 50)
   })
 
-  it('METERING=off lets everything through and sends no allowance headers', async () => {
+  test('METERING=off lets everything through and sends no allowance headers', async () => {
     for (let i = 0; i < 12; i++) expect((await postJson(`${shared.api}/v1/route`, ROUTE)).status).toBe(200)
     expect((await postJson(`${shared.api}/v1/route`, ROUTE)).headers.get('ratelimit')).toBeNull()
   })
 })
 
 describe('answers', () => {
-  it('any origin may read them, without credentials, headers exposed', async () => {
+  test('any origin may read them, without credentials, headers exposed', async () => {
     const answer = await getJson(`${shared.api}/tiles/v1/status`, { origin: 'https://example.org' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
@@ -291,7 +291,7 @@ describe('answers', () => {
       expect(answer.headers.get('access-control-expose-headers')).toContain(name)
   })
 
-  it('a preflight is answered with what is allowed', async () => {
+  test('a preflight is answered with what is allowed', async () => {
     const answer = await fetch(`${shared.api}/v1/route`, {
       method: 'OPTIONS',
       headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
@@ -301,7 +301,7 @@ describe('answers', () => {
     expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
   })
 
-  it('a long one is gzipped only when asked', async () => {
+  test('a long one is gzipped only when asked', async () => {
     const plain = await rawRequest(`${shared.api}/openapi.json`, {})
     expect(plain.headers['content-encoding']).toBeUndefined()
     const packed = await rawRequest(`${shared.api}/openapi.json`, { headers: { 'accept-encoding': 'gzip' } })
@@ -315,7 +315,7 @@ describe('answers', () => {
     ).toBeUndefined()
   })
 
-  it('HEAD has the headers of GET and no body', async () => {
+  test('HEAD has the headers of GET and no body', async () => {
     const head = await rawRequest(`${shared.api}/tiles/v1/status`, { method: 'HEAD' })
     const get = await rawRequest(`${shared.api}/tiles/v1/status`, {})
     expect(head.status).toBe(200)
@@ -323,7 +323,7 @@ describe('answers', () => {
     expect(head.headers['content-length']).toBe(String(get.body.length))
   })
 
-  it('a request id of the caller is echoed, an unfit one replaced', async () => {
+  test('a request id of the caller is echoed, an unfit one replaced', async () => {
     expect(
       (await getJson(`${shared.api}/tiles/v1/status`, { 'x-request-id': 'mine-1' })).headers.get('x-request-id'),
     ).toBe('mine-1')
@@ -337,7 +337,7 @@ describe('answers', () => {
       ).toMatch(/^[0-9a-f]{16}$/)
   })
 
-  it('a client that leaves aborts its operation', async () => {
+  test('a client that leaves aborts its operation', async () => {
     let release: () => void = () => undefined
     own = await startFakeApp({ hold: new Promise((resolve) => (release = resolve)) })
     const aborter = new AbortController()
@@ -355,7 +355,7 @@ describe('answers', () => {
     release()
   })
 
-  it('the access log names operation, status and credits, never coordinates, keys or addresses', async () => {
+  test('the access log names operation, status and credits, never coordinates, keys or addresses', async () => {
     const lines: string[] = []
     const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
     own = await startFakeApp({ log: pino({ level: 'info' }, sink) })
@@ -376,13 +376,13 @@ describe('answers', () => {
 })
 
 describe('pages', () => {
-  it('/readyz is 503 without a release and names it with one', async () => {
+  test('/readyz is 503 without a release and names it with one', async () => {
     own = await startFakeApp({ release: null })
     expect((await getJson(`${own.api}/readyz`)).status).toBe(503)
     expect((await getJson(`${shared.api}/readyz`)).body).toEqual({ status: 'ready', release: FAKE_RELEASE.id })
   })
 
-  it('the front page of the site links GraphiQL', async () => {
+  test('the front page of the site links GraphiQL', async () => {
     const page = await (await fetch(`${shared.site}/`)).text()
     expect(page).toContain(`${shared.api}/graphql`)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeStyleArchive } from '../../src/maps/style-archive.ts'
 import { createGlyphPool, type GlyphPool } from '../../src/workers/glyph-pool.ts'
 import { startFakeApp } from '../support/fake-services.ts'
@@ -79,7 +79,7 @@ const FILES = [
 ]
 
 describe('files of the styles', () => {
-  it.each(FILES)(
+  test.each(FILES)(
     '%s is there: immutable, for any origin, with a tag that answers 304 without a body, and by HEAD',
     async (file) => {
       const answer = await get(`/styles/s1/${file}`)
@@ -96,7 +96,7 @@ describe('files of the styles', () => {
     },
   )
 
-  it.each(['style.json', 'style-dark.json'])('%s is a valid style at the address of this server', async (file) => {
+  test.each(['style.json', 'style-dark.json'])('%s is a valid style at the address of this server', async (file) => {
     const answer = await get(`/styles/s1/${file}`)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const style = JSON.parse(answer.body.toString())
@@ -107,7 +107,7 @@ describe('files of the styles', () => {
     expect(style.metadata['waypost:mode']).toBe(file === 'style.json' ? 'light' : 'dark')
   })
 
-  it('the sprite is a picture that holds what its index says, in both sizes', async () => {
+  test('the sprite is a picture that holds what its index says, in both sizes', async () => {
     for (const scale of ['', '@2x']) {
       const index = JSON.parse((await get(`/styles/s1/sprite${scale}.json`)).body.toString())
       const png = await get(`/styles/s1/sprite${scale}.png`)
@@ -118,7 +118,7 @@ describe('files of the styles', () => {
     expect((await get('/styles/s1/sprite%402x.json')).status).toBe(200)
   })
 
-  it('a style leaves gzipped where that is taken, and plain where it is not', async () => {
+  test('a style leaves gzipped where that is taken, and plain where it is not', async () => {
     const [packed, plain] = [
       await get('/styles/s1/style.json', { 'accept-encoding': 'gzip' }),
       await get('/styles/s1/style.json', { 'accept-encoding': 'identity' }),
@@ -128,7 +128,7 @@ describe('files of the styles', () => {
     expect(packed.body.equals(plain.body)).toBe(true)
   })
 
-  it('in a language: names in it first, another tag; no language code is 400', async () => {
+  test('in a language: names in it first, another tag; no language code is 400', async () => {
     const [local, german] = [await get('/styles/s1/style.json'), await get('/styles/s1/style.json?language=de')]
     expect(german.body.toString()).toContain('["coalesce",["get","name:de"],["get","name"]]')
     expect(local.body.toString()).not.toContain('name:de')
@@ -139,7 +139,7 @@ describe('files of the styles', () => {
     }
   })
 
-  it.each([
+  test.each([
     '/styles/none/style.json',
     '/styles/t1/style.json',
     '/styles/s1/other.json',
@@ -157,7 +157,7 @@ describe('files of the styles', () => {
     expect(JSON.parse(answer.body.toString())).toEqual({ error: 'not_found', message: expect.any(String) })
   })
 
-  it.each([
+  test.each([
     '/styles/s1/../../package.json',
     '/styles/s1/..%2f..%2fpackage.json',
     '/styles/..%2f..%2f/style.json',
@@ -169,24 +169,24 @@ describe('files of the styles', () => {
     expect(await getRaw(path)).toBe(404)
   })
 
-  it('POST is 405 with what is allowed', async () => {
+  test('POST is 405 with what is allowed', async () => {
     const answer = await get('/styles/s1/style.json', {}, 'POST')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  it('a damaged archive is 500 that says nothing of the inside', async () => {
+  test('a damaged archive is 500 that says nothing of the inside', async () => {
     const answer = await get('/styles/broken/style.json')
     expect(answer.status).toBe(500)
     expect(answer.body.toString()).not.toContain(folder)
   })
 
-  it('are not on the site host', async () => {
+  test('are not on the site host', async () => {
     expect((await fetch(`${app.site}/styles/s1/style.json`)).status).toBe(404)
   })
 })
 
 describe('glyphs', () => {
-  it('of one font and of a stack, gzipped where that is taken', async () => {
+  test('of one font and of a stack, gzipped where that is taken', async () => {
     const one = await get('/styles/s1/glyphs/Noto%20Sans%20Italic/256-511.pbf', { 'accept-encoding': 'gzip' })
     expect(one.headers.get('content-type')).toBe('application/x-protobuf')
     expect(one.headers.get('content-encoding')).toBe('gzip')
@@ -201,13 +201,13 @@ describe('glyphs', () => {
     )
   })
 
-  it('of a range that no font has: a valid answer without glyphs', async () => {
+  test('of a range that no font has: a valid answer without glyphs', async () => {
     const answer = await get('/styles/s1/glyphs/Noto%20Sans%20Regular/19968-20223.pbf')
     expect(answer.status).toBe(200)
     expect(readGlyphs(answer.body).glyphs.size).toBe(0)
   })
 
-  it('of a release made with other fonts are served, but not as if they never changed', async () => {
+  test('of a release made with other fonts are served, but not as if they never changed', async () => {
     const answer = await get('/styles/old/glyphs/Noto%20Sans%20Regular/0-255.pbf')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })

@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readCourse } from '../../src/course/read-course.ts'
 import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
 import { buildNetwork } from '../../src/graph/graph-builder.ts'
@@ -24,8 +24,8 @@ import { checkTraceShape } from '../support/trace-shape.ts'
 const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
 const TRACKS = join(FOLDER, 'gpx')
-const real = it.skipIf(!existsSync(PBF))
-const withPeer = it.skipIf(
+const real = test.skipIf(!existsSync(PBF))
+const withPeer = test.skipIf(
   !existsSync(PBF) || !existsSync('test/bench/node_modules/@valhallajs') || !existsSync('test/bench/.cache/tiles'),
 )
 const FOOT = { mode: 'foot', searchRadiusM: 40, accuracyM: 5 } as const
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 describe('routes of the router, walked again', () => {
   // share of the true length on the right ways, a parallel way within the noise counted apart
-  it.skipIf(!existsSync(PBF)).each([
+  test.skipIf(!existsSync(PBF)).each([
     [3, 1, 0.99],
     [3, 10, 0.99],
     [8, 1, 0.97],
@@ -139,7 +139,7 @@ function checkWhole(
 
 describe('recorded and planned tracks', () => {
   const files = existsSync(TRACKS) ? readdirSync(TRACKS).filter((name) => !name.includes('40wpt')) : []
-  it.skipIf(files.length === 0)(
+  test.skipIf(files.length === 0)(
     'are covered whole, mostly on ways, and their analysis adds up (needs real data)',
     () => {
       for (const name of files) {

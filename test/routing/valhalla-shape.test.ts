@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildNetwork } from '../../src/graph/graph-builder.ts'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -75,18 +75,18 @@ describe.skipIf(!existsSync(PBF) || !existsSync(PEER))(
       ) as typeof ours
     })
 
-    it('every member of the trip is there, of the same type', () => {
+    test('every member of the trip is there, of the same type', () => {
       expect(differences(theirs.trip, ours.trip, 'trip')).toEqual([])
     })
 
-    it('every kind of maneuver member is there, of the same type', () => {
+    test('every kind of maneuver member is there, of the same type', () => {
       const members = (maneuvers: Json[]) => Object.assign({}, ...maneuvers) as Json
       expect(
         differences(members(theirs.trip.legs[0].maneuvers), members(ours.trip.legs[0].maneuvers), 'maneuver'),
       ).toEqual([])
     })
 
-    it('the shape is polyline6 of the same places, its length in kilometres', () => {
+    test('the shape is polyline6 of the same places, its length in kilometres', () => {
       const points = decodePolyline6(ours.trip.legs[0].shape)
       const peers = decodePolyline6(theirs.trip.legs[0].shape)
       for (const end of [0, -1]) {

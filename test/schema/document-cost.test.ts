@@ -3,7 +3,7 @@
 // directives, variables, and the same field written over and over.
 
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -168,7 +168,7 @@ class Writer {
 }
 
 describe('the cost of a document', () => {
-  it('is known before it runs and is what is charged (300 random documents; lists as long as asked)', async () => {
+  test('is known before it runs and is what is charged (300 random documents; lists as long as asked)', async () => {
     let most = 0
     await fc.assert(
       fc.asyncProperty(
@@ -200,7 +200,7 @@ describe('the cost of a document', () => {
     expect(most).toBeGreaterThan(40) // the documents are no small ones
   }, 60_000)
 
-  it('is reserved for a whole list and charged for what is in it', async () => {
+  test('is reserved for a whole list and charged for what is in it', async () => {
     const answer = await askGraphql(
       app,
       '{ places(near: [1.55, 42.52], radiusM: 50000, first: 50) { edges { node { elevation { elevationM } } } } }',
@@ -209,7 +209,7 @@ describe('the cost of a document', () => {
     expect(answer.cost).toEqual({ reserved: 51, charged: 11, remaining: null })
   })
 
-  it('of several types under an interface is that of the dearest', async () => {
+  test('of several types under an interface is that of the dearest', async () => {
     const { data } = await askGraphql(
       app,
       '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(relationId: 7) { id } }',
@@ -225,7 +225,7 @@ describe('the cost of a document', () => {
     expect(answer.cost).toEqual({ reserved: 6, charged: 5, remaining: null })
   })
 
-  it('counts a field that is written five times once', async () => {
+  test('counts a field that is written five times once', async () => {
     const route = 'route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]})'
     const answer = await askGraphql(
       app,
@@ -234,7 +234,7 @@ describe('the cost of a document', () => {
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
-  it('is bounded by levels, fields, operations and tokens through fragments too', async () => {
+  test('is bounded by levels, fields, operations and tokens through fragments too', async () => {
     const nested = Array.from(
       { length: 17 },
       (_, i) =>
@@ -256,7 +256,7 @@ describe('the cost of a document', () => {
 })
 
 describe('links of a route', () => {
-  it('check their arguments: a pace plan without a target, or a series of a million points, is an error at its place', async () => {
+  test('check their arguments: a pace plan without a target, or a series of a million points, is an error at its place', async () => {
     const answer = await askGraphql(
       app,
       '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status pacePlan { unit } profile(points: 1000000) { schema } } }',
@@ -272,7 +272,7 @@ describe('links of a route', () => {
 
 describe('thousands of mistakes in one document', () => {
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]))
-  it.each([
+  test.each([
     ['unknown members of an input', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: keys(20_000) }],
     [
       'unknown members beside good ones',

@@ -2,7 +2,7 @@
 // one, which shows its schema on purpose, and a closed one (introspection off, trusted documents only), on which every
 // check finds nothing, as the tool itself counts. A test says what the check means here.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TrustedDocuments } from '../../schema/door/trusted-documents.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -52,7 +52,7 @@ describe.each([
   ['without introspection', () => quiet],
   ['closed', () => closed],
 ] as const)('graphql-cop against the %s server', (_name, app) => {
-  it('alias overloading: 101 aliases on the root are refused, 50 is the limit', async () => {
+  test('alias overloading: 101 aliases on the root are refused, 50 is the limit', async () => {
     const { data, errors } = await ask(
       app(),
       `query { ${Array.from({ length: 101 }, (_, i) => `alias${i}:__typename \n`).join('')} }`,
@@ -61,7 +61,7 @@ describe.each([
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
 
-  it('array-based batching: ten documents in one request are refused', async () => {
+  test('array-based batching: ten documents in one request are refused', async () => {
     const { data, errors } = await ask(
       app(),
       Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })),
@@ -70,17 +70,17 @@ describe.each([
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
 
-  it('directive overloading: an unknown directive ten times over gives no ten errors, and repeated known ones are refused', async () => {
+  test('directive overloading: an unknown directive ten times over gives no ten errors, and repeated known ones are refused', async () => {
     const unknown = await ask(app(), 'query { __typename @aa@aa@aa@aa@aa@aa@aa@aa@aa@aa }')
     expect(unknown.data).toBeUndefined()
     expect(unknown.errors!.length).toBeLessThan(10)
     expect((await ask(app(), `query { __typename ${'@include(if: true)'.repeat(10)} }`)).data).toBeUndefined()
   })
 
-  it('circular introspection: a schema asked round and round is refused', async () =>
+  test('circular introspection: a schema asked round and round is refused', async () =>
     expect((await ask(app(), CIRCULAR)).data).toBeUndefined())
 
-  it('circular fragments: refused before anything runs', async () => {
+  test('circular fragments: refused before anything runs', async () => {
     const { data, errors } = await ask(
       app(),
       'query { __schema { ...A } } fragment A on __Schema { __typename ...B } fragment B on __Schema { ...A }',
@@ -89,18 +89,18 @@ describe.each([
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
 
-  it('field duplication: one field 500 times is refused', async () => {
+  test('field duplication: one field 500 times is refused', async () => {
     const { data, errors } = await ask(app(), `query { ${'__typename \n'.repeat(500)} }`)
     expect(data).toBeUndefined()
     expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
   })
 
-  it('GET-based mutations: there are none, by any method', async () => {
+  test('GET-based mutations: there are none, by any method', async () => {
     expect((await get(app(), 'mutation { __typename }')).body.data).toBeUndefined()
     expect((await ask(app(), 'mutation { __typename }')).data).toBeUndefined()
   })
 
-  it('POST url-encoded CSRF: only application/json is read, which a foreign page may not send without asking', async () => {
+  test('POST url-encoded CSRF: only application/json is read, which a foreign page may not send without asking', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=a']) {
       const response = await fetch(`${app().api}/graphql`, {
         method: 'POST',
@@ -113,12 +113,12 @@ describe.each([
     expect(((await inAddress.json()) as any).data).toBeUndefined()
   })
 
-  it('tracing mode: no answer has timings or stack traces', async () => {
+  test('tracing mode: no answer has timings or stack traces', async () => {
     const { text } = await ask(app(), 'query { __typename }')
     expect(text).not.toMatch(/tracing|exception|stacktrace/i)
   })
 
-  it('unhandled errors: what is no GraphQL is an error with a code, and nothing of the inside', async () => {
+  test('unhandled errors: what is no GraphQL is an error with a code, and nothing of the inside', async () => {
     const { errors, text } = await ask(app(), 'qwerty cop { abc }')
     expect(errors![0].extensions.code).toBe('invalid_input')
     expect(text).not.toMatch(/exception|\.ts:|node_modules|at \w+ \(/)
@@ -126,18 +126,18 @@ describe.each([
 })
 
 describe('graphql-cop, what the default server shows on purpose', () => {
-  it('introspection: the schema is published, as the REST document is', async () =>
+  test('introspection: the schema is published, as the REST document is', async () =>
     expect((await ask(open, INTROSPECTION)).data.__schema.types.length).toBeGreaterThan(25))
-  it('field suggestions: names near to one that is not there, all of them in the published schema', async () =>
+  test('field suggestions: names near to one that is not there, all of them in the published schema', async () =>
     expect((await ask(open, 'query { __schema { directive } }')).text).toContain('Did you mean'))
-  it('IDE detection: GraphiQL is at /graphql and nowhere else', async () => {
+  test('IDE detection: GraphiQL is at /graphql and nowhere else', async () => {
     for (const path of ['/graphiql', '/playground', '/console'])
       expect((await fetch(`${open.api}${path}`, { headers: { accept: 'text/html' } })).status).toBe(404)
     expect(await (await fetch(`${open.api}/graphql`, { headers: { accept: 'text/html' } })).text()).toContain(
       'GraphiQL',
     )
   })
-  it('GET-based queries: they read and change nothing, so a foreign page gains no more than by an image address', async () => {
+  test('GET-based queries: they read and change nothing, so a foreign page gains no more than by an image address', async () => {
     expect((await get(open, 'query { __typename }')).body.data).toEqual({ __typename: 'Query' })
     const answer = await fetch(`${open.api}/graphql?query=query%7B__typename%7D`, {
       headers: { origin: 'https://elsewhere.example' },
@@ -148,7 +148,7 @@ describe('graphql-cop, what the default server shows on purpose', () => {
 })
 
 describe('graphql-cop against a closed server', () => {
-  it.each([
+  test.each([
     ['closed', () => closed],
     ['without introspection', () => quiet],
   ] as const)('introspection: refused (%s)', async (_name, app) => {
@@ -160,7 +160,7 @@ describe('graphql-cop against a closed server', () => {
       expect((await ask(app(), query)).data).toBeUndefined()
     expect((await get(app(), INTROSPECTION)).body.data).toBeUndefined()
   })
-  it.each([
+  test.each([
     ['closed', () => closed],
     ['without introspection', () => quiet],
   ] as const)('field suggestions: an error names only what was sent (%s)', async (_name, app) => {
@@ -193,7 +193,7 @@ describe('graphql-cop against a closed server', () => {
     })
     expect(await wrongWord.text()).not.toContain('Did you mean')
   })
-  it.each([
+  test.each([
     ['closed', () => closed],
     ['without introspection', () => quiet],
   ] as const)('IDE detection: no page anywhere (%s)', async (_name, app) => {
@@ -202,6 +202,6 @@ describe('graphql-cop against a closed server', () => {
         /graphiql\.min\.css|GraphQL Playground|GraphiQL|graphql-playground/,
       )
   })
-  it('GET-based queries: none but trusted documents', async () =>
+  test('GET-based queries: none but trusted documents', async () =>
     expect((await get(closed, 'query { __typename }')).body.data).toBeUndefined())
 })

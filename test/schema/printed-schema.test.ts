@@ -8,7 +8,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { printedSchema } from '../../codegen.ts'
 import { schema } from '../../schema/index.ts'
 
@@ -17,11 +17,11 @@ const types = Object.values(schema.getTypeMap()).filter(
 )
 
 describe('the schema', () => {
-  it('is the one in schema/schema.graphql (npm run codegen)', () => {
+  test('is the one in schema/schema.graphql (npm run codegen)', () => {
     expect(printedSchema()).toBe(readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8'))
   })
 
-  it('describes every type, field and argument', () => {
+  test('describes every type, field and argument', () => {
     const bare: string[] = []
     for (const type of types) {
       if (!type.description) bare.push(type.name)
@@ -36,7 +36,7 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  it('describes every enum value by more than its name', () => {
+  test('describes every enum value by more than its name', () => {
     const bare: string[] = []
     for (const type of types) {
       if (!isEnumType(type)) continue
@@ -49,7 +49,7 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  it('says of every nullable field what null means', () => {
+  test('says of every nullable field what null means', () => {
     const silent: string[] = []
     for (const type of types) {
       if (!isObjectType(type) || type.name === 'Query') continue
@@ -61,7 +61,7 @@ describe('the schema', () => {
     expect(silent).toEqual([])
   })
 
-  it('names the unit of every number that has one', () => {
+  test('names the unit of every number that has one', () => {
     const units: [RegExp, RegExp][] = [
       [/M$/, /metres/i],
       [/S$/, /seconds/i],
@@ -81,12 +81,12 @@ describe('the schema', () => {
     expect(unitless).toEqual([])
   })
 
-  it('writes enums in upper case', () => {
+  test('writes enums in upper case', () => {
     for (const type of types)
       if (isEnumType(type)) for (const value of type.getValues()) expect(value.name).toMatch(/^[A-Z][A-Z0-9_]*$/)
   })
 
-  it('keeps operation fields nullable, so that one failure leaves the others', () => {
+  test('keeps operation fields nullable, so that one failure leaves the others', () => {
     for (const field of Object.values(schema.getQueryType()!.getFields()))
       expect(isNonNullType(field.type), field.name).toBe(false)
   })

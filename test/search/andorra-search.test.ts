@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { openCatalogueFile, storesOf } from '../../db/open-catalogue.ts'
 import type { OpenedCatalogue } from '../../db/open-catalogue.ts'
@@ -96,23 +96,23 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     return { share: 1 - missed.length / asked, missed }
   }
 
-  it('98 % of the named places are among the first 3 for their name', async () => {
+  test('98 % of the named places are among the first 3 for their name', async () => {
     const { share, missed } = await found(3, 2, (name) => name)
     expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.98)
   })
 
-  it('98 % without diacritics', async () => {
+  test('98 % without diacritics', async () => {
     const { share, missed } = await found(3, 2, (name) => name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
     expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.98)
   })
 
-  it.each([1, 2, 3])('95 percent are among the first 5 with one letter wrong (seed %s)', async (seed) => {
+  test.each([1, 2, 3])('95 percent are among the first 5 with one letter wrong (seed %s)', async (seed) => {
     const random = seededRandom(seed)
     const { share, missed } = await found(5, 5, (name) => misspell(name, random))
     expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('no name, other name or reference is taken for the syntax of a query language', () => {
+  test('no name, other name or reference is taken for the syntax of a query language', () => {
     const file = new DatabaseSync(join(folder, 'catalogue.sqlite'), { readOnly: true })
     const texts = ['place', 'trail']
       .flatMap((table) => file.prepare(`SELECT name, other_names FROM ${table}`).all())
@@ -132,7 +132,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     expect(texts.filter((text) => querySyntaxIn(text) !== null)).toEqual([])
   })
 
-  it('finds what walkers and drivers look for', async () => {
+  test('finds what walkers and drivers look for', async () => {
     for (const [text, name] of [
       ['Andorra la Vella', 'Andorra la Vella'],
       ['escaldes', 'Escaldes'],
@@ -146,7 +146,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     }
   })
 
-  it('each word typed so far already leads there', async () => {
+  test('each word typed so far already leads there', async () => {
     for (const end of [4, 5, 6, 7])
       expect(
         (await ask('Encamp'.slice(0, end))).slice(0, 3).map((hit) => hit.place.name),
@@ -154,7 +154,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       ).toContain('Encamp')
   })
 
-  it('stays inside a hard box, and a soft one only moves things up', async () => {
+  test('stays inside a hard box, and a soft one only moves things up', async () => {
     const box = [1.4, 42.5, 1.55, 42.6] as const
     for (const text of ['pic', 'font', 'estany', 'refugi']) {
       const inside = await ask(text, { box, limit: 50 })
@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     }
   })
 
-  it('Name, Place stands near that place', async () => {
+  test('Name, Place stands near that place', async () => {
     const [ordino] = await ask('Ordino')
     const hits = await ask('Hotel, Ordino')
     expect(hits.length).toBeGreaterThan(0)
@@ -181,7 +181,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       expect(distanceM(place.lon, place.lat, ordino.place.lon, ordino.place.lat), place.name).toBeLessThan(15_000)
   })
 
-  it('what is around a point is what a look at every place gives, whatever the kinds', async () => {
+  test('what is around a point is what a look at every place gives, whatever the kinds', async () => {
     const random = seededRandom(4)
     const kinds = [...new Set(places.map(({ kind }) => kind))]
     for (let i = 0; i < 60; i++) {
@@ -199,7 +199,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     }
   })
 
-  it('what nobody would call so is not found, and no text breaks the store', async () => {
+  test('what nobody would call so is not found, and no text breaks the store', async () => {
     expect(await ask('xqzwkvj brfgh')).toEqual([])
     const random = seededRandom(9)
     const nasty = [
@@ -241,7 +241,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     await expect(ask('pic '.repeat(50))).resolves.toBeInstanceOf(Array)
   })
 
-  it('signed routes are found by their reference in every spacing, the exact one first', async () => {
+  test('signed routes are found by their reference in every spacing, the exact one first', async () => {
     for (const text of ['GR 11', 'gr11', 'GR11']) {
       const hits = await searchTrails(catalogue.trails, text, {})
       expect(hits.length, text).toBeGreaterThan(0)
@@ -249,7 +249,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     }
   })
 
-  it('the linked graph makes a bounded number of statements, however many places are in the list', async () => {
+  test('the linked graph makes a bounded number of statements, however many places are in the list', async () => {
     const all = vi.spyOn(StatementSync.prototype, 'all')
     const iterate = vi.spyOn(StatementSync.prototype, 'iterate')
     const get = vi.spyOn(StatementSync.prototype, 'get')
@@ -274,7 +274,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     vi.restoreAllMocks()
   })
 
-  it('Place station finds the stations there; Andorra has no railway, so those of buses and cable cars', async () => {
+  test('Place station finds the stations there; Andorra has no railway, so those of buses and cable cars', async () => {
     expect(places.filter(({ kind }) => kind === 'station')).toEqual([])
     const kindsOf = async (text: string) => (await ask(text)).map(({ place }) => place.kind)
     expect(await kindsOf('Andorra la Vella station')).toEqual(expect.arrayContaining(['bus_station']))
@@ -290,7 +290,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     expect(await ask('Ordino station', { box: [1.6, 42.5, 1.7, 42.6] })).toEqual([])
   })
 
-  it('a letter lost between a and e, o and e, u and e, or that doubles an s, is one letter all the same', async () => {
+  test('a letter lost between a and e, o and e, u and e, or that doubles an s, is one letter all the same', async () => {
     // Pales without its l reads as Paes, which a German spelling would make Pas
     const slips = places.flatMap((place) =>
       [...place.name.matchAll(/[aou](\p{L})e|s(\p{L})s/giu)].flatMap(({ index }) => {
@@ -330,7 +330,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       await database?.drop()
     })
 
-    it('every name, as it is, typed so far and with a letter wrong, gets the answer that SQLite gives', async () => {
+    test('every name, as it is, typed so far and with a letter wrong, gets the answer that SQLite gives', async () => {
       const random = seededRandom(12)
       let fuzzy = 0
       for (const [i, { name }] of places.entries()) {
@@ -353,7 +353,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       expect(fuzzy).toBeGreaterThan(50)
     })
 
-    it('a search is one statement, and with a letter or two wrong at most five', async () => {
+    test('a search is one statement, and with a letter or two wrong at most five', async () => {
       const count = async (text: string) => {
         statements = 0
         await searchPlaces(inPostgres.places, {
@@ -370,7 +370,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
       expect(await count('qqqqqqqqqq')).toBeLessThanOrEqual(5)
     })
 
-    it('a hundred places with what is nearby and their trails are as many statements as two', async () => {
+    test('a hundred places with what is nearby and their trails are as many statements as two', async () => {
       const app = await startFakeApp({ catalogue: inPostgres, metering: false })
       const count = async (first: number) => {
         statements = 0

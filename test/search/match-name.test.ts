@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matchName, matchNames } from '../../src/search/match-name.ts'
 import type { NameMatch } from '../../src/search/match-name.ts'
 import { spellingsOf } from '../../src/names/spellings.ts'
@@ -9,14 +9,14 @@ const match = (question: string, name: string): NameMatch | null => matchName(fo
 const kind = (question: string, name: string) => match(question, name)?.kind ?? null
 
 describe('a question against one name', () => {
-  it('takes the name itself, whatever case and diacritics', () => {
+  test('takes the name itself, whatever case and diacritics', () => {
     for (const question of ['Estany de Juclà', 'estany de jucla', 'ESTANY  DE JUCLÀ', 'estany-de-jucla'])
       expect(match(question, 'Estany de Juclà'), question).toMatchObject({ kind: 'name', grade: 1, fuzzy: false })
     expect(kind('laldosa', "L'Aldosa")).toBe('name')
     expect(kind('l aldosa', 'L’Aldosa')).toBe('name')
   })
 
-  it('takes its words in any order and what is typed so far', () => {
+  test('takes its words in any order and what is typed so far', () => {
     expect(kind('jucla estany', 'Estany de Juclà')).toBe('words')
     expect(kind('estany', 'Estany de Juclà')).toBe('words')
     expect(kind('estany de j', 'Estany de Juclà')).toBe('beginning')
@@ -26,7 +26,7 @@ describe('a question against one name', () => {
     expect(kind('pic pic', 'Pic Negre')).toBe(null)
   })
 
-  it('takes every spelling of a letter for the same word', () => {
+  test('takes every spelling of a letter for the same word', () => {
     for (const [question, name] of [
       ['Zuerich', 'Zürich'],
       ['Zürich', 'Zuerich'],
@@ -57,13 +57,13 @@ describe('a question against one name', () => {
     expect(match('zum suess', 'Süßwinkl zum')).toMatchObject({ kind: 'word_beginnings', near: false })
   })
 
-  it('clients are told fuzzy of ae, oe, ue and the like, as the interface has it', () => {
+  test('clients are told fuzzy of ae, oe, ue and the like, as the interface has it', () => {
     expect(match('Zuerich', 'Zürich')).toMatchObject({ near: false, fuzzy: true })
     expect(match('Zurich', 'Zürich')).toMatchObject({ near: false, fuzzy: false })
     expect(match('Elbrus', 'Эльбрус')).toMatchObject({ near: false, fuzzy: false })
   })
 
-  it('a spelling of a letter that neither text has is a near miss', () => {
+  test('a spelling of a letter that neither text has is a near miss', () => {
     for (const [question, name] of [
       ['Zurich', 'Zuerich'],
       ['Paes', 'Pas'],
@@ -73,7 +73,7 @@ describe('a question against one name', () => {
       expect(match(question, name), question).toMatchObject({ kind: 'spelling', fuzzy: true, typos: 0 })
   })
 
-  it('any mixture of spellings, in either text, is the same word', () => {
+  test('any mixture of spellings, in either text, is the same word', () => {
     const letters = fc.array(fc.constantFrom(...'äöüåøæßđnkrt'), { minLength: 1, maxLength: 10 })
     fc.assert(
       fc.property(letters, fc.nat(), fc.nat(), (word, typed, spelt) => {
@@ -86,7 +86,7 @@ describe('a question against one name', () => {
     )
   })
 
-  it('forgives one or two letters by length, and none in short words', () => {
+  test('forgives one or two letters by length, and none in short words', () => {
     expect(match('Sodleu', 'Soldeu')).toMatchObject({ kind: 'typo', typos: 1, fuzzy: true })
     expect(match('comapedrossa pik', 'Pic de Comapedrosa')).toBe(null)
     expect(match('commapedrozsa', 'Comapedrosa')).toMatchObject({ typos: 2 })
@@ -98,7 +98,7 @@ describe('a question against one name', () => {
     expect(matchName(foldText('Sodleu'), 'Soldeu', false)).toBe(null)
   })
 
-  it('a name always answers itself, and never better than with nothing to forgive', () => {
+  test('a name always answers itself, and never better than with nothing to forgive', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -119,7 +119,7 @@ describe('a question against one name', () => {
     )
   })
 
-  it('the best of several names counts and is named', () => {
+  test('the best of several names counts and is named', () => {
     expect(matchNames(foldText('stormwarth'), ['Sturmwöhrde', 'Stormwarth', 'Porto Tormenta'], true)).toMatchObject({
       name: 'Stormwarth',
       match: { kind: 'name' },
@@ -129,7 +129,7 @@ describe('a question against one name', () => {
 })
 
 describe('reading a question', () => {
-  it('a comma may ask for what is near', () => {
+  test('a comma may ask for what is near', () => {
     expect(parseQuestion('Pic Negre, Canillo').near).toMatchObject({
       name: { plain: 'pic negre' },
       places: [{ plain: 'canillo' }],
@@ -143,7 +143,7 @@ describe('reading a question', () => {
     expect(parseQuestion('Pic Negre, Canillo').name.plain).toBe('pic negre canillo')
   })
 
-  it('a slip that makes a German spelling is still one slip', () => {
+  test('a slip that makes a German spelling is still one slip', () => {
     for (const [text, name] of [
       ['Paes', 'Pales'],
       ['Arcalis Paes', 'Arcalis Pales'],
@@ -156,7 +156,7 @@ describe('reading a question', () => {
     expect(matchName(foldText('Zuerich'), 'Zürich', true)).toMatchObject({ kind: 'name', typos: 0 })
   })
 
-  it('station, as it is said, asks for the stations of a place', () => {
+  test('station, as it is said, asks for the stations of a place', () => {
     for (const text of [
       'Lindau station',
       'Lindau Bahnhof',

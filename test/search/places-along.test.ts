@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { placesAlong, probeLine } from '../../src/search/places-along.ts'
@@ -33,7 +33,7 @@ const point = fc
 const lines = fc.array(fc.array(point, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 3 })
 
 describe('places along a line', () => {
-  it('no place within reach is missed by looking around the probes', () => {
+  test('no place within reach is missed by looking around the probes', () => {
     fc.assert(
       fc.property(
         lines,
@@ -59,7 +59,7 @@ describe('places along a line', () => {
     )
   })
 
-  it('come in the order of the line, gaps not counted', () => {
+  test('come in the order of the line, gaps not counted', () => {
     const parts: LonLat[][] = [
       [
         [1.5, 42.5],
@@ -85,7 +85,7 @@ describe('places along a line', () => {
     expect(along[0].distanceM).toBeCloseTo(55.6, 0)
   })
 
-  it('a line of any length has a bounded number of probes', () => {
+  test('a line of any length has a bounded number of probes', () => {
     const long: LonLat[] = Array.from({ length: 20_000 }, (_, i) => [1 + i / 10_000, 42 + (i % 2) / 1000])
     const { points, radiusM } = probeLine([long], 10)
     expect(points.length).toBeLessThanOrEqual(1100)

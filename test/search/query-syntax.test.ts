@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { querySyntaxIn } from '../../src/search/query-syntax.ts'
 
 describe('query syntax in a text', () => {
-  it.each([
+  test.each([
     ["Robert'); DROP TABLE place;--", 'DROP TABLE'],
     ["' OR 1=1 --", 'OR 1='],
     ["x' OR 'a'='a", "OR 'a'="],
@@ -19,7 +19,7 @@ describe('query syntax in a text', () => {
     expect(querySyntaxIn(text)?.toLowerCase()).toContain(part.toLowerCase())
   })
 
-  it.each([
+  test.each([
     'neu*',
     'neu* hut',
     'name:neuhaus*',
@@ -36,7 +36,7 @@ describe('query syntax in a text', () => {
     expect(querySyntaxIn(text)).not.toBeNull()
   })
 
-  it.each([
+  test.each([
     "Coll d'Ordino",
     "L'aixopluc",
     'Gasthof "Zur Post"',

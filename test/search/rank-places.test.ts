@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matchName } from '../../src/search/match-name.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { NOWHERE, rankPlaces } from '../../src/search/rank-places.ts'
@@ -17,7 +17,7 @@ const order = (candidates: Candidate<PlaceRow>[], closeness: Closeness = NOWHERE
   rankPlaces(candidates, closeness).map(({ place }) => `${place.name} ${place.kind}`)
 
 describe('ranking', () => {
-  it('the name itself stands before longer names, whatever they are', () => {
+  test('the name itself stands before longer names, whatever they are', () => {
     expect(
       order([candidate('Les', 'Les Escaldes', 'village', { population: 3000 }), candidate('Les', 'Les', 'hamlet')])[0],
     ).toBe('Les hamlet')
@@ -29,7 +29,7 @@ describe('ranking', () => {
     ).toBe('Pic Negre locality')
   })
 
-  it('among namesakes the larger, higher and better known one stands first', () => {
+  test('among namesakes the larger, higher and better known one stands first', () => {
     expect(
       order([
         candidate('Soldeu', 'Soldeu', 'bus_stop'),
@@ -47,7 +47,7 @@ describe('ranking', () => {
     expect(rankPlaces([candidate('See', 'See', 'lake'), known], NOWHERE)[0].place).toBe(known.place)
   })
 
-  it('a near miss stands behind what was typed, and nearness decides between near misses', () => {
+  test('a near miss stands behind what was typed, and nearness decides between near misses', () => {
     expect(
       order([
         candidate('Canill', 'Canilo', 'town', { population: 100_000 }),
@@ -62,12 +62,12 @@ describe('ranking', () => {
     )
   })
 
-  it('unknown earns nothing and is not taken for zero', () => {
+  test('unknown earns nothing and is not taken for zero', () => {
     const [{ terms }] = rankPlaces([candidate('Wald', 'Wald', 'village')], NOWHERE)
     expect(terms.map(({ term }) => term)).toEqual(['match', 'kind'])
   })
 
-  it('the points of the terms are the score, and the order does not hang on the order of candidates', () => {
+  test('the points of the terms are the score, and the order does not hang on the order of candidates', () => {
     const kinds = ['city', 'village', 'peak', 'hut', 'dragon']
     const any = fc.record({
       name: fc.constantFrom('Wald', 'Walden', 'Wald am See', 'Wlad'),

@@ -4,7 +4,7 @@
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { scrubLine } from '../../src/log-text.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
@@ -110,7 +110,7 @@ function toRequest({
 }
 
 describe('the log', () => {
-  it('never holds a key, an address or a fine coordinate, whatever was asked and however it ended', async () => {
+  test('never holds a key, an address or a fine coordinate, whatever was asked and however it ended', async () => {
     const statuses = new Set<number>()
     await fc.assert(
       fc.asyncProperty(request, async (asked) => {
@@ -133,7 +133,7 @@ describe('the log', () => {
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 404, 500]))
   }, 60_000)
 
-  it('tells each request in one line: id, operation, door, status, time, bytes, cost and the prefix of the key', async () => {
+  test('tells each request in one line: id, operation, door, status, time, bytes, cost and the prefix of the key', async () => {
     lines.length = 0
     const answer = await fetch(`${app.api}/tiles/v1/elevation/current/sample?points=42.5,1.5`, {
       headers: { 'x-api-key': secret, 'x-request-id': 'one-line' },
@@ -158,7 +158,7 @@ describe('the log', () => {
     expect(ms).toBeGreaterThan(0)
   })
 
-  it('tells of a document which operations it ran', async () => {
+  test('tells of a document which operations it ran', async () => {
     lines.length = 0
     await (
       await fetch(`${app.api}/graphql`, {
@@ -177,7 +177,7 @@ describe('the log', () => {
     })
   })
 
-  it('keeps a time stamp, a prefix and short numbers as they are', () => {
+  test('keeps a time stamp, a prefix and short numbers as they are', () => {
     const line = '{"level":30,"time":"2026-11-21T15:39:52.236Z","ms":12.3,"key":"svc_abcdefgh"}\n'
     expect(scrubLine(line)).toBe(line)
     expect(scrubLine('at [1.50712,-42.123456] of svc_pub_abcdABCD1234')).toBe('at [1.50,-42.12] of svc_pub_abcd...')

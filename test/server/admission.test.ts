@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
 import { TurnQueue } from '../../src/overload/turn-queue.ts'
@@ -33,7 +33,7 @@ function openAdmission(callerOf?: (exchange: Exchange) => string) {
   return { admission, clock, ask }
 }
 
-it('a main thread that stays behind refuses operations with busy and Retry-After, but no file of a map', async () => {
+test('a main thread that stays behind refuses operations with busy and Retry-After, but no file of a map', async () => {
   const { admission, clock, ask } = openAdmission()
   const answers: unknown[] = []
   for (; clock.nowMs < 400; clock.nowMs += 5) {
@@ -50,7 +50,7 @@ it('a main thread that stays behind refuses operations with busy and Retry-After
   expect(await ask(true)).toBe('let in')
 })
 
-it('a caller who left while its request waited costs no work', async () => {
+test('a caller who left while its request waited costs no work', async () => {
   const { clock, ask } = openAdmission()
   const caller = new AbortController()
   expect(await ask()).toBe('let in')
@@ -60,7 +60,7 @@ it('a caller who left while its request waited costs no work', async () => {
   expect(await waiting).toMatchObject({ code: 'busy' })
 })
 
-it('requests count for their callers: eight different ones who stand are an overload, one with as many is none', async () => {
+test('requests count for their callers: eight different ones who stand are an overload, one with as many is none', async () => {
   for (const callers of [1, 8]) {
     const { admission, clock } = openAdmission((exchange) => exchange.requestId)
     const ask = (i: number): void => {

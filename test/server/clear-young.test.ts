@@ -1,8 +1,8 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { clearYoungAfter } from '../../src/server/clear-young.ts'
 
-it('a large body is followed by one collection of young objects, a small one by none', async () => {
+test('a large body is followed by one collection of young objects, a small one by none', async () => {
   let minor = 0
   const observer = new PerformanceObserver((list) => {
     // forced ones only: others come by themselves

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 
 describe('choosePacking', () => {
-  it.each<[string | undefined, 'br' | 'gzip' | null, 'br' | 'gzip' | null]>([
+  test.each<[string | undefined, 'br' | 'gzip' | null, 'br' | 'gzip' | null]>([
     // header, of a long answer, of a short one
     [undefined, null, null],
     ['', null, null],
@@ -42,7 +42,7 @@ describe('choosePacking', () => {
     expect([choosePacking(header, true), choosePacking(header, false)]).toEqual([long, short])
   })
 
-  it('never sends what was refused, whatever the header', () => {
+  test('never sends what was refused, whatever the header', () => {
     const coding = fc.constantFrom('br', 'gzip', 'identity', '*', 'deflate', '', 'x')
     const item = fc.tuple(
       coding,
@@ -61,7 +61,7 @@ describe('choosePacking', () => {
 })
 
 describe('packing', () => {
-  it('gives the text back, at once or in pieces', async () => {
+  test('gives the text back, at once or in pieces', async () => {
     const text = 'Höhenweg über den Grat; '.repeat(500)
     expect(brotliDecompressSync(await pack('br', text)).toString()).toBe(text)
     expect(gunzipSync(await pack('gzip', Buffer.from(text))).toString()).toBe(text)
@@ -106,7 +106,7 @@ describe('answers over HTTP', () => {
     )
   const LONG = '/search/v1/forward?q=langer&limit=50'
 
-  it('are the same text packed by Brotli, by gzip and not at all, and say so', async () => {
+  test('are the same text packed by Brotli, by gzip and not at all, and say so', async () => {
     const plain = await get(LONG, {})
     expect([plain.status, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
       200,
@@ -134,7 +134,7 @@ describe('answers over HTTP', () => {
     })
   })
 
-  it('are not packed where they are short, unless the client refuses them unpacked', async () => {
+  test('are not packed where they are short, unless the client refuses them unpacked', async () => {
     const short = '/search/v1/forward?q=qqqqqqq'
     expect((await get(short, { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBeUndefined()
     const packed = await get(short, { 'accept-encoding': 'br, identity;q=0' })
@@ -142,7 +142,7 @@ describe('answers over HTTP', () => {
     expect(JSON.parse(brotliDecompressSync(packed.bytes).toString())).toEqual({ query: 'qqqqqqq', features: [] })
   })
 
-  it('have the ETag of their content whatever the encoding, and 304 for a client that has it', async () => {
+  test('have the ETag of their content whatever the encoding, and 304 for a client that has it', async () => {
     const tags = []
     for (const encoding of ['br', 'gzip', 'identity']) {
       const { headers } = await get(LONG, { 'accept-encoding': encoding })
@@ -154,7 +154,7 @@ describe('answers over HTTP', () => {
     expect(new Set(tags).size).toBe(1)
   })
 
-  it('of the GraphQL door are packed alike', async () => {
+  test('of the GraphQL door are packed alike', async () => {
     const query = encodeURIComponent(
       '{ search(text: "langer", first: 50) { edges { cursor node { place { id name location } } } } }',
     )

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { Writable } from 'node:stream'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createCoursePool } from '../../src/workers/course-pool.ts'
 import { WorkerPool } from '../../src/workers/pool.ts'
 import { postJson, startFakeApp, type FakeApp } from '../support/fake-services.ts'
@@ -43,7 +43,7 @@ describe('a thread that dies in the middle of a request', () => {
     return app
   }
 
-  it('routing: that request gets 500 with an id that the log has, the next one is answered', async () => {
+  test('routing: that request gets 500 with an id that the log has, the next one is answered', async () => {
     const app = await open()
     const pool = new WorkerPool({
       workers: 1,
@@ -69,7 +69,7 @@ describe('a thread that dies in the middle of a request', () => {
     expect(pool.state).toMatchObject({ crashes: 1, ready: 1 })
   })
 
-  it('GPX: that request gets 500 with an id, the next one is answered by a new thread', async () => {
+  test('GPX: that request gets 500 with an id, the next one is answered by a new thread', async () => {
     const app = await open()
     const pool = createCoursePool({
       workers: 1,
@@ -130,7 +130,7 @@ describe('a real server', () => {
       server.child.exitCode !== null ? resolve(server.child.exitCode) : server.child.once('exit', resolve),
     )
 
-  it('loses no accepted request on SIGTERM under load, tells every client to close, is not ready meanwhile, and ends with 0', async () => {
+  test('loses no accepted request on SIGTERM under load, tells every client to close, is not ready meanwhile, and ends with 0', async () => {
     const { server, body } = await start()
     const lanes = Array.from({ length: 12 }, () => askOn(server, body))
     await expect.poll(() => lanes.every(({ answered }) => answered > 3), { timeout: 20_000 }).toBe(true)
@@ -151,7 +151,7 @@ describe('a real server', () => {
     expect(seen).toMatch(/503 Service Unavailable.*The server is stopping/s)
   }, 60_000)
 
-  it('ends with 1 after an exception that nobody caught, having answered what it had accepted; a forgotten promise is only logged', async () => {
+  test('ends with 1 after an exception that nobody caught, having answered what it had accepted; a forgotten promise is only logged', async () => {
     const { server, body } = await start({
       NODE_OPTIONS: `--import ${new URL('../support/throw-on-signal.mjs', import.meta.url).href}`,
     })
@@ -168,7 +168,7 @@ describe('a real server', () => {
     expect(faults).toContain('a fault at [1.50, 42.50]') // the log cuts coordinates
   }, 60_000)
 
-  it('goes on when the folder of its release is deleted: routes from memory, the rest answers or says what is missing, never 500', async () => {
+  test('goes on when the folder of its release is deleted: routes from memory, the rest answers or says what is missing, never 500', async () => {
     const { server, body } = await start()
     const waypoints = (JSON.parse(body) as { waypoints: [number, number][] }).waypoints
     rmSync(join(server.dataDir, 'releases'), { recursive: true, force: true })

@@ -3,7 +3,7 @@
 
 import { connect, type Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ServedRow } from '../../src/server/served-row.ts'
 import { sendBytes } from '../../src/server/send-answer.ts'
 import { getJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
@@ -77,7 +77,7 @@ const others = async () => expect((await getJson(`${app!.api}/tiles/v1/status`))
 const held = () => app!.app.watch.admission.state
 
 describe('slow clients', () => {
-  it('a head that comes byte by byte ends with 408 in the time of a head, others are answered meanwhile', async () => {
+  test('a head that comes byte by byte ends with 408 in the time of a head, others are answered meanwhile', async () => {
     await start()
     const lines = Array.from({ length: 20 }, () => dial())
     for (const { socket } of lines)
@@ -87,7 +87,7 @@ describe('slow clients', () => {
     for (const { text } of lines) expect(text).toMatch(/^HTTP\/1\.1 408 .*"timeout"/s)
   })
 
-  it('a body that comes byte by byte ends with 408 in the time of a request, and nothing stays held', async () => {
+  test('a body that comes byte by byte ends with 408 in the time of a request, and nothing stays held', async () => {
     await start()
     const lines = Array.from({ length: 20 }, () => dial())
     for (const { socket } of lines) {
@@ -103,7 +103,7 @@ describe('slow clients', () => {
     await expect.poll(held).toMatchObject({ inFlight: 0, bodyBytes: 0 })
   })
 
-  it('a large body that comes too slowly is given up, so that it keeps no room from others', async () => {
+  test('a large body that comes too slowly is given up, so that it keeps no room from others', async () => {
     await start({ limits: { ...LIMITS, requestMs: 60_000, idleMs: 60_000 } })
     const { socket, ...line } = dial()
     socket.write(
@@ -117,14 +117,14 @@ describe('slow clients', () => {
     expect(app!.app.watch.admission.cutOff.slow_body).toBe(1)
   }, 60_000)
 
-  it('a connection that says nothing at all is closed in the time of a head', async () => {
+  test('a connection that says nothing at all is closed in the time of a head', async () => {
     await start()
     const lines = Array.from({ length: 20 }, () => dial())
     await expect.poll(() => lines.every(({ closed }) => closed), { timeout: 5000 }).toBe(true)
     await others()
   })
 
-  it('a kept-alive connection does not stay open by a letter now and then', async () => {
+  test('a kept-alive connection does not stay open by a letter now and then', async () => {
     await start()
     const line = dial()
     line.socket.write('GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -139,7 +139,7 @@ describe('slow clients', () => {
     ).toBe(true)
   })
 
-  it('an idle kept-alive connection is closed after its time', async () => {
+  test('an idle kept-alive connection is closed after its time', async () => {
     await start()
     const line = dial()
     line.socket.write('GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -149,7 +149,7 @@ describe('slow clients', () => {
 })
 
 describe('half-open sockets', () => {
-  it('a client that closes its side after the request still gets its answer', async () => {
+  test('a client that closes its side after the request still gets its answer', async () => {
     await start()
     const line = dial({ allowHalfOpen: true })
     line.socket.end('GET /tiles/v1/status HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -157,7 +157,7 @@ describe('half-open sockets', () => {
     await expect.poll(() => line.closed, { timeout: 5000 }).toBe(true)
   })
 
-  it('a client that vanishes in the middle of a body leaves nothing behind', async () => {
+  test('a client that vanishes in the middle of a body leaves nothing behind', async () => {
     await start()
     const lines = Array.from({ length: 50 }, () => dial())
     for (const { socket } of lines) socket.write(post('/v1/route', ROUTE).subarray(0, -20))
@@ -167,7 +167,7 @@ describe('half-open sockets', () => {
     expect(app!.planned).toEqual([])
   })
 
-  it('a client that closes its side in the middle of a body is not waited for', async () => {
+  test('a client that closes its side in the middle of a body is not waited for', async () => {
     await start()
     const line = dial({ allowHalfOpen: true })
     line.socket.end(post('/v1/route', ROUTE).subarray(0, -20))
@@ -178,7 +178,7 @@ describe('half-open sockets', () => {
 })
 
 describe('greedy clients', () => {
-  it('200 bodies of 5 MB at once: what does not fit is refused before it is read, what is let in is answered, memory stays bounded', async () => {
+  test('200 bodies of 5 MB at once: what does not fit is refused before it is read, what is let in is answered, memory stays bounded', async () => {
     const capBytes = 16 * 1_048_576
     await start({ parts: { overload: { maxBodyBytes: capBytes } }, limits: {} })
     const body = JSON.stringify({ gpx: `<gpx>${' '.repeat(4_990_000)}</gpx>` })
@@ -201,7 +201,7 @@ describe('greedy clients', () => {
     await expect.poll(held).toMatchObject({ inFlight: 0, bodyBytes: 0 })
   }, 60_000)
 
-  it.each([
+  test.each([
     ['gzip', gzipSync(Buffer.alloc(200 * 1_048_576, 32), { level: 9 })],
     ['deflate', deflateSync(Buffer.alloc(200 * 1_048_576, 32), { level: 9 })],
   ])(
@@ -228,7 +228,7 @@ describe('greedy clients', () => {
     30_000,
   )
 
-  it('many bombs at once are held to the budget by what they may unpack to', async () => {
+  test('many bombs at once are held to the budget by what they may unpack to', async () => {
     await start({
       parts: { overload: { maxBodyBytes: 4 * 1_048_576 } },
       limits: {},
@@ -243,7 +243,7 @@ describe('greedy clients', () => {
     expect(held().bodyBytes).toBe(3 * 1_048_576)
   })
 
-  it('an unknown encoding is 415', async () => {
+  test('an unknown encoding is 415', async () => {
     await start()
     const answer = await fetch(`${app!.api}/v1/route`, {
       method: 'POST',
@@ -253,7 +253,7 @@ describe('greedy clients', () => {
     expect(answer.status).toBe(415)
   })
 
-  it('a chunked body over the limit that ends within 16 MB is 413, and nothing of it stays', async () => {
+  test('a chunked body over the limit that ends within 16 MB is 413, and nothing of it stays', async () => {
     await start({ limits: { idleMs: 20_000 } })
     const line = dial()
     line.socket.write(
@@ -266,7 +266,7 @@ describe('greedy clients', () => {
     await expect.poll(held).toMatchObject({ inFlight: 0, bodyBytes: 0 })
   }, 30_000)
 
-  it('an endless chunked body is read 16 MB beyond its limit and no more: the connection is closed', async () => {
+  test('an endless chunked body is read 16 MB beyond its limit and no more: the connection is closed', async () => {
     await start({ limits: { idleMs: 20_000 } })
     const line = dial()
     line.socket.write(
@@ -288,7 +288,7 @@ describe('greedy clients', () => {
     await expect.poll(held).toMatchObject({ inFlight: 0, bodyBytes: 0 })
   }, 30_000)
 
-  it('headers over 96 KB are 431, just below they pass', async () => {
+  test('headers over 96 KB are 431, just below they pass', async () => {
     await start({ limits: {} })
     const talk = async (size: number) => {
       const line = dial()
@@ -300,7 +300,7 @@ describe('greedy clients', () => {
     expect(await talk(95 * 1024)).toMatch(/^HTTP\/1\.1 200/)
   })
 
-  it('of requests sent without waiting, 32 are worked on at once and the rest is refused; the answers keep their order', async () => {
+  test('of requests sent without waiting, 32 are worked on at once and the rest is refused; the answers keep their order', async () => {
     let answer: () => void = () => undefined
     await start({ limits: {}, hold: new Promise<void>((resolve) => (answer = resolve)) })
     const line = dial()
@@ -319,7 +319,7 @@ describe('greedy clients', () => {
     expect(line.answers().filter((status) => status === 503).length).toBe(app!.app.watch.admission.refused.pipeline)
   })
 
-  it('a client that never reads its answers is cut off, others are answered meanwhile', async () => {
+  test('a client that never reads its answers is cut off, others are answered meanwhile', async () => {
     await start({ limits: { idleMs: 2500 }, parts: { pages: [LARGE_PAGE] } })
     const lines = Array.from({ length: 4 }, () => dial())
     for (const { socket } of lines) {
@@ -331,7 +331,7 @@ describe('greedy clients', () => {
     await expect.poll(() => held().inFlight, { timeout: 10_000 }).toBe(0)
   }, 30_000)
 
-  it('answers that nobody reads are bounded over all connections: the oldest are cut off', async () => {
+  test('answers that nobody reads are bounded over all connections: the oldest are cut off', async () => {
     await start({ limits: {}, parts: { overload: { maxUnreadBytes: 20_000_000 }, pages: [LARGE_PAGE] } })
     const lines = Array.from({ length: 4 }, () => dial())
     for (const { socket } of lines) {
@@ -343,7 +343,7 @@ describe('greedy clients', () => {
   }, 30_000)
 })
 
-it('connections beyond the bound are closed at once and told, those that are there are answered', async () => {
+test('connections beyond the bound are closed at once and told, those that are there are answered', async () => {
   const broken: string[] = []
   await start({ limits: { maxConnections: 5, onBroken: (code) => broken.push(code) } })
   const lines = Array.from({ length: 20 }, () => dial())
@@ -355,7 +355,7 @@ it('connections beyond the bound are closed at once and told, those that are the
 })
 
 describe('refusals under load', () => {
-  it('come before the caller is known and the body is read, in the shape of each door, with Retry-After', async () => {
+  test('come before the caller is known and the body is read, in the shape of each door, with Retry-After', async () => {
     await start({ parts: { overload: { maxInFlight: 0 } }, limits: {} })
     const ask = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${app!.api}${path}`, {
@@ -391,7 +391,7 @@ describe('refusals under load', () => {
     expect((await fetch(`${app!.ops}/metrics`)).status).toBe(200)
   })
 
-  it('keep the connection where the body is short', async () => {
+  test('keep the connection where the body is short', async () => {
     await start({ parts: { overload: { maxInFlight: 0 } }, limits: {} })
     const line = dial()
     line.socket.write(post('/v1/route', ROUTE))
@@ -401,7 +401,7 @@ describe('refusals under load', () => {
     expect(line.closed).toBe(false)
   })
 
-  it('follow the threads of the operation asked for', async () => {
+  test('follow the threads of the operation asked for', async () => {
     await start({ parts: { threadsRefuse: (job) => job === 'loops' }, limits: {} })
     const ask = (path: string, body: object) =>
       fetch(`${app!.api}${path}`, {

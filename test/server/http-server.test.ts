@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener } from '../../src/server/http-server.ts'
 
@@ -8,7 +8,7 @@ afterEach(() => listener?.stop(50))
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a stop', () => {
-  it('lets an accepted request finish and takes no new one', async () => {
+  test('lets an accepted request finish and takes no new one', async () => {
     let finish: () => void = () => undefined
     listener = await listen('127.0.0.1', 0, (_request, response) => (finish = () => response.end('done')))
     const url = `http://127.0.0.1:${listener.port}`
@@ -22,7 +22,7 @@ describe('a stop', () => {
     await stopped
   })
 
-  it('is not held up by an idle keep-alive connection', async () => {
+  test('is not held up by an idle keep-alive connection', async () => {
     listener = await listen('127.0.0.1', 0, (_request, response) => response.end('ok'))
     await (await fetch(`http://127.0.0.1:${listener.port}`)).text()
     const startedMs = Date.now()
@@ -30,7 +30,7 @@ describe('a stop', () => {
     expect(Date.now() - startedMs).toBeLessThan(2500)
   })
 
-  it('breaks off what does not finish in time', async () => {
+  test('breaks off what does not finish in time', async () => {
     listener = await listen('127.0.0.1', 0, () => undefined)
     const hanging = fetch(`http://127.0.0.1:${listener.port}`).catch(() => 'broken off')
     await after(50)
@@ -48,7 +48,7 @@ describe('broken requests', () => {
       socket.on('close', () => resolve(answer))
       socket.on('error', () => resolve(answer))
     })
-  it.each([
+  test.each([
     ['no HTTP', 'GARBAGE\r\n\r\n', '400 Bad Request', 'invalid_input'],
     [
       '97 KB of headers',
@@ -69,14 +69,14 @@ describe('broken requests', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('{'))).error).toBe(code)
   })
 
-  it('a query of 47 KB, as 2,048 points make, passes', async () => {
+  test('a query of 47 KB, as 2,048 points make, passes', async () => {
     listener = await listen('127.0.0.1', 0, (request, response) => response.end(String(request.url!.length)))
     expect(await (await fetch(`http://127.0.0.1:${listener.port}/?${'x'.repeat(47 * 1024)}`)).text()).toBe(
       String(47 * 1024 + 2),
     )
   })
 
-  it('a taken port is an error that says so', async () => {
+  test('a taken port is an error that says so', async () => {
     listener = await listen('127.0.0.1', 0, () => undefined)
     await expect(listen('127.0.0.1', listener.port, () => undefined)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })

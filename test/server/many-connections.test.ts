@@ -3,7 +3,7 @@
 import { execFileSync, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 /** Sockets that this machine lets one process hold, with room for files. */
@@ -21,7 +21,7 @@ describe(`${COUNT} connections at once`, () => {
   }, 60_000)
   afterAll(() => server?.stop())
 
-  it('are all answered and stay open, each costs a bounded piece of memory, others are answered meanwhile', async () => {
+  test('are all answered and stay open, each costs a bounded piece of memory, others are answered meanwhile', async () => {
     const rssMb = () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024
     const before = rssMb()

@@ -1,5 +1,5 @@
 import { PMTiles } from 'pmtiles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGlyphs } from '../support/read-glyphs.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
@@ -18,7 +18,7 @@ describe('the files of a map', () => {
   }, 120_000)
   afterAll(() => server?.stop())
 
-  it('the manifest is complete', () => {
+  test('the manifest is complete', () => {
     expect(Object.keys(artifacts)).toEqual(expect.arrayContaining(['basemap', 'terrain', 'contours', 'styles']))
     for (const { url, version } of Object.values(artifacts)) {
       expect(url.startsWith(`${server.api}/`)).toBe(true)
@@ -26,7 +26,7 @@ describe('the files of a map', () => {
     }
   })
 
-  it('both styles lead to archives that answer, with the layers that they draw and an attribution', async () => {
+  test('both styles lead to archives that answer, with the layers that they draw and an attribution', async () => {
     for (const address of [artifacts.styles.url, artifacts.styles.dark_url!]) {
       const style = (await (await fetch(address)).json()) as {
         sources: Record<string, { url: string; attribution: string; encoding?: string; tileSize?: number }>
@@ -56,7 +56,7 @@ describe('the files of a map', () => {
     }
   })
 
-  it('glyphs and sprite answer at their addresses', async () => {
+  test('glyphs and sprite answer at their addresses', async () => {
     const range = await fetch(
       artifacts.styles
         .glyphs!.replace('{fontstack}', encodeURIComponent('Noto Sans Medium'))

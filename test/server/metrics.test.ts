@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getJson, postJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
 let app: FakeApp | undefined
@@ -22,7 +22,7 @@ const value = (text: string, series: string) =>
   )
 
 describe('/metrics', () => {
-  it('counts requests by operation, door and status, with time, bytes and credits', async () => {
+  test('counts requests by operation, door and status, with time, bytes and credits', async () => {
     await start()
     const route = {
       waypoints: [
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     expect(value(text, 'waypost_requests_in_flight')).toBe(0)
   })
 
-  it('is nothing to who comes through a proxy, and nothing to a wrong token', async () => {
+  test('is nothing to who comes through a proxy, and nothing to a wrong token', async () => {
     await start({ ops: { metricsToken: 'a-long-token' } })
     expect((await scrape({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
     expect((await scrape({ forwarded: 'for=127.0.0.1' })).status).toBe(404)
@@ -83,13 +83,13 @@ describe('/metrics', () => {
     expect([await status('evil.example'), await status(`localhost:${port}`)]).toEqual([404, 200])
   })
 
-  it('without a token set, none opens it', async () => {
+  test('without a token set, none opens it', async () => {
     await start()
     expect((await scrape({ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer ' })).status).toBe(404)
     expect((await scrape({ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer undefined' })).status).toBe(404)
   })
 
-  it('a client that left counts as 499', async () => {
+  test('a client that left counts as 499', async () => {
     await start({ hold: new Promise(() => undefined) })
     const call = request(`${app!.api}/v1/route`, { method: 'POST', headers: { 'content-type': 'application/json' } })
     call.on('error', () => undefined)
@@ -126,7 +126,7 @@ describe('the listener of probes', () => {
 })
 
 describe('/readyz', () => {
-  it('is 503 with the reason and Retry-After while requests cannot be answered', async () => {
+  test('is 503 with the reason and Retry-After while requests cannot be answered', async () => {
     await start({ findUnready: () => 'No routing thread is up.' })
     const { status, headers, body } = await getJson(`${app!.api}/readyz`)
     expect([status, headers.get('retry-after'), body]).toEqual([
@@ -137,7 +137,7 @@ describe('/readyz', () => {
     expect((await fetch(`${app!.api}/healthz`)).status).toBe(200)
   })
 
-  it('is 503 without a release, 200 with one', async () => {
+  test('is 503 without a release, 200 with one', async () => {
     await start({ release: null })
     expect((await getJson(`${app!.api}/readyz`)).status).toBe(503)
     await app!.close()

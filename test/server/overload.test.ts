@@ -1,7 +1,7 @@
 // Clients over real sockets against a main thread that is busy with pages of a few milliseconds each.
 
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { sendText } from '../../src/server/send-answer.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
@@ -52,7 +52,7 @@ function askWithoutPause(answers: Map<number, number>, isOver: () => boolean): P
   })
 }
 
-it('eight connections that ask without a pause are never refused, though each waits longer than the target', async () => {
+test('eight connections that ask without a pause are never refused, though each waits longer than the target', async () => {
   await start()
   const answers = new Map<number, number>()
   const endMs = performance.now() + 1000
@@ -60,7 +60,7 @@ it('eight connections that ask without a pause are never refused, though each wa
   expect([...answers.keys()]).toEqual([200])
 })
 
-it('of far more than the main thread can do, some are answered and the rest refused with Retry-After; afterwards all are answered', async () => {
+test('of far more than the main thread can do, some are answered and the rest refused with Retry-After; afterwards all are answered', async () => {
   await start()
   const answers = new Map<number, number>()
   const isOver = () => (answers.get(503) ?? 0) > 200 && (answers.get(200) ?? 0) > 50

@@ -3,7 +3,7 @@
 // meanwhile is taken up.
 
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { sql } from 'kysely'
@@ -66,7 +66,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     return { lon, lat }
   }
 
-  it('answers every door of the catalogue as a server over the file of the release does', async () => {
+  test('answers every door of the catalogue as a server over the file of the release does', async () => {
     expect(await schemas(), 'the import loaded the release').toHaveLength(1)
     const { lon, lat } = await facts()
     const box = `min_lat=${lat - 0.3}&min_lon=${lon - 0.3}&max_lat=${lat + 0.3}&max_lon=${lon + 0.3}`
@@ -122,7 +122,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     expect(found).toBeGreaterThan(paths.length / 2)
   })
 
-  it('answers the linked graph as a server over the file does', async () => {
+  test('answers the linked graph as a server over the file does', async () => {
     const { lon, lat } = await facts()
     const query = `{
       places(near: [${lon}, ${lat}], radiusM: 50000, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { relationId name line { polyline6 } } } } } } }
@@ -136,7 +136,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     expect(own).toEqual(file)
   })
 
-  it('takes up a catalogue promoted while it answers, without a failed request, and outlives the schema before', async () => {
+  test('takes up a catalogue promoted while it answers, without a failed request, and outlives the schema before', async () => {
     const before = await schemas()
     const { lon, lat } = await facts()
     const paths = [

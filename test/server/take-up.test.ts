@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { request } from 'node:http'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 const run = promisify(execFile)
@@ -38,13 +38,13 @@ describe('a running server', () => {
   })
   afterAll(() => server?.stop())
 
-  it('prints a ready line with both addresses and a request that answers a route', async () => {
+  test('prints a ready line with both addresses and a request that answers a route', async () => {
     const { status, body } = await route()
     expect(status).toBe(200)
     expect(body.distance_m).toBeGreaterThan(1000)
   })
 
-  it('answers many at once, slow readers among them, each with the bytes it gives alone', async () => {
+  test('answers many at once, slow readers among them, each with the bytes it gives alone', async () => {
     const [[fromLon, fromLat], [toLon, toLat]] = waypoints
     const bodies = Array.from({ length: 24 }, (_, i) =>
       JSON.stringify({
@@ -85,7 +85,7 @@ describe('a running server', () => {
     together.forEach((text, i) => expect(text).toBe(alone[i % bodies.length]))
   })
 
-  it('takes up a new release without failing a request', async () => {
+  test('takes up a new release without failing a request', async () => {
     const before = await live()
     let importing = true
     const statuses: number[] = []
@@ -107,7 +107,7 @@ describe('a running server', () => {
     expect(height.status).toBe(200)
   })
 
-  it('finishes what it accepted and ends with status 0 on SIGTERM', async () => {
+  test('finishes what it accepted and ends with status 0 on SIGTERM', async () => {
     const body = JSON.stringify({ waypoints })
     // half a body each: the server has accepted them and waits for the rest
     const halves = Array.from({ length: 20 }, () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { worldX, worldY } from '../../src/geo/web-mercator.ts'
 import {
@@ -56,7 +56,7 @@ const near = (pixel: number[], hex: string, most = 12) => {
 const line = (...coordinates: number[][]) => readGeojson({ type: 'LineString', coordinates })
 
 describe('a picture', () => {
-  it('has the size asked for, and the ground where it is', async () => {
+  test('has the size asked for, and the ground where it is', async () => {
     const picture = await draw({ width: 300, height: 500 })
     expect([picture.width, picture.height]).toEqual([300, 500])
     near(picture.at(1.54, 42.54), COLOURS.forest)
@@ -65,13 +65,13 @@ describe('a picture', () => {
     near(picture.at(1.58, 42.525), COLOURS.earth)
   })
 
-  it('of scale 2 is the same with twice the pixels', async () => {
+  test('of scale 2 is the same with twice the pixels', async () => {
     const picture = await draw({ scale: 2 })
     expect(picture.width).toBe(800)
     near(picture.at(1.54, 42.54), COLOURS.forest)
   })
 
-  it('is the same bytes each time, with tiles read or kept', async () => {
+  test('is the same bytes each time, with tiles read or kept', async () => {
     const drawing = sampleDrawing(map, {
       shapes: line([1.52, 42.53], [1.58, 42.57]),
       sources: { basemap: map.basemap, terrain: map.terrain, contours: null, attributions: ['© A', '© B'] },
@@ -82,26 +82,26 @@ describe('a picture', () => {
     expect((await drawMap(drawing, kept, () => {})).equals(first)).toBe(true)
   })
 
-  it('is plain background where there is no data', async () => {
+  test('is plain background where there is no data', async () => {
     const picture = await draw({ box: [1.6, 42.6, 1.9, 42.9] })
     near(picture.at(1.85, 42.85), COLOURS.background, 0)
     near(picture.at(1.62, 42.62), COLOURS.earth)
   })
 
-  it('far from all data is plain background and says its sources all the same', async () => {
+  test('far from all data is plain background and says its sources all the same', async () => {
     const picture = await draw({ box: [10, 0, 11, 1] })
     near(picture.pixel(200, 200), COLOURS.background, 0)
     expect(picture.pixel(398, 398)).not.toEqual(picture.pixel(200, 200))
   })
 
-  it('has shade on a slope, and none where the terrain is void', async () => {
+  test('has shade on a slope, and none where the terrain is void', async () => {
     const sources = { basemap: map.basemap, terrain: map.terrain, contours: null, attributions: [] }
     const [shaded, plain] = [await draw({ sources }), await draw({ sources: { ...sources, terrain: null } })]
     expect(shaded.at(1.58, 42.525)).not.toEqual(plain.at(1.58, 42.525))
     expect(shaded.at(1.525, 42.545)).toEqual(plain.at(1.525, 42.545))
   })
 
-  it('an untagged path looks other than one of grade T1', async () => {
+  test('an untagged path looks other than one of grade T1', async () => {
     const picture = await draw({ box: [1.54, 42.568, 1.56, 42.577] })
     const hues = (lat: number) => new Set(Array.from({ length: 120 }, (_, i) => picture.at(1.543, lat, i).join()))
     const t1 = toRgb(COLOURS.sac[0])
@@ -110,7 +110,7 @@ describe('a picture', () => {
     expect([hasT1(42.575), hasT1(42.57)]).toEqual([true, false])
   })
 
-  it('stops where nobody wants it any more', async () => {
+  test('stops where nobody wants it any more', async () => {
     const stopped = new Error('stopped')
     let asked = 0
     await expect(
@@ -122,7 +122,7 @@ describe('a picture', () => {
 })
 
 describe("the caller's line", () => {
-  it('lies where it is, with its casing beside it', async () => {
+  test('lies where it is, with its casing beside it', async () => {
     const picture = await draw({ shapes: line([1.52, 42.54], [1.58, 42.54]) })
     for (const lon of [1.53, 1.54, 1.55, 1.57]) {
       near(picture.at(lon, 42.54), COLOURS.routeLine, 2)
@@ -131,7 +131,7 @@ describe("the caller's line", () => {
     }
   })
 
-  it('starts green and ends red; a loop has its start alone', async () => {
+  test('starts green and ends red; a loop has its start alone', async () => {
     const picture = await draw({ shapes: line([1.52, 42.54], [1.58, 42.54]) })
     near(picture.at(1.52, 42.54, 3), COLOURS.routeStart, 4)
     near(picture.at(1.58, 42.54, -3), COLOURS.routeEnd, 4)
@@ -142,7 +142,7 @@ describe("the caller's line", () => {
     expect(kinds([...line([1.52, 42.54], [1.58, 42.54]), ...line([1.52, 42.55], [1.58, 42.55])])).toEqual([])
   })
 
-  it('has the colour, width and opacity of its simplestyle', async () => {
+  test('has the colour, width and opacity of its simplestyle', async () => {
     const styled = (properties: object) =>
       readGeojson({
         type: 'Feature',
@@ -170,7 +170,7 @@ describe("the caller's line", () => {
     near(without.at(1.55, 42.525), COLOURS.earth)
   })
 
-  it('goes the short way across the antimeridian', () => {
+  test('goes the short way across the antimeridian', () => {
     const view = fitView([178, -1, -178, 1], { width: 400, height: 400, scale: 1 }, 0, 20)
     const [
       {
@@ -180,7 +180,7 @@ describe("the caller's line", () => {
     expect(pixels[2] - pixels[0]).toBeCloseTo((2 / 360) * view.worldPx, 6)
   })
 
-  it('is not covered by a label', async () => {
+  test('is not covered by a label', async () => {
     const through = line([1.53, 42.565], [1.55, 42.565])
     const picture = await draw({ shapes: through })
     for (let i = 0; i <= 20; i++) near(picture.at(1.532 + i * 0.0008, 42.565), COLOURS.routeLine, 4)
@@ -188,7 +188,7 @@ describe("the caller's line", () => {
 })
 
 describe('areas and markers', () => {
-  it('that cover a picture thousands of times are refused before they are drawn, as many on a small one are not', async () => {
+  test('that cover a picture thousands of times are refused before they are drawn, as many on a small one are not', async () => {
     const triangle = {
       type: 'Feature',
       properties: {},
@@ -212,7 +212,7 @@ describe('areas and markers', () => {
     expect((await draw({ shapes, width: 128, height: 128 })).width).toBe(128)
   })
 
-  it('an area is filled through which the map shows, a hole in it is not', async () => {
+  test('an area is filled through which the map shows, a hole in it is not', async () => {
     const square = (west: number, side: number, south: number) => [
       [west, south],
       [west + side, south],
@@ -230,7 +230,7 @@ describe('areas and markers', () => {
     expect(filled.at(1.53, 42.535)).toEqual(plain.at(1.53, 42.535))
   })
 
-  it('a marker has its tip on its place and its colour above it', async () => {
+  test('a marker has its tip on its place and its colour above it', async () => {
     const shapes = readGeojson({
       type: 'Feature',
       properties: { 'marker-color': '#123456' },
@@ -241,7 +241,7 @@ describe('areas and markers', () => {
     expect(picture.at(1.58, 42.53, 0, 6)).toEqual(plain.at(1.58, 42.53, 0, 6))
   })
 
-  it.each(['7', 'A < B & "C" \' </svg><script>', 'שלום עולם', '🏔️', '\u202Eevil\u0000\n', 'x'.repeat(100), '一二三'])(
+  test.each(['7', 'A < B & "C" \' </svg><script>', 'שלום עולם', '🏔️', '\u202Eevil\u0000\n', 'x'.repeat(100), '一二三'])(
     'a label of %j is drawn without harm',
     async (label) => {
       const shapes = readGeojson({
@@ -256,7 +256,7 @@ describe('areas and markers', () => {
 })
 
 describe('words in the corners', () => {
-  it('every source is named: the corner differs for each list of them', async () => {
+  test('every source is named: the corner differs for each list of them', async () => {
     const of = async (attributions: string[]) =>
       (await draw({ sources: { basemap: map.basemap, terrain: null, contours: null, attributions } })).bytes.toString(
         'base64',
@@ -270,7 +270,7 @@ describe('words in the corners', () => {
     expect(new Set([none, one, two, other]).size).toBe(4)
   })
 
-  it('all their letters are laid out, at 8 px or more, inside the picture', () => {
+  test('all their letters are laid out, at 8 px or more, inside the picture', () => {
     const texts = ['© OpenStreetMap contributors', 'Heights from N42E001.hgt, N41E001.hgt (source not stated)']
     for (const [width, height] of [
       [128, 128],
@@ -287,7 +287,7 @@ describe('words in the corners', () => {
     expect(ATTRIBUTION_TEXT_PX).toBeGreaterThanOrEqual(8)
   })
 
-  it('a picture too small for its sources is refused, not drawn without them', () => {
+  test('a picture too small for its sources is refused, not drawn without them', () => {
     const view = fitView(SAMPLE_BOX, { width: 128, height: 128, scale: 1 }, 0, 20)
     expect(() =>
       placeAttribution(
@@ -297,7 +297,7 @@ describe('words in the corners', () => {
     ).toThrow(/too small to name its 12 sources/)
   })
 
-  it.each([
+  test.each([
     [0, 5],
     [1, 45],
     [2, 70],
@@ -312,6 +312,6 @@ describe('words in the corners', () => {
     expect(bar.lengthPx).toBeLessThanOrEqual(90 * view.scale)
   })
 
-  it('its lengths are 1, 2 or 5', () =>
+  test('its lengths are 1, 2 or 5', () =>
     expect([999, 1000, 1999, 2000, 4999, 5000, 0.3].map(roundLength)).toEqual([500, 1000, 1000, 2000, 2000, 5000, 0.2]))
 })

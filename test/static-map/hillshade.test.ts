@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawHillshade, shadeOfTile, shadeReach, shadeZoom } from '../../src/static-map/hillshade.ts'
 import type { HeightTiles } from '../../src/static-map/hillshade.ts'
 import { fitView } from '../../src/static-map/map-view.ts'
@@ -43,13 +43,13 @@ const down = (x: number, y: number) =>
   x - (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE + y - (view.northY + 100 / view.worldPx) * 2 ** 11 * TILE
 
 describe('light and shade', () => {
-  it('a slope that looks north-west is light, one that looks south-east dark, level ground as it was', () => {
+  test('a slope that looks north-west is light, one that looks south-east dark, level ground as it was', () => {
     expect(shaded(terrain((x, y) => 2000 + down(x, y) * 20))(100, 100)).toBeGreaterThan(150)
     expect(shaded(terrain((x, y) => 2000 - down(x, y) * 20))(100, 100)).toBeLessThan(110)
     expect(shaded(terrain(() => 1500))(100, 100)).toBe(128)
   })
 
-  it('where the terrain is void nothing is shaded, and no edge of a void becomes a slope', () => {
+  test('where the terrain is void nothing is shaded, and no edge of a void becomes a slope', () => {
     const half = shaded(
       terrain((x, y) => (x < (view.westX + 100 / view.worldPx) * 2 ** 11 * TILE ? 2000 + down(x, y) * 20 : null)),
     )
@@ -59,7 +59,7 @@ describe('light and shade', () => {
     for (let x = 0; x < 200; x++) expect(cliff(x, 100)).toBe(128)
   })
 
-  it('runs on from tile to tile: each pixel is that of one large tile', () => {
+  test('runs on from tile to tile: each pixel is that of one large tile', () => {
     const surface = (x: number, y: number) => 2000 + 300 * Math.sin(x / 9) + 200 * Math.cos(y / 7)
     const small = terrain(surface)
     const large: HeightTiles = {
@@ -91,7 +91,7 @@ describe('light and shade', () => {
     }
   })
 
-  it('beyond the bounds of the map the background stays plain', () => {
+  test('beyond the bounds of the map the background stays plain', () => {
     const at = shaded(
       terrain((x, y) => 2000 + down(x, y) * 20),
       [50, 50, 150, 150],
@@ -100,7 +100,7 @@ describe('light and shade', () => {
     expect(at(50, 50)).toBeGreaterThan(128)
   })
 
-  it("takes tiles whose pixels are about as large as the picture's, and never the oversampled deepest ones", () => {
+  test("takes tiles whose pixels are about as large as the picture's, and never the oversampled deepest ones", () => {
     expect(shadeZoom(view, 512, 5, 12)).toBeLessThanOrEqual(11)
     expect(
       shadeZoom(fitView([1.5, 42.5, 1.5001, 42.5001], { width: 800, height: 600, scale: 1 }, 0, 20), 512, 5, 12),

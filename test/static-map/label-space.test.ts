@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { LabelSpace } from '../../src/static-map/label-space.ts'
 import type { LabelBox } from '../../src/static-map/label-space.ts'
 
@@ -15,7 +15,7 @@ const box = fc
 const overlap = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-it('no two boxes that found a place share a pixel, and all lie in the picture', () => {
+test('no two boxes that found a place share a pixel, and all lie in the picture', () => {
   fc.assert(
     fc.property(fc.array(box, { maxLength: 60 }), fc.double({ min: 0, max: 5, noNaN: true }), (boxes, reserve) => {
       const space = new LabelSpace(400, 300)
@@ -28,7 +28,7 @@ it('no two boxes that found a place share a pixel, and all lie in the picture', 
   )
 })
 
-it('a box is refused only where it lies outside or meets another', () => {
+test('a box is refused only where it lies outside or meets another', () => {
   fc.assert(
     fc.property(fc.array(box, { maxLength: 40 }), (boxes) => {
       const space = new LabelSpace(400, 300)
@@ -47,7 +47,7 @@ it('a box is refused only where it lies outside or meets another', () => {
   )
 })
 
-it('several boxes are placed together or not at all', () => {
+test('several boxes are placed together or not at all', () => {
   const space = new LabelSpace(100, 100)
   space.take({ left: 50, top: 50, right: 60, bottom: 60 })
   expect(

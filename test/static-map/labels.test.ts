@@ -1,7 +1,7 @@
 // What a picture's words may and may not do, over made-up crowds of places.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeLabels } from '../../src/static-map/draw-labels.ts'
 import { LabelSpace } from '../../src/static-map/label-space.ts'
 import type { LabelBox } from '../../src/static-map/label-space.ts'
@@ -67,7 +67,7 @@ const overlap = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 describe('labels', () => {
-  it('never overlap each other, their signs or what was taken, and lie in the picture', () => {
+  test('never overlap each other, their signs or what was taken, and lie in the picture', () => {
     fc.assert(
       fc.property(crowd, (points) => {
         const space = new LabelSpace(512, 512)
@@ -84,7 +84,7 @@ describe('labels', () => {
     )
   })
 
-  it('keep off a line that is drawn', () => {
+  test('keep off a line that is drawn', () => {
     const space = new LabelSpace(512, 512)
     for (let x = 0; x < 512; x += 4) space.takeGround(x, 256, 4)
     const { boxes } = placeLabels(
@@ -96,7 +96,7 @@ describe('labels', () => {
     for (const box of boxes) expect(overlap(box, { left: 0, top: 252, right: 512, bottom: 260 })).toBe(false)
   })
 
-  it('prefer villages, then the higher peak; one of unknown height comes last and shows none', () => {
+  test('prefer villages, then the higher peak; one of unknown height comes last and shows none', () => {
     const all = [
       pointOf({ elevationM: null, names: { name: 'C' } }),
       pointOf({ elevationM: 1000, names: { name: 'B' } }),
@@ -109,7 +109,7 @@ describe('labels', () => {
     expect(placed.texts[0].sizePx).toBeCloseTo(labels[0].lines[0].sizePx, 9)
   })
 
-  it("of a point on a tile's margin are the neighbour's", () =>
+  test("of a point on a tile's margin are the neighbour's", () =>
     expect(listPointLabels(tile([pointOf({ x: -5 }), pointOf({ x: EXTENT + 3 })]), view, null)).toEqual([]))
 })
 
@@ -128,7 +128,7 @@ describe('words along lines', () => {
     return { ...placed, shields }
   }
 
-  it('read from left to right whichever way the line runs', () => {
+  test('read from left to right whichever way the line runs', () => {
     for (const coordinates of [
       [400, 2000, 3600, 2400],
       [3600, 2400, 400, 2000],
@@ -140,13 +140,13 @@ describe('words along lines', () => {
     }
   })
 
-  it('are left out where the line is short or bends sharply', () => {
+  test('are left out where the line is short or bends sharply', () => {
     expect(run([line([2000, 2000, 2100, 2000])]).texts).toEqual([])
     const zigzag = Array.from({ length: 60 }, (_, i) => [1000 + i * 30, i % 2 === 0 ? 2000 : 2130]).flat()
     expect(run([line(zigzag)]).texts).toEqual([])
   })
 
-  it('a reference stands in a shield, once where two lines say it side by side', () => {
+  test('a reference stands in a shield, once where two lines say it side by side', () => {
     const road = (y: number, ref: string) => line([200, y, 3900, y], { of: 'major1', names: {}, ref })
     expect(run([road(1000, 'GR 11'), road(1100, 'GR11')]).shields).toHaveLength(1)
     expect(run([road(1000, 'CG-1'), road(1300, 'CG-2')]).shields).toHaveLength(2)
@@ -154,7 +154,7 @@ describe('words along lines', () => {
 })
 
 describe('names and letters', () => {
-  it('are in the language asked for where there is one', () => {
+  test('are in the language asked for where there is one', () => {
     const names = { name: 'Andorra la Vella', 'name:de': 'Alt-Andorra', 'name:en': 'Old Andorra' }
     expect([null, 'de', 'de-AT', 'fr'].map((language) => chooseName(names, language, 'Noto Sans Regular'))).toEqual([
       'Andorra la Vella',
@@ -164,13 +164,13 @@ describe('names and letters', () => {
     ])
   })
 
-  it('a name that the font cannot write gives way to one that it can, or to nothing', () => {
+  test('a name that the font cannot write gives way to one that it can, or to nothing', () => {
     expect(chooseName({ name: '富士山', 'name:en': 'Mount Fuji' }, null, 'Noto Sans Regular')).toBe('Mount Fuji')
     expect(chooseName({ name: '富士山' }, null, 'Noto Sans Regular')).toBeNull()
     expect(layOut('Noto Sans Regular', '🏔️')).toBeNull()
   })
 
-  it('lines are no wider than asked unless one word is, and lose no letter', () => {
+  test('lines are no wider than asked unless one word is, and lose no letter', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 3, max: 20 }), (text, most) => {
         const lines = breakLines('Noto Sans Regular', text, most, true)
@@ -181,5 +181,5 @@ describe('names and letters', () => {
     )
   })
 
-  it('steering characters are not letters', () => expect(cleanText('a\u202Eb\u0000\n c\u200B')).toBe('ab c'))
+  test('steering characters are not letters', () => expect(cleanText('a\u202Eb\u0000\n c\u200B')).toBe('ab c'))
 })

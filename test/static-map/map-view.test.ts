@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { worldX, worldY } from '../../src/geo/web-mercator.ts'
 import { boundsOfShapes } from '../../src/static-map/bounds-of-shapes.ts'
 import { fitView, listTiles, metresPerCssPx, pixelX, pixelY, placeOfPixel } from '../../src/static-map/map-view.ts'
@@ -14,7 +14,7 @@ const size = fc.record({
 })
 
 describe('a view', () => {
-  it('holds all of its box, inside the padding', () => {
+  test('holds all of its box, inside the padding', () => {
     fc.assert(
       fc.property(
         lon,
@@ -46,7 +46,7 @@ describe('a view', () => {
     )
   })
 
-  it('finds the place of a pixel and back', () => {
+  test('finds the place of a pixel and back', () => {
     fc.assert(
       fc.property(lon, lat, size, (west, south, picture) => {
         const view = fitView([west, south, Math.min(180, west + 1), Math.min(85, south + 1)], picture, 0, 20)
@@ -57,11 +57,11 @@ describe('a view', () => {
     )
   })
 
-  it('of a point goes no further in than it may', () => {
+  test('of a point goes no further in than it may', () => {
     expect(fitView([1.5, 42.5, 1.5, 42.5], { width: 800, height: 600, scale: 1 }, 40, 16).zoom).toBe(16)
   })
 
-  it('across the antimeridian is one piece of tiles', () => {
+  test('across the antimeridian is one piece of tiles', () => {
     const view = fitView([179, -1, -179, 1], { width: 512, height: 512, scale: 1 }, 0, 20)
     expect(view.zoom).toBeLessThan(8)
     expect(view.zoom).toBeGreaterThan(7)
@@ -71,7 +71,7 @@ describe('a view', () => {
     expect(pixelX(view, worldX(179.5))).toBeLessThan(pixelX(view, worldX(-179.5)))
   })
 
-  it('lists tiles that cover it without a gap', () => {
+  test('lists tiles that cover it without a gap', () => {
     fc.assert(
       fc.property(lon, lat, size, fc.double({ min: 0.01, max: 20, noNaN: true }), (west, south, picture, wide) => {
         const view = fitView([west, south, Math.min(180, west + wide), Math.min(85, south + wide)], picture, 0, 20)
@@ -88,7 +88,7 @@ describe('a view', () => {
     )
   })
 
-  it('knows the metres of a pixel at its latitude', () => {
+  test('knows the metres of a pixel at its latitude', () => {
     const view = fitView([0, 59.9, 0.2, 60.1], { width: 1000, height: 1000, scale: 2 }, 0, 20)
     const a = placeOfPixel(view, 900, 1000)
     const b = placeOfPixel(view, 1100, 1000)
@@ -104,10 +104,10 @@ function overlap(from: number, side: number, most: number): number {
 describe('bounds of shapes', () => {
   const points = (...places: number[][]) => readGeojson({ type: 'MultiPoint', coordinates: places })
 
-  it('are the box around all positions', () =>
+  test('are the box around all positions', () =>
     expect(boundsOfShapes(points([1, 2], [3, 5], [2, 4]))).toEqual([1, 2, 3, 5]))
-  it('cross the antimeridian where that is smaller', () =>
+  test('cross the antimeridian where that is smaller', () =>
     expect(boundsOfShapes(points([179, 1], [-179, 2], [178, 0]))).toEqual([178, 0, -179, 2]))
-  it('do not where it is not', () => expect(boundsOfShapes(points([-100, 1], [60, 2]))).toEqual([-100, 1, 60, 2]))
-  it('of nothing are null', () => expect(boundsOfShapes([])).toBeNull())
+  test('do not where it is not', () => expect(boundsOfShapes(points([-100, 1], [60, 2]))).toEqual([-100, 1, 60, 2]))
+  test('of nothing are null', () => expect(boundsOfShapes([])).toBeNull())
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawSign } from '../../src/static-map/draw-sign.ts'
 import { Raster } from '../../src/static-map/raster.ts'
 import { toRgb } from '../../src/static-map/rgb.ts'
@@ -50,7 +50,7 @@ function clippedArea(points: readonly (readonly [number, number])[]): number {
 }
 
 describe('filled shapes', () => {
-  it('take as much of the picture as their clipped area', () => {
+  test('take as much of the picture as their clipped area', () => {
     fc.assert(
       fc.property(triangle, (corners) => {
         const raster = blank()
@@ -63,7 +63,7 @@ describe('filled shapes', () => {
     )
   })
 
-  it('cover each pixel as 256 samples of it do', () => {
+  test('cover each pixel as 256 samples of it do', () => {
     const corners = [
       [5.3, 3.1],
       [33.7, 12.4],
@@ -90,7 +90,7 @@ describe('filled shapes', () => {
     }
   })
 
-  it('leave a hole open that turns against them', () => {
+  test('leave a hole open that turns against them', () => {
     const raster = blank()
     layRing(raster, [5, 5, 35, 5, 35, 35, 5, 35], 0, 4)
     layRing(raster, [15, 15, 15, 25, 25, 25, 25, 15], 0, 4)
@@ -98,7 +98,7 @@ describe('filled shapes', () => {
     expect([share(raster, 10, 10), share(raster, 20, 20), share(raster, 30, 20)]).toEqual([1, 0, 1])
   })
 
-  it('painted together share no ground twice, and leave nothing behind for the next', () => {
+  test('painted together share no ground twice, and leave nothing behind for the next', () => {
     const raster = blank()
     layRing(raster, [0, 0, 20, 0, 20, 20, 0, 20], 0, 4)
     layRing(raster, [10, 10, 30, 10, 30, 30, 10, 30], 0, 4)
@@ -109,7 +109,7 @@ describe('filled shapes', () => {
     expect(before.equals(raster.pixels)).toBe(true)
   })
 
-  it('that reach beyond the right side fill up to it', () => {
+  test('that reach beyond the right side fill up to it', () => {
     const raster = blank()
     layRing(raster, [10, 10, 90, 10, 90, 20, 10, 20], 0, 4)
     raster.paint(WHITE)
@@ -120,7 +120,7 @@ describe('filled shapes', () => {
 })
 
 describe('lines', () => {
-  it('are as broad as asked, whatever their direction', () => {
+  test('are as broad as asked, whatever their direction', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: Math.PI * 2, noNaN: true }),
@@ -137,7 +137,7 @@ describe('lines', () => {
     )
   })
 
-  it('with round ends reach half their width further, and a line of no length is a dot', () => {
+  test('with round ends reach half their width further, and a line of no length is a dot', () => {
     const raster = blank()
     strokeLine(raster, [10, 20, 30, 20], 0, 2, 8, 'round')
     raster.paint(WHITE)
@@ -152,7 +152,7 @@ describe('lines', () => {
     expect(total(nothing)).toBe(0)
   })
 
-  it('have no gap at a bend, either way', () => {
+  test('have no gap at a bend, either way', () => {
     for (const turn of [
       [10, 10, 20, 20, 30, 10],
       [10, 30, 20, 20, 30, 30],
@@ -165,7 +165,7 @@ describe('lines', () => {
     }
   })
 
-  it('in dashes are drawn for the share of the pattern, also where they began far outside', () => {
+  test('in dashes are drawn for the share of the pattern, also where they began far outside', () => {
     for (const startX of [0, -1_000_000]) {
       const raster = blank()
       strokeDashes(raster, [startX, 20, SIZE, 20], 0, 2, 2, [3, 1], 'cut')
@@ -174,7 +174,7 @@ describe('lines', () => {
     }
   })
 
-  it('of any numbers end without writing outside', () => {
+  test('of any numbers end without writing outside', () => {
     const wild = fc.array(fc.double({ min: -1e7, max: 1e7, noNaN: true }), { minLength: 4, maxLength: 24 })
     fc.assert(
       fc.property(wild, fc.double({ min: 0.1, max: 50, noNaN: true }), (numbers, width) => {
@@ -191,21 +191,21 @@ describe('lines', () => {
 })
 
 describe('signs and colours', () => {
-  it('a sign at the edge is cut, not wrapped', () => {
+  test('a sign at the edge is cut, not wrapped', () => {
     const raster = blank()
     drawSign(raster, { width: 4, height: 4, rgba: new Uint8Array(64).fill(255) }, SIZE - 2, -2)
     expect(total(raster)).toBeCloseTo(4, 5)
     expect(share(raster, 0, 1)).toBe(0)
   })
 
-  it('a disc has the area of a circle', () => {
+  test('a disc has the area of a circle', () => {
     const raster = blank()
     layDisc(raster, 20, 20, 10)
     raster.paint(WHITE)
     expect(total(raster) / (Math.PI * 100)).toBeCloseTo(1, 1)
   })
 
-  it('only #rrggbb is a colour of the look', () => {
+  test('only #rrggbb is a colour of the look', () => {
     expect(toRgb('#0a5bd8')).toEqual([10, 91, 216])
     expect(() => toRgb('red')).toThrow(RangeError)
   })

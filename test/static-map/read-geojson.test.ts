@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findColour } from '../../src/static-map/css-colour.ts'
 import { GeojsonFault, MAX_POSITIONS, readGeojson } from '../../src/static-map/read-geojson.ts'
 
@@ -19,7 +19,7 @@ const faultOf = (value: unknown): string => {
 }
 
 describe('GeoJSON that is read', () => {
-  it('has a shape for each geometry, of every type', () => {
+  test('has a shape for each geometry, of every type', () => {
     const line = [
       [1, 42],
       [2, 43],
@@ -57,7 +57,7 @@ describe('GeoJSON that is read', () => {
     expect([...shapes[2].parts[0]]).toEqual([1, 42, 2, 43])
   })
 
-  it('keeps a hole open however its rings were turned', () => {
+  test('keeps a hole open however its rings were turned', () => {
     const outer = [
       [0, 0],
       [9, 0],
@@ -87,7 +87,7 @@ describe('GeoJSON that is read', () => {
     }
   })
 
-  it('has the style of its feature; nulls and unknown keys are passed over', () => {
+  test('has the style of its feature; nulls and unknown keys are passed over', () => {
     const [{ style }] = readGeojson(
       point({
         stroke: '#f00',
@@ -113,7 +113,7 @@ describe('GeoJSON that is read', () => {
     expect(readGeojson(point({ stroke: null, 'marker-label': null }))[0].style.stroke).toBeNull()
   })
 
-  it('may have 20,000 positions and not one more', () => {
+  test('may have 20,000 positions and not one more', () => {
     const line = (count: number) => ({
       type: 'LineString',
       coordinates: Array.from({ length: count }, (_, i) => [1 + i / 1e5, 42]),
@@ -124,7 +124,7 @@ describe('GeoJSON that is read', () => {
 })
 
 describe('GeoJSON that is refused names the field', () => {
-  it.each([
+  test.each([
     [null, ''],
     [[], ''],
     ['x', ''],
@@ -194,13 +194,13 @@ describe('GeoJSON that is refused names the field', () => {
     [point({ 'marker-label': {} }), 'properties.marker-label'],
   ])('%j', (value, path) => expect(faultOf(value)).toBe(path))
 
-  it('when it is nested without end', () => {
+  test('when it is nested without end', () => {
     let nested: unknown = { type: 'Point', coordinates: [1, 2] }
     for (let i = 0; i < 50_000; i++) nested = { type: 'GeometryCollection', geometries: [nested] }
     expect(() => readGeojson(nested)).toThrow('nested more than 16 deep')
   })
 
-  it('and nothing else is ever thrown, whatever it is', () => {
+  test('and nothing else is ever thrown, whatever it is', () => {
     const json = fc.oneof(
       fc.jsonValue(),
       fc.record({
@@ -229,7 +229,7 @@ describe('GeoJSON that is refused names the field', () => {
   })
 })
 
-it('a colour is what CSS maps use, or nothing', () => {
+test('a colour is what CSS maps use, or nothing', () => {
   expect(['#abc', '#AABBCC', 'Red', ' rgb(0,10,255) '].map(findColour)).toEqual([
     [170, 187, 204],
     [170, 187, 204],

@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import fc from 'fast-check'
 import { PbfReader } from 'pbf'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readTileContent } from '../../src/static-map/tile-content.ts'
 import { TileFault, visitTile } from '../../src/static-map/vector-tile.ts'
 import { encodeTile, SAMPLE_FEATURES } from './sample-map.ts'
@@ -53,13 +53,13 @@ function readTheirs(bytes: Uint8Array): Read[] {
 const bytes = encodeTile(SAMPLE_FEATURES, 12, 2065, 1517)
 
 describe('a vector tile', () => {
-  it("reads as Mapbox's own reader reads it", () => {
+  test("reads as Mapbox's own reader reads it", () => {
     const ours = readOurs(bytes)
     expect(ours).toHaveLength(SAMPLE_FEATURES.length)
     expect(ours).toEqual(readTheirs(bytes))
   })
 
-  it('has its coordinates in 4096 units whatever its extent', () => {
+  test('has its coordinates in 4096 units whatever its extent', () => {
     const [coarse, fine] = [readOurs(encodeTile(SAMPLE_FEATURES, 12, 2065, 1517, 1024)), readOurs(bytes)]
     coarse.forEach(({ parts }, i) =>
       parts.forEach((part, j) =>
@@ -68,7 +68,7 @@ describe('a vector tile', () => {
     )
   })
 
-  it('that is damaged is a fault, never a crash or a hang', () => {
+  test('that is damaged is a fault, never a crash or a hang', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
@@ -87,7 +87,7 @@ describe('a vector tile', () => {
     )
   })
 
-  it('as the map keeps it: an untagged path is a class of its own, and names stay in all languages', () => {
+  test('as the map keeps it: an untagged path is a class of its own, and names stay in all languages', () => {
     const content = readTileContent(bytes)
     expect([...content.buckets.keys()].sort()).toEqual(['earth', 'forest', 'major1', 'path0', 'path1', 'water'])
     expect(content.points.map(({ names, elevationM }) => [names, elevationM])).toEqual([

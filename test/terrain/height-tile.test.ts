@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   decodeHeightTile,
   detectEncoding,
@@ -19,7 +19,7 @@ function rgbOf(packed: number): Uint8Array {
 }
 
 describe('terrain tiles', () => {
-  it('come out of lossless WebP byte for byte, whatever the effort', async () => {
+  test('come out of lossless WebP byte for byte, whatever the effort', async () => {
     const random = seeded(1)
     const pixels = Uint8Array.from({ length: SIZE * SIZE * 3 }, (_, i) => (i < 3000 ? 0 : Math.floor(random() * 256)))
     for (const effort of [0, 1, 4, 6]) {
@@ -29,7 +29,7 @@ describe('terrain tiles', () => {
     }
   })
 
-  it('keep every sixteenth of a metre exactly, and voids void', async () => {
+  test('keep every sixteenth of a metre exactly, and voids void', async () => {
     const heights = Float32Array.from({ length: SIZE * SIZE }, (_, i) => (i % 7 === 0 ? NaN : -430 + i * 2.0625))
     const back = toHeightsM(
       await decodeHeightTile(await encodeWebpTile(toTerrariumPixels(heights, 16), SIZE, 0)),
@@ -38,7 +38,7 @@ describe('terrain tiles', () => {
     expect(back).toEqual(heights)
   })
 
-  it('round to the nearest sixteenth', () => {
+  test('round to the nearest sixteenth', () => {
     fc.assert(
       fc.property(fc.double({ min: -11_000, max: 8_900, noNaN: true }), (heightM) => {
         const pixels = toTerrariumPixels(Float32Array.of(heightM), 16)
@@ -48,7 +48,7 @@ describe('terrain tiles', () => {
     )
   })
 
-  it('say the same height in both encodings', () => {
+  test('say the same height in both encodings', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_999, max: 8_900 }), (heightM) => {
         const terrarium = heightOfPixel(
@@ -63,7 +63,7 @@ describe('terrain tiles', () => {
     )
   })
 
-  it('have no height where a pixel is 0, 0, 0, transparent, or beyond what ground on earth has', () => {
+  test('have no height where a pixel is 0, 0, 0, transparent, or beyond what ground on earth has', () => {
     for (const scale of Object.values(PIXEL_SCALES)) {
       expect(heightOfPixel({ size: 1, channels: 3, pixels: Uint8Array.of(0, 0, 0) }, 0, scale)).toBeNaN()
       expect(heightOfPixel({ size: 1, channels: 4, pixels: Uint8Array.of(1, 134, 160, 0) }, 0, scale)).toBeNaN()
@@ -71,7 +71,7 @@ describe('terrain tiles', () => {
     }
   })
 
-  it('read a picture that was stored as grey, as palette or with transparency', async () => {
+  test('read a picture that was stored as grey, as palette or with transparency', async () => {
     const grey = await sharp(new Uint8Array(SIZE * SIZE).fill(0), { raw: { width: SIZE, height: SIZE, channels: 1 } })
       .png()
       .toBuffer()
@@ -88,7 +88,7 @@ describe('terrain tiles', () => {
     }
   })
 
-  it('give their encoding away by their pixels', () => {
+  test('give their encoding away by their pixels', () => {
     const tileOf = (pack: (heightM: number) => number): { size: number; channels: number; pixels: Uint8Array } => {
       const pixels = new Uint8Array(SIZE * SIZE * 3)
       for (let i = 0; i < SIZE * SIZE; i++) pixels.set(rgbOf(pack(i - 100)), i * 3)
@@ -100,7 +100,7 @@ describe('terrain tiles', () => {
     expect(detectEncoding({ size: SIZE, channels: 3, pixels: new Uint8Array(SIZE * SIZE * 3).fill(200) })).toBeNull()
   })
 
-  it('refuse what is no square tile or no picture', async () => {
+  test('refuse what is no square tile or no picture', async () => {
     await expect(decodeHeightTile(Buffer.from('<html>'))).rejects.toThrow()
     await expect(
       decodeHeightTile(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
@@ -46,7 +46,7 @@ async function tryDem(path: string): Promise<'read' | 'refused'> {
 }
 
 describe('damaged height files', () => {
-  it.each(['tif', 'zip', 'pmtiles'])('are read or refused with a sentence, never a crash: .%s', async (ending) => {
+  test.each(['tif', 'zip', 'pmtiles'])('are read or refused with a sentence, never a crash: .%s', async (ending) => {
     let whole: Buffer
     let head = 600
     if (ending === 'tif') {
@@ -86,7 +86,7 @@ describe('damaged height files', () => {
     expect(seen.read + seen.refused).toBe(120)
   })
 
-  it('leave the server with terrain_unavailable or heights, never another error', async () => {
+  test('leave the server with terrain_unavailable or heights, never another error', async () => {
     const whole = readFileSync(
       await writeArchive(
         join(folder, 'served.pmtiles'),

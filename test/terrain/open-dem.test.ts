@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDem, requireOverlap } from '../../src/terrain/open-dem.ts'
 import { makeFolder, MAPBOX, REAL_DATA_DIR, seeded, TERRARIUM, writeArchive, writeHgt } from './make-terrain.ts'
 
@@ -11,7 +11,7 @@ const rough = (lon: number, lat: number): number =>
   Math.round(1000 + 300 * Math.sin(lon * 40) * Math.cos(lat * 55) + 100 * lon)
 
 describe('height files as one surface', () => {
-  it.skipIf(!hasAndorra)('gives the known heights of Andorra (needs real data)', async () => {
+  test.skipIf(!hasAndorra)('gives the known heights of Andorra (needs real data)', async () => {
     const dem = await openDem([andorraFolder])
     await dem.prepare([1.4, 42.4, 1.8, 42.7])
     expect(dem.arcSeconds).toBeCloseTo(3, 9)
@@ -22,7 +22,7 @@ describe('height files as one surface', () => {
     expect(dem.sourceTs).toBeNull()
   })
 
-  it.skipIf(!hasAndorra)(
+  test.skipIf(!hasAndorra)(
     'agrees with bilinear interpolation written out over the raw file, nulls included (needs real data)',
     async () => {
       const dem = await openDem([join(andorraFolder, 'N42E001.hgt')])
@@ -53,7 +53,7 @@ describe('height files as one surface', () => {
     },
   )
 
-  it('is null beside a void unless the void weighs nothing', async () => {
+  test('is null beside a void unless the void weighs nothing', async () => {
     const step = 1 / 1200
     const path = writeHgt(folder, 'N50E007.hgt', 1201, 7, 50, (lon, lat) =>
       Math.abs(lon - 7.5) < step / 2 && Math.abs(lat - 50.5) < step / 2 ? null : 300,
@@ -68,7 +68,7 @@ describe('height files as one surface', () => {
     expect(dem.heightM(7.5 + step, 50.5 + step)).toBe(300)
   })
 
-  it('runs on across tile borders and corners', async () => {
+  test('runs on across tile borders and corners', async () => {
     const tiles = [
       ['N10E020', 20, 10],
       ['N10E021', 21, 10],
@@ -88,7 +88,7 @@ describe('height files as one surface', () => {
     expect(dem.heightM(21, 10)).toBe(rough(21, 10))
   })
 
-  it('takes a height of a shared edge from the neighbour where one file is void there', async () => {
+  test('takes a height of a shared edge from the neighbour where one file is void there', async () => {
     const west = writeHgt(folder, 'N12E030.hgt', 1201, 30, 12, (lon) => (lon > 30.9999 ? null : 100))
     const east = writeHgt(folder, 'N12E031.hgt', 1201, 31, 12, () => 100)
     const dem = await openDem([west, east])
@@ -96,7 +96,7 @@ describe('height files as one surface', () => {
     expect(dem.heightM(31 - 1 / 3000, 12.5)).toBe(100)
   })
 
-  it('runs on across the antimeridian', async () => {
+  test('runs on across the antimeridian', async () => {
     const paths = [
       writeHgt(folder, 'S17E179.hgt', 1201, 179, -17, () => 40),
       writeHgt(folder, 'S17W180.hgt', 1201, -180, -17, () => 60),
@@ -109,7 +109,7 @@ describe('height files as one surface', () => {
     expect(dem.heightM(-180 + 1 / 2400, -16.5)).not.toBeNull()
   })
 
-  it('prefers the finer file, whatever the order, and falls back to the coarser where the finer is void', async () => {
+  test('prefers the finer file, whatever the order, and falls back to the coarser where the finer is void', async () => {
     const coarse = writeHgt(folder, 'N60E010.hgt', 1201, 10, 60, () => 100)
     const inner = join(folder, 'fine')
     mkdirSync(inner)
@@ -127,7 +127,7 @@ describe('height files as one surface', () => {
     }
   })
 
-  it('answers null where nothing was prepared or nothing lies', async () => {
+  test('answers null where nothing was prepared or nothing lies', async () => {
     const dem = await openDem([writeHgt(folder, 'N70E010.hgt', 1201, 10, 70, () => 5)])
     expect(dem.heightM(10.5, 70.5)).toBeNull()
     await dem.prepare([10.4, 70.4, 10.6, 70.6])
@@ -142,7 +142,7 @@ describe('height files as one surface', () => {
       expect(dem.heightM(lon, lat)).toBeNull()
   })
 
-  it('gives the same heights when its cache holds only one file', async () => {
+  test('gives the same heights when its cache holds only one file', async () => {
     const paths = [20, 21, 22].map((lon) => writeHgt(folder, `N30E0${lon}.hgt`, 1201, lon, 30, rough))
     const dem = await openDem(paths, { cacheBytes: 3_000_000 })
     for (let round = 0; round < 2; round++) {
@@ -154,7 +154,7 @@ describe('height files as one surface', () => {
     expect(dem.heightM(20.5, 30.5)).toBeNull()
   })
 
-  it('says in one sentence when the files lie elsewhere', async () => {
+  test('says in one sentence when the files lie elsewhere', async () => {
     const dem = await openDem([writeHgt(folder, 'N71E010.hgt', 1201, 10, 71, () => 5)])
     expect(() => requireOverlap(dem, [1.4, 42.4, 1.8, 42.7])).toThrow(
       /N71E010\.hgt\) lie elsewhere: they span 10,71,11,72, the region is 1\.4,42\.4,1\.8,42\.7/,
@@ -162,7 +162,7 @@ describe('height files as one surface', () => {
     expect(() => requireOverlap(dem, [10.9, 71.9, 12, 73])).not.toThrow()
   })
 
-  it('refuses no files, a missing file, a folder without heights and a foreign kind', async () => {
+  test('refuses no files, a missing file, a folder without heights and a foreign kind', async () => {
     mkdirSync(join(folder, 'nothing'))
     writeFileSync(join(folder, 'map.osm.pbf'), 'x')
     await expect(openDem([])).rejects.toThrow(/No height file was given/)
@@ -174,7 +174,7 @@ describe('height files as one surface', () => {
   const hill = (lon: number, lat: number): number =>
     Math.round(10 * (500 + 400 * Math.sin(lon * 60) * Math.sin(lat * 60))) / 10
 
-  it.each([
+  test.each([
     ['terrarium', 'webp', 512, TERRARIUM],
     ['terrarium', 'png', 256, TERRARIUM],
     ['mapbox', 'png', 512, MAPBOX],
@@ -206,7 +206,7 @@ describe('height files as one surface', () => {
     await dem.close()
   })
 
-  it('asks a coarser zoom only where the archive has no deeper tile, and never to fill a void', async () => {
+  test('asks a coarser zoom only where the archive has no deeper tile, and never to fill a void', async () => {
     const { TileArchiveWriter } = await import('../../src/terrain/tile-archive-writer.ts')
     const { encodeWebpTile, toTerrariumPixels } = await import('../../src/terrain/height-tile.ts')
     const writer = await TileArchiveWriter.create(join(folder, 'depths.pmtiles'))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lonOfWorldX, latOfWorldY } from '../../src/geo/web-mercator.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
 import { makeFolder, MAPBOX, REAL_DATA_DIR, seeded, TERRARIUM, writeArchive } from './make-terrain.ts'
@@ -29,7 +29,7 @@ function inBlock(random: () => number): [number, number] {
 }
 
 describe('terrain archive', () => {
-  it('gives the same heights for one surface in both encodings', async () => {
+  test('gives the same heights for one surface in both encodings', async () => {
     const random = seeded(2)
     const points = Array.from({ length: 300 }, () => inBlock(random))
     for (const size of [256, 512] as const) {
@@ -45,7 +45,7 @@ describe('terrain archive', () => {
     }
   })
 
-  it.each(shapes)('interpolates between pixel centres, across tile borders: $size px $format', async (shape) => {
+  test.each(shapes)('interpolates between pixel centres, across tile borders: $size px $format', async (shape) => {
     const file = await openTerrain(
       await writeArchive(join(folder, `oracle-${shape.size}-${shape.format}.pmtiles`), Z, block, hills, shape),
     )
@@ -83,7 +83,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it('is null outside its tiles, in voids, beyond Web Mercator and at no place at all', async () => {
+  test('is null outside its tiles, in voids, beyond Web Mercator and at no place at all', async () => {
     const file = await openTerrain(
       await writeArchive(join(folder, 'void.pmtiles'), Z, block, (lon) => (lon > 10 && lon < 10.2 ? null : 7), {
         size: 256,
@@ -109,7 +109,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it('runs on across the antimeridian and accepts both of its names', async () => {
+  test('runs on across the antimeridian and accepts both of its names', async () => {
     const file = await openTerrain(
       await writeArchive(
         join(folder, 'date.pmtiles'),
@@ -138,7 +138,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it('clamps z to the zooms it holds, 13 when none is named', async () => {
+  test('clamps z to the zooms it holds, 13 when none is named', async () => {
     const file = await openTerrain(
       await writeArchive(join(folder, 'clamp.pmtiles'), Z, block, hills, { size: 256, format: 'png', pack: TERRARIUM }),
     )
@@ -147,7 +147,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it.skipIf(!existsSync(mapterhorn))(
+  test.skipIf(!existsSync(mapterhorn))(
     'reads tile 10/552/343 of Mapterhorn as 112.6 to 723.2 m (needs real data)',
     async () => {
       const file = await openTerrain(mapterhorn)
@@ -172,7 +172,7 @@ describe('terrain archive', () => {
     },
   )
 
-  it('reads a tile once for many that ask at the same time, and again only after it left the cache', async () => {
+  test('reads a tile once for many that ask at the same time, and again only after it left the cache', async () => {
     const path = await writeArchive(join(folder, 'once.pmtiles'), Z, block, hills, {
       size: 256,
       format: 'png',
@@ -200,7 +200,7 @@ describe('terrain archive', () => {
     await loose.close()
   })
 
-  it('prepares a line for synchronous heights, the stretches between its points included', async () => {
+  test('prepares a line for synchronous heights, the stretches between its points included', async () => {
     const file = await openTerrain(
       await writeArchive(join(folder, 'line.pmtiles'), Z, block, hills, { size: 256, format: 'png', pack: TERRARIUM }),
     )
@@ -220,7 +220,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it('finds the tile that a line only clips at its corner', async () => {
+  test('finds the tile that a line only clips at its corner', async () => {
     const file = await openTerrain(
       await writeArchive(join(folder, 'corner.pmtiles'), Z, block, () => 9, {
         size: 256,
@@ -249,7 +249,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it('refuses a line over too many tiles', async () => {
+  test('refuses a line over too many tiles', async () => {
     const file = await openTerrain(
       await writeArchive(join(folder, 'long.pmtiles'), 12, [[2100, 1500]], hills, {
         size: 256,
@@ -269,7 +269,7 @@ describe('terrain archive', () => {
     await file.close()
   })
 
-  it('answers terrain_unavailable for a file that is missing, foreign, cut or damaged', async () => {
+  test('answers terrain_unavailable for a file that is missing, foreign, cut or damaged', async () => {
     await expect(openTerrain(join(folder, 'gone.pmtiles'))).rejects.toMatchObject({
       code: 'terrain_unavailable',
       message: expect.stringMatching(/gone\.pmtiles cannot be opened/),
@@ -307,7 +307,7 @@ describe('terrain archive', () => {
     await expect(other.sample(everywhere, null)).rejects.toMatchObject({ code: 'terrain_unavailable' })
   })
 
-  it('goes on answering from a file that was removed while open', async () => {
+  test('goes on answering from a file that was removed while open', async () => {
     const path = await writeArchive(join(folder, 'removed.pmtiles'), Z, block, hills, {
       size: 256,
       format: 'png',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromFile, GeoTIFFImage } from 'geotiff'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { utmZone } from '../../src/terrain/transverse-mercator.ts'
 import { makeFolder, REAL_DATA_DIR, seeded, writeTiff } from './make-terrain.ts'
@@ -30,7 +30,7 @@ async function message(path: string): Promise<string> {
 }
 
 describe('GeoTIFF', () => {
-  it('puts pixel centres half a pixel in from the corner, or on the tie point where the file says so', async () => {
+  test('puts pixel centres half a pixel in from the corner, or on the tie point where the file says so', async () => {
     const area = await openDem([writeTiff(folder, 'area.tif', 40, 30, ramp, degrees)])
     const point = await openDem([writeTiff(folder, 'point.tif', 40, 30, ramp, { ...degrees, GTRasterTypeGeoKey: 2 })])
     await area.prepare([9, 49, 11, 51])
@@ -43,7 +43,7 @@ describe('GeoTIFF', () => {
     expect(point.heightM(10.12, 49.93)).toBeCloseTo(ramp(12, 7), 4)
   })
 
-  it('honours nodata, NaN and values no ground has', async () => {
+  test('honours nodata, NaN and values no ground has', async () => {
     const dem = await openDem([
       writeTiff(
         folder,
@@ -62,7 +62,7 @@ describe('GeoTIFF', () => {
     }
   })
 
-  it('joins files on one grid without a gap', async () => {
+  test('joins files on one grid without a gap', async () => {
     const west = writeTiff(folder, 'west.tif', 40, 30, ramp, degrees)
     const east = writeTiff(folder, 'east.tif', 40, 30, (col, row) => ramp(col + 40, row), {
       ...degrees,
@@ -74,7 +74,7 @@ describe('GeoTIFF', () => {
     expect(dem.heightM(10.4, 49.885)).toBeCloseTo(ramp(39.5, 11), 3)
   })
 
-  it('reads heights in UTM where the plane says they are', async () => {
+  test('reads heights in UTM where the plane says they are', async () => {
     const path = writeTiff(folder, 'utm.tif', 60, 50, ramp, {
       GTModelTypeGeoKey: 1,
       ProjectedCSTypeGeoKey: 32632,
@@ -97,13 +97,13 @@ describe('GeoTIFF', () => {
     }
   })
 
-  it('takes heights in feet as feet', async () => {
+  test('takes heights in feet as feet', async () => {
     const dem = await openDem([writeTiff(folder, 'feet.tif', 40, 30, ramp, { ...degrees, VerticalUnitsGeoKey: 9002 })])
     await dem.prepare([9, 49, 11, 51])
     expect(dem.heightM(10.125, 49.925)).toBeCloseTo(ramp(12, 7) * 0.3048, 3)
   })
 
-  it.skipIf(!existsSync(rainier))(
+  test.skipIf(!existsSync(rainier))(
     'reads only the tiles that a small box needs, each once (needs real data)',
     async () => {
       const dem = await openDem([rainier])
@@ -119,7 +119,7 @@ describe('GeoTIFF', () => {
     },
   )
 
-  it('reads heights in Web Mercator', async () => {
+  test('reads heights in Web Mercator', async () => {
     const path = writeTiff(folder, 'mercator.tif', 40, 30, ramp, {
       GTModelTypeGeoKey: 1,
       ProjectedCSTypeGeoKey: 3857,
@@ -134,7 +134,7 @@ describe('GeoTIFF', () => {
     expect(dem.heightM(lon, lat)).toBeCloseTo(ramp(10, 20), 3)
   })
 
-  it('refuses what it cannot place or read, naming the file', async () => {
+  test('refuses what it cannot place or read, naming the file', async () => {
     writeFileSync(join(folder, 'page.tif'), '<html>Sign in</html>')
     expect(await message(join(folder, 'page.tif'))).toMatch(/^page\.tif is not a TIFF file .*web page/)
     const picture = join(folder, 'picture.tif')
@@ -156,7 +156,7 @@ describe('GeoTIFF', () => {
     expect(await message(off)).toMatch(/^off\.tif lies outside the earth/)
   })
 
-  it('refuses a TIFF without georeference', async () => {
+  test('refuses a TIFF without georeference', async () => {
     const path = writeTiff(folder, 'nowhere.tif', 8, 8, ramp, degrees)
     const bytes = readFileSync(path)
     // empties the tags that carry the position: ModelPixelScale, ModelTiepoint, GeoKeyDirectory
@@ -171,7 +171,7 @@ describe('GeoTIFF', () => {
     expect(await message(path)).toMatch(/^nowhere\.tif does not say where it lies/)
   })
 
-  it('refuses a cut file before it reads from it', async () => {
+  test('refuses a cut file before it reads from it', async () => {
     const whole = readFileSync(writeTiff(folder, 'whole.tif', 200, 200, ramp, degrees))
     writeFileSync(join(folder, 'cut.tif'), whole.subarray(0, whole.length - 1000))
     expect(await message(join(folder, 'cut.tif'))).toMatch(/^cut\.tif is cut short/)
@@ -179,7 +179,7 @@ describe('GeoTIFF', () => {
     expect(await message(join(folder, 'stub.tif'))).toMatch(/^stub\.tif is a damaged/)
   })
 
-  it.skipIf(!existsSync(rainier))(
+  test.skipIf(!existsSync(rainier))(
     'finds Mt Rainier where it stands, and every pixel at its own centre (needs real data)',
     async () => {
       const dem = await openDem([rainier])

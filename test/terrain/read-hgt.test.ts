@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { findCorner, openHgt } from '../../src/terrain/read-hgt.ts'
 import { hgtBytes, makeFolder, REAL_DATA_DIR, writeHgt } from './make-terrain.ts'
@@ -21,7 +21,7 @@ async function message(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('HGT', () => {
-  it.each([
+  test.each([
     ['N42E001.hgt', 1, 42],
     ['s07w078.hgt.gz', -78, -7],
     ['N00E006.SRTMGL1.hgt.zip', 6, 0],
@@ -30,11 +30,11 @@ describe('HGT', () => {
     expect(findCorner(name)).toEqual({ lon, lat })
   })
 
-  it.each(['N91E001.hgt', 'N42E181.hgt', 'map.hgt', 'N42.hgt', 'N42E0011.hgt'])('finds no corner in %s', (name) => {
+  test.each(['N91E001.hgt', 'N42E181.hgt', 'map.hgt', 'N42.hgt', 'N42E0011.hgt'])('finds no corner in %s', (name) => {
     expect(findCorner(name)).toBeNull()
   })
 
-  it('reads the same heights plain, gzipped and zipped, of both resolutions', async () => {
+  test('reads the same heights plain, gzipped and zipped, of both resolutions', async () => {
     for (const side of [1201, 3601]) {
       const bytes = hgtBytes(side, 10, -20, plane)
       const name = `S20E010_${side}`
@@ -60,7 +60,7 @@ describe('HGT', () => {
     }
   })
 
-  it('reads every tile of a zip that holds several', async () => {
+  test('reads every tile of a zip that holds several', async () => {
     const path = join(folder, 'several.zip')
     writeFileSync(
       path,
@@ -72,7 +72,7 @@ describe('HGT', () => {
     expect(await openHgt(path)).toHaveLength(2)
   })
 
-  it('refuses a file of wrong size, a web page, a name without corner', async () => {
+  test('refuses a file of wrong size, a web page, a name without corner', async () => {
     writeFileSync(join(folder, 'N01E001.hgt'), Buffer.alloc(2_884_801))
     expect(await message(openDem([join(folder, 'N01E001.hgt')]))).toMatch(
       /^N01E001\.hgt has 2884801 bytes.*Download it again/,
@@ -83,7 +83,7 @@ describe('HGT', () => {
     expect(await message(openDem([unnamed]))).toMatch(/^heights\.hgt does not say where it lies.*N42E001/)
   })
 
-  it('refuses noise of the right size', async () => {
+  test('refuses noise of the right size', async () => {
     const noise = Buffer.alloc(2_884_802)
     for (let i = 0; i < noise.length; i++) noise[i] = (i * 2_654_435_761) >>> 13
     writeFileSync(join(folder, 'N01E003.hgt'), noise)
@@ -91,7 +91,7 @@ describe('HGT', () => {
     expect(await message(dem.prepare([1, 1, 4, 2]))).toMatch(/^N01E003\.hgt does not hold heights/)
   })
 
-  it('refuses a cut gzip, a gzip bomb and a gzip that lies about its size', async () => {
+  test('refuses a cut gzip, a gzip bomb and a gzip that lies about its size', async () => {
     const packed = gzipSync(hgtBytes(1201, 0, 0, plane))
     const cut = Buffer.concat([packed.subarray(0, packed.length / 2), packed.subarray(-4)])
     writeFileSync(join(folder, 'N02E001.hgt.gz'), cut)
@@ -104,7 +104,7 @@ describe('HGT', () => {
     expect(await message(lying.prepare([2, 2, 3, 3]))).toMatch(/^N02E002\.hgt\.gz unpacks to more than any height file/)
   })
 
-  it('refuses a cut zip, a zip bomb, a damaged zip and a zip without heights', async () => {
+  test('refuses a cut zip, a zip bomb, a damaged zip and a zip without heights', async () => {
     const packed = Buffer.from(zipSync({ 'N03E001.hgt': hgtBytes(1201, 1, 3, plane) }))
     writeFileSync(join(folder, 'N03E001.zip'), packed.subarray(0, packed.length - 40))
     expect(await message(openDem([join(folder, 'N03E001.zip')]))).toMatch(/^N03E001\.zip is cut short or is not a zip/)
@@ -126,7 +126,7 @@ describe('HGT', () => {
     expect(await message(openDem([join(folder, 'empty.zip')]))).toMatch(/^empty\.zip holds no \.hgt/)
   })
 
-  it.skipIf(!existsSync(andorra))('finds 7,652 voids in N42E001.hgt (needs real data)', async () => {
+  test.skipIf(!existsSync(andorra))('finds 7,652 voids in N42E001.hgt (needs real data)', async () => {
     const [raster] = await openHgt(andorra)
     const heights = await raster.readBlock(0, 0)
     let voids = 0

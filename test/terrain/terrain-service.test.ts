@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReleaseInfo, ReleaseService } from '../../src/release-info.ts'
 import { openTerrainService } from '../../src/terrain/terrain-service.ts'
 import { makeFolder, TERRARIUM, writeArchive } from './make-terrain.ts'
@@ -62,7 +62,7 @@ describe('terrain service', () => {
     writeFileSync(join(folder, 'broken.pmtiles'), 'not terrain')
   })
 
-  it('answers current and every kept version by name, with the zoom it used', async () => {
+  test('answers current and every kept version by name, with the zoom it used', async () => {
     const terrain = openTerrainService(makeReleases([release('t2'), release('t1')]))
     expect(await terrain.sample('current', [POINT, [-100, 0]], null)).toEqual({
       release: 't2',
@@ -73,7 +73,7 @@ describe('terrain service', () => {
     await terrain.close()
   })
 
-  it('knows no unknown or retired release', async () => {
+  test('knows no unknown or retired release', async () => {
     const releases = makeReleases([release('t2'), release('t1')])
     const terrain = openTerrainService(releases)
     await expect(terrain.sample('t9', [POINT], null)).rejects.toMatchObject({ code: 'not_found', inputPath: 'release' })
@@ -83,7 +83,7 @@ describe('terrain service', () => {
     await terrain.close()
   })
 
-  it('follows current to the new release at once', async () => {
+  test('follows current to the new release at once', async () => {
     const releases = makeReleases([release('t1')])
     const terrain = openTerrainService(releases)
     expect((await terrain.sample('current', [POINT], null)).heightsM).toEqual([100])
@@ -92,7 +92,7 @@ describe('terrain service', () => {
     await terrain.close()
   })
 
-  it('lets an answer under way finish before it closes a retired file', async () => {
+  test('lets an answer under way finish before it closes a retired file', async () => {
     const releases = makeReleases([release('t1')])
     const terrain = openTerrainService(releases)
     let go = (): void => {}
@@ -110,7 +110,7 @@ describe('terrain service', () => {
     await terrain.close()
   })
 
-  it('is unavailable while nothing is published and where the file is broken, and recovers', async () => {
+  test('is unavailable while nothing is published and where the file is broken, and recovers', async () => {
     const releases = makeReleases([])
     const terrain = openTerrainService(releases)
     await expect(terrain.sample('current', [POINT], null)).rejects.toMatchObject({ code: 'terrain_unavailable' })

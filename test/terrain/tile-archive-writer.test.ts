@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { PMTiles, zxyToTileId } from 'pmtiles'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-archive-'))
@@ -31,7 +31,7 @@ const textOf = async (archive: PMTiles, z: number, x: number, y: number) => {
 }
 
 describe('a tile archive', () => {
-  it('gives back every tile, unpacks those of vectors, and says its bounds and zooms', async () => {
+  test('gives back every tile, unpacks those of vectors, and says its bounds and zooms', async () => {
     const path = join(folder, 'small.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     for (const [z, x, y] of [
@@ -70,7 +70,7 @@ describe('a tile archive', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tiles'))).toEqual([])
   })
 
-  it('keeps equal tiles once, and neighbours of them in one entry', async () => {
+  test('keeps equal tiles once, and neighbours of them in one entry', async () => {
     const path = join(folder, 'equal.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     for (let x = 0; x < 16; x++)
@@ -90,7 +90,7 @@ describe('a tile archive', () => {
     ])
   })
 
-  it('one tile stands for all tiles of a zoom in the tile above them', async () => {
+  test('one tile stands for all tiles of a zoom in the tile above them', async () => {
     const path = join(folder, 'filled.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     await writer.add(14, 1 * 4096, 1 * 4096, Buffer.from('plain'), 12)
@@ -115,7 +115,7 @@ describe('a tile archive', () => {
       expect(await textOf(archive, 14, 4096 + x, 4096 + y)).toBeNull()
   })
 
-  it('many tiles of uneven sizes get leaf directories, and each is found', async () => {
+  test('many tiles of uneven sizes get leaf directories, and each is found', async () => {
     const path = join(folder, 'many.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     const tiles: [number, number][] = []
@@ -133,7 +133,7 @@ describe('a tile archive', () => {
       expect(await textOf(archive, 12, x, y)).toBe(`${x},${y}`.repeat(1 + (x % 5)))
   })
 
-  it('equal tiles in another order give equal bytes', async () => {
+  test('equal tiles in another order give equal bytes', async () => {
     const paths = ['a', 'b'].map((name) => join(folder, `${name}.pmtiles`))
     for (const [i, path] of paths.entries()) {
       const writer = await TileArchiveWriter.create(path)
@@ -146,7 +146,7 @@ describe('a tile archive', () => {
     expect(readFileSync(paths[0]).equals(readFileSync(paths[1]))).toBe(true)
   })
 
-  it('leaves nothing behind where it is given up', async () => {
+  test('leaves nothing behind where it is given up', async () => {
     const path = join(folder, 'given-up.pmtiles')
     const writer = await TileArchiveWriter.create(path)
     await writer.add(1, 0, 0, Buffer.from('x'))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transverseMercator, utmZone } from '../../src/terrain/transverse-mercator.ts'
 
 describe('transverse Mercator', () => {
   const out = new Float64Array(2)
 
-  it('gives the numbers of Snyder 1987, p. 269', () => {
+  test('gives the numbers of Snyder 1987, p. 269', () => {
     const clarke1866 = transverseMercator({
       centralLon: -75,
       falseEastingM: 0,
@@ -19,13 +19,13 @@ describe('transverse Mercator', () => {
     expect(out[1]).toBeCloseTo(4484124.4, 0)
   })
 
-  it('puts the CN Tower (43°38\'33.24"N 79°23\'13.7"W) at 17N 630084 4833438', () => {
+  test('puts the CN Tower (43°38\'33.24"N 79°23\'13.7"W) at 17N 630084 4833438', () => {
     utmZone(17, false).forward(-(79 + 23 / 60 + 13.7 / 3600), 43 + 38 / 60 + 33.24 / 3600, out)
     expect(Math.round(out[0])).toBe(630084)
     expect(Math.abs(out[1] - 4833438)).toBeLessThan(2)
   })
 
-  it('comes back to where it went out from', () => {
+  test('comes back to where it went out from', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -44,12 +44,12 @@ describe('transverse Mercator', () => {
     )
   })
 
-  it('projects nothing on the other side of the earth', () => {
+  test('projects nothing on the other side of the earth', () => {
     utmZone(31, false).forward(-177, 42, out)
     expect(out[0]).toBeNaN()
   })
 
-  it('takes longitudes across the antimeridian', () => {
+  test('takes longitudes across the antimeridian', () => {
     const zone60 = utmZone(60, true)
     zone60.forward(-179.9, -17, out)
     const [easting] = out

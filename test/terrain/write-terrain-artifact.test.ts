@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Box } from '../../src/geo/lon-lat.ts'
 import { lonOfWorldX, latOfWorldY, worldX, worldY } from '../../src/geo/web-mercator.ts'
 import { PIXEL_SCALES, toHeightsM } from '../../src/terrain/height-tile.ts'
@@ -115,7 +115,7 @@ function mountains(seed: number): (lon: number, lat: number) => number {
 }
 
 describe('the zoom of the artifact', () => {
-  it('is 12 for 3 arc seconds, 13 for 1, and that of web tiles for web tiles', () => {
+  test('is 12 for 3 arc seconds, 13 for 1, and that of web tiles for web tiles', () => {
     expect(artifactZoom({ equatorialPixelM: 92.77, onTileGrid: false })).toBe(12)
     expect(artifactZoom({ equatorialPixelM: 30.92, onTileGrid: false })).toBe(13)
     expect(artifactZoom({ equatorialPixelM: 40_075_016.68 / (512 * 2 ** 11), onTileGrid: true })).toBe(11)
@@ -139,14 +139,14 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
     file = await openTerrain(path)
   })
 
-  it('keeps its source: 98.5 % of points within 0.6 m, nothing invented, no stray nulls', async () => {
+  test('keeps its source: 98.5 % of points within 0.6 m, nothing invented, no stray nulls', async () => {
     const fidelity = await measure(dem, file, ANDORRA, 100_000, [1 / 1200, 1 / 1200])
     expect(fidelity.within).toBeGreaterThan(0.985)
     expect(fidelity.invented).toBe(0)
     expect(fidelity.strayNulls).toBe(0)
   })
 
-  it('keeps its source around voids', async () => {
+  test('keeps its source around voids', async () => {
     const voidy: Box = [1.4, 42.6, 1.6, 42.66]
     const fidelity = await measure(dem, file, voidy, 60_000, [1 / 1200, 1 / 1200])
     expect(fidelity.extraNulls).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
     expect(fidelity.strayNulls).toBe(0)
   })
 
-  it('says in header and metadata what it is and where', async () => {
+  test('says in header and metadata what it is and where', async () => {
     expect([file.minZoom, file.maxZoom, file.tileSize, file.encoding]).toEqual([5, 12, 512, 'terrarium'])
     expect(file.attribution).toBe('SRTM v2.1, public domain')
     expect(file.metadata.source_ts).toBe('2000-02-11T00:00:00Z')
@@ -167,7 +167,7 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
     expect(Number(bytes.readBigUInt64LE(56) + bytes.readBigUInt64LE(64))).toBeLessThanOrEqual(bytes.length)
   })
 
-  it('makes overviews as means of the four pixels below', async () => {
+  test('makes overviews as means of the four pixels below', async () => {
     const x = Math.floor(worldX(1.6) * 2048)
     const y = Math.floor(worldY(42.55) * 2048)
     const parent = toHeightsM((await file.readTile(11, x, y))!, PIXEL_SCALES.terrarium)
@@ -184,7 +184,7 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
     }
   })
 
-  it('has the same bytes when it is written again', async () => {
+  test('has the same bytes when it is written again', async () => {
     const again = join(folder, 'again.pmtiles')
     const fresh = await openDem([andorraFolder])
     await writeTerrainArtifact(fresh, ANDORRA, again, {
@@ -198,7 +198,7 @@ describe.skipIf(!hasAndorra)('the artifact of Andorra (needs real data)', () => 
 })
 
 describe('the terrain artifact', () => {
-  it('keeps 1 arc second mountains: 98.5 % of points within 0.6 m', async () => {
+  test('keeps 1 arc second mountains: 98.5 % of points within 0.6 m', async () => {
     const surface = mountains(3)
     const path = writeHgt(folder, 'N46E007.hgt', 3601, 7, 46, (lon, lat) => {
       if (lon < 7.45 || lon > 7.6 || lat < 46.45 || lat > 46.6) return null
@@ -224,7 +224,7 @@ describe('the terrain artifact', () => {
     await file.close()
   })
 
-  it('never interpolates across voids of a source turned against it', async () => {
+  test('never interpolates across voids of a source turned against it', async () => {
     const random = seeded(8)
     const voids = new Set(Array.from({ length: 600 }, () => Math.floor(random() * 400 * 400)))
     const path = writeTiff(
@@ -256,7 +256,7 @@ describe('the terrain artifact', () => {
     await file.close()
   })
 
-  it.skipIf(!existsSync(rainier))(
+  test.skipIf(!existsSync(rainier))(
     'keeps 30 m heights of Mt Rainier: 98.5 % of points within 0.6 m (needs real data)',
     async () => {
       const dem = await openDem([rainier])
@@ -272,7 +272,7 @@ describe('the terrain artifact', () => {
     },
   )
 
-  it('copies terrain tiles on its own grid exactly, from both encodings', async () => {
+  test('copies terrain tiles on its own grid exactly, from both encodings', async () => {
     const whole = (lon: number, lat: number): number | null =>
       lon > 11.6 ? null : Math.round(900 + 500 * Math.sin(lon * 9) * Math.sin(lat * 11))
     const tiles = [
@@ -312,7 +312,7 @@ describe('the terrain artifact', () => {
     }
   })
 
-  it('writes only tiles that touch the region and hold a height', async () => {
+  test('writes only tiles that touch the region and hold a height', async () => {
     const dem = await openDem([writeHgt(folder, 'N20E030.hgt', 1201, 30, 20, (lon) => (lon < 30.4 ? 50 : null))])
     const out = join(folder, 'half.pmtiles')
     await writeTerrainArtifact(dem, [30.3, 20.36, 30.6, 20.44], out, { ...OPTIONS, marginM: 0 })
@@ -335,7 +335,7 @@ describe('the terrain artifact', () => {
     await file.close()
   })
 
-  it('spans the antimeridian', async () => {
+  test('spans the antimeridian', async () => {
     const dem = await openDem([
       writeHgt(folder, 'S18E179.hgt', 1201, 179, -18, () => 80),
       writeHgt(folder, 'S18W180.hgt', 1201, -180, -18, () => 80),
@@ -358,7 +358,7 @@ describe('the terrain artifact', () => {
     await file.close()
   })
 
-  it('leaves nothing behind where the heights lie elsewhere or are all void', async () => {
+  test('leaves nothing behind where the heights lie elsewhere or are all void', async () => {
     const out = join(folder, 'none.pmtiles')
     const elsewhere = await openDem([writeHgt(folder, 'N21E030.hgt', 1201, 30, 21, () => 1)])
     await expect(writeTerrainArtifact(elsewhere, ANDORRA, out, OPTIONS)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildForecast } from '../../src/weather/build-forecast.ts'
 import type { ForecastPlace } from '../../src/weather/build-forecast.ts'
 import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from '../../src/weather/build-series.ts'
@@ -71,7 +71,7 @@ const ask = async (source: WeatherSource, places: ForecastPlace[], days = 2) =>
 const calls = (path: string) => provider.asked.filter(({ pathname }) => pathname === path).length
 
 describe('a forecast', () => {
-  it('takes each hour from the finest model that has it and each day from one that has all of it', async () => {
+  test('takes each hour from the finest model that has it and each day from one that has all of it', async () => {
     const {
       points: [point],
     } = await ask(open(), [place(1, 42)])
@@ -87,7 +87,7 @@ describe('a forecast', () => {
     ])
   })
 
-  it('corrects by 6.5 K/km where the height of the cell is known, and says where it is not', async () => {
+  test('corrects by 6.5 K/km where the height of the cell is known, and says where it is not', async () => {
     const {
       points: [point],
     } = await ask(open(), [place(1, 42, 2000)])
@@ -97,7 +97,7 @@ describe('a forecast', () => {
     expect(point.reasons.join()).toContain('cell of wide is not known')
   })
 
-  it('knows the cell of a further model from its pressures', () => {
+  test('knows the cell of a further model from its pressures', () => {
     const heightM = 1800
     const ratio = (1 - (0.0065 * heightM) / (5 + 0.0065 * heightM + 273.15)) ** 5.257
     const hourly = {
@@ -110,14 +110,14 @@ describe('a forecast', () => {
     expect(modelsOf(read, ['fine', 'wide'])[0].cellHeightM).toBe(heightM)
   })
 
-  it("is the grid's own where no height is known", async () => {
+  test("is the grid's own where no height is known", async () => {
     const {
       points: [point],
     } = await ask(open(), [place(1, 42)])
     expect(point).toMatchObject({ elevationM: 1000, elevationSource: 'provider_grid' })
   })
 
-  it('has the probability of the ensemble under its own name, null where a member lacks it', async () => {
+  test('has the probability of the ensemble under its own name, null where a member lacks it', async () => {
     const members = ['precipitation', ...Array.from({ length: 9 }, (_, i) => `precipitation_member0${i + 1}`)]
     provider.on.ensemble = (request, response) =>
       json(
@@ -136,7 +136,7 @@ describe('a forecast', () => {
     expect(point.days.map(({ precipProbabilityMaxPct }) => precipProbabilityMaxPct)).toEqual([null, 20])
   })
 
-  it('names the ensemble among its models with a run of its own, from its own server', async () => {
+  test('names the ensemble among its models with a run of its own, from its own server', async () => {
     const ensemble = await startProvider()
     try {
       ensemble.on.ensemble = (request, response) =>
@@ -182,7 +182,7 @@ describe('a forecast', () => {
     }
   })
 
-  it('has no height where neither caller, terrain nor provider knows one, and says so', async () => {
+  test('has no height where neither caller, terrain nor provider knows one, and says so', async () => {
     provider.on.forecast = (request, response) =>
       json(goodAnswer(request, values, COLUMNS, { elevation: null }))(request, response)
     const {
@@ -195,7 +195,7 @@ describe('a forecast', () => {
     expect(terrain.points[0].reasons.join()).toContain('cell of fine, wide is not known')
   })
 
-  it('without an ensemble has no probability, and the reason', async () => {
+  test('without an ensemble has no probability, and the reason', async () => {
     const {
       points: [point],
     } = await ask(open(), [place(1, 42)])
@@ -204,7 +204,7 @@ describe('a forecast', () => {
     expect(point.state).toBe('partial')
   })
 
-  it('is issued when the oldest run began; null with a reason where that is unknown, never when it was fetched', async () => {
+  test('is issued when the oldest run began; null with a reason where that is unknown, never when it was fetched', async () => {
     provider.on.meta = json({
       last_run_initialisation_time: DAY / 1000,
       last_run_availability_time: DAY / 1000 + 7200,
@@ -223,7 +223,7 @@ describe('a forecast', () => {
     })
   })
 
-  it('asks with elevation=nan, explicit models and no key where there is none', async () => {
+  test('asks with elevation=nan, explicit models and no key where there is none', async () => {
     await ask(open(), [place(1, 42), place(2, 43)])
     const query = provider.asked.find(({ pathname }) => pathname === '/v1/forecast')!.searchParams
     expect(Object.fromEntries(query)).toMatchObject({
@@ -261,7 +261,7 @@ describe('an hour', () => {
     return [...series.hourModel].map((model) => (model < 0 ? null : series.models[model].id))
   }
 
-  it('belongs to the finest model that has all that is asked, else to the finest that has the most', () => {
+  test('belongs to the finest model that has all that is asked, else to the finest that has the most', () => {
     expect(modelsOfHours([bare, coded, full])).toEqual(Array(4).fill('coded'))
     expect(modelsOfHours([bare])).toEqual(Array(4).fill('bare'))
     expect(modelsOfHours([{ id: 'none', cellHeightM: 0, columns: { windKmh: hours } }, bare])).toEqual(
@@ -269,13 +269,13 @@ describe('an hour', () => {
     )
   })
 
-  it('for which the freezing level is asked belongs to a model that has one; it is never taken from another', () => {
+  test('for which the freezing level is asked belongs to a model that has one; it is never taken from another', () => {
     const series = buildSeries(raw([bare, coded, full]), FREEZING_CORES)
     expect(modelsOfHours([bare, coded, full], FREEZING_CORES)).toEqual(['full', 'full', 'coded', 'full'])
     expect([...series.columns.freezingLevelM]).toEqual([2000, 2000, NaN, 2000])
   })
 
-  it('of snow belongs to the finest that has depth, new snow and freezing level, else to the finest with the most of them', () => {
+  test('of snow belongs to the finest that has depth, new snow and freezing level, else to the finest with the most of them', () => {
     const many = (value: number) => Array.from({ length: 30 }, () => value)
     const deep: RawModel = { id: 'deep', cellHeightM: 0, columns: { snowDepthM: many(2) } }
     const whole: RawModel = {
@@ -290,7 +290,7 @@ describe('an hour', () => {
     expect([ofHour29([bare, deep, whole]), ofHour29([bare, deep]), ofHour29([bare])]).toEqual(['whole', 'deep', null])
   })
 
-  it("and day keep to one model, whatever is missing: every value of it is that model's own", () => {
+  test("and day keep to one model, whatever is missing: every value of it is that model's own", () => {
     const cell = fc.option(fc.integer({ min: 0, max: 9 }), { nil: NaN, freq: 3 })
     const column = fc.array(cell, { minLength: 48, maxLength: 48 })
     fc.assert(
@@ -334,7 +334,7 @@ describe('an hour', () => {
 })
 
 describe('the models asked', () => {
-  it('are those whose grid can hold one of the places, always two of the globe among them', () => {
+  test('are those whose grid can hold one of the places, always two of the globe among them', () => {
     const at = (...places: [number, number][]) => modelsAt(FORECAST_MODELS, places).map(({ id }) => id)
     expect(at([1.52, 42.51])).toEqual(['meteofrance_arome_france', 'icon_eu', 'icon_global', 'gfs_global'])
     expect(at([10, 51])).not.toContain('gfs_hrrr')
@@ -360,7 +360,7 @@ describe('the models asked', () => {
     expect(at([-105, 40], [7.6, 46])).toContain('meteoswiss_icon_ch1')
   })
 
-  it('are asked with what is needed and no more: the freezing level only where it is wanted', async () => {
+  test('are asked with what is needed and no more: the freezing level only where it is wanted', async () => {
     const source = open()
     const hourly = (index: number) =>
       provider.asked
@@ -374,14 +374,14 @@ describe('the models asked', () => {
     expect(hourly(0)).not.toContain('snow_depth')
   })
 
-  it('give heights of cells to the first of them in the answer, also where that one has no value', () => {
+  test('give heights of cells to the first of them in the answer, also where that one has no value', () => {
     const hourly = { time: [0, 3600], temperature_2m_fine: [null, null], temperature_2m_wide: [5, 5] }
     const [read] = readPlaces({ hourly, elevation: 300 }, 1)
     expect(modelsOf(read, ['fine', 'wide'])).toMatchObject([{ id: 'wide', cellHeightM: null }])
     expect(modelsOf(read, ['wide'])).toMatchObject([{ id: 'wide', cellHeightM: 300 }])
   })
 
-  it('are told apart by place: columns without a name belong to the only model that can have it, or to nobody', async () => {
+  test('are told apart by place: columns without a name belong to the only model that can have it, or to nobody', async () => {
     const columns = ['temperature_2m', 'precipitation', 'wind_speed_10m']
     provider.on.forecast = (request, response) => json(goodAnswer(request, () => 7, columns))(request, response)
     const own = (covers: [number, number, number, number]) =>
@@ -403,7 +403,7 @@ describe('the models asked', () => {
     expect(unclear.points[0]).toMatchObject({ series: null, missing: expect.stringContaining('No model') })
   })
 
-  it('of the ensemble are known by the older names too', () => {
+  test('of the ensemble are known by the older names too', () => {
     const members = Object.fromEntries(
       ['', ...Array.from({ length: 6 }, (_, i) => `_member0${i + 1}`)].flatMap((member) => [
         [`precipitation${member}_icon_d2_eps`, [1, 0]],
@@ -422,7 +422,7 @@ describe('the models asked', () => {
     ])
   })
 
-  it('of a forecast of 16 days reach to its last midnight: the last day lacks the precipitation told at that moment, and says so', async () => {
+  test('of a forecast of 16 days reach to its last midnight: the last day lacks the precipitation told at that moment, and says so', async () => {
     // the provider has 16 days at most, today included: hours up to 23:00 of the last one
     provider.on.forecast = (request, response) => {
       expect(new URL(request.url!, 'http://x').searchParams.get('forecast_days')).toBe('16')
@@ -438,7 +438,7 @@ describe('the models asked', () => {
     expect(point.reasons).toContain('No model has the precipitation of 1 of 16 days.')
   })
 
-  it('without one of them is the forecast of the others', async () => {
+  test('without one of them is the forecast of the others', async () => {
     provider.on.forecast = (request, response) => json(goodAnswer(request, values, COLUMNS.slice(3)))(request, response)
     const {
       points: [point],
@@ -449,7 +449,7 @@ describe('the models asked', () => {
 })
 
 describe('the provider', () => {
-  it('is asked once for questions in flight, and not again while they are fresh', async () => {
+  test('is asked once for questions in flight, and not again while they are fresh', async () => {
     const source = open()
     await Promise.all([
       ask(source, [place(1, 42)]),
@@ -472,7 +472,7 @@ describe('the provider', () => {
     await expect(ask(source, [place(1, 42)])).rejects.toMatchObject({ code: 'forecast_unavailable' })
   })
 
-  it('that fails for some leaves the others, each with its state', async () => {
+  test('that fails for some leaves the others, each with its state', async () => {
     const source = open()
     await ask(source, [place(1, 42)])
     provider.on.forecast = json({}, 500)
@@ -481,7 +481,7 @@ describe('the provider', () => {
     expect(points[1]).toMatchObject({ days: [], hourly: [], reasons: [expect.stringContaining('status 500')] })
   })
 
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['an array where an object is expected', [{}, {}]],
     ['no hours', { hourly: { time: [] } }],
     ['hours with a gap', { hourly: { time: [0, 7200] } }],
@@ -495,7 +495,7 @@ describe('the provider', () => {
     await expect(ask(open(), [place(1, 42)])).rejects.toMatchObject({ code: 'forecast_failed' })
   })
 
-  it('that has no value at all is missing, not zero; nonsense is missing too', async () => {
+  test('that has no value at all is missing, not zero; nonsense is missing too', async () => {
     provider.on.forecast = (request, response) => json(goodAnswer(request, () => null, COLUMNS))(request, response)
     expect((await ask(open(), [place(1, 42)])).points[0]).toMatchObject({ state: 'missing', days: [] })
     provider.on.forecast = (request, response) =>
@@ -535,7 +535,7 @@ describe('local days', () => {
       ],
       probabilities: [],
     })
-  it('have 23, 24 and 25 hours', () => {
+  test('have 23, 24 and 25 hours', () => {
     expect(
       series('Europe/Andorra', Date.UTC(2026, 9, 23))
         .days.map(({ date, from, to, precipMm }) => [date, to - from, precipMm])
@@ -558,7 +558,7 @@ describe('local days', () => {
       series('America/Sao_Paulo', Date.UTC(2018, 10, 2)).days.find(({ date }) => date === '2018-11-04'),
     ).toMatchObject({ from: 51, to: 74 })
   })
-  it.each([
+  test.each([
     ['2026-10-25', 25],
     ['2026-03-29', 23],
     ['2026-06-01', 24],
@@ -591,7 +591,7 @@ describe('local days', () => {
       expect(point.days[0]).toMatchObject({ date, precipMm: count })
     },
   )
-  it('tell the hour that comes twice apart, and begin where midnight is skipped', () => {
+  test('tell the hour that comes twice apart, and begin where midnight is skipped', () => {
     const zone = findZone('Europe/Andorra')!
     expect([0, 1].map((hour) => localText(zone, Date.UTC(2026, 9, 25, hour)))).toEqual([
       '2026-10-25T02:00+02:00',
@@ -606,7 +606,7 @@ describe('local days', () => {
 const RECORDED = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'weather')
 describe.skipIf(!existsSync(RECORDED))('recorded answers (needs real data)', () => {
   const read = (file: string) => JSON.parse(readFileSync(join(RECORDED, file), 'utf8'))
-  it.each([
+  test.each([
     'openmeteo_melbourne_hourly168_daily7_2025-10-25.json',
     'openmeteo_newjersey_hourly336_daily14_2025-12-28T23Z.json',
     'openmeteo_newjersey_hourly336_daily14_2025-12-29T00Z.json',
@@ -636,7 +636,7 @@ describe.skipIf(!existsSync(RECORDED))('recorded answers (needs real data)', () 
     })
     expect(compared).toBeGreaterThan(5)
   })
-  it('several places of which the first lacks its number are read in order', () => {
+  test('several places of which the first lacks its number are read in order', () => {
     const body = read('openmeteo_andorra_4locations_current_2026-10-06.json').map((one: object) => ({
       ...one,
       hourly: { time: [0] },

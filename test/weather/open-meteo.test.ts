@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
 import { FAILURES_TO_OPEN } from '../../src/weather/circuit-breaker.ts'
 import { OpenMeteo, retryAfterS } from '../../src/weather/open-meteo.ts'
@@ -21,7 +21,7 @@ const fails = async (own: OpenMeteo): Promise<ServiceError> =>
   )
 
 describe('a provider that', () => {
-  it('is down is forecast_unavailable', async () => {
+  test('is down is forecast_unavailable', async () => {
     const { url } = provider
     await provider.close()
     const error = await client()
@@ -31,13 +31,13 @@ describe('a provider that', () => {
     provider = await startProvider()
   })
 
-  it('is slow is given up in time, after the attempts it was to have', async () => {
+  test('is slow is given up in time, after the attempts it was to have', async () => {
     provider.on.forecast = () => {}
     expect(await fails(client({ timeoutMs: 50, retries: 1 }))).toMatchObject({ code: 'forecast_unavailable' })
     expect(provider.asked).toHaveLength(2)
   })
 
-  it('is cut off in mid-body is unavailable', async () => {
+  test('is cut off in mid-body is unavailable', async () => {
     provider.on.forecast = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"hourly":')
@@ -46,25 +46,25 @@ describe('a provider that', () => {
     expect(await fails(client({ retries: 0 }))).toMatchObject({ code: 'forecast_unavailable' })
   })
 
-  it('answers HTML has failed', async () => {
+  test('answers HTML has failed', async () => {
     provider.on.forecast = json('<html>busy</html>')
     expect(await fails(client())).toMatchObject({ code: 'forecast_failed' })
   })
 
-  it('answers more than was asked is not read to the end', async () => {
+  test('answers more than was asked is not read to the end', async () => {
     provider.on.forecast = json(`"${'x'.repeat(5000)}"`)
     expect(await fails(client({ maxBytes: 1000 }))).toMatchObject({ code: 'forecast_failed' })
     expect(provider.asked).toHaveLength(1)
   })
 
-  it('has a passing fault is asked again, and answers', async () => {
+  test('has a passing fault is asked again, and answers', async () => {
     provider.on.forecast = (request, response) =>
       json({ ok: 1 }, provider.asked.length < 3 ? 500 : 200)(request, response)
     expect(await client().getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
     expect(provider.asked).toHaveLength(3)
   })
 
-  it('refuses the question is not asked again, and its reason is told in plain words', async () => {
+  test('refuses the question is not asked again, and its reason is told in plain words', async () => {
     provider.on.forecast = json({ error: true, reason: 'Cannot <b>initialize</b> model' }, 400)
     const error = await fails(client())
     expect(error).toMatchObject({ code: 'forecast_failed' })
@@ -72,7 +72,7 @@ describe('a provider that', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
-  it('says 429 with Retry-After is left alone that long and no shorter', async () => {
+  test('says 429 with Retry-After is left alone that long and no shorter', async () => {
     provider.on.forecast = json({}, 429, { 'retry-after': '120' })
     const own = client()
     expect(await fails(own)).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 120 })
@@ -84,7 +84,7 @@ describe('a provider that', () => {
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
   })
 
-  it.each([
+  test.each([
     ['Minutely API request limit exceeded. Please try again in one minute.', 60],
     ['Hourly API request limit exceeded.', 3600],
     ['Daily API request limit exceeded. Please try again tomorrow.', 3600],
@@ -99,7 +99,7 @@ describe('a provider that', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
-  it('waits between attempts a random part of a doubling span', async () => {
+  test('waits between attempts a random part of a doubling span', async () => {
     const at: number[] = []
     provider.on.forecast = (request, response) => {
       at.push(performance.now())
@@ -116,7 +116,7 @@ describe('a provider that', () => {
     expect(at[2] - at[1]).toBeGreaterThanOrEqual(70)
   })
 
-  it('has more questions waiting than may wait refuses the next', async () => {
+  test('has more questions waiting than may wait refuses the next', async () => {
     provider.on.forecast = (request, response) => void setTimeout(() => json({})(request, response), 30)
     const own = client({ maxConcurrent: 1, maxQueued: 1 })
     const results = await Promise.allSettled([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
@@ -124,13 +124,13 @@ describe('a provider that', () => {
     expect((results[2] as PromiseRejectedResult).reason).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 2 })
   })
 
-  it('sends somewhere else is not followed', async () => {
+  test('sends somewhere else is not followed', async () => {
     provider.on.forecast = (_, response) => response.writeHead(302, { location: '/data/x' }).end()
     expect(await fails(client({ retries: 0 }))).toMatchObject({ code: 'forecast_unavailable' })
     expect(provider.asked).toHaveLength(1)
   })
 
-  it('keeps failing is left alone, then tried by one call', async () => {
+  test('keeps failing is left alone, then tried by one call', async () => {
     provider.on.forecast = json({}, 500)
     const own = client({ retries: 0 })
     for (let i = 0; i < FAILURES_TO_OPEN; i++) await fails(own)
@@ -142,7 +142,7 @@ describe('a provider that', () => {
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
   })
 
-  it('has rested is tried by one call alone: others beside it are refused until it is back', async () => {
+  test('has rested is tried by one call alone: others beside it are refused until it is back', async () => {
     provider.on.forecast = json({}, 500)
     const own = client({ retries: 0 })
     for (let i = 0; i < FAILURES_TO_OPEN; i++) await fails(own)
@@ -155,7 +155,7 @@ describe('a provider that', () => {
     await Promise.all([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
   })
 
-  it('is asked by no more calls at a time than allowed', async () => {
+  test('is asked by no more calls at a time than allowed', async () => {
     let open = 0
     let most = 0
     provider.on.forecast = (request, response) => {
@@ -171,7 +171,7 @@ describe('a provider that', () => {
   })
 })
 
-it('Retry-After is seconds or a date', () => {
+test('Retry-After is seconds or a date', () => {
   expect(retryAfterS('7', 0)).toBe(7)
   expect(retryAfterS('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60)
   expect(retryAfterS('soon', 0)).toBeNull()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { elapsedS, sampleRoute } from '../../src/weather/route-samples.ts'
 
 /** Due east along the equator, a point each 50 m. */
@@ -10,7 +10,7 @@ function line(lengthM: number, heightAt: (atM: number) => number) {
 const pace = (atM: Float64Array) => atM.map((at) => at / 2)
 
 describe('samples of a line', () => {
-  it('are start, end and every 2 km, in order', () => {
+  test('are start, end and every 2 km, in order', () => {
     const own = line(7000, () => 100)
     expect(sampleRoute(own, pace(own.atM)).map(({ kind, atM, movingS }) => [kind, atM, movingS])).toEqual([
       ['start', 0, 0],
@@ -20,7 +20,7 @@ describe('samples of a line', () => {
       ['end', 7000, 3500],
     ])
   })
-  it('mark highs and lows with 100 m on both sides, not ripples, and none at a void', () => {
+  test('mark highs and lows with 100 m on both sides, not ripples, and none at a void', () => {
     const own = line(
       9000,
       (at) =>
@@ -37,17 +37,17 @@ describe('samples of a line', () => {
     ])
     expect(sampleRoute(own, pace(own.atM)).at(-1)).toMatchObject({ kind: 'end', heightM: null })
   })
-  it('know the direction of travel', () => {
+  test('know the direction of travel', () => {
     const own = line(3000, () => 0)
     for (const sample of sampleRoute(own, pace(own.atM))) expect(sample.bearingDeg).toBeCloseTo(90, 3)
   })
-  it('are never more than a line of 120 km of saw teeth allows', () => {
+  test('are never more than a line of 120 km of saw teeth allows', () => {
     const own = line(120_000, (at) => 400 * Math.abs(((at / 1000) % 2) - 1))
     const samples = sampleRoute(own, pace(own.atM))
     expect(samples.length).toBeLessThan(110)
     expect(samples.map(({ atM }) => atM)).toEqual([...samples.map(({ atM }) => atM)].sort((a, b) => a - b))
   })
-  it('are reached after the stops before them, not at them', () => {
+  test('are reached after the stops before them, not at them', () => {
     const own = line(4000, () => 0)
     expect(sampleRoute(own, pace(own.atM)).map((sample) => elapsedS(sample, [{ atM: 2000, seconds: 600 }]))).toEqual([
       0, 1000, 2600,

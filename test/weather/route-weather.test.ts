@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import type { Services } from '../../src/services.ts'
 import { buildSeries } from '../../src/weather/build-series.ts'
@@ -66,7 +66,7 @@ function parts(
 }
 
 describe('the weather of a sample', () => {
-  it('is that of the nearest full hour; half an hour counts up', () => {
+  test('is that of the nearest full hour; half an hour counts up', () => {
     const minutes = [0, 29, 30, 31, 89, 90]
     const { samples } = readRouteWeather(parts(minutes.map((minute) => ({ movingS: minute * 60 }))), DAY + 8 * HOUR)
     expect(samples.map(({ weather }) => weather!.tempC)).toEqual([4, 4, 4.5, 4.5, 4.5, 5])
@@ -80,7 +80,7 @@ describe('the weather of a sample', () => {
     ])
   })
 
-  it('has the wind against, with and across the direction of travel, positive from ahead and from the right', () => {
+  test('has the wind against, with and across the direction of travel, positive from ahead and from the right', () => {
     // hour 3: wind from the east; hour 6: from the south; hour 9: from the west; hour 0: from the north
     const at = (hour: number, bearingDeg: number) =>
       readRouteWeather(parts([{ bearingDeg }, { bearingDeg }]), DAY + hour * HOUR).samples[0].weather!
@@ -92,13 +92,13 @@ describe('the weather of a sample', () => {
     expect(at(3, 270)).toMatchObject({ headwindKmh: -10, windSide: 'tail' })
   })
 
-  it('is brought to the height of the sample by 6.5 K/km and no other value is', () => {
+  test('is brought to the height of the sample by 6.5 K/km and no other value is', () => {
     const { samples } = readRouteWeather(parts([{ heightM: 3000 }, { heightM: null }]), DAY + 20 * HOUR)
     expect(samples[0]).toMatchObject({ forecastElevationM: 3000, weather: { tempC: -3, windKmh: 10 } })
     expect(samples[1]).toMatchObject({ forecastElevationM: null, weather: { tempC: 10, windKmh: 10 } })
   })
 
-  it('knows day, twilight and night at the arrival, and the sun of that day of the place', () => {
+  test('knows day, twilight and night at the arrival, and the sun of that day of the place', () => {
     const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(1.5, 42.5, DAY + 11 * HOUR)
     const stateAt = (ms: number) => readRouteWeather(parts([{}, {}]), ms).samples[0].daylight
     expect(
@@ -114,14 +114,14 @@ describe('the weather of a sample', () => {
     })
   })
 
-  it('is told in local time, or without a time zone in none', () => {
+  test('is told in local time, or without a time zone in none', () => {
     expect(readRouteWeather(parts([{}, {}]), DAY + 8 * HOUR).samples[0].arrivalLocal).toBe('2026-11-21T09:00+01:00')
     expect(readRouteWeather(parts([{}, {}], { timezone: null }), DAY + 8 * HOUR).samples[0].arrivalLocal).toBeNull()
   })
 })
 
 describe('sections', () => {
-  it('range from mark to mark over what their samples have, and hold nothing that weighs one value against another', () => {
+  test('range from mark to mark over what their samples have, and hold nothing that weighs one value against another', () => {
     const { sections } = readRouteWeather(
       parts([{}, { movingS: 3600 }, { kind: 'high', movingS: 7200 }, { movingS: 10_800 }]),
       DAY + 8 * HOUR,
@@ -148,7 +148,7 @@ describe('sections', () => {
     expect(sections[0].precipProbabilityPct).toBeNull()
   })
 
-  it('of a scan are each what the route at that departure has, stops honoured', () => {
+  test('of a scan are each what the route at that departure has, stops honoured', () => {
     const own = parts([{}, { movingS: 3600 }, { movingS: 7200 }], { stops: [{ atM: 500, seconds: 1800 }] })
     const departures = Array.from({ length: 24 }, (_, i) => DAY + i * HOUR)
     scanDepartures(own, departures).forEach((entry, i) => {
@@ -172,7 +172,7 @@ describe('a line of 120 km', () => {
   })
   afterEach(() => provider.close())
 
-  it('is one forecast call and one ensemble call, metadata once a model; the next departure asks nothing', async () => {
+  test('is one forecast call and one ensemble call, metadata once a model; the next departure asks nothing', async () => {
     const columns = ['temperature_2m', 'precipitation', 'wind_speed_10m']
     provider.on.forecast = (request, response) =>
       json(

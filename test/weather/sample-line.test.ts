@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { sampleLine } from '../../src/weather/sample-line.ts'
 
-it('starts and ends where the line does, evenly, on the line, within the limit and no closer than asked', () => {
+test('starts and ends where the line does, evenly, on the line, within the limit and no closer than asked', () => {
   const steps = fc.array(
     fc.tuple(fc.double({ min: -0.01, max: 0.01, noNaN: true }), fc.double({ min: -0.01, max: 0.01, noNaN: true })),
     { minLength: 1, maxLength: 200 },
@@ -42,7 +42,7 @@ it('starts and ends where the line does, evenly, on the line, within the limit a
   )
 })
 
-it('a line across the antimeridian stays beside it', () => {
+test('a line across the antimeridian stays beside it', () => {
   for (const [lon] of sampleLine(
     [
       [179.99, 10],
@@ -54,7 +54,7 @@ it('a line across the antimeridian stays beside it', () => {
     expect(Math.abs(lon)).toBeGreaterThanOrEqual(179.99)
 })
 
-it('a line without length is its start', () => {
+test('a line without length is its start', () => {
   expect(
     sampleLine(
       [

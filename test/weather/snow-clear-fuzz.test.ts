@@ -2,7 +2,7 @@
 // lack: `clear` stands on nothing but a measurement of 0 to 10 of the product, seen within the last 10 days.
 
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { routeSnow } from '../../resolvers/snow.ts'
 import type { Services } from '../../src/services.ts'
 import type { SnowInfo } from '../../src/weather/snow/snow-types.ts'
@@ -41,7 +41,7 @@ const depth = fc.record({
   freezingLevelM: fc.constantFrom(4000, null),
 })
 
-it('nothing but a valid observation makes a point, a piece or a metre clear', async () => {
+test('nothing but a valid observation makes a point, a piece or a metre clear', async () => {
   let clears = 0
   const drawn = fc.record({
     product: fc.constantFrom(...SNOW_PRODUCTS),

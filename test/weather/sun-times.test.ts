@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sunHeightDeg, sunTimes } from '../../src/weather/sun-times.ts'
 
 const MINUTE = 60_000
 
 describe('sun times', () => {
-  it.each<[string, number, number, number, string, string]>([
+  test.each<[string, number, number, number, string, string]>([
     // published almanac times (London, Sydney), to the minute
     ['London at midsummer', -0.1276, 51.5072, Date.UTC(2025, 5, 21, 12), '2025-06-21T03:43Z', '2025-06-21T20:21Z'],
     ['London at midwinter', -0.1276, 51.5072, Date.UTC(2025, 11, 21, 12), '2025-12-21T08:04Z', '2025-12-21T15:53Z'],
@@ -23,13 +23,13 @@ describe('sun times', () => {
     expect(Math.abs(sunsetMs! - Date.parse(set))).toBeLessThanOrEqual(2 * MINUTE)
   })
 
-  it('are null where the sun stays up or down', () => {
+  test('are null where the sun stays up or down', () => {
     expect(sunTimes(18.95, 69.65, Date.UTC(2025, 5, 21, 11))).toMatchObject({ sunriseMs: null, sunsetMs: null })
     expect(sunTimes(18.95, 69.65, Date.UTC(2025, 11, 21, 11))).toMatchObject({ sunriseMs: null, sunsetMs: null })
     expect(sunTimes(18.95, 69.65, Date.UTC(2025, 11, 21, 11)).civilDuskMs).not.toBeNull()
   })
 
-  it('are where the sun stands at their heights, in order and around the noon asked', () => {
+  test('are where the sun stands at their heights, in order and around the noon asked', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -179, max: 179, noNaN: true }),

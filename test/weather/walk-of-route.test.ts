@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { movingTime } from '../../src/course/moving-time.ts'
 import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { routeText } from '../../src/routing/route/write-route.ts'
@@ -39,7 +39,7 @@ function fromWire(value: unknown): unknown {
 const endOf = (route: WaypointRoute) => walkOfRoute(route, lineOfRoute(route))!.atS.at(-1)!
 
 describe('the walk along a found route', () => {
-  it('ends at its own walking time, whatever its surfaces, grades and steps', () => {
+  test('ends at its own walking time, whatever its surfaces, grades and steps', () => {
     const route = planned([
       { surface: 'paved', highway: 'residential' },
       { sac: 3 },
@@ -55,7 +55,7 @@ describe('the walk along a found route', () => {
     expect(unknowns).toEqual([])
   })
 
-  it('spends its time where the way is hard, not evenly over the slope', () => {
+  test('spends its time where the way is hard, not evenly over the slope', () => {
     const route = planned([{}, { sac: 5 }])
     const line = lineOfRoute(route)
     const half = line.atM.findIndex((at) => at >= line.atM.at(-1)! / 2)
@@ -65,7 +65,7 @@ describe('the walk along a found route', () => {
     expect(shareOf(route)).toBeLessThan(shareOf(flat) - 0.1)
   })
 
-  it('is, without surfaces and grades, the time by slope that a line sent gets', () => {
+  test('is, without surfaces and grades, the time by slope that a line sent gets', () => {
     const route = planned([{}, {}, {}])
     const line = lineOfRoute(route)
     expect(
@@ -74,7 +74,7 @@ describe('the walk along a found route', () => {
     expect(endOf(route)).toBeCloseTo(route.time!.movingS, 3)
   })
 
-  it('is pieced together from the facts of the answer, which give its time within 1 % before it is fitted', () => {
+  test('is pieced together from the facts of the answer, which give its time within 1 % before it is fitted', () => {
     const route = planned([
       { surface: 'paved', highway: 'residential' },
       { sac: 3 },
@@ -96,7 +96,7 @@ describe('the walk along a found route', () => {
     expect(Math.abs(walkOfRoute(withoutFacts, line)!.atS.at(-1)! / route.time!.movingS - 1)).toBeGreaterThan(0.05)
   })
 
-  it('goes by ferry without a time and along straight legs as on an untagged path, and says both', () => {
+  test('goes by ferry without a time and along straight legs as on an untagged path, and says both', () => {
     const ferry = planned([{}, { flags: ['ferry'], highway: 'ferry', way: 'ferry' }, {}])
     const overWater = walkOfRoute(ferry, lineOfRoute(ferry))!
     expect(overWater.atS.at(-1)).toBeCloseTo(ferry.time!.movingS, 3)
@@ -107,7 +107,7 @@ describe('the walk along a found route', () => {
     expect(drawn.atS.at(-1)!).toBeGreaterThan(1.3 * straight.time!.movingS)
   })
 
-  it('is none where the route has no walking time', () => {
+  test('is none where the route has no walking time', () => {
     const route = planned([{}])
     expect(walkOfRoute({ ...route, time: null }, lineOfRoute(route))).toBeNull()
   })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chartRuns, gradeAt, heightRange, linearScale, roundTicks } from '../../src/web/chart-scale.ts'
 import { pointAt, toShownLine } from '../../src/web/shown-line.ts'
 
 describe('ticks', () => {
-  it('are round, ascending, inside, and not too many', () => {
+  test('are round, ascending, inside, and not too many', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e4, max: 1e4, noNaN: true }),
@@ -29,13 +29,13 @@ describe('the chart', () => {
   const line = (heights: (number | null)[]) =>
     toShownLine([heights.map((height, i) => [i * 0.001, 0, height] as const)], 400)
 
-  it('a void is a gap: never bridged, never zero', () => {
+  test('a void is a gap: never bridged, never zero', () => {
     const runs = chartRuns(line([10, 20, null, 40, 50]), x, y)
     expect(runs).toHaveLength(2)
     expect(runs.flat().map(([, top]) => top)).toEqual([90, 80, 60, 50])
   })
 
-  it('the end of a part ends a run', () => {
+  test('the end of a part ends a run', () => {
     expect(
       chartRuns(
         toShownLine(
@@ -57,7 +57,7 @@ describe('the chart', () => {
     ).toHaveLength(2)
   })
 
-  it('every high and low of a pixel column stays however many points there are', () => {
+  test('every high and low of a pixel column stays however many points there are', () => {
     const heights = Array.from({ length: 4000 }, (_, i) => (i === 1234 ? 99 : i === 2345 ? 1 : 50))
     const tops = chartRuns(line(heights), x, y)
       .flat()
@@ -67,15 +67,15 @@ describe('the chart', () => {
     expect(tops.length).toBeLessThan(30)
   })
 
-  it('without any height there is no range', () => expect(heightRange(line([null, null]))).toBeNull())
+  test('without any height there is no range', () => expect(heightRange(line([null, null]))).toBeNull())
 
-  it('level ground is not blown up', () => {
+  test('level ground is not blown up', () => {
     const range = heightRange(line([100, 100.5]))!
     expect(range.max - range.min).toBeGreaterThanOrEqual(40)
     expect([range.lowM, range.highM]).toEqual([100, 100.5])
   })
 
-  it('the grade is climb over distance, and unknown beside a void', () => {
+  test('the grade is climb over distance, and unknown beside a void', () => {
     const slope = line([0, 10, 20, 30, 40])
     expect(gradeAt(slope, (at) => pointAt(slope, at)[2], 200)).toBeCloseTo(10, 6)
     const gap = line([0, 10, null, 30, 40])

@@ -1,28 +1,28 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localText, toIsoWithOffset, tomorrowMorning } from '../../src/web/departure.ts'
 import { clockText, distanceText, durationText, heightText, paceText, placeClock } from '../../src/web/format.ts'
 import { toGpx } from '../../src/web/to-gpx.ts'
 import { toShownLine } from '../../src/web/shown-line.ts'
 
 describe('a departure', () => {
-  it('carries the offset of that moment', () => {
+  test('carries the offset of that moment', () => {
     expect(toIsoWithOffset('2026-11-22T08:00', () => 60)).toBe('2026-11-22T08:00:00+01:00')
     expect(toIsoWithOffset('2026-07-01T08:30', () => -570)).toBe('2026-07-01T08:30:00-09:30')
     expect(toIsoWithOffset('2026-07-01T08:30', () => 0)).toBe('2026-07-01T08:30:00+00:00')
   })
 
-  it('that is no time is null', () => {
+  test('that is no time is null', () => {
     for (const text of ['', 'soon', '2026-02-30T08:00', '2026-11-22 08:00']) expect(toIsoWithOffset(text)).toBeNull()
   })
 
-  it('is tomorrow at eight where none was chosen', () => {
+  test('is tomorrow at eight where none was chosen', () => {
     expect(tomorrowMorning(new Date(2026, 10, 30, 23, 59))).toBe('2026-12-01T08:00')
     expect(localText(new Date(2026, 0, 2, 3, 4))).toBe('2026-01-02T03:04')
   })
 })
 
 describe('numbers', () => {
-  it('have their units, and null is unknown, never 0', () => {
+  test('have their units, and null is unknown, never 0', () => {
     expect([
       distanceText('en', 0),
       distanceText('en', 999.4),
@@ -39,14 +39,14 @@ describe('numbers', () => {
     expect([clockText(7200), clockText(3599.6), paceText(340)]).toEqual(['2:00:00', '1:00:00', '5:40'])
   })
 
-  it('the clock of a place is the one in its own text, whatever zone the reader is in', () => {
+  test('the clock of a place is the one in its own text, whatever zone the reader is in', () => {
     expect(placeClock('en', '2026-11-22T08:00:00+01:00')).toBe('Sun 08:00')
     expect(placeClock('en', 'later')).toBe('later')
   })
 })
 
 describe('a line as GPX', () => {
-  it('has a segment for each part and no height where none is known', () => {
+  test('has a segment for each part and no height where none is known', () => {
     const text = toGpx(
       toShownLine(
         [

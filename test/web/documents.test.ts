@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, parse, print, validate } from 'graphql'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as generated from '../../src/web/documents/generated/graphql.ts'
 
 const FOLDER = new URL('../../src/web/documents/', import.meta.url)
@@ -9,9 +9,9 @@ const schema = buildSchema(readFileSync(new URL('../../schema/schema.graphql', i
 const names = readdirSync(fileURLToPath(FOLDER)).filter((name) => name.endsWith('.graphql'))
 
 describe('the documents of the explorer', () => {
-  it('are all there', () => expect(names.length).toBeGreaterThan(12))
+  test('are all there', () => expect(names.length).toBeGreaterThan(12))
 
-  it.each(names)('%s asks for what the schema has, and its typed form is made from it (npm run codegen)', (name) => {
+  test.each(names)('%s asks for what the schema has, and its typed form is made from it (npm run codegen)', (name) => {
     const document = parse(readFileSync(new URL(name, FOLDER), 'utf8'))
     expect(validate(schema, document).map(({ message }) => message)).toEqual([])
     const operation = document.definitions[0].kind === 'OperationDefinition' ? document.definitions[0].name!.value : ''

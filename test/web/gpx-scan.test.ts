@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { scanGpx } from '../../src/web/gpx-scan.ts'
 import { readGpx } from '../../src/web/read-gpx.ts'
 import { cutPoints, significances, thinLine } from '../../src/web/thin-line.ts'
@@ -9,7 +9,7 @@ const gpx = (body: string) =>
   `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${body}</gpx>`
 
 describe('the scan of a GPX text', () => {
-  it('finds points with and without heights, in parts', () => {
+  test('finds points with and without heights, in parts', () => {
     const scan = scanGpx(
       gpx(
         '<trk><trkseg><trkpt lat="1.5" lon="-2"><ele>10.5</ele><time>x</time></trkpt><trkpt lon=\'3\' lat=\'4\'/></trkseg><trkseg/><trkseg><trkpt lat="5" lon="6"></trkpt></trkseg></trk>',
@@ -21,7 +21,7 @@ describe('the scan of a GPX text', () => {
     expect(scan.partStarts).toEqual([0, 2])
   })
 
-  it('takes routes only where there is no track point, and prefixed names too', () => {
+  test('takes routes only where there is no track point, and prefixed names too', () => {
     expect(scanGpx(gpx('<rte><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte>')).count).toBe(2)
     expect(
       scanGpx(gpx('<rte><rtept lat="1" lon="1"/></rte><trk><trkseg><trkpt lat="9" lon="9"/></trkseg></trk>')).lat[0],
@@ -33,7 +33,7 @@ describe('the scan of a GPX text', () => {
     ).toBe(3)
   })
 
-  it('passes over comments, CDATA and points without a position', () => {
+  test('passes over comments, CDATA and points without a position', () => {
     expect(
       scanGpx(
         gpx(
@@ -43,7 +43,7 @@ describe('the scan of a GPX text', () => {
     ).toBe(1)
   })
 
-  it('never throws, whatever text comes', () => {
+  test('never throws, whatever text comes', () => {
     const pieces = fc.constantFrom(
       '<trkpt lat="1" lon="2">',
       '</trkpt>',
@@ -100,7 +100,7 @@ describe('thinning', () => {
     return Math.hypot(px - ax - t * (bx - ax), py - ay - t * (by - ay))
   }
 
-  it('keeps what the textbook recursion keeps at the same tolerance', () => {
+  test('keeps what the textbook recursion keeps at the same tolerance', () => {
     fc.assert(
       fc.property(walk, fc.integer({ min: 1, max: 300 }), (points, tolerance) => {
         const kx = (Math.PI / 180) * 6_371_008.8 * Math.cos((((points[0][1] + points.at(-1)![1]) / 2) * Math.PI) / 180)
@@ -125,7 +125,7 @@ describe('thinning', () => {
     )
   })
 
-  it('keeps no more than asked, the ends of parts always, and removes no point farther than it tells', () => {
+  test('keeps no more than asked, the ends of parts always, and removes no point farther than it tells', () => {
     fc.assert(
       fc.property(walk, fc.integer({ min: 4, max: 40 }), (points, most) => {
         const parts = [0, Math.floor(points.length / 2)]
@@ -147,7 +147,7 @@ describe('thinning', () => {
     )
   })
 
-  it('cuts points out of the text and leaves everything else byte for byte', () => {
+  test('cuts points out of the text and leaves everything else byte for byte', () => {
     const text = gpx(
       '<wpt lat="1" lon="1"/><trk><trkseg>\n <trkpt lat="1" lon="1"/>\n <trkpt lat="1" lon="1.5"><ele>2</ele></trkpt>\n <trkpt lat="1" lon="2"/></trkseg></trk><!-- end -->',
     )
@@ -159,12 +159,12 @@ describe('thinning', () => {
 })
 
 describe('a file', () => {
-  it('within the limits goes as it is', () => {
+  test('within the limits goes as it is', () => {
     const text = gpx('<trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1" lon="1.5"/></trkseg></trk>')
     expect(readGpx('a.gpx', text.length, text)).toMatchObject({ points: 2, parts: 1, text, thinned: null })
   })
 
-  it('beyond them is thinned to what the service takes, and tells from how many, to how many, and how far off', () => {
+  test('beyond them is thinned to what the service takes, and tells from how many, to how many, and how far off', () => {
     const points = Array.from(
       { length: 70_000 },
       (_, i) =>
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect(read.thinned!.deviationM).toBeGreaterThan(0)
   })
 
-  it('whose other content alone is too much has no text to send, but its line', () => {
+  test('whose other content alone is too much has no text to send, but its line', () => {
     const text = gpx(
       `<metadata><desc>${'x'.repeat(6_000_000)}</desc></metadata><trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1" lon="1.5"/></trkseg></trk>`,
     )
@@ -195,5 +195,5 @@ describe('a file', () => {
     })
   })
 
-  it('without a line is null', () => expect(readGpx('d.gpx', 5, '<gpx/>')).toBeNull())
+  test('without a line is null', () => expect(readGpx('d.gpx', 5, '<gpx/>')).toBeNull())
 })

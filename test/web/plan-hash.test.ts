@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromHash, toHash } from '../../src/web/plan-hash.ts'
 import type { SharedState } from '../../src/web/plan-hash.ts'
 import { COLOURINGS, EMPTY_PLAN, MODES } from '../../src/web/plan.ts'
@@ -49,7 +49,7 @@ const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).cha
 )
 
 describe('a plan in an address', () => {
-  it('comes back as it was', () => {
+  test('comes back as it was', () => {
     // -0 is 0 in an address
     const plain = (value: SharedState) =>
       JSON.parse(JSON.stringify(value, (_, one: unknown) => (one === 0 ? 0 : one))) as unknown
@@ -61,12 +61,12 @@ describe('a plan in an address', () => {
     )
   })
 
-  it('an empty plan is an empty address', () => {
+  test('an empty plan is an empty address', () => {
     expect(toHash({ plan: EMPTY_PLAN, camera: null })).toBe('')
     expect(fromHash('')).toEqual({ plan: EMPTY_PLAN, camera: null })
   })
 
-  it('whatever stands there is read without a throw, and nothing outside the bounds comes in', () => {
+  test('whatever stands there is read without a throw, and nothing outside the bounds comes in', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -85,7 +85,7 @@ describe('a plan in an address', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['a grade that does not exist', 'sac=7', { maxSac: null }],
     ['a broken number', 'hills=1e9', { hills: 0 }],
     ['a word that is none', 'marked=always', { markedTrails: null }],
@@ -94,7 +94,7 @@ describe('a plan in an address', () => {
     expect(fromHash(hash).plan.settings).toMatchObject(expected)
   })
 
-  it('a broken waypoint is left out and the others stay', () => {
+  test('a broken waypoint is left out and the others stay', () => {
     expect(fromHash('w=1,2;x,3;200,1;4,5').plan.waypoints).toEqual([
       [1, 2],
       [4, 5],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   EMPTY_PLAN,
   roundPoint,
@@ -23,10 +23,10 @@ const four: Plan = {
 }
 
 describe('the question of a plan', () => {
-  it('is none with fewer than two waypoints', () =>
+  test('is none with fewer than two waypoints', () =>
     expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [[1, 2]] })).toBeNull())
 
-  it('leaves out what was not chosen, so that the service names its defaults', () => {
+  test('leaves out what was not chosen, so that the service names its defaults', () => {
     expect(
       toRouteInput({
         ...EMPTY_PLAN,
@@ -44,7 +44,7 @@ describe('the question of a plan', () => {
     })
   })
 
-  it('sends no setting that the profile does not take', () => {
+  test('sends no setting that the profile does not take', () => {
     const settings = { ...EMPTY_PLAN.settings, maxSac: 5, markedTrails: 'STRICT', bicycleType: 'ROAD' } as const
     expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'BIKE' } })).toEqual({
       waypoints: four.waypoints,
@@ -59,7 +59,7 @@ describe('the question of a plan', () => {
     })
   })
 
-  it('asks for loops only from a start', () => {
+  test('asks for loops only from a start', () => {
     expect(toLoopsInput(EMPTY_PLAN)).toBeNull()
     expect(
       toLoopsInput({ ...EMPTY_PLAN, loop: { start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 } }),
@@ -68,7 +68,7 @@ describe('the question of a plan', () => {
 })
 
 describe('waypoints', () => {
-  it('taken out, straight legs beside them are routed and the others keep their ends', () => {
+  test('taken out, straight legs beside them are routed and the others keep their ends', () => {
     const rest = withoutWaypoint(four, 1)
     expect(rest.waypoints).toEqual([
       [0, 0],
@@ -78,14 +78,14 @@ describe('waypoints', () => {
     expect(rest.straightLegs).toEqual([1]) // 2-3
   })
 
-  it('put between, the leg that is parted is routed and the others keep their ends', () => {
+  test('put between, the leg that is parted is routed and the others keep their ends', () => {
     const more = withWaypoint(four, 1, [0.5, 0])
     expect(more.waypoints[1]).toEqual([0.5, 0])
     expect(more.straightLegs).toEqual([3]) // 2-3
     expect(withWaypoint(four, 4, [4, 0]).straightLegs).toEqual([0, 2])
   })
 
-  it('are moved and reordered without changing the plan given', () => {
+  test('are moved and reordered without changing the plan given', () => {
     const before = JSON.stringify(four)
     expect(withMovedWaypoint(four, 0, [9, 9]).waypoints[0]).toEqual([9, 9])
     expect(withReorderedWaypoint(four, 3, 0).waypoints).toEqual([
@@ -98,12 +98,12 @@ describe('waypoints', () => {
     expect(JSON.stringify(four)).toBe(before)
   })
 
-  it('more than the service takes are not added', () => {
+  test('more than the service takes are not added', () => {
     const full = { ...EMPTY_PLAN, waypoints: Array.from({ length: 100 }, () => [0, 0] as const) }
     expect(withWaypoint(full, 100, [1, 1])).toBe(full)
   })
 
-  it('beyond the antimeridian they come back into the range of longitudes', () => {
+  test('beyond the antimeridian they come back into the range of longitudes', () => {
     expect(roundPoint([190, 10])).toEqual([-170, 10])
     expect(roundPoint([-541, 95])).toEqual([179, 90])
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { cutLine, indexAt, nearestOnLine, pointAt, samplePlaces, toShownLine } from '../../src/web/shown-line.ts'
 import { kindLengths, kindPieces, lineFeatures } from '../../src/web/line-features.ts'
@@ -20,12 +20,12 @@ const two = toShownLine(
 )
 
 describe('a line to show', () => {
-  it('counts metres within parts and never across a gap', () => {
+  test('counts metres within parts and never across a gap', () => {
     expect(two.lengthM).toBeCloseTo(3 * distanceM(0, 0, 0.01, 0), 6)
     expect(two.alongM[3]).toBe(two.alongM[2])
   })
 
-  it('is stretched to the length that the service tells', () => {
+  test('is stretched to the length that the service tells', () => {
     const line = toShownLine(
       [
         [
@@ -39,12 +39,12 @@ describe('a line to show', () => {
     expect([...line.alongM].map(Math.round)).toEqual([0, 1100, 3300])
   })
 
-  it('has no height between a known and an unknown one', () => {
+  test('has no height between a known and an unknown one', () => {
     expect(pointAt(two, two.alongM[1] / 2)[2]).toBeCloseTo(15, 6)
     expect(pointAt(two, two.alongM[1] * 1.5)[2]).toBeNull()
   })
 
-  it('cut over a gap gives one line for each part', () => {
+  test('cut over a gap gives one line for each part', () => {
     const lines = cutLine(two, two.alongM[1] * 1.5, two.alongM[2] + two.alongM[1] / 2)
     expect(lines).toHaveLength(2)
     expect(lines[0].at(-1)).toEqual([0.02, 0])
@@ -52,7 +52,7 @@ describe('a line to show', () => {
     expect(lines[1].at(-1)![0]).toBeCloseTo(0.055, 9)
   })
 
-  it('sampled for snow keeps the ends of each part and says where parts begin', () => {
+  test('sampled for snow keeps the ends of each part and says where parts begin', () => {
     const { places, segments } = samplePlaces(two, 10, 100)
     expect(segments[0]).toBe(0)
     expect(segments).toHaveLength(2)
@@ -63,12 +63,12 @@ describe('a line to show', () => {
     expect(places.length).toBeLessThanOrEqual(10)
   })
 
-  it('the nearest place is never on the gap', () => {
+  test('the nearest place is never on the gap', () => {
     const found = nearestOnLine(two, 0.035, 0)!
     expect(found.distanceM).toBeCloseTo(distanceM(0.035, 0, 0.02, 0), 0)
   })
 
-  it('indexAt finds what a walk from the start finds', () => {
+  test('indexAt finds what a walk from the start finds', () => {
     const along = fc
       .array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 30 })
       .map((values) => Float64Array.from(values.sort((a, b) => a - b)))
@@ -104,7 +104,7 @@ describe('the kinds along a line', () => {
     },
   )
 
-  it('unknown is a kind of its own, and what carries no grade is no unknown', () => {
+  test('unknown is a kind of its own, and what carries no grade is no unknown', () => {
     expect(kindPieces(line, 'surface').map(({ kind }) => kind)).toEqual(['PAVED', 'UNKNOWN', 'TRAIL'])
     expect(kindPieces(line, 'sac')).toEqual([
       { fromM: 0, toM: 100, kind: 'NONE' },
@@ -114,7 +114,7 @@ describe('the kinds along a line', () => {
     ])
   })
 
-  it('of a line of which nothing is known all of it is unknown', () => {
+  test('of a line of which nothing is known all of it is unknown', () => {
     expect(kindLengths(kindPieces({ ...line, surfaces: null, grades: null }, 'surface'))).toEqual([
       { kind: 'UNKNOWN', lengthM: 1000 },
     ])
@@ -123,20 +123,20 @@ describe('the kinds along a line', () => {
     ])
   })
 
-  it('what follows no way is unknown, whatever stands beside it', () => {
+  test('what follows no way is unknown, whatever stands beside it', () => {
     const pieces = kindPieces({ ...line, unmatched: [{ fromM: 200, toM: 700 }] }, 'surface')
     expect(
       pieces.filter(({ kind }) => kind === 'UNKNOWN').reduce((sum, { fromM, toM }) => sum + toM - fromM, 0),
     ).toBeCloseTo(500, 6)
   })
 
-  it('a word that no legend has is unknown, never a colour of something else', () => {
+  test('a word that no legend has is unknown, never a colour of something else', () => {
     expect(kindPieces({ ...line, surfaces: [{ fromM: 0, toM: 1000, kind: 'LAVA' }] }, 'surface')[0].kind).toBe(
       'UNKNOWN',
     )
   })
 
-  it('pieces cover the line without gaps or overlaps, whatever stretches come', () => {
+  test('pieces cover the line without gaps or overlaps, whatever stretches come', () => {
     const piece = fc.record({
       fromM: fc.integer({ min: 0, max: 1000 }),
       length: fc.integer({ min: 0, max: 400 }),
@@ -160,7 +160,7 @@ describe('the kinds along a line', () => {
     )
   })
 
-  it('on the map, only unknown is broken, and a plain line has no kinds', () => {
+  test('on the map, only unknown is broken, and a plain line has no kinds', () => {
     expect(lineFeatures(line, 'surface').map(({ properties }) => properties.known)).toEqual([true, false, true])
     expect(
       lineFeatures({ ...line, plainColour: '#123456' }, 'surface').map(({ properties }) => properties.colour),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWN_CODES, WARNING_CODES } from '../../src/unknowns.ts'
 import { settingOf, takenBy } from '../../src/travel/settings.ts'
@@ -15,12 +15,12 @@ const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
 describe('the dictionary', () => {
-  it('has the same keys in every language', () => {
+  test('has the same keys in every language', () => {
     for (const language of LANGUAGES)
       expect(Object.keys(DICTIONARIES[language]).sort()).toEqual(Object.keys(DICTIONARIES.en).sort())
   })
 
-  it('takes the same values in every language, and leaves none empty', () => {
+  test('takes the same values in every language, and leaves none empty', () => {
     const values = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
     for (const [key, text] of Object.entries(DICTIONARIES.en)) {
       expect(values(DICTIONARIES.de[key as 'undo']), key).toEqual(values(text))
@@ -28,19 +28,19 @@ describe('the dictionary', () => {
     }
   })
 
-  it('says German in German: longer sentences are not left as they were', () => {
+  test('says German in German: longer sentences are not left as they were', () => {
     const same = Object.entries(DICTIONARIES.en)
       .filter(([key, text]) => text.length > 14 && DICTIONARIES.de[key as 'undo'] === text)
       .map(([key]) => key)
     expect(same).toEqual([])
   })
 
-  it('puts values in, and leaves a missing one to be seen', () => {
+  test('puts values in, and leaves a missing one to be seen', () => {
     expect(say('en', 'care.at', { place: '3 km' })).toBe('at 3 km')
     expect(say('en', 'care.at')).toBe('at {place}')
   })
 
-  it('has words for every unknown, warning and reason of the service', () => {
+  test('has words for every unknown, warning and reason of the service', () => {
     const missing = [
       ...UNKNOWN_CODES.map((code) => `unknownCode.${code}`),
       ...WARNING_CODES.map((code) => `warning.${code}`),
@@ -50,7 +50,7 @@ describe('the dictionary', () => {
     expect(missing).toEqual([])
   })
 
-  it('has words for every travel setting and its values', () => {
+  test('has words for every travel setting and its values', () => {
     const missing = takenBy('route').flatMap((name) => {
       const row = settingOf(name)
       const values =
@@ -66,7 +66,7 @@ describe('the dictionary', () => {
     expect(missing).toEqual([])
   })
 
-  it('has words for every kind of place', () => {
+  test('has words for every kind of place', () => {
     const schema = readFileSync(fileURLToPath(new URL('../../schema/schema.graphql', import.meta.url)), 'utf8')
     const kinds = ['PlaceKind', 'OutdoorKind'].flatMap((name) =>
       [...new RegExp(`enum ${name} \\{([\\s\\S]*?)\\n\\}`).exec(schema)![1].matchAll(/^ {2}([A-Z_]+)$/gm)].map(
@@ -77,7 +77,7 @@ describe('the dictionary', () => {
     expect(kinds.filter((kind) => !hasWords(`kind.${kind}`))).toEqual([])
   })
 
-  it('has advice for every failure that a page can meet', () => {
+  test('has advice for every failure that a page can meet', () => {
     // what only keys, headers and hand-written bodies can cause, a page cannot
     const others = [
       'invalid_json',
@@ -91,7 +91,7 @@ describe('the dictionary', () => {
     expect(Object.keys(ERROR_STATUS).filter((code) => !others.includes(code) && !hasWords(`error.${code}`))).toEqual([])
   })
 
-  it('holds no word that nothing says', () => {
+  test('holds no word that nothing says', () => {
     const said = (key: string) =>
       sources.some((text) => text.includes(`'${key}'`)) ||
       /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { KeptTexts } from '../../src/wire/kept-texts.ts'
 import { WireBytes } from '../../src/wire/wire-bytes.ts'
 
-it('a kept text is written as it was, under its own number and no other, wherever it stands', () => {
+test('a kept text is written as it was, under its own number and no other, wherever it stands', () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 80 })
   let written = 0
   fc.assert(
@@ -36,7 +36,7 @@ it('a kept text is written as it was, under its own number and no other, whereve
   expect(written).toBeGreaterThan(100)
 })
 
-it('a long text is not kept', () => {
+test('a long text is not kept', () => {
   const texts = new KeptTexts(4)
   const out = new WireBytes(4)
   out.quoted('x'.repeat(300))

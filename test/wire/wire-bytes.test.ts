@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FixedText, WireBytes } from '../../src/wire/wire-bytes.ts'
 import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 
@@ -15,7 +15,7 @@ const anyText = fc.oneof(
 )
 
 describe('wire bytes', () => {
-  it('quote every text as JSON.stringify does', () => {
+  test('quote every text as JSON.stringify does', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(written((out) => out.quoted(text))).toBe(JSON.stringify(text))
@@ -25,7 +25,7 @@ describe('wire bytes', () => {
     expect(written((out) => out.quoted(null))).toBe('null')
   })
 
-  it('write a word and a fixed text as they are, time and again, and overwrite what lies beyond their end', () => {
+  test('write a word and a fixed text as they are, time and again, and overwrite what lies beyond their end', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 12 }), (texts) => {
         const fixed = texts.map((text) => new FixedText(JSON.stringify(text)))
@@ -45,7 +45,7 @@ describe('wire bytes', () => {
     expect(written((out) => out.word(null))).toBe('null')
   })
 
-  it('write millionths without noughts at the end', () => {
+  test('write millionths without noughts at the end', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (e6) => {
         expect(written((out) => out.number(e6 / 1e6))).toBe(e6 === 0 ? '0' : JSON.stringify(e6 / 1e6))
@@ -54,7 +54,7 @@ describe('wire bytes', () => {
     )
   })
 
-  it('write a number so that it reads back as the same number', () => {
+  test('write a number so that it reads back as the same number', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),
@@ -69,12 +69,12 @@ describe('wire bytes', () => {
     )
   })
 
-  it('refuse numbers that JSON cannot hold', () => {
+  test('refuse numbers that JSON cannot hold', () => {
     for (const value of [Number.NaN, Infinity, -Infinity])
       expect(() => written((out) => out.number(value))).toThrow(TypeError)
   })
 
-  it('write degrees with six decimals', () => {
+  test('write degrees with six decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: -180_000_000, max: 180_000_000 }), (e6) => {
         const text = written((out) => out.degrees(e6 / 1e6))
@@ -84,7 +84,7 @@ describe('wire bytes', () => {
     )
   })
 
-  it('write every value as toWireText does', () => {
+  test('write every value as toWireText does', () => {
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4 },
@@ -109,7 +109,7 @@ describe('wire bytes', () => {
     expect(() => written((out) => out.value({ bad: [Number.NaN] }))).toThrow(TypeError)
   })
 
-  it('keep what was written when they grow', () => {
+  test('keep what was written when they grow', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 40 }), (texts) => {
         const text = written((out) => {

@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toCamel, toSnake } from '../../src/wire/wire-case.ts'
 import { fromWire, toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
@@ -21,29 +21,29 @@ T1_m T6_m S0_m untagged_path_m via_ferrata_m h24 h48 best_effort shape_match sea
   )
 
 describe('names on the wire', () => {
-  it('every snake_case word of the interface survives the way to camelCase and back', () => {
+  test('every snake_case word of the interface survives the way to camelCase and back', () => {
     expect(WORDS.map((word) => toSnake(toCamel(word)))).toEqual(WORDS)
   })
 
-  it('units keep their letters: distanceM is distance_m and band50S is band_50_s', () => {
+  test('units keep their letters: distanceM is distance_m and band50S is band_50_s', () => {
     expect(toSnake('distanceM')).toBe('distance_m')
     expect(toSnake('band50S')).toBe('band_50_s')
     expect(toCamel('T1_m')).toBe('T1M')
     expect(toSnake('windMaxKmh')).toBe('wind_max_kmh')
   })
 
-  it('every key of a written answer of the interface is snake_case', () => {
+  test('every key of a written answer of the interface is snake_case', () => {
     const text = toWireText({ regionBbox: 1, outsideCalibrationM: { fromM: 2 } })
     expect(text).toBe('{"region_bbox":1,"outside_calibration_m":{"from_m":2}}')
   })
 })
 
 describe('values on the wire', () => {
-  it('a Map keeps its keys, for they are data', () => {
+  test('a Map keeps its keys, for they are data', () => {
     expect(toWireText({ byName: new Map([['maxSac', { maxSac: 1 }]]) })).toBe('{"by_name":{"maxSac":{"max_sac":1}}}')
   })
 
-  it('geometry and tags keep the names of their own standard, both ways', () => {
+  test('geometry and tags keep the names of their own standard, both ways', () => {
     expect(toWireText({ tags: { fooBar: 1 } })).toBe('{"tags":{"fooBar":1}}')
     expect(fromWire({ geometry: { some_key: 1 }, snap_radius_m: 5 })).toEqual({
       geometry: { some_key: 1 },
@@ -51,27 +51,27 @@ describe('values on the wire', () => {
     })
   })
 
-  it('undefined is left out, null stays', () => {
+  test('undefined is left out, null stays', () => {
     expect(toWireText({ a: undefined, b: null })).toBe('{"b":null}')
   })
 
-  it('a number that JSON cannot hold is refused, not written as null', () => {
+  test('a number that JSON cannot hold is refused, not written as null', () => {
     expect(() => toWireText({ a: NaN })).toThrow(TypeError)
     expect(() => toWireText([Infinity])).toThrow(TypeError)
   })
 
-  it('a key named __proto__ is data and changes no prototype', () => {
+  test('a key named __proto__ is data and changes no prototype', () => {
     const value = fromWire(JSON.parse('{"__proto__":{"polluted":true},"a":1}')) as Record<string, unknown>
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect(value.polluted).toBeUndefined()
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('a fragment is put in as it is', () => {
+  test('a fragment is put in as it is', () => {
     expect(toWireText({ geometry: new WireFragment('[1,2]') })).toBe('{"geometry":[1,2]}')
   })
 
-  it('written and read again, any tree of camelCase names is what it was', () => {
+  test('written and read again, any tree of camelCase names is what it was', () => {
     const name = fc
       .stringMatching(/^[a-z]{2,6}([A-Z][a-z]{1,5}){0,2}$/)
       .filter((word) => !['geometry', 'geojson', 'properties', 'tags'].includes(word))
@@ -96,7 +96,7 @@ describe('values on the wire', () => {
 })
 
 describe('a prepared answer', () => {
-  it('keeps its text for REST and gives camelCase to GraphQL, parsed once', () => {
+  test('keeps its text for REST and gives camelCase to GraphQL, parsed once', () => {
     const answer = new PreparedAnswer<{ distanceM: number }>('{"distance_m":5}')
     expect(answer.wireText).toBe('{"distance_m":5}')
     expect(answer.value).toEqual({ distanceM: 5 })
@@ -105,7 +105,7 @@ describe('a prepared answer', () => {
 })
 
 const INTERFACE = new URL('../../../shared/spec/interface.md', import.meta.url)
-it.skipIf(!existsSync(INTERFACE))(
+test.skipIf(!existsSync(INTERFACE))(
   'every snake_case word in the interface text survives (needs the interface beside the checkout)',
   () => {
     const words = new Set(readFileSync(INTERFACE, 'utf8').match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g))

@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAnswerAreas, freeArea, leaveAnswer, viewAnswer } from '../../src/workers/answer-areas.ts'
 
-it('an answer reads back from its area as it was left', () => {
+test('an answer reads back from its area as it was left', () => {
   const areas = createAnswerAreas()
   const answer = Buffer.from('{"name":"Pic de Coma Pedrosa, Röti"}')
   const area = leaveAnswer(areas, answer)
   expect(viewAnswer(areas, area, answer.length).equals(answer)).toBe(true)
 })
 
-it('an area is given to no second answer until it is freed, then again', () => {
+test('an area is given to no second answer until it is freed, then again', () => {
   const areas = createAnswerAreas()
   const taken: number[] = []
   for (
@@ -25,7 +25,7 @@ it('an area is given to no second answer until it is freed, then again', () => {
   expect(leaveAnswer(areas, Buffer.from('y'))).toBe(-1)
 })
 
-it('an answer longer than an area is not left', () => {
+test('an answer longer than an area is not left', () => {
   const areas = createAnswerAreas()
   const room = areas.bytes.length / areas.taken.length
   expect(leaveAnswer(areas, Buffer.alloc(room + 1))).toBe(-1)

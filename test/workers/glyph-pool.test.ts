@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buildGlyphRange } from '../../src/maps/glyph-range.ts'
 import { createGlyphPool, type GlyphPool } from '../../src/workers/glyph-pool.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
@@ -13,7 +13,7 @@ const open = (options: { cacheBytes?: number; idleMs?: number } = {}) => {
 }
 
 describe('the glyph thread', () => {
-  it('gives the bytes that the range is made of, plain and gzipped', async () => {
+  test('gives the bytes that the range is made of, plain and gzipped', async () => {
     const faults = open()
     const { bytes, gzipped } = await pool.getRange(['Noto Sans Regular'], 0)
     expect(bytes.equals(buildGlyphRange(['Noto Sans Regular'], 0, new Map()))).toBe(true)
@@ -21,14 +21,14 @@ describe('the glyph thread', () => {
     expect(faults).toEqual([])
   })
 
-  it('makes a range once for all who ask at once, and keeps it', async () => {
+  test('makes a range once for all who ask at once, and keeps it', async () => {
     open()
     const asked = await Promise.all(Array.from({ length: 20 }, () => pool.getRange(['Noto Sans Italic'], 256)))
     expect(new Set(asked).size).toBe(1)
     expect(await pool.getRange(['Noto Sans Italic'], 256)).toBe(asked[0])
   })
 
-  it('answers different ranges at once, each with its own glyphs', async () => {
+  test('answers different ranges at once, each with its own glyphs', async () => {
     open()
     const starts = [0, 256, 1024, 0x4e00]
     const ranges = await Promise.all(
@@ -37,7 +37,7 @@ describe('the glyph thread', () => {
     expect(ranges.map(({ bytes }) => readGlyphs(bytes).range)).toEqual(starts.map((start) => `${start}-${start + 255}`))
   })
 
-  it('keeps no more than its bound: what was asked least recently goes', async () => {
+  test('keeps no more than its bound: what was asked least recently goes', async () => {
     open({ cacheBytes: 250_000 })
     const first = await pool.getRange(['Noto Sans Regular'], 0)
     await pool.getRange(['Noto Sans Regular'], 0x4e00)
@@ -49,14 +49,14 @@ describe('the glyph thread', () => {
     expect(again.bytes.equals(first.bytes)).toBe(true)
   })
 
-  it('ends when it was idle, and starts again when asked', async () => {
+  test('ends when it was idle, and starts again when asked', async () => {
     open({ idleMs: 20 })
     await pool.getRange(['Noto Sans Regular'], 0)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(readGlyphs((await pool.getRange(['Noto Sans Regular'], 256)).bytes).glyphs.size).toBeGreaterThan(200)
   })
 
-  it('refuses with busy and a time to wait where far too many kinds are asked at once', async () => {
+  test('refuses with busy and a time to wait where far too many kinds are asked at once', async () => {
     open()
     const asked = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) => pool.getRange(['Noto Sans Regular'], 0x20000 + i * 256)),
@@ -68,7 +68,7 @@ describe('the glyph thread', () => {
     expect(refused[0]).toMatchObject({ code: 'busy', retryAfterS: 1 })
   })
 
-  it('fails what waits when it is closed', async () => {
+  test('fails what waits when it is closed', async () => {
     open()
     const asked = pool.getRange(['Noto Sans Regular'], 0)
     const refused = expect(asked).rejects.toMatchObject({ code: 'internal' })

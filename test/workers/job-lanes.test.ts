@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { JobLanes, laneKindOf, laneOf } from '../../src/workers/job-lanes.ts'
 import type { JobKind } from '../../src/workers/messages.ts'
 
@@ -10,7 +10,7 @@ interface Job {
 const job = (kind: JobKind, n = 0, caller = ''): Job => ({ kind, caller, n })
 
 describe('lanes of jobs', () => {
-  it('hand out each lane in its order, long jobs first while they may have a thread', () => {
+  test('hand out each lane in its order, long jobs first while they may have a thread', () => {
     const lanes = new JobLanes<Job>(20)
     for (const [i, kind] of (['route', 'loops', 'trip', 'match'] as const).entries()) lanes.push(job(kind, i), 0)
     const order: number[] = []
@@ -23,7 +23,7 @@ describe('lanes of jobs', () => {
     expect(lanes.peek(2, 0, 0)).toBeUndefined()
   })
 
-  it('keep a thread from long jobs for a second after a route was asked for, then give them all', () => {
+  test('keep a thread from long jobs for a second after a route was asked for, then give them all', () => {
     const lanes = new JobLanes<Job>(20)
     const route = job('route')
     lanes.push(route, 0)
@@ -34,7 +34,7 @@ describe('lanes of jobs', () => {
     expect(lanes.peek(1, 0, 500)).toMatchObject({ kind: 'loops' })
   })
 
-  it('learn how long a kind takes, and refuse by it once overloaded', () => {
+  test('learn how long a kind takes, and refuse by it once overloaded', () => {
     const lanes = new JobLanes<Job>(20)
     for (let i = 0; i < 100; i++) {
       const done = job('route')
@@ -50,14 +50,14 @@ describe('lanes of jobs', () => {
     expect(lanes.admits('loops', 2, 0, 400)).toBe(true) // the other lane is free
   })
 
-  it('never refuse any of 32 connections that ask for loops without a pause', () => {
+  test('never refuse any of 32 connections that ask for loops without a pause', () => {
     const lanes = new JobLanes<Job>(4)
     for (let i = 0; i < 31; i++) lanes.push(job('loops'), 0)
     for (let nowMs = 0; nowMs < 10_000; nowMs += 50) expect(lanes.admits('loops', 2, 1, nowMs)).toBe(true)
     expect(lanes.isOverloaded('long')).toBe(false)
   })
 
-  it('forget the work of a job that ended before it ran', () => {
+  test('forget the work of a job that ended before it ran', () => {
     const lanes = new JobLanes<Job>(20)
     const jobs = Array.from({ length: 50 }, () => job('route'))
     for (const one of jobs) lanes.push(one, 0)

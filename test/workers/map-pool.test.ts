@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
 import type { MapPool, MapPoolOptions } from '../../src/workers/map-pool.ts'
@@ -25,7 +25,7 @@ const soon = (ms = 5000) => ({ signal: new AbortController().signal, deadlineMs:
 afterEach(() => pool.close())
 
 describe('the map pool', () => {
-  it('draws one after the other and answers each', async () => {
+  test('draws one after the other and answers each', async () => {
     open()
     expect(
       (
@@ -39,7 +39,7 @@ describe('the map pool', () => {
     expect(faults).toEqual([])
   })
 
-  it('a failure of the thread arrives as it was thrown', async () => {
+  test('a failure of the thread arrives as it was thrown', async () => {
     open()
     await expect(pool.draw(job('fail'), soon())).rejects.toMatchObject({
       code: 'artifacts_missing',
@@ -47,14 +47,14 @@ describe('the map pool', () => {
     })
   })
 
-  it('refuses what it cannot queue', async () => {
+  test('refuses what it cannot queue', async () => {
     open()
     const running = [pool.draw(job('spin300'), soon()), pool.draw(job('a'), soon()), pool.draw(job('b'), soon())]
     await expect(pool.draw(job('c'), soon())).rejects.toMatchObject({ code: 'busy', retryAfterS: 2 })
     await Promise.all(running)
   })
 
-  it('a caller who leaves is answered at once, and the thread is free for the next', async () => {
+  test('a caller who leaves is answered at once, and the thread is free for the next', async () => {
     open()
     const leaver = new AbortController()
     const begunMs = performance.now()
@@ -70,20 +70,20 @@ describe('the map pool', () => {
     })
   })
 
-  it('past its time limit a picture is given up', async () => {
+  test('past its time limit a picture is given up', async () => {
     open()
     await expect(pool.draw(job('spin60000'), soon(80))).rejects.toMatchObject({ code: 'busy' })
     await pool.draw(job('a'), soon(20_000))
   })
 
-  it('a thread that does not stop is ended, and the next picture has a new one', async () => {
+  test('a thread that does not stop is ended, and the next picture has a new one', async () => {
     open({ stopWithinMs: 100 })
     await expect(pool.draw(job('hang'), soon(80))).rejects.toMatchObject({ code: 'busy' })
     expect([...(await pool.draw(job('a'), soon(20_000)))]).toEqual([1, 2, 3])
     expect(faults).toEqual(['a map thread did not stop and was ended'])
   })
 
-  it('a crash fails its own picture only', async () => {
+  test('a crash fails its own picture only', async () => {
     open()
     const crashing = pool.draw(job('crash'), soon(20_000))
     const next = pool.draw(job('a'), soon(20_000))
@@ -92,7 +92,7 @@ describe('the map pool', () => {
     expect(faults).toContain('a map thread ended')
   })
 
-  it('closing answers whoever waits', async () => {
+  test('closing answers whoever waits', async () => {
     open()
     const waiting = [pool.draw(job('spin60000'), soon()), pool.draw(job('a'), soon())].map((one) =>
       one.catch((error: { code: string }) => error.code),
@@ -110,7 +110,7 @@ describe('the map pool', () => {
     expect((await large).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  it('the real thread draws a PNG, and says what it cannot read', async () => {
+  test('the real thread draws a PNG, and says what it cannot read', async () => {
     const map = await makeSampleMap()
     open({ workerUrl: undefined })
     const png = await pool.draw(sampleDrawing(map), soon(20_000))

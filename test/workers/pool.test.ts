@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { WorkerPool, type PoolOptions } from '../../src/workers/pool.ts'
 
@@ -47,14 +47,14 @@ async function metricsByThread(): Promise<Map<number, string[]>> {
 afterEach(() => pool.close())
 
 describe('worker pool', () => {
-  it('answers every job with its own answer, on more than one thread', async () => {
+  test('answers every job with its own answer, on more than one thread', async () => {
     open()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => run({ echo: i, spinMs: 5 })))
     expect(answers.map((a) => a.value.echo)).toEqual(Array.from({ length: 40 }, (_, i) => i))
     expect(new Set(answers.map((a) => a.value.threadId)).size).toBe(2)
   })
 
-  it('keeps an answer in shared memory as it is until it is released, however many come after it', async () => {
+  test('keeps an answer in shared memory as it is until it is released, however many come after it', async () => {
     open({ workers: 1 })
     const held = await Promise.all(Array.from({ length: 4 }, (_, i) => run({ echo: `held ${i}`, leaves: true })))
     expect(held.every(({ wire }) => typeof wire !== 'string')).toBe(true)
@@ -64,7 +64,7 @@ describe('worker pool', () => {
     for (const answer of held) answer.release()
   })
 
-  it('has its shared memory free again after released, read and refused answers', async () => {
+  test('has its shared memory free again after released, read and refused answers', async () => {
     open({ workers: 1 })
     for (let round = 0; round < 30; round++) {
       const stop = new AbortController()
@@ -87,12 +87,12 @@ describe('worker pool', () => {
     expect(all.every(({ wire }) => typeof wire !== 'string')).toBe(true)
   })
 
-  it('refuses with network_unavailable while nothing is published', async () => {
+  test('refuses with network_unavailable while nothing is published', async () => {
     open({}, false)
     await expect(run({ echo: 1 })).rejects.toMatchObject({ code: 'network_unavailable', status: 503 })
   })
 
-  it('refuses with busy once the queue is full, and answers again afterwards', async () => {
+  test('refuses with busy once the queue is full, and answers again afterwards', async () => {
     open({ maxQueued: 2, workers: 1 })
     const held = Array.from({ length: 5 }, () => run({ spinMs: 60 }))
     await expect(run({ echo: 'late' })).rejects.toMatchObject({ code: 'busy', retryAfterS: 1 })
@@ -100,7 +100,7 @@ describe('worker pool', () => {
     expect((await run({ echo: 'again' })).value.echo).toBe('again')
   })
 
-  it('refuses what would wait too long once it has been overloaded for a while, and takes all again when that is over', async () => {
+  test('refuses what would wait too long once it has been overloaded for a while, and takes all again when that is over', async () => {
     open({ workers: 1, targetWaitMs: 5 })
     let stopped = false
     const outcomes: string[] = []
@@ -126,7 +126,7 @@ describe('worker pool', () => {
     expect(pool.state).toMatchObject({ queued: 0, running: 0, workers: 1, ready: 1 })
   })
 
-  it('a route does not wait behind loops: one thread is kept for it', async () => {
+  test('a route does not wait behind loops: one thread is kept for it', async () => {
     open({ workers: 2 })
     await run({ echo: 'warm' })
     const loops = Array.from({ length: 4 }, () => pool.run<Echo>('loops', { spinMs: 400 } as never, never()))
@@ -136,14 +136,14 @@ describe('worker pool', () => {
     await Promise.all(loops)
   })
 
-  it('carries a failure whole across threads', async () => {
+  test('carries a failure whole across threads', async () => {
     open()
     const error = await run({ throws: true }).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({ code: 'no_path', status: 422, inputPath: 'waypoints[1]' })
   })
 
-  it('fails only the jobs a dead worker held, and heals', async () => {
+  test('fails only the jobs a dead worker held, and heals', async () => {
     open({ workers: 1 })
     await run({ echo: 'warm' })
     const dead = await run({ crash: true }).catch((e: unknown) => e)
@@ -152,7 +152,7 @@ describe('worker pool', () => {
     expect(faults.some((f) => f.event === 'worker_exit')).toBe(true)
   })
 
-  it('keeps the jobs that were still queued when a worker dies', async () => {
+  test('keeps the jobs that were still queued when a worker dies', async () => {
     open({ workers: 1 })
     const crash = run({ crash: true }).catch((e: unknown) => e)
     const others = Array.from({ length: 10 }, (_, i) =>
@@ -166,7 +166,7 @@ describe('worker pool', () => {
     expect(outcomes.slice(2)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]) // two rode with the crashed one, the rest waited
   })
 
-  it('stops a running job when its caller goes away', async () => {
+  test('stops a running job when its caller goes away', async () => {
     open({ workers: 1 })
     const caller = new AbortController()
     const long = run({ spinMs: 30_000 }, { signal: caller.signal, deadlineMs: Date.now() + 60_000 }).catch(
@@ -177,7 +177,7 @@ describe('worker pool', () => {
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 
-  it('stops a job at its deadline', async () => {
+  test('stops a job at its deadline', async () => {
     open({ workers: 1 })
     const late = await run(
       { spinMs: 30_000 },
@@ -187,7 +187,7 @@ describe('worker pool', () => {
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 
-  it('serves a new network to later jobs without failing the ones in flight', async () => {
+  test('serves a new network to later jobs without failing the ones in flight', async () => {
     open({ workers: 1 })
     const before = run({ spinMs: 50 })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -196,7 +196,7 @@ describe('worker pool', () => {
     expect((await run({})).value.adopted).toBe('r2')
   })
 
-  it('has a wanted metric customised once and shares it with every worker, also one that starts later', async () => {
+  test('has a wanted metric customised once and shares it with every worker, also one that starts later', async () => {
     open()
     await Promise.all(Array.from({ length: 6 }, () => run({ wants: 'hike|prefer', spinMs: 5 })))
     const before = await metricsByThread()
@@ -210,7 +210,7 @@ describe('worker pool', () => {
     expect([...(await metricsByThread()).values()]).toEqual([['hike|prefer'], ['hike|prefer']])
   })
 
-  it('has a metric customised also while every worker stays busy', async () => {
+  test('has a metric customised also while every worker stays busy', async () => {
     open({ workers: 1, targetWaitMs: 1000 })
     let busy = true
     const lanes = Array.from({ length: 8 }, async () => {
@@ -222,7 +222,7 @@ describe('worker pool', () => {
     await Promise.all(lanes)
   })
 
-  it('forgets metrics of the old network', async () => {
+  test('forgets metrics of the old network', async () => {
     open({ workers: 1 })
     await run({ wants: 'a' })
     await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { TurnMemory } from '../../../src/routing/facts/turn-memory.ts'
 
 describe('the memory of turns', () => {
-  it('gives back what was kept of a turn and nothing of another, however many fall on one place', () => {
+  test('gives back what was kept of a turn and nothing of another, however many fall on one place', () => {
     const memory = new TurnMemory()
     const kept = new Map<string, number>()
     for (let i = 0; i < 200_000; i++) {
@@ -26,7 +26,7 @@ describe('the memory of turns', () => {
     expect(memory.find(0, 0x7ffffff)).toBe(-1)
   })
 
-  it('is one for each network and kind of travel', () => {
+  test('is one for each network and kind of travel', () => {
     const a = {} as RoutingGraph
     const b = {} as RoutingGraph
     TurnMemory.of(a, 'hike').keep(1, 2, 3)

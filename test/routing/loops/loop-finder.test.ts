@@ -1,7 +1,7 @@
 // The search against an exhaustive listing on small networks, and on drawings whose best loop can be seen.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
@@ -54,7 +54,7 @@ const tableOf = ({ graph }: TinyGraph, settings: Partial<PlanRouteInput> = {}) =
   new CostModel(graph).table(costSettings(applySettings({ waypoints: [], ...settings }).settings))
 
 describe('against every loop there is', () => {
-  it('finds a complete loop where one exists, a rough one where only such exist, and none where none is', () => {
+  test('finds a complete loop where one exists, a rough one where only such exist, and none where none is', () => {
     const met = { complete: 0, rough: 0, none: 0 }
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 400, max: 1000 }), (seed, targetM) => {
@@ -101,7 +101,7 @@ D-E---F`,
     { cellM: 50 },
   )
 
-  it('is the block whose length is asked for', () => {
+  test('is the block whose length is asked for', () => {
     const roundOf = (targetM: number) => {
       const { loops, arcs } = search(blocks.graph, tableOf(blocks), blocks.node('B'), targetM)
       return [new Set(blocks.walk(arcs[0])), Math.round(loops[0].lengthMm / 1000), loops[0].repeatedMm]
@@ -111,7 +111,7 @@ D-E---F`,
     expect(roundOf(800)).toEqual([new Set('ABCFED'.split('')), 800, 0])
   })
 
-  it('goes where the direction points', () => {
+  test('goes where the direction points', () => {
     const east = search(blocks.graph, tableOf(blocks), blocks.node('E'), 500, 1, 90)
     const west = search(blocks.graph, tableOf(blocks), blocks.node('E'), 500, 1, 270)
     expect([...blocks.walk(east.arcs[0])]).toContain('C')
@@ -119,7 +119,7 @@ D-E---F`,
     expect([...blocks.walk(west.arcs[0])]).not.toContain('C')
   })
 
-  it('from the end of a stub counts the stub once: complete while it is short, rough when it is long, none when it is nearly all', () => {
+  test('from the end of a stub counts the stub once: complete while it is short, rough when it is long, none when it is nearly all', () => {
     const stub = (cells: number) =>
       tinyGraph(
         `S${'-'.repeat(cells - 1)}A---B
@@ -141,14 +141,14 @@ ${' '.repeat(cells)}C---D`,
     expect(outcome(140, 14_600)).toBeNull() // 96 % of it would be there and back
   })
 
-  it('gives none on a tree', () => {
+  test('gives none on a tree', () => {
     const tree = tinyGraph(`A---B---C
     |
     D---E`)
     expect(search(tree.graph, tableOf(tree), tree.node('A'), 500).loops).toEqual([])
   })
 
-  it('goes round a ring that hangs on one junction', () => {
+  test('goes round a ring that hangs on one junction', () => {
     const ring = tinyGraph('A---B', {
       cellM: 50,
       more: [
@@ -171,7 +171,7 @@ ${' '.repeat(cells)}C---D`,
     expect(Math.abs(loops[0].repeatedMm / 1000 - 200)).toBeLessThan(0.01)
   })
 
-  it('respects one-way streets and turn restrictions by bicycle', () => {
+  test('respects one-way streets and turn restrictions by bicycle', () => {
     const drawing = `A--->B-->C
 |    |   |
 D----E---F`
@@ -209,7 +209,7 @@ describe('several loops', () => {
     { cellM: 50 },
   )
 
-  it('share less than 60 % of the shorter one, and come best first', () => {
+  test('share less than 60 % of the shorter one, and come best first', () => {
     const { graph } = grid
     const { loops, arcs } = search(graph, tableOf(grid), grid.node('P'), 1200, 4)
     expect(loops).toHaveLength(4)
@@ -226,7 +226,7 @@ describe('several loops', () => {
     }
   })
 
-  it('are the same for the same request', () => {
+  test('are the same for the same request', () => {
     const once = () => search(grid.graph, tableOf(grid), grid.node('P'), 1500, 4).arcs.map((list) => grid.walk(list))
     expect(once()).toEqual(once())
   })

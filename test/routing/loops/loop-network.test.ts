@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
 import { buildLoopNetwork, headOf, START, tailOf, toNetworkArcs } from '../../../src/routing/loops/loop-network.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
@@ -27,7 +27,7 @@ D----E----F
      Y`
 
 describe('the loop network', () => {
-  it('of a square is one ring with a node in its middle: dead ends are gone, chains are one edge', () => {
+  test('of a square is one ring with a node in its middle: dead ends are gone, chains are one edge', () => {
     const tiny = tinyGraph(SQUARE)
     const net = build(tiny, on(tiny, 'AB', 0))
     expect([net.nodeCount, net.edgeCount]).toEqual([2, 2])
@@ -38,7 +38,7 @@ describe('the loop network', () => {
     expect(net.lengthMm[0] + net.lengthMm[1]).toBe(total)
   })
 
-  it('keeps junctions of three and more', () => {
+  test('keeps junctions of three and more', () => {
     const tiny = tinyGraph(`A----B----C
 |    |    |
 D----E----F`)
@@ -50,7 +50,7 @@ D----E----F`)
     expect(walks.map(either).sort()).toEqual(['AB', 'ADE', 'BCFE', 'BE'])
   })
 
-  it('begins inside an edge with its two halves', () => {
+  test('begins inside an edge with its two halves', () => {
     const tiny = tinyGraph(SQUARE)
     const start = on(tiny, 'AB', 0.25)
     const net = build(tiny, start)
@@ -67,7 +67,7 @@ D----E----F`)
     expect(net.lengthMm[0] + net.lengthMm[1]).toBe(whole)
   })
 
-  it('keeps the stub from a dead-end start to the ring', () => {
+  test('keeps the stub from a dead-end start to the ring', () => {
     const tiny = tinyGraph(SQUARE)
     const net = build(tiny, on(tiny, 'XC', 0))
     expect([net.nodeCount, net.edgeCount]).toEqual([3, 3])
@@ -75,14 +75,14 @@ D----E----F`)
     expect([tailOf(net, 0), headOf(net, 1)]).toEqual([START, START])
   })
 
-  it('of a tree is empty', () => {
+  test('of a tree is empty', () => {
     const tiny = tinyGraph(`A----B----C
      |
      D`)
     expect(build(tiny, on(tiny, 'AB', 0.5)).edgeCount).toBe(0)
   })
 
-  it('leaves out what lies beyond reach, and what the setting closes', () => {
+  test('leaves out what lies beyond reach, and what the setting closes', () => {
     const tiny = tinyGraph(
       `A----B----C----G
 |    |    |    |
@@ -100,7 +100,7 @@ D----E----F----H`,
     expect(edgesNear.has(tiny.edge('BE'))).toBe(false) // T5 under a cap of T3
   })
 
-  it('knows one-way chains', () => {
+  test('knows one-way chains', () => {
     const tiny = tinyGraph(`A--->B
 |    |
 D----E`)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildLoopNetwork, headOf, START, tailOf, type LoopNetwork } from '../../../src/routing/loops/loop-network.ts'
 import { LoopTrees } from '../../../src/routing/loops/loop-trees.ts'
 import { SearchStopped } from '../../../src/routing/search/search-types.ts'
@@ -37,7 +37,7 @@ function plainSums(net: LoopNetwork, from: number, weightOf: (arc: number) => nu
 }
 
 describe('trees and ways of a loop network', () => {
-  it('the trees are the cheapest ways out and back, under any weights', () => {
+  test('the trees are the cheapest ways out and back, under any weights', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
         const net = randomNetwork(seed)
@@ -62,7 +62,7 @@ describe('trees and ways of a loop network', () => {
     )
   })
 
-  it('a way with dearer edges is the cheapest one that does not pass the start', () => {
+  test('a way with dearer edges is the cheapest one that does not pass the start', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
         const net = randomNetwork(seed)
@@ -93,7 +93,7 @@ describe('trees and ways of a loop network', () => {
     )
   })
 
-  it('never takes a turn that is forbidden', () => {
+  test('never takes a turn that is forbidden', () => {
     const net = randomNetwork(12)
     const forbids = (from: number, to: number) => (from * 31 + to) % 5 === 0
     const trees = new LoopTrees(net, undefined, forbids)
@@ -108,7 +108,7 @@ describe('trees and ways of a loop network', () => {
     expect(ways).toBeGreaterThan(5)
   })
 
-  it('stops where the flag is up', () => {
+  test('stops where the flag is up', () => {
     const net = randomNetwork(3)
     const flag = new Int32Array(1)
     const trees = new LoopTrees(net, flag)

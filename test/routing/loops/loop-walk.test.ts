@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
 import { buildLoopNetwork, headOf, START, tailOf, toNetworkArcs } from '../../../src/routing/loops/loop-network.ts'
 import { isRound, isTowards, scoreOf, statusOf } from '../../../src/routing/loops/loop-score.ts'
@@ -42,18 +42,18 @@ const measure = (names: string) => meter.measure(arcsAlong(names))!
 const metres = (mm: number) => Math.round(mm / 1000)
 
 describe('a walk', () => {
-  it('counts what is walked again once, whichever the direction', () => {
+  test('counts what is walked again once, whichever the direction', () => {
     const walk = measure('SABDCAS')
     expect([metres(walk.lengthMm), metres(walk.repeatedMm)]).toEqual([800, 100])
     expect(metres(measure('SABDCABDCAS').repeatedMm)).toBe(100 + 600)
   })
 
-  it('loses its spikes', () => {
+  test('loses its spikes', () => {
     expect(tiny.walk(toNetworkArcs(net, measure('SABEFDFEBDCAS').arcs))).toBe('SABDCAS')
     expect(meter.measure(arcsAlong('SABAS'))).toBeNull() // nothing but a spike
   })
 
-  it('that passes its start or does not return is none', () => {
+  test('that passes its start or does not return is none', () => {
     const eight = tinyGraph(`A---S---C
 |   |   |
 B---M---D`)
@@ -82,7 +82,7 @@ B---M---D`)
     expect(meter.measure(arcsAlong('SAB'))).toBeNull()
   })
 
-  it('knows where its farthest point lies and how round it is', () => {
+  test('knows where its farthest point lies and how round it is', () => {
     const walk = measure('SABEFDCAS')
     expect(walk.bearingDeg).toBeCloseTo(90 + (Math.atan2(100, 500) * 180) / Math.PI, 0)
     expect(walk.farthestM).toBeCloseTo(Math.hypot(500, 100), 0)
@@ -90,7 +90,7 @@ B---M---D`)
     expect([90, 145, 60, 55, 359].map((deg) => isTowards(walk, deg))).toEqual([true, true, true, false, false])
   })
 
-  it('shares with another what both use, counted once', () => {
+  test('shares with another what both use, counted once', () => {
     expect(metres(meter.sharedMm(measure('SABDCAS'), measure('SABEFDCAS')))).toBe(100 + 200 + 300) // SA, AB, ACD
     expect(metres(meter.sharedMm(measure('SABDCAS'), measure('SACDBAS')))).toBe(700)
   })
@@ -106,7 +106,7 @@ describe('the status', () => {
     farthestM: 0,
     roundness: 0,
   })
-  it.each([
+  test.each([
     [1000, 0, 'complete'],
     [900, 0, 'complete'],
     [1100, 220, 'complete'],
@@ -123,18 +123,18 @@ describe('the status', () => {
     expect(statusOf(walk(lengthMm, repeatedMm), 1000)).toBe(status)
   })
 
-  it('a way there and back is no loop', () => {
+  test('a way there and back is no loop', () => {
     expect(isRound(walk(1000, 500))).toBe(false)
     expect(isRound(walk(1000, 470))).toBe(true)
   })
 
-  it('any complete loop is better than any rough one', () => {
+  test('any complete loop is better than any rough one', () => {
     const wish = { targetMm: 1000, directionDeg: null, usualCost: 0.001 }
     expect(scoreOf(walk(1090, 200), wish)).toBeLessThan(scoreOf(walk(1000, 201), wish))
   })
 })
 
-it('the network of these tests has the junctions drawn', () => {
+test('the network of these tests has the junctions drawn', () => {
   expect(
     new Set(Array.from({ length: net.edgeCount }, (_, e) => [tailOf(net, e * 2), headOf(net, e * 2)]).flat()).has(
       START,

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { bearingDeg, distanceM, turnDeg } from '../../../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../../../src/geo/polyline.ts'
@@ -116,7 +116,7 @@ D----E----F---S`,
   )
   const planner = plannerOf(tiny.graph)
 
-  it('from inside an edge go round and come back to the point', () => {
+  test('from inside an edge go round and come back to the point', () => {
     const input: RoundTripsInput = { start: tiny.place(2.5, 0), distanceM: 2600 }
     const answer = planner.findRoundTrips(input)
     checkLaws(input, answer)
@@ -142,7 +142,7 @@ D----E----F---S`,
     })
   })
 
-  it('from the end of a stub say in words why they are rough', () => {
+  test('from the end of a stub say in words why they are rough', () => {
     const input: RoundTripsInput = { start: tiny.at('S'), distanceKm: 3.9, profile: 'run' }
     const answer = planner.findRoundTrips(input)
     checkLaws(input, answer)
@@ -150,7 +150,7 @@ D----E----F---S`,
     expect(answer.reason).toMatch(/^The loop is 3\.\d km, \d+ % shorter than asked\.$/)
   })
 
-  it('no_loop names lengths that are then given', () => {
+  test('no_loop names lengths that are then given', () => {
     const [code, message] = failureOf(planner, { start: tiny.at('S'), distanceKm: 9 })
     expect(code).toBe('no_loop')
     expect(message).toMatch(/^No good loop of 9 km starts here under these settings\. Possible from here: 3\.4 km\.$/)
@@ -160,7 +160,7 @@ D----E----F---S`,
     )
   })
 
-  it('no_loop on a tree says that there is none of any length', () => {
+  test('no_loop on a tree says that there is none of any length', () => {
     const tree = tinyGraph('A-----B-----C', { cellM: 100 })
     expect(failureOf(plannerOf(tree.graph), { start: tree.at('B'), distanceKm: 1 })).toEqual([
       'no_loop',
@@ -168,7 +168,7 @@ D----E----F---S`,
     ])
   })
 
-  it('leave a small island for the part of the network in reach', () => {
+  test('leave a small island for the part of the network in reach', () => {
     const island = tinyGraph(
       `A------B------C
 |             |
@@ -186,7 +186,7 @@ D------E------F
     )
   })
 
-  it('without heights have no elevation, and say so', () => {
+  test('without heights have no elevation, and say so', () => {
     const flat = tinyGraph(
       `A----B
 |    |
@@ -200,7 +200,7 @@ C----D`,
     expect(answer.loops[0].unknowns.map(({ code }) => code)).toContain('height_unknown')
   })
 
-  it('refuse what lies outside, is too far from any way, too long, or no setting of the profile', () => {
+  test('refuse what lies outside, is too far from any way, too long, or no setting of the profile', () => {
     const start = tiny.at('A')
     expect(failureOf(planner, { start: [start[0] + 1, start[1]], distanceKm: 1 })).toEqual([
       'outside_region',
@@ -227,7 +227,7 @@ C`,
     expect(failureOf(planner, { start, distanceKm: 1, profile: 'bike', maxSac: 3 })[0]).toBe('setting_refused')
   })
 
-  it('stop where the flag is up', () => {
+  test('stop where the flag is up', () => {
     const cancelFlags = new Int32Array(3)
     cancelFlags[2] = 1
     expect(() =>
@@ -257,7 +257,7 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
     planner = plannerOf(graph)
   })
 
-  it('obey every law at 60 random starts under all kinds of wishes, and lengths named by no_loop are given', () => {
+  test('obey every law at 60 random starts under all kinds of wishes, and lengths named by no_loop are given', () => {
     const random = seededRandom(11)
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
     let complete = 0
@@ -300,7 +300,7 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
     expect(named).toBeGreaterThan(0)
   }, 60_000)
 
-  it('give the same answer to the same request', () => {
+  test('give the same answer to the same request', () => {
     const input: RoundTripsInput = { start: [1.5218, 42.5063], distanceKm: 12, alternatives: 3 }
     const { loops } = planner.findRoundTrips(input)
     planner.findRoundTrips({ start: [1.6, 42.55], distanceKm: 20, profile: 'bike' })
@@ -308,14 +308,14 @@ describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', ()
     expect(plannerOf(graph).findRoundTrips(input).loops).toEqual(loops)
   })
 
-  it('lie in the direction asked where there is one', () => {
+  test('lie in the direction asked where there is one', () => {
     for (const direction of [0, 90, 200, 290]) {
       const [loop] = planner.findRoundTrips({ start: [1.5218, 42.5063], distanceKm: 10, direction }).loops
       expect(Math.abs(turnDeg(direction, loop.bearingDeg))).toBeLessThanOrEqual(45)
     }
   })
 
-  it('climb less, are paved less or keep to signed trails where that is wished', () => {
+  test('climb less, are paved less or keep to signed trails where that is wished', () => {
     const starts: [number, number][] = [
       [1.5218, 42.5063],
       [1.54, 42.51],

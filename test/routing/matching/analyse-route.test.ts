@@ -1,6 +1,6 @@
 // The analysis of a line over drawn networks: every figure in metres of the line as sent, unknown told as unknown.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnalyseJob, RouteAnalysis } from '../../../src/routing/matching/analyse-types.ts'
 import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-time.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
@@ -83,7 +83,7 @@ const line = (everyM: number, noiseM = 0) =>
 const CELLS_M = 400
 
 describe('a line over ways of every kind', () => {
-  it.each([
+  test.each([
     [50, 0],
     [10, 0],
     [10, 3],
@@ -113,7 +113,7 @@ describe('a line over ways of every kind', () => {
     expect(match.unmatched).toHaveLength(1)
   })
 
-  it('hazards lie where the line meets them', () => {
+  test('hazards lie where the line meets them', () => {
     const [ford, ...more] = analyse(valley, line(50)).hazards
     expect(more).toEqual([])
     expect(ford.kind).toBe('ford')
@@ -129,7 +129,7 @@ describe('a line over ways of every kind', () => {
     expect(back.hazards[0].fromM).toBeCloseTo(1.5 * CELLS_M, -1)
   })
 
-  it('says what is not known: the part on no way, the assumed surface, the grade that nobody tagged', () => {
+  test('says what is not known: the part on no way, the assumed surface, the grade that nobody tagged', () => {
     const codes = analyse(valley, line(20)).unknowns.map(({ code }) => code)
     expect(codes).toEqual(
       expect.arrayContaining(['line_unmatched', 'surface_assumed', 'surface_unknown', 'sac_untagged']),
@@ -138,7 +138,7 @@ describe('a line over ways of every kind', () => {
     expect(analyse(valley, line(20)).warnings.map(({ code }) => code)).toContain('ford')
   })
 
-  it('from 98 % it is matched, below 2 % unmatched', () => {
+  test('from 98 % it is matched, below 2 % unmatched', () => {
     const to = (columns: number) => walk([valley.at('A'), valley.at('B'), valley.at('C'), valley.place(columns, 0)], 20)
     expect(analyse(valley, to(15)).match).toMatchObject({ status: 'matched', coverage: 1 })
     expect(analyse(valley, to(17)).match.status).toBe('partial')
@@ -155,14 +155,14 @@ describe('walking time', () => {
   })
   const ends = [street.at('A'), street.at('B')]
 
-  it('is that of the network followed: jitter of the recording adds none', () => {
+  test('is that of the network followed: jitter of the recording adds none', () => {
     const smooth = analyse(street, walk(ends, 10), { climbM: 50 })
     const jittered = analyse(street, walk(ends, 1.2, 3, 5), { climbM: 50 })
     expect(jittered.input.lengthM).toBeGreaterThan(3 * smooth.input.lengthM)
     expect(Math.abs(jittered.time!.movingS / smooth.time!.movingS - 1)).toBeLessThan(0.03)
   })
 
-  it('off the network is outside the calibration, in metres of the line', () => {
+  test('off the network is outside the calibration, in metres of the line', () => {
     const { time, match } = analyse(valley, line(20), { climbM: 0 })
     const outside = time!.outsideCalibration.filter(({ reason }) => reason === OFF_NETWORK_REASON)
     expect(outside).toHaveLength(1)
@@ -173,11 +173,11 @@ describe('walking time', () => {
     expect(time!.movingS).toBeLessThan(1500)
   })
 
-  it('is null where no heights are known', () => {
+  test('is null where no heights are known', () => {
     expect(analyse(street, walk(ends, 10)).time).toBeNull()
   })
 
-  it('of a run and of a ride come from models of their own, running faster than walking', () => {
+  test('of a run and of a ride come from models of their own, running faster than walking', () => {
     const [hike, run, bike] = (['hike', 'run', 'bike'] as const).map(
       (profile) => analyse(street, walk(ends, 10), { profile, climbM: 10 }).time!,
     )
@@ -186,7 +186,7 @@ describe('walking time', () => {
     expect(bike.movingS).toBeGreaterThan(0)
   })
 
-  it('off the network counts no wander of a recording as way', () => {
+  test('off the network counts no wander of a recording as way', () => {
     const straight = analyse(valley, line(20), { climbM: 0 }).time!
     const points = line(20)
     const wandering = analyse(

@@ -1,7 +1,7 @@
 // Matching on drawn networks, where a reader can see what is right: what is followed, what is not, and why.
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MatchedTrace, MatchSettings, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
 
@@ -83,7 +83,7 @@ function onEdges(network: LineNetwork, { segments }: MatchedTrace, ...keys: stri
 describe('a line on the network', () => {
   const town = lineNetwork('A----B----C\n|    |    |\n|    |    |\n|    |    |\nD----E----F', { cellM: 20 })
 
-  it('is followed edge by edge, in its own length', () => {
+  test('is followed edge by edge, in its own length', () => {
     const matched = match(town, walk(at(town, 'ABEF'), 10))
     expect(walked(town, matched)).toBe('ABEF')
     expect(share(matched)).toBe(1)
@@ -91,7 +91,7 @@ describe('a line on the network', () => {
     expect(Math.max(...matched.awayM)).toBeLessThan(0.1)
   })
 
-  it.each([3, 8])('is followed through jitter of %d m, a point a second', (noiseM) => {
+  test.each([3, 8])('is followed through jitter of %d m, a point a second', (noiseM) => {
     const matched = match(town, walk(at(town, 'DABEFC'), 1.2, noiseM, 5))
     expect(walked(town, matched)).toBe('DABEFC')
     expect(share(matched)).toBeGreaterThan(0.99)
@@ -99,7 +99,7 @@ describe('a line on the network', () => {
     expect(matched.networkM).toBeLessThan(450)
   })
 
-  it('a pause of ten minutes in the jitter adds no metre of network', () => {
+  test('a pause of ten minutes in the jitter adds no metre of network', () => {
     const place = town.place(5, 2)
     const pause = walk([place, [place[0] + 1e-9, place[1]]], 1e-6, 6, 9)
     const noise = {
@@ -120,14 +120,14 @@ describe('a line on the network', () => {
     expect(matched.networkM).toBeLessThan(290)
   })
 
-  it('every point is placed, also those between the ones looked up', () => {
+  test('every point is placed, also those between the ones looked up', () => {
     const matched = match(town, walk(at(town, 'ABC'), 1.2, 0))
     expect([...matched.segmentOf].every((segment) => segment === 0)).toBe(true)
     for (let i = 0; i < matched.placeMm.length; i++) expect(Math.abs(matched.placeMm[i] - i * 1200)).toBeLessThan(20)
     expect(matched.isLookedUp.reduce((a, b) => a + b, 0)).toBeLessThan(matched.placeMm.length / 2)
   })
 
-  it('a step into a side path is taken out, out and back on one path is not', () => {
+  test('a step into a side path is taken out, out and back on one path is not', () => {
     const step = match(
       town,
       joined(
@@ -150,7 +150,7 @@ describe('a line on the network', () => {
 })
 
 describe('what lies close together', () => {
-  it('lines of a planner with a point every 500 m follow the bends between', () => {
+  test('lines of a planner with a point every 500 m follow the bends between', () => {
     const bends = lineNetwork(
       'A---B     E---F     I\n    |     |   |     |\n    |     |   |     |\n    C-----D   G-----H',
       { cellM: 50 },
@@ -169,7 +169,7 @@ describe('what lies close together', () => {
   })
 
   const hairpins = lineNetwork('A------------B\n             |\nD------------C\n|\nE------------F', { cellM: 7.5 })
-  it.each([
+  test.each([
     [1.2, 0],
     [1.2, 3],
     [6, 3],
@@ -178,7 +178,7 @@ describe('what lies close together', () => {
     expect(walked(hairpins, match(hairpins, walk(at(hairpins, 'ABCDEF'), everyM, noiseM, 3)))).toBe('ABCDEF')
   })
 
-  it('hairpins inside one way are followed too', () => {
+  test('hairpins inside one way are followed too', () => {
     const places = at(hairpins, 'ABCDEF')
     const single = lineNetwork('A\n\n\n\n             F', { cellM: 7.5, more: [['AF', { via: places.slice(1, 5) }]] })
     const matched = match(single, walk(places, 6, 2, 3))
@@ -187,7 +187,7 @@ describe('what lies close together', () => {
     expect(matched.networkM).toBeLessThan(325)
   })
 
-  it('a bridge is not left for the road below it', () => {
+  test('a bridge is not left for the road below it', () => {
     const bridge = lineNetwork('      C\n      |\n      |\nA     |     B\n      |\n      |\n      D', {
       more: [['AB', { flags: ['bridge'] }]],
     })
@@ -195,7 +195,7 @@ describe('what lies close together', () => {
       expect(walked(bridge, match(bridge, walk(at(bridge, 'AB'), everyM, 3, 3)))).toBe('AB')
   })
 
-  it('a path 12 m beside a road is told from it', () => {
+  test('a path 12 m beside a road is told from it', () => {
     const parallel = lineNetwork('A----------------B\nC----------------D', { cellM: 12, more: [['AC'], ['BD']] })
     for (const everyM of [1.2, 6, 12]) {
       expect(walked(parallel, match(parallel, walk(at(parallel, 'AB'), everyM, 3, 3)))).toBe('AB')
@@ -203,7 +203,7 @@ describe('what lies close together', () => {
     }
   })
 
-  it('the clock tells which of two ways was gone: nobody takes the long one in no time', () => {
+  test('the clock tells which of two ways was gone: nobody takes the long one in no time', () => {
     const fork = lineNetwork('A-----B\n\n\nC-----D', {
       cellM: 10,
       more: [['BD', { via: [[1.5 + 110 / 81_980, 42.5 - 15 / 111_195]] }]],
@@ -221,7 +221,7 @@ describe('what lies close together', () => {
 describe('what lies off the network', () => {
   const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }
 
-  it.each([1.2, 10, 72])('where a way is missing the line stays unmatched, a point every %d m', (everyM) => {
+  test.each([1.2, 10, 72])('where a way is missing the line stays unmatched, a point every %d m', (everyM) => {
     const detour = lineNetwork(
       'A-----B           C-----D\n      |           |\n      |           |\n      |           |\n      |           |\n      |           |\n      E-----------F',
       wide,
@@ -236,7 +236,7 @@ describe('what lies off the network', () => {
     expect(new Set(matched.unmatched.map(({ reason }) => reason))).toEqual(new Set(['no_path_nearby']))
   })
 
-  it('a way closed to the profile is told as that, for the profile that it is closed to', () => {
+  test('a way closed to the profile is told as that, for the profile that it is closed to', () => {
     const closed = lineNetwork('A-----B-----C-----D', { ...wide, edges: { BC: { bike: 'closed' } } })
     const trace = walk(at(closed, 'ABCD'), 10, 3, 3)
     expect(share(match(closed, trace))).toBe(1)
@@ -245,7 +245,7 @@ describe('what lies off the network', () => {
     expect(walked(closed, byBike)).toBe('AB|CD')
   })
 
-  it('against the direction of a one-way is not allowed', () => {
+  test('against the direction of a one-way is not allowed', () => {
     const oneWay = lineNetwork('A->-B->-C', wide)
     const against = match(oneWay, walk(at(oneWay, 'CBA'), 10))
     expect(against.segments).toEqual([])
@@ -253,21 +253,21 @@ describe('what lies off the network', () => {
     expect(walked(oneWay, match(oneWay, walk(at(oneWay, 'ABC'), 10)))).toBe('ABC')
   })
 
-  it('two ways that do not join are cut between', () => {
+  test('two ways that do not join are cut between', () => {
     const gap = lineNetwork('A-----B C-----D', { ...wide, cellM: 15 })
     const matched = match(gap, walk(at(gap, 'ABCD'), 30, 1, 3))
     expect(walked(gap, matched)).toBe('AB|CD')
     expect(matched.unmatched.map(({ reason }) => reason)).toEqual(['no_connection'])
   })
 
-  it('a line out of the region is unmatched from where the ways end', () => {
+  test('a line out of the region is unmatched from where the ways end', () => {
     const edge = lineNetwork('A--------B', { meta: { bbox: [1.4, 42.4, 1.505, 42.6] } })
     const matched = match(edge, walk([edge.at('A'), edge.at('B'), [1.52, 42.5]], 10, 3, 3))
     expect(walked(edge, matched)).toBe('AB')
     expect(matched.unmatched.map(({ reason }) => reason)).toEqual(['no_path_nearby', 'outside_region'])
   })
 
-  it('far away from everything all of it is unmatched, and nothing fails', () => {
+  test('far away from everything all of it is unmatched, and nothing fails', () => {
     const far = lineNetwork('A--B')
     const matched = match(
       far,
@@ -287,13 +287,13 @@ describe('what lies off the network', () => {
     })
   })
 
-  it('crossing a way is not following it', () => {
+  test('crossing a way is not following it', () => {
     const cross = lineNetwork('A------B------C', wide)
     const matched = match(cross, walk([cross.place(7, -8), cross.place(7, 8)], 5, 3, 3))
     expect(matched.segments).toEqual([])
   })
 
-  it('a lone stray point takes off its own metres, a run of them is on no way', () => {
+  test('a lone stray point takes off its own metres, a run of them is on no way', () => {
     const street = lineNetwork('A----------B', { ...wide, cellM: 40 })
     const trace = walk(at(street, 'AB'), 20, 1, 3)
     trace.lat[10] += 50 / 111_195
@@ -306,7 +306,7 @@ describe('what lies off the network', () => {
     expect(run.unmatched.map(({ reason }) => reason)).toEqual(['no_path_nearby'])
   })
 
-  it('parts are never joined, and a part of one point is unmatched', () => {
+  test('parts are never joined, and a part of one point is unmatched', () => {
     const street = lineNetwork('A----------B', { ...wide, cellM: 40 })
     const trace = walk(at(street, 'AB'), 20)
     const matched = match(street, { ...trace, partStart: Int32Array.of(0, 8, 9, trace.lon.length) })
@@ -324,7 +324,7 @@ describe('any line at all', () => {
     cellM: 40,
     edges: { BC: { foot: 'closed' } },
   })
-  it('is covered once, in order, on the network, and the same twice', () => {
+  test('is covered once, in order, on the network, and the same twice', () => {
     const place = fc.tuple(fc.double({ min: -2, max: 11, noNaN: true }), fc.double({ min: -2, max: 6, noNaN: true }))
     fc.assert(
       fc.property(
@@ -353,7 +353,7 @@ describe('any line at all', () => {
     )
   })
 
-  it('stops when its flag is raised', () => {
+  test('stops when its flag is raised', () => {
     const flags = new Int32Array(2)
     flags[1] = 1
     expect(() =>

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { parse, print } from 'graphql'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RESOLVERS } from '../../../rest-compat/routes.ts'
 import { schema } from '../../../schema/index.ts'
 import { createKey } from '../../../src/gateway/api-key.ts'
@@ -25,15 +25,15 @@ const ROUTE = 'route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status }'
 
 describe('GraphQL over HTTP', () => {
   const audits = serverAudits({ url: () => `${shared.api}/graphql`, fetchFn: fetch })
-  it('is audited at 60 points or more', () => expect(audits.length).toBeGreaterThanOrEqual(60))
-  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s %s', async (_id, _name, audit) => {
+  test('is audited at 60 points or more', () => expect(audits.length).toBeGreaterThanOrEqual(60))
+  test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s %s', async (_id, _name, audit) => {
     const result = await audit.fn()
     expect(result.status, 'reason' in result ? String(result.reason) : '').toBe('ok')
   })
 })
 
 describe('one reservation for a document', () => {
-  it('aliases pay like separate calls, fragments and variables counted', async () => {
+  test('aliases pay like separate calls, fragments and variables counted', async () => {
     own = await startFakeApp()
     const answer = await askGraphql(
       own,
@@ -44,7 +44,7 @@ describe('one reservation for a document', () => {
     expect(answer.cost).toEqual({ reserved: 5, charged: 5, remaining: 495 })
   })
 
-  it('what is skipped costs nothing', async () => {
+  test('what is skipped costs nothing', async () => {
     own = await startFakeApp()
     const answer = await askGraphql(
       own,
@@ -53,14 +53,14 @@ describe('one reservation for a document', () => {
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
-  it('is settled downwards where a field fails', async () => {
+  test('is settled downwards where a field fails', async () => {
     own = await startFakeApp({ release: null })
     const answer = await askGraphql(own, `{ ${ROUTE} elevation(points: [[1,1]]) { z } }`)
     expect(answer.data).toEqual({ route: { status: 'COMPLETE' }, elevation: null })
     expect(answer.cost).toEqual({ reserved: 2, charged: 1, remaining: 499 })
   })
 
-  it('over the remaining credits it is refused whole with 429 and nothing runs', async () => {
+  test('over the remaining credits it is refused whole with 429 and nothing runs', async () => {
     let nowMs = NOW_MS
     own = await startFakeApp({ nowMs: () => nowMs })
     const tens = Array.from({ length: 50 }, (_, i) => `r${i}: route(input: {waypoints: $w}) { status }`).join(' ')
@@ -86,7 +86,7 @@ describe('one reservation for a document', () => {
     expect((await askGraphql(own, '{ artifactStatus { stale } }')).status).toBe(200)
   })
 
-  it('the rate binds documents that cost, never free ones', async () => {
+  test('the rate binds documents that cost, never free ones', async () => {
     own = await startFakeApp()
     for (let i = 0; i < 12; i++) expect((await askGraphql(own, '{ artifactStatus { stale } }')).status).toBe(200)
     const statuses = []
@@ -94,7 +94,7 @@ describe('one reservation for a document', () => {
     expect(statuses).toEqual([...new Array(10).fill(200), 429])
   })
 
-  it('a key and its errors work as in REST', async () => {
+  test('a key and its errors work as in REST', async () => {
     own = await startFakeApp()
     const bad = await askGraphql(own, '{ artifactStatus { stale } }', {}, { authorization: 'Bearer svc_x' })
     expect(bad.status).toBe(401)
@@ -118,13 +118,13 @@ describe('hostile documents', () => {
     return answer.errors![0].message
   }
 
-  it('bad syntax and unknown fields are 400', async () => {
+  test('bad syntax and unknown fields are 400', async () => {
     await refuse('{')
     await refuse('{ nope }')
     await refuse('query A { artifactStatus { stale } } query B { artifactStatus { stale } }')
   })
 
-  it('deep nesting is 400, never an overflow', async () => {
+  test('deep nesting is 400, never an overflow', async () => {
     expect(await refuse(`${'{a'.repeat(5000)}${'}'.repeat(5000)}`)).toContain('nests deeper')
     expect(await refuse(`{ elevation(points: ${'['.repeat(90_000)}`)).toContain('nests deeper')
     expect(
@@ -137,7 +137,7 @@ describe('hostile documents', () => {
     ).toBe(400)
   })
 
-  it('too many tokens, fields, operations or levels are 400', async () => {
+  test('too many tokens, fields, operations or levels are 400', async () => {
     expect(await refuse(`{ ${'__typename '.repeat(5000)} }`)).toMatch(/token/i)
     const aliases = (count: number) =>
       Array.from({ length: count }, (_, i) => `a${i}: artifactStatus { stale }`).join(' ')
@@ -158,23 +158,23 @@ describe('hostile documents', () => {
     expect((await askGraphql(shared, deep)).data.__schema).toBeDefined()
   })
 
-  it('a cyclic fragment is 400', async () => {
+  test('a cyclic fragment is 400', async () => {
     await refuse('{ artifactStatus { ...A } } fragment A on ArtifactStatus { ...A }')
   })
 
-  it('variables of a wrong kind are 400 before anything runs', async () => {
+  test('variables of a wrong kind are 400 before anything runs', async () => {
     await refuse('query ($p: [LonLat!]!) { elevation(points: $p) { z } }', { p: [[1, 'x']] })
     await refuse('query ($p: [LonLat!]!) { elevation(points: $p) { z } }', { p: [[1, 2, 3]] })
     await refuse('query ($p: [LonLat!]!) { elevation(points: $p) { z } }', {})
   })
 
-  it('a batch of documents is refused', async () => {
+  test('a batch of documents is refused', async () => {
     expect(
       (await postJson(`${shared.api}/graphql`, [{ query: '{__typename}' }, { query: '{__typename}' }])).status,
     ).toBe(400)
   })
 
-  it('a form, which a foreign page may post without asking, is refused', async () => {
+  test('a form, which a foreign page may post without asking, is refused', async () => {
     for (const type of [
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
@@ -187,7 +187,7 @@ describe('hostile documents', () => {
     }
   })
 
-  it('a body over 6 MB is 413 in the shape of GraphQL', async () => {
+  test('a body over 6 MB is 413 in the shape of GraphQL', async () => {
     const answer = await postJson(
       `${shared.api}/graphql`,
       JSON.stringify({ query: '{__typename}', variables: { x: 'x'.repeat(6 * 1_048_576) } }),
@@ -206,7 +206,7 @@ describe('hostile documents', () => {
 })
 
 describe('@defer and @stream', () => {
-  it('deferred parts come after the first, the cost with the last', async () => {
+  test('deferred parts come after the first, the cost with the last', async () => {
     own = await startFakeApp()
     const response = await fetch(`${own.api}/graphql`, {
       method: 'POST',
@@ -231,7 +231,7 @@ describe('@defer and @stream', () => {
 })
 
 describe('GraphiQL', () => {
-  it('is one page that loads nothing from anywhere', async () => {
+  test('is one page that loads nothing from anywhere', async () => {
     const response = await fetch(`${shared.api}/graphql`, { headers: { accept: 'text/html' } })
     expect(response.headers.get('content-type')).toContain('text/html')
     const page = await response.text()
@@ -239,7 +239,7 @@ describe('GraphiQL', () => {
     expect(page).not.toMatch(/<script[^>]+src=|<link[^>]+href="https?:/)
   })
 
-  it('is there for a visit with a query in the address; who reads JSON gets the answer', async () => {
+  test('is there for a visit with a query in the address; who reads JSON gets the answer', async () => {
     const url = `${shared.api}/graphql?query=${encodeURIComponent('{ __typename }')}`
     const typeFor = async (accept: string) =>
       (await fetch(url, { headers: { accept } })).headers.get('content-type')!.split(';')[0]
@@ -253,7 +253,7 @@ describe('GraphiQL', () => {
       expect(await typeFor(accept), accept).toMatch(/json$/)
   })
 
-  it.each(
+  test.each(
     exampleTabs(FAKE_RELEASE.example!.waypoints).map((tab) => [/\b(query \w+)/.exec(tab.query)![1], tab] as const),
   )('its tab "%s" works', async (_name, tab) => {
     const answer = await askGraphql(shared, tab.query)
@@ -262,7 +262,7 @@ describe('GraphiQL', () => {
     expect(print(parse(tab.query))).toContain('query')
   })
 
-  it('introspection is on', async () => {
+  test('introspection is on', async () => {
     const { data } = await askGraphql(shared, '{ __schema { queryType { fields { name description } } } }')
     const fields = schema.getQueryType()!.getFields()
     expect(data.__schema.queryType.fields.map(({ name }: { name: string }) => name).sort()).toEqual(
@@ -270,7 +270,7 @@ describe('GraphiQL', () => {
     )
   })
 
-  it('has a root field for each operation, but for those that are another one in the form of a client', () => {
+  test('has a root field for each operation, but for those that are another one in the form of a client', () => {
     const operations = new Set(
       Object.values(schema.getQueryType()!.getFields()).map(({ extensions }) => extensions.operation),
     )
@@ -282,7 +282,7 @@ describe('GraphiQL', () => {
     ])
   })
 
-  it('a query by GET works as the specification says', async () => {
+  test('a query by GET works as the specification says', async () => {
     expect(
       (await getJson(`${shared.api}/graphql?query=${encodeURIComponent('{artifactStatus{stale}}')}`)).body.data,
     ).toEqual({ artifactStatus: { stale: [] } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../../../schema/door/trusted-documents.ts'
 import { readConfig } from '../../../src/config.ts'
 import { startFakeApp } from '../../support/fake-services.ts'
@@ -52,7 +52,7 @@ const VARIABLES = {
 }
 
 describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode) => {
-  it('run by their id, with variables, and cost what they cost by text', async () => {
+  test('run by their id, with variables, and cost what they cost by text', async () => {
     await start(mode)
     for (const documentId of [sha256(ROUTE), `sha256:${sha256(ROUTE)}`]) {
       const answer = await post({ documentId, variables: VARIABLES, operationName: 'Way' })
@@ -64,7 +64,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     }
   })
 
-  it('run by GET, so that their answers have an address', async () => {
+  test('run by GET, so that their answers have an address', async () => {
     await start(mode)
     const response = await fetch(
       `${app.api}/graphql?documentId=${sha256(ROUTE)}&variables=${encodeURIComponent(JSON.stringify(VARIABLES))}`,
@@ -72,7 +72,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     expect(await response.json()).toMatchObject({ data: { route: { status: 'COMPLETE' } } })
   })
 
-  it('an unknown id is 404 and runs nothing', async () => {
+  test('an unknown id is 404 and runs nothing', async () => {
     await start(mode)
     expect(await post({ documentId: sha256('other') })).toMatchObject({
       status: 404,
@@ -82,7 +82,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     expect(app.planned).toEqual([])
   })
 
-  it('an id that is no text is 400', async () => {
+  test('an id that is no text is 400', async () => {
     await start(mode)
     for (const documentId of [1, {}, [], true, 'x'.repeat(1000)])
       expect(await post({ documentId })).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
       })
   })
 
-  it('nothing is registered over the wire', async () => {
+  test('nothing is registered over the wire', async () => {
     await start(mode)
     const documentId = sha256('{ __typename }')
     expect(await post({ documentId, query: '{ __typename }' })).toMatchObject({ status: 400 })
@@ -104,7 +104,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
 })
 
 describe('trusted documents, mode allowed', () => {
-  it('any other document runs beside them', async () => {
+  test('any other document runs beside them', async () => {
     await start('allowed')
     expect((await post({ query: '{ artifactStatus { available } }' })).data).toEqual({
       artifactStatus: { available: false },
@@ -113,7 +113,7 @@ describe('trusted documents, mode allowed', () => {
 })
 
 describe('trusted documents, mode only', () => {
-  it('refuses any other document, by POST and GET, and introspection', async () => {
+  test('refuses any other document, by POST and GET, and introspection', async () => {
     await start('only')
     for (const query of [
       '{ artifactStatus { available } }',
@@ -133,7 +133,7 @@ describe('trusted documents, mode only', () => {
     expect((await fetch(`${app.api}/graphql?query=${encodeURIComponent('{ __typename }')}`)).status).toBe(400)
   })
 
-  it('takes the text of a trusted one, however it is spaced', async () => {
+  test('takes the text of a trusted one, however it is spaced', async () => {
     await start('only')
     expect((await post({ query: '{artifactStatus,{stale}} # the same' })).data).toEqual({
       artifactStatus: { stale: [] },
@@ -143,7 +143,7 @@ describe('trusted documents, mode only', () => {
     })
   })
 
-  it('the explorer of this server goes on working', async () => {
+  test('the explorer of this server goes on working', async () => {
     const { SuggestDocument } = await import('../../../src/web/documents/generated/graphql.ts')
     const own = readOwnDocuments(new URL('../../../src/web/documents', import.meta.url).pathname)
     await start('only', own)
@@ -154,7 +154,7 @@ describe('trusted documents, mode only', () => {
 })
 
 describe('trusted documents, mode off', () => {
-  it('an id is refused by name', async () => {
+  test('an id is refused by name', async () => {
     await start('off')
     expect(await post({ documentId: sha256(ROUTE) })).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('reading them', () => {
     return join(folder, name)
   }
 
-  it('a map of ids, as codegen writes it', () => {
+  test('a map of ids, as codegen writes it', () => {
     const file = write('map.json', JSON.stringify({ [sha256(ROUTE)]: ROUTE, 'status/1': STATUS }))
     expect([...readTrustedDocuments(file)]).toEqual([
       [sha256(ROUTE), ROUTE],
@@ -179,7 +179,7 @@ describe('reading them', () => {
     rmSync(file)
   })
 
-  it('a folder of maps and .graphql files, whose id is their SHA-256', () => {
+  test('a folder of maps and .graphql files, whose id is their SHA-256', () => {
     const files = [write('a.json', JSON.stringify({ one: STATUS })), write('b.graphql', ROUTE), write('c.txt', 'no')]
     expect([...readTrustedDocuments(folder)]).toEqual([
       ['one', STATUS],
@@ -188,7 +188,7 @@ describe('reading them', () => {
     for (const file of files) rmSync(file)
   })
 
-  it.each([
+  test.each([
     ['no JSON', '{', 'is no JSON'],
     ['no map', '[]', 'expected a JSON object'],
     ['no text', '{"a":1}', 'expected a text'],
@@ -201,7 +201,7 @@ describe('reading them', () => {
     rmSync(file)
   })
 
-  it('only, without any, is a mistake of the configuration', () => {
+  test('only, without any, is a mistake of the configuration', () => {
     expect(() => readConfig({ TRUSTED_DOCUMENTS_MODE: 'only' })).toThrow('TRUSTED_DOCUMENTS')
     expect(
       readConfig({ TRUSTED_DOCUMENTS_MODE: 'only', TRUSTED_DOCUMENTS: 'x.json', INTROSPECTION: 'off' }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from '../../../src/weather/snow/snow-types.ts'
@@ -21,7 +21,7 @@ const info = (product: SnowInfo['product']): SnowInfo => ({
 const at = (ageH: number, value: number | null = 0): SnowSample => ({ value, observedAtMs: NOW_MS - ageH * HOUR_MS })
 
 describe('the age of an observation', () => {
-  it('counts at each point; at exactly 10 days it is known, beyond it is not', () => {
+  test('counts at each point; at exactly 10 days it is known, beyond it is not', () => {
     expect(judgeSample('fsc', at(26.04, 80), NOW_MS)).toMatchObject({
       class: 'snow',
       coverPct: 80,
@@ -37,7 +37,7 @@ describe('the age of an observation', () => {
     })
   })
 
-  it('unknown, impossible or ahead of the clock makes the point unknown', () => {
+  test('unknown, impossible or ahead of the clock makes the point unknown', () => {
     expect(judgeSample('fsc', { value: 0, observedAtMs: null }, NOW_MS)).toMatchObject({
       class: 'unknown',
       reason: 'age_unknown',
@@ -50,7 +50,7 @@ describe('the age of an observation', () => {
     expect(judgeSample('fsc', at(-0.5), NOW_MS)).toMatchObject({ class: 'clear', ageH: 0 })
   })
 
-  it('NDSI is told as ndsi, never as cover', () => {
+  test('NDSI is told as ndsi, never as cover', () => {
     expect(judgeSample('mod10a1', at(1, 40), NOW_MS)).toMatchObject({ class: 'snow', ndsi: 40, coverPct: null })
     expect(judgeSample('mod10a1', at(1, 39), NOW_MS)).toMatchObject({
       class: 'unknown',
@@ -61,7 +61,7 @@ describe('the age of an observation', () => {
   })
 })
 
-it('a point is clear only by a valid measurement of 0 to 10, seen in the last 10 days', () => {
+test('a point is clear only by a valid measurement of 0 to 10, seen in the last 10 days', () => {
   const value = fc.option(
     fc.oneof(fc.integer({ min: -5, max: 260 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.double()),
   )
@@ -102,7 +102,7 @@ describe('sections and sums', () => {
   const read = (text: string, segments = [0]) =>
     observedSnow(line(text.length), segments, [], { info: info('fsc'), samples: kinds(text) }, NOW_MS)
 
-  it('a piece has a class only where both its ends agree', () => {
+  test('a piece has a class only where both its ends agree', () => {
     const { sections, summary } = read('ssccuc')
     expect(sections.map((section) => section.class)).toEqual(['snow', 'unknown', 'clear', 'unknown'])
     expect(summary.snowM).toBeCloseTo(pieceM, 0)
@@ -111,7 +111,7 @@ describe('sections and sums', () => {
     expect(summary.shareKnown).toBeCloseTo(0.4, 3)
   })
 
-  it('nothing is summed across a break, and no section reaches over it', () => {
+  test('nothing is summed across a break, and no section reaches over it', () => {
     const { sections, summary } = read('ssss', [0, 2])
     expect(sections).toHaveLength(2)
     expect(sections[1].fromM).toBe(sections[0].toM)
@@ -122,7 +122,7 @@ describe('sections and sums', () => {
     })
   })
 
-  it('without a raster every point and metre is unknown', () => {
+  test('without a raster every point and metre is unknown', () => {
     const { points, summary, observed, sections } = observedSnow(line(3), [0], [1, null], null, NOW_MS)
     expect(points.map(({ class: kind, reason, elevationM }) => [kind, reason, elevationM])).toEqual([
       ['unknown', 'no_observation', 1],
@@ -134,7 +134,7 @@ describe('sections and sums', () => {
     expect(observed).toEqual({ product: null, observedFrom: null, observedTo: null, maxAgeH: 240 })
   })
 
-  it('sections join, agree with the sums and with the points, and are as long as the unbroken pieces', () => {
+  test('sections join, agree with the sums and with the points, and are as long as the unbroken pieces', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -194,7 +194,7 @@ describe('sections and sums', () => {
   })
 })
 
-it('evidence is valid for an hour at most and never past the age limit; an unknown has none', () => {
+test('evidence is valid for an hour at most and never past the age limit; an unknown has none', () => {
   const snow = observedSnow(
     line(3),
     [0],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
@@ -64,7 +64,7 @@ const source: WeatherSource = {
 const at = (lon: number, lat: number) => ({ lon, lat, elevationM: null })
 
 describe('a snow forecast from a weather source', () => {
-  it('takes each moment from its own hour and model, and new snow of the 24 hours before', async () => {
+  test('takes each moment from its own hour and model, and new snow of the 24 hours before', async () => {
     const { forecast, unknowns, attribution } = await snowForecast(
       toSnowForecastSource(source),
       [at(1.5, 42.5), at(1.9, 42.9), at(1.5001, 42.5001)],
@@ -110,7 +110,7 @@ describe('a snow forecast from a weather source', () => {
     expect(unknowns.map(({ code }) => code)).toEqual(['snow_forecast_missing'])
   })
 
-  it('in the demo region is synthetic and says so; elsewhere the sample gives nothing', async () => {
+  test('in the demo region is synthetic and says so; elsewhere the sample gives nothing', async () => {
     const demo = toSnowForecastSource(
       chooseSource({ findLive: () => ({ synthetic: true, bbox: [-41, 33, -40, 34] }) as never }, null, () => NOW_MS),
     )
@@ -122,7 +122,7 @@ describe('a snow forecast from a weather source', () => {
     expect(outside.unknowns[0].code).toBe('snow_forecast_missing')
   })
 
-  it('a fault of any kind leaves nulls and a reason that shows nothing of the inside', async () => {
+  test('a fault of any kind leaves nulls and a reason that shows nothing of the inside', async () => {
     for (const fault of [
       new ServiceError('forecast_failed', 'The weather provider refused.'),
       new TypeError('secret inside'),
@@ -142,7 +142,7 @@ describe('a snow forecast from a weather source', () => {
   })
 })
 
-it('no more places are asked than the limit, and a point is never far from its own', () => {
+test('no more places are asked than the limit, and a point is never far from its own', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.double({ min: 1, max: 3, noNaN: true }), fc.double({ min: 42, max: 43, noNaN: true })), {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { classifySnow, readSnowValue, SNOW_PRODUCTS, SNOW_REASONS } from '../../../src/weather/snow/snow-products.ts'
 import type { SnowProduct } from '../../../src/weather/snow/snow-products.ts'
 
@@ -27,27 +27,30 @@ const TABLES: Record<
 
 describe.each(Object.keys(TABLES) as (keyof typeof TABLES)[])('each of the 256 codes of %s', (product) => {
   const { codes, snowFrom, measure } = TABLES[product]
-  it.each(Array.from({ length: 256 }, (_, code) => code))('%i is a measurement or unknown with its reason', (code) => {
-    const reading = readSnowValue(product, code)
-    const judged = classifySnow(reading)
-    if (code <= 100) {
-      expect(reading).toEqual(measure === 'cover' ? { kind: 'cover', coverPct: code } : { kind: 'ndsi', ndsi: code })
-      expect(judged).toEqual(
-        code >= snowFrom
-          ? { class: 'snow', reason: null }
-          : code <= 10
-            ? { class: 'clear', reason: null }
-            : { class: 'unknown', reason: 'partial_cover' },
-      )
-    } else {
-      expect(reading).toEqual({ kind: 'unknown', reason: codes[code] ?? 'undocumented_code' })
-      expect(judged).toEqual({ class: 'unknown', reason: codes[code] ?? 'undocumented_code' })
-    }
-  })
+  test.each(Array.from({ length: 256 }, (_, code) => code))(
+    '%i is a measurement or unknown with its reason',
+    (code) => {
+      const reading = readSnowValue(product, code)
+      const judged = classifySnow(reading)
+      if (code <= 100) {
+        expect(reading).toEqual(measure === 'cover' ? { kind: 'cover', coverPct: code } : { kind: 'ndsi', ndsi: code })
+        expect(judged).toEqual(
+          code >= snowFrom
+            ? { class: 'snow', reason: null }
+            : code <= 10
+              ? { class: 'clear', reason: null }
+              : { class: 'unknown', reason: 'partial_cover' },
+        )
+      } else {
+        expect(reading).toEqual({ kind: 'unknown', reason: codes[code] ?? 'undocumented_code' })
+        expect(judged).toEqual({ class: 'unknown', reason: codes[code] ?? 'undocumented_code' })
+      }
+    },
+  )
 })
 
 describe('shares', () => {
-  it('of 0 to 1 are cover, every other byte is unknown', () => {
+  test('of 0 to 1 are cover, every other byte is unknown', () => {
     expect([0, 0.1, 0.11, 0.49, 0.5, 1].map((share) => classifySnow(readSnowValue('fraction', share)).class)).toEqual([
       'clear',
       'clear',
@@ -61,7 +64,7 @@ describe('shares', () => {
   })
 })
 
-it('whatever number comes, only 0 to 10 of a measurement is clear', () => {
+test('whatever number comes, only 0 to 10 of a measurement is clear', () => {
   const numbers = fc.oneof(fc.double(), fc.integer({ min: -300, max: 70_000 }), fc.double({ min: -2, max: 120 }))
   fc.assert(
     fc.property(fc.constantFrom(...SNOW_PRODUCTS), fc.option(numbers), (product, value) => {

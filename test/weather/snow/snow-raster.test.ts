@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromFile } from 'geotiff'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { findProjection } from '../../../src/terrain/map-projection.ts'
 import { openSnowRaster } from '../../../src/weather/snow/snow-raster.ts'
@@ -23,7 +23,7 @@ async function sampleOf(path: string, points: [number, number][]) {
 }
 
 describe('a raster', () => {
-  it('gives the number of the pixel that a point lies in, up to its edges, and nothing outside', async () => {
+  test('gives the number of the pixel that a point lies in, up to its edges, and nothing outside', async () => {
     const path = writeSnow(folder, 'plain.tif', 40, 30, code)
     const inside = Array.from({ length: 1200 }, (_, i) => centre(i % 40, Math.floor(i / 40)))
     expect(await sampleOf(path, inside)).toEqual(inside.map((_, i) => code(i % 40, Math.floor(i / 40))))
@@ -49,12 +49,12 @@ describe('a raster', () => {
     ).toEqual(Array(7).fill(undefined))
   })
 
-  it('declared no data is null, also where the number would be a measurement', async () => {
+  test('declared no data is null, also where the number would be a measurement', async () => {
     const path = writeSnow(folder, 'nodata.tif', 4, 3, (col) => (col === 1 ? 0 : 5), { ...DEGREES, GDAL_NODATA: '0' })
     expect(await sampleOf(path, [centre(0, 1), centre(1, 1)])).toEqual([5, null])
   })
 
-  it('is found in every UTM zone of both hemispheres, and not in its neighbour', async () => {
+  test('is found in every UTM zone of both hemispheres, and not in its neighbour', async () => {
     const out = new Float64Array(2)
     for (let zone = 1; zone <= 60; zone += 3) {
       for (const [epsg, north] of [
@@ -90,7 +90,7 @@ describe('a raster', () => {
     }
   })
 
-  it('in Web Mercator, and across the antimeridian, is read at the same places', async () => {
+  test('in Web Mercator, and across the antimeridian, is read at the same places', async () => {
     const x = (lon: number) => lon * 111319.49079327358
     const y = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 6_378_137
     const mercator = writeSnow(folder, 'mercator.tif', 20, 20, code, {
@@ -119,7 +119,7 @@ describe('a raster', () => {
     ).toEqual([code(5, 4), code(34, 4)])
   })
 
-  it.skipIf(!existsSync(rainier))(
+  test.skipIf(!existsSync(rainier))(
     'of Mount Rainier reads like the package does, pixel by pixel, and the summit is snow (needs real data)',
     async () => {
       const tiff = await fromFile(rainier)
@@ -153,7 +153,7 @@ describe('a raster that cannot be used is refused with one sentence', () => {
         (thrown: ServiceError) => `${thrown.code}: ${thrown.message}`,
       )
 
-  it('scaled numbers, another coordinate system, no position, a picture', async () => {
+  test('scaled numbers, another coordinate system, no position, a picture', async () => {
     const scaled = readFileSync(
       writeSnow(folder, 'scaled.tif', 8, 8, code, {
         ...DEGREES,
@@ -182,7 +182,7 @@ describe('a raster that cannot be used is refused with one sentence', () => {
     expect(await refusal(join(folder, 'picture.tif'))).toContain('invalid_input: picture.tif holds a picture')
   })
 
-  it('text, an empty file and a cut file', async () => {
+  test('text, an empty file and a cut file', async () => {
     const whole = readFileSync(writeSnow(folder, 'whole.tif', 40, 30, code))
     for (const [name, bytes] of [
       ['text.tif', Buffer.from('<html>')],
@@ -194,7 +194,7 @@ describe('a raster that cannot be used is refused with one sentence', () => {
     }
   })
 
-  it('any damage: read or refused, never a crash, and never a number that was not stored', async () => {
+  test('any damage: read or refused, never a crash, and never a number that was not stored', async () => {
     const whole = readFileSync(writeSnow(folder, 'sound.tif', 40, 30, code))
     const random = seeded(5)
     let refused = 0

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dateOfName, parseSnowArguments, publishSnow } from '../../../src/import/import-snow.ts'
 import type { SnowArguments } from '../../../src/import/import-snow.ts'
 import { openSnowStore } from '../../../src/weather/snow/snow-store.ts'
@@ -35,7 +35,7 @@ const seen = async () => (await store.observe([centre(2, 2)]))?.samples[0]
 const snowFolders = () => readdirSync(join(dataDir, 'snow')).filter((name) => name !== 'live.json')
 
 describe('a published snow raster', () => {
-  it('is taken up by an open store, and so is the next one; the file given is no longer needed', async () => {
+  test('is taken up by an open store, and so is the next one; the file given is no longer needed', async () => {
     expect(await store.observe([centre(2, 2)])).toBeNull()
     expect(await publish(raster('a.tif', 80))).toContain('100 of 100 pixels  snow')
     rmSync(join(dataDir, 'a.tif'))
@@ -49,14 +49,14 @@ describe('a published snow raster', () => {
     expect(snowFolders()).toHaveLength(2)
   })
 
-  it('that is withdrawn leaves no observation behind', async () => {
+  test('that is withdrawn leaves no observation behind', async () => {
     await publish(raster('a.tif', 0))
     expect((await seen())?.value).toBe(0)
     rmSync(join(dataDir, 'snow'), { recursive: true })
     expect(await store.observe([centre(2, 2)])).toBeNull()
   })
 
-  it('takes away what a killed publication left behind, and until then it serves nothing of it', async () => {
+  test('takes away what a killed publication left behind, and until then it serves nothing of it', async () => {
     await publish(raster('a.tif', 60))
     const [live] = snowFolders()
     // killed while building, after moving into place, and before the rename of the pointer
@@ -71,7 +71,7 @@ describe('a published snow raster', () => {
     expect(snowFolders()).toContain(live)
   })
 
-  it('that is damaged at its first start is snow_unavailable, never no observation; publishing again mends it', async () => {
+  test('that is damaged at its first start is snow_unavailable, never no observation; publishing again mends it', async () => {
     await publish(raster('a.tif', 0))
     writeFileSync(join(dataDir, 'snow', snowFolders()[0], 'snow.tif'), 'gone')
     await expect(store.observe([centre(2, 2)])).rejects.toMatchObject({ code: 'snow_unavailable' })
@@ -81,7 +81,7 @@ describe('a published snow raster', () => {
     expect((await seen())?.value).toBe(0)
   })
 
-  it('with a pointer that is no pointer leaves the last raster serving', async () => {
+  test('with a pointer that is no pointer leaves the last raster serving', async () => {
     await publish(raster('a.tif', 60))
     expect((await seen())?.value).toBe(60)
     for (const text of ['', '{', '{"schema":"waypost-snow-live/1","snow":"../../etc","promotedAt":"2026-01-01"}']) {
@@ -92,7 +92,7 @@ describe('a published snow raster', () => {
     expect(problems.length).toBeGreaterThan(0)
   })
 
-  it('answers many questions at once while rasters change', async () => {
+  test('answers many questions at once while rasters change', async () => {
     await publish(raster('a.tif', 1))
     const values: unknown[] = []
     const asking = Array.from({ length: 40 }, async (_, i) => {
@@ -107,19 +107,19 @@ describe('a published snow raster', () => {
 describe('the time of an observation', () => {
   const ages = (name: string, value: number) => writeSnow(dataDir, name, 10, 10, () => value)
 
-  it('of a gap-filled pixel comes from its ages', async () => {
+  test('of a gap-filled pixel comes from its ages', async () => {
     await publish(raster('a.tif', 0), { product: 'cgf', agesPath: ages('days.tif', 3) })
     expect(await seen()).toEqual({ value: 0, observedAtMs: NOW_MS - 4 * DAY_MS })
     await publish(raster('b.tif', 0), { product: 'cgf', agesPath: ages('days.tif', 255) })
     expect(await seen()).toEqual({ value: 0, observedAtMs: null })
   })
 
-  it('without ages, date or --observed is unknown, and the summary says so', async () => {
+  test('without ages, date or --observed is unknown, and the summary says so', async () => {
     expect(await publish(raster('a.tif', 0), { observedMs: null })).toContain('age_unknown')
     expect(await seen()).toEqual({ value: 0, observedAtMs: null })
   })
 
-  it('is read from the names of Copernicus and MODIS files; of GFSC the oldest it can be', async () => {
+  test('is read from the names of Copernicus and MODIS files; of GFSC the oldest it can be', async () => {
     expect(dateOfName('FSC_20260201T103000_S2A_T31TCH_V100_1_FSCOG.tif')).toBe(Date.UTC(2026, 1, 1, 10, 30))
     expect(dateOfName('MOD10A1.A2026032.h18v04.061.tif')).toBe(Date.UTC(2026, 1, 1))
     expect(dateOfName('snow_20260231.tif')).toBeNull()
@@ -132,7 +132,7 @@ describe('the time of an observation', () => {
 describe('npm run snow', () => {
   const parse = (...argv: string[]) => parseSnowArguments(argv, {})
 
-  it('refuses a mistake with one sentence', () => {
+  test('refuses a mistake with one sentence', () => {
     for (const argv of [
       [],
       ['a.tif'],
@@ -151,7 +151,7 @@ describe('npm run snow', () => {
     })
   })
 
-  it('publishes nothing of a file that it refuses, and leaves the live one', async () => {
+  test('publishes nothing of a file that it refuses, and leaves the live one', async () => {
     await publish(raster('a.tif', 70))
     const pointer = readFileSync(join(dataDir, 'snow/live.json'), 'utf8')
     const broken = readFileSync(raster('cut.tif', 0))
