@@ -1,7 +1,7 @@
 // Routes that push a bicycle, on drawn networks: when, and what is told of it.
 
 import { describe, expect, test } from 'vitest'
-import { ServiceError } from '../../../src/errors.ts'
+import type { ServiceError } from '../../../src/errors.ts'
 import { createRoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
