@@ -1,5 +1,5 @@
-// Failures of PostgreSQL itself, told apart from mistakes in what it was asked: a server that is gone, full, restarting,
-// silent, or whose rights or tables were taken away. A caller sees them as 503 `busy`, never as 500.
+// Failures of PostgreSQL itself, told apart from mistakes in what it was asked: a server that is gone, full,
+// restarting, silent, or whose rights or tables were taken away. A caller sees them as 503 `busy`, never as 500.
 
 import { ServiceError } from '../src/errors.ts'
 

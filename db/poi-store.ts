@@ -1,5 +1,6 @@
 // Outdoor places of one catalogue: inside a box by kind in the order asked, then by id, so that equal questions get
-// equal answers; a place of several kinds is told once, by the first that was asked; or by their ids. One statement each.
+// equal answers; a place of several kinds is told once, by the first that was asked; or by their ids. One statement
+// each.
 
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'

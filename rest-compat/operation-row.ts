@@ -38,7 +38,9 @@ export interface OperationRow {
   operationId?: string
   /** the answer hangs on the live release and the request alone: it has an ETag and may be 304 */
   revalidates?: true | 'catalogue'
-  /** statuses that the interface documents and that nothing gives today; listed, so that clients go on expecting them */
+  /**
+   * statuses that the interface documents and that nothing gives today; listed, so that clients go on expecting them
+   */
   reservedStatuses?: readonly number[]
   /** query parameters for the OpenAPI document: name -> description */
   queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>

@@ -106,7 +106,8 @@ const prices = new WeakMap<AnyResolver, (args: object) => number>()
 
 /**
  * What makes a root field the door of an operation: its summary, its price, and in its extensions which operation it
- * stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves are what the operation takes.
+ * stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves are what the
+ * operation takes.
  */
 export function operationField(resolver: AnyResolver, extensions: Readonly<Record<string, unknown>> = {}) {
   const { bodyBytes } = resolver.limits

@@ -340,7 +340,8 @@ builder.queryFields((t) => ({
     type: TraceMatchType,
     ...operationField(matchTrace),
     args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }) },
-    resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value as TraceAnswer, // no filters here
+    // without filters the answer has all members
+    resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value as TraceAnswer,
   }),
 }))
 

@@ -1,5 +1,5 @@
-// GraphQL of pictures: staticMap and staticMapUrl of routes and loops. An address costs nothing until it is fetched; only `png`
-// draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
+// GraphQL of pictures: staticMap and staticMapUrl of routes and loops. An address costs nothing until it is fetched;
+// only `png` draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
 
 import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'

@@ -1,5 +1,5 @@
-// The documentation as far as a machine can read it: links lead somewhere, every page is listed, what code cites exists,
-// and pages that are made from declarations are up to date (`npm run codegen`).
+// The documentation as far as a machine can read it: links lead somewhere, every page is listed, what code cites
+// exists, and pages that are made from declarations are up to date (`npm run codegen`).
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

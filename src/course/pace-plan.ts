@@ -1,8 +1,8 @@
 // A finish time spread over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a pacing
 // rule and no physiological model. Splits end on their kilometre or mile; their seconds add up to the target within 0.1
 // s; climb is that of src/geo/climb.ts, shared out along the line so that splits add up to the course. Without heights
-// the plan is that of flat ground, in values as the interface types them, and says so: `heights` is none, and an unknown
-// tells that climb and descent are not counted (docs/decisions.md, D13).
+// the plan is that of flat ground, in values as the interface types them, and says so: `heights` is none, and an
+// unknown tells that climb and descent are not counted (docs/decisions.md, D13).
 
 import { ServiceError } from '../errors.ts'
 import { turningPoints } from '../geo/climb.ts'

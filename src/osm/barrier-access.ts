@@ -1,7 +1,7 @@
-// What a node does to walkers and bicycles who pass it, by decision D12: a barrier is closed where its own foot, bicycle
-// or access tag says so or it is locked without an explicit permission; a wall, fence or hedge is closed unless a tag
-// opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags close a node without a barrier
-// likewise, but for a crossing, whose tags speak of those who cross the way. Pure.
+// What a node does to walkers and bicycles who pass it, by decision D12: a barrier is closed where its own foot,
+// bicycle or access tag says so or it is locked without an explicit permission; a wall, fence or hedge is closed unless
+// a tag opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags close a node without a
+// barrier likewise, but for a crossing, whose tags speak of those who cross the way. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'

@@ -1,7 +1,7 @@
 // A question put to the catalogue: candidates are fetched, graded, ranked. Readings of the text (a name, `Name, Place`,
-// `Place station`) are tried side by side. Near misses are looked for only where no whole word answers, or only in lines
-// that are called after what was asked, so that what matches exactly is never crowded out. A place's own name goes
-// before lines through it. A constant number of store calls; never invents a place.
+// `Place station`) are tried side by side. Near misses are looked for only where no whole word answers, or only in
+// lines that are called after what was asked, so that what matches exactly is never crowded out. A place's own name
+// goes before lines through it. A constant number of store calls; never invents a place.
 
 import type { PlaceStore } from '../places/catalogue-stores.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'

@@ -52,7 +52,9 @@ const REFUSAL = new ServiceError('busy', 'The server has more to do than it can.
   retryAfterS: 1,
 })
 
-/** Of these shares of the requests at once, an address with few may go beyond the bound, so that none fills it alone. */
+/**
+ * Of these shares of the requests at once, an address with few may go beyond the bound, so that none fills it alone.
+ */
 const FEW_SHARE = 1 / 8
 const BEYOND_SHARE = 1 / 4
 

@@ -1,5 +1,6 @@
-// The coordinate systems a height file may come in: degrees, Web Mercator, UTM, national grids. One small interface from degrees to
-// the file's own plane and back. Never guesses: an EPSG code that is not listed gives null, and its caller says so.
+// The coordinate systems a height file may come in: degrees, Web Mercator, UTM, national grids. One small interface
+// from degrees to the file's own plane and back. Never guesses: an EPSG code that is not listed gives null, and its
+// caller says so.
 
 import { utmZone } from './transverse-mercator.ts'
 

@@ -1,7 +1,8 @@
 // GeoTIFF elevation models: one band of metres (or feet, or scaled integers that say so), in degrees, Web Mercator,
-// UTM or a national grid, striped or tiled, any compression the geotiff package reads. Blocks are the file's own tiles, or bands of whole
-// strips, so that nothing is decoded twice and nothing is read that no height needs. Declared nodata, NaN and heights
-// no ground on earth has are void. It never guesses a position: without a georeference the file is refused.
+// UTM or a national grid, striped or tiled, any compression the geotiff package reads. Blocks are the file's own tiles,
+// or bands of whole strips, so that nothing is decoded twice and nothing is read that no height needs. Declared nodata,
+// NaN and heights no ground on earth has are void. It never guesses a position: without a georeference the file is
+// refused.
 
 import { basename } from 'node:path'
 import { fromFile } from 'geotiff'

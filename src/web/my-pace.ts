@@ -1,5 +1,5 @@
-// "My pace": recordings of one's own walks, thinned in time, kept in this browser's storage and nowhere else. They go to
-// the service to be measured, which keeps nothing; what it answers goes with every later question about a hike.
+// "My pace": recordings of one's own walks, thinned in time, kept in this browser's storage and nowhere else. They go
+// to the service to be measured, which keeps nothing; what it answers goes with every later question about a hike.
 // Forgetting takes files and pace out of the storage at once.
 
 import { signal } from '@preact/signals'

@@ -1,9 +1,9 @@
 // A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is
 // parsed, and they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
 // on the main thread.
-// The pass bounds what the body holds (json-structure.ts) and counts positions of GeoJSON before any of it is parsed. `from` and `to` are byte offsets.
-// What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse as a whole. Never changes the
-// bytes.
+// The pass bounds what the body holds (json-structure.ts) and counts positions of GeoJSON before any of it is parsed.
+// `from` and `to` are byte offsets. What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse
+// as a whole. Never changes the bytes.
 
 import { ServiceError } from '../errors.ts'
 import { StructureCount } from './json-structure.ts'

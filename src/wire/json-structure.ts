@@ -26,7 +26,9 @@ export class StructureCount {
     this.#what = what
   }
 
-  /** At `[` and `{`. Throws ServiceError `invalid_json` where it nests too deep, `too_large` where there are too many. */
+  /**
+   * At `[` and `{`. Throws ServiceError `invalid_json` where it nests too deep, `too_large` where there are too many.
+   */
   open(): void {
     if (++this.depth > MAX_NESTING)
       throw new ServiceError('invalid_json', `${this.#what} nests deeper than ${MAX_NESTING} levels.`)
@@ -43,7 +45,8 @@ export class StructureCount {
 
 /**
  * One pass over JSON text, without recursion, so that it can exhaust neither stack nor memory. Text that is no JSON
- * passes or not; it is never taken for one. `what` begins the sentence of a fault. Throws ServiceError `invalid_json`, `too_large`.
+ * passes or not; it is never taken for one. `what` begins the sentence of a fault. Throws ServiceError `invalid_json`,
+ * `too_large`.
  */
 export function checkStructure(jsonText: string, what?: string): void {
   const count = new StructureCount(what)

@@ -1,7 +1,7 @@
-// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses, tours). While
-// routes are asked for, one thread is kept from long jobs, so that a route never waits behind loops on every thread.
-// In each lane callers take turns. Estimates what a newcomer would wait from what its lane holds and how long such jobs take, and leaves the verdict to
-// a guard for each lane. Runs nothing.
+// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses, tours).
+// While routes are asked for, one thread is kept from long jobs, so that a route never waits behind loops on every
+// thread. In each lane callers take turns. Estimates what a newcomer would wait from what its lane holds and how long
+// such jobs take, and leaves the verdict to a guard for each lane. Runs nothing.
 
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { QueueGuard } from '../overload/queue-guard.ts'

@@ -1,6 +1,6 @@
-// The MapService of services.ts: pictures are drawn in threads (seat-pool.ts), so that the main thread stays free. Small
-// pictures have a thread of their own beside those for pictures of any size. Where a caller leaves, or the time is up,
-// the thread is asked to stop; one that does not is ended.
+// The MapService of services.ts: pictures are drawn in threads (seat-pool.ts), so that the main thread stays free.
+// Small pictures have a thread of their own beside those for pictures of any size. Where a caller leaves, or the time
+// is up, the thread is asked to stop; one that does not is ended.
 
 import { Worker } from 'node:worker_threads'
 import type { MapService } from '../services.ts'

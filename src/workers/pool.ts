@@ -153,7 +153,10 @@ export class WorkerPool {
     return true
   }
 
-  /** Takes up another network, of which a setting takes `metricBytes`, 0 where that is not known; jobs already handed out finish on the old one. */
+  /**
+   * Takes up another network, of which a setting takes `metricBytes`, 0 where that is not known; jobs already handed
+   * out finish on the old one.
+   */
   adopt(network: SharedNetwork | null, metricBytes = 0): void {
     this.#network = network
     this.#generation++

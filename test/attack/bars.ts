@@ -11,5 +11,8 @@ export const HEALTH_MS = 250
 export const RSS_MB = 300
 /** 95 % of a neighbour's cheap requests, while one caller repeats a dear one. */
 export const NEIGHBOUR_P95_MS = 500
-/** Other programs' share of the machine from which waiting times are corrected by the time that threads waited for a processor. */
+/**
+ * Other programs' share of the machine from which waiting times are corrected by the time that threads waited for a
+ * processor.
+ */
 export const BUSY_MACHINE_SHARE = 0.1

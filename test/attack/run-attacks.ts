@@ -1,6 +1,6 @@
 // Attacks one by one against a running server, each from an address of its own: what they cost, what others got
-// meanwhile, and what is wrong with it. A cost over its bar is measured again with fresh variants, and the least counts:
-// a collection of garbage or a first compilation is nobody's attack.
+// meanwhile, and what is wrong with it. A cost over its bar is measured again with fresh variants, and the least
+// counts: a collection of garbage or a first compilation is nobody's attack.
 
 import type { Attack, ServerUnderAttack } from './attack.ts'
 import { BUSY_MACHINE_SHARE, HEALTH_MS, LARGE_CPU_MS, RSS_MB, SMALL_BYTES, SMALL_CPU_MS } from './bars.ts'

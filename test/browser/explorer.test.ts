@@ -206,7 +206,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => page.locator('.map-note').innerText()).toContain('no WebGL')
     await panel().locator('.figures').waitFor()
     await page.getByRole('slider', { name: /Elevation along the line/ }).waitFor()
-    open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !/webgl/i.test(fault))) // the library's own words
+    // what the library says of the missing WebGL is its own
+    open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !/webgl/i.test(fault)))
   })
 
   test('weather at the hour of arrival for the departure chosen, named as made up here', async () => {

@@ -1,5 +1,5 @@
-// Every name of whole regions, asked in every way in which people spell its letters: the place must be there, and as the
-// same word, not as a near miss. On both engines.
+// Every name of whole regions, asked in every way in which people spell its letters: the place must be there, and as
+// the same word, not as a near miss. On both engines.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

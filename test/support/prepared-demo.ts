@@ -1,5 +1,5 @@
-// The demo region, imported once for a whole run of the tests: importing it takes ten times as long as starting a server
-// on it. Vitest's global set-up names the folder; whoever needs the region first makes it, the others wait.
+// The demo region, imported once for a whole run of the tests: importing it takes ten times as long as starting a
+// server on it. Vitest's global set-up names the folder; whoever needs the region first makes it, the others wait.
 
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// A process whose main thread stands while requests are in progress: for STAND_MS, in the middle of the second of three.
+// A process whose main thread stands while requests are in progress: for STAND_MS, in the middle of the second of
+// three.
 
 import { RequestBoard } from '../../src/observe/request-board.ts'
 import { startWatchdog } from '../../src/workers/watchdog.ts'

@@ -20,7 +20,9 @@ export interface CostTable {
   key: string
   /** cost units per millimetre by class * 2 + direction; Infinity = forbidden */
   factor: Float64Array
-  /** instead of `factor` where the arc drops more than it climbs; absent: the same. For a bicycle carried over steps. */
+  /**
+   * instead of `factor` where the arc drops more than it climbs; absent: the same. For a bicycle carried over steps.
+   */
   fallFactor?: Float64Array
   /** cost units on top, by class * 2 + direction; absent: none. For a bicycle lifted over a barrier. */
   fixed?: Float64Array

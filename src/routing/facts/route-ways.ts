@@ -1,5 +1,5 @@
-// `ways` of decision D13: metres by kind of way, metres on signed routes of the mode and metres pushed, and one stretch per way followed.
-// The kinds sum to the distance; a stretch of a straight leg has no way.
+// `ways` of decision D13: metres by kind of way, metres on signed routes of the mode and metres pushed, and one stretch
+// per way followed. The kinds sum to the distance; a stretch of a straight leg has no way.
 
 import { TRAIL_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

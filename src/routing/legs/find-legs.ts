@@ -1,8 +1,8 @@
 // A bicycle is pushed only on a leg that riding (and dismounting where a tag says so) does not join: there the cheapest
-// way is found again over all that may be walked. All legs of a request: waypoints are snapped (those of a straight leg only where a routed leg touches them), every
-// routed leg is searched. Waypoints joined by routed legs form a chain; where the nearest edges of a chain do not lead
-// to each other, the whole chain is snapped to the connected part with the least total distance. What remains is 422
-// `no_path`, with the setting to blame.
+// way is found again over all that may be walked. All legs of a request: waypoints are snapped (those of a straight leg
+// only where a routed leg touches them), every routed leg is searched. Waypoints joined by routed legs form a chain;
+// where the nearest edges of a chain do not lead to each other, the whole chain is snapped to the connected part with
+// the least total distance. What remains is 422 `no_path`, with the setting to blame.
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

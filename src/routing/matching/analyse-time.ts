@@ -1,6 +1,6 @@
 // Moving time of an analysed line. What was travelled is the network where the line is matched and the line simplified
-// to 5 m where it is not (the wander of a recording adds no metre); heights are those of the answer. Off the network the
-// pace is that of an untagged path and outside the calibration. Stretches are told in metres of the line as sent.
+// to 5 m where it is not (the wander of a recording adds no metre); heights are those of the answer. Off the network
+// the pace is that of an untagged path and outside the calibration. Stretches are told in metres of the line as sent.
 
 import { movingTime, type MovingTime, type PaceStretch } from '../../course/moving-time.ts'
 import { steadyLengths } from '../../course/steady-lengths.ts'

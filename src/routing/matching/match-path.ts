@@ -1,5 +1,5 @@
-// A chain of chosen places -> the way it followed, as steps and legs for a RouteLine, with the place of each observation
-// along it.
+// A chain of chosen places -> the way it followed, as steps and legs for a RouteLine, with the place of each
+// observation along it.
 // Between two places the shortest way; where the way turns back within what noise explains (a jitter along the path, a
 // step into a side path) the turn is taken out; a longer one stays: out and back on one path is walked twice. Never
 // leaves the network.
