@@ -1,5 +1,5 @@
-// Lines have at most 120 columns. What a formatter cannot break is left: text between quotes and backticks (messages, SQL,
-// documents, help) and patterns. Everything else that is longer, comments too, is broken by hand.
+// Lines have at most 120 columns. What a formatter cannot break is left: text between quotes and backticks (messages,
+// SQL, documents, help) and patterns. Everything else that is longer, comments too, is broken by hand.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ function longLines(text: string): number[] {
   // a literal of several lines keeps its line ends, so that numbers stay right
   const withoutLiterals = text
     .split('\n')
-    .map((line) => (/^\s*(\/\/|\/?\*)/.test(line) ? line.replaceAll(/['"`]/g, '.') : line))
+    .map((line) => line.replace(/(^\s*(\/\/|\/?\*)|\s\/\/ ).*$/, (comment) => comment.replaceAll(/['"`]/g, '.')))
     .join('\n')
     .replaceAll(LITERAL, (literal) => literal.replaceAll(/[^\n]/g, ''))
   return withoutLiterals

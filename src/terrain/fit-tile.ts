@@ -1,8 +1,8 @@
 // Heights of one terrain tile from a source of heights: each pixel is the source at its centre, moved by FIT_STEP of
 // how far bilinear interpolation between the pixels then misses the source half-way to the eight neighbours (one
 // damped step towards the least-squares fit). It halves the misses over ridges and valleys, and leaves flat and evenly
-// sloping ground as it is. Where the source's pixels run along meridians, they are then kept exactly (source-grid.ts). A
-// pixel is NaN exactly where the source is unknown at its centre, and also beside voids of
+// sloping ground as it is. Where the source's pixels run along meridians, they are then kept exactly (source-grid.ts).
+// A pixel is NaN exactly where the source is unknown at its centre, and also beside voids of
 // sources whose pixels are turned against ours, so that nothing is ever interpolated across a void.
 
 import { latOfWorldY, lonOfWorldX } from '../geo/web-mercator.ts'

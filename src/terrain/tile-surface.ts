@@ -1,7 +1,8 @@
 // Heights between the pixels of one zoom of a terrain archive: bilinear between pixel centres, across tile borders and
-// the antimeridian; where the archive names the grid of its source, bilinear between that one's pixels. Synchronous; tiles come from `findTile` (undefined: not loaded, null: the archive has none).
-// Answers are metres, NaN for unknown (void, outside, beyond the latitudes of Web Mercator), NOT_LOADED where a tile
-// is needed first. A missing neighbour with weight above zero makes the answer NaN; it is never filled in.
+// the antimeridian; where the archive names the grid of its source, bilinear between that one's pixels. Synchronous;
+// tiles come from `findTile` (undefined: not loaded, null: the archive has none). Answers are metres, NaN for unknown
+// (void, outside, beyond the latitudes of Web Mercator), NOT_LOADED where a tile is needed first. A missing neighbour
+// with weight above zero makes the answer NaN; it is never filled in.
 
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import type { HeightTile, PixelScale } from './height-tile.ts'

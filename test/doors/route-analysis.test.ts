@@ -14,8 +14,10 @@ const A = [1.5, 42.5]
 const B = [1.501525, 42.5]
 const D = [1.501525, 42.49955]
 const LINE = { type: 'LineString', coordinates: [A, B, D] }
+const heightOf = (ele: number | undefined) => (ele === undefined ? '' : `<ele>${ele}</ele>`)
+const pointOf = ([lon, lat, ele]: number[]) => `<trkpt lat="${lat}" lon="${lon}">${heightOf(ele)}</trkpt>`
 const gpxOf = (points: number[][]) =>
-  `<gpx version="1.1" creator="t"><trk><trkseg>${points.map(([lon, lat, ele]) => `<trkpt lat="${lat}" lon="${lon}">${ele === undefined ? '' : `<ele>${ele}</ele>`}</trkpt>`).join('')}</trkseg></trk></gpx>`
+  `<gpx version="1.1" creator="t"><trk><trkseg>${points.map(pointOf).join('')}</trkseg></trk></gpx>`
 
 describe('route-analysis', () => {
   test('tells the same through both doors, in metres of the line as sent', async () => {
