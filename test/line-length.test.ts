@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_COLUMNS = 120
-const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`|\/(?![*/])(?:[^/\\\n]|\\.)+\/[a-z]*/g
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/(?![*/])(?:[^/\\\n]|\\.)+\/[a-z]*/g
 
 /** Numbers of the lines that are too long for another reason than a literal. */
 function longLines(text: string): number[] {
