@@ -1,3 +1,6 @@
+// HOT: npm run bench -- search
+// Rows as node:sqlite builds them take twice the memory, so makers of one shape are generated from the column names.
+//
 // Rows as objects of one shape. The engines hand rows over as lists of values: what node:sqlite builds of them itself
 // is a dictionary each, without a prototype, which takes twice the memory and is left for the full collection. The
 // makers are generated, since an object that is filled by computed names becomes a dictionary, too, from a dozen names

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// Neighbouring numbers keep a search in the processor's cache: 2.4 times faster on large networks.
+//
 // Order along a Hilbert curve: neighbours on the ground get neighbouring numbers, which keeps a search in the
 // processor's cache (2.4 times faster on large networks than random numbers). Coordinates 1e-7 degrees; pure.
 

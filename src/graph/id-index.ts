@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// An import looks up every reference of every way here, so ids and slots lie in flat typed arrays.
+//
 // OSM ids to dense indexes in order of first sight: open addressing over typed arrays, 8 bytes for the id and 8 to 16
 // for the slots of each. Ids are exact below 2^53. Never removes.
 

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// Every waypoint and trace point is snapped here, so it reads flatbush's private boxes instead of copying them.
+//
 // The nearest points of the network to a place: on edges, not only on nodes. Chunks of up to CHUNK_SEGMENTS
 // neighbouring segments lie in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest
 // usable edges are certain, and measures true distances to segments. Edges without length (barriers) are never snapped

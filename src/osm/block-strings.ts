@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// An import compares every tag of the file, so strings are compared by number and decoded only when asked for.
+//
 // The strings of one PBF block, decoded only when asked for. `find` turns a word into its index once per block, so that
 // a scan over many tags compares numbers. A word that a block does not hold has index -1, which equals no key.
 

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// An import decodes every node of the file here, so nodes become columns and never objects.
+//
 // The inner layer of an OSM PBF file: one inflated block to batches of nodes, ways and relations. No object is made per
 // node, and nothing is believed about counts: what does not fit together is a BlockFault.
 

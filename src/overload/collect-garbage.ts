@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-memory
+// Without it the leavings of a large file stay until the collector wakes, and the next file is added on top.
+//
 // A collection of garbage asked for by name, where the collector would let a large file's leavings stand. The first
 // call exposes it.
 

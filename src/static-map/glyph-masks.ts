@@ -1,3 +1,6 @@
+// HOT: npm run bench -- static-map
+// Letters are drawn once per size and kept, instead of their outlines being drawn anew for each word.
+//
 // Letters and their halos as small pictures of coverage, made once for a size and kept: most words on a map are upright
 // and of few sizes. Letters stand at quarters of a pixel across and on whole pixels down, so that a few pictures of
 // each are enough. What is kept never changes what is drawn.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- static-map
+// It touches every pixel of a picture, so slopes lie in typed arrays and are kept per tile.
+//
 // Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (as
 // MapLibre's multidirectional shading), worked out once per terrain tile and kept, smoothed, and laid over what is
 // painted so far in two colours. There is one shade per CSS pixel at most, and none finer than the terrain is. Where

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- static-map
+// Every shape and letter of a picture is laid here, so coverage is one sheet of numbers, walked row by row.
+//
 // The picture being drawn: RGB bytes, and one sheet of signed coverage over which shapes are laid and then painted in
 // one colour. A shape is a set of closed edges in pixels (x to the right, y down); coverage is the exact area of each
 // pixel that it takes (accumulated as in font-rs), so that edges are smooth and equal input gives equal bytes on any

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course
+// It passes over every byte of a large body on the main thread, so it compares codes and makes no object per byte.
+//
 // A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is
 // parsed, and they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
 // on the main thread.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course
+// It passes over every byte of a large GraphQL body on the main thread, so it compares codes and makes no object.
+//
 // The large texts of a GraphQL body's `variables`, at any depth, kept as bytes: in the parsed body a placeholder stands
 // for each, a text of the type that GraphQL expects, made of a random number that no client can know. Before a field
 // runs, what it cannot take as bytes gets its true text; in errors too. Texts are checked as JSON in the pass that

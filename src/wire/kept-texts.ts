@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// Facts of the same edges are written for every route, so they are copied as whole words instead of built anew.
+//
 // Pieces of wire JSON that are written again and again under a number, such as what is told of an edge: kept as words
 // of eight bytes in one block of memory, and laid down whole. Bounded: a number that falls on the place of another
 // takes it, a long text is not kept.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-memory
+// A file of megabytes is unescaped and escaped where it lies, so that it is held once and never as a string.
+//
 // A long text as UTF-8 that is read, and written again, where it lies: a JSON string of a body becomes the text it
 // means, and what stays of that text becomes JSON again, in the same memory. So a file of megabytes is held once on its
 // way through the service, and never as a string. Offsets are bytes from the start of the text.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-memory
+// Long answers go out as the bytes a thread wrote, so that no string of megabytes is built on the main thread.
+//
 // Long texts of an answer that were already written as JSON by a thread, put into it as bytes: while the answer is made
 // a placeholder stands for each, made of a random number that is drawn after the request was read, so that nothing a
 // client sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them,

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course
+// A file of 50,000 points is read in tens of milliseconds, so it is seen as bytes and spans, never as a tree.
+//
 // A GPX text seen as spans: one pass that says where every point, time and extension begins and ends, and what the
 // points say.
 // Offsets are bytes of the text itself, so that cutting spans leaves every other byte as it was.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-budget
+// It is the innermost search of budget mode, so points are columns of unit vectors and no object is made per arc.
+//
 // As min-links.ts, for long lines: the fewest arcs from one point to another, where an arc answers to the hulls of
 // range-hulls.ts instead of every point it skips, and where corners may be limited to some points. Two things hold:
 // with all points allowed, "more than maxLinks" is proven (fewer points are asked, so only more paths pass); and a path

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-budget
+// It is the innermost search of budget mode, so it narrows wedges with plain numbers and makes no object per pair.
+//
 // The fewest arcs that lead from one point of a line to another over points of the line, no skipped point farther than
 // a tolerance from the arc that skips it. Breadth-first over the shortcuts i -> j; from i all of them are found in one
 // pass by narrowing a wedge of directions (Imai and Iri 1988; Chan and Chin 1996), here with great circles: a point at

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-budget
+// It saves asking every point of a long line for every arc, so hulls lie in one flat list per level.
+//
 // For every aligned block of 32, 256, 2,048 and 16,384 points of a line, a few of its points whose convex hull comes
 // within `spreadRad` of all of them: what a block asks of an arc, without asking each point. A band around an arc that
 // holds the few holds all of them when widened by the spread (bands are convex but for the curvature of the globe).

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- course-budget
+// It runs for every point under every arc that is tried, so it works on unit vectors without trigonometry.
+//
 // Distances from points to great-circle arcs, exact on the sphere of lon-lat.ts and precise down to micrometres.
 // A line is three columns of unit vectors (x to 0 E, z to the north pole). Distances here are angles in radians.
 // Pure; knows no longitudes any more, so neither the antimeridian nor the poles are special.

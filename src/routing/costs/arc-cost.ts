@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// One expression over typed columns runs for every arc that a search or a customisation looks at.
+//
 // What one arc costs under one setting: the single expression that every search, customisation and test uses.
 // Integer, at least 1, so that sums are exact and comparable between algorithms. Pure.
 //

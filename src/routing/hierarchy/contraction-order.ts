@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// It orders every node of a region at import, so cells are ranges of typed arrays that are cut in place.
+//
 // The order in which a contraction hierarchy takes the nodes away: dead ends and chains first (strip-chains.ts), the
 // rest by nested dissection: cut the network in two along few nodes, put these on top, order both parts the same way.
 // Cuts are found by inertial flow (Schild and Sommer, "On balanced separators in road networks", SEA 2015): nodes

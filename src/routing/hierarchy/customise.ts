@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// It passes over every triangle of the hierarchy before a new setting is first answered.
+//
 // Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends
 // that goes through lower ranks only, in both directions. Int32, FORBIDDEN where there is none; sums never overflow.
 // A metric takes 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on

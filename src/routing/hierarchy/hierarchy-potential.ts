@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// It is asked for every node that a search sees, so labels lie in typed arrays and only touched ones are reset.
+//
 // Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that ask (Strasser
 // and Zeitz,
 // "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the least over a node's

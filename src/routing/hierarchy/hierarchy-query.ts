@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// It answers most legs of a route, so a query allocates nothing but its result.
+//
 // Exact shortest paths over a customised hierarchy: from the sources up their chains of ancestors, from the targets
 // likewise, and the best common ancestor is the top of the path (elimination-tree query; Dibbelt, Strasser, Wagner
 // 2014, section 7).

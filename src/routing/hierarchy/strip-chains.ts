@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// It visits every node of a region at import, so what is known of a node lies in typed arrays.
+//
 // The easy part of a contraction order: takes dead ends away (degree 0 and 1, again and again), then the middles of
 // chains (degree 2) in rounds of which no two are neighbours, so that a chain of k nodes becomes a tree of height log
 // k.

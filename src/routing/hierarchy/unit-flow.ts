@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// It runs for every cut of the nested dissection, so one instance keeps its arrays from cell to cell.
+//
 // Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a
 // sink set of nodes. One instance serves all cells of a dissection one after another and keeps its arrays. Nodes are
 // numbered locally, by their place in the cell that was opened. It never looks at costs.

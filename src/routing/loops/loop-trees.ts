@@ -1,3 +1,6 @@
+// HOT: npm run bench -- round-trips
+// A request for loops runs hundreds of searches here, so labels lie in typed arrays and only touched ones are reset.
+//
 // Searches inside a loop network under one weighting: the trees of cheapest ways from the start and back to it, and
 // single ways between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound what remains
 // (exactly, towards the start; as a landmark elsewhere), so a single way looks at little more than itself. Never passes

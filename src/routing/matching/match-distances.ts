@@ -1,3 +1,6 @@
+// HOT: npm run bench -- matching
+// Thousands of distances are asked for one trace, so the list of ancestors of each node is made once per trace.
+//
 // Exact distances between many near places, over the customised hierarchy: each node gets once its list of ancestors
 // nearer than a limit (a pruned label; Abraham et al., "A hub-based labeling algorithm", 2011), and a distance is the
 // best common entry of two lists.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// Writing is most of the time of a short route, so the long lists are written member by member, without objects.
+//
 // A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches,
 // maneuvers) are written by hand, coordinates from whole numbers: this is most of the time of a request. The rest goes
 // through `value`. `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// Long searches settle hundreds of thousands of nodes, so labels lie in typed arrays.
+//
 // Remaining costs as search bounds for a setting without a metric: Dijkstra from the targets backwards until every
 // source is reached and a little further. Beyond the radius it stopped at, the radius is the bound: min(cost, radius)
 // is consistent and never above the true cost, so A* stays exact. Within a budget; what was not reached by then is

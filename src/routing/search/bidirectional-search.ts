@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// Long searches settle hundreds of thousands of nodes, so labels lie in typed arrays and nothing is made per arc.
+//
 // Exact shortest paths without any preparation: costs are taken from the table arc by arc, two searches meet (NBA*:
 // Pijls and
 // Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line

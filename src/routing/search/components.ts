@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// It may visit every node of the network, so its stacks are typed arrays.
+//
 // Which nodes can reach each other under one setting (arcs whose class is not forbidden): strongly connected components
 // for all nodes at once, and a bounded look around one node for snapping ("is this an island?"). Iterative, so that a
 // long chain cannot overflow the stack. It looks at what is forbidden only, never at costs.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// Every search pushes and pops here, so keys and items lie in flat arrays and no pair is an object.
+//
 // A binary min-heap of (key, item) pairs in two flat arrays. No decrease-key: a search pushes an item again with its
 // better key and passes over the stale pair when it comes up. Grows as needed and keeps its room between searches;
 // never shrinks.

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- routing
+// The exact search over turns multiplies the states to settle, so they are numbers in typed arrays.
+//
 // Turn restrictions without a graph of turns: a cheapest path that breaks none is the answer as it is, and only where
 // it breaks one the path is searched again, exactly, over (arc travelled last, state of the restriction automaton).
 // Turning round (an arc and at once the same edge back) is no way round a restriction: it is made only at dead ends (no

@@ -1,3 +1,6 @@
+// HOT: npm run bench -- large-search
+// It runs once for every node that a search sees, so positions lie ready as points in space.
+//
 // Lower bounds of cost from straight lines: no way between two nodes is shorter than the chord between them, and no
 // millimetre costs less than the table's smallest factor. Whole numbers, rounded down, so that the bound stays
 // consistent with whole costs; of several seeds the least counts. Never above the truth: chords and lengths share one
