@@ -55,14 +55,3 @@ export function finishCourse(course: Course): Course {
   course.lengthM = lengthM
   return course
 }
-
-/** The line of a route or trail that this service made itself: one part, heights in metres or null. */
-export function courseOfPositions(positions: readonly (readonly (number | null)[])[]): Course {
-  const course = emptyCourse('geojson', positions.length)
-  for (let i = 0; i < positions.length; i++) {
-    course.lon[i] = positions[i][0] as number
-    course.lat[i] = positions[i][1] as number
-    course.heightM[i] = positions[i][2] ?? NaN
-  }
-  return finishCourse(course)
-}

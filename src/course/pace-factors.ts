@@ -12,5 +12,3 @@ export const STEPS_PACE_FACTOR = 1.1
 export const FIRST_SAC_OUTSIDE = 4
 /** Pushing a bicycle takes this much longer than walking: judgement. */
 export const PUSHING_PACE_FACTOR = 1.2
-
-export const FACTORS_BASIS = 'judgement'

@@ -1,17 +1,6 @@
-// Chance that repeats: a seeded generator for draws in order, a hash for draws by position, and gradient noise.
+// Chance that repeats: a hash for draws by position, and gradient noise.
 // Everything in the demo region comes from these, so that every run makes the same bytes.
 // Never reads the clock, Math.random or the machine.
-
-/** Draws in order: numbers in 0..1 from a 32-bit seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** A draw by position: 0..1, the same for the same three integers. */
 export function hashShare(x: number, y: number, seed: number): number {

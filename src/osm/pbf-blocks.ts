@@ -76,16 +76,6 @@ export async function openPbfFile(path: string): Promise<PbfSource> {
   }
 }
 
-/** The same over bytes in memory, for small files made by the project itself. */
-export function pbfFromBytes(name: string, bytes: Uint8Array): PbfSource {
-  return {
-    name,
-    sizeBytes: bytes.length,
-    read: async (offset, length) => bytes.subarray(offset, offset + length),
-    close: async () => {},
-  }
-}
-
 /** The one error of a PBF file that cannot be used: names the file, the byte and what is wrong. */
 export function pbfFault(source: PbfSource, offset: number, sentence: string, cause?: unknown): ServiceError {
   return new ServiceError(

@@ -47,8 +47,6 @@ export interface Closeness {
   near: { at: LonLat; what: string }[] | null
 }
 
-export const NOWHERE: Closeness = { biasBox: null, near: null }
-
 /**
  * Points of a full match; everything else together stays below the step from a name to a beginning of a name, twice
  * over.

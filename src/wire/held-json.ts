@@ -99,13 +99,6 @@ export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
 /** An input whose member `gpx` may still be held. */
 export type HoldingGpx<T extends { gpx?: unknown }> = Omit<T, 'gpx'> & Holding<Pick<T, 'gpx'>>
 
-/** The input with every held member parsed. Throws ServiceError `invalid_json`. */
-export function parseHeld<T extends object>(input: Holding<T>): T {
-  const parsed: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.parse() : member
-  return parsed as T
-}
-
 export interface HeldBody {
   /** the body with held members as empty text or empty object, parsed */
   rest: Record<string, unknown>

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { courseOfPositions } from '../../src/course/course.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { hasRealData, listGpxFiles, readText } from './gpx-files.ts'
@@ -120,12 +119,6 @@ test('a third coordinate is a height, null and none are unknown', () => {
       LOOSE,
     ).heightM,
   ]).toEqual([0, NaN, NaN])
-  expect([
-    ...courseOfPositions([
-      [1, 2, 5],
-      [1, 3, null],
-    ]).heightM,
-  ]).toEqual([5, NaN])
 })
 
 test.each<[string, unknown, string]>([

@@ -7,13 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { followDatabase } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
-import {
-  followCatalogue,
-  openCatalogueFile,
-  storesOf,
-  withoutCatalogue,
-  type CatalogueSource,
-} from '../../db/open-catalogue.ts'
+import { followCatalogue, openCatalogueFile, storesOf, type CatalogueSource } from '../../db/open-catalogue.ts'
+import { withoutCatalogue } from '../support/without-catalogue.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { openSqlite } from '../../db/open-sqlite.ts'
 import { sqliteDialect } from '../../db/sqlite-dialect.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writePbf, type OsmFile, type OsmNode, type OsmRelation, type OsmWay } from '../../src/demo/write-pbf.ts'
-import { pbfFromBytes } from '../../src/osm/pbf-blocks.ts'
+import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 import { PbfFile, type TaggedBatch } from '../../src/osm/read-pbf.ts'
 
 const id = fc.integer({ min: 1, max: 2 ** 45 })

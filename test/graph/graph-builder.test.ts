@@ -6,7 +6,7 @@ import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { buildNetwork, type BuildReport } from '../../src/graph/graph-builder.ts'
 import { RoutingGraph, type NetworkColumns } from '../../src/graph/routing-graph.ts'
 import { writePbf } from '../../src/demo/write-pbf.ts'
-import { pbfFromBytes } from '../../src/osm/pbf-blocks.ts'
+import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
 
 interface Built {

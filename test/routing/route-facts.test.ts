@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
-import { routeText } from '../../src/routing/route/write-route.ts'
+import { routeText } from '../support/route-text.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../support/tiny-graph.ts'
 

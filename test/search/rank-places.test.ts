@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchName } from '../../src/search/match-name.ts'
 import { foldText } from '../../src/search/parse-question.ts'
-import { NOWHERE, rankPlaces } from '../../src/search/rank-places.ts'
+import { rankPlaces } from '../../src/search/rank-places.ts'
 import type { Candidate, Closeness } from '../../src/search/rank-places.ts'
 import { fakePlace } from '../support/fake-catalogue.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
@@ -13,6 +13,7 @@ function candidate(question: string, name: string, kind: string, more: Partial<P
   if (match === null) throw new Error(`${question} does not match ${name}`)
   return { place: fakePlace(nextId++, name, kind, [1.5, 42.5], more), match, matchedName: name }
 }
+const NOWHERE: Closeness = { biasBox: null, near: null }
 const order = (candidates: Candidate<PlaceRow>[], closeness: Closeness = NOWHERE) =>
   rankPlaces(candidates, closeness).map(({ place }) => `${place.name} ${place.kind}`)
 

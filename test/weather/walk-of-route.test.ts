@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { movingTime } from '../../src/course/moving-time.ts'
 import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
-import { routeText } from '../../src/routing/route/write-route.ts'
+import { routeText } from '../support/route-text.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { lineOfRoute, walkOfRoute } from '../../src/weather/walk-of-route.ts'
 import { graphFromEdges } from '../support/graph-from-edges.ts'

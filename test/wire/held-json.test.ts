@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HeldJson, holdMembers, parseHeld } from '../../src/wire/held-json.ts'
+import { HeldJson, holdMembers } from '../../src/wire/held-json.ts'
+import { parseHeld } from '../support/parse-held.ts'
 import { Utf8Text } from '../../src/wire/utf8-text.ts'
 import { toWireChunks } from '../../src/wire/wire-chunks.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'

@@ -4,7 +4,7 @@
 // Never draws anything where no path is.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { BackwardPotential } from '../search/backward-potential.ts'
 import { BidirectionalSearch } from '../search/bidirectional-search.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
@@ -236,18 +236,4 @@ export class LegFinder {
       lowerBound,
     }
   }
-}
-
-/** Sum of the costs of a leg's arcs with its partial ends: the same as `path.cost`, computed anew (for tests). */
-export function costOfLeg(graph: RoutingGraph, table: CostTable, path: LegPath): number {
-  const costOf = arcCosts(graph, table)
-  const { edgeLengthMm } = graph.columns
-  let cost = 0
-  path.arcs.forEach((arc, i) => {
-    const lengthMm = edgeLengthMm[arc >>> 1]
-    const fromMm = i === 0 ? path.startMm : 0
-    const toMm = i === path.arcs.length - 1 ? path.endMm : lengthMm
-    cost += fromMm === 0 && toMm === lengthMm ? costOf(arc) : partCost(graph, table, arc, toMm - fromMm)
-  })
-  return cost
 }

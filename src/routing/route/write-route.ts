@@ -6,7 +6,7 @@
 // through `value`. `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
 
 import { KeptTexts } from '../../wire/kept-texts.ts'
-import { FixedText, WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
+import { FixedText, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
 import { keepByTravel } from '../facts/keep-by-travel.ts'
 import type { PlannedRoute } from './plan-route.ts'
 import type { RouteLine } from '../facts/route-line.ts'
@@ -50,7 +50,6 @@ const CLOSE_COMMA = 0x2c5d
 const NULL_WORD = 0x6c6c756e
 /** `[-179.123456,-89.123456,-214748364.7],` */
 const BYTES_PER_POINT = 40
-const FIRST_BYTES = 65_536
 
 /** Appends the route to `out`. */
 export function writeRoute(route: PlannedRoute, out: WireBytes): void {
@@ -70,13 +69,6 @@ export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   out.fixed(GEOMETRY)
   writeLine(line, out)
   out.fixed(CLOSE_OBJECTS)
-}
-
-/** The same as text. */
-export function routeText(route: PlannedRoute): string {
-  const out = new WireBytes(FIRST_BYTES)
-  writeRoute(route, out)
-  return out.toString()
 }
 
 /** An object without its closing brace. */

@@ -2,7 +2,7 @@
 // `cached`: the setting's metric is there. `unseen`: every request brings sliders that were never used before.
 
 import { fromWire } from '../../../src/wire/wire-json.ts'
-import { routeText } from '../../../src/routing/route/write-route.ts'
+import { routeText } from '../../support/route-text.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
