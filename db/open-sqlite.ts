@@ -4,6 +4,7 @@
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { ColumnNames, rowMaker } from './shape-rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -61,15 +62,15 @@ function immutable(path: string): URL {
 
 /** What kysely needs of a database; the least recently used statements go first. */
 function adapt(raw: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, ReturnType<typeof wrap>>()
+  const statements = new LRUCache<string, ReturnType<typeof wrap>>({ max: MAX_STATEMENTS })
   return {
     close: () => raw.close(),
     prepare(text) {
-      const known = statements.get(text)
-      statements.delete(text)
-      const statement = known ?? wrap(raw.prepare(text))
-      if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value!)
-      statements.set(text, statement)
+      let statement = statements.get(text)
+      if (statement === undefined) {
+        statement = wrap(raw.prepare(text))
+        statements.set(text, statement)
+      }
       return statement
     },
   }

@@ -3,6 +3,7 @@
 // A catalogue never changes, so nothing kept grows old; what is kept is bounded. The first question about a cell, boxes
 // of many cells, and crowded cells are the catalogue's.
 
+import { LRUCache } from 'lru-cache'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import { PLACE_KINDS } from '../src/places/place-kinds.ts'
 import type { Around, Dialect } from './dialect.ts'
@@ -27,28 +28,12 @@ interface Cell {
 
 /** The dialect as it is, but that looking around one point reads whole cells and keeps them. For one catalogue. */
 export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect {
-  // the least recently used first
-  const kept = new Map<string, Content>()
+  const kept = new LRUCache<string, Content>({ maxSize: mostKept, sizeCalculation: weightOf })
   const reading = new Map<string, Promise<Content>>()
   const asked = new Set<string>()
-  let weight = 0
 
-  const find = (key: string): Content | undefined => {
-    const content = kept.get(key)
-    if (content !== undefined) {
-      kept.delete(key)
-      kept.set(key, content)
-    }
-    return content
-  }
   const remember = (key: string, content: Content): Content => {
     kept.set(key, content)
-    weight += weightOf(content)
-    for (const [oldest, old] of kept) {
-      if (weight <= mostKept) break
-      kept.delete(oldest)
-      weight -= weightOf(old)
-    }
     return content
   }
   /** Reads those cells by one statement. */
@@ -88,7 +73,7 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
       for (const { key } of missing) asked.add(key)
       if (isNew) return dialect.readAround(db, points, boxes, kinds, limit)
       if (missing.length > 0) read(db, missing)
-      const found = await Promise.all(cells.map(({ key }) => find(key) ?? reading.get(key)!))
+      const found = await Promise.all(cells.map(({ key }) => kept.get(key) ?? reading.get(key)!))
       const [
         {
           point,

@@ -2,6 +2,7 @@
 // run before and that the rate does not bind (only what is free) takes nothing; a new one of that kind gets back what
 // it took. Few and short texts are remembered.
 
+import { LRUCache } from 'lru-cache'
 import type { Call, Gate } from '../../resolvers/run-resolver.ts'
 import { ServiceError } from '../../src/errors.ts'
 
@@ -12,7 +13,7 @@ const KEPT_CHARACTERS = 10_000
 
 export class DocumentRates {
   readonly #gate: Gate
-  readonly #free = new Set<string>()
+  readonly #free = new LRUCache<string, true>({ max: KEPT_FREE })
   readonly #taken = new WeakSet<Call>()
 
   constructor(gate: Gate) {
@@ -42,8 +43,6 @@ export class DocumentRates {
     }
     if (this.#taken.delete(call)) this.#gate.giveBackRate(call.caller)
     if (query.length > KEPT_CHARACTERS) return
-    this.#free.delete(query)
-    this.#free.add(query)
-    if (this.#free.size > KEPT_FREE) this.#free.delete(this.#free.values().next().value!)
+    this.#free.set(query, true)
   }
 }

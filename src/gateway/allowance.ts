@@ -1,6 +1,7 @@
 // Credits and ceilings: reserved before an operation runs, settled downwards after it (decision D2). A call that
 // fails costs nothing. The ceiling of area lookups is counted apart, per day. Never lets a sum pass its limit.
 
+import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import type { CounterDemand, CounterStore, UsageRow } from './counter-store.ts'
@@ -56,7 +57,7 @@ export class Allowance {
   readonly totals = { reserved: 0, givenBack: 0, refusedCredits: 0, refusedAreas: 0 }
   #store: CounterStore
   #metering: boolean
-  #sums = new Map<string, { used: number; readMs: number; movedMs: number }>()
+  #sums = new LRUCache<string, { used: number; readMs: number }>({ max: MOST_SUMS })
   #addresses = { day: '', seen: 0 }
   /** names of counters by who has them, made once: a text made anew is hashed anew in every map */
   #names = new WeakMap<object, { periodId: string; name: string }>()
@@ -201,17 +202,7 @@ export class Allowance {
   }
 
   #remember(counter: string, used: number): void {
-    const known = this.#sums.get(counter)
-    const nowMs = performance.now()
-    if (known !== undefined && nowMs - known.movedMs < SUM_KNOWN_MS) {
-      known.used = used
-      known.readMs = nowMs
-      return
-    }
-    // to the end, now and then: the one that was not asked for the longest is the first to go
-    this.#sums.delete(counter)
-    if (this.#sums.size >= MOST_SUMS) this.#sums.delete(this.#sums.keys().next().value!)
-    this.#sums.set(counter, { used, readMs: nowMs, movedMs: nowMs })
+    this.#sums.set(counter, { used, readMs: performance.now() })
   }
 }
 

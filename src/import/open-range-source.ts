@@ -4,6 +4,7 @@
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Source } from 'pmtiles'
 import { ServiceError } from '../errors.ts'
 
@@ -149,7 +150,7 @@ function reasonOf(thrown: unknown): string {
 
 /** Directories are asked for more than once: the last small reads are kept. */
 function remembering(source: Source): Source {
-  const reads = new Map<string, Promise<{ data: ArrayBuffer }>>()
+  const reads = new LRUCache<string, Promise<{ data: ArrayBuffer }>>({ max: REMEMBERED_READS })
   return {
     getKey: () => source.getKey(),
     getBytes(offset, length) {
@@ -160,7 +161,6 @@ function remembering(source: Source): Source {
       const read = source.getBytes(offset, length)
       reads.set(key, read)
       read.catch(() => reads.delete(key))
-      if (reads.size > REMEMBERED_READS) reads.delete(reads.keys().next().value!)
       return read
     },
   }

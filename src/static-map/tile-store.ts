@@ -4,6 +4,7 @@
 // read is ServiceError `artifacts_missing`.
 
 import { basename } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import { openPmtiles } from '../terrain/pmtiles-file.ts'
 import type { PmtilesFile } from '../terrain/pmtiles-file.ts'
@@ -24,17 +25,20 @@ type Archive = { kind: 'vectors'; file: PmtilesFile } | { kind: 'terrain'; file:
 type Content = TileContent | HeightTile | ShadeTile
 
 export class TileStore {
-  readonly #maxBytes: number
-  readonly #archives = new Map<string, Promise<Archive>>()
-  readonly #tiles = new Map<string, { content: Content | null; bytes: number }>()
-  #bytes = 0
+  readonly #archives = new LRUCache<string, Promise<Archive>>({
+    max: MAX_OPEN,
+    dispose: (archive, _, reason) => {
+      if (reason === 'evict') void close(archive)
+    },
+  })
+  readonly #tiles: LRUCache<string, { content: Content | null }>
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.#tiles = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ content }) => bytesOf(content) })
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#tiles.calculatedSize
   }
 
   async vectorHeader(path: string): Promise<PmtilesFile['header']> {
@@ -95,39 +99,15 @@ export class TileStore {
   }
 
   async close(): Promise<void> {
-    for (const archive of this.#archives.values())
-      await archive.then(
-        ({ file }) => file.close(),
-        () => undefined,
-      )
+    for (const archive of this.#archives.values()) await close(archive)
     this.#archives.clear()
   }
 
   async #tile<T extends Content>(key: string, read: () => Promise<T | null>): Promise<T | null> {
     const known = this.#tiles.get(key)
-    if (known !== undefined) {
-      this.#tiles.delete(key)
-      this.#tiles.set(key, known)
-      return known.content as T | null
-    }
+    if (known !== undefined) return known.content as T | null
     const content = await read()
-    if (!this.#tiles.has(key)) {
-      const bytes =
-        content === null
-          ? ABSENT_BYTES
-          : 'byteLength' in content
-            ? content.byteLength
-            : 'pixels' in content
-              ? content.pixels.byteLength
-              : content.bytes
-      this.#tiles.set(key, { content, bytes })
-      this.#bytes += bytes
-      for (const [oldest, old] of this.#tiles) {
-        if (this.#bytes <= this.#maxBytes || oldest === key) break
-        this.#tiles.delete(oldest)
-        this.#bytes -= old.bytes
-      }
-    }
+    this.#tiles.set(key, { content })
     return content
   }
 
@@ -150,14 +130,19 @@ export class TileStore {
     this.#archives.set(path, archive)
     // tried afresh by the next picture
     archive.catch(() => this.#archives.delete(path))
-    for (const [oldest, old] of this.#archives) {
-      if (this.#archives.size <= MAX_OPEN) break
-      this.#archives.delete(oldest)
-      void old.then(
-        ({ file }) => file.close(),
-        () => undefined,
-      )
-    }
     return archive
   }
+}
+
+function close(archive: Promise<Archive>): Promise<void> {
+  return archive.then(
+    ({ file }) => file.close(),
+    () => undefined,
+  )
+}
+
+function bytesOf(content: Content | null): number {
+  if (content === null) return ABSENT_BYTES
+  if ('byteLength' in content) return content.byteLength
+  return 'pixels' in content ? content.pixels.byteLength : content.bytes
 }

@@ -1,8 +1,10 @@
 // Decoded height tiles of one archive, bounded in bytes: least recently used go first, concurrent requests for a tile
 // share one read. That the archive lacks a tile is remembered too, as null.
 
+import { LRUCache } from 'lru-cache'
 import type { HeightTile } from './height-tile.ts'
 
+const ABSENT = 'absent'
 /** What a remembered absence counts for. */
 const ABSENT_BYTES = 100
 
@@ -12,24 +14,18 @@ export function tileKey(z: number, x: number, y: number): number {
 
 export class HeightTileCache {
   readonly #read: (z: number, x: number, y: number) => Promise<HeightTile | null>
-  readonly #maxBytes: number
-  readonly #tiles = new Map<number, HeightTile | null>()
+  readonly #tiles: LRUCache<number, HeightTile | typeof ABSENT>
   readonly #loading = new Map<number, Promise<HeightTile | null>>()
-  #bytes = 0
 
   constructor(read: (z: number, x: number, y: number) => Promise<HeightTile | null>, maxBytes: number) {
     this.#read = read
-    this.#maxBytes = maxBytes
+    this.#tiles = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: bytesOf })
   }
 
   /** The tile of a `tileKey`, undefined where it is not loaded. */
   find(key: number): HeightTile | null | undefined {
     const tile = this.#tiles.get(key)
-    if (tile !== undefined) {
-      this.#tiles.delete(key)
-      this.#tiles.set(key, tile)
-    }
-    return tile
+    return tile === ABSENT ? null : tile
   }
 
   load(z: number, x: number, y: number): Promise<HeightTile | null> {
@@ -40,7 +36,7 @@ export class HeightTileCache {
     if (promise === undefined) {
       promise = this.#read(z, x, y)
         .then((tile) => {
-          this.#remember(key, tile)
+          this.#tiles.set(key, tile ?? ABSENT)
           return tile
         })
         .finally(() => this.#loading.delete(key))
@@ -51,21 +47,9 @@ export class HeightTileCache {
 
   clear(): void {
     this.#tiles.clear()
-    this.#bytes = 0
-  }
-
-  #remember(key: number, tile: HeightTile | null): void {
-    if (this.#tiles.has(key)) return
-    this.#tiles.set(key, tile)
-    this.#bytes += bytesOf(tile)
-    for (const [oldest, old] of this.#tiles) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#tiles.delete(oldest)
-      this.#bytes -= bytesOf(old)
-    }
   }
 }
 
-function bytesOf(tile: HeightTile | null): number {
-  return tile === null ? ABSENT_BYTES : tile.pixels.byteLength
+function bytesOf(tile: HeightTile | typeof ABSENT): number {
+  return tile === ABSENT ? ABSENT_BYTES : tile.pixels.byteLength
 }

@@ -133,7 +133,8 @@ export class ForecastSource implements WeatherSource {
         },
       )
     }
-    // those of this question are the newest, and stay
+    // no lru-cache: answers age from when they were asked for, however often they are read, and a question larger than
+    // the bound keeps all of its own
     const maxHeld = Math.max(this.#options.maxHeld ?? MAX_HELD, wanted.size)
     for (const key of this.#held.keys()) {
       if (this.#held.size <= maxHeld) break

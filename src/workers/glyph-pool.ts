@@ -7,6 +7,7 @@
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import type { FontName } from '../maps/glyph-fonts.ts'
 import type { FromGlyphWorker, ToGlyphWorker } from './glyph-worker.ts'
@@ -40,11 +41,10 @@ export interface GlyphPoolOptions {
 }
 
 export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = IDLE_MS }: GlyphPoolOptions): GlyphPool {
-  const kept = new Map<string, GlyphRange>()
+  const kept = new LRUCache<string, GlyphRange>({ maxSize: cacheBytes, sizeCalculation: sizeOf })
   const making = new Map<string, Promise<GlyphRange>>()
   /** asked of the thread and not answered, in order */
   const waiting: { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }[] = []
-  let keptBytes = 0
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
 
@@ -94,29 +94,15 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
     const { buffer, byteLength } = await ask(stack, start)
     const made = Buffer.from(buffer as ArrayBuffer, 0, byteLength)
     const range = { bytes: made, gzipped: await zip(made) }
-    keep(key, range)
-    return range
-  }
-
-  const keep = (key: string, range: GlyphRange): void => {
     kept.set(key, range)
-    keptBytes += sizeOf(range)
-    for (const [oldest, dropped] of kept) {
-      if (keptBytes <= cacheBytes) break
-      kept.delete(oldest)
-      keptBytes -= sizeOf(dropped)
-    }
+    return range
   }
 
   return {
     async getRange(stack, start) {
       const key = `${start} ${stack.join(',')}`
       const found = kept.get(key)
-      if (found !== undefined) {
-        kept.delete(key)
-        kept.set(key, found)
-        return found
-      }
+      if (found !== undefined) return found
       let made = making.get(key)
       if (made === undefined) {
         if (making.size >= MAX_WAITING)

@@ -3,6 +3,7 @@
 // rather take than go there. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
 // `shortest` counts true centimetres under the same access and cap. Never opens what access (D12) closes.
 
+import { LRUCache } from 'lru-cache'
 import {
   ACCESS,
   FLAG_BARRIER,
@@ -98,13 +99,17 @@ export function costKey(s: CostSettings): string {
 /** Makes and keeps the cost tables of one network. */
 export class CostModel {
   readonly #graph: RoutingGraph
-  readonly #tables = new Map<string, CostTable>()
+  readonly #tables: LRUCache<string, CostTable>
   /** index of the highway value of each class in the penalty tables; made once */
   readonly #highway: (string | null)[] = []
   readonly #surfaceTag: (string | null)[] = []
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
+    const tableBytes = Math.max(1, graph.classCount * 2 * Float64Array.BYTES_PER_ELEMENT)
+    this.#tables = new LRUCache({
+      max: Math.max(MIN_TABLES, Math.min(MAX_TABLES, Math.floor(TABLE_BYTES / tableBytes))),
+    })
     const { classHighway, classSurfaceTag } = graph.columns
     for (let c = 0; c < graph.classCount; c++) {
       this.#highway.push(graph.string(classHighway[c]))
@@ -116,14 +121,10 @@ export class CostModel {
   table(settings: CostSettings): CostTable {
     const key = costKey(settings)
     let table = this.#tables.get(key)
-    if (table !== undefined) {
-      this.#tables.delete(key)
-    } else {
+    if (table === undefined) {
       table = this.#build(key, settings)
-      const most = Math.max(MIN_TABLES, Math.min(MAX_TABLES, Math.floor(TABLE_BYTES / table.factor.byteLength)))
-      if (this.#tables.size >= most) this.#tables.delete(this.#tables.keys().next().value!)
+      this.#tables.set(key, table)
     }
-    this.#tables.set(key, table)
     return table
   }
 

@@ -5,6 +5,7 @@
 
 import { fromFile } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
+import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { checkTiff } from '../../terrain/check-tiff.ts'
@@ -16,6 +17,8 @@ const MAX_BLOCK_BYTES = 128_000_000
 const MAX_PIXELS = 1_000_000_000
 const BAND_PIXELS = 65_536
 const CACHE_BYTES = 48_000_000
+/** What a block that the file does not hold counts for. */
+const ABSENT_BYTES = 100
 
 type Band = ArrayLike<number> & { byteLength: number }
 
@@ -83,8 +86,11 @@ async function toRaster(
   const down = Math.ceil(height / blockHeight)
   const nodata = readNodata(image)
   const nodata32 = nodata === null ? NaN : Math.fround(nodata)
-  const blocks = new Map<number, { band: Promise<Band | null>; bytes: number }>()
-  let cachedBytes = 0
+  const blocks = new LRUCache<number, { band: Band | null }>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ band }) => band?.byteLength ?? ABSENT_BYTES,
+  })
+  const reading = new Map<number, Promise<Band | null>>()
 
   const readBlock = async (block: number): Promise<Band | null> => {
     if (image.isTiled && !hasData(block)) return null
@@ -105,27 +111,21 @@ async function toRaster(
       )
     }
   }
-  /** The block from memory, most recently used last. */
-  const getBlock = (block: number): Promise<Band | null> => {
-    let entry = blocks.get(block)
-    if (entry === undefined) {
-      const made = { band: readBlock(block), bytes: 0 }
-      entry = made
-      made.band.then(
-        (band) => {
-          made.bytes = band?.byteLength ?? 0
-          cachedBytes += made.bytes
-          for (const [key, old] of blocks) {
-            if (cachedBytes <= CACHE_BYTES || old === made) break
-            cachedBytes -= old.bytes
-            blocks.delete(key)
-          }
-        },
-        () => blocks.delete(block),
-      )
-    } else blocks.delete(block)
-    blocks.set(block, entry)
-    return entry.band
+  /** The block from memory; questions at the same time share one reading. */
+  const getBlock = async (block: number): Promise<Band | null> => {
+    const known = blocks.get(block)
+    if (known !== undefined) return known.band
+    let band = reading.get(block)
+    if (band === undefined) {
+      band = readBlock(block)
+        .then((read) => {
+          blocks.set(block, { band: read })
+          return read
+        })
+        .finally(() => reading.delete(block))
+      reading.set(block, band)
+    }
+    return band
   }
   const toValue = (raw: number): number | null => (Number.isNaN(raw) || raw === nodata || raw === nodata32 ? null : raw)
 
