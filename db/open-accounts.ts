@@ -17,6 +17,7 @@ import { openWrittenSqlite } from './open-sqlite.ts'
 import { SQLITE_CORRUPT } from './sqlite-fault.ts'
 import { createPostgresCounters } from './postgres-counters.ts'
 import { createSqliteCounters } from './sqlite-counters.ts'
+import { DAY_MS } from '../src/durations.ts'
 
 export const ACCOUNTS_FILE = 'accounts.sqlite'
 /** How long a command waits for another process that writes. */
@@ -25,7 +26,7 @@ const MIGRATION_LOCK = 0x77617971
 const MIGRATION_TRIES = 5
 const PRUNED_AT_ONCE = 2000
 /** Replicas of last week have no batch in doubt any more. */
-const REPLICA_KEPT_MS = 7 * 86_400_000
+const REPLICA_KEPT_MS = 7 * DAY_MS
 
 export interface Accounts {
   engine: 'sqlite' | 'postgres'

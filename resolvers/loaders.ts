@@ -18,6 +18,7 @@ import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { trailGeometry } from './trail-geometry.ts'
+import { tenths } from '../src/wire/round-to.ts'
 
 export interface AlongQuery {
   withinM: number
@@ -129,7 +130,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
 
 /** Distances to a tenth of a metre, as everywhere in answers. */
 function toTenths<Row extends { distanceM: number }>(rows: readonly Row[]): Row[] {
-  return rows.map((row) => ({ ...row, distanceM: Math.round(row.distanceM * 10) / 10 }))
+  return rows.map((row) => ({ ...row, distanceM: tenths(row.distanceM) }))
 }
 
 /** One batch for each way of asking. */

@@ -29,9 +29,8 @@ import type { Limits, RunContext } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
+import { DAY_MS, HOUR_MS } from '../src/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS
 export const MAX_DEPARTURES = 24

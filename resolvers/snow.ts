@@ -15,6 +15,7 @@ import { snowForecast } from '../src/weather/snow/snow-forecast.ts'
 import type { SnowForecast } from '../src/weather/snow/snow-forecast.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, listOf, position } from './input-fields.ts'
+import { tenths } from '../src/wire/round-to.ts'
 
 export const MAX_SNOW_POINTS = 512
 /** Samples of a route for `Route.snow` lie at least this far apart: no product is finer. */
@@ -151,7 +152,7 @@ export function snowAlongLine(answer: RouteSnow, { segments = [0] }: RouteSnowIn
 async function findHeights(points: readonly LonLat[], services: Services): Promise<readonly (number | null)[]> {
   try {
     const { heightsM } = await services.terrain.sample('current', points, null)
-    return heightsM.map((heightM) => (heightM === null ? null : Math.round(heightM * 10) / 10))
+    return heightsM.map((heightM) => (heightM === null ? null : tenths(heightM)))
   } catch (thrown) {
     if (thrown instanceof ServiceError) return points.map(() => null)
     throw thrown

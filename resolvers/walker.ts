@@ -16,6 +16,7 @@ import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { fields, listOf } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
+import { roundTo } from '../src/wire/round-to.ts'
 
 export const MAX_RECORDINGS = 20
 const LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
@@ -80,16 +81,14 @@ export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
     return {
       schema: 'walker/1',
       profile,
-      factor: round4(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, walker.factor))),
-      spread: round4(walker.spread),
+      factor: roundTo(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, walker.factor)), 1e4),
+      spread: roundTo(walker.spread, 1e4),
       recordings: logs.length,
       scope: `for times of ${model.model}: the median of moving over told time, drawn towards 1 as ${logs.length} recording${logs.length === 1 ? '' : 's'} against ${model.own.shrinkage} of nobody in particular; the spread is that of people with as many recordings, not of these`,
       skipped,
     }
   },
 })
-
-const round4 = (value: number) => Math.round(value * 1e4) / 1e4
 const FORMS = ['gpx', 'tcx', 'fit'] as const
 
 function readRecording(sent: z.infer<typeof recording>, index: number): RecordedTrack {

@@ -13,6 +13,7 @@ import { defineResolver, MB } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, position } from './input-fields.ts'
 import type { Loaders } from './loaders.ts'
+import { tenths } from '../src/wire/round-to.ts'
 
 export const MAX_FORECAST_POINTS = 12
 export const DEFAULT_FORECAST_DAYS = 7
@@ -77,7 +78,7 @@ async function forecastPlaces(services: Services, points: ForecastInput['points'
     return {
       lon: rounded[i][0],
       lat: rounded[i][1],
-      elevationM: height === null ? null : Math.round(height * 10) / 10,
+      elevationM: height === null ? null : tenths(height),
       elevationSource: elevationM !== undefined ? 'request' : height === null ? null : 'terrain',
     }
   })
@@ -136,7 +137,7 @@ export function placeForecast(loaders: Pick<Loaders, 'height' | 'weatherSeries'>
       const place: ForecastPlace = {
         lon,
         lat,
-        elevationM: height === null ? null : Math.round(height * 10) / 10,
+        elevationM: height === null ? null : tenths(height),
         elevationSource: height === null ? null : 'terrain',
       }
       return buildForecast(answer, [place], { days, hourly, freezingLevel }, services.clock.nowMs())

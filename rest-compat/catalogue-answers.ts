@@ -12,6 +12,7 @@ import type {
 import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
+import { tenths } from '../src/wire/round-to.ts'
 
 export function searchResult({ query, hits }: SearchAnswer) {
   return {
@@ -50,7 +51,7 @@ export function reverseResult({ lat, lon, radiusM, places }: ReverseAnswer) {
       name: place.name,
       kind: place.kind,
       center: [place.lon, place.lat] as const,
-      distanceM: Math.round(place.distanceM * 10) / 10,
+      distanceM: tenths(place.distanceM),
       region: place.region,
     })),
   }

@@ -1,6 +1,8 @@
 // The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|Breaking: text` under a
 // `## version (date)` heading; an item that is not dated is left out, never given a date.
 
+import { escapeAttribute, escapeText } from '../src/wire/markup-text.ts'
+
 export interface Change {
   version: string
   /** ISO day */
@@ -42,24 +44,20 @@ export function writeChangesFeed(changes: readonly Change[], siteUrl: string): s
     seen.set(change.version, ordinal + 1)
     const title = change.text.length > 120 ? `${change.text.slice(0, 117)}...` : change.text
     return `  <entry>
-    <id>${escapeXml(`${siteUrl}/api/changes.atom#${change.version}-${ordinal}`)}</id>
-    <title>${escapeXml(title)}</title>
+    <id>${escapeText(`${siteUrl}/api/changes.atom#${change.version}-${ordinal}`)}</id>
+    <title>${escapeText(title)}</title>
     <updated>${change.date}T00:00:00Z</updated>
     <category term="${change.category}"/>
-    <content type="text">${escapeXml(change.text)}</content>
+    <content type="text">${escapeText(change.text)}</content>
   </entry>\n`
   })
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${escapeXml(`${siteUrl}/api/changes.atom`)}</id>
+  <id>${escapeText(`${siteUrl}/api/changes.atom`)}</id>
   <title>Waypost: changes of the API</title>
   <updated>${updated}T00:00:00Z</updated>
-  <link rel="self" href="${escapeXml(`${siteUrl}/api/changes.atom`)}"/>
+  <link rel="self" href="${escapeAttribute(`${siteUrl}/api/changes.atom`)}"/>
   <author><name>Waypost</name></author>
 ${entries.join('')}</feed>
 `
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 }

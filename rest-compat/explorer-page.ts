@@ -14,6 +14,7 @@ import type { WebBundle } from '../src/server/web-bundle.ts'
 import type { Services } from '../src/services.ts'
 import type { ExplorerConfig } from '../src/web/explorer-config.ts'
 import { namesTag } from './entity-tag.ts'
+import { escapeAttribute } from '../src/wire/markup-text.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const ICON =
@@ -144,8 +145,4 @@ ${head}</head>
 <body>${body}</body>
 </html>
 `
-}
-
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 }

@@ -35,6 +35,7 @@ import { RouteType } from './route-type.ts'
 import { Leaf } from './scalars.ts'
 import { ProfileEnum, settingInputs } from './setting-fields.ts'
 import { MultiLineType, TrailConnectionType, trailConnection, TrailType, TrailTypeEnum } from './trail-type.ts'
+import { roundTo, tenths } from '../src/wire/round-to.ts'
 
 const NEARBY_RADIUS_M = 1000
 const TRAILS_WITHIN_M = 500
@@ -390,8 +391,8 @@ async function trailUses(loaders: Loaders, route: WaypointRoute, first: number):
       : [
           {
             trail,
-            sharedM: Math.round(metres * 10) / 10,
-            share: route.distanceM > 0 ? Math.min(1, Math.round((metres / route.distanceM) * 10_000) / 10_000) : 0,
+            sharedM: tenths(metres),
+            share: route.distanceM > 0 ? Math.min(1, roundTo(metres / route.distanceM, 10_000)) : 0,
           },
         ]
   })

@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const ORDER = [
   'src/errors.ts',
   'src/unknowns.ts',
+  'src/durations.ts',
   'src/job-options.ts',
   'src/wire',
   'src/geo',
@@ -328,7 +329,8 @@ describe('the page', () => {
     expect(
       pageImports
         .filter(
-          ({ target }) => !/^src\/(web\/|geo\/|travel\/|wire\/wire-case\.ts$)/.test(target) && !packages.test(target),
+          ({ target }) =>
+            !/^src\/(web\/|geo\/|travel\/|wire\/(wire-case|markup-text)\.ts$)/.test(target) && !packages.test(target),
         )
         .map(({ file, target }) => `${file} -> ${target}`),
     ).toEqual([])

@@ -5,6 +5,7 @@
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
+import { roundTo, tenths } from '../wire/round-to.ts'
 
 export const MAX_MISSING_SHARE = 0.1
 /** A spike: a point higher or lower than both neighbours by this much and steeper than SPIKE_SLOPE to both. */
@@ -85,9 +86,9 @@ export function checkHeights(
   return {
     passed: reason === null,
     reason,
-    missingShare: round4(missingShare),
-    spikeShare: round4(spikeShare),
-    offsetM: offsetM === null ? null : Math.round(offsetM * 10) / 10,
+    missingShare: roundTo(missingShare, 1e4),
+    spikeShare: roundTo(spikeShare, 1e4),
+    offsetM: offsetM === null ? null : tenths(offsetM),
   }
 }
 
@@ -107,4 +108,3 @@ function medianOffset(
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
-const round4 = (value: number): number => Math.round(value * 1e4) / 1e4

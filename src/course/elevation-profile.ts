@@ -14,6 +14,7 @@ import type { ElevationChoice, HeightsAt, HeightSeries } from './course-heights.
 import { chooseRows, GRADE_WINDOW_M, gradesAt } from './profile-rows.ts'
 import type { Grade } from './profile-rows.ts'
 import type { Course } from './course.ts'
+import { roundTo } from '../wire/round-to.ts'
 
 export const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
 export const DEFAULT_PROFILE_POINTS = 1000
@@ -82,16 +83,16 @@ export function profileOf(course: Course, series: HeightSeries, points: number):
       format: course.format,
       parts: course.partStart.length - 1,
       points: course.count,
-      lengthM: round(course.lengthM, 10),
+      lengthM: roundTo(course.lengthM, 10),
     },
     elevation: {
       source: series.source,
       method: ascentMethod(series.source),
-      ascentM: round(ascentM, 10),
-      descentM: round(descentM, 10),
-      minM: round(minM, 10),
-      maxM: round(maxM, 10),
-      unknownM: round(series.voidM, 10),
+      ascentM: roundTo(ascentM, 10),
+      descentM: roundTo(descentM, 10),
+      minM: roundTo(minM, 10),
+      maxM: roundTo(maxM, 10),
+      unknownM: roundTo(series.voidM, 10),
       checkRule: series.check === null ? null : HEIGHT_CHECK,
       check: series.check,
     },
@@ -104,11 +105,11 @@ export function profileOf(course: Course, series: HeightSeries, points: number):
       gradeWindowM: GRADE_WINDOW_M,
       parts: partsOf(series, rows),
       points: rows.map((row, k) => [
-        round(series.atM[row], 10),
-        Number.isNaN(series.heightM[row]) ? null : round(series.heightM[row], 10),
+        roundTo(series.atM[row], 10),
+        Number.isNaN(series.heightM[row]) ? null : roundTo(series.heightM[row], 10),
         grades[k]?.gradePct ?? null,
-        round(series.lon[row], 1e6),
-        round(series.lat[row], 1e6),
+        roundTo(series.lon[row], 1e6),
+        roundTo(series.lat[row], 1e6),
       ]),
     },
     steepest: [...steepest(grades, 1), ...steepest(grades, -1)],
@@ -122,7 +123,7 @@ function partsOf({ partStart, atM }: HeightSeries, rows: readonly number[]): Ele
   for (let p = 0; p + 1 < partStart.length; p++) {
     let last = first
     while (last + 1 < rows.length && rows[last + 1] < partStart[p + 1]) last++
-    parts.push({ fromM: round(atM[partStart[p]], 10), toM: round(atM[partStart[p + 1] - 1], 10), first, last })
+    parts.push({ fromM: roundTo(atM[partStart[p]], 10), toM: roundTo(atM[partStart[p + 1] - 1], 10), first, last })
     first = last + 1
   }
   return parts
@@ -140,10 +141,8 @@ function steepest(grades: readonly (Grade | null)[], sign: 1 | -1): ElevationPro
   }
   return chosen.map(({ fromM, toM, gradePct }) => ({
     direction: sign === 1 ? 'up' : 'down',
-    fromM: round(fromM, 10),
-    toM: round(toM, 10),
+    fromM: roundTo(fromM, 10),
+    toM: roundTo(toM, 10),
     gradePct,
   }))
 }
-
-const round = (value: number, per: number): number => Math.round(value * per) / per

@@ -9,6 +9,7 @@ import { isHilly, PACE_MODELS, restQuartiles, scopeOf, type Pace, type PaceModel
 import { steepStretches } from './steep-stretches.ts'
 import { ownBand, type Walker } from './walker-pace.ts'
 import type { Profile } from '../travel/settings.ts'
+import { tenths } from '../wire/round-to.ts'
 
 /** The object `time` (docs/decisions.md, D13 and D14). */
 export interface MovingTime {
@@ -80,8 +81,8 @@ export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], t
     scope: scopeOf(traveller.profile, walker),
     basis: 'measured',
     errorPct: movingS > 0 && walker === null ? model.medianErrorPct : null,
-    outsideCalibrationM: round1(outside.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)),
-    outsideCalibration: outside.map(({ fromM, toM, reason }) => ({ fromM: round1(fromM), toM: round1(toM), reason })),
+    outsideCalibrationM: tenths(outside.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)),
+    outsideCalibration: outside.map(({ fromM, toM, reason }) => ({ fromM: tenths(fromM), toM: tenths(toM), reason })),
   }
 }
 
@@ -159,5 +160,3 @@ function outsideOf({ atM, heightM }: TimedLine, stretches: readonly PaceStretch[
   }
   return outside
 }
-
-const round1 = (value: number) => Math.round(value * 10) / 10

@@ -11,6 +11,7 @@ import type { Unknown } from '../unknowns.ts'
 import { ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { HeightsAt, HeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
+import { roundTo } from '../wire/round-to.ts'
 
 export const EFFORT_RULE =
   'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
@@ -135,7 +136,7 @@ function planOver(
       : 'targetSeconds' in target
         ? target.targetSeconds
         : target.flatPaceSPerKm * effortKm
-  const seconds = round(wantedS, 10)
+  const seconds = roundTo(wantedS, 10)
   const flatPaceSPerKm = 'flatPaceSPerKm' in target ? target.flatPaceSPerKm : wantedS / effortKm
   const splits: PaceSplit[] = []
   let fromM = 0
@@ -149,18 +150,18 @@ function planOver(
     const gainM = after.gainM - before.gainM
     const lossM = after.lossM - before.lossM
     doneEffortKm += effortOf(toM - fromM, gainM, lossM)
-    const cumulativeSeconds = last ? seconds : round((wantedS * doneEffortKm) / effortKm, 10)
-    const splitS = round(cumulativeSeconds - doneS, 10)
+    const cumulativeSeconds = last ? seconds : roundTo((wantedS * doneEffortKm) / effortKm, 10)
+    const splitS = roundTo(cumulativeSeconds - doneS, 10)
     const splitM = toM - fromM
     const index = splits.length + 1
     splits.push({
       label: last && splitM < markM - 0.005 ? `${unit} ${index} (${(splitM / markM).toFixed(2)})` : `${unit} ${index}`,
-      fromM: round(fromM, 100),
-      toM: round(toM, 100),
-      distanceM: round(splitM, 100),
-      gainM: round(gainM, 10),
-      lossM: round(lossM, 10),
-      paceSPerKm: round((wantedS * effortOf(splitM, gainM, lossM)) / effortKm / (splitM / 1000), 10),
+      fromM: roundTo(fromM, 100),
+      toM: roundTo(toM, 100),
+      distanceM: roundTo(splitM, 100),
+      gainM: roundTo(gainM, 10),
+      lossM: roundTo(lossM, 10),
+      paceSPerKm: roundTo((wantedS * effortOf(splitM, gainM, lossM)) / effortKm / (splitM / 1000), 10),
       seconds: splitS,
       cumulativeSeconds,
       character: characterOf(splitM, gainM, lossM),
@@ -174,20 +175,20 @@ function planOver(
     target: {
       kind: 'flatPaceSPerKm' in target ? 'flat_pace' : 'time',
       seconds,
-      flatPaceSPerKm: round(flatPaceSPerKm, 100),
+      flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
     },
     course: {
-      distanceM: round(distanceM, 100),
-      gainM: round(total.gainM, 10),
-      lossM: round(total.lossM, 10),
+      distanceM: roundTo(distanceM, 100),
+      gainM: roundTo(total.gainM, 10),
+      lossM: roundTo(total.lossM, 10),
       heights: series?.source ?? 'none',
       smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
     },
     effort: {
       rule: EFFORT_RULE,
       characterRule: CHARACTER_RULE,
-      flatPaceSPerKm: round(flatPaceSPerKm, 100),
-      effortKm: round(effortKm, 1000),
+      flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
+      effortKm: roundTo(effortKm, 1000),
     },
     splits,
     unknowns,
@@ -273,5 +274,3 @@ function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): {
     },
   }
 }
-
-const round = (value: number, per: number): number => Math.round(value * per) / per

@@ -8,6 +8,7 @@ import type { CounterDemand, CounterStore, UsageRow } from './counter-store.ts'
 import { periodAt } from './plans.ts'
 import type { Period } from './plans.ts'
 import type { RateState } from './rate-limiter.ts'
+import { DAY_MS } from '../durations.ts'
 
 export interface Reservation {
   /** keeps at most what was reserved and gives the rest back; once */
@@ -38,7 +39,6 @@ export interface Demand {
 }
 
 const NOTHING_RESERVED: Reservation = { settle: () => {} }
-const DAY_MS = 86_400_000
 /** Counters outlive their period, so that a clock put back by so much meets its old counters again. */
 const DAY_KEPT_MS = 3 * DAY_MS
 const MONTH_KEPT_MS = 400 * DAY_MS

@@ -1,6 +1,8 @@
 // The plans of decision D2: credits, their period, requests a second and slots.
 // `none` is the caller without a key, counted per address. Pure data and calendar arithmetic in UTC.
 
+import { DAY_MS } from '../durations.ts'
+
 export type PlanName = 'none' | 'free' | 'starter' | 'pro' | 'business'
 
 export interface Plan {
@@ -74,6 +76,6 @@ export function periodAt(kind: 'day' | 'month', nowMs: number): Period {
   const now = new Date(nowMs)
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
   const fromMs = Date.UTC(year, month, kind === 'month' ? 1 : day)
-  const toMs = kind === 'month' ? Date.UTC(year, month + 1, 1) : fromMs + 86_400_000
+  const toMs = kind === 'month' ? Date.UTC(year, month + 1, 1) : fromMs + DAY_MS
   return (lastPeriods[kind] = { id: new Date(fromMs).toISOString().slice(0, kind === 'month' ? 7 : 10), fromMs, toMs })
 }

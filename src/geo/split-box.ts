@@ -1,6 +1,7 @@
 // Boxes across the antimeridian (minLon above maxLon) as one or two that are not. Pure.
 
 import type { Box } from './lon-lat.ts'
+import { M_PER_DEG_LAT } from './lon-lat.ts'
 
 /** One box, or the parts west and east of 180 degrees. */
 export function splitBox(box: Box): Box[] {
@@ -15,7 +16,7 @@ export function splitBox(box: Box): Box[] {
 
 /** The box around a point that holds everything within a distance; all longitudes next to a pole. */
 export function boxAround(lon: number, lat: number, radiusM: number): Box {
-  const dLat = (radiusM / 111_195) * 1.001
+  const dLat = (radiusM / M_PER_DEG_LAT) * 1.001
   const south = Math.max(-90, lat - dLat)
   const north = Math.min(90, lat + dLat)
   const cos = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)

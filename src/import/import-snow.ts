@@ -35,8 +35,8 @@ import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 import { takeImportLock } from './import-lock.ts'
 import { runCommand } from './import-osm.ts'
 import { toCount, toSize } from './progress-bar.ts'
+import { DAY_MS } from '../durations.ts'
 
-const DAY_MS = 86_400_000
 /** A gap-filled pixel of GFSC may be this much older than its file. */
 const GFSC_SPAN_DAYS = 7
 

@@ -5,8 +5,9 @@
 
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 import { REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
+import { roundTo } from '../wire/round-to.ts'
+import { DAY_MS } from '../durations.ts'
 
-const DAY_MS = 86_400_000
 /** How far a source date may lie ahead of this machine's clock and still count as "now". */
 export const CLOCK_TOLERANCE_MS = 3_600_000
 
@@ -82,7 +83,7 @@ function statusEntry(
 ): StatusEntry {
   const ageMs = findAgeMs(artifact.sourceTs, nowMs)
   const state = ageMs === null || maxAgeDays === null ? 'unknown' : ageMs > maxAgeDays * DAY_MS ? 'stale' : 'fresh'
-  const ageDays = ageMs === null ? null : Math.round((ageMs / DAY_MS) * 100) / 100
+  const ageDays = ageMs === null ? null : roundTo(ageMs / DAY_MS, 100)
   return { version: artifact.version, sourceTs: artifact.sourceTs, promotedAt, ageDays, maxAgeDays, state }
 }
 

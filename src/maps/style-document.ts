@@ -13,6 +13,8 @@ import { listPlaceLayers, listPoiLayers } from './style-labels.ts'
 import { listContourLabelLayers, listContourLayers, listLandLayers, listWaterLabelLayers } from './style-land.ts'
 import { listCycleTrailLayers, listPathLayers, listTrailLabelLayers, listTrailLayers } from './style-paths.ts'
 import { listAerialwayLayers, listBoundaryLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
+import { roundTo } from '../wire/round-to.ts'
+import { escapeAttribute } from '../wire/markup-text.ts'
 
 /** Stands for the public address of the API in a document at rest. */
 export const API_ADDRESS = '{api}'
@@ -76,7 +78,7 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
       'waypost:fonts': 'Noto Sans, SIL Open Font License 1.1',
       'waypost:icons': 'Maki, CC0',
     },
-    center: [round((west + east) / 2), round((south + north) / 2)],
+    center: [roundTo((west + east) / 2, 1e5), roundTo((south + north) / 2, 1e5)],
     zoom: 11,
     glyphs: `${API_ADDRESS}/styles/${STYLES_VERSION}/glyphs/{fontstack}/{range}.pbf`,
     sprite: `${API_ADDRESS}/styles/${STYLES_VERSION}/sprite`,
@@ -95,21 +97,13 @@ function isThere(
   return layer.source in sources
 }
 
-function round(degrees: number): number {
-  return Math.round(degrees * 1e5) / 1e5
-}
-
 /** As MapLibre shows it: one line of HTML, with links where a source has an address. */
 export function toAttributionHtml(attributions: readonly StyleAttribution[]): string {
   return attributions
     .map(({ text, url }) =>
       url === null || !/^https?:\/\//.test(url)
-        ? escapeHtml(text)
-        : `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`,
+        ? escapeAttribute(text)
+        : `<a href="${escapeAttribute(url)}">${escapeAttribute(text)}</a>`,
     )
     .join(' ')
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

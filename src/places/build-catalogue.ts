@@ -22,6 +22,8 @@ import { findPoiKinds } from './poi-kinds.ts'
 import { estimateProminenceM, WINDOW_M, type HeightGrid } from './prominence.ts'
 import { readNames } from './read-names.ts'
 import { RegionFinder, type NamedArea } from './region-finder.ts'
+import { tenths } from '../wire/round-to.ts'
+import { M_PER_DEG_LAT } from '../geo/lon-lat.ts'
 
 export interface CatalogueTerrain extends HeightGrid {
   heightOrNaN(lon: number, lat: number): number
@@ -202,7 +204,7 @@ async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerr
   const prominenceM = new Float64Array(objects.count).fill(NaN)
   const importance = new Float64Array(objects.count).fill(NaN)
   let prepared: Box | null = null
-  const marginDeg = (2 * WINDOW_M) / 111_195
+  const marginDeg = (2 * WINDOW_M) / M_PER_DEG_LAT
   for (const i of hilbertOrder(objects.lonE7.view(), objects.latE7.view())) {
     if (objects.lonE7.array[i] === NO_COORDINATE_E7) continue
     const lon = objects.lonE7.array[i] / 1e7
@@ -223,7 +225,7 @@ async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerr
         Math.min(90, prepared[3]),
       ])
     }
-    heightM[i] = Math.round(terrain.heightOrNaN(lon, lat) * 10) / 10
+    heightM[i] = tenths(terrain.heightOrNaN(lon, lat))
     const tags = objects.tagsOf(i)
     const kind = findPlaceKind(tags)
     if (kind === null || readNames(tags).name === null) continue

@@ -3,6 +3,7 @@
 // adds nothing.
 
 import type { PlaceKind } from './place-kinds.ts'
+import { roundTo } from '../wire/round-to.ts'
 
 /** What a place of a kind is worth by itself. */
 export const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
@@ -65,5 +66,5 @@ export function importanceOf({ kind, population, prominenceM, hasWikidata, level
   if (prominenceM !== null) sum += PROMINENCE * Math.sqrt(Math.min(1, prominenceM / 1000))
   if (hasWikidata) sum += WIKIDATA
   if (level !== null) sum += TRAIL_LEVELS[level] ?? 0
-  return Math.round(Math.min(1, sum) * 10_000) / 10_000
+  return roundTo(Math.min(1, sum), 10_000)
 }

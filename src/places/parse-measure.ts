@@ -1,6 +1,8 @@
 // Heights and head counts as people tag them. What cannot be read without guessing is null: several values, `2,942` (a
 // decimal or a thousand?), heights beyond the earth. Pure.
 
+import { tenths } from '../wire/round-to.ts'
+
 const ELEVATION = /^([-+]?\d{1,5}(?:[.,]\d+)?)\s*(m|metres?|meters?|ft|feet|')?\.?$/i
 const FOOT_M = 0.3048
 const LOWEST_M = -500
@@ -11,7 +13,7 @@ export function parseElevationM(text: string | undefined): number | null {
   const match = text === undefined ? null : ELEVATION.exec(text.trim())
   if (match === null || /,\d{3}$/.test(match[1])) return null
   const value = Number(match[1].replace(',', '.')) * (/^(ft|feet|')$/i.test(match[2] ?? '') ? FOOT_M : 1)
-  return value >= LOWEST_M && value <= HIGHEST_M ? Math.round(value * 10) / 10 : null
+  return value >= LOWEST_M && value <= HIGHEST_M ? tenths(value) : null
 }
 
 /** A `population` tag: digits, thousands apart by a space, comma, dot or apostrophe. */

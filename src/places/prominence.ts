@@ -5,14 +5,13 @@
 // The model cuts sharp summits, so it is good for ranking, not for lists of mountaineering. Null where the terrain is
 // unknown.
 
-import { DEG_TO_RAD } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../geo/lon-lat.ts'
 
 export const WINDOW_M = 3000
 const STEP_M = 75
 const SIDE = 2 * Math.round(WINDOW_M / STEP_M) + 1
 /** The summit in the model is looked for this many steps around the mapped one. */
 const SUMMIT_STEPS = 2
-const METRES_PER_DEG = 111_195
 
 export interface HeightGrid {
   fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void
@@ -27,10 +26,10 @@ const heap = new Int32Array(SIDE * SIDE)
 /** Metres to the nearest metre, null unknown. Its box must be prepared. */
 export function estimateProminenceM(terrain: HeightGrid, lon: number, lat: number): number | null {
   const half = (SIDE - 1) / 2
-  const lonStep = STEP_M / (METRES_PER_DEG * Math.max(0.05, Math.cos(lat * DEG_TO_RAD)))
+  const lonStep = STEP_M / (M_PER_DEG_LAT * Math.max(0.05, Math.cos(lat * DEG_TO_RAD)))
   for (let i = 0; i < SIDE; i++) {
     lons[i] = lon + (i - half) * lonStep
-    lats[i] = lat + ((half - i) * STEP_M) / METRES_PER_DEG
+    lats[i] = lat + ((half - i) * STEP_M) / M_PER_DEG_LAT
   }
   terrain.fillGrid(lons, lats, heights)
   let summit = -1

@@ -4,6 +4,7 @@
 
 import { distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
+import { tenths } from '../wire/round-to.ts'
 
 export interface Along<P> {
   place: P
@@ -66,12 +67,10 @@ export function placesAlong<P extends { id: number; lon: number; lat: number }>(
   for (const place of once.values()) {
     const nearest = nearestOnParts(parts, place.lon, place.lat)
     if (nearest.distanceM <= withinM)
-      along.push({ place, distanceM: toTenth(nearest.distanceM), atM: toTenth(nearest.atM) })
+      along.push({ place, distanceM: tenths(nearest.distanceM), atM: tenths(nearest.atM) })
   }
   return along.sort((a, b) => a.atM - b.atM || a.distanceM - b.distanceM || a.place.id - b.place.id)
 }
-
-const toTenth = (metres: number): number => Math.round(metres * 10) / 10
 
 function nearestOnParts(
   parts: readonly (readonly LonLat[])[],

@@ -6,6 +6,7 @@
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type { NameMatch } from './match-name.ts'
+import { roundTo } from '../wire/round-to.ts'
 
 /** What ranking looks at. */
 export interface RankedFacts {
@@ -109,27 +110,28 @@ export function rankPlaces<P extends RankedFacts>(
 ): Ranked<P>[] {
   const ranked = candidates.map((candidate) => {
     const terms = termsOf(candidate, closeness)
-    return { ...candidate, terms, score: round(terms.reduce((sum, term) => sum + term.points, 0)) }
+    const points = terms.reduce((sum, term) => sum + term.points, 0)
+    return { ...candidate, terms, score: roundTo(points, 100) }
   })
   return ranked.sort((a, b) => b.score - a.score || a.place.id - b.place.id)
 }
 
 function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness): RankTerm[] {
   const terms: RankTerm[] = [
-    { term: 'match', points: round(MATCH_POINTS * match.grade), because: matchWords(match, matchedName) },
+    { term: 'match', points: roundTo(MATCH_POINTS * match.grade, 100), because: matchWords(match, matchedName) },
     { term: 'kind', points: KIND_POINTS.get(place.kind) ?? OTHER_KIND_POINTS, because: place.kind },
   ]
   if (place.population !== null && place.population > 0) {
     terms.push({
       term: 'population',
-      points: round(POPULATION_POINTS * Math.min(1, Math.log10(place.population) / POPULATION_FULL_LOG10)),
+      points: roundTo(POPULATION_POINTS * Math.min(1, Math.log10(place.population) / POPULATION_FULL_LOG10), 100),
       because: `${place.population} people`,
     })
   }
   if (place.prominenceM !== null && place.prominenceM > 0) {
     terms.push({
       term: 'prominence',
-      points: round(PROMINENCE_POINTS * Math.min(1, Math.sqrt(place.prominenceM / PROMINENCE_FULL_M))),
+      points: roundTo(PROMINENCE_POINTS * Math.min(1, Math.sqrt(place.prominenceM / PROMINENCE_FULL_M)), 100),
       because: `${Math.round(place.prominenceM)} m above its surroundings`,
     })
   }
@@ -160,13 +162,13 @@ function closenessTerm(place: RankedFacts, { biasBox, near }: Closeness): RankTe
   let best: RankTerm | null = null
   for (const { at, what } of near ?? []) {
     const km = distanceM(place.lon, place.lat, at[0], at[1]) / 1000
-    const points = round((NEAR_POINTS * NEAR_HALF_KM) / (NEAR_HALF_KM + km))
+    const points = roundTo((NEAR_POINTS * NEAR_HALF_KM) / (NEAR_HALF_KM + km), 100)
     if (best === null || points > best.points)
       best = { term: 'closeness', points, because: `${km.toFixed(1)} km from ${what}` }
   }
   if (biasBox !== null) {
     const km = kmFromBox(place, biasBox)
-    const points = round((BIAS_POINTS * BIAS_HALF_KM) / (BIAS_HALF_KM + km))
+    const points = roundTo((BIAS_POINTS * BIAS_HALF_KM) / (BIAS_HALF_KM + km), 100)
     if (best === null || points > best.points)
       best = {
         term: 'closeness',
@@ -184,5 +186,3 @@ function kmFromBox({ lon, lat }: RankedFacts, [minLon, minLat, maxLon, maxLat]: 
   if (inLon) return nearLat === lat ? 0 : distanceM(lon, lat, lon, nearLat) / 1000
   return Math.min(distanceM(lon, lat, minLon, nearLat), distanceM(lon, lat, maxLon, nearLat)) / 1000
 }
-
-const round = (points: number): number => Math.round(points * 100) / 100

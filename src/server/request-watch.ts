@@ -11,6 +11,7 @@ import { CpuMeter } from '../overload/cpu-meter.ts'
 import type { Admission } from './admission.ts'
 import { addressAccount } from '../gateway/caller.ts'
 import type { Exchange } from './exchange.ts'
+import { tenths } from '../wire/round-to.ts'
 
 export interface WatchParts {
   admission: Admission
@@ -79,7 +80,7 @@ export class RequestWatch {
         door,
         ...(door === 'graphql' ? { ran: exchange.ran } : {}),
         status,
-        ms: Math.round(ms * 10) / 10,
+        ms: tenths(ms),
         bytes,
         credits: charged,
         key: caller?.key?.prefix,

@@ -5,8 +5,8 @@ import type { Box } from '../geo/lon-lat.ts'
 import { splitBox } from '../geo/split-box.ts'
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import { ServiceError } from '../errors.ts'
+import { M_PER_DEG_LAT } from '../geo/lon-lat.ts'
 
-const METRES_PER_DEG = 111_195
 const MAX_TILES = 4_000_000
 
 export interface TileRange {
@@ -57,7 +57,7 @@ export function* listTiles(range: TileRange): Generator<[x: number, y: number]> 
 
 /** The box grown by `marginM` on all sides, inside the latitudes of Web Mercator. */
 export function growBox(box: Box, marginM: number): Box {
-  const lat = marginM / METRES_PER_DEG
+  const lat = marginM / M_PER_DEG_LAT
   const widest = Math.min(89, Math.max(Math.abs(box[1]), Math.abs(box[3])))
   const lon = lat / Math.cos((widest * Math.PI) / 180)
   const wrap = (value: number): number => (value > 180 ? value - 360 : value < -180 ? value + 360 : value)

@@ -8,8 +8,7 @@ import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from '
 import type { PointSeries, SeriesDay } from './point-series.ts'
 import { orNull } from './point-series.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../durations.ts'
 
 export type ForecastElevationSource = 'request' | 'terrain' | 'provider_grid' | 'unknown'
 

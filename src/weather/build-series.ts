@@ -6,8 +6,8 @@
 import type { HourColumn, PointSeries, SeriesDay, SeriesModel } from './point-series.ts'
 import { HOUR_COLUMNS } from './point-series.ts'
 import { addDays, findZone, localDate, startOfDate, UTC_ZONE } from './local-time.ts'
-
-const HOUR_MS = 3_600_000
+import { roundTo } from '../wire/round-to.ts'
+import { HOUR_MS } from '../durations.ts'
 
 export interface RawModel {
   id: string
@@ -142,7 +142,7 @@ function trailingSum(perHour: Float32Array): Float32Array {
   for (let hour = 0; hour < perHour.length; hour++) {
     known = Number.isNaN(perHour[hour]) ? 0 : known + 1
     sum = known === 0 ? 0 : sum + perHour[hour] - (known > 24 ? perHour[hour - 24] : 0)
-    if (known >= 24) sums[hour] = Math.max(0, Math.round(sum * 100) / 100)
+    if (known >= 24) sums[hour] = Math.max(0, roundTo(sum, 100))
   }
   return sums
 }

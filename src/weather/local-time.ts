@@ -3,8 +3,8 @@
 // apart by nothing else. Offsets are asked of Intl once a day and zone, texts made once an hour and zone. Pure but for
 // these caches, which are bounded.
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../durations.ts'
+
 const MAX_ZONES = 500
 const MAX_MOMENTS = 4096
 

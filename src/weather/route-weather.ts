@@ -13,8 +13,9 @@ import { elapsedS } from './route-samples.ts'
 import type { RouteSample, SampleKind, Stop } from './route-samples.ts'
 import { sunHeightDeg, sunTimes } from './sun-times.ts'
 import type { SeriesAnswer, SeriesPoint } from './weather-source.ts'
+import { roundTo, tenths } from '../wire/round-to.ts'
+import { HOUR_MS } from '../durations.ts'
 
-const HOUR_MS = 3_600_000
 export const HOUR_RULE =
   'the full hour nearest to the arrival, half an hour counts up; precipitation is the sum of the hour before that time'
 
@@ -185,7 +186,7 @@ function readSamples(
     return {
       atM: round1(sample.atM),
       kind: sample.kind,
-      location: [Math.round(sample.lon * 1e6) / 1e6, Math.round(sample.lat * 1e6) / 1e6],
+      location: [roundTo(sample.lon, 1e6), roundTo(sample.lat, 1e6)],
       minutes: round1(seconds / 60),
       arrivalUtc: iso(arrivalMs),
       arrivalLocal: zone === UTC_ZONE ? null : localText(zone, arrivalMs),
@@ -282,7 +283,7 @@ function toSection(samples: readonly WeatherSample[]): WeatherSection {
     windKmh: rangeOf(samples, (w) => w.windKmh),
     gustKmh: rangeOf(samples, (w) => w.gustKmh),
     weatherCodes: [...codes].sort((a, b) => a - b),
-    missingShare: Math.round((samples.filter(({ weather }) => weather === null).length / samples.length) * 1000) / 1000,
+    missingShare: roundTo(samples.filter(({ weather }) => weather === null).length / samples.length, 1000),
   }
 }
 
@@ -297,7 +298,7 @@ function rangeOf(
 }
 
 function round1(value: number): number {
-  return Math.round(value * 10) / 10 + 0
+  return tenths(value) + 0
 }
 
 function iso(ms: number): string {

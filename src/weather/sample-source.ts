@@ -10,6 +10,8 @@ import { buildSeries, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import type { HourColumn } from './point-series.ts'
 import { roundPlace } from './weather-source.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
+import { tenths } from '../wire/round-to.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 export const SAMPLE: WeatherProvider = {
   id: 'sample',
@@ -18,8 +20,6 @@ export const SAMPLE: WeatherProvider = {
   synthetic: true,
 }
 export const SAMPLE_MODEL = 'sample-synthetic'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const RUN_MS = 6 * HOUR_MS
 /** The made-up model has flat cells at this height. */
 const CELL_HEIGHT_M = 500
@@ -91,17 +91,17 @@ function sampleSeries([lon, lat]: LonLat, days: number, nowMs: number, isSnow: b
     const precipMm = Math.max(0, front - 0.8) * 2
     const windKmh = 8 + 7 * Math.abs(front) + 3 * Math.max(0, daily)
     const freezingLevelM = Math.max(0, CELL_HEIGHT_M + tempC / 0.0065)
-    columns.tempC!.push(round(tempC))
-    columns.precipMm!.push(round(precipMm))
-    columns.windKmh!.push(round(windKmh))
-    columns.gustKmh!.push(round(windKmh * 1.6))
+    columns.tempC!.push(tenths(tempC))
+    columns.precipMm!.push(tenths(precipMm))
+    columns.windKmh!.push(tenths(windKmh))
+    columns.gustKmh!.push(tenths(windKmh * 1.6))
     columns.windDirDeg!.push(Math.round((((230 + 60 * front) % 360) + 360) % 360))
     columns.weatherCode!.push(
       precipMm > 0.05 ? (tempC < 0.5 ? 73 : precipMm > 0.8 ? 63 : 61) : front > 0.4 ? 3 : front > -0.3 ? 2 : 0,
     )
     columns.freezingLevelM!.push(Math.round(freezingLevelM))
     columns.snowDepthM!.push(0)
-    columns.newSnowCm!.push(tempC < 0.5 ? round(precipMm * 0.7) : 0)
+    columns.newSnowCm!.push(tempC < 0.5 ? tenths(precipMm * 0.7) : 0)
     pct[hour] = Math.round(100 / (1 + Math.exp(-4 * (front - 0.8))))
   }
   return buildSeries(
@@ -116,8 +116,4 @@ function sampleSeries([lon, lat]: LonLat, days: number, nowMs: number, isSnow: b
     },
     isSnow ? SNOW_CORES : WEATHER_CORES,
   )
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

@@ -4,9 +4,8 @@
 // are not looked at. Null where the sun does not cross that height on that day. Pure.
 
 import { DEG_TO_RAD } from '../geo/lon-lat.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Zenith of the sun's centre with refraction and half its disc; of civil twilight. */
 const RISE_ZENITH_DEG = 90.833
 const CIVIL_ZENITH_DEG = 96

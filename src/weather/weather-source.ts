@@ -4,6 +4,7 @@
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { PointSeries } from './point-series.ts'
+import { roundTo } from '../wire/round-to.ts'
 
 export interface WeatherProvider {
   /** `open-meteo`, or `sample` for made-up values of the demo region */
@@ -47,5 +48,5 @@ export interface WeatherSource {
 
 /** Places are asked for to 2 decimals; near ones share a forecast. */
 export function roundPlace([lon, lat]: LonLat): LonLat {
-  return [Math.round(lon * 100) / 100 + 0, Math.round(lat * 100) / 100 + 0]
+  return [roundTo(lon, 100) + 0, roundTo(lat, 100) + 0]
 }

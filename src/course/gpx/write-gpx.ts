@@ -1,5 +1,7 @@
 // GPX 1.1 text of a line that this service made. Heights only where they are known; no times, for none were recorded.
 
+import { escapeText } from '../../wire/markup-text.ts'
+
 export interface GpxLine {
   name: string | null
   /** each part one trkseg: [lon, lat, height or null] in degrees and metres */
@@ -10,7 +12,7 @@ export interface GpxLine {
 export function writeGpx(line: GpxLine): string {
   let text =
     '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1">\n  <trk>\n'
-  if (line.name !== null) text += `    <name>${escapeXml(line.name)}</name>\n`
+  if (line.name !== null) text += `    <name>${toXmlText(line.name)}</name>\n`
   for (const part of line.parts) {
     text += '    <trkseg>\n'
     for (const [lon, lat, heightM] of part)
@@ -23,9 +25,6 @@ export function writeGpx(line: GpxLine): string {
 /** Never in exponent form, which GPX does not know. */
 const degrees = (value: number): string => String(Number(value.toFixed(6)))
 
-function escapeXml(word: string): string {
-  return word
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
-}
+/** XML has no spelling for these characters, so they are left out. */
+const toXmlText = (text: string): string =>
+  escapeText(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

@@ -18,6 +18,7 @@ import { simplifyToBudget, simplifyToTolerance } from './simplify-line.ts'
 import type { Section } from './split-line.ts'
 import { toUnitVectors } from './sphere-arc.ts'
 import type { UnitVectors } from './sphere-arc.ts'
+import { roundTo } from '../../wire/round-to.ts'
 
 export const MAX_SIMPLIFY_POINTS = 50_000
 export const DEFAULT_TOLERANCE_M = 10
@@ -128,14 +129,14 @@ export function thinCourse(
     result: {
       points: kept.length,
       removed: course.count - kept.length,
-      maxDeviationM: round(choice.maxDeviationM, 1e6),
-      provenBoundM: settings.maxPoints === undefined ? null : round(choice.provenBoundM, 1e6),
-      distanceBeforeM: round(course.lengthM, 10),
-      distanceAfterM: round(lengthOfKept(course, kept), 10),
-      ascentBeforeM: climbBefore && round(climbBefore.ascentM, 10),
-      ascentAfterM: climbAfter && round(climbAfter.ascentM, 10),
-      descentBeforeM: climbBefore && round(climbBefore.descentM, 10),
-      descentAfterM: climbAfter && round(climbAfter.descentM, 10),
+      maxDeviationM: roundTo(choice.maxDeviationM, 1e6),
+      provenBoundM: settings.maxPoints === undefined ? null : roundTo(choice.provenBoundM, 1e6),
+      distanceBeforeM: roundTo(course.lengthM, 10),
+      distanceAfterM: roundTo(lengthOfKept(course, kept), 10),
+      ascentBeforeM: climbBefore && roundTo(climbBefore.ascentM, 10),
+      ascentAfterM: climbAfter && roundTo(climbAfter.ascentM, 10),
+      descentBeforeM: climbBefore && roundTo(climbBefore.descentM, 10),
+      descentAfterM: climbAfter && roundTo(climbAfter.descentM, 10),
       stops: stops.length,
       keptStops,
       notKept,
@@ -229,5 +230,3 @@ function spansOfRemoved({ start, end }: { start: Int32Array; end: Int32Array }, 
   for (let i = 0; i < isKept.length; i++) if (isKept[i] === 0) spans.push(start[i], end[i])
   return spans
 }
-
-const round = (value: number, per: number): number => Math.round(value * per) / per

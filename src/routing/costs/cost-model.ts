@@ -22,6 +22,7 @@ import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushi
 import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
+import { tenths } from '../../wire/round-to.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -58,7 +59,7 @@ export interface CostSettings {
   ferrata: boolean
 }
 
-const tenths = (value: number) => Math.round(value * 10) / 10 + 0 // + 0: -0 and 0 are one key
+const keyTenths = (value: number) => tenths(value) + 0 // + 0: -0 and 0 are one key
 
 /** Drops what has no effect, so that equal costs have equal keys. */
 export function costSettings(settings: RouteSettings): CostSettings {
@@ -73,12 +74,12 @@ export function costSettings(settings: RouteSettings): CostSettings {
         ? 'off'
         : (settings.markedTrails ?? SETTINGS.markedTrails.default),
     avoidPaved: shortest ? false : settings.avoidPaved,
-    hills: shortest ? 0 : tenths(settings.hills),
+    hills: shortest ? 0 : keyTenths(settings.hills),
     shortest,
     bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
     push: settings.push === 'never' ? 'never' : 'tagged',
-    useRoads: shortest || onFoot ? NEUTRAL : tenths(settings.useRoads ?? NEUTRAL),
-    useFerry: shortest ? NEUTRAL : tenths(settings.useFerry ?? NEUTRAL),
+    useRoads: shortest || onFoot ? NEUTRAL : keyTenths(settings.useRoads ?? NEUTRAL),
+    useFerry: shortest ? NEUTRAL : keyTenths(settings.useFerry ?? NEUTRAL),
     ferrata: false,
   }
 }

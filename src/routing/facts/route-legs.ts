@@ -6,8 +6,7 @@ import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Leg, Snap } from '../costs/route-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-
-const tenths = (value: number) => Math.round(value * 10) / 10
+import { roundTo, tenths } from '../../wire/round-to.ts'
 
 export function legsOf(line: RouteLine, climb: RouteClimb, points: readonly SnapPoint[]): Leg[] {
   return climb.legs.map(({ ascentDm, descentDm }, leg) => ({
@@ -21,11 +20,10 @@ export function legsOf(line: RouteLine, climb: RouteClimb, points: readonly Snap
 }
 
 export function snapsOf(graph: RoutingGraph, points: readonly SnapPoint[]): Snap[] {
-  const micro = (degrees: number) => Math.round(degrees * 1e6) / 1e6
   return points.map(({ lon, lat, distanceM, edge }, waypoint) => ({
     waypoint,
     distanceM: tenths(distanceM),
-    location: [micro(lon), micro(lat)],
+    location: [roundTo(lon, 1e6), roundTo(lat, 1e6)],
     wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],
   }))
 }

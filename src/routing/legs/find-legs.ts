@@ -12,7 +12,7 @@ import type { CostModel, CostSettings } from '../costs/cost-model.ts'
 import type { FoundLeg, LegFinder, LegPath, LegTables } from './find-leg.ts'
 import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/route-types.ts'
-import { SearchStopped, type SearchControl } from '../search/search-types.ts'
+import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { unsnapped, usableEdges, type SnapPoint, type WaypointSnapper } from './snap-waypoints.ts'
 
 export interface FindLegsInput {
@@ -128,7 +128,7 @@ function searchChain(
   end: number,
 ): number {
   for (let leg = first; leg < end; leg++) {
-    if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
+    stopIfCancelled(control.cancelled)
     let answer = finder.find(tables, points[leg], points[leg + 1], control)
     ofLeg[leg] = tables
     if (answer === 'no_path' && pushing !== null) {

@@ -19,6 +19,7 @@ import { surfacesOf } from '../facts/route-surfaces.ts'
 import { waysOf } from '../facts/route-ways.ts'
 import { toDistance, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { timeOfRoute } from '../facts/travel-time.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
 
 export interface LoopFactsInput {
   graph: RoutingGraph
@@ -70,7 +71,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     targetM,
     targetErrorPct: Math.round((Math.abs(distanceM - targetM) / targetM) * 1e4) / 100,
     repeatedM,
-    repeatedShare: Math.round((repeatedM / distanceM) * 1e4) / 1e4,
+    repeatedShare: roundTo(repeatedM / distanceM, 1e4),
     bearingDeg: towardsDeg,
     ascentM: elevation?.ascentM ?? null,
     descentM: elevation?.descentM ?? null,
@@ -141,7 +142,7 @@ function bearingOfFarthest({ lonE6, latE6 }: RouteLine): number {
       farthest = i
     }
   }
-  return (Math.round(bearingDeg(lon, lat, lonE6[farthest] / 1e6, latE6[farthest] / 1e6) * 10) / 10) % 360
+  return tenths(bearingDeg(lon, lat, lonE6[farthest] / 1e6, latE6[farthest] / 1e6)) % 360
 }
 
 function reasonOf(

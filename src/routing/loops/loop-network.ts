@@ -8,8 +8,8 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { Plane, START_FIRST, START_LAST, WHOLE } from './loop-plane.ts'
-import { isStopped, reachFrom, type RawEdges } from './loop-reach.ts'
-import { POLL_INTERVAL, SearchStopped } from '../search/search-types.ts'
+import { reachFrom, type RawEdges } from './loop-reach.ts'
+import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
 export const START = 0
@@ -57,7 +57,7 @@ export function buildLoopNetwork(
 ): LoopNetwork {
   const { nodes, raw } = reachFrom(graph, table, start, reachMm, cancelled)
   const degree = pruneDeadEnds(nodes.length, raw)
-  if (isStopped(cancelled)) throw new SearchStopped()
+  stopIfCancelled(cancelled)
   return contract(graph, start, nodes, raw, degree, cancelled)
 }
 
@@ -152,7 +152,7 @@ function contract(
   }
   const isKey = (n: number) => n === START || degree[n] > 2
   for (let n = 0; n < nodes.length; n++) {
-    if (n % POLL_INTERVAL === 0 && isStopped(cancelled)) throw new SearchStopped()
+    if (n % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
     if (!isKey(n) || degree[n] === 0) continue
     for (let i = incident.first[n]; i < incident.first[n + 1]; i++) {
       if (used[incident.edges[i]] === 1) continue

@@ -5,7 +5,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
-import { POLL_INTERVAL, SearchStopped } from '../search/search-types.ts'
+import { isCancelled, POLL_INTERVAL, SearchStopped } from '../search/search-types.ts'
 import { partCost, type SnapPoint } from '../legs/snap-waypoints.ts'
 
 /** Nodes of the network looked at for one loop. */
@@ -61,7 +61,7 @@ export function reachFrom(
     const mm = heap.topKey()
     const node = heap.pop()
     if (local[node] >= 0) continue
-    if (nodes.length % POLL_INTERVAL === 0 && isStopped(cancelled)) return forget()
+    if (nodes.length % POLL_INTERVAL === 0 && isCancelled(cancelled)) return forget()
     local[node] = nodes.length
     nodes.push(node)
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
@@ -82,7 +82,7 @@ export function reachFrom(
     raw.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
   }
   for (let n = inside ? 1 : 0; n < nodes.length; n++) {
-    if (n % POLL_INTERVAL === 0 && isStopped(cancelled)) forget()
+    if (n % POLL_INTERVAL === 0 && isCancelled(cancelled)) forget()
     const node = nodes[n]
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const arc = arcId[a]
@@ -145,8 +145,4 @@ function clear(touched: readonly number[], dist: Float64Array, local: Int32Array
     dist[node] = Infinity
     local[node] = -1
   }
-}
-
-export function isStopped(cancelled: Int32Array | undefined): boolean {
-  return cancelled !== undefined && Atomics.load(cancelled, 0) === 1
 }

@@ -9,6 +9,7 @@ import { MAX_LOOP_KM } from '../../travel/limits.ts'
 import { takenBy } from '../../travel/settings.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { RouteSettings } from '../costs/route-types.ts'
+import { tenths } from '../../wire/round-to.ts'
 
 /** Of these, the settings that a loop takes and that are given. */
 function loopSettings(settings: AskedSettings<'loop'>): AskedSettings<'loop'> {
@@ -27,7 +28,7 @@ export interface LoopRequest {
 /** Throws `too_long`, `setting_refused`. */
 export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
   const { settings } = applySettings({ waypoints: [input.start], ...loopSettings(input) })
-  const distanceM = Math.round((input.distanceM ?? input.distanceKm! * 1000) * 10) / 10
+  const distanceM = tenths(input.distanceM ?? input.distanceKm! * 1000)
   const mostKm = MAX_LOOP_KM[settings.profile]
   if (distanceM > mostKm * 1000) {
     const field = input.distanceM === undefined ? 'distanceKm' : 'distanceM'

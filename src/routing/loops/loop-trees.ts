@@ -9,7 +9,7 @@
 
 import { START, tailOf, type LoopNetwork } from './loop-network.ts'
 import { MinHeap } from '../search/min-heap.ts'
-import { POLL_INTERVAL, SearchStopped } from '../search/search-types.ts'
+import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 
 const NO_ARC = -1
 
@@ -185,6 +185,6 @@ export class LoopTrees {
 
   /** Throws SearchStopped where the flag is up. */
   poll(): void {
-    if (this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === 1) throw new SearchStopped()
+    stopIfCancelled(this.#cancelled)
   }
 }

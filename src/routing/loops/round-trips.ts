@@ -25,8 +25,9 @@ import { indexFerries } from '../facts/route-notes.ts'
 import { START_SUBJECT } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
-import { SearchStopped } from '../search/search-types.ts'
 import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
+import { stopIfCancelled } from '../search/search-types.ts'
 
 /** Parts of the network that a start is tried on. */
 const MOST_PARTS = 3
@@ -148,7 +149,7 @@ export function createRoundTripPlanner(
       checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
       const { start, net, loops } = find(table, request, cancelled)
       const told = loops.map((loop, i) => {
-        if (cancelled !== undefined && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
+        stopIfCancelled(cancelled)
         return factsOfLoop({ graph, net, lines, firstHazard, ferryDurations, start, request }, loop, i + 1)
       })
       return {
@@ -158,8 +159,8 @@ export function createRoundTripPlanner(
         reason: told[0].reason,
         request,
         snap: {
-          distanceM: Math.round(start.distanceM * 10) / 10,
-          location: [Math.round(start.lon * 1e6) / 1e6, Math.round(start.lat * 1e6) / 1e6],
+          distanceM: tenths(start.distanceM),
+          location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
           wayId: graph.columns.edgeWayId[start.edge],
         },
         loops: told,

@@ -22,6 +22,7 @@ import { STRAIGHT_LEG, waysOf } from '../facts/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import { unmatchedParts } from './trace-answer.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
 
 const SEARCH_RADIUS_M = 40
 const ACCURACY_M = 5
@@ -87,14 +88,12 @@ export function analyseRoute(
   }
 }
 
-const tenths = (value: number): number => Math.round(value * 10) / 10
-
 function matchOf(graph: RoutingGraph, matched: MatchedTrace): RouteAnalysis['match'] {
   const { traceM, matchedM, networkM } = matched
   const coverage = traceM === 0 ? 0 : matchedM / traceM
   return {
     status: coverage >= MATCHED_FROM ? 'matched' : coverage < UNMATCHED_BELOW ? 'unmatched' : 'partial',
-    coverage: Math.round(coverage * 1e4) / 1e4,
+    coverage: roundTo(coverage, 1e4),
     traceLengthM: tenths(traceM),
     matchedLengthM: tenths(matchedM),
     networkLengthM: tenths(networkM),

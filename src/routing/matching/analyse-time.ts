@@ -9,6 +9,7 @@ import type { AnalyseJob } from './analyse-types.ts'
 import type { MatchedTrace } from './match-types.ts'
 import type { RouteLine } from '../facts/route-line.ts'
 import { NO_WAY_REASON, paceStretches } from '../facts/travel-time.ts'
+import { tenths } from '../../wire/round-to.ts'
 
 export const OFF_NETWORK_REASON = 'on no mapped way, timed as an untagged path'
 
@@ -49,7 +50,6 @@ export function analysedTime(
     { profile: job.profile, walker: job.walker ?? null },
   )
   const toLine = between(walkedMm, lineMm)
-  const tenths = (m: number) => Math.round(m * 10) / 10
   const outsideCalibration = time.outsideCalibration.map(({ fromM, toM, reason }) => ({
     fromM: tenths(toLine(fromM * 1000) / 1000),
     toM: tenths(toLine(toM * 1000) / 1000),

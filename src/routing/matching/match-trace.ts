@@ -27,7 +27,7 @@ import type {
 import { findChains, type Chain } from './match-viterbi.ts'
 import { findNearStretches } from './near-stretches.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
-import { SearchStopped, type SearchControl } from '../search/search-types.ts'
+import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
 
 const LEAST_SIGMA_M = 4
@@ -92,7 +92,7 @@ export class TraceMatcher {
     }
     const reasons: Reasons = { ofPoint: new Map(), tooFar: new Set() }
     const poll = () => {
-      if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) !== 0) throw new SearchStopped()
+      stopIfCancelled(control.cancelled)
     }
     for (let p = 0; p + 1 < partStart.length; p++) {
       if (partStart[p + 1] - partStart[p] >= 2)

@@ -13,8 +13,8 @@ import type { RouteLine } from '../facts/route-line.ts'
 import { filterTrace } from './trace-filters.ts'
 import type { MatchJob, TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from './trace-types.ts'
 import { roadClassWord, surfaceWord, useWord } from './trace-words.ts'
+import { roundTo } from '../../wire/round-to.ts'
 
-const round = (value: number, per: number): number => Math.round(value * per) / per
 const UNKNOWN_SURFACE = SURFACE_KINDS.indexOf('unknown')
 
 /** Filters applied: members that were not asked for are left out. */
@@ -47,9 +47,9 @@ export function traceAnswer(
     })),
     unmatched: unmatchedParts(matched),
     lengths: {
-      traceM: round(matched.traceM, 10),
-      matchedM: round(matched.matchedM, 10),
-      networkM: round(matched.networkM, 10),
+      traceM: roundTo(matched.traceM, 10),
+      matchedM: roundTo(matched.matchedM, 10),
+      networkM: roundTo(matched.networkM, 10),
     },
     units: 'kilometers',
     tileRelease,
@@ -62,8 +62,8 @@ export function unmatchedParts({ unmatched }: MatchedTrace): UnmatchedPart[] {
   return unmatched.map(({ fromIndex, toIndex, fromMm, toMm, reason }) => ({
     fromIndex,
     toIndex,
-    fromM: round(fromMm / 1000, 10),
-    toM: round(toMm / 1000, 10),
+    fromM: roundTo(fromMm / 1000, 10),
+    toM: roundTo(toMm / 1000, 10),
     reason,
   }))
 }
@@ -91,7 +91,7 @@ function edgeOf(graph: RoutingGraph, line: RouteLine, step: number, firstPoint: 
   const names = [graph.string(edgeName[id]), graph.string(edgeRef[id])].filter((name) => name !== null)
   const edge: TraceEdge = {
     wayId: edgeWayId[id],
-    length: round(lengthMm / 1e6, 1e6),
+    length: roundTo(lengthMm / 1e6, 1e6),
     surface: surfaceWord(graph, k),
     surfaceSource: classSurface[k] === UNKNOWN_SURFACE ? null : SURFACE_SOURCES[classSurfaceSource[k]],
     use: useWord(highway),
@@ -103,9 +103,9 @@ function edgeOf(graph: RoutingGraph, line: RouteLine, step: number, firstPoint: 
     endShapeIndex: firstPoint + to,
   }
   if (names.length > 0) edge.names = names
-  if (stepAlongMm[step] > 0) edge.sourcePercentAlong = round(stepAlongMm[step] / edgeLengthMm[id], 1e4)
+  if (stepAlongMm[step] > 0) edge.sourcePercentAlong = roundTo(stepAlongMm[step] / edgeLengthMm[id], 1e4)
   if (stepAlongMm[step] + lengthMm < edgeLengthMm[id])
-    edge.targetPercentAlong = round((stepAlongMm[step] + lengthMm) / edgeLengthMm[id], 1e4)
+    edge.targetPercentAlong = roundTo((stepAlongMm[step] + lengthMm) / edgeLengthMm[id], 1e4)
   addHeights(edge, line, from, to, lengthMm)
   return edge
 }
@@ -115,8 +115,8 @@ function addHeights(edge: TraceEdge, { heightM, atMm }: RouteLine, from: number,
   let sum = 0
   for (let p = from + 1; p <= to; p++) sum += ((heightM[p - 1] + heightM[p]) / 2) * (atMm[p] - atMm[p - 1])
   if (lengthMm < 1000 || Number.isNaN(sum)) return
-  edge.meanElevation = round(sum / (atMm[to] - atMm[from]), 10)
-  edge.weightedGrade = round(((heightM[to] - heightM[from]) / lengthMm) * 1e5, 100)
+  edge.meanElevation = roundTo(sum / (atMm[to] - atMm[from]), 10)
+  edge.weightedGrade = roundTo(((heightM[to] - heightM[from]) / lengthMm) * 1e5, 100)
 }
 
 function heading({ lonE6, latE6 }: RouteLine, a: number, b: number): number {
@@ -135,8 +135,8 @@ function pointsOf(
     const s = segmentOf[i]
     if (s < 0) {
       points.push({
-        lat: round(lat[i], 1e6),
-        lon: round(lon[i], 1e6),
+        lat: roundTo(lat[i], 1e6),
+        lon: roundTo(lon[i], 1e6),
         type: 'unmatched',
         edgeIndex: null,
         distanceAlongEdge: null,
@@ -146,12 +146,12 @@ function pointsOf(
     }
     const { edge, share } = stepAt(graph, segments[s], placeMm[i])
     const point: TracePoint = {
-      lat: round(matched.lat[i], 1e6),
-      lon: round(matched.lon[i], 1e6),
+      lat: roundTo(matched.lat[i], 1e6),
+      lon: roundTo(matched.lon[i], 1e6),
       type: isLookedUp[i] === 1 ? 'matched' : 'interpolated',
       edgeIndex: firstEdge[s] + edge,
-      distanceAlongEdge: round(share, 1e4),
-      distanceFromTracePoint: round(awayM[i], 1000),
+      distanceAlongEdge: roundTo(share, 1e4),
+      distanceFromTracePoint: roundTo(awayM[i], 1000),
     }
     if (i === segments[s].toIndex && s + 1 < segments.length) point.beginRouteDiscontinuity = true
     if (i === segments[s].fromIndex && s > 0) point.endRouteDiscontinuity = true

@@ -11,6 +11,7 @@ import type { RouteClimb } from '../facts/route-climb.ts'
 import { lengthDm, type RouteLine } from '../facts/route-line.ts'
 import type { Engine, Position, RouteSettings } from '../costs/route-types.ts'
 import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
+import { roundTo } from '../../wire/round-to.ts'
 
 /** Valhalla's numbers (anchors 11.2). */
 const VALHALLA_TYPE: Record<ManeuverType, number> = {
@@ -99,7 +100,7 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
       type: VALHALLA_TYPE[type],
       instruction: words,
       ...(streetNames.length > 0 ? { streetNames } : {}),
-      time: round3(seconds[next] - seconds[step]),
+      time: roundTo(seconds[next] - seconds[step], 1000),
       length: (line.stepAtDm[next] - line.stepAtDm[step]) / 10_000,
       beginShapeIndex: line.stepFirstPoint[step] - firstPoint,
       endShapeIndex: line.stepFirstPoint[next] - firstPoint,
@@ -136,7 +137,7 @@ function summaryOf(
   for (let i = firstStep; i < endStep; i++)
     if (line.stepArc[i] >= 0 && (classFlags[edgeClass[line.stepArc[i] >>> 1]] & FLAG_FERRY) !== 0) hasFerry = true
   return {
-    time: round3(seconds[endStep] - seconds[firstStep]),
+    time: roundTo(seconds[endStep] - seconds[firstStep], 1000),
     length: (line.stepAtDm[endStep] - line.stepAtDm[firstStep]) / 10_000,
     minLat: minLat / 1e6,
     minLon: minLon / 1e6,
@@ -148,5 +149,3 @@ function summaryOf(
     hasTimeRestrictions: false,
   }
 }
-
-const round3 = (value: number) => Math.round(value * 1000) / 1000

@@ -9,7 +9,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from './min-heap.ts'
-import { POLL_INTERVAL, SearchStopped, type SearchControl, type Seeds } from './search-types.ts'
+import { POLL_INTERVAL, type SearchControl, type Seeds, stopIfCancelled } from './search-types.ts'
 
 /** The radius goes this much beyond the farthest source: detours around a restriction are short. */
 const BEYOND = 1.03
@@ -49,12 +49,7 @@ export class BackwardPotential {
     let limit = Infinity
     let radius = Infinity
     for (let settled = 0; heap.size > 0; settled++) {
-      if (
-        (settled & (POLL_INTERVAL - 1)) === 0 &&
-        control.cancelled !== undefined &&
-        Atomics.load(control.cancelled, 0) === 1
-      )
-        throw new SearchStopped()
+      if ((settled & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(control.cancelled)
       const key = heap.topKey()
       if (key > limit || settled >= control.maxSettled) {
         radius = key

@@ -16,11 +16,11 @@ import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from './min-heap.ts'
 import {
   POLL_INTERVAL,
-  SearchStopped,
   type PathResult,
   type SearchControl,
   type SearchOutcome,
   type Seeds,
+  stopIfCancelled,
 } from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
 
@@ -125,7 +125,7 @@ export class BidirectionalSearch {
     let backwardTop = backward.heap.topKey()
     let complete = true
     while (forwardTop < this.#best && backwardTop < this.#best) {
-      if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfAsked(control)
+      if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(control.cancelled)
       if (this.#closedCount >= control.maxSettled) {
         complete = false
         break
@@ -225,7 +225,7 @@ export class BidirectionalSearch {
     for (const node of waiting) heap.push(dist[node] + GREED * bound[node], node)
     const end = this.#closedCount + control.maxSettled
     while (heap.size > 0 && this.#meeting < 0 && this.#closedCount < end) {
-      if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfAsked(control)
+      if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(control.cancelled)
       const node = heap.pop()
       if (this.#closed[node] === CLOSED) continue
       this.#closed[node] = CLOSED
@@ -252,8 +252,4 @@ export class BidirectionalSearch {
     for (let i = ahead; i < arcs.length; i++, node = graph.arcTarget(arcs[i - 1])) arcs[i] = backward[node]
     return { cost: this.#best, sourceSeed, targetSeed, arcs }
   }
-}
-
-function stopIfAsked(control: SearchControl): void {
-  if (control.cancelled !== undefined && Atomics.load(control.cancelled, 0) === 1) throw new SearchStopped()
 }

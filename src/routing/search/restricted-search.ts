@@ -11,7 +11,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from './min-heap.ts'
 import { RestrictionAutomaton } from './restriction-automaton.ts'
-import { POLL_INTERVAL, SearchStopped, type SearchControl, type SearchOutcome, type Seeds } from './search-types.ts'
+import { POLL_INTERVAL, type SearchControl, type SearchOutcome, type Seeds, stopIfCancelled } from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
 
 /** How many times the bound counts once the budget is spent and nothing was found. */
@@ -155,12 +155,7 @@ function search(
   let settledCount = 0
   let lowerBound = -1
   while (heap.topKey() < best) {
-    if (
-      (settledCount & (POLL_INTERVAL - 1)) === 0 &&
-      control.cancelled !== undefined &&
-      Atomics.load(control.cancelled, 0) === 1
-    )
-      throw new SearchStopped()
+    if ((settledCount & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(control.cancelled)
     if (settledCount >= control.maxSettled) {
       if (lowerBound < 0) lowerBound = Math.min(best, heap.topKey())
       if (best !== Infinity || settledCount >= 2 * control.maxSettled) break

@@ -67,3 +67,13 @@ export class SearchStopped extends ServiceError {
     this.name = 'AbortError'
   }
 }
+
+/** Whether the flag of a SearchControl is raised. */
+export function isCancelled(cancelled: Int32Array | undefined): boolean {
+  return cancelled !== undefined && Atomics.load(cancelled, 0) === 1
+}
+
+/** Throws SearchStopped where the flag is raised. */
+export function stopIfCancelled(cancelled: Int32Array | undefined): void {
+  if (isCancelled(cancelled)) throw new SearchStopped()
+}

@@ -9,6 +9,8 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from './snow-types.ts'
 import { classifySnow, readSnowValue } from './snow-products.ts'
 import type { SnowClass, SnowProduct, SnowReason } from './snow-products.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
+import { HOUR_MS } from '../../durations.ts'
 
 /** An observation older than this is unknown (decision D9: 10 days). */
 export const MAX_SNOW_AGE_H = 240
@@ -16,7 +18,6 @@ export const MAX_SNOW_AGE_H = 240
 export const EVIDENCE_VALIDITY_MS = 3_600_000
 /** How far an observation may be dated ahead of this clock and still count as "now". */
 const CLOCK_TOLERANCE_MS = 3_600_000
-const HOUR_MS = 3_600_000
 
 export interface SnowPoint {
   index: number
@@ -109,12 +110,12 @@ export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: num
   if (observedAtMs === null || !Number.isFinite(observedAtMs)) return unknownPoint('age_unknown')
   const ageMs = nowMs - observedAtMs
   if (!(ageMs >= -CLOCK_TOLERANCE_MS)) return { ...unknownPoint('in_future'), observedAt: isoOf(observedAtMs) }
-  const aged = { observedAt: isoOf(observedAtMs), ageH: Math.round((Math.max(0, ageMs) / HOUR_MS) * 10) / 10 }
+  const aged = { observedAt: isoOf(observedAtMs), ageH: tenths(Math.max(0, ageMs) / HOUR_MS) }
   if (ageMs > MAX_SNOW_AGE_H * HOUR_MS) return { ...unknownPoint('too_old'), ...aged }
   return {
     ...classifySnow(reading),
     ...aged,
-    coverPct: reading.kind === 'cover' ? Math.round(reading.coverPct * 10) / 10 : null,
+    coverPct: reading.kind === 'cover' ? tenths(reading.coverPct) : null,
     ndsi: reading.kind === 'ndsi' ? reading.ndsi : null,
   }
 }
@@ -148,7 +149,7 @@ export function measureSnow(
     widestGapM = Math.max(widestGapM, stepM)
     const pieces = (segmentStarts[segment + 1] ?? rows.length) - segmentStarts[segment] - 1
     exactM += segmentM === null ? stepM : segmentM[segment] / pieces
-    const nextM = Math.round(exactM * 10) / 10
+    const nextM = tenths(exactM)
     if (nextM === atM) continue
     const kind: SnowClass = from.class === to.class ? from.class : 'unknown'
     sumM[kind] += nextM - atM
@@ -162,16 +163,12 @@ export function measureSnow(
     sections,
     widestGapM,
     summary: {
-      snowM: round(sumM.snow, 10),
-      clearM: round(sumM.clear, 10),
-      unknownM: round(sumM.unknown, 10),
-      shareKnown: Math.min(shareKnown === 1 ? 1 : 0.9999, round(shareKnown, 10_000)),
+      snowM: roundTo(sumM.snow, 10),
+      clearM: roundTo(sumM.clear, 10),
+      unknownM: roundTo(sumM.unknown, 10),
+      shareKnown: Math.min(shareKnown === 1 ? 1 : 0.9999, roundTo(shareKnown, 10_000)),
     },
   }
-}
-
-function round(value: number, per: number): number {
-  return Math.round(value * per) / per
 }
 
 export interface SnowEvidence {

@@ -5,8 +5,8 @@
 import { ServiceError } from '../../errors.ts'
 import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from './snow-types.ts'
 import type { Unknown } from '../../unknowns.ts'
+import { HOUR_MS } from '../../durations.ts'
 
-const HOUR_MS = 3_600_000
 /** The observation does not wait longer for the provider. */
 const FORECAST_WAIT_MS = 6000
 

@@ -18,8 +18,7 @@ import {
 } from './snow-manifest.ts'
 import { openSnowRaster } from './snow-raster.ts'
 import type { SnowRaster } from './snow-raster.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../durations.ts'
 
 export interface SnowStore extends SnowService {
   close(): Promise<void>

@@ -22,6 +22,7 @@ import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
+import { escapeText } from '../../wire/markup-text.ts'
 
 // the worker starts while the page is still being drawn
 setWorkerUrl(new URL(config.workerUrl, location.href).href)
@@ -133,8 +134,4 @@ function mapWords(): Record<string, string> {
     'NavigationControl.ResetBearing': say(now, 'map.north'),
     'Map.Title': say(now, 'map.label'),
   }
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 }

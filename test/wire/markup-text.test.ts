@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  trimValues: false,
+  parseTagValue: false,
+})
+const printable = fc.string({ minLength: 1 }).map((text) => `x${text}`)
+
+test('an XML reader gives back the text that was escaped between tags and in quotes', () => {
+  fc.assert(
+    fc.property(printable, printable, (inside, attribute) => {
+      const { a } = parser.parse(`<a href="${escapeAttribute(attribute)}">${escapeText(inside)}</a>`)
+      expect(a).toEqual({ href: attribute, '#text': inside })
+    }),
+  )
+})
