@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { readFit } from '../../src/course/read-fit.ts'
 import { readTcx } from '../../src/course/read-tcx.ts'
@@ -52,6 +53,93 @@ test('bytes and text that are anything else never do more than be refused', () =
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => only(() => readTcx(`<Trackpoint${text}</Trackpoint>`, 1000))),
   )
+})
+
+const tcxNumber = (most: number) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.double({ min: -most, max: most, noNaN: true }).map(String) },
+    fc.constantFrom('', ' ', 'INF', 'NaN', ' 7.5\n', '1e2'),
+  )
+const tcxElement = (name: string, value: fc.Arbitrary<string>) =>
+  fc
+    .option(value, { nil: null })
+    .map((text) => (text === null ? '' : text === '' ? `<${name}/>` : `<${name}>${text}</${name}>`))
+const tcxPoint = fc
+  .tuple(
+    tcxElement(
+      'Time',
+      fc.oneof(
+        fc.constant('soon'),
+        fc.date({ min: new Date(0), noInvalidDate: true }).map((at) => at.toISOString()),
+      ),
+    ),
+    tcxElement('LatitudeDegrees', tcxNumber(95)),
+    tcxElement('LongitudeDegrees', tcxNumber(190)),
+    tcxElement('AltitudeMeters', tcxNumber(9000)),
+    fc.constantFrom('', '<Extensions><TPX><Speed>1.5</Speed></TPX></Extensions>', '<!-- paused -->'),
+  )
+  .map(
+    ([time, lat, lon, height, other]) =>
+      `<Trackpoint>${time}<Position>${lat}${lon}</Position>${height}${other}</Trackpoint>`,
+  )
+const tcxPiece = fc.oneof(
+  { weight: 5, arbitrary: tcxPoint },
+  tcxPoint.map((point) => `<!-- ${point.replace('<!-- paused -->', '')} -->`),
+  fc.constantFrom('<Trackpoint/>', '<TrackpointCount>3</TrackpointCount>', '\n'),
+)
+
+test('a TCX gives the points that an XML parser finds in it, and none whose place or time is empty', () => {
+  const parser = new XMLParser({
+    parseTagValue: false,
+    processEntities: false,
+    isArray: (name) => name === 'Trackpoint',
+  })
+  const toNumber = (text: string | undefined) => (text === undefined || text === '' ? NaN : Number(text))
+  fc.assert(
+    fc.property(fc.array(tcxPiece, { minLength: 1, maxLength: 12 }), (pieces) => {
+      const text = `<?xml version="1.0"?><Track>${pieces.join('')}</Track>`
+      const expected = ((parser.parse(text).Track.Trackpoint ?? []) as any[])
+        .map((point) => [
+          Date.parse(point.Time ?? '') / 1000,
+          toNumber(point.Position?.LongitudeDegrees),
+          toNumber(point.Position?.LatitudeDegrees),
+          Number.isFinite(toNumber(point.AltitudeMeters)) ? toNumber(point.AltitudeMeters) : NaN,
+        ])
+        .filter(([time, lon, lat]) => Number.isFinite(time) && Math.abs(lon) <= 180 && Math.abs(lat) <= 90)
+      if (expected.length === 0) {
+        expect(() => readTcx(text, 100)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+        return
+      }
+      const { timeS, lon, lat, heightM } = readTcx(text, 100)
+      expect(Array.from(timeS, (time, i) => [time, lon[i], lat[i], heightM[i]])).toEqual(expected)
+    }),
+  )
+})
+
+test.each([
+  ['a tag that never closes', '<'.repeat(1_000_000)],
+  ['comments that never close', '<!--'.repeat(250_000)],
+  ['points that never close', '<Trackpoint>'.repeat(80_000)],
+  ['points nested without end, closed once', `${'<Trackpoint>'.repeat(80_000)}</Trackpoint>`],
+  ['elements nested without end', '<a>'.repeat(330_000)],
+  [
+    'entities that grow',
+    `<!DOCTYPE x [<!ENTITY a "${'b'.repeat(1000)}">]><Trackpoint>${'&a;'.repeat(9999)}</Trackpoint>`,
+  ],
+  [
+    'an entity for a file',
+    '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><Trackpoint><Time>&a;</Time></Trackpoint>',
+  ],
+])('a TCX of %s is refused in words', (_, text) => {
+  expect(() => readTcx(text, 1000)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+})
+
+test('a TCX that is cut anywhere gives the points before the cut', () => {
+  const file = walkedTcx(points.slice(0, 5))
+  for (let length = file.indexOf('</Trackpoint>') + 13; length < file.length; length += 7)
+    expect(readTcx(file.slice(0, length), 1000).timeS.length).toBe(
+      file.slice(0, length).split('</Trackpoint>').length - 1,
+    )
 })
 
 test('a compressed time stamp counts on from the last whole one', () => {
