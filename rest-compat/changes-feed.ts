@@ -1,7 +1,7 @@
 // The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|Breaking: text` under a
 // `## version (date)` heading; an item that is not dated is left out, never given a date.
 
-import { escapeAttribute, escapeText } from '../src/wire/markup-text.ts'
+import { XMLBuilder } from 'fast-xml-parser'
 
 export interface Change {
   version: string
@@ -35,29 +35,33 @@ export function readChanges(markdown: string): Change[] {
   return changes
 }
 
+const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true })
+
 /** Atom 1.0 (RFC 4287). */
 export function writeChangesFeed(changes: readonly Change[], siteUrl: string): string {
-  const updated = changes[0]?.date ?? '1970-01-01'
+  const address = `${siteUrl}/api/changes.atom`
   const seen = new Map<string, number>()
-  const entries = changes.map((change) => {
-    const ordinal = seen.get(change.version) ?? 0
-    seen.set(change.version, ordinal + 1)
-    const title = change.text.length > 120 ? `${change.text.slice(0, 117)}...` : change.text
-    return `  <entry>
-    <id>${escapeText(`${siteUrl}/api/changes.atom#${change.version}-${ordinal}`)}</id>
-    <title>${escapeText(title)}</title>
-    <updated>${change.date}T00:00:00Z</updated>
-    <category term="${change.category}"/>
-    <content type="text">${escapeText(change.text)}</content>
-  </entry>\n`
+  const entry = changes.map(({ version, date, category, text }) => {
+    const ordinal = seen.get(version) ?? 0
+    seen.set(version, ordinal + 1)
+    return {
+      id: `${address}#${version}-${ordinal}`,
+      title: text.length > 120 ? `${text.slice(0, 117)}...` : text,
+      updated: `${date}T00:00:00Z`,
+      category: { '@_term': category },
+      content: { '@_type': 'text', '#text': text },
+    }
   })
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${escapeText(`${siteUrl}/api/changes.atom`)}</id>
-  <title>Waypost: changes of the API</title>
-  <updated>${updated}T00:00:00Z</updated>
-  <link rel="self" href="${escapeAttribute(`${siteUrl}/api/changes.atom`)}"/>
-  <author><name>Waypost</name></author>
-${entries.join('')}</feed>
-`
+  return builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'utf-8' },
+    feed: {
+      '@_xmlns': 'http://www.w3.org/2005/Atom',
+      id: address,
+      title: 'Waypost: changes of the API',
+      updated: `${changes[0]?.date ?? '1970-01-01'}T00:00:00Z`,
+      link: { '@_rel': 'self', '@_href': address },
+      author: { name: 'Waypost' },
+      entry,
+    },
+  })
 }

@@ -1,3 +1,4 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { errorMessage, errorText } from '../../src/server/error-shapes.ts'
 import { readChanges, writeChangesFeed } from '../../rest-compat/changes-feed.ts'
@@ -45,7 +46,10 @@ describe('the change feed', () => {
     const feed = writeChangesFeed(readChanges(markdown), 'https://maps.example')
     expect(feed).toContain('<updated>2026-12-01T00:00:00Z</updated>')
     expect(feed).toContain('<category term="Breaking"/>')
-    expect(feed).toContain('a &#60;field&#62; is gone')
+    expect(feed).toContain('a &lt;field&gt; is gone')
+    expect(XMLValidator.validate(feed)).toBe(true)
+    const [breaking] = new XMLParser().parse(feed).feed.entry
+    expect(breaking.content).toBe('a <field> is gone for "good" reason')
     expect(feed.match(/<entry>/g)).toHaveLength(2)
     expect(new Set(feed.match(/<id>[^<]+<\/id>/g)).size).toBe(3)
   })
