@@ -1,5 +1,5 @@
 // Counters of one process, gone with it: for tests, and for a server without metering whose data folder cannot be
-// written. Counters whose time is up are dropped now and then.
+// written. Counters whose time is up are dropped now and then, and no others: no lru-cache.
 
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
 

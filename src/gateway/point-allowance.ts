@@ -1,5 +1,6 @@
 // Forecast points an address may ask: 120 a minute (decision D2), since weather costs no credits. One bucket per
-// address that refills steadily. Full buckets are forgotten, so memory follows the callers of the last minute.
+// address that refills steadily. Full buckets are forgotten, so memory follows the callers of the last minute;
+// no lru-cache, as in rate-limiter.ts.
 
 export const FORECAST_POINTS_PER_MIN = 120
 

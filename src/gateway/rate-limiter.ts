@@ -1,5 +1,6 @@
 // Requests a second: one token bucket per account, filled at the plan's rate up to twice of it (decision D2).
-// Buckets that are full again are forgotten, so memory follows the callers of the last seconds.
+// Buckets that are full again are forgotten, so memory follows the callers of the last seconds. No lru-cache: a bucket
+// dropped before it is full would give its caller a fresh burst.
 
 import { BURST_FACTOR } from './plans.ts'
 

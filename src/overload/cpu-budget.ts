@@ -1,7 +1,8 @@
 // Processor time of callers: each account has a budget, refilled steadily, from which is taken what ran for it on any
 // thread, whether it was answered, refused or failed. Taken when it is known, so a budget can be overdrawn; while a
 // request is open a little is held, so that nobody begins a thousand on a full one. Accounts that are full again are
-// forgotten, and of very many the newest share some. Refuses nothing by itself.
+// forgotten, and of very many the newest share some (no lru-cache: dropping an overdrawn account would fill it).
+// Refuses nothing by itself.
 
 /** A budget fills within this time. */
 const PERIOD_S = 10

@@ -1,5 +1,6 @@
 // Loaded blocks of rasters on one pixel grid, found by pixel. Blocks are listed by square cells of the grid, those of
 // the raster of lower rank first; on a plane that closes around the earth columns are taken modulo the period.
+// No lru-cache: whole rasters are swept at once, but for the blocks that a request in preparation needs.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { HeightRaster, Heights } from './height-raster.ts'

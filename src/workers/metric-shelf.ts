@@ -1,7 +1,7 @@
 // The customised metrics of one network that the threads share, bounded by bytes, the least lately used given up first.
 // A metric lies in one shared buffer; a buffer is used again once every thread has said that it forgot the metric,
 // since what is only dropped stays in memory until each thread collects its garbage. Holds no thread, sends nothing:
-// whoever calls posts the messages.
+// whoever calls posts the messages. No lru-cache: threads write the times of use, and a buffer leaves in two steps.
 
 export interface ShelvedMetric {
   key: string
