@@ -5,6 +5,8 @@
 // Every check a well-formed document needs is made here; entities beyond the five of XML and numeric references are
 // refused, a document type is refused, nothing is ever expanded or fetched. Positions are bytes of the text, whose end
 // is a 0: no loop needs to look for it, since no markup holds one.
+// Character codes are literals in the readers of GPX: imported from another module as constants they made a scan of
+// 50,000 points 18 % slower (37.4 ms of processor time against 31.7).
 
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { GpxFault } from './gpx-fault.ts'
