@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
 import { TurnQueue } from '../../src/overload/turn-queue.ts'
@@ -6,7 +6,13 @@ import { Admission } from '../../src/server/admission.ts'
 import type { Exchange } from '../../src/server/exchange.ts'
 
 const exchangeOf = (signal = new AbortController().signal): Exchange =>
-  ({ request: { socket: {} }, startedMs: 0, signal }) as unknown as Exchange
+  ({ request: { socket: {} }, response: { headersSent: false }, startedMs: 0, signal }) as unknown as Exchange
+
+// an open request keeps the sweep going, beyond its test
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
 
 function openAdmission(callerOf?: (exchange: Exchange) => string) {
   const clock = { nowMs: 0, endTurn: () => {} }
@@ -25,6 +31,7 @@ function openAdmission(callerOf?: (exchange: Exchange) => string) {
   const ask = async (isFile = false, signal?: AbortSignal) => {
     const exchange = exchangeOf(signal)
     admission.open(exchange)
+    ends.push(() => admission.close(exchange))
     return admission.enter(exchange, undefined, isFile).then(
       () => 'let in',
       (error: ServiceError) => error,
