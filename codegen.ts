@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
+import { API, ObjectFlags, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
 import { codesOf } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
@@ -263,9 +263,11 @@ class SchemaWalk {
     const checker = this.#checker
     const properties: Json = {}
     const required: string[] = []
-    // the compiler puts members of an intersection in an order of its own, which changes with unrelated types
+    // the compiler puts members of intersections and mapped types in an order of its own, which changes with unrelated
+    // types
     const found = checker.getPropertiesOfType(type)
-    const members = type.isIntersectionType() ? found.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : found
+    const isOrdered = !type.isIntersectionType() && (objectFlagsOf(type) & ObjectFlags.Mapped) === 0
+    const members = isOrdered ? found : found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     for (const member of members) {
       const inside = this.schemaOf(
         typeOf(checker, member),
@@ -285,6 +287,10 @@ class SchemaWalk {
       ...(data === undefined ? {} : { additionalProperties: this.schemaOf(data.valueType, renames, `${at}{}`) }),
     }
   }
+}
+
+function objectFlagsOf(type: Type): ObjectFlags {
+  return 'objectFlags' in type ? (type.objectFlags as ObjectFlags) : 0
 }
 
 if (import.meta.main) {
