@@ -95,6 +95,7 @@ export const planTripInput = fields({
   })
     .optional()
     .describe('Options of the costing that is asked.'),
+  walker: walkerField(),
 }).superRefine((input, context) => {
   const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
   if (input.costingOptions?.[other] !== undefined) {
@@ -127,6 +128,7 @@ export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAn
 /** The Valhalla-shaped request as the router takes it. */
 export function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
   const waypoints = input.locations.map(({ lon, lat }): [number, number] => [lon, lat])
+  const walker = input.walker === undefined ? {} : { walker: input.walker }
   if (input.costing === 'bicycle') {
     const options = input.costingOptions?.bicycle
     return {
@@ -135,12 +137,14 @@ export function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput
       bicycleType: options?.bicycleType ?? 'hybrid',
       useRoads: options?.useRoads,
       useFerry: options?.useFerry,
+      ...walker,
     }
   }
   return {
     waypoints,
     profile: input.service?.profile ?? 'hike',
     maxSac: input.costingOptions?.pedestrian?.maxHikingDifficulty,
+    ...walker,
   }
 }
 

@@ -36,6 +36,7 @@ import { Leaf } from './scalars.ts'
 import { ProfileEnum, settingInputs } from './setting-fields.ts'
 import { MultiLineType, TrailConnectionType, trailConnection, TrailType, TrailTypeEnum } from './trail-type.ts'
 import { roundTo, tenths } from '../src/wire/round-to.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
 
 const NEARBY_RADIUS_M = 1000
 const TRAILS_WITHIN_M = 500
@@ -55,7 +56,10 @@ const placesAlongArgs = builder.args((t) => ({
 
 const RouteToSettingsType = builder.inputType('RouteToSettings', {
   description: 'How to travel to a place. Fields left out take their defaults.',
-  fields: (t) => settingInputs(t, 'routeTo'),
+  fields: (t) => ({
+    ...settingInputs(t, 'routeTo'),
+    walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
+  }),
 })
 
 builder.objectFields(PlaceType, (t) => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { walkedFit, walkedGpx, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
@@ -6,7 +7,7 @@ import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp
 beforeAll(async () => {
-  app = await startFakeApp({ metering: false })
+  app = await startFakeApp({ catalogue: fakeCatalogue(), metering: false })
 })
 afterAll(() => app.close())
 
@@ -93,4 +94,25 @@ test('weather on the way takes a walker, and refuses it beside another pace or f
   expect((await along({ walker, profile: 'bike', kmh: 12 })).status).toBe(400)
   expect((await along({ walker, profile: 'bike' })).body.error.code).toBe('setting_refused')
   expect((await along({ walker: { factor: 9, spread: 0.1 } })).body.error.message).toContain('`walker.factor`')
+})
+
+test('a route, a Valhalla-shaped one and a route to a place hand the walker to the router', async () => {
+  const walker = { factor: 1.5, spread: 0.1 }
+  const asked = app.planned.length
+  const ends = [
+    [1.5, 42.5],
+    [1.52, 42.5],
+  ]
+  expect((await postJson(`${app.api}/v1/route`, { waypoints: ends, walker })).status).toBe(200)
+  const locations = ends.map(([lon, lat]) => ({ lon, lat }))
+  for (const costing of ['pedestrian', 'bicycle'])
+    expect((await postJson(`${app.api}/route/v1`, { locations, costing, walker })).status).toBe(200)
+  const { errors } = await askGraphql(
+    app,
+    '{ place(id: "5") { routeTo(location: [1.6, 42.6], settings: {walker: {factor: 1.5, spread: 0.1}}) { status } } }',
+  )
+  expect(errors).toBeUndefined()
+  expect(app.planned.slice(asked).map((input) => input.walker)).toEqual([walker, walker, walker, walker])
+  const wrong = await postJson(`${app.api}/route/v1`, { locations, costing: 'pedestrian', walker: { factor: 1 } })
+  expect([wrong.status, wrong.body.service.message]).toEqual([400, expect.stringContaining('`walker.spread`')])
 })
