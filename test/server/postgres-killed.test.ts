@@ -63,7 +63,8 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     await expect.poll(() => seen.get('200 null') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
     await cluster.kill()
     await expect.poll(() => seen.get('503 busy') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
-    expect(await lost()).toMatchObject({
+    // keys and credits are looked after every few seconds, and noticed then
+    await expect.poll(lost, { timeout: 20_000 }).toMatchObject({
       status: 'degraded',
       lost: ['Places and trails', 'Keys and credits'],
     })
@@ -78,6 +79,10 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     await Promise.all(askers)
     await cluster.kill()
     expect(await server.stop(), 'it ends as it does with its database').toBe(0)
-    expect([...seen.keys()].sort(), 'nothing else was answered').toEqual(['200 null', '503 busy', 'busy'])
+    const allowed = ['200 null', '503 busy', 'busy']
+    expect(
+      [...seen.keys()].filter((key) => !allowed.includes(key)),
+      'nothing else was answered',
+    ).toEqual([])
   })
 })

@@ -65,6 +65,6 @@ describe('a line as GPX', () => {
     )
     expect(text.match(/<trkseg>/g)).toHaveLength(2)
     expect(text.match(/<ele>/g)).toHaveLength(1)
-    expect(text).toContain('<name>a &lt;b></name>')
+    expect(text).toContain('<name>a &lt;b&gt;</name>')
   })
 })
