@@ -1,4 +1,4 @@
-// `npm run fuzz` in small, on every run of the tests: 150 cases of each operation over its doors, of a fixed seed. A
+// `npm run fuzz` in small, on every run of the tests: 300 cases of each operation over its doors, of a fixed seed. A
 // failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { fuzz, TARGETS } from './run-fuzz.ts'
 import { watchedPid } from '../attack/watch-process.ts'
 
 const SEED = 20_261_121
-const CASES = 150
+const CASES = 300
 /** Most cases are a picture, drawn by one thread in tens of milliseconds. */
 const PICTURE_CASES = 45
 
