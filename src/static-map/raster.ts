@@ -66,6 +66,25 @@ export class Raster {
   /** One edge of a closed shape. Edges left of the picture count as its left side, those right of it not at all. */
   addEdge(x0: number, y0: number, x1: number, y1: number): void {
     if (y0 === y1) return
+    // an edge through a side of the picture counts in two parts, each by its own share of a row
+    if (x0 < 0 !== x1 < 0) {
+      const y = y0 - (x0 * (y1 - y0)) / (x1 - x0)
+      if (x0 < 0) {
+        this.addEdge(0, y0, 0, y)
+        this.addEdge(0, y, x1, y1)
+      } else {
+        this.addEdge(x0, y0, 0, y)
+        this.addEdge(0, y, 0, y1)
+      }
+      return
+    }
+    const side = this.width
+    if (x0 > side !== x1 > side) {
+      const y = y0 + ((side - x0) * (y1 - y0)) / (x1 - x0)
+      if (x0 > side) this.addEdge(side, y, x1, y1)
+      else this.addEdge(x0, y0, side, y)
+      return
+    }
     let direction = 1
     if (y0 > y1) {
       direction = -1

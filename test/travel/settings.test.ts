@@ -38,7 +38,7 @@ test('both doors take the settings of the table, and describe them from it', () 
     for (const name of takenBy(request))
       expect(input.shape[name as 'hills'].description, name).toBe(describeSetting(name))
   }
-  expect(fieldsOf('RouteToSettings').sort()).toEqual([...takenBy('routeTo')].sort())
+  expect(fieldsOf('RouteToSettings').sort()).toEqual([...takenBy('routeTo'), 'walker'].sort())
 })
 
 test('the addresses of the explorer name no two settings alike', () => {
