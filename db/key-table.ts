@@ -50,15 +50,7 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
 
   /** One change at a time, numbered in the order in which they become visible. */
   const change = <T>(work: (step: Transaction<AccountTables>, number: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (step) => {
-      const { last } = await step
-        .updateTable('keyChange')
-        .set((is) => ({ last: is('last', '+', 1) }))
-        .where('id', '=', 1)
-        .returning('last')
-        .executeTakeFirstOrThrow()
-      return work(step, last)
-    })
+    db.transaction().execute(async (step) => work(step, await nextChange(step)))
 
   return {
     async readChanges(since) {
@@ -123,6 +115,17 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
         return Number(updated.numUpdatedRows) === 1
       }),
   }
+}
+
+/** The number of a change of keys that this transaction makes; others wait for its end. */
+export async function nextChange(step: Transaction<AccountTables>): Promise<number> {
+  const { last } = await step
+    .updateTable('keyChange')
+    .set((is) => ({ last: is('last', '+', 1) }))
+    .where('id', '=', 1)
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 type Row = { credits: number | null; ratePerS: number | null; slots: number | null }

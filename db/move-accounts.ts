@@ -4,6 +4,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
+import { nextChange } from './key-table.ts'
 import type { Accounts } from './open-accounts.ts'
 
 export interface MovedAccounts {
@@ -26,15 +27,10 @@ export async function moveAccounts(source: Accounts, target: Accounts, nowMs: nu
   await Promise.all([source.ready(), target.ready()])
   const from = await source.db.transaction().execute((step) => readAll(step, nowMs))
   return target.db.transaction().execute(async (step) => {
-    const { last } = await step
-      .updateTable('keyChange')
-      .set((is) => ({ last: is('last', '+', 1) }))
-      .where('id', '=', 1)
-      .returning('last')
-      .executeTakeFirstOrThrow()
+    const change = await nextChange(step)
     return {
       ...(await moveProjects(step, from.projects)),
-      ...(await moveKeys(step, from.keys, last)),
+      ...(await moveKeys(step, from.keys, change)),
       counters: await moveCounters(step, from),
     }
   })

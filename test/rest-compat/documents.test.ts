@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { errorMessage, errorText } from '../../src/server/error-shapes.ts'
@@ -52,6 +53,10 @@ describe('the change feed', () => {
     expect(breaking.content).toBe('a <field> is gone for "good" reason')
     expect(feed.match(/<entry>/g)).toHaveLength(2)
     expect(new Set(feed.match(/<id>[^<]+<\/id>/g)).size).toBe(3)
+  })
+  test('has every item of the changelog', () => {
+    const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+    expect(readChanges(changelog)).toHaveLength(changelog.match(/^- /gm)!.length)
   })
 })
 
