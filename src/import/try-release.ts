@@ -7,7 +7,7 @@ import { openCatalogueFile } from '../../db/open-catalogue.ts'
 import { ServiceError } from '../errors.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import { readStyleArchive, STYLES_FILE } from '../maps/style-archive.ts'
-import { createRoutePlanner } from '../routing/route/plan-route.ts'
+import { RoutePlanner } from '../routing/route/plan-route.ts'
 import { searchPlaces } from '../search/search-places.ts'
 import type { ReleaseInfo } from '../release-info.ts'
 import { openTerrain } from '../terrain/open-terrain.ts'
@@ -46,7 +46,7 @@ export async function tryRelease(folder: string, built: ReleaseInfo, live: Relea
 }
 
 async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, number][][]): Promise<boolean> {
-  const planner = createRoutePlanner(RoutingGraph.from(await loadNetwork(join(folder, 'network.bin'))), {
+  const planner = new RoutePlanner(RoutingGraph.from(await loadNetwork(join(folder, 'network.bin'))), {
     engine: { name: 'waypost', version: '0', networkRelease: built.id, terrainRelease: null },
     metricCacheBytes: 0,
     maxSettled: MAX_SETTLED,

@@ -6,7 +6,7 @@ import { ServiceError, toServiceError } from '../errors.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
-import { createRoutePlanner, type PlanControl, type RoutePlanner } from '../routing/route/plan-route.ts'
+import { RoutePlanner, type PlanControl } from '../routing/route/plan-route.ts'
 import { createRoundTripPlanner, type RoundTripPlanner } from '../routing/loops/round-trips.ts'
 import type { Engine, Failure } from '../routing/costs/route-types.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
@@ -58,7 +58,7 @@ port.on('message', (message: ToWorker) => {
 })
 
 function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlanner {
-  const opened = createRoutePlanner(RoutingGraph.from(network.buffer), {
+  const opened = new RoutePlanner(RoutingGraph.from(network.buffer), {
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool says what is to be forgotten
     maxSettled: settings.maxSettled,

@@ -4,7 +4,7 @@
 import { dirname, join } from 'node:path'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { createLineReader } from '../../src/routing/matching/line-reader.ts'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { measureAccuracy, measureSpeed, measureTracks } from './matching/tables.ts'
 import { makeRoutes } from './matching/traces.ts'
@@ -18,7 +18,7 @@ const { networkPath } = importRegion()
 const graph = RoutingGraph.from(await loadNetwork(networkPath))
 const peer = await openPeer(PBF)
 const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
-const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
+const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
 const reader = createLineReader(planner.parts)
 console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes and ${graph.edgeCount} edges`)
 

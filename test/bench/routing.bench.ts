@@ -4,7 +4,7 @@
 
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { explainLengths } from './routing/lengths.ts'
 import { measureInProcess, report, type Outcome } from './routing/in-process.ts'
@@ -36,7 +36,7 @@ const graph = RoutingGraph.from(await loadNetwork(networkPath))
 const peer = await openPeer(PBF)
 console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes and ${graph.edgeCount} edges`)
 const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
-const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
+const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
 const pairs = {
   hike: makePairs(graph, 200, 2, 15, 1, planner.mainComponent('hike')),
   bike: makePairs(graph, 200, 2, 15, 2, planner.mainComponent('bike')),

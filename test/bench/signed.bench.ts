@@ -15,7 +15,7 @@ import { buildNetwork } from '../../src/graph/graph-builder.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { SIGNED } from '../../src/routing/costs/foot-penalties.ts'
-import { createRoutePlanner, type RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 
 const PAIRS = Number(process.argv[3] ?? 300)
@@ -81,7 +81,7 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[values
 
 function measure(name: string, graph: RoutingGraph, box: Box): void {
   const engine = { name: 'waypost' as const, version: 'bench', networkRelease: name, terrainRelease: null }
-  const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
+  const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
   const points = signedPoints(graph, box)
   const random = seeded(19)
   const told: Record<(typeof MODES)[number], Told>[] = []

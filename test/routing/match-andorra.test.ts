@@ -13,7 +13,7 @@ import type { AnalyseJob, RouteAnalysis } from '../../src/routing/matching/analy
 import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { MatchedTrace } from '../../src/routing/matching/match-types.ts'
-import { createRoutePlanner, type PlannedRoute, type RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import type { FootDifficulty } from '../../src/routing/costs/route-types.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { compareTrace, makeRoutes, sample, traceJob } from '../bench/matching/traces.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const graph = RoutingGraph.from(
     writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }),
   )
-  planner = createRoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
+  planner = new RoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
   reader = createLineReader(planner.parts)
   routes = makeRoutes(planner, 25, 1, 5, 21)
 })

@@ -18,7 +18,7 @@ import { costOfLeg } from '../support/cost-of-leg.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { customise } from '../../src/routing/hierarchy/customise.ts'
 import { MetricCache } from '../../src/routing/hierarchy/metric-cache.ts'
-import { createRoutePlanner, type PlannedRoute, type RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/route-types.ts'
 import { sourceSeeds, targetSeeds, WaypointSnapper } from '../../src/routing/legs/snap-waypoints.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await dem.close()
     await source.close?.()
   }
-  planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
+  planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
 })
 
 /** mulberry32 */

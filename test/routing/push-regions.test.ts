@@ -14,7 +14,7 @@ import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ACCESS } from '../../src/osm/edge-facts.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
-import { createRoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput, Position } from '../../src/routing/costs/route-types.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { seeded } from '../support/line-network.ts'
@@ -59,7 +59,7 @@ describe.each(regions.filter(([name]) => name !== 'Andorra' || existsSync(PBF)))
   test('routes without pushing are those of a rider who never pushes; where walking leads, so does pushing', async () => {
     const graph = await open()
     const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
-    const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
+    const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
     const { nodeLonE7, nodeLatE7, edgeClass, classBikeForward, classBikeBackward } = graph.columns
     const bikeAccess = (arc: number) => ((arc & 1) === 0 ? classBikeForward : classBikeBackward)[edgeClass[arc >>> 1]]
     const random = seeded(41)

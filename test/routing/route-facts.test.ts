@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { routeText } from '../support/route-text.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
@@ -10,7 +10,7 @@ const meta = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
 
 function plan(drawing: string, options: TinyOptions, input: (tiny: TinyGraph) => PlanRouteInput) {
   const tiny = tinyGraph(drawing, { meta, cellM: 100, ...options })
-  const planner = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+  const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
   const route = planner.planRoute(input(tiny))
   return { tiny, route, planner }
 }

@@ -10,7 +10,7 @@ import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { openPeer } from '../bench/peer/valhalla.ts'
 
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(PBF) || !existsSync(PEER))(
       const source = await openPbfFile(PBF)
       const { meta, columns } = await buildNetwork([source], () => null, {})
       await source.close()
-      const planner = createRoutePlanner(RoutingGraph.from(writeColumnFile(meta, { ...columns })), {
+      const planner = new RoutePlanner(RoutingGraph.from(writeColumnFile(meta, { ...columns })), {
         engine: { name: 'waypost', version: '0', networkRelease: 'n', terrainRelease: null },
         metricCacheBytes: 1 << 24,
         maxSettled: 1e6,

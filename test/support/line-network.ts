@@ -3,7 +3,7 @@
 import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TracePoints } from '../../src/routing/matching/match-types.ts'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from './tiny-graph.ts'
 
@@ -16,7 +16,7 @@ export const TEST_ENGINE = { name: 'waypost' as const, version: '0.0.0', network
 export function lineNetwork(drawing: string, options: TinyOptions = {}): LineNetwork {
   const plain = tinyGraph(drawing, options)
   const tiny = tinyGraph(drawing, { ...options, extra: { ...options.extra, ...buildHierarchy(plain.graph) } })
-  const planner = createRoutePlanner(tiny.graph, {
+  const planner = new RoutePlanner(tiny.graph, {
     engine: TEST_ENGINE,
     metricCacheBytes: 1 << 20,
     maxSettled: 1_000_000,

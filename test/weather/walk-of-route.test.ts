@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { movingTime } from '../../src/course/moving-time.ts'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { routeText } from '../support/route-text.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { lineOfRoute, walkOfRoute } from '../../src/weather/walk-of-route.ts'
@@ -16,7 +16,7 @@ function planned(facts: EdgeFactsSpec[], more: { straightLegs?: number[] } = {})
     edges: facts.map((own, i) => ({ from: i, to: i + 1, ...own })),
     meta: { bbox: [1, 42, 2, 43] },
   })
-  const route = createRoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 }).planRoute({
+  const route = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 }).planRoute({
     waypoints: nodes
       .filter((_, i) => more.straightLegs !== undefined || i === 0 || i === nodes.length - 1)
       .map(([lon, lat]) => [lon, lat]),

@@ -15,7 +15,7 @@ import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../os
 import * as bike from '../costs/bike-penalties.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/route-types.ts'
-import type { FerryDurations } from './route-notes.ts'
+import type { FerryDurations } from './noted-stretches.ts'
 
 /** The bicycle and ground that stand for the mix that people recorded. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved

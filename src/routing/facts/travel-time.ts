@@ -15,7 +15,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import { paceOfArc, type Travel } from './class-pace.ts'
 import type { RouteLine } from './route-line.ts'
-import { shareOfEdge, type FerryDurations } from './route-notes.ts'
+import { shareOfEdge, type FerryDurations } from './noted-stretches.ts'
 
 /** Reason of a step that follows no way. */
 export const NO_WAY_REASON = 'straight leg'

@@ -21,7 +21,7 @@ import type { RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-type
 import type { PlanControl } from '../route/plan-route.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
-import { indexFerries } from '../facts/route-notes.ts'
+import { indexFerries } from '../facts/noted-stretches.ts'
 import { START_SUBJECT } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'

@@ -1,8 +1,7 @@
 // From an input to a finished route, one planner per thread: settings, snapping, one search per leg, facts.
 // Holds the hierarchy, the searches, the snap index and the customised metrics. A setting without a metric is answered
-// at once by the bidirectional search over the same costs; the metric is wanted from outside (`onMetricWanted`) or,
-// where nobody listens, made at the second request. `complete` means every leg is a proven cheapest path; a failure is
-// a ServiceError, never a drawn line.
+// at once by the bidirectional search over the same costs (`wanted-metrics.ts`). `complete` means every leg is a proven
+// cheapest path; a failure is a ServiceError, never a drawn line.
 
 import { ServiceError } from '../../errors.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
@@ -11,28 +10,34 @@ import { SnapIndex } from '../../graph/snap-index.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { CapAlternatives } from './cap-alternative.ts'
 import { componentSizes, labelComponents } from '../search/components.ts'
-import { CostModel, costSettings } from '../costs/cost-model.ts'
+import { CostModel, costSettings, type CostSettings } from '../costs/cost-model.ts'
 import { customise, Metric, type MetricData } from '../hierarchy/customise.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { findLegs, type FoundLegs } from '../legs/find-legs.ts'
 import { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { maneuversOfRoute } from '../facts/maneuvers-of-route.ts'
 import { MetricCache } from '../hierarchy/metric-cache.ts'
-import { climbOfRoute } from '../facts/route-climb.ts'
-import { difficultyOf } from '../facts/route-difficulty.ts'
-import { hazardsOf, indexHazards } from '../facts/route-hazards.ts'
+import { readLineFacts, type NetworkIndexes } from '../facts/line-facts.ts'
+import { indexHazards } from '../facts/route-hazards.ts'
 import { legsOf, snapsOf } from '../facts/route-legs.ts'
 import { lengthDm, RouteLineBuilder, type RouteLine } from '../facts/route-line.ts'
-import { indexFerries, notesOf, type FerryDurations } from '../facts/route-notes.ts'
+import { indexFerries } from '../facts/noted-stretches.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
-import { surfacesOf } from '../facts/route-surfaces.ts'
-import type { Engine, PlanRouteInput, Profile, WaypointRoute } from '../costs/route-types.ts'
+import type {
+  CapAlternative,
+  Engine,
+  PlanRouteInput,
+  Profile,
+  RouteSettings,
+  WaypointRoute,
+} from '../costs/route-types.ts'
 import { FollowedWays } from '../facts/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { secondsByStep, timeOfRoute } from '../facts/travel-time.ts'
 import { tripAnswer } from './trip-answer.ts'
 import type { TripAnswer } from './trip-types.ts'
+import { WantedMetrics } from './wanted-metrics.ts'
 
 export interface RoutePlannerOptions {
   engine: Engine
@@ -60,194 +65,174 @@ export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways'> {
 }
 
 /** What the other readers of a thread's network (matching, analysis) share with the planner. */
-export interface PlannerParts {
-  graph: RoutingGraph
+export interface PlannerParts extends NetworkIndexes {
   hierarchy: Hierarchy | null
   metrics: MetricCache
   finder: LegFinder
-  firstHazard: ReadonlyMap<number, number>
-  ferryDurations: FerryDurations
   engine: Engine
 }
 
-export interface RoutePlanner {
-  readonly graph: RoutingGraph
-  readonly parts: PlannerParts
-  planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute
-  planTrip(input: PlanRouteInput, control?: PlanControl): TripAnswer
-  /** A metric for the table, in shared memory; null where its costs do not fit or the network has no hierarchy. */
-  customise(table: CostTable, reused?: SharedArrayBuffer | null): Metric | null
-  adoptMetric(metric: MetricData): void
-  forgetMetrics(): void
-  /** Asked for, it is wanted again. */
-  forgetMetric(key: string): void
-  /** Whether a node lies in the largest connected part under the default settings of a profile. */
-  mainComponent(profile: Profile): (node: number) => boolean
+/** What the search found for an input, and the settings and costs it searched with. */
+interface FoundRoute {
+  settings: RouteSettings
+  settingsDefaulted: string[]
+  costs: CostSettings
+  found: FoundLegs
+  line: RouteLine
+  control: SearchControl
 }
 
-/** Requests with a setting that still has no metric ask for it again after this many. */
-const ASK_AGAIN = 64
+/** One planner per thread. */
+export class RoutePlanner {
+  readonly parts: PlannerParts
+  readonly #maxSettled: number
+  readonly #model: CostModel
+  readonly #snapper: WaypointSnapper
+  readonly #lines: RouteLineBuilder
+  readonly #alternatives: CapAlternatives
+  readonly #wanted: WantedMetrics
+  readonly #wantMetric = (table: CostTable): void => this.#wanted.want(table)
 
-/** One planner per thread. Throws RangeError when the network's hierarchy belongs to another network. */
-export function createRoutePlanner(graph: RoutingGraph, options: RoutePlannerOptions): RoutePlanner {
-  const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
-  const metrics = new MetricCache(options.metricCacheBytes)
-  const model = new CostModel(graph)
-  const finder = new LegFinder(graph, hierarchy, metrics)
-  const snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
-  const lines = new RouteLineBuilder(graph)
-  const firstHazard = indexHazards(graph)
-  const ferryDurations = indexFerries(graph)
-  const alternatives = new CapAlternatives(graph, model, finder, lines)
-  const asked = new Map<string, number>()
+  /** Throws RangeError when the network's hierarchy belongs to another network. */
+  constructor(graph: RoutingGraph, { engine, metricCacheBytes, maxSettled, onMetricWanted }: RoutePlannerOptions) {
+    const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
+    const metrics = new MetricCache(metricCacheBytes)
+    const finder = new LegFinder(graph, hierarchy, metrics)
+    this.parts = {
+      graph,
+      hierarchy,
+      metrics,
+      finder,
+      firstHazard: indexHazards(graph),
+      ferryDurations: indexFerries(graph),
+      engine,
+    }
+    this.#maxSettled = maxSettled
+    this.#model = new CostModel(graph)
+    this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
+    this.#lines = new RouteLineBuilder(graph)
+    this.#alternatives = new CapAlternatives(graph, this.#model, finder, this.#lines)
+    this.#wanted = new WantedMetrics(graph, hierarchy, metrics, onMetricWanted)
+  }
 
-  /** Sees to it that a metric for the table comes, without waiting for it. */
-  function wantMetric(table: CostTable): void {
-    if (hierarchy === null || metrics.find(table.key) !== null) return
-    const times = asked.get(table.key) ?? 0
-    if (asked.size > 1000) asked.clear()
-    asked.set(table.key, times + 1)
-    if (options.onMetricWanted !== undefined) {
-      if (times % ASK_AGAIN === 0) options.onMetricWanted(table)
-    } else if (times === 1) {
-      const metric = customise(graph, hierarchy, table)
-      if (metric !== null) metrics.keep(metric)
+  get graph(): RoutingGraph {
+    return this.parts.graph
+  }
+
+  planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute {
+    const route = this.#find(input, control)
+    const { settings, settingsDefaulted, found, line } = route
+    const { graph, engine } = this.parts
+    const { profile, bicycleType } = settings
+    const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
+    const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(this.parts, settings, found, line, time)
+    return {
+      schema: 'route/1',
+      engine,
+      status: found.bestEffort.length === 0 ? 'complete' : 'best_effort',
+      settings,
+      settingsDefaulted,
+      distanceM: lengthDm(line) / 10,
+      ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
+      descentM: climb.descentDm === null ? null : climb.descentDm / 10,
+      ascentMethod: ASCENT_METHOD,
+      time,
+      surfaces,
+      ways: new FollowedWays(graph, line, profile, bicycleType),
+      difficulty,
+      hazards,
+      warnings: notes.warnings,
+      unknowns: notes.unknowns,
+      legs: legsOf(line, climb, found.points),
+      snaps: snapsOf(graph, found.points),
+      maneuvers: maneuversOfRoute(graph, line, profile, bicycleType),
+      capAlternative: this.#findCapAlternative(route, input),
+      line,
     }
   }
 
-  function find(input: PlanRouteInput, control: PlanControl | undefined) {
+  planTrip(input: PlanRouteInput, control?: PlanControl): TripAnswer {
+    if ((input.straightLegs ?? []).length > 0)
+      throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', {
+        inputPath: 'straightLegs',
+      })
+    const { settings, found, line } = this.#find(input, control)
+    const { graph, engine, ferryDurations } = this.parts
+    const { climb, notes } = readLineFacts(this.parts, settings, found, line, timeOfRoute(graph, line, settings))
+    return tripAnswer({
+      graph,
+      line,
+      settings,
+      waypoints: input.waypoints,
+      climb,
+      notes,
+      engine,
+      seconds: secondsByStep(graph, line, settings, ferryDurations),
+    })
+  }
+
+  /** A metric for the table, in shared memory; null where its costs do not fit or the network has no hierarchy. */
+  customise(table: CostTable, reused?: SharedArrayBuffer | null): Metric | null {
+    const { graph, hierarchy } = this.parts
+    return hierarchy === null ? null : customise(graph, hierarchy, table, reused)
+  }
+
+  adoptMetric(metric: MetricData): void {
+    this.parts.metrics.keep(Metric.from(metric))
+  }
+
+  /** Asked for, it is wanted again. */
+  forgetMetric(key: string): void {
+    this.parts.metrics.forget(key)
+    this.#wanted.forget(key)
+  }
+
+  forgetMetrics(): void {
+    this.parts.metrics.clear()
+    this.#wanted.clear()
+  }
+
+  /** Whether a node lies in the largest connected part under the default settings of a profile. */
+  mainComponent(profile: Profile): (node: number) => boolean {
+    const { settings } = applySettings({ waypoints: [], profile })
+    const component = labelComponents(this.parts.graph, this.#model.table(costSettings(settings)))
+    const sizes = componentSizes(component)
+    const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0))
+    return (node) => component[node] === largest
+  }
+
+  #find(input: PlanRouteInput, planControl: PlanControl | undefined): FoundRoute {
+    const { graph, finder } = this.parts
     const { settings, settingsDefaulted } = applySettings(input)
     checkWaypoints(input.waypoints, graph.meta.bbox, settings.snapRadiusM)
-    const searchControl: SearchControl = { maxSettled: options.maxSettled }
-    if (control !== undefined)
-      searchControl.cancelled = control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
+    const control: SearchControl = { maxSettled: this.#maxSettled }
+    if (planControl !== undefined)
+      control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
     const costs = costSettings(settings)
-    const table = model.table(costs)
-    wantMetric(table)
+    const table = this.#model.table(costs)
+    this.#wanted.want(table)
     const found = findLegs({
       graph,
-      model,
+      model: this.#model,
       finder,
-      snapper,
+      snapper: this.#snapper,
       costs,
       table,
       settings,
       waypoints: input.waypoints,
-      control: searchControl,
-      onPushing: wantMetric,
+      control,
+      onPushing: this.#wantMetric,
     })
-    const line = lines.build(found.legs)
-    return { settings, settingsDefaulted, costs, table, found, line, searchControl }
+    return { settings, settingsDefaulted, costs, found, line: this.#lines.build(found.legs), control }
   }
 
-  return {
-    graph,
-    parts: { graph, hierarchy, metrics, finder, firstHazard, ferryDurations, engine: options.engine },
-    planRoute(input, control) {
-      const { settings, settingsDefaulted, costs, found, line, searchControl } = find(input, control)
-      const { profile, bicycleType } = settings
-      const climb = climbOfRoute(line)
-      const surfaces = surfacesOf(graph, line)
-      const difficulty = difficultyOf(graph, line, profile)
-      const hazards = hazardsOf(graph, firstHazard, line)
-      const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
-      const { warnings, unknowns } = notesOf({
-        graph,
-        line,
-        profile,
-        bicycleType,
-        surfaces,
-        difficulty,
-        hazards,
-        climb,
-        time,
-        ferryDurations,
-        bestEffort: found.bestEffort,
-        snapsM: found.points.map((point) => point.distanceM),
-      })
-      const mayBeCapped = found.bestEffort.length === 0 && settingsDefaulted.includes('max_sac')
-      return {
-        schema: 'route/1',
-        engine: options.engine,
-        status: found.bestEffort.length === 0 ? 'complete' : 'best_effort',
-        settings,
-        settingsDefaulted,
-        distanceM: lengthDm(line) / 10,
-        ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
-        descentM: climb.descentDm === null ? null : climb.descentDm / 10,
-        ascentMethod: ASCENT_METHOD,
-        time,
-        surfaces,
-        ways: new FollowedWays(graph, line, profile, bicycleType),
-        difficulty,
-        hazards,
-        warnings,
-        unknowns,
-        legs: legsOf(line, climb, found.points),
-        snaps: snapsOf(graph, found.points),
-        maneuvers: maneuversOfRoute(graph, line, profile, bicycleType),
-        capAlternative: mayBeCapped
-          ? alternatives.find(costs, found, lengthDm(line), searchControl, wantMetric, input.walker)
-          : null,
-        line,
-      }
-    },
-    planTrip(input, control) {
-      if ((input.straightLegs ?? []).length > 0)
-        throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', {
-          inputPath: 'straightLegs',
-        })
-      const { settings, found, line } = find(input, control)
-      const climb = climbOfRoute(line)
-      const surfaces = surfacesOf(graph, line)
-      const difficulty = difficultyOf(graph, line, settings.profile)
-      const time = timeOfRoute(graph, line, settings)
-      const notes = notesOf({
-        graph,
-        line,
-        profile: settings.profile,
-        bicycleType: settings.bicycleType,
-        surfaces,
-        difficulty,
-        hazards: hazardsOf(graph, firstHazard, line),
-        climb,
-        time,
-        ferryDurations,
-        bestEffort: found.bestEffort,
-        snapsM: found.points.map((point) => point.distanceM),
-      })
-      return tripAnswer({
-        graph,
-        line,
-        settings,
-        waypoints: input.waypoints,
-        climb,
-        notes,
-        engine: options.engine,
-        seconds: secondsByStep(graph, line, settings, ferryDurations),
-      })
-    },
-    customise: (table, reused) => (hierarchy === null ? null : customise(graph, hierarchy, table, reused)),
-    adoptMetric(metric) {
-      metrics.keep(Metric.from(metric))
-    },
-    forgetMetric(key) {
-      metrics.forget(key)
-      asked.delete(key)
-    },
-    forgetMetrics() {
-      metrics.clear()
-      asked.clear()
-    },
-    mainComponent(profile) {
-      const component = labelComponents(
-        graph,
-        model.table(costSettings(applySettings({ waypoints: [], profile }).settings)),
-      )
-      const sizes = componentSizes(component)
-      const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0))
-      return (node) => component[node] === largest
-    },
+  /** Only beside a proven route whose grade cap was left at its default. */
+  #findCapAlternative(
+    { settingsDefaulted, costs, found, line, control }: FoundRoute,
+    { walker }: PlanRouteInput,
+  ): CapAlternative | null {
+    if (found.bestEffort.length > 0 || !settingsDefaulted.includes('max_sac')) return null
+    return this.#alternatives.find(costs, found, lengthDm(line), control, this.#wantMetric, walker)
   }
 }
 

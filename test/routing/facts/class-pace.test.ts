@@ -4,7 +4,7 @@ import { PACE_MODELS } from '../../../src/course/pace-models.ts'
 import { CLIMB_THRESHOLD_M } from '../../../src/geo/climb.ts'
 import type { Profile } from '../../../src/routing/costs/route-types.ts'
 import { arcSeconds } from '../../../src/routing/facts/class-pace.ts'
-import { createRoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { graphFromEdges, type EdgeFactsSpec, type TestPoint } from '../../support/graph-from-edges.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
@@ -17,7 +17,7 @@ function along(heights: number[], facts: EdgeFactsSpec, profile: Profile) {
     edges: heights.slice(1).map((_, i) => ({ from: i, to: i + 1, ...facts })),
     meta: { bbox: [1, 42, 2, 43] },
   })
-  const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+  const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
   const { time } = planner.planRoute({
     profile,
     waypoints: [nodes[0], nodes[nodes.length - 1]].map(([lon, lat]) => [lon, lat]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { symbolWords } from '../../../src/routing/facts/way-words.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
@@ -15,7 +15,7 @@ function told(
   input: Partial<PlanRouteInput> = {},
 ): string[] {
   const tiny = tinyGraph(drawing, { meta, cellM: 50, ...options })
-  const planner = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+  const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
   const route = planner.planRoute({
     waypoints: [...waypoints].map((n) => tiny.at(n)),
     markedTrails: input.profile === 'bike' ? undefined : 'off',

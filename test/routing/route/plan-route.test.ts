@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { buildHierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
-import { createRoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
+import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { graphFromEdges, withColumns } from '../../support/graph-from-edges.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
@@ -10,7 +10,7 @@ const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tin
 const OPEN_BOX = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
 
 function planner(tiny: TinyGraph, maxSettled = 100_000) {
-  return createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled })
+  return new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled })
 }
 
 /** Names of the nodes that the planned route passes, read from its steps. */
@@ -410,7 +410,7 @@ A---B     C---D
 describe('proof', () => {
   test('beyond the budget the leg is best effort, with the gap named', () => {
     const tiny = gridGraph(20)
-    const route = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 0, maxSettled: 60 }).planRoute({
+    const route = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 0, maxSettled: 60 }).planRoute({
       waypoints: [tiny.at('A'), tiny.at('B')],
       markedTrails: 'off',
     })
@@ -422,7 +422,7 @@ describe('proof', () => {
   test('a customised setting gives the same cost as the search without', () => {
     const base = tinyGraph(SQUARE, { meta: OPEN_BOX })
     const graph = withColumns(base.graph, buildHierarchy(base.graph))
-    const p = createRoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 })
+    const p = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 })
     const input = { waypoints: [base.place(1, 0), base.place(4, 2)] as [number, number][] }
     const first = p.planRoute(input)
     const second = p.planRoute(input)

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ServiceError } from '../../../src/errors.ts'
-import { createRoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
+import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
@@ -12,7 +12,7 @@ const FOOTWAY = { bike: 'closed', way: 'footway', highway: 'footway' } as const
 
 function planned(drawing: string, options: TinyOptions, ends: string, input: Partial<PlanRouteInput> = {}) {
   const tiny = tinyGraph(drawing, { meta, defaults: { surface: 'paved', way: 'street' }, ...options })
-  const planner = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+  const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
   const asked: PlanRouteInput = { waypoints: [...ends].map((name) => tiny.at(name)), profile: 'bike', ...input }
   const route = planner.planRoute(asked)
   const { pushedM } = route.ways.sums

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PACE_MODELS } from '../../../src/course/pace-models.ts'
 import { decodePolyline6 } from '../../../src/geo/polyline.ts'
-import { createRoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { toWireText } from '../../../src/wire/wire-json.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 
@@ -13,7 +13,7 @@ const tiny = tinyGraph('A---B---C\n    |\n    D', {
   heights: { A: 1000, B: 1020, C: 1100, D: 1000 },
   edges: { BD: { name: 'Carrer', way: 'street' } },
 })
-const planner = createRoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
 const trip = planner.planTrip({ waypoints: [tiny.at('A'), tiny.at('C'), tiny.at('D')] })
 
 test('legs have kilometres and seconds that add up to the summary, and metres beside', () => {

@@ -1,0 +1,109 @@
+// The stretches of a line that its notes name: pushed, restricted, in tunnels, by ferry, drawn straight. Read in one pass
+// over the steps of the line.
+
+import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
+import { PUSHED, ridingByClass } from '../costs/pushing.ts'
+import type { BicycleType, Profile } from '../costs/route-types.ts'
+import type { RouteLine } from './route-line.ts'
+import { Stretches } from './stretches.ts'
+
+/** Duration in seconds by ferry edge, as mapped. */
+export type FerryDurations = ReadonlyMap<number, number>
+
+export function indexFerries(graph: RoutingGraph): FerryDurations {
+  const { ferryEdge, ferryDurationS } = graph.columns
+  const durations = new Map<number, number>()
+  for (let i = 0; i < ferryEdge.length; i++)
+    if (ferryDurationS[i] !== NO_DURATION_S) durations.set(ferryEdge[i], ferryDurationS[i])
+  return durations
+}
+
+export interface StretchesInput {
+  graph: RoutingGraph
+  line: RouteLine
+  profile: Profile
+  bicycleType?: BicycleType
+  ferryDurations: FerryDurations
+}
+
+/** Null where the line has none. */
+export interface NotedStretches {
+  pushed: Stretches | null
+  /** the first barrier that is closed to the bicycle, decimetres from the start */
+  liftedDm: number | null
+  /** by access value, where access is neither open nor closed */
+  byAccess: (Stretches | undefined)[]
+  tunnels: Stretches | null
+  ferries: Stretches | null
+  straight: Stretches | null
+  /** seconds of sailing that the map gives */
+  ferrySailingS: number
+  /** decimetres by ferry without a duration in the map */
+  ferryUnknownDm: number
+}
+
+/** The stretches that notes name. */
+export function readStretches({ graph, line, profile, bicycleType, ferryDurations }: StretchesInput): NotedStretches {
+  const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } =
+    graph.columns
+  const { stepArc, stepAtDm, stepCount } = line
+  const forward = profile === 'bike' ? classBikeForward : classFootForward
+  const backward = profile === 'bike' ? classBikeBackward : classFootBackward
+  const riding = profile === 'bike' ? ridingByClass(graph, bicycleType ?? 'hybrid') : null
+  const noted: NotedStretches = {
+    pushed: null,
+    liftedDm: null,
+    byAccess: [],
+    tunnels: null,
+    ferries: null,
+    straight: null,
+    ferrySailingS: 0,
+    ferryUnknownDm: 0,
+  }
+  for (let i = 0; i < stepCount; i++) {
+    const fromDm = stepAtDm[i]
+    const toDm = stepAtDm[i + 1]
+    const arc = stepArc[i]
+    if (arc < 0) {
+      ;(noted.straight ??= new Stretches()).add(fromDm, toDm)
+      continue
+    }
+    const k = edgeClass[arc >>> 1]
+    let access = (arc & 1) === 0 ? forward[k] : backward[k]
+    if (riding !== null && riding[k * 2 + (arc & 1)] === PUSHED) {
+      if (toDm > fromDm) (noted.pushed ??= new Stretches()).add(fromDm, toDm)
+      else if (access === ACCESS_CLOSED) noted.liftedDm ??= fromDm
+      access = (arc & 1) === 0 ? classFootForward[k] : classFootBackward[k]
+    }
+    if (access !== ACCESS_OPEN && access !== ACCESS_CLOSED)
+      (noted.byAccess[access] ??= new Stretches()).add(fromDm, toDm)
+    const flags = classFlags[k]
+    if ((flags & FLAG_TUNNEL) !== 0) (noted.tunnels ??= new Stretches()).add(fromDm, toDm)
+    if ((flags & FLAG_FERRY) !== 0) {
+      ;(noted.ferries ??= new Stretches()).add(fromDm, toDm)
+      const wholeS = ferryDurations.get(arc >>> 1)
+      if (wholeS === undefined) noted.ferryUnknownDm += toDm - fromDm
+      else noted.ferrySailingS += wholeS * shareOfEdge(graph, line, i)
+    }
+  }
+  return noted
+}
+
+/** Part of the step's edge that is travelled, 0..1. */
+export function shareOfEdge(graph: RoutingGraph, line: RouteLine, step: number): number {
+  const lengthMm = graph.columns.edgeLengthMm[line.stepArc[step] >>> 1]
+  return lengthMm === 0 ? 1 : (line.stepAtMm[step + 1] - line.stepAtMm[step]) / lengthMm
+}
+
+/** Metres by ferry without a surface in the map. */
+export function ferrySurfaceUnknownM(graph: RoutingGraph, line: RouteLine): number {
+  const { edgeClass, classFlags, classSurface } = graph.columns
+  let sumDm = 0
+  for (let i = 0; i < line.stepCount; i++) {
+    const k = line.stepArc[i] < 0 ? -1 : edgeClass[line.stepArc[i] >>> 1]
+    if (k >= 0 && (classFlags[k] & FLAG_FERRY) !== 0 && classSurface[k] === 0)
+      sumDm += line.stepAtDm[i + 1] - line.stepAtDm[i]
+  }
+  return sumDm / 10
+}

@@ -1,0 +1,57 @@
+// Which cost tables should get a metric. Until one comes, requests are answered by the bidirectional search. Where a pool
+// listens, it is asked to make the metric; alone, the planner makes it itself at the second request with the setting.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import { customise } from '../hierarchy/customise.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { MetricCache } from '../hierarchy/metric-cache.ts'
+
+/** Requests with a setting that still has no metric ask for it again after this many. */
+const ASK_AGAIN = 64
+/** Settings whose requests are counted; beyond it counting starts anew. */
+const MAX_COUNTED = 1000
+
+export class WantedMetrics {
+  readonly #graph: RoutingGraph
+  readonly #hierarchy: Hierarchy | null
+  readonly #metrics: MetricCache
+  readonly #onWanted: ((table: CostTable) => void) | undefined
+  /** requests without a metric, by the key of their table */
+  readonly #asked = new Map<string, number>()
+
+  /** `hierarchy` null: the network has none, and nothing is ever wanted. */
+  constructor(
+    graph: RoutingGraph,
+    hierarchy: Hierarchy | null,
+    metrics: MetricCache,
+    onWanted?: (table: CostTable) => void,
+  ) {
+    this.#graph = graph
+    this.#hierarchy = hierarchy
+    this.#metrics = metrics
+    this.#onWanted = onWanted
+  }
+
+  /** Sees to it that a metric for the table comes, without waiting for it. */
+  want(table: CostTable): void {
+    if (this.#hierarchy === null || this.#metrics.find(table.key) !== null) return
+    const times = this.#asked.get(table.key) ?? 0
+    if (this.#asked.size > MAX_COUNTED) this.#asked.clear()
+    this.#asked.set(table.key, times + 1)
+    if (this.#onWanted !== undefined) {
+      if (times % ASK_AGAIN === 0) this.#onWanted(table)
+    } else if (times === 1) {
+      const metric = customise(this.#graph, this.#hierarchy, table)
+      if (metric !== null) this.#metrics.keep(metric)
+    }
+  }
+
+  forget(key: string): void {
+    this.#asked.delete(key)
+  }
+
+  clear(): void {
+    this.#asked.clear()
+  }
+}
