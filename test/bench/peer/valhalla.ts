@@ -69,8 +69,7 @@ export async function buildTiles(
 }
 
 /** An actor on tiles built from `pbfPath` (built on first use). */
-export async function openPeer(pbfPath: string): Promise<Peer> {
-  const tileDir = join(CACHE_DIR, 'tiles')
+export async function openPeer(pbfPath: string, tileDir = join(CACHE_DIR, 'tiles')): Promise<Peer> {
   if (!existsSync(tileDir)) await buildTiles(pbfPath, tileDir)
   const { module } = loadModule()
   const actor = new module.Actor(await makeConfig(module, tileDir))
