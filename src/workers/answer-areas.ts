@@ -1,17 +1,16 @@
-// Where a worker leaves its answers for the main thread: a few areas of shared memory a worker, used again and again,
-// so that a long answer crosses threads and goes out to the socket without being copied, and leaves nothing to be
-// collected.
-// One Int32 an area, 0 = free, 1 = taken. A worker takes, the main thread frees; an answer that finds no area
-// goes as a text. Never blocks.
+// Shared memory through which a worker hands answers to the main thread: a few fixed areas for each worker, reused, so
+// that a long answer reaches the socket without being copied and leaves no garbage.
+// Each area has one Int32: 0 = free, 1 = taken. The worker takes an area, the main thread frees it; an answer that
+// finds no free area is sent as text instead. Never blocks.
 
 const AREA_BYTES = 131_072
 const AREA_COUNT = 12
 
 /** Plain data, so that it crosses threads. */
 export interface AnswerAreas {
-  /** one per area */
+  /** one per area, 0 = free, 1 = taken */
   taken: Int32Array
-  /** the areas one after another */
+  /** the areas, one after another */
   bytes: Uint8Array
 }
 
@@ -22,7 +21,7 @@ export function createAnswerAreas(): AnswerAreas {
   }
 }
 
-/** Copies an answer into a free area and takes it; -1 where it is too long or none is free. */
+/** Copies an answer into a free area and takes it; returns -1 if the answer is too long or no area is free. */
 export function leaveAnswer({ taken, bytes }: AnswerAreas, answer: Uint8Array): number {
   if (answer.length > AREA_BYTES) return -1
   for (let area = 0; area < AREA_COUNT; area++) {

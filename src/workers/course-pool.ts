@@ -1,6 +1,6 @@
-// The CourseService of services.ts: whole GPX files are cleaned and simplified in threads (seat-pool.ts), so that the
-// main thread stays free. Small files have a thread of their own beside those for files of any size. A job whose caller
-// is gone or whose time is up ends with its thread.
+// The CourseService of services.ts: whole GPX files are cleaned and simplified in threads (seat-pool.ts), off the main
+// thread. One extra thread is reserved for small files. A job that is cancelled or passes its deadline is stopped by
+// terminating its thread.
 
 import { Worker } from 'node:worker_threads'
 import type { CourseJobs } from '../course/course-jobs.ts'
@@ -16,25 +16,25 @@ import { SeatPool, type SeatPoolState, type SeatThread } from './seat-pool.ts'
 
 const WORKER_HEAP_MB = 192
 const SMALL_WORKER_HEAP_MB = 64
-/** Garbage kept before it is collected: small, since a file leaves much of it at once. */
+/** Young generation: kept small, since a file leaves a lot of garbage at once. */
 const WORKER_YOUNG_MB = 4
 
-/** What a file takes in its thread, until there is experience. */
+/** Estimated time for one file until real jobs have been measured. */
 const FIRST_GUESS_MS = 20
-/** Up to here a file is small: 3,000 points or so, some tens of milliseconds. */
+/** Files up to this size count as small: about 3,000 points, some tens of milliseconds. */
 const SMALL_BYTES = 262_144
-/** What one value of a line that was parsed already weighs. */
+/** Estimated size of one value of an input that has already been parsed. */
 const VALUE_BYTES = 10
 
 export interface CoursePoolOptions {
-  /** threads for files of any size; one more is for small ones */
+  /** threads for files of any size; one more is reserved for small ones */
   workers: number
   maxQueued: number
-  /** wait that is kept to under overload, or twice what a file takes where that is longer */
+  /** longest wait under overload, or twice the time a file takes if that is longer */
   targetWaitMs?: number
-  /** told of crashes and stray errors; never receives coordinates */
+  /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
-  /** the thread's program; another one only in tests */
+  /** the thread's program; overridden only in tests */
   workerUrl?: URL
 }
 
@@ -63,7 +63,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     thread: 'course',
     words: {
       crowded: 'Too many files are being read. Try again.',
-      late: 'The file took too long. Try a smaller one, or again later.',
+      late: 'The file took too long to read. Try a smaller one, or try again later.',
       broken: 'The thread that read the file ended.',
     },
     onFault: options.onFault,
@@ -104,7 +104,7 @@ function isSmall(job: CourseJob): boolean {
   return true
 }
 
-/** Values inside of lists and objects; beyond `most` the count goes no further. */
+/** Counts the values inside lists and objects; stops counting beyond `most`. */
 function countValues(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
@@ -115,7 +115,7 @@ function countValues(value: unknown, most: number): number {
   return count
 }
 
-/** Held members go as their bytes, which change hands without a copy where nobody else reads them. */
+/** Held members cross as bytes, transferred rather than copied if nobody else reads them. */
 function post(thread: SeatThread, kind: keyof CourseJobs, job: object): void {
   const members: Record<string, unknown> = {}
   const held: ToCourseWorker['held'] = {}

@@ -1,6 +1,5 @@
-// A thread for whole GPX files: one job at a time, answered as wire JSON in chunks whose memory changes hands. Where a
-// file leaves much garbage, that is collected after the answer went, before the next file comes. Everything it throws
-// goes back as data.
+// A thread for whole GPX files: one job at a time, answered as wire JSON in transferred chunks. If a file leaves a lot
+// of garbage, it is collected once the answer is sent, before the next file. Errors are returned as data.
 
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
@@ -12,18 +11,18 @@ import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { FromSeat } from './seat-pool.ts'
 
-/** Garbage from this size on is collected at once. */
+/** Garbage is collected at once from this size on. */
 const COLLECT_FROM_BYTES = 2_097_152
 
 export interface ToCourseWorker {
   kind: keyof CourseJobs
-  /** members that crossed as values */
+  /** members sent as values */
   job: Record<string, unknown>
-  /** members that are JSON text in `body` */
+  /** members sent as JSON text inside `body` */
   held: Record<string, { from: number; to: number }>
   body: Uint8Array<ArrayBuffer> | null
 }
-/** what the last collection left */
+/** heap and external memory in use after the last major collection */
 let leftBytes = heldBytes()
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
@@ -66,7 +65,7 @@ function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJo
   const members: Record<string, unknown> = { ...job }
   if (body !== null) {
     const bytes = Buffer.from(body.buffer)
-    // the file is read where it lies, so whatever else the body holds is read first
+    // the file is read in place, which changes the body, so everything else is read first
     const { gpx, ...others } = Object.fromEntries(
       Object.entries(held).map(([key, { from, to }]) => [key, new HeldJson(bytes, from, to, 0)]),
     )

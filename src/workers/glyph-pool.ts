@@ -1,8 +1,7 @@
-// Glyph ranges on demand. All ranges of the three fonts take a second and 4 MB to make, of which a map of one country
-// shows a twentieth: so an import makes none, the first request for a range makes it in a thread of its own (20 ms; 150
-// ms with the start of the thread), and it is kept, at most CACHE_BYTES of them, least recently asked out first.
-// Requests for the same range share one making; the kinds of requests there are bound what can wait. The thread ends
-// when it has been idle for a while.
+// Glyph ranges on demand. Making all ranges of the three fonts takes a second and 4 MB, and a map of one country shows
+// a twentieth of them. So an import makes none: the first request for a range makes it in a separate thread (20 ms; 150
+// ms including the thread's start), and an LRU cache of CACHE_BYTES keeps it. Concurrent requests for a range share one
+// job; MAX_WAITING bounds the number of different ranges in progress. The thread ends after IDLE_MS without work.
 
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -13,7 +12,7 @@ import type { FontName } from '../maps/glyph-fonts.ts'
 import type { FromGlyphWorker, ToGlyphWorker } from './glyph-worker.ts'
 
 const CACHE_BYTES = 16_000_000
-/** What an entry costs beside its bytes. */
+/** Overhead of a cache entry besides its bytes. */
 const ENTRY_BYTES = 500
 const MAX_WAITING = 64
 const IDLE_MS = 20_000
@@ -28,13 +27,13 @@ export interface GlyphRange {
 }
 
 export interface GlyphPool {
-  /** Throws ServiceError `busy` where too many wait, `internal` where the thread failed. */
+  /** Throws ServiceError: `busy` if too many ranges are waiting, `internal` if the thread failed. */
   getRange(stack: FontName[], start: number): Promise<GlyphRange>
   close(): Promise<void>
 }
 
 export interface GlyphPoolOptions {
-  /** told of crashes */
+  /** called on crashes */
   onFault: (event: string, details: Record<string, unknown>) => void
   cacheBytes?: number
   idleMs?: number
@@ -43,7 +42,7 @@ export interface GlyphPoolOptions {
 export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = IDLE_MS }: GlyphPoolOptions): GlyphPool {
   const kept = new LRUCache<string, GlyphRange>({ maxSize: cacheBytes, sizeCalculation: sizeOf })
   const making = new Map<string, Promise<GlyphRange>>()
-  /** asked of the thread and not answered, in order */
+  /** sent to the thread and not yet answered, in order */
   const waiting: { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }[] = []
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined

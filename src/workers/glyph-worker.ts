@@ -1,4 +1,4 @@
-// A thread that makes glyph ranges from the shipped fonts, one at a time. Fonts are parsed when first needed.
+// A thread that makes glyph ranges from the shipped fonts, one at a time. A font is parsed when it is first needed.
 
 import { parentPort } from 'node:worker_threads'
 import type { FontName } from '../maps/glyph-fonts.ts'
@@ -14,7 +14,7 @@ const port = parentPort!
 const fonts: FontTable = new Map()
 port.on('message', ({ stack, start }: ToGlyphWorker) => {
   try {
-    const bytes = buildGlyphRange(stack, start, fonts).slice() // a buffer of its own, handed over and not copied
+    const bytes = buildGlyphRange(stack, start, fonts).slice() // its own buffer, so that it can be transferred
     port.postMessage({ bytes } satisfies FromGlyphWorker, [bytes.buffer])
   } catch (thrown) {
     port.postMessage({ stack: thrown instanceof Error ? thrown.stack : String(thrown) } satisfies FromGlyphWorker)

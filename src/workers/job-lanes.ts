@@ -1,21 +1,21 @@
-// Jobs that wait for a thread, in two lanes: short ones (routes) and long ones (loops, matching, analyses, tours).
-// While routes are asked for, one thread is kept from long jobs, so that a route never waits behind loops on every
-// thread. In each lane callers take turns. Estimates what a newcomer would wait from what its lane holds and how long
-// such jobs take, and leaves the verdict to a guard for each lane. Runs nothing.
+// Jobs waiting for a thread, in two lanes: short (routes) and long (loops, matching, analyses, tours). While routes are
+// being requested, one thread is reserved for them, so that a route never waits behind loops on every thread. Within a
+// lane, callers take turns. The wait of a new job is estimated from the jobs in its lane and how long such jobs take;
+// each lane's guard decides whether to admit it. Runs nothing itself.
 
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { QueueGuard } from '../overload/queue-guard.ts'
 import type { JobKind, Jobs } from './messages.ts'
 
 export type Lane = 'short' | 'long'
-/** A tour is a route over more than a few waypoints. */
+/** A tour is a route over more than FEW_WAYPOINTS waypoints. */
 export type LaneKind = JobKind | 'tour'
 const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour'])
 const FEW_WAYPOINTS = 10
-/** Milliseconds that a job takes, until there is experience. */
+/** Estimated milliseconds for a job until real ones have been measured. */
 const FIRST_GUESS_MS: Record<LaneKind, number> = { route: 3, trip: 3, tour: 40, loops: 60, match: 20, analyse: 20 }
 const LEARNING = 0.1
-/** How long after the last short job a thread stays kept for the next. */
+/** How long after the last short job a thread stays reserved for the next. */
 const KEEP_SEAT_MS = 1000
 
 export const laneOf = (kind: LaneKind): Lane => (LONG_KINDS.has(kind) ? 'long' : 'short')
@@ -27,16 +27,16 @@ export function laneKindOf(kind: JobKind, input: Jobs[JobKind]): LaneKind {
 export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
   readonly #targetMs: number
   readonly #queues: Record<Lane, CallerQueue<Job>> = { short: new CallerQueue(), long: new CallerQueue() }
-  /** of the jobs that still wait */
+  /** jobs still waiting */
   readonly #places = new Map<Job, Place<Job>>()
   readonly #guards: Record<Lane, QueueGuard>
   readonly #typicalMs: Record<LaneKind, number> = { ...FIRST_GUESS_MS }
-  /** jobs waiting and running, and what they are expected to take */
+  /** jobs waiting and running */
   readonly #jobs: Record<Lane, number> = { short: 0, long: 0 }
   readonly #work: Record<Lane, Map<LaneKind, number>> = { short: new Map(), long: new Map() }
   #lastShortAtMs = -Infinity
 
-  /** `targetMs`: wait that is kept to under overload; what takes long may wait for two of its kind. */
+  /** `targetMs`: longest wait under overload; slow kinds of jobs may wait for two of their kind. */
   constructor(targetMs: number) {
     this.#targetMs = targetMs
     this.#guards = { short: new QueueGuard(targetMs), long: new QueueGuard(targetMs) }
@@ -55,8 +55,8 @@ export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
   }
 
   /**
-   * Whether one more job of this kind gets in, with `threads` alive and `longRunning` of them at long jobs. Without a
-   * caller it is judged as if all that waits were served before it.
+   * Whether one more job of this kind is admitted, with `threads` alive and `longRunning` of them on long jobs. Without
+   * `caller`, assumes that every waiting job is served first.
    */
   admits(kind: LaneKind, threads: number, longRunning: number, nowMs: number, caller?: string): boolean {
     const lane = laneOf(kind)
@@ -72,7 +72,7 @@ export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
     )
   }
 
-  /** Takes a waiting job of the caller with the most out, so that one of `caller` finds room. */
+  /** Evicts a waiting job of the caller with the most, to make room for one of `caller`. */
   crowdOut(kind: LaneKind, caller: string): Job | undefined {
     const job = this.#queues[laneOf(kind)].crowdOut(caller)
     if (job !== undefined) this.#places.delete(job)
@@ -87,19 +87,19 @@ export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
     this.#work[lane].set(job.kind, (this.#work[lane].get(job.kind) ?? 0) + 1)
   }
 
-  /** The next job to hand out, still in its lane. Long jobs go first while they may have one more thread. */
+  /** The next job to hand out, without removing it. Long jobs go first as long as they may occupy one more thread. */
   peek(threads: number, longRunning: number, nowMs: number): Job | undefined {
     const long = longRunning < this.#longSeats(threads, nowMs) ? this.#queues.long.peek() : undefined
     return long ?? this.#queues.short.peek()
   }
 
-  /** Takes what `peek` gave out of its lane. */
+  /** Removes the job that `peek` returned. */
   shift(job: Job): void {
     this.#queues[laneOf(job.kind)].shift()
     this.#places.delete(job)
   }
 
-  /** A job that was pushed is over, however it ended; `ms` where a thread worked it off. */
+  /** Call when a pushed job ends in any way; `ms` is its run time, undefined if no thread completed it. */
   ended(job: Job, ms: number | undefined): void {
     const lane = laneOf(job.kind)
     const place = this.#places.get(job)

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 
 const CHUNK_BYTES = 8 * 1024 * 1024
 
-/** The file as a SharedArrayBuffer. Throws what the file system throws. */
+/** Reads the file into a SharedArrayBuffer. Throws file system errors, and RangeError if the file shrinks meanwhile. */
 export async function loadNetwork(path: string): Promise<SharedArrayBuffer> {
   const file = await open(path, 'r')
   try {

@@ -1,6 +1,6 @@
-// The MapService of services.ts: pictures are drawn in threads (seat-pool.ts), so that the main thread stays free.
-// Small pictures have a thread of their own beside those for pictures of any size. Where a caller leaves, or the time
-// is up, the thread is asked to stop; one that does not is ended.
+// The MapService of services.ts: pictures are drawn in threads (seat-pool.ts), off the main thread. One extra thread is
+// reserved for small pictures. When a caller disconnects or the deadline passes, the thread is asked to stop, and
+// terminated if it does not.
 
 import { Worker } from 'node:worker_threads'
 import type { MapService } from '../services.ts'
@@ -9,29 +9,29 @@ import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 import { SeatPool, type SeatPoolState } from './seat-pool.ts'
 
 /**
- * A page with a picture waits longer than one with a route: a page full of pictures is asked for at once, and is no
- * overload.
+ * Longest wait for a picture under overload. Longer than for a route: a page requests all its pictures at once, and
+ * that is no overload.
  */
 const LEAST_TARGET_WAIT_MS = 2000
-/** What a picture takes, until there is experience. */
+/** Estimated time for one picture until real ones have been measured. */
 const FIRST_GUESS_MS = 100
-/** Up to here a picture is small: what 2 credits buy. */
+/** Pictures up to this size count as small: what 2 credits buy. */
 const SMALL_PIXELS = 2_097_152
 const SMALL_POSITIONS = 1000
 
 export interface MapPoolOptions {
-  /** threads for pictures of any size; one more is for small ones */
+  /** threads for pictures of any size; one more is reserved for small ones */
   workers: number
   maxQueued: number
-  /** wait that is kept to under overload, or twice what a picture takes where that is longer */
+  /** longest wait under overload, or twice the time a picture takes if that is longer */
   targetWaitMs?: number
-  /** bytes of tiles that one thread keeps */
+  /** tile cache of each thread, in bytes */
   tileCacheBytes: number
-  /** told of crashes and stray errors; never receives coordinates */
+  /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
-  /** the thread's program; another one only in tests */
+  /** the thread's program; overridden only in tests */
   workerUrl?: URL | undefined
-  /** a thread that was told to stop and has not by then is ended; default 5 s */
+  /** a thread that has not stopped this long after being asked is terminated; default 5 s */
   stopWithinMs?: number
 }
 
@@ -67,7 +67,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     thread: 'map',
     words: {
       crowded: 'Too many pictures are waiting to be drawn. Try again.',
-      late: 'The picture took longer than its time limit. Ask for a smaller one, or again later.',
+      late: 'The picture took longer than its time limit. Request a smaller one, or try again later.',
       broken: 'Something went wrong inside the service. The request id is in the log.',
     },
     onFault: options.onFault,

@@ -1,6 +1,5 @@
-// A thread that draws map pictures, one at a time, with the tiles it has read kept between them. A flag in shared
-// memory says that nobody waits any more; it is looked at between the steps of a drawing. Everything it throws goes
-// back as data.
+// A thread that draws map pictures, one at a time, and caches the tiles it has read. The drawing code checks a flag in
+// shared memory between steps and stops once it is set. Errors are returned as data.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
@@ -14,7 +13,7 @@ export interface MapWorkerSettings {
 }
 export interface ToMapWorker {
   drawing: MapDrawing
-  /** [0] is 1 once the picture is not wanted any more */
+  /** [0] becomes 1 when the picture is no longer wanted */
   stopFlag: Int32Array
 }
 type FromMapWorker = FromSeat<Uint8Array>
@@ -29,7 +28,7 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
   }
   drawMap(drawing, store, checkStopped).then(
     (bytes) => {
-      // memory of libvips cannot move between threads
+      // copied: memory of libvips cannot be transferred between threads
       const png = Uint8Array.from(bytes)
       port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer])
     },

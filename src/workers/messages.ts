@@ -1,5 +1,5 @@
-// What crosses between the main thread and the workers: plain data, shared buffers, wire text. No errors, no
-// functions: a failure crosses as {code, message, inputPath} and is rebuilt by the pool.
+// Messages between the main thread and the workers: plain data, shared buffers, wire text. No Error objects or
+// functions: a failure is sent as {code, message, inputPath} and the pool rebuilds the error from it.
 
 import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
@@ -9,7 +9,7 @@ import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
 import type { ShelvedMetric } from './metric-shelf.ts'
 
-/** What a worker can be asked; the answer is wire JSON text. */
+/** The kinds of job and their inputs; every answer is wire JSON text. */
 export interface Jobs {
   route: PlanRouteInput
   trip: PlanRouteInput
@@ -19,22 +19,22 @@ export interface Jobs {
 }
 export type JobKind = keyof Jobs
 
-/** Settings of a worker that do not change while it lives. */
+/** Settings of a worker, fixed for its lifetime. */
 export interface WorkerSettings {
   maxSettled: number
-  /** one cancel flag per job slot, 1 = stop; shared by all threads */
+  /** one cancel flag for each job slot, 1 = stop; shared by all threads */
   cancelFlags: Int32Array
-  /** where this worker leaves its answers */
+  /** where this worker writes its answers */
   areas: AnswerAreas
 }
 
-/** A network as workers share it. */
+/** The network shared by all workers. */
 export interface SharedNetwork {
   buffer: SharedArrayBuffer
   engine: Engine
 }
 
-/** A customised metric as it crosses threads: its arrays lie in shared memory. */
+/** A customised metric as sent between threads: its arrays are in shared memory. */
 export type SharedMetric = ShelvedMetric
 
 export type ToWorker =
@@ -46,9 +46,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
-  /** `ms`: what the job took in the thread, `cpuMs`: of the processor */
+  /** `ms`: elapsed time of the job in the thread; `cpuMs`: its processor time */
   | { type: 'done'; slot: number; wireText: string; ms?: number; cpuMs?: number }
-  /** the answer lies in an area, which the receiver frees */
+  /** the answer is in an area, which the receiver frees */
   | { type: 'left'; slot: number; area: number; length: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
   | { type: 'wanted'; table: CostTable; generation: number }

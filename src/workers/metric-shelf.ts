@@ -1,21 +1,21 @@
-// The customised metrics of one network that the threads share, bounded by bytes, the least lately used given up first.
-// A metric lies in one shared buffer; a buffer is used again once every thread has said that it forgot the metric,
-// since what is only dropped stays in memory until each thread collects its garbage. Holds no thread, sends nothing:
-// whoever calls posts the messages. No lru-cache: threads write the times of use, and a buffer leaves in two steps.
+// The customised metrics of one network, shared by the threads and bounded by bytes; the least recently used is evicted
+// first. Each metric is one shared buffer. A buffer is reused once every thread has confirmed that it dropped the
+// metric; otherwise it would stay in memory until each thread collected its garbage. Owns no thread and sends nothing:
+// the caller posts the messages. Not an lru-cache: threads write the times of use, and eviction takes two steps.
 
 export interface ShelvedMetric {
   key: string
   bytes: number
   up: Int32Array<ArrayBufferLike>
-  /** when a thread used it last, seconds since 1970, written by the threads */
+  /** time of last use by any thread, seconds since 1970, written by the threads */
   used: Uint32Array<ArrayBufferLike>
 }
 
-/** At least so many settings are kept where the operator names no bound. */
+/** How many settings are cached at least if the operator sets no limit. */
 export const LEAST_SETTINGS = 4
 const LEAST_BYTES = 67_108_864
 
-/** `asked` null: sized from the network. */
+/** Bytes for the cache. `asked` null: sized from the network. */
 export function metricBudget(asked: number | null, metricBytes: number): number {
   return asked ?? Math.max(LEAST_BYTES, LEAST_SETTINGS * metricBytes)
 }
@@ -26,10 +26,10 @@ export class MetricShelf<Thread> {
   readonly #kept = new Map<string, ShelvedMetric>()
   readonly #leaving = new Map<string, { metric: ShelvedMetric; threads: Set<Thread> }>()
   readonly #spare: SharedArrayBuffer[] = []
-  /** a metric that a thread makes in a buffer of its own */
+  /** bytes reserved for the metric that a thread is making now */
   #making = 0
 
-  /** `metricBytes`: of one setting over this network; 0 where that is not known. */
+  /** `metricBytes`: size of one setting's metric over this network; 0 if unknown. */
   constructor(budgetBytes: number, metricBytes: number) {
     this.budgetBytes = budgetBytes
     this.metricBytes = metricBytes
@@ -39,7 +39,7 @@ export class MetricShelf<Thread> {
     return this.#kept.size
   }
 
-  /** All that is held: kept, leaving, spare and being made. */
+  /** Everything in memory: cached, being evicted, spare and being made. */
   get bytes(): number {
     let bytes = this.#making
     for (const metric of this.#kept.values()) bytes += metric.bytes
@@ -56,14 +56,14 @@ export class MetricShelf<Thread> {
     return [...this.#kept.values()]
   }
 
-  /** Whether one setting fits at all. */
+  /** Whether at least one metric fits. */
   get isUseful(): boolean {
     return this.budgetBytes >= this.metricBytes && this.budgetBytes > 0
   }
 
   /**
-   * Room for one more: the buffer to make it in, null for a new one; or else the key that all `threads` must forget
-   * first, null where they were told already.
+   * Makes room for one more metric. Returns the buffer to make it in (null: allocate one), or the key that all
+   * `threads` must drop first (null: they have been notified already).
    */
   makeRoom(threads: readonly Thread[]): { buffer: SharedArrayBuffer | null } | { forget: string | null } {
     const spare = this.#spare.pop()
@@ -74,14 +74,14 @@ export class MetricShelf<Thread> {
     return { forget: this.#giveUpOne(threads) }
   }
 
-  /** What came of `makeRoom`: its buffer is used, or spare again where nothing could be made. */
+  /** Call after `makeRoom`: the metric that was made, or null if none was, which makes the buffer spare again. */
   made(metric: ShelvedMetric | null, buffer: SharedArrayBuffer | null): void {
     this.#making = 0
     if (metric !== null) this.#kept.set(metric.key, metric)
     else if (buffer !== null) this.#spare.push(buffer)
   }
 
-  /** A metric that a thread made for itself; keys that all `threads` must forget for it. */
+  /** Adds a metric that a thread made for itself. Returns the keys that all `threads` must drop to make room. */
   add(metric: ShelvedMetric, threads: readonly Thread[]): string[] {
     const before = this.#kept.get(metric.key)
     this.#kept.set(metric.key, metric)
@@ -93,7 +93,7 @@ export class MetricShelf<Thread> {
     return forgotten
   }
 
-  /** A thread no longer has it; true where its buffer became free by that. */
+  /** A thread dropped the metric. Returns true if that released the buffer. */
   forgot(key: string, thread: Thread): boolean {
     const leaving = this.#leaving.get(key)
     if (leaving === undefined) return false
@@ -101,7 +101,7 @@ export class MetricShelf<Thread> {
     return this.#freeIfLast(key)
   }
 
-  /** A thread that ended has nothing any more. */
+  /** A thread ended and so holds no metric any more. */
   ended(thread: Thread): void {
     for (const [key, { threads }] of this.#leaving) {
       threads.delete(thread)

@@ -1,7 +1,7 @@
 // A pool of threads over one shared network. Jobs wait in two lanes (job-lanes.ts) and go to the worker with the fewest
-// in flight; a job can be stopped by its signal or its deadline through a flag in shared memory. A worker that dies
-// fails only the jobs it held (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
-// Never lets jobs wait without bound: where one would wait too long, or too many do, the answer is 503 `busy`.
+// in flight. A signal or a deadline stops a job through a flag in shared memory. A worker that dies fails only its own
+// jobs (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
+// Queues are bounded: if the wait would be too long, or too many jobs wait, the answer is 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
 import { callerLeft, ServiceError } from '../errors.ts'
@@ -15,16 +15,16 @@ import { JobLanes, laneKindOf, laneOf, type Lane, type LaneKind } from './job-la
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
-/** Jobs handed to one worker ahead of time, so that it never waits for the main thread. */
+/** Jobs sent to one worker ahead of time, so that it never waits for the main thread. */
 const IN_FLIGHT_PER_WORKER = 3
-/** What takes longer is not handed over ahead of time: nobody's turn comes before it once a worker has it. */
+/** Slower kinds of jobs are not sent ahead: once a worker holds a job, no other caller's turn can come before it. */
 const AHEAD_BELOW_MS = 10
 const DEADLINE_SWEEP_MS = 25
 /**
- * A customisation waits for an idle worker at most this long; then the least busy one makes it behind what it holds.
+ * Longest wait of a customisation for an idle worker; after that the least busy one makes it behind its own jobs.
  */
 const CUSTOMISE_WAIT_MS = 50
-/** Wishes for settings that may wait, their memory, and for how long: whoever asked has long had an answer without. */
+/** Limits on customisations that wait: number, memory and time. Their requests were answered without them long ago. */
 const MOST_WANTED = 16
 const MOST_WANTED_BYTES = 4_000_000
 const WANTED_FOR_MS = 10_000
@@ -32,25 +32,25 @@ const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 
 export interface PoolOptions {
   workers: number
-  /** jobs that may wait; beyond it 503 */
+  /** jobs that may wait; beyond that 503 */
   maxQueued: number
-  /** wait that is kept to under overload (src/overload/queue-guard.ts) */
+  /** longest wait under overload (src/overload/queue-guard.ts) */
   targetWaitMs?: number
-  /** memory for routing settings; null: sized from the network */
+  /** memory for customised metrics; null: sized from the network */
   metricCacheBytes: number | null
   maxSettled: number
-  /** told of crashes and stray errors; never receives coordinates */
+  /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
-  /** the thread's program; another one only in tests */
+  /** the thread's program; overridden only in tests */
   workerUrl?: URL
 }
 
 interface Job {
   slot: number
-  /** as it waits */
+  /** the kind it is queued as */
   kind: LaneKind
   asked: JobKind
-  /** whose turn it takes */
+  /** account for the fair queue */
   caller: string
   input: Jobs[JobKind]
   deadlineMs: number
@@ -58,7 +58,7 @@ interface Job {
   reject: (error: ServiceError) => void
   worker: PoolWorker | null
   spend: JobOptions['spend']
-  /** its caller was told that it was stopped; what still comes of it is thrown away */
+  /** the caller has been answered already, so the result is discarded */
   dropped: boolean
   stopListening: () => void
 }
@@ -67,28 +67,28 @@ interface PoolWorker {
   thread: Worker
   areas: AnswerAreas
   jobs: Set<Job>
-  /** generation and key of the metric that it makes */
+  /** generation and key of the metric it is making */
   customising: string | null
   alive: boolean
-  /** has taken up a network and reported so */
+  /** has loaded a network and said so */
   ready: boolean
   crashes: number
   longJobs: number
 }
 
-/** What is told of a pool. */
+/** State of a pool, for probes and metrics. */
 export interface PoolState {
   queued: number
   running: number
-  /** threads wanted, and those that have taken up a network */
+  /** threads wanted, and those that have loaded a network */
   workers: number
   ready: number
   crashes: number
   overloaded: Record<Lane, boolean>
-  /** jobs taken on and jobs refused since the start */
+  /** jobs accepted and refused since the start */
   accepted: number
   refused: number
-  /** routing settings kept ready; misses are searches that had to do without */
+  /** cached customised metrics; misses are searches that ran without one */
   metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
 }
 
@@ -102,7 +102,7 @@ export class WorkerPool {
   #network: SharedNetwork | null = null
   #generation = 0
   #shelf = new MetricShelf<PoolWorker>(0, 0)
-  /** memory lent to the thread that makes a metric */
+  /** buffer lent to the thread that is making a metric */
   #lent: SharedArrayBuffer | null = null
   #wanted = new Map<string, { table: CostTable; sinceMs: number }>()
   #sweep: NodeJS.Timeout
@@ -144,8 +144,8 @@ export class WorkerPool {
   }
 
   /**
-   * Whether a job of this kind would be refused now, so that its body need not be read. False while there is no
-   * overload.
+   * Whether a job of this kind would be refused now, so that its body need not be read. False unless the lane is
+   * overloaded.
    */
   refuses(kind: JobKind): boolean {
     if (!this.#lanes.isOverloaded(laneOf(kind)) || this.#admits(kind)) return false
@@ -154,8 +154,8 @@ export class WorkerPool {
   }
 
   /**
-   * Takes up another network, of which a setting takes `metricBytes`, 0 where that is not known; jobs already handed
-   * out finish on the old one.
+   * Switches to another network; `metricBytes` is the size of one setting's metric over it, 0 if unknown. Jobs already
+   * handed out finish on the old one.
    */
   adopt(network: SharedNetwork | null, metricBytes = 0): void {
     this.#network = network
@@ -268,7 +268,7 @@ export class WorkerPool {
     return this.#lanes.admits(kind, this.#workers.length, this.#longRunning(), performance.now(), caller)
   }
 
-  /** Where none is free, the caller with the most waiting jobs gives one up. */
+  /** If no slot is free, a waiting job of the caller with the most is evicted. */
   #takeSlot(kind: LaneKind, caller: string): number | undefined {
     if (this.#freeSlots.length === 0) {
       const crowding = this.#lanes.crowdOut(kind, caller)
@@ -280,7 +280,7 @@ export class WorkerPool {
     return this.#freeSlots.pop()
   }
 
-  /** Workers that hold a long job. */
+  /** Number of workers running a long job. */
   #longRunning(): number {
     let count = 0
     for (const worker of this.#workers) if (worker.longJobs > 0) count++
@@ -308,7 +308,7 @@ export class WorkerPool {
     let bestLoad = below
     for (const worker of this.#workers) {
       if (!worker.alive) continue
-      // nothing rides behind a long job
+      // nothing queues behind a long job
       const load =
         worker.jobs.size + (worker.customising === null ? 0 : 1) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
       if (load < bestLoad) {
@@ -323,7 +323,7 @@ export class WorkerPool {
     return this.#workers.some((worker) => worker.customising === `${this.#generation} ${key}`)
   }
 
-  /** The oldest wish first; one that waited too long is nobody's any more. */
+  /** Oldest first; drops those that have waited longer than WANTED_FOR_MS. */
   #customiseWanted(): void {
     const nowMs = Date.now()
     for (const [key, { sinceMs }] of this.#wanted) {
@@ -351,7 +351,7 @@ export class WorkerPool {
       if (worker.alive) this.#post(worker, { type: 'forget', key, generation: this.#generation })
   }
 
-  /** Few at a time, so that no flood of settings fills the memory: whoever asks again is heard again. */
+  /** Bounded, so that a flood of settings cannot fill the memory; a dropped one is wanted again on its next use. */
   #want(table: CostTable): void {
     const { key } = table
     if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
@@ -400,7 +400,7 @@ export class WorkerPool {
     this.#dispatch()
   }
 
-  /** `asked`: made on demand, else by a thread for itself. Every thread is to have it. */
+  /** `asked`: made on demand; otherwise a thread made it for itself. It is sent to every thread either way. */
   #onMetric(metric: SharedMetric | null, asked: boolean): void {
     const threads = this.#workers.filter(({ alive }) => alive)
     if (asked) this.#shelf.made(metric, this.#lent)
@@ -410,7 +410,7 @@ export class WorkerPool {
     for (const worker of threads) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
   }
 
-  /** Takes the job out of every list; its promise is still to be settled. */
+  /** Removes the job from every list; the caller still settles its promise. */
   #finish(job: Job, ms?: number): Job {
     job.stopListening()
     this.#lanes.ended(job, ms)

@@ -1,4 +1,4 @@
-// The RoutingService of services.ts over the worker pool: loads the network of a release once into shared memory
+// The RoutingService of services.ts over the worker pool: loads the network of a release into shared memory once
 // and hands it to every worker; a new release replaces it without failing a request in flight.
 
 import type { AnalyseJob, RouteAnalysis } from '../routing/matching/analyse-types.ts'
@@ -17,8 +17,8 @@ import { WorkerPool, type PoolOptions, type PoolState } from './pool.ts'
 
 export interface RoutingPool extends RoutingService {
   /**
-   * Takes up the network file of a release; null ends routing until the next. Throws what reading the file throws and
-   * keeps the old network then.
+   * Switches to the network file of a release; null stops routing until the next release. Throws what reading the file
+   * throws, and keeps the old network in that case.
    */
   adoptRelease(
     release: { networkPath: string; networkRelease: string; terrainRelease: string | null } | null,

@@ -1,5 +1,5 @@
-// One worker thread: takes up the shared network, runs jobs one after another, answers in wire text.
-// Everything it throws goes back as data; it never logs and never opens a port.
+// One worker thread: uses the shared network, runs jobs one after another, answers in wire text.
+// Errors are returned as data; it never logs and never opens a port.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError, toServiceError } from '../errors.ts'
@@ -17,15 +17,15 @@ import { leaveAnswer } from './answer-areas.ts'
 import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
 const FIRST_BYTES = 131_072
-/** A buffer that grew beyond this for one answer is not kept. */
+/** An output buffer that grew beyond this for one answer is not kept. */
 const KEPT_BYTES = 1_048_576
 const settings = workerData as WorkerSettings
 const port = parentPort!
 let planner: RoutePlanner | null = null
 let engine: Engine | null = null
-/** made at the first loop that is asked for */
+/** created when the first loop is requested */
 let roundTrips: RoundTripPlanner | null = null
-/** made at the first line that is sent */
+/** created when the first line is submitted */
 let lines: LineReader | null = null
 let generation = 0
 /** the answer being written */
@@ -60,7 +60,7 @@ port.on('message', (message: ToWorker) => {
 function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlanner {
   const opened = new RoutePlanner(RoutingGraph.from(network.buffer), {
     engine: network.engine,
-    metricCacheBytes: Infinity, // the pool says what is to be forgotten
+    metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
     onMetricWanted: (table: CostTable) => send({ type: 'wanted', table, generation }),
   })
@@ -102,7 +102,7 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
   }
 }
 
-/** The answer to a job in wire bytes. */
+/** Runs the job and writes its answer to `out` as wire bytes. */
 function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): void {
   switch (kind) {
     case 'route':
@@ -119,7 +119,7 @@ function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], cont
   }
 }
 
-/** Its metrics are for the other threads too. */
+/** The metrics it makes are shared with the other threads. */
 function lineReader(by: RoutePlanner): LineReader {
   return (lines ??= createLineReader(by.parts, (metric) =>
     send({ type: 'customised', key: metric.key, generation, metric, asked: false }),

@@ -1,8 +1,8 @@
-// A pool of threads with one job each; the rest waits, callers in turn. Some seats are kept for small jobs, so that a
-// large one never makes them wait, whether it takes long or ends its thread. A thread starts with its first job; one
-// that ends during a job is replaced at once. A job whose caller leaves, or whose time is up, is answered at once, and
-// its thread is asked to stop, or ended. Every job settles exactly once. Never queues without bound: beyond it 503
-// `busy`, at the cost of the caller with the most.
+// A pool of threads that run one job each; other jobs wait, and callers take turns. Some seats are reserved for small
+// jobs, so that a large one never delays them, even if it takes long or kills its thread. A thread starts with its
+// first job; one that ends during a job is replaced at once. A job that is cancelled or passes its deadline is answered
+// at once, and its thread is asked to stop, or terminated. Every job settles exactly once. Queues are bounded: beyond
+// the bound the caller with the most waiting jobs gets 503 `busy`.
 
 import { ServiceError, toServiceError } from '../errors.ts'
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'
@@ -11,25 +11,25 @@ import { SeatGuard } from '../overload/seat-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
 import type { JobOptions } from '../job-options.ts'
 
-/** A thread that was asked to stop and has not by then is ended. */
+/** A thread that has not stopped this long after being asked is terminated. */
 const STOP_WITHIN_MS = 5000
 
-/** What a seat's thread says of its job. */
+/** What a seat's thread reports about its job. */
 export type FromSeat<Answer> = (
   | { answer: Answer }
-  /** `stack` where it is a fault of ours */
+  /** `stack` if it is an internal error */
   | { failure: Failure; stack?: string | undefined }
-  /** it was asked to, and gave the job up */
+  /** the job was given up as asked */
   | { stopped: true }
 ) & {
-  /** milliseconds of the processor that the job used; absent: all the time that it ran */
+  /** processor time of the job; if absent, its elapsed time is used */
   cpuMs?: number
 }
 
 /** The part of a Worker that a seat needs. */
 export interface SeatThread {
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
-  // any: what is heard depends on the event
+  // any: the argument's type depends on the event
   on(event: 'message' | 'error' | 'exit', listener: (heard: any) => void): unknown
   terminate(): Promise<unknown>
 }
@@ -37,28 +37,28 @@ export interface SeatThread {
 export interface SeatPoolOptions<Task> {
   /** threads for jobs of any size */
   seats: number
-  /** further threads for small jobs alone */
+  /** further threads reserved for small jobs */
   smallSeats: number
   isSmall(task: Task): boolean
-  /** jobs of one size that may wait */
+  /** waiting jobs allowed for each size */
   maxQueued: number
-  /** wait that is kept to under overload, or twice what a job takes where that is longer */
+  /** longest wait under overload, or twice the time a job takes if that is longer */
   targetWaitMs?: number | undefined
-  /** what a job takes, until there is experience */
+  /** estimated time for one job until real ones have been measured */
   firstGuessMs: number
-  /** starts a thread, for small jobs alone or any */
+  /** starts a thread, for small jobs only or for any */
   start(isSmallSeat: boolean): SeatThread
-  /** hands a job to its thread; may give the task's memory away */
+  /** sends a job to its thread; may transfer the task's memory */
   post(thread: SeatThread, task: Task): void
-  /** asks the thread of a job to give it up; absent: the thread is ended at once */
+  /** asks the thread of a job to give it up; if absent, the thread is terminated at once */
   askToStop?: (task: Task) => void
   /** default 5 s */
   stopWithinMs?: number | undefined
   /** for the log: `a ${thread} thread ended` */
   thread: string
-  /** what callers read */
+  /** error messages for callers */
   words: { crowded: string; late: string; broken: string }
-  /** told of crashes and stray errors; never receives coordinates */
+  /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
 }
 
@@ -70,20 +70,20 @@ export interface SeatPoolState {
 }
 
 interface Job<Task, Answer> {
-  /** null once the thread has it and it need not be stopped through it: memory is not held twice */
+  /** null once sent, unless stopping needs it: its memory is not held twice */
   task: Task | null
   isSmall: boolean
   place: Place<Job<Task, Answer>> | null
   startedMs: number
   spend: JobOptions['spend']
-  /** null once the caller was answered */
+  /** null once the caller has been answered */
   settle: ((answer: Answer | ServiceError) => void) | null
 }
 
 interface Seat<Task, Answer> {
   isForSmall: boolean
   thread: SeatThread | null
-  /** stays here until the thread reports, though its caller may have been answered */
+  /** stays here until the thread reports, even if its caller has been answered */
   job: Job<Task, Answer> | null
   ending: NodeJS.Timeout | undefined
 }
@@ -121,9 +121,9 @@ export class SeatPool<Task, Answer> {
     }
   }
 
-  /** Runs one job. Rejects with ServiceError: `busy`, `internal` where its thread ended, or what the job threw. */
+  /** Runs one job. Rejects with ServiceError: `busy`, `internal` if its thread ended, or what the job threw. */
   run(task: Task, { signal, deadlineMs, caller, spend }: JobOptions): Promise<Answer> {
-    if (signal.aborted) return Promise.reject(busy('The request was given up before it began.'))
+    if (signal.aborted) return Promise.reject(busy('The request was cancelled before it began.'))
     const account = caller?.account ?? ''
     const isSmall = this.#options.isSmall(task)
     const seat = this.#freeSeat(isSmall)
@@ -132,7 +132,7 @@ export class SeatPool<Task, Answer> {
       return Promise.reject(busy(this.#options.words.crowded))
     return new Promise((resolve, reject) => {
       const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, spend, settle: null }
-      const onAbort = () => this.#giveUp(job, 'The request was given up.')
+      const onAbort = () => this.#giveUp(job, 'The request was cancelled.')
       const timer = setTimeout(() => this.#giveUp(job, this.#options.words.late), Math.max(0, deadlineMs - Date.now()))
       signal.addEventListener('abort', onAbort, { once: true })
       job.settle = (answer) => {
@@ -147,7 +147,7 @@ export class SeatPool<Task, Answer> {
     })
   }
 
-  /** Ends the threads; whoever waits is refused. */
+  /** Terminates the threads; running and waiting jobs are refused. */
   async close(): Promise<void> {
     this.#isClosed = true
     const ending: Promise<unknown>[] = []
@@ -169,7 +169,7 @@ export class SeatPool<Task, Answer> {
     return this.#seats.find(({ job, isForSmall }) => job === null && (isSmall || !isForSmall))
   }
 
-  /** Whether one more may wait; it may take the place of one of the caller with the most. */
+  /** Whether one more job may wait; it may take the place of a job of the caller with the most. */
   #makesRoom(isSmall: boolean, account: string): boolean {
     const queue = this.#queueOf(isSmall)
     const seats = this.#seats.filter(({ job, isForSmall }) => (isSmall ? job?.isSmall !== false : !isForSmall)).length
@@ -182,7 +182,7 @@ export class SeatPool<Task, Answer> {
     return crowding !== undefined
   }
 
-  /** The seat is free: the next job goes to it. Large ones first, since small ones have seats of their own. */
+  /** Gives the free seat its next job: large ones first, since small ones have their own seats. */
   #next(seat: Seat<Task, Answer>): void {
     clearTimeout(seat.ending)
     seat.job = null
@@ -235,7 +235,7 @@ export class SeatPool<Task, Answer> {
     return thread
   }
 
-  /** The next job shall not wait for a thread to start. Where none can be had, it is tried again with that job. */
+  /** Starts a thread ahead of the next job. If that fails, the next job tries again. */
   #replace(seat: Seat<Task, Answer>): void {
     if (this.#isClosed) return
     try {
@@ -247,7 +247,7 @@ export class SeatPool<Task, Answer> {
     }
   }
 
-  /** The caller is gone or the time is up. */
+  /** The caller disconnected or the deadline passed. */
   #giveUp(job: Job<Task, Answer>, sentence: string): void {
     job.settle?.(busy(sentence))
     if (job.place !== null) {
@@ -282,7 +282,7 @@ export class SeatPool<Task, Answer> {
 
 function toOutcome<Answer>(message: FromSeat<Answer>): Answer | ServiceError {
   if ('answer' in message) return message.answer
-  if ('stopped' in message) return busy('The request was given up.')
+  if ('stopped' in message) return busy('The request was cancelled.')
   const { code, message: words, inputPath, retryAfterS } = message.failure
   return new ServiceError(code, words, { inputPath, retryAfterS })
 }

@@ -1,6 +1,6 @@
-// The thread of watchdog.ts. It counts its own turns and not the clock, so that a machine that slept, or gave the whole
-// process no time, is not taken for a main thread that stands. Its lines go straight to standard error, since whoever
-// writes the log stands too.
+// The thread of watchdog.ts. It counts its own timer turns rather than the clock, so that it does not mistake a machine
+// that slept, or a process that got no processor time, for a blocked main thread. It writes straight to standard error,
+// because the logger is on the blocked thread.
 
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
@@ -15,15 +15,15 @@ export interface WatchdogSettings {
 }
 
 const LOOK_EVERY_MS = 100
-/** What one turn counts at most. */
+/** The most that one turn counts as. */
 const MOST_TURN_MS = 2 * LOOK_EVERY_MS
 const WARN = 40
 const FATAL = 60
 const { memory, stallMs, exitMs } = workerData as WatchdogSettings
 const board = new RequestBoard(memory)
 let beats = board.beats
-let stoodMs = 0
-let isTold = false
+let blockedMs = 0
+let isLogged = false
 let lookedMs = performance.now()
 
 setInterval(() => {
@@ -31,31 +31,31 @@ setInterval(() => {
   const turnMs = Math.min(nowMs - lookedMs, MOST_TURN_MS)
   lookedMs = nowMs
   if (board.beats !== beats) {
-    if (isTold) tell(WARN, 'the main thread goes on', { stoodMs: Math.round(stoodMs) })
+    if (isLogged) log(WARN, 'the main thread is running again', { blockedMs: Math.round(blockedMs) })
     beats = board.beats
-    stoodMs = 0
-    isTold = false
+    blockedMs = 0
+    isLogged = false
     return
   }
-  stoodMs += turnMs
-  if (stoodMs >= stallMs && !isTold) {
-    isTold = true
-    tell(WARN, 'the main thread stands', { stoodMs: Math.round(stoodMs), requests: board.read() })
+  blockedMs += turnMs
+  if (blockedMs >= stallMs && !isLogged) {
+    isLogged = true
+    log(WARN, 'the main thread is blocked', { blockedMs: Math.round(blockedMs), requests: board.read() })
   }
-  if (exitMs > 0 && stoodMs >= exitMs) {
-    tell(FATAL, 'the main thread stands for too long: ending the process, to be started anew', {
-      stoodMs: Math.round(stoodMs),
+  if (exitMs > 0 && blockedMs >= exitMs) {
+    log(FATAL, 'the main thread has been blocked for too long: ending the process for a restart', {
+      blockedMs: Math.round(blockedMs),
       requests: board.read(),
     })
-    // it hears no other signal
+    // a blocked thread handles no other signal
     process.kill(process.pid, 'SIGKILL')
   }
 }, LOOK_EVERY_MS)
 
-function tell(level: number, msg: string, details: object): void {
+function log(level: number, msg: string, details: object): void {
   try {
     writeSync(2, `${scrubLine(JSON.stringify({ level, time: new Date().toISOString(), ...details, msg }))}\n`)
   } catch {
-    // nobody reads standard error
+    // standard error is closed
   }
 }

@@ -1,5 +1,5 @@
-// A thread that watches the main thread: where that has stood for a while, the thread logs the requests in progress,
-// and after a set time it ends the process, so that a supervisor starts it anew.
+// A thread that watches the main thread: if that is blocked for a while, the thread logs the requests in progress, and
+// after a set time it ends the process, so that a supervisor restarts it.
 
 import { Worker } from 'node:worker_threads'
 import type { RequestBoard } from '../observe/request-board.ts'
@@ -10,15 +10,15 @@ const STALL_MS = 2000
 
 export interface WatchdogOptions {
   board: RequestBoard
-  /** how long the main thread stands until the process is ended; 0: never */
+  /** seconds that the main thread may be blocked before the process is ended; 0: never */
   exitS: number
-  /** until it is logged; default 2 s */
+  /** milliseconds that the main thread may be blocked before it is logged; default 2 s */
   stallMs?: number
-  /** told where the thread itself fails */
+  /** called if the watchdog's thread itself fails */
   onFault: (event: string, details: Record<string, unknown>) => void
 }
 
-/** Call it once the server is up: a start may take long. */
+/** Call it once the server is up: starting may block for long. */
 export function startWatchdog({ board, exitS, stallMs = STALL_MS, onFault }: WatchdogOptions): {
   close(): Promise<void>
 } {

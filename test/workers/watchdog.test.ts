@@ -21,24 +21,24 @@ const lines = (log: string) =>
   log
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { msg: string; requests?: string[]; stoodMs: number })
+    .map((line) => JSON.parse(line) as { msg: string; requests?: string[]; blockedMs: number })
 
-test('a main thread that stands is logged with the requests in progress, and the process is ended in the end', async () => {
+test('a blocked main thread is logged with the requests in progress, and the process is ended in time', async () => {
   const { signal, output, log } = await run({ STAND_MS: '60000', EXIT_S: '1' })
   expect([signal, output]).toEqual(['SIGKILL', ''])
   const [stands, ends] = lines(log)
   expect(stands).toMatchObject({
-    msg: 'the main thread stands',
+    msg: 'the main thread is blocked',
     requests: ['POST /stands/at/1.23 caller=3', 'GET /waits caller=1'],
   })
   expect(ends.msg).toContain('ending the process')
-  expect(ends.stoodMs).toBeGreaterThanOrEqual(1000)
+  expect(ends.blockedMs).toBeGreaterThanOrEqual(1000)
 }, 60_000)
 
-test('one that goes on in time is logged and left alone, and so is any where the watchdog may not end it', async () => {
+test('one that recovers in time is logged and left alone, and so is any if the watchdog may not end the process', async () => {
   const { exitCode, output, log } = await run({ STAND_MS: '1500', EXIT_S: '0' })
   expect([exitCode, output]).toEqual([0, 'went on\n'])
-  expect(lines(log).map(({ msg }) => msg)).toEqual(['the main thread stands', 'the main thread goes on'])
+  expect(lines(log).map(({ msg }) => msg)).toEqual(['the main thread is blocked', 'the main thread is running again'])
 }, 60_000)
 
 test('the board holds the newest requests in progress, whatever comes and goes', () => {
