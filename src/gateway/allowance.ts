@@ -1,5 +1,5 @@
 // Credits and ceilings: reserved before an operation runs, settled downwards after it (decision D2). A call that
-// fails costs nothing. The ceiling of area lookups is counted apart, per day. Never lets a sum pass its limit.
+// fails costs nothing. Area lookups have a ceiling of their own, per day. No sum ever exceeds its limit.
 
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
@@ -11,7 +11,7 @@ import type { RateState } from './rate-limiter.ts'
 import { DAY_MS } from '../durations.ts'
 
 export interface Reservation {
-  /** keeps at most what was reserved and gives the rest back; once */
+  /** keeps at most what was reserved and returns the rest; further calls do nothing */
   settle(charged: number, areaCharged: number): void
 }
 
@@ -24,7 +24,7 @@ export interface CreditState {
 }
 
 /**
- * What the doors tell the caller about the allowance. Null members while metering is off, and for credits where they
+ * What responses report about the allowance. Members are null while metering is off; `credits` is also null if it
  * cannot be read.
  */
 export interface Receipt {
@@ -34,20 +34,20 @@ export interface Receipt {
 
 export interface Demand {
   credits: number
-  /** the part of the credits that are area lookups */
+  /** the part of the credits spent on area lookups */
   areaCredits: number
 }
 
 const NOTHING_RESERVED: Reservation = { settle: () => {} }
-/** Counters outlive their period, so that a clock put back by so much meets its old counters again. */
+/** Counters outlive their period by this long, so that a clock set back still finds its old counters. */
 const DAY_KEPT_MS = 3 * DAY_MS
 const MONTH_KEPT_MS = 400 * DAY_MS
-/** A sum that this process counted is told to its caller without asking again for so long. */
+/** For this long a sum that this process counted is reported without reading the store again. */
 const SUM_KNOWN_MS = 1000
 const MOST_SUMS = 10_000
 /**
- * Addresses that are counted one by one in a day; further ones share this many counters, so that no flood of addresses
- * fills the store.
+ * Addresses counted individually in a day. Further ones share SHARED_COUNTERS counters, so that a flood of addresses
+ * cannot fill the store.
  */
 const MOST_ADDRESSES = 200_000
 const SHARED_COUNTERS = 4096
@@ -59,7 +59,7 @@ export class Allowance {
   #metering: boolean
   #sums = new LRUCache<string, { used: number; readMs: number }>({ max: MOST_SUMS })
   #addresses = { day: '', seen: 0 }
-  /** names of counters by who has them, made once: a text made anew is hashed anew in every map */
+  /** counter names by their owner; cached, because a new string would be hashed again in every map */
   #names = new WeakMap<object, { periodId: string; name: string }>()
   #mostAddresses: number
 
@@ -70,7 +70,7 @@ export class Allowance {
   }
 
   /**
-   * Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling` or `busy` (the store is gone), with nothing reserved.
+   * Throws ServiceError `credits_exhausted`, `bbox_daily_ceiling` or `busy` (the store is down), reserving nothing.
    */
   async reserve(caller: Caller, demand: Demand, nowMs: number): Promise<Reservation> {
     if (!this.#metering || demand.credits === 0) return NOTHING_RESERVED
@@ -112,7 +112,7 @@ export class Allowance {
     }
   }
 
-  /** Null while metering is off, or where the sum is not known and cannot be read now. */
+  /** Returns null while metering is off, or if the sum is neither known nor readable now. */
   async state(caller: Caller, nowMs: number): Promise<CreditState | null> {
     if (!this.#metering) return null
     const period = periodAt(caller.plan.period, nowMs)
@@ -131,8 +131,8 @@ export class Allowance {
   }
 
   /**
-   * The credits of the period as the store has them, counted whether or not they are enforced. Throws ServiceError
-   * `busy`.
+   * The credits of the period as stored, counted whether or not they are enforced. Throws ServiceError `busy` if the
+   * store is down.
    */
   async usageState(caller: Caller, nowMs: number): Promise<CreditState> {
     const period = periodAt(caller.plan.period, nowMs)
@@ -170,7 +170,7 @@ export class Allowance {
       this.totals.refusedAreas++
       return new ServiceError(
         'bbox_daily_ceiling',
-        `The daily ceiling of area lookups (${caller.plan.areaCreditsPerDay} credits) is reached until ${until}.`,
+        `The daily ceiling for area lookups (${caller.plan.areaCreditsPerDay} credits) is reached. It resets at ${until}.`,
         { retryAfterS },
       )
     }
@@ -187,7 +187,7 @@ export class Allowance {
     if (caller.key !== null) return this.#nameFor(caller.key, caller, id)
     if (this.#addresses.day !== id) this.#addresses = { day: id, seen: 0 }
     const own = this.#nameFor(caller, caller, id)
-    // one that is known keeps its own counter
+    // an address that already has its own counter keeps it
     return this.#addresses.seen < this.#mostAddresses || this.#sums.has(own)
       ? own
       : creditCounter(`addresses:${shareOf(caller.account)}`, id)
@@ -225,7 +225,7 @@ function toState({ plan }: Caller, period: Period, used: number): CreditState {
   }
 }
 
-/** FNV-1a. */
+/** The shared counter of an account, by FNV-1a. */
 function shareOf(account: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < account.length; i++) hash = Math.imul(hash ^ account.charCodeAt(i), 0x01000193)

@@ -1,5 +1,5 @@
-// What a key looks like and how it is kept: only a SHA-256 beside its first 12 characters (decision D2).
-// Lookup is by prefix, comparison of the hashes is constant-time. The full key exists only where it is made.
+// The format of a key and how it is stored: only a SHA-256 beside its first 12 characters (decision D2).
+// Lookup is by prefix, comparison of the hashes is constant-time. The full key exists only where it is created.
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PlanName, PlanOverrides } from './plans.ts'
@@ -13,21 +13,21 @@ export interface KeyRecord {
   /** first 12 characters, safe to show and to log */
   prefix: string
   sha256: Buffer
-  /** what credits, slots and ceilings are counted for */
+  /** the project whose credits, slots and ceilings the key uses */
   project: string
   plan: PlanName
   browser: boolean
   /** web origins a browser key works from, e.g. `https://example.org` */
   origins: readonly string[]
   revoked: boolean
-  /** from then on it is revoked, though it is not yet; absent or null: never */
+  /** time from which the key is revoked, which may be in the future; absent or null: never */
   revokedMs?: number | null
-  /** what the project has in place of its plan's */
+  /** overrides the project's plan */
   overrides?: PlanOverrides
 }
 
 export interface KeyStore {
-  /** every record whose key begins so; usually one */
+  /** every record whose key has this prefix; usually one */
   listByPrefix(prefix: string): readonly KeyRecord[] | Promise<readonly KeyRecord[]>
 }
 
@@ -35,7 +35,7 @@ export function looksLikeKey(text: string): boolean {
   return SECRET_PATTERN.test(text) || BROWSER_PATTERN.test(text)
 }
 
-/** The live record of a key; null for an unknown, revoked or malformed one. */
+/** The valid record of a key; returns null if the key is unknown, revoked or malformed. */
 export async function findKey(store: KeyStore, key: string, nowMs = Date.now()): Promise<KeyRecord | null> {
   if (!looksLikeKey(key)) return null
   const records = await store.listByPrefix(key.slice(0, KEY_PREFIX_LENGTH))
@@ -49,7 +49,7 @@ export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** A new key and its record; the key itself is not kept anywhere. */
+/** A new key and its record; the key itself is stored nowhere. */
 export function createKey(options: {
   project: string
   plan: PlanName
@@ -60,7 +60,7 @@ export function createKey(options: {
   let key = browser ? 'svc_pub_' : 'svc_'
   const end = key.length + 32
   while (key.length < end)
-    // 248 = 4 x 62: no letter is likelier
+    // 248 = 4 x 62: every character is equally likely
     for (const byte of randomBytes(48)) if (byte < 248 && key.length < end) key += BASE62[byte % 62]
   const record: KeyRecord = {
     prefix: key.slice(0, KEY_PREFIX_LENGTH),

@@ -1,7 +1,7 @@
-// Counts for all requests of a moment in one transaction: what comes while a batch is under way waits for the next. One
-// batch at a time, numbered; one whose answer was lost is sent again under its number, so that nothing is counted twice
-// or not at all. While the store is gone, whoever wants to take is refused at once, and what was told (given back,
-// calls, freed slots) is kept for later.
+// Counts all requests of a moment in one transaction; requests that arrive while a batch is in progress wait for the
+// next. Batches run one at a time and are numbered: if an answer is lost, the batch is sent again under its number, so
+// that nothing is counted twice or lost. While the store is down, new reservations are refused at once; returned
+// credits, calls and freed slots are kept and sent later.
 
 import type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 import { countersGone } from './counter-store.ts'
@@ -16,23 +16,23 @@ export interface CounterStats {
   takes: number
   /** batches that failed */
   faults: number
-  /** no batch has passed since the last one that failed */
+  /** no batch has succeeded since the last failure */
   gone: boolean
 }
 
-/** What metrics tell of the store of counters. */
+/** Metrics of the counter store. */
 export type AccountFigures = CounterStats & { leasedCredits: number; keys: number }
 
 const MOST_TAKES = 500
 const MOST_WAITING = 20_000
-/** What nobody waits for is counted with the next batch, at the latest after this. */
+/** Counts that nobody waits for go with the next batch, after this long at the latest. */
 const TELL_WITHIN_MS = 250
 const RETRY_AFTER_MS = 400
-/** A failure that came quicker may be a broken connection: tried once more before anybody is refused. */
+/** A quicker failure may be a broken connection: the batch is tried once more before anyone is refused. */
 const RETRY_AT_ONCE_WITHIN_MS = 1000
 /**
- * A replica without a sign of life loses its slots (REPLICA_DEAD_AFTER_MS in db/); one is due so often while it holds
- * any.
+ * A replica that gives no sign of life loses its slots (REPLICA_DEAD_AFTER_MS in db/). It gives one this often while it
+ * holds slots.
  */
 const SIGN_OF_LIFE_MS = 2000
 
@@ -44,7 +44,7 @@ interface Sent {
   takers: Waiting<Taken>[]
   slotTakers: Waiting<boolean>[]
   readers: Waiting<number>[]
-  /** its callers were refused: what it took is to be given back */
+  /** its callers were refused, so what it took is returned */
   abandoned: boolean
 }
 
@@ -62,14 +62,14 @@ export class BatchedCounterStore implements CounterStore {
   #sent: Sent | null = null
   #due: NodeJS.Immediate | null = null
   #timer: NodeJS.Timeout | null = null
-  /** whether `#timer` is for somebody who waits */
+  /** whether `#timer` was set for a caller that is waiting */
   #isSpaced = false
   #heldSlots = 0
   #signs: NodeJS.Timeout
   #sentAtMs = 0
   #idle: (() => void)[] = []
 
-  /** `onChange` is told when the store goes and when it is back. */
+  /** `onChange` is called when the store goes down and when it is back. */
   constructor(engine: CounterEngine, onChange: (gone: boolean, cause: unknown) => void = () => {}) {
     this.#engine = engine
     this.#onChange = onChange
@@ -151,11 +151,11 @@ export class BatchedCounterStore implements CounterStore {
     }
   }
 
-  /** Counts what was told, where the store is there, and stops. */
+  /** Sends the remaining counts if the store is up, and stops. */
   async close(): Promise<void> {
     for (let again = 0; again < 2; again++) {
       await this.flush().catch(() => {})
-      // what an answer of the last batch made somebody give back
+      // callers may return credits once the last batch is answered
       await new Promise((resolve) => setImmediate(resolve))
     }
     clearInterval(this.#signs)
@@ -172,8 +172,8 @@ export class BatchedCounterStore implements CounterStore {
   }
 
   /**
-   * With the end of this turn of the event loop, so that all requests of the turn share a batch, or once the engine may
-   * be asked again.
+   * Sends at the end of this turn of the event loop, so that all requests of the turn share a batch, or once the
+   * engine's spacing allows it.
    */
   #sendSoon(): void {
     if (this.#sent !== null || this.#due !== null || this.#isSpaced) return
@@ -259,8 +259,8 @@ export class BatchedCounterStore implements CounterStore {
   }
 
   /**
-   * Its callers hear that the store is gone; the batch itself is tried until it passes, and what it takes then is given
-   * back.
+   * Refuses the callers of a batch, because the store is down. The batch itself is retried until it succeeds, and what
+   * it then takes is returned.
    */
   #abandon(sent: Sent, cause: unknown): void {
     this.stats.faults++

@@ -1,5 +1,5 @@
-// Who calls: the first step of the gate. A key comes by Authorization, X-Api-Key or the query parameter `key`;
-// two different ones are an error, an unknown one is 401 and never falls back to the keyless allowance.
+// Identifies the caller: the first step of the gate. A key is sent as Authorization, X-Api-Key or the query parameter
+// `key`. Two different keys are an error; an unknown one is 401 and never falls back to the keyless allowance.
 // A browser key works only from its listed origins. Holds no key, only its record.
 
 import { ServiceError } from '../errors.ts'
@@ -11,9 +11,9 @@ import { BROWSER_RATE_PER_S, planOf, PLANS } from './plans.ts'
 import type { Plan } from './plans.ts'
 
 export interface Caller {
-  /** what credits, ceilings and slots are counted for: a project or an address */
+  /** the project or address whose credits, ceilings and slots are used */
   account: string
-  /** what the per-second rate is counted for */
+  /** the account of the per-second rate */
   rateAccount: string
   ratePerS: number
   plan: Plan
@@ -21,7 +21,7 @@ export interface Caller {
   address: string
 }
 
-/** What the call shows of its caller. */
+/** The parts of a request that identify its caller. */
 export interface Credentials {
   authorization: string | undefined
   apiKeyHeader: string | undefined
@@ -32,7 +32,7 @@ export interface Credentials {
 
 const keylessCallers = new Map<string, Caller>()
 
-/** What an address without a key is counted under. */
+/** The account of an address without a key. */
 export const addressAccount = (address: string): string => `address:${address}`
 
 export function keylessCaller(address: string): Caller {
@@ -58,10 +58,10 @@ export async function identifyCaller(credentials: Credentials, store: KeyStore, 
   for (const key of credentials.queryKeys) keys.add(key)
   if (keys.size === 0) return keylessCaller(credentials.address)
   if (keys.size > 1)
-    throw new ServiceError('invalid_input', 'Two different keys came with one request. Send one.', { inputPath: 'key' })
+    throw new ServiceError('invalid_input', 'The request carries two different keys. Send one.', { inputPath: 'key' })
   const [key] = keys
   const record = await findKey(store, key, nowMs)
-  if (record === null) throw new ServiceError('invalid_key', 'This key is not known or was revoked.')
+  if (record === null) throw new ServiceError('invalid_key', 'This key is unknown or was revoked.')
   const account = `project:${record.project}`
   const plan = planOf(record.plan, record.overrides)
   if (record.browser) {

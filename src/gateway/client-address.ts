@@ -1,5 +1,5 @@
-// Whose address a call counts for: the socket's, or the right-most untrusted one of X-Forwarded-For where the
-// socket's peer is a listed proxy (decision D2). IPv6 is counted per /64. Never believes a header of an unlisted peer.
+// The address a call is counted for: the socket's, or the right-most untrusted one of X-Forwarded-For if the socket's
+// peer is a listed proxy (decision D2). IPv6 is counted per /64. Headers of unlisted peers are ignored.
 
 import { BlockList, isIP } from 'node:net'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
@@ -8,7 +8,7 @@ export interface TrustedProxies {
   isTrusted(address: string): boolean
 }
 
-/** From addresses and CIDR blocks, e.g. `10.0.0.0/8`. Throws Error naming an entry that is neither. */
+/** Reads addresses and CIDR blocks, e.g. `10.0.0.0/8`. Throws an Error naming an entry that is neither. */
 export function readTrustedProxies(entries: readonly string[]): TrustedProxies {
   const blocks = new BlockList()
   for (const entry of entries) {
@@ -16,7 +16,7 @@ export function readTrustedProxies(entries: readonly string[]): TrustedProxies {
     const family = isIP(address)
     const width = family === 6 ? 128 : 32
     if (family === 0 || (bits !== undefined && !(Number(bits) <= width)))
-      throw new Error(`TRUSTED_PROXIES: "${entry}" is no address or CIDR block`)
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is not an address or CIDR block`)
     blocks.addSubnet(address, bits === undefined ? width : Number(bits), family === 6 ? 'ipv6' : 'ipv4')
   }
   return {
@@ -25,7 +25,7 @@ export function readTrustedProxies(entries: readonly string[]): TrustedProxies {
   }
 }
 
-/** The caller's address: IPv4 as it is, IPv6 as its /64. A peer without an address is `unknown`. */
+/** The caller's address: IPv4 unchanged, IPv6 as its /64. `unknown` if the peer has no address. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
@@ -36,7 +36,7 @@ export function clientAddress(
     const hops = lastHops(forwardedFor)
     for (let i = hops.length - 1; i >= 0; i--) {
       const hop = bare(hops[i].trim())
-      if (isIP(hop) === 0) break // not an address: what stands left of it is worth nothing
+      if (isIP(hop) === 0) break // not an address, so nothing to the left of it can be trusted
       address = hop
       if (!proxies.isTrusted(hop)) break
     }
@@ -44,20 +44,20 @@ export function clientAddress(
   return networkOf(address)
 }
 
-/** The right-most ones: what a client wrote to the left of them may be as long as a head. */
+/** The right-most hops. A client controls the rest, which may be as long as a whole head. */
 function lastHops(forwardedFor: string): string[] {
   if (forwardedFor.length <= MAX_HEADER_CHARACTERS) return forwardedFor.split(',')
-  // the first of the rest is cut
+  // the first element is cut off, so it is dropped
   return forwardedFor.slice(-MAX_HEADER_CHARACTERS).split(',').slice(1)
 }
 
-/** What a connection counts for before it has sent anything; null: a trusted proxy, which speaks for others. */
+/** The address a connection counts for before it sends anything; null for a trusted proxy, which has many clients. */
 export function peerAddress(socketAddress: string | undefined, proxies: TrustedProxies): string | null {
   const address = bare(socketAddress ?? '')
   return proxies.isTrusted(address) ? null : networkOf(address)
 }
 
-/** `::ffff:1.2.3.4` is 1.2.3.4; brackets, zone and port are dropped. */
+/** Turns `::ffff:1.2.3.4` into 1.2.3.4; drops brackets, zone and port. */
 function bare(text: string): string {
   let address = text
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(address)

@@ -1,6 +1,6 @@
-// Slots of heavy operations, per project or address over all replicas (decision D2). Over the plan's number a
-// caller is refused at once with `concurrency_limit` and Retry-After 2; nobody waits in a line here. While the store is
-// gone each replica counts alone.
+// Slots for heavy operations, per project or address across all replicas (decision D2). Beyond the plan's number a
+// caller is refused at once with `concurrency_limit` and Retry-After 2; nothing queues here. While the store is down,
+// each replica counts on its own.
 
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
@@ -14,7 +14,7 @@ export class Concurrency {
     this.#store = store
   }
 
-  /** Takes a slot; the answer gives it back, once. Throws ServiceError `concurrency_limit`. */
+  /** Takes a slot and returns the function that releases it, once. Throws ServiceError `concurrency_limit`. */
   async take({ account, plan: { slots } }: Caller): Promise<() => void> {
     const taken = this.#taken.get(account) ?? 0
     if (taken >= slots) throw refusal(slots)
@@ -38,7 +38,7 @@ export class Concurrency {
     }
   }
 
-  /** Accounts that hold slots of this process. */
+  /** Number of accounts that hold slots in this process. */
   get accounts(): number {
     return this.#taken.size
   }
@@ -51,7 +51,11 @@ export class Concurrency {
 }
 
 function refusal(slots: number): ServiceError {
-  return new ServiceError('concurrency_limit', `Too many heavy requests at once: this plan runs ${slots} at a time.`, {
-    retryAfterS: 2,
-  })
+  return new ServiceError(
+    'concurrency_limit',
+    `Too many heavy requests at once: this plan allows ${slots} at a time.`,
+    {
+      retryAfterS: 2,
+    },
+  )
 }

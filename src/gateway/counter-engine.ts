@@ -1,5 +1,4 @@
-// A batch of counting and its outcome: what an engine in db/ is given and answers. An engine applies all of a batch or
-// nothing of it.
+// A batch of counts and its outcome: the interface of the engines in db/. An engine applies all of a batch or nothing.
 
 import type { CounterDemand, Taken, UsageRow } from './counter-store.ts'
 
@@ -11,8 +10,8 @@ export interface CallCount extends UsageRow {
 }
 
 /**
- * In this order: give back, take, count calls, release slots, take slots, read. Lists hold each counter or account
- * once, but `takes`, `slotTakes` and `reads`.
+ * Applied in this order: give back, take, count calls, release slots, take slots, read. Each counter or account appears
+ * once in a list, except in `takes`, `slotTakes` and `reads`.
  */
 export interface CounterBatch {
   gives: { counter: string; amount: number }[]
@@ -23,16 +22,16 @@ export interface CounterBatch {
   reads: string[]
 }
 
-/** One entry per entry of the batch. */
+/** Each list has one entry for each entry of the batch. */
 export interface CounterOutcome {
   takes: Taken[]
   slotTakes: boolean[]
   reads: number[]
 }
 
-/** Applies whole batches, or nothing of them. A number that was applied before is answered as it was then. */
+/** Applies a whole batch or nothing. A batch number applied before gets the same answer as then. */
 export interface CounterEngine {
-  /** a batch begins at least so long after the last, so that more share it; 0 where left out */
+  /** minimum time between the starts of two batches, so that more requests share one; default 0 */
   spacingMs?: number
   apply(batchNumber: number, batch: CounterBatch): CounterOutcome | Promise<CounterOutcome>
   listUsage(account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]>

@@ -1,7 +1,6 @@
-// Where used credits, area lookups, calls and slots are counted, as an interface: memory for tests, SQLite and
+// The interface through which used credits, area lookups, calls and slots are counted: memory for tests, SQLite and
 // PostgreSQL in db/.
-// Everything is counted before it is answered. A store that cannot count says so (ServiceError `busy`) and never
-// guesses.
+// Everything is counted before it is answered. A store that cannot count throws ServiceError `busy` and never guesses.
 
 import { ServiceError } from '../errors.ts'
 
@@ -11,17 +10,17 @@ export interface UsageRow {
   credits: number
 }
 
-/** One counter that has to have room: `amount` is added where the sum stays within `limit`. */
+/** A demand on one counter: `amount` is added if the sum stays within `limit`. */
 export interface CounterDemand {
   counter: string
   amount: number
   limit: number
-  /** the row may be dropped from then on */
+  /** the row may be deleted after this time */
   keepUntilMs: number
 }
 
 /**
- * `refused`: index of the first demand that did not fit, null where all were added. `sums`: of each counter, after it.
+ * `refused`: index of the first demand that did not fit, null if all were added. `sums`: each counter afterwards.
  */
 export interface Taken {
   refused: number | null
@@ -29,13 +28,13 @@ export interface Taken {
 }
 
 export interface CounterStore {
-  /** Adds all of the demands or none of them. */
+  /** Adds all of the demands or none. */
   take(demands: readonly CounterDemand[]): Taken | Promise<Taken>
-  /** Takes back what was reserved too much. Told, not awaited: a store that is gone does it when it is back. */
+  /** Returns credits reserved but not used. Does not wait: if the store is down, it is done when the store is back. */
   giveBack(counter: string, amount: number): void
-  /** The sum now, 0 where nothing was counted. */
+  /** The current sum, 0 if nothing was counted. */
   used(counter: string): number | Promise<number>
-  /** One finished call of an operation within a period, under the first characters of the key. Told, not awaited. */
+  /** Counts one finished call of an operation within a period, under the prefix of its key. Does not wait. */
   recordCall(
     account: string,
     keyPrefix: string,
@@ -44,20 +43,20 @@ export interface CounterStore {
     credits: number,
     keepUntilMs: number,
   ): void
-  /** By operation, of all keys of the account or of one. */
+  /** Usage by operation, of all keys of the account or of one. */
   listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] | Promise<UsageRow[]>
-  /** One of the `slots` that an account has over all replicas; false where all are taken. */
+  /** Takes one of the account's `slots`, which are shared by all replicas; returns false if all are taken. */
   takeSlot(account: string, slots: number): boolean | Promise<boolean>
   releaseSlot(account: string): void
-  /** Settles when everything told so far is counted, or rejects where it cannot be. */
+  /** Resolves when everything so far is counted; rejects if it cannot be. */
   flush(): Promise<void>
 }
 
-/** The one failure of a store that a caller may see. */
+/** The only failure of a store that a caller may see. */
 export function countersGone(cause?: unknown): ServiceError {
   return new ServiceError(
     'busy',
-    'Credits cannot be counted right now, so nothing that costs some is answered. Ask again in a moment.',
+    'Credits cannot be counted right now, so requests that cost credits are refused. Try again in a moment.',
     { retryAfterS: 2, cause },
   )
 }

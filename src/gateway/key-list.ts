@@ -1,6 +1,6 @@
-// All keys in memory, followed where they are kept: no request waits for a lookup, and a flood of unknown keys reaches
-// no database. A change takes effect within FOLLOW_EVERY_MS. Before the first reading every keyed call is 503, never
-// 401: unread is not unknown.
+// All keys in memory, polled from their store: no request waits for a lookup, and a flood of unknown keys reaches no
+// database. A change takes effect within FOLLOW_EVERY_MS. Until the first read succeeds every keyed call is 503, never
+// 401: a key that was not read is not an unknown key.
 
 import { ServiceError } from '../errors.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
@@ -9,7 +9,7 @@ export const FOLLOW_EVERY_MS = 1000
 const NONE: readonly KeyRecord[] = []
 
 export interface KeySource {
-  /** keys that changed after a change, with the number of the last change */
+  /** keys that changed after change number `since`, with the number of the last change */
   readChanges(since: number): Promise<{ last: number; keys: readonly KeyRecord[] }>
 }
 
@@ -23,13 +23,13 @@ export class KeyList implements KeyStore {
   #failed = false
   #onChange: (gone: boolean, cause: unknown) => void
 
-  /** `onChange` is told when the keys cannot be read any more and when they can again; the last known ones stay. */
+  /** `onChange` is called when keys become unreadable and when they are readable again; the last known keys stay. */
   constructor(source: KeySource, onChange: (gone: boolean, cause: unknown) => void = () => {}) {
     this.#source = source
     this.#onChange = onChange
   }
 
-  /** Whether the last reading failed, or there was none. */
+  /** True if the last read failed or nothing has been read yet. */
   get isGone(): boolean {
     return this.#failed || this.#last < 0
   }
@@ -38,7 +38,7 @@ export class KeyList implements KeyStore {
     return this.#byPrefix.size
   }
 
-  /** Reads once, then every second until `close`. Settles after the first try, whatever came of it. */
+  /** Reads once, then every second until `close`. Resolves after the first attempt, successful or not. */
   async follow(): Promise<void> {
     await this.refresh()
     this.#timer = setInterval(() => void this.refresh(), FOLLOW_EVERY_MS)
@@ -51,7 +51,7 @@ export class KeyList implements KeyStore {
 
   listByPrefix(prefix: string): readonly KeyRecord[] {
     if (this.#last < 0)
-      throw new ServiceError('busy', 'Keys cannot be read right now. Ask again in a moment, or without a key.', {
+      throw new ServiceError('busy', 'Keys cannot be read right now. Try again in a moment, or call without a key.', {
         retryAfterS: 2,
       })
     return this.#byPrefix.get(prefix) ?? NONE

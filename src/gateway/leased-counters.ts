@@ -1,35 +1,35 @@
-// Credits of busy accounts, taken from the store a few at a time and spent here, so that most calls ask no store. What
-// is leased is counted in the store beforehand: nothing is ever over-spent, and a killed process has counted at most
-// MOST_LEASED credits of an account too much.
-// Leases grow with what is used, shrink with what is left and come back within seconds of idleness, so that the last
-// credits of a plan can be spent anywhere.
+// Credits of busy accounts, leased from the store in small amounts and spent here, so that most calls need no store.
+// Leases are counted in the store in advance: no account ever overspends, and a killed process leaves at most
+// MOST_LEASED credits of an account counted but unused.
+// Leases grow with use, shrink as the credits left run low and are returned after seconds of idleness, so that the last
+// credits of a plan can be spent on any replica.
 
 import { ServiceError } from '../errors.ts'
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
 
-/** Credits that a process may hold of one account, however busy. */
+/** The most credits of one account that a process may lease, however busy. */
 export const MOST_LEASED = 1024
-/** A lease is so many credits, or as many as are used in LEASE_MS where that is more. */
+/** A lease has this many credits, or as many as are used in LEASE_MS if that is more. */
 const SMALL_LEASE = 64
 const LEASE_MS = 250
-/** Use is forgotten by and by, with this time constant. */
-const OF_LATE_MS = 2000
-/** A lease is at most this part of what is left: below 32 credits nothing is leased. */
+/** Recent use decays exponentially with this time constant. */
+const RECENT_MS = 2000
+/** A lease is at most 1 / SHARE_OF_LEFT of the credits left: below 32 credits nothing is leased. */
 const SHARE_OF_LEFT = 32
-/** So many calls of late make an account busy: four at once, or two a second for long. */
+/** This many recent calls make an account busy: four at once, or two a second for a while. */
 const BUSY_CALLS = 4
 const IDLE_AFTER_MS = 2500
 const SWEEP_MS = 500
 
 interface Lease {
-  /** taken and not spent */
+  /** leased and not yet spent */
   left: number
-  /** of the counter in the store, leases included, as last heard */
+  /** sum of the counter in the store as last read, leases included */
   sum: number
   limit: number
   keepUntilMs: number
   sinceMs: number
-  /** of late, until `lastMs` */
+  /** recent calls and credits, decayed until `lastMs` */
   calls: number
   used: number
   lastMs: number
@@ -49,7 +49,7 @@ export class LeasedCounterStore implements CounterStore {
     this.#sweep.unref()
   }
 
-  /** Credits held and not spent, of all accounts; for metrics. */
+  /** Credits leased and not spent, over all accounts; for metrics. */
   get leased(): number {
     let sum = 0
     for (const { left } of this.#leases.values()) sum += left
@@ -131,14 +131,14 @@ export class LeasedCounterStore implements CounterStore {
     return this.#store.flush()
   }
 
-  /** Gives every lease back. The store beneath is to be closed after this. */
+  /** Returns every lease. Close the underlying store after this. */
   close(): void {
     clearInterval(this.#sweep)
     for (const [counter, lease] of this.#leases) this.#giveUp(counter, lease)
     this.#leases.clear()
   }
 
-  /** What is left here and the rest from the store, with a new lease where the account is busy and there is enough. */
+  /** Spends what is left of the lease, takes the rest from the store, and leases more if the account is busy. */
   async #takeMore(demand: CounterDemand, lease: Lease): Promise<Taken> {
     const { amount } = demand
     const held = lease.left
@@ -164,7 +164,7 @@ export class LeasedCounterStore implements CounterStore {
     }
   }
 
-  /** Before it is used up, so that nobody waits. A failure is seen by whoever asks the store next. */
+  /** Renews a lease before it is used up, so that no call waits. A failure shows at the next call to the store. */
   #refill(counter: string, lease: Lease): void {
     const amount = sizeOf(lease)
     if (lease.refilling || amount === 0) return
@@ -194,7 +194,7 @@ export class LeasedCounterStore implements CounterStore {
       if (lease.refilling) continue
       if (nowMs - lease.lastMs < IDLE_AFTER_MS) {
         if (lease.left > 2 * wantedFor(lease.used * keptOf(lease.lastMs, nowMs), nowMs - lease.sinceMs))
-          this.#giveUp(counter, lease) // it slowed down
+          this.#giveUp(counter, lease) // less busy than before
         continue
       }
       this.#giveUp(counter, lease)
@@ -203,19 +203,19 @@ export class LeasedCounterStore implements CounterStore {
   }
 }
 
-/** 0 for an account that is not busy, or has little left. */
+/** Credits to lease: 0 for an account that is not busy or has few left. */
 function sizeOf({ calls, used, sum, limit, sinceMs, lastMs }: Lease): number {
   return calls < BUSY_CALLS
     ? 0
     : Math.max(0, Math.floor(Math.min(wantedFor(used, lastMs - sinceMs), (limit - sum) / SHARE_OF_LEFT)))
 }
 
-/** The rate of an account that began less than `OF_LATE_MS` ago is that since then. */
+/** Credits to want from recent use. For an account younger than `RECENT_MS` the rate is that since it began. */
 function wantedFor(used: number, sinceBeganMs: number): number {
-  const perMs = used / (OF_LATE_MS * (1 - keptOf(0, sinceBeganMs + 1)))
+  const perMs = used / (RECENT_MS * (1 - keptOf(0, sinceBeganMs + 1)))
   return Math.max(SMALL_LEASE, Math.min(used, perMs * LEASE_MS, MOST_LEASED / 2))
 }
 
 function keptOf(lastMs: number, nowMs: number): number {
-  return Math.exp((lastMs - nowMs) / OF_LATE_MS)
+  return Math.exp((lastMs - nowMs) / RECENT_MS)
 }

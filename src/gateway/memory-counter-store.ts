@@ -1,5 +1,5 @@
-// Counters of one process, gone with it: for tests, and for a server without metering whose data folder cannot be
-// written. Counters whose time is up are dropped now and then, and no others: no lru-cache.
+// Counters in memory, lost with the process: for tests, and for a server without metering whose data folder is not
+// writable. Only expired counters may be dropped, from time to time; hence no lru-cache.
 
 import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
 

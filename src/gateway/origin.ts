@@ -1,14 +1,14 @@
-// Web origins that a browser key is bound to: exact scheme, host and port, or `https://*.example.org` for every name
-// below example.org (not example.org itself). Compared as browsers write them; never by a part of a name.
+// Web origins to which a browser key is restricted: exact scheme, host and port, or `https://*.example.org` for every
+// name below example.org (not example.org itself). Compared in the form browsers send; never by part of a name.
 
 const WILDCARD = /^(https?):\/\/\*\.([a-z0-9.-]{1,253})(:\d{1,5})?$/
-/** One name of a host. */
+/** One label of a host name. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_HOST_CHARACTERS = 253
 
 /**
- * An origin as browsers send it, e.g. `https://example.org` for `HTTPS://Example.org:443/`. Throws RangeError that says
- * what is wrong.
+ * Normalises an origin to the form browsers send, e.g. `https://example.org` for `HTTPS://Example.org:443/`. Throws a
+ * RangeError that says what is wrong.
  */
 export function readOrigin(given: string): string {
   const text = given.trim()
@@ -17,7 +17,7 @@ export function readOrigin(given: string): string {
     const match = WILDCARD.exec(lower)
     if (match === null || !match[2].includes('.') || !isHostName(match[2]))
       throw new RangeError(
-        `"${given}" is no origin: a star stands for the first names of a host only, as in https://*.example.org`,
+        `"${given}" is not an origin: a star may only replace the first part of a host name, as in https://*.example.org`,
       )
     return withoutDefaultPort(match[1], `*.${match[2]}`, match[3] ?? '')
   }
@@ -32,7 +32,7 @@ export function readOrigin(given: string): string {
     url.password !== ''
   ) {
     throw new RangeError(
-      `"${given}" is no origin: expected scheme, host and port only, as in https://example.org or http://localhost:5173`,
+      `"${given}" is not an origin: expected scheme, host and port only, as in https://example.org or http://localhost:5173`,
     )
   }
   return url.origin
@@ -40,7 +40,8 @@ export function readOrigin(given: string): string {
 
 function withoutDefaultPort(scheme: string, host: string, port: string): string {
   const isDefault = port === (scheme === 'https' ? ':443' : ':80')
-  if (port !== '' && !isDefault && Number(port.slice(1)) > 65_535) throw new RangeError(`"${port.slice(1)}" is no port`)
+  if (port !== '' && !isDefault && Number(port.slice(1)) > 65_535)
+    throw new RangeError(`"${port.slice(1)}" is not a port`)
   return `${scheme}://${host}${isDefault ? '' : port}`
 }
 

@@ -1,5 +1,5 @@
 // The plans of decision D2: credits, their period, requests a second and slots.
-// `none` is the caller without a key, counted per address. Pure data and calendar arithmetic in UTC.
+// `none` applies to callers without a key, per address. Pure data and calendar arithmetic in UTC.
 
 import { DAY_MS } from '../durations.ts'
 
@@ -10,22 +10,22 @@ export interface Plan {
   credits: number
   period: 'day' | 'month'
   ratePerS: number
-  /** heavy operations at once */
+  /** heavy operations allowed at once */
   slots: number
-  /** credits of area lookups a day */
+  /** credits for area lookups per day */
   areaCreditsPerDay: number
 }
 
-/** What an operator may give a project in place of its plan's. */
+/** What an operator may override in a project's plan. */
 export interface PlanOverrides {
-  /** a month */
+  /** per month */
   credits?: number
-  /** Infinity: no rate */
+  /** Infinity: no limit */
   ratePerS?: number
   slots?: number
 }
 
-/** Area lookups: three times the daily average of a 30-day month; without a key the 500 of the day. */
+/** Area lookups: three times the daily average over a 30-day month. */
 function monthly(name: PlanName, credits: number, ratePerS: number, slots: number): Plan {
   return { name, credits, period: 'month', ratePerS, slots, areaCreditsPerDay: (credits / 30) * 3 }
 }
@@ -54,19 +54,19 @@ export function planOf(name: PlanName, overrides: PlanOverrides = {}): Plan {
   }
 }
 
-/** The bucket holds twice the rate. */
+/** A bucket holds this many seconds of its rate. */
 export const BURST_FACTOR = 2
-/** Browser keys: requests a second per visitor address. */
+/** Browser keys: requests a second for each visitor address. */
 export const BROWSER_RATE_PER_S = 2
 
 export interface Period {
-  /** names the period, e.g. `2026-11` or `2026-11-21` */
+  /** e.g. `2026-11` or `2026-11-21` */
   id: string
   fromMs: number
   toMs: number
 }
 
-/** The last period of each kind that was asked for: asked several times a request, changed once a day. */
+/** The last period of each kind: needed several times a request, changes once a day. */
 const lastPeriods: Partial<Record<'day' | 'month', Period>> = {}
 
 /** The calendar day or month (UTC) that holds `nowMs`. */

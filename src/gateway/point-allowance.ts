@@ -1,6 +1,6 @@
-// Forecast points an address may ask: 120 a minute (decision D2), since weather costs no credits. One bucket per
-// address that refills steadily. Full buckets are forgotten, so memory follows the callers of the last minute;
-// no lru-cache, as in rate-limiter.ts.
+// Forecast points an address may request: 120 a minute (decision D2), since weather costs no credits. One bucket per
+// address, refilled steadily. Full buckets are dropped, so memory follows the callers of the last minute;
+// no lru-cache, for the reason in rate-limiter.ts.
 
 export const FORECAST_POINTS_PER_MIN = 120
 
@@ -10,7 +10,7 @@ export class PointAllowance {
   #buckets = new Map<string, { points: number; atMs: number }>()
   #sweepAbove = SWEEP_ABOVE
 
-  /** Takes `count` (at most 120) points; 0, or the whole seconds to wait where too few are left. */
+  /** Takes `count` (at most 120) points; returns 0, or whole seconds to wait if too few are left. */
   take(address: string, count: number, nowMs: number): number {
     let bucket = this.#buckets.get(address)
     if (bucket === undefined) {
@@ -18,7 +18,7 @@ export class PointAllowance {
       this.#buckets.set(address, (bucket = { points: FORECAST_POINTS_PER_MIN, atMs: nowMs }))
     }
     bucket.points = filled(bucket, nowMs)
-    bucket.atMs = nowMs // a clock that was put back goes on from where it is
+    bucket.atMs = nowMs // if the clock was set back, refilling continues from the new time
     if (bucket.points >= count) {
       bucket.points -= count
       return 0

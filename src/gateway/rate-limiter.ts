@@ -1,6 +1,6 @@
-// Requests a second: one token bucket per account, filled at the plan's rate up to twice of it (decision D2).
-// Buckets that are full again are forgotten, so memory follows the callers of the last seconds. No lru-cache: a bucket
-// dropped before it is full would give its caller a fresh burst.
+// Requests a second: one token bucket per account, refilled at the plan's rate, holding twice that (decision D2).
+// Full buckets are dropped, so memory follows the callers of the last seconds. No lru-cache: evicting a bucket before
+// it is full would give its caller a fresh burst.
 
 import { BURST_FACTOR } from './plans.ts'
 
@@ -23,7 +23,7 @@ export class RateLimiter {
   #buckets = new Map<string, Bucket>()
   #sweepAbove = SWEEP_ABOVE
 
-  /** Takes one token; returns 0, or the whole seconds to wait where none is left. */
+  /** Takes one token; returns 0, or whole seconds to wait if none is left. */
   take(account: string, ratePerS: number, nowMs: number): number {
     const bucket = this.#filled(account, ratePerS, nowMs)
     if (bucket.tokens >= 1) {
@@ -33,7 +33,7 @@ export class RateLimiter {
     return Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerS))
   }
 
-  /** One token back, of a request that the rate does not bind after all. */
+  /** Returns the token of a request to which the rate turns out not to apply. */
   giveBack(account: string, ratePerS: number, nowMs: number): void {
     const bucket = this.#filled(account, ratePerS, nowMs)
     bucket.tokens = Math.min(ratePerS * BURST_FACTOR, bucket.tokens + 1)
@@ -58,7 +58,7 @@ export class RateLimiter {
       this.#buckets.set(account, bucket)
       return bucket
     }
-    // a clock that was put back fills nothing, and goes on from where it is
+    // if the clock was set back, nothing is refilled, and refilling continues from the new time
     bucket.tokens = Math.min(limit, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * ratePerS)
     bucket.atMs = nowMs
     return bucket

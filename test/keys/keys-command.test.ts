@@ -115,7 +115,7 @@ describe('the keys command', () => {
     ['create --project a --plan none', 'There is no plan "none"'],
     ['create --project a --browser', 'add --origin'],
     ['create --project a --origin https://x.org', 'add --browser'],
-    ['create --project a --browser --origin https://x.org/path', 'is no origin'],
+    ['create --project a --browser --origin https://x.org/path', 'is not an origin'],
     ['create --project a --credits 1.5', '--credits is "1.5"'],
     ['create --project a --rate 0', '--rate is "0"'],
     ['list extra', 'takes no "extra"'],
