@@ -1,5 +1,5 @@
-// What is read of credits and their store when somebody asks: reservations, what was given back, refusals, batches,
-// faults, leases, keys. Sums of this process; nothing names a key, a project or an address.
+// Metrics of credits and their store, read at each scrape: reservations, returned credits, refusals, batches, faults,
+// leases, keys. Sums of this process; nothing names a key, a project or an address.
 
 import type { Allowance } from '../gateway/allowance.ts'
 import type { AccountFigures } from '../gateway/batched-counters.ts'
@@ -18,13 +18,13 @@ export function addAccountMetrics(
   )
   registry.read(
     'waypost_credits_given_back_total',
-    'Credits given back after operations that failed or did not run.',
+    'Credits returned after operations that failed or did not run.',
     () => totals.givenBack,
     'counter',
   )
   registry.read(
     'waypost_credits_refused_total',
-    'Requests refused for want of credits, or by the ceiling of area lookups.',
+    'Requests refused because credits ran out or the ceiling for area lookups was reached.',
     () => [
       { labels: { code: 'credits_exhausted' }, value: totals.refusedCredits },
       { labels: { code: 'bbox_daily_ceiling' }, value: totals.refusedAreas },
@@ -33,13 +33,13 @@ export function addAccountMetrics(
   )
   registry.read(
     'waypost_counter_store_batches_total',
-    'Transactions of counting.',
+    'Transactions that count credits.',
     () => figures()?.batches ?? null,
     'counter',
   )
   registry.read(
     'waypost_counter_store_faults_total',
-    'Transactions of counting that failed.',
+    'Transactions that count credits and failed.',
     () => figures()?.faults ?? null,
     'counter',
   )
@@ -49,8 +49,8 @@ export function addAccountMetrics(
   })
   registry.read(
     'waypost_credits_leased',
-    'Credits taken from the store and not spent yet.',
+    'Credits leased from the store and not spent yet.',
     () => figures()?.leasedCredits ?? null,
   )
-  registry.read('waypost_keys_known', 'Keys in memory, revoked ones included.', () => figures()?.keys ?? null)
+  registry.read('waypost_keys_known', 'Keys in memory, including revoked ones.', () => figures()?.keys ?? null)
 }

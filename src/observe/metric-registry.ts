@@ -1,8 +1,8 @@
-// Counters, gauges and histograms in the Prometheus text format 0.0.4. Counting is one Map look-up; gauges are read
-// when somebody asks. Label values come from closed lists of ours (operations, doors, statuses), never from a request.
+// Counters, gauges and histograms in the Prometheus text format 0.0.4. Counting is one Map lookup; gauges are read at
+// each scrape. Label values come from our own closed lists (operations, doors, statuses), never from a request.
 
 export type Labels = Record<string, string | number>
-/** One value, or one for each set of labels. Null: not known now, and then not written. */
+/** One value, or one for each set of labels. Null: unknown now, so the line is left out. */
 export type Reading = number | null | { labels: Labels; value: number }[]
 
 interface Family {
@@ -80,14 +80,14 @@ export class MetricRegistry {
     return counter
   }
 
-  /** `bounds` ascending; the last bucket, +Inf, is implied. */
+  /** `bounds` ascending; the last bucket, +Inf, is added. */
   histogram(name: string, meaning: string, labels: readonly string[], bounds: readonly number[]): Histogram {
     const histogram = new Histogram(labels, bounds)
     this.#families.push({ name, type: 'histogram', meaning, write: (lines, full) => histogram.write(lines, full) })
     return histogram
   }
 
-  /** Read at each scrape; `type` counter for what only grows. A reader that throws leaves its family empty. */
+  /** Read at each scrape; use type `counter` for values that only grow. If the reader throws, its family is empty. */
   read(name: string, meaning: string, reader: () => Reading, type: 'gauge' | 'counter' = 'gauge'): void {
     this.#families.push({
       name,

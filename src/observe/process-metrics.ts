@@ -1,5 +1,5 @@
-// What is read of the process itself: memory, processor time, event-loop delay, garbage collections. The delay is
-// sampled by the runtime's own timer every 20 ms and told since the last scrape; collections come from its performance
+// Metrics of the process itself: memory, processor time, event-loop delay, garbage collections. The runtime's own timer
+// samples the delay every 20 ms, reported since the last scrape; collections come from the runtime's performance
 // entries.
 
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
@@ -8,13 +8,13 @@ import type { MetricRegistry } from './metric-registry.ts'
 const GC_KINDS: Record<number, string> = { 1: 'minor', 4: 'major', 8: 'incremental', 16: 'weak_callbacks' }
 const GC_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5]
 
-/** Starts the sampling; the answer ends it. */
+/** Starts the sampling; call the returned function to stop it. */
 export function addProcessMetrics(registry: MetricRegistry): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   registry.read(
     'waypost_event_loop_delay_seconds',
-    'How late the event loop came to its timers since the last scrape (20 ms sampling taken off).',
+    'Lateness of timers in the event loop since the last scrape (20 ms sampling interval subtracted).',
     () => {
       const readings = [
         ['0.5', delay.percentile(50)],
@@ -29,7 +29,7 @@ export function addProcessMetrics(registry: MetricRegistry): () => void {
       return values
     },
   )
-  registry.read('process_resident_memory_bytes', 'Resident memory of the process, threads included.', () =>
+  registry.read('process_resident_memory_bytes', 'Resident memory of the process, including its threads.', () =>
     process.memoryUsage.rss(),
   )
   registry.read('waypost_heap_bytes', 'Memory of the main thread by kind.', () => {
@@ -40,7 +40,7 @@ export function addProcessMetrics(registry: MetricRegistry): () => void {
   })
   registry.read(
     'process_cpu_seconds_total',
-    'Processor time of the process, threads included.',
+    'Processor time of the process, including its threads.',
     () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1e6

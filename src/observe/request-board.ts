@@ -1,6 +1,6 @@
-// What the main thread is at, in memory that a watchdog reads while that thread stands: a beat that it counts up, and
-// the requests in progress that it touched last, newest first. A request is written as `METHOD /path caller=hash`: no
-// query, no header, no address.
+// What the main thread is working on, in memory shared with a watchdog that reads it while the main thread is blocked:
+// a heartbeat counter, and the requests in progress that were touched last, newest first. A request is written as
+// `METHOD /path caller=hash`: no query, no header, no address.
 
 const SLOTS = 32
 const TEXT_BYTES = 160
@@ -8,12 +8,12 @@ const INTS_PER_SLOT = 2
 
 export class RequestBoard {
   readonly memory: SharedArrayBuffer
-  /** the beat, then of each slot: when it was written (0 free), length of its text */
+  /** the heartbeat, then two numbers for each slot: its sequence number (0: free) and the length of its text */
   readonly #numbers: Int32Array
   readonly #texts: Buffer
   #written = 0
 
-  /** Without memory a new one. */
+  /** Allocates new memory unless some is given. */
   constructor(memory?: SharedArrayBuffer) {
     const numbers = 1 + SLOTS * INTS_PER_SLOT
     this.memory = memory ?? new SharedArrayBuffer(numbers * 4 + SLOTS * TEXT_BYTES)
@@ -21,7 +21,7 @@ export class RequestBoard {
     this.#texts = Buffer.from(this.memory, numbers * 4)
   }
 
-  /** The main thread goes on. */
+  /** Counts a heartbeat: the main thread is running. */
   beat(): void {
     Atomics.add(this.#numbers, 0, 1)
   }
@@ -30,7 +30,7 @@ export class RequestBoard {
     return Atomics.load(this.#numbers, 0)
   }
 
-  /** Puts a request on the board, in place of what was written longest ago; the answer clears it. */
+  /** Writes a request over the oldest entry; pass the returned number to `clear`. */
   write(text: string): number {
     this.#written = (this.#written + 1) | 0 || 1
     const slot = this.#written & (SLOTS - 1)
@@ -41,13 +41,13 @@ export class RequestBoard {
     return this.#written
   }
 
-  /** The request of that number is not in progress any more. */
+  /** Removes the request, unless it has been overwritten. */
   clear(written: number): void {
     const at = 1 + (written & (SLOTS - 1)) * INTS_PER_SLOT
     if (this.#numbers[at] === written) this.#numbers[at] = 0
   }
 
-  /** Newest first. */
+  /** The requests in progress, newest first. */
   read(): string[] {
     const found: { written: number; text: string }[] = []
     for (let slot = 0; slot < SLOTS; slot++) {
@@ -62,7 +62,7 @@ export class RequestBoard {
 
 const SEED = (Math.random() * 2 ** 32) >>> 0
 
-/** Tells callers of one process apart without naming them: another process gives other hashes. */
+/** Distinguishes the callers of one process without naming them: another process gives other hashes. */
 export function callerHash(caller: string): string {
   let hash = SEED
   for (let i = 0; i < caller.length; i++) hash = Math.imul(hash ^ caller.charCodeAt(i), 0x01000193)

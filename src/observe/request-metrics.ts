@@ -1,5 +1,5 @@
-// What is counted of requests: HTTP requests by operation, door and status with their time, bytes and credits, and the
-// operations that GraphQL documents ran. Labels are ours; nothing of a request's content is counted.
+// Metrics of requests: HTTP requests by operation, door and status with their time, bytes and credits, and the
+// operations run by GraphQL documents. Labels come from closed lists; nothing of a request's content is recorded.
 
 import type { Counter, Histogram, MetricRegistry } from './metric-registry.ts'
 
@@ -8,10 +8,10 @@ export type Door = 'rest' | 'graphql' | 'page'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 export interface EndedRequest {
-  /** null: no path of ours */
+  /** null: not one of our paths */
   operation: string | null
   door: Door
-  /** 499 where the client left first */
+  /** 499 if the client disconnected first */
   status: number
   ms: number
   bytes: number
@@ -30,7 +30,7 @@ export class RequestMetrics {
   constructor(registry: MetricRegistry) {
     this.#requests = registry.counter(
       'waypost_requests_total',
-      'HTTP requests answered, by operation, door and status; 499: the client left first.',
+      'HTTP requests answered, by operation, door and status; 499: the client disconnected first.',
       ['operation', 'door', 'status'],
     )
     this.#seconds = registry.histogram(
@@ -39,19 +39,19 @@ export class RequestMetrics {
       ['operation', 'door'],
       SECONDS,
     )
-    this.#bytes = registry.counter('waypost_answer_bytes_total', 'Bytes of answers, headers left out.', [
+    this.#bytes = registry.counter('waypost_answer_bytes_total', 'Bytes of answers, without headers.', [
       'operation',
       'door',
     ])
     this.#credits = registry.counter('waypost_credits_charged_total', 'Credits charged.', ['operation', 'door'])
     this.#ran = registry.counter(
       'waypost_graphql_operations_total',
-      'Operations that GraphQL documents ran, by the status of each.',
+      'Operations run by GraphQL documents, by the status of each.',
       ['operation', 'status'],
     )
     this.#ranSeconds = registry.histogram(
       'waypost_graphql_operation_seconds',
-      'Time of each operation that a GraphQL document ran.',
+      'Time of each operation run by a GraphQL document.',
       ['operation'],
       SECONDS,
     )

@@ -1,5 +1,5 @@
-// What is read of the service's parts when somebody asks: threads and their queues, settings kept ready, the age of the
-// release, the weather provider. A part that cannot tell leaves its lines out; nothing is made up.
+// Metrics of the service's parts, read at each scrape: threads and their queues, cached routing settings, the age of
+// the release, the weather provider. Lines whose value is unknown are left out; nothing is made up.
 
 import type { WeatherSource } from '../weather/weather-source.ts'
 import type { ReleaseService } from '../release-info.ts'
@@ -17,7 +17,7 @@ export interface RoutingState {
   metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
 }
 
-/** Of a pool whose threads take one job at a time. */
+/** State of a pool whose threads run one job at a time. */
 export interface SeatState {
   queued: number
   running: number
@@ -45,7 +45,7 @@ export function addServiceMetrics(
   ]
   registry.read(
     'waypost_pool_queued',
-    'Jobs that wait for a thread.',
+    'Jobs waiting for a thread.',
     both(
       (s) => s.queued,
       (s) => s.queued,
@@ -53,7 +53,7 @@ export function addServiceMetrics(
   )
   registry.read(
     'waypost_pool_running',
-    'Jobs handed to threads.',
+    'Jobs running in threads.',
     both(
       (s) => s.running,
       (s) => s.running,
@@ -61,7 +61,7 @@ export function addServiceMetrics(
   )
   registry.read(
     'waypost_pool_threads',
-    'Threads that can take jobs; those of files and maps start with their first.',
+    'Threads that can take jobs; those for files and maps start with their first job.',
     both(
       (s) => s.ready,
       (s) => s.threads,
@@ -76,10 +76,10 @@ export function addServiceMetrics(
     ),
     'counter',
   )
-  registry.read('waypost_routing_threads_wanted', 'Threads that should compute routes.', () => routing().workers)
+  registry.read('waypost_routing_threads_wanted', 'Routing threads configured.', () => routing().workers)
   registry.read(
     'waypost_routing_jobs_total',
-    'Jobs taken on by the routing threads.',
+    'Jobs accepted by the routing threads.',
     () => routing().accepted,
     'counter',
   )
@@ -96,33 +96,33 @@ export function addServiceMetrics(
   )
   registry.read(
     'waypost_metric_cache_entries',
-    'Routing settings kept ready (customised metrics).',
+    'Customised metrics of routing settings in the cache.',
     () => routing().metrics.count,
   )
   registry.read(
     'waypost_metric_cache_bytes',
-    'Memory of the routing settings kept ready.',
+    'Memory of the customised metrics in the cache.',
     () => routing().metrics.bytes,
   )
   registry.read(
     'waypost_metric_cache_budget_bytes',
-    'Memory that routing settings may take.',
+    'Memory limit of the cache of customised metrics.',
     () => routing().metrics.budgetBytes,
   )
   registry.read(
     'waypost_metric_bytes',
-    'Memory of one routing setting over the live network.',
+    'Memory of one customised metric over the live network.',
     () => routing().metrics.bytesEach,
   )
   registry.read(
     'waypost_metric_cache_misses_total',
-    'Searches that found their setting not ready; hits are the jobs without these.',
+    'Searches whose customised metric was not cached; all other routing jobs are hits.',
     () => routing().metrics.misses,
     'counter',
   )
   registry.read(
     'waypost_release_age_seconds',
-    'Time since the source data of each live artifact; absent where its age is not known.',
+    'Time since the source data of each live artifact; absent if its age is unknown.',
     () => {
       const readings: { labels: { artifact: string }; value: number }[] = []
       for (const { name, sourceTs } of releases.findLive()?.artifacts ?? []) {
@@ -133,33 +133,29 @@ export function addServiceMetrics(
     },
   )
   registry.read('waypost_release_live', '1 while a release is live.', () => Number(releases.findLive() !== null))
-  registry.read(
-    'waypost_releases_kept',
-    'Releases that can be read, the live one included.',
-    () => releases.listKept().length,
-  )
+  registry.read('waypost_releases_kept', 'Readable releases, including the live one.', () => releases.listKept().length)
   registry.read('waypost_connections', 'Open connections.', () =>
     Object.entries(connections()).map(([host, value]) => ({ labels: { host }, value })),
   )
 }
 
-/** The same source, counted: questions by outcome, and whether the last one was answered. */
+/** Wraps the source to count its requests by outcome and whether the last one succeeded. */
 export function watchWeather(registry: MetricRegistry, source: WeatherSource, nowMs: () => number): WeatherSource {
   const asked = registry.counter(
     'waypost_weather_questions_total',
-    'Questions to the weather source, what it holds included, by outcome.',
+    'Requests to the weather source by outcome, including those answered from its cache.',
     ['outcome'],
   )
   let lastAnswerMs: number | null = null
   let isUp: boolean | null = null
   registry.read(
     'waypost_weather_up',
-    '1 where the last question was answered, 0 where it failed; absent before the first.',
+    '1 if the last request succeeded, 0 if it failed; absent before the first.',
     () => (isUp === null ? null : Number(isUp)),
   )
   registry.read(
     'waypost_weather_last_answer_seconds',
-    'When the last question was answered, seconds since the epoch.',
+    'Time of the last successful request, seconds since the epoch.',
     () => (lastAnswerMs === null ? null : lastAnswerMs / 1000),
   )
   return {

@@ -1,5 +1,5 @@
-// OpenTelemetry traces, where the operator has loaded an SDK before the server (`node --import`): one span per request,
-// one child per operation that ran, and the caller's `traceparent` carried on. Without an SDK this is null and the API
+// OpenTelemetry traces, if the operator loaded an SDK before the server (`node --import`): one span per request, one
+// child span per operation that ran, and the caller's `traceparent` continued. Without an SDK this is null and the API
 // package is not even loaded. Spans hold operation, door, status, credits and request id; never a path, a query, a
 // coordinate or a key.
 
@@ -11,7 +11,9 @@ type Api = typeof import('@opentelemetry/api')
 export interface RequestSpan {
   /** runs with this span as the active one */
   run<T>(work: () => T): T
-  /** an operation that began at `startedMs` (performance clock) and has just ended; `status` as HTTP has it */
+  /**
+   * records an operation that began at `startedMs` (performance clock) and has just ended; `status` is the HTTP status
+   */
   operationEnded(operation: string, startedMs: number, status: number): void
   end(ended: {
     operation: string | null
@@ -27,10 +29,10 @@ export interface Tracing {
   begin(headers: IncomingHttpHeaders): RequestSpan
 }
 
-/** Where the API keeps what an SDK has registered. */
+/** Where the API stores what an SDK registered. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 
-/** Null where no SDK is loaded. `version` of this build. */
+/** Returns null if no SDK is loaded. `version` is this build's. */
 export async function openTracing(version: string): Promise<Tracing | null> {
   if ((globalThis as { [REGISTERED]?: { trace?: unknown } })[REGISTERED]?.trace === undefined) return null
   const api = await import('@opentelemetry/api')
