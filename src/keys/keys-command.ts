@@ -1,6 +1,6 @@
-// `npm run keys`: makes, lists, ends and changes keys in the data folder or in the database of DATABASE_URL. A key is
-// printed where it is made and nowhere else; afterwards it is known by its first 12 characters. Works beside a running
-// server.
+// `npm run keys`: creates, lists, revokes and changes keys in the data folder or in the database of DATABASE_URL. A key
+// is printed only when it is created; afterwards it is known by its first 12 characters. Works while a server is
+// running.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import type { KeysArguments } from './parse-keys-arguments.ts'
 import { keyTable, keyText, moveText, plansText } from './show-keys.ts'
 import type { ShownKey } from './show-keys.ts'
 
-/** Answers what to print. Throws ServiceError with one sentence for a mistake or a store that cannot be used. */
+/** Returns the text to print. Throws ServiceError with one sentence for a mistake or an unusable store. */
 export async function runKeysCommand(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
@@ -50,14 +50,14 @@ export async function runKeysCommand(
   }
 }
 
-/** From the data folder into the database. */
+/** Copies keys from the data folder into the database. */
 async function move(
   asked: KeysArguments,
   environment: Record<string, string | undefined>,
   nowMs: number,
 ): Promise<string> {
   if ((environment.DATABASE_URL?.trim() ?? '') === '')
-    throw new ServiceError('invalid_input', 'Where to? Set DATABASE_URL to the database that is to have the keys.')
+    throw new ServiceError('invalid_input', 'Set DATABASE_URL to the database that the keys should be copied to.')
   const dataDir = dataDirOf(asked, environment)
   const target = await openStore({ ...asked, dataDir: null }, environment)
   try {
@@ -92,7 +92,7 @@ async function openStore(asked: KeysArguments, environment: Record<string, strin
   if (asked.action !== 'create' && !existsSync(join(dataDir, ACCOUNTS_FILE)))
     throw new ServiceError(
       'not_found',
-      `There are no keys in "${dataDir}": name the data folder with --data, or make a key with npm run keys -- create.`,
+      `There are no keys in "${dataDir}": name the data folder with --data, or create a key with npm run keys -- create.`,
     )
   try {
     return await openSqliteAccounts(dataDir)
@@ -108,12 +108,12 @@ async function act(
   nowMs: number,
 ): Promise<string> {
   const find = async (prefix: string): Promise<ListedKey> => {
-    // a whole key pasted by mistake names itself; it is never repeated
+    // if a whole key was pasted by mistake, it is found by its prefix and never repeated
     const found = (await keys.listKeys()).find((key) => key.prefix === prefix.slice(0, 12))
     if (found === undefined || prefix.length < 12)
       throw new ServiceError(
         'not_found',
-        `There is no key "${prefix.slice(0, 12)}": see npm run keys -- list for the first 12 characters of each.`,
+        `There is no key "${prefix.slice(0, 12)}": npm run keys -- list shows the first 12 characters of each key.`,
       )
     return found
   }
@@ -147,7 +147,7 @@ async function act(
   const made = (key: string, sentence: string): string =>
     asked.json
       ? JSON.stringify({ key, prefix: key.slice(0, 12) })
-      : `${key}\n\n${sentence}\nThis is the only time that the key is shown: only its SHA-256 is kept. It works within 2 seconds.`
+      : `${key}\n\n${sentence}\nThis key will not be shown again: only its SHA-256 is stored. It works within 2 seconds.`
 
   switch (asked.action) {
     case 'create': {
@@ -156,7 +156,7 @@ async function act(
       if (known !== null && isChange)
         throw new ServiceError(
           'invalid_input',
-          `The project "${asked.project}" is there already, on plan ${known.plan}: its keys share one plan. Change it with npm run keys -- plan ${asked.project} --plan PLAN.`,
+          `The project "${asked.project}" already exists, on plan ${known.plan}, and its keys share one plan. Change it with npm run keys -- plan ${asked.project} --plan PLAN.`,
         )
       if (known === null) await keys.writeProject(asked.project, asked.plan ?? 'free', asked.overrides, nowMs)
       const plan = known?.plan ?? asked.plan ?? 'free'
@@ -182,41 +182,41 @@ async function act(
       await keys.revokeKey(prefix, nowMs)
       return asked.json
         ? JSON.stringify({ revoked: prefix })
-        : `${prefix} is revoked: calls with it are 401 within 2 seconds.`
+        : `${prefix} is revoked: calls with it get 401 within 2 seconds.`
     }
     case 'rotate': {
       const old = await find(asked.prefix)
       if (old.revokedMs !== null && old.revokedMs <= nowMs)
         throw new ServiceError(
           'invalid_input',
-          `${old.prefix} is revoked already: make a new key with npm run keys -- create --project ${old.project}.`,
+          `${old.prefix} is already revoked: create a new key with npm run keys -- create --project ${old.project}.`,
         )
       const key = await add(old, old.note)
       await keys.revokeKey(old.prefix, nowMs + asked.graceMs)
       return made(
         key,
-        `In place of ${old.prefix}, which ${asked.graceMs === 0 ? 'has ended' : `works until ${new Date(nowMs + asked.graceMs).toISOString()}`}.`,
+        `Replaces ${old.prefix}, which ${asked.graceMs === 0 ? 'is revoked' : `works until ${new Date(nowMs + asked.graceMs).toISOString()}`}.`,
       )
     }
     case 'plan': {
       if ((await keys.findProject(asked.project)) === null)
         throw new ServiceError(
           'not_found',
-          `There is no project "${asked.project}": make its first key with npm run keys -- create --project ${asked.project}.`,
+          `There is no project "${asked.project}": create its first key with npm run keys -- create --project ${asked.project}.`,
         )
       await keys.writeProject(asked.project, asked.plan, asked.overrides, nowMs)
       const { credits, ratePerS, slots } = planOf(asked.plan, asked.overrides)
       return asked.json
         ? JSON.stringify({ project: asked.project, plan: asked.plan })
-        : `Project ${asked.project} is on plan ${asked.plan} within 2 seconds: ${credits} credits a month, ${ratePerS === Infinity ? 'no rate' : `${ratePerS} requests a second`}, ${slots} heavy at once.`
+        : `Project ${asked.project} switches to plan ${asked.plan} within 2 seconds: ${credits} credits a month, ${ratePerS === Infinity ? 'no rate limit' : `${ratePerS} requests a second`}, ${slots} heavy requests at once.`
     }
   }
 }
 
-/** The address of the database is never repeated: it holds a password. */
+/** The database's address is never repeated: it contains a password. */
 function unusable(environment: Record<string, string | undefined>, thrown: unknown): ServiceError {
   const cause = thrown instanceof ServiceError ? thrown.cause : thrown
-  const where = (environment.DATABASE_URL ?? '') === '' ? 'The store of keys' : 'The database of DATABASE_URL'
+  const where = (environment.DATABASE_URL ?? '') === '' ? 'The key store' : 'The database of DATABASE_URL'
   return new ServiceError('invalid_input', `${where} cannot be used: ${toDatabaseReason(cause ?? thrown)}.`, {
     cause: thrown,
   })

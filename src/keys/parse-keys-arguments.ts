@@ -1,5 +1,5 @@
-// The command line of `npm run keys`, read once: which action on which key or project. Every mistake is one sentence
-// that says what to write instead. Opens nothing.
+// The command line of `npm run keys`: which action on which key or project. Every mistake gets one sentence that says
+// what to write instead. Opens nothing.
 
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../errors.ts'
@@ -7,33 +7,33 @@ import { readOrigin } from '../gateway/origin.ts'
 import { PLAN_NAMES, PLANS } from '../gateway/plans.ts'
 import type { PlanName, PlanOverrides } from '../gateway/plans.ts'
 
-export const KEYS_HELP = `Makes and manages the keys of this service. A running server takes up every change within 2 seconds.
+export const KEYS_HELP = `Creates and manages the keys of this service. A running server applies every change within 2 seconds.
 
-  npm run keys -- create --project NAME [options]   makes a key and prints it, once: only its SHA-256 is kept
+  npm run keys -- create --project NAME [options]   creates a key and prints it, once: only its SHA-256 is stored
   npm run keys -- list [--project NAME]             keys by their first 12 characters, with plan, credits used and state
   npm run keys -- show PREFIX                       one key: its project's credits, and its calls per operation this month
-  npm run keys -- revoke PREFIX                     ends a key; calls with it are 401 from then on
-  npm run keys -- rotate PREFIX [--grace 24h]       a new key like an old one, which ends now or after the grace (s, m, h, d)
-  npm run keys -- plan PROJECT --plan PLAN          gives a project another plan; counted credits stay
-  npm run keys -- plans                             the plans with their limits
-  npm run keys -- move                              takes the keys, projects and counted credits of the data folder over into the
-                                                    database of DATABASE_URL; may be repeated, adds only what came since
+  npm run keys -- revoke PREFIX                     revokes a key; calls with it get 401 from then on
+  npm run keys -- rotate PREFIX [--grace 24h]       replaces a key by a new one; the old one ends now or after the grace (s, m, h, d)
+  npm run keys -- plan PROJECT --plan PLAN          changes the plan of a project; credits already counted stay
+  npm run keys -- plans                             the plans and their limits
+  npm run keys -- move                              copies the keys, projects and counted credits of the data folder into the
+                                                    database of DATABASE_URL; can be repeated, adds only what is new
 
 Options of create:
-  --project NAME      the project that credits, slots and ceilings are counted for; all its keys share them
+  --project NAME      the project whose credits, slots and ceilings the key uses, shared by all its keys
   --plan PLAN         ${Object.keys(PLANS)
     .filter((name) => name !== 'none')
-    .join(', ')} (default free); a project that exists keeps its own
+    .join(', ')} (default free); an existing project keeps its plan
   --browser           a key for web pages (svc_pub_...), 2 requests a second for each visitor
-  --origin ORIGIN     where a browser key works from: scheme, host and port, e.g. https://example.org or http://localhost:5173;
-                      https://*.example.org stands for every name below example.org. Give it once for each
+  --origin ORIGIN     where a browser key works: scheme, host and port, e.g. https://example.org or http://localhost:5173;
+                      https://*.example.org covers every name below example.org. Repeat for each origin
   --note TEXT         a reminder for yourself
 Options of create and plan, overriding the plan:
   --credits N         credits a month
   --rate N|off        requests a second
   --slots N           heavy requests at once
 Everywhere:
-  --data DIR          data folder (default: DATA_DIR, else "data"); with DATABASE_URL set, keys are kept in that database
+  --data DIR          data folder (default: DATA_DIR, else "data"); if DATABASE_URL is set, keys are in that database
   --json              JSON instead of text
   --help              this text`
 
@@ -82,13 +82,13 @@ const TAKES: Record<KeysArguments['action'], readonly Option[]> = {
 }
 const UNIT_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Null where help is asked for. Throws ServiceError `invalid_input`. */
+/** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseKeysArguments(argv: readonly string[]): KeysArguments | null {
   const { values, positionals } = readOptions(argv)
   if (values.help === true || positionals.length === 0) return null
   const [word, ...rest] = positionals
   if (!Object.hasOwn(TAKES, word))
-    throw mistake(`There is no action "${word}": it is one of ${Object.keys(TAKES).join(', ')}.`)
+    throw mistake(`There is no action "${word}": use one of ${Object.keys(TAKES).join(', ')}.`)
   const action = word as KeysArguments['action']
   for (const option of Object.keys(values) as Option[])
     if (!['data', 'json', 'help', ...TAKES[action]].includes(option))
@@ -120,7 +120,7 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
       if (browser && origins.length === 0)
         throw mistake('A browser key works only from listed origins: add --origin, e.g. --origin https://example.org.')
       if (!browser && origins.length > 0)
-        throw mistake('Origins bind browser keys only: add --browser, or leave --origin out.')
+        throw mistake('Only browser keys have origins: add --browser, or leave --origin out.')
       return {
         ...common,
         action,
@@ -165,7 +165,7 @@ function readOptions(argv: readonly string[]) {
     throw mistake(
       isUnknown
         ? `There is no option ${option}: see npm run keys -- --help.`
-        : `${option} needs a value after it, or takes none: see npm run keys -- --help.`,
+        : `${option} needs a value, or takes none: see npm run keys -- --help.`,
       cause,
     )
   }
@@ -176,16 +176,14 @@ function readProject(given: string): string {
     throw mistake(
       given === ''
         ? 'Which project? Add --project NAME, e.g. --project my-app.'
-        : `"${given.slice(0, 80)}" is no name of a project: up to 60 letters, digits and . _ -, a letter or digit first.`,
+        : `"${given.slice(0, 80)}" is not a valid project name: up to 60 letters, digits and . _ -, starting with a letter or digit.`,
     )
   return given
 }
 
 function readPlan(given: string): PlanName {
   if (given === 'none' || !PLAN_NAMES.includes(given as PlanName))
-    throw mistake(
-      `There is no plan "${given}": it is one of ${PLAN_NAMES.filter((name) => name !== 'none').join(', ')}.`,
-    )
+    throw mistake(`There is no plan "${given}": use one of ${PLAN_NAMES.filter((name) => name !== 'none').join(', ')}.`)
   return given as PlanName
 }
 

@@ -1,10 +1,10 @@
-// Keys as text for a terminal: tables whose columns fit their content. Knows only what may be shown.
+// Keys as text for a terminal: tables whose columns fit their content. Contains nothing secret.
 
 import type { MovedAccounts } from '../../db/move-accounts.ts'
 import type { UsageRow } from '../gateway/counter-store.ts'
 import { PLANS } from '../gateway/plans.ts'
 
-/** What may be seen of a key. Credits are those of its project in the period. */
+/** The public facts of a key. Credits are its project's in the period. */
 export interface ShownKey {
   prefix: string
   project: string
@@ -18,7 +18,7 @@ export interface ShownKey {
   isLive: boolean
   credits: number
   creditsUsed: number
-  /** null: no rate */
+  /** null: no limit */
   ratePerS: number | null
   slots: number
   /** e.g. `2026-11` */
@@ -26,9 +26,9 @@ export interface ShownKey {
 }
 
 export function keyTable(keys: readonly ShownKey[]): string {
-  if (keys.length === 0) return 'There are no keys yet: npm run keys -- create --project NAME makes one.'
+  if (keys.length === 0) return 'There are no keys yet: create one with npm run keys -- create --project NAME.'
   return columns([
-    ['PREFIX', 'KIND', 'PROJECT', 'PLAN', `CREDITS ${keys[0].period}`, 'MADE', 'STATE', 'ORIGINS', 'NOTE'],
+    ['PREFIX', 'KIND', 'PROJECT', 'PLAN', `CREDITS ${keys[0].period}`, 'CREATED', 'STATE', 'ORIGINS', 'NOTE'],
     ...keys.map((key) => [
       key.prefix,
       kindOf(key),
@@ -59,7 +59,7 @@ export function keyText(key: ShownKey, operations: readonly UsageRow[]): string 
           : `${key.ratePerS} requests a second`,
     ],
     ['slots', `${key.slots} heavy requests at once`],
-    ['made', key.createdAt],
+    ['created', key.createdAt],
     ['state', stateOf(key)],
     ...(key.browser ? [['origins', key.origins.join(' ')]] : []),
     ...(key.note === '' ? [] : [['note', key.note]]),
@@ -105,16 +105,18 @@ function columns(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** What a move did, and what is left to do by hand. */
+/** What a move did, and what remains to be done by hand. */
 export function moveText(moved: MovedAccounts, dataDir: string): string {
   const lines = [
-    `Taken over from ${dataDir}: ${moved.keys} keys and ${moved.projects} projects, ${moved.counters} counters changed; ` +
-      `${moved.known} keys were there already${moved.revoked > 0 ? `, of which ${moved.revoked} were revoked since` : ''}.`,
+    `Copied from ${dataDir}: ${moved.keys} keys and ${moved.projects} projects, ${moved.counters} counters changed; ` +
+      `${moved.known} keys existed already${moved.revoked > 0 ? `, of which ${moved.revoked} have been revoked since` : ''}.`,
   ]
   if (moved.otherPlans.length > 0)
-    lines.push(`These projects keep the plan that the database has for them: ${moved.otherPlans.join(', ')}.`)
+    lines.push(`These projects keep the plan they have in the database: ${moved.otherPlans.join(', ')}.`)
   if (moved.refused.length > 0)
-    lines.push(`These keys begin as other keys of the database do and must be made anew: ${moved.refused.join(', ')}.`)
-  lines.push('Servers on this database know them within 2 seconds. The data folder was left as it is.')
+    lines.push(
+      `These keys share their first 12 characters with other keys of the database and must be replaced: ${moved.refused.join(', ')}.`,
+    )
+  lines.push('Servers on this database accept the copied keys within 2 seconds. The data folder is unchanged.')
   return lines.join('\n')
 }

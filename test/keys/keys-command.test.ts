@@ -87,7 +87,7 @@ describe('the keys command', () => {
       plan: 'business',
       overrides: { credits: 5000, ratePerS: Infinity, slots: 3 },
     })
-    expect(await failure('create --project big --plan pro')).toMatch(/is there already, on plan business/)
+    expect(await failure('create --project big --plan pro')).toMatch(/already exists, on plan business/)
   })
 
   test('show tells the credits of the project and the calls of the key', async () => {
@@ -110,7 +110,7 @@ describe('the keys command', () => {
 
   test.each([
     ['create', 'Which project?'],
-    ['create --project ../x', 'is no name of a project'],
+    ['create --project ../x', 'is not a valid project name'],
     ['create --project a --plan gold', 'There is no plan "gold"'],
     ['create --project a --plan none', 'There is no plan "none"'],
     ['create --project a --browser', 'add --origin'],
