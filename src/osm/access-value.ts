@@ -1,6 +1,5 @@
 // What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision D12: closed, open, or open with
-// a code that names the reserve. A value that nobody defined is not taken for a permission: it is open with
-// `conditional`.
+// a code that names the reservation. An undefined value is not a permission: it is open with `conditional`.
 
 import type { Access } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
@@ -35,7 +34,7 @@ const ACCESS_OF_VALUE = new Map<string, Access>([
   ...RESERVED.map((value) => [value, value] as const),
 ])
 
-/** Of a list the most open member counts: each names someone who may pass. */
+/** In a list of values the most open one counts: each names somebody who may pass. */
 const OPENNESS: Access[] = [
   'closed',
   'conditional',
@@ -49,7 +48,7 @@ const OPENNESS: Access[] = [
   'open',
 ]
 
-/** Access that a tag value gives. */
+/** The access that a tag value grants. */
 export function accessOfValue(value: string): Access {
   const known = ACCESS_OF_VALUE.get(value)
   if (known !== undefined) return known
@@ -61,12 +60,12 @@ export function accessOfValue(value: string): Access {
   return best
 }
 
-/** `yes`, `designated`, `permissive` and the like: somebody said in so many words that one may pass. */
+/** `yes`, `designated`, `permissive` and the like: the value grants access explicitly. */
 export function isPermission(value: string | undefined): boolean {
   return value !== undefined && OPEN.includes(value)
 }
 
-/** The first of the keys that is tagged, with its place in the list; null where none is. */
+/** The value of the first tagged key, with that key's index; returns null if none is tagged. */
 export function firstTagged(tags: Tags, keys: readonly string[]): { value: string; rank: number } | null {
   for (let rank = 0; rank < keys.length; rank++) {
     const value = tags.get(keys[rank])
@@ -76,8 +75,8 @@ export function firstTagged(tags: Tags, keys: readonly string[]): { value: strin
 }
 
 /**
- * Whether a `KEY:conditional` tag may change what the deciding key says: that of the key itself, or of any key more
- * specific. `rank` is the place of the deciding key among `keys`, `keys.length` where none is tagged.
+ * Whether a `KEY:conditional` tag may change what the deciding key says: for that key itself or any more specific one.
+ * `rank` is the index of the deciding key in `keys`, `keys.length` if none is tagged.
  */
 export function hasConditional(tags: Tags, keys: readonly string[], rank: number): boolean {
   for (let i = 0; i <= rank && i < keys.length; i++) if (tags.has(`${keys[i]}:conditional`)) return true

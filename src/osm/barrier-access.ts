@@ -1,7 +1,7 @@
-// What a node does to walkers and bicycles who pass it, by decision D12: a barrier is closed where its own foot,
-// bicycle or access tag says so or it is locked without an explicit permission; a wall, fence or hedge is closed unless
-// a tag opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags close a node without a
-// barrier likewise, but for a crossing, whose tags speak of those who cross the way. Pure.
+// How a node restricts walkers and bicycles passing it, by decision D12. A barrier is closed if its own foot, bicycle
+// or access tag says so, or if it is locked without an explicit permission. A wall, fence or hedge is closed unless a
+// tag opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags also close a node without a
+// barrier, except at a crossing, where they concern those who cross the way. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'
@@ -16,13 +16,13 @@ const FOOT_KEYS = ['foot', 'access']
 const BIKE_KEYS = ['bicycle', 'vehicle', 'access']
 const CLOSED_UNLESS_TAGGED = new Set(['wall', 'fence', 'hedge', 'city_wall', 'retaining_wall'])
 const STOPS_BICYCLES = new Set(['stile', 'turnstile', 'full-height_turnstile'])
-/** Passable with a bicycle at hand only. */
+/** A bicycle passes these only if pushed. */
 const PUSHED_THROUGH = new Set(['kissing_gate'])
 
-/** A node without any of these keys is passed by everyone. */
+/** A node without any of these keys restricts nobody. */
 export const NODE_ACCESS_KEYS: readonly string[] = ['barrier', ...new Set([...FOOT_KEYS, ...BIKE_KEYS])]
 
-/** Access past a node; null where nothing on it changes anything. */
+/** Access past a node; returns null if it restricts neither mode. */
 export function findBarrierAccess(tags: Tags): BarrierAccess | null {
   const { foot, bike } = isTagged(tags, 'barrier')
     ? pastBarrier(tags, listValues(tags.get('barrier')!))
@@ -33,19 +33,19 @@ export function findBarrierAccess(tags: Tags): BarrierAccess | null {
   return walked === 'open' && bike === 'open' ? null : { foot: walked, bike }
 }
 
-/** Of several kinds at one node (`gate;stile`) the easiest counts. */
+/** If a node has several kinds of barrier (`gate;stile`), the easiest counts. */
 function pastBarrier(tags: Tags, kinds: readonly string[]): BarrierAccess {
   const every = (set: ReadonlySet<string>) => kinds.every((kind) => set.has(kind))
   if (every(CLOSED_UNLESS_TAGGED))
     return { foot: past(tags, FOOT_KEYS, 'closed'), bike: past(tags, BIKE_KEYS, 'closed') }
   const bike = past(tags, BIKE_KEYS, 'open')
   const physical = every(STOPS_BICYCLES) ? 'closed' : every(PUSHED_THROUGH) ? 'dismount' : 'open'
-  // only a tag of bicycles lifts one over a stile
+  // only a bicycle tag lets bicycles past a stile
   const lifted = physical === 'open' || bike === 'closed' || tags.has('bicycle') || bike === 'conditional'
   return { foot: past(tags, FOOT_KEYS, 'open'), bike: lifted ? bike : physical }
 }
 
-/** Only what closes counts: a reserve on a bench or an entrance says nothing about the way. */
+/** Only closures count: a reservation on a bench or an entrance says nothing about the way. */
 function pastPlainNode(tags: Tags): BarrierAccess {
   const closing = (keys: readonly string[]): Access => {
     const tagged = firstTagged(tags, keys)

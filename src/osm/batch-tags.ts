@@ -1,5 +1,5 @@
-// Tags of a block's items, read where they are needed. Keys and values are looked for by their number in the block, so
-// that most items are passed over without reading a text.
+// Tags of a block's items, decoded only when needed. Keys and values are compared by their index in the block, so that
+// most items are skipped without decoding a string.
 
 import type { RelationBatch, TaggedBatch } from './entity-batches.ts'
 
@@ -10,7 +10,7 @@ export function readTags({ tagStart, keys, values, strings }: TaggedBatch, i: nu
   return tags
 }
 
-/** The tag `type` of each relation; empty where it has none. */
+/** The `type` tag of each relation; empty if it has none. */
 export function readRelationTypes({ count, tagStart, keys, values, strings }: RelationBatch): string[] {
   const types = new Array<string>(count).fill('')
   const typeKey = strings.find('type')

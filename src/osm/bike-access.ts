@@ -1,6 +1,6 @@
-// Who may ride along a way, in each direction, by decision D12. `bicycle` beats `vehicle` beats `access`. One-way
-// streets bind, with their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a cycleway lane running the other way,
-// `bicycle:forward/backward`. `dismount` is open at walking pace. A condition is not evaluated: open with the code
+// Who may cycle along a way, in each direction, by decision D12. `bicycle` beats `vehicle`, which beats `access`.
+// One-way streets apply, with their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a contraflow cycle lane,
+// `bicycle:forward/backward`. `dismount` is open at walking pace. Conditions are not evaluated: open with the code
 // `conditional`. Ground that no wheel passes (`smoothness=impassable`) is closed whatever else is tagged. Pure.
 
 import type { Access } from './edge-facts.ts'
@@ -19,7 +19,7 @@ import type { Tags } from './tags.ts'
 import type { WayClass } from './way-class.ts'
 
 const BIKE_KEYS = ['bicycle', 'vehicle', 'access']
-/** Ways for walkers: a bicycle goes there only where a bicycle tag says so. */
+/** Ways for walkers: open to bicycles only if a bicycle tag says so. */
 const ONLY_WHERE_TAGGED = new Set(['footway', 'pedestrian', 'steps', 'escalator', 'bridleway', 'platform', 'pier'])
 
 export function bikeAccess(tags: Tags, way: WayClass): AccessPair {
@@ -39,7 +39,7 @@ export function bikeAccess(tags: Tags, way: WayClass): AccessPair {
   }) as unknown as AccessPair
 }
 
-/** Ways and roads that only a tag of bicycles opens to bicycles. */
+/** Ways and roads that only a bicycle tag opens to bicycles. */
 function isForWalkers(tags: Tags, way: WayClass): boolean {
   return ONLY_WHERE_TAGGED.has(way.highway) || way.highway.startsWith('motorway') || tags.get('motorroad') === 'yes'
 }
@@ -57,7 +57,7 @@ function undirectedAccess(tags: Tags, way: WayClass): Access {
   return tagged === null ? 'open' : accessOfValue(tagged.value)
 }
 
-/** What the one-way rules leave of each direction: `open`, `closed`, or `conditional` where it changes. */
+/** What the one-way rules allow in each direction: `open`, `closed`, or `conditional` if it varies. */
 function boundDirections(tags: Tags, way: WayClass): AccessPair {
   if (tags.has('oneway:bicycle:conditional')) return ['conditional', 'conditional']
   const forBikes = tags.get('oneway:bicycle')
@@ -68,7 +68,7 @@ function boundDirections(tags: Tags, way: WayClass): AccessPair {
   return stricter(oneway, conveyedDirections(tags))
 }
 
-/** Whether bicycles have a lane or leave against the one-way direction. */
+/** Whether bicycles have a lane or permission against the one-way direction. */
 function runsOpposite(tags: Tags): boolean {
   for (const key of ['cycleway', 'cycleway:left', 'cycleway:right', 'cycleway:both']) {
     const value = tags.get(key)

@@ -1,8 +1,8 @@
 // HOT: npm run bench -- routing
 // An import compares every tag of the file, so strings are compared by number and decoded only when asked for.
 //
-// The strings of one PBF block, decoded only when asked for. `find` turns a word into its index once per block, so that
-// a scan over many tags compares numbers. A word that a block does not hold has index -1, which equals no key.
+// The strings of one PBF block, decoded only when asked for. `find` looks up a string's index once per block, so that a
+// scan over many tags compares numbers. A string that the block does not hold has index -1, which equals no key.
 
 const decoder = new TextDecoder()
 
@@ -34,7 +34,7 @@ export class BlockStrings {
     return text
   }
 
-  /** Index of a string, -1 where the block does not hold it. */
+  /** Index of a string, -1 if the block does not hold it. */
   find(text: string): number {
     if (this.#index === undefined) {
       this.#index = new Map()
@@ -44,7 +44,7 @@ export class BlockStrings {
   }
 }
 
-/** Short ASCII without the cost of a TextDecoder call; null where a byte is not ASCII. */
+/** Decodes short ASCII without the cost of a TextDecoder call; returns null if a byte is not ASCII. */
 function asciiOf(bytes: Uint8Array, from: number, to: number): string | null {
   let text = ''
   for (let i = from; i < to; i++) {

@@ -1,8 +1,8 @@
 // HOT: npm run bench -- routing
 // An import decodes every node of the file here, so nodes become columns and never objects.
 //
-// The inner layer of an OSM PBF file: one inflated block to batches of nodes, ways and relations. No object is made per
-// node, and nothing is believed about counts: what does not fit together is a BlockFault.
+// The inner layer of an OSM PBF file: decodes one inflated block into batches of nodes, ways and relations. Makes no
+// object per node and trusts no count: inconsistent data is a BlockFault.
 
 import { PbfReader } from 'pbf'
 import { BlockStrings } from './block-strings.ts'
@@ -50,7 +50,7 @@ function openBlock(bytes: Uint8Array): Block {
   return { pbf, strings: new BlockStrings(bytes, stringSpans(pbf, table!)), groups, scale }
 }
 
-/** Decodes one block; what it held, as HOLDS_* bits. */
+/** Decodes one block; returns what it held, as HOLDS_* bits. */
 export function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
   const { pbf, strings, groups, scale } = decoded(() => openBlock(bytes))
   let holds = 0

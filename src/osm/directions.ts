@@ -1,19 +1,19 @@
-// What `oneway` and `conveying` leave of the two directions of a way: `open`, `closed`, or `conditional` where it
-// changes or nobody says. Whom they bind is said by foot-access.ts and bike-access.ts. Pure.
+// What `oneway` and `conveying` allow in the two directions of a way: `open`, `closed`, or `conditional` if it varies
+// or is unknown. foot-access.ts and bike-access.ts decide to whom they apply. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { isTagged, type Tags } from './tags.ts'
 
-/** Access in the way's own direction and against it. */
+/** Access along the way's own direction and against it. */
 export type AccessPair = readonly [forward: Access, backward: Access]
 
 export const DIRECTIONS = ['forward', 'backward'] as const
 export const BOTH_OPEN: AccessPair = ['open', 'open']
 const BOTH_CONDITIONAL: AccessPair = ['conditional', 'conditional']
-/** Of two rules the stricter counts. */
+/** Of two rules the stricter one counts. */
 const STRICTNESS: Access[] = ['open', 'conditional', 'closed']
 
-/** Directions that a value of `oneway` or `oneway:MODE` leaves. */
+/** Directions allowed by a value of `oneway` or `oneway:MODE`. */
 export function directionsOf(oneway: string): AccessPair {
   switch (oneway) {
     case 'yes':
@@ -30,7 +30,7 @@ export function directionsOf(oneway: string): AccessPair {
   }
 }
 
-/** Directions that `oneway` leaves, its condition not evaluated. `implied`: one-way where nothing is tagged. */
+/** Directions allowed by `oneway`, without evaluating its condition. `implied`: one-way if nothing is tagged. */
 export function onewayDirections(tags: Tags, implied: boolean): AccessPair {
   const [forward, backward] = directionsOf(tags.get('oneway') ?? (implied ? 'yes' : 'no'))
   if (!tags.has('oneway:conditional')) return [forward, backward]
@@ -42,7 +42,7 @@ export function isConveyor(tags: Tags): boolean {
   return isTagged(tags, 'conveying') || tags.get('highway') === 'escalator'
 }
 
-/** Directions of an escalator or moving walkway; both open where the way is none. */
+/** Directions of an escalator or moving walkway; both are open on any other way. */
 export function conveyedDirections(tags: Tags): AccessPair {
   if (!isConveyor(tags)) return BOTH_OPEN
   const conveying = tags.get('conveying')
@@ -52,7 +52,7 @@ export function conveyedDirections(tags: Tags): AccessPair {
   return oneway[0] === 'open' && oneway[1] === 'open' ? BOTH_CONDITIONAL : oneway
 }
 
-/** What both rules leave. */
+/** What both rules together allow. */
 export function stricter(a: AccessPair, b: AccessPair): AccessPair {
   const of = (i: 0 | 1) => (STRICTNESS.indexOf(a[i]) >= STRICTNESS.indexOf(b[i]) ? a[i] : b[i])
   return [of(0), of(1)]

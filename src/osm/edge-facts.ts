@@ -1,5 +1,5 @@
-// The closed lists of what an edge can be. Index 0 always means "untagged / none / unknown", never "easy".
-// Facts that repeat are kept once per *class* (a distinct combination); an edge names its class.
+// The closed lists of edge facts. Index 0 always means "untagged / none / unknown", never "easy".
+// Repeating facts are stored once per *class* (a distinct combination); an edge refers to its class.
 
 /** `ways` buckets of decision D13, by index in `classWayKind`. */
 export const WAY_KINDS = ['other', 'road', 'street', 'track', 'path', 'footway', 'steps', 'cycleway', 'ferry'] as const
@@ -9,7 +9,7 @@ export type WayKind = (typeof WAY_KINDS)[number]
 export const SURFACE_KINDS = ['unknown', 'paved', 'gravel', 'trail'] as const
 export type SurfaceKind = (typeof SURFACE_KINDS)[number]
 
-/** Where the surface bucket comes from, by index in `classSurfaceSource`. */
+/** Source of the surface bucket, by index in `classSurfaceSource`. */
 export const SURFACE_SOURCES = ['class_default', 'mapped'] as const
 export type SurfaceSource = (typeof SURFACE_SOURCES)[number]
 
@@ -23,7 +23,7 @@ export const VISIBILITIES = ['untagged', 'excellent', 'good', 'intermediate', 'b
 
 /**
  * Access of one mode in one direction (`classFootForward`, `classFootBackward`, `classBikeForward`,
- * `classBikeBackward`). `closed` is the only one that stops; the others are open, and those after `open` are named in a
+ * `classBikeBackward`). Only `closed` blocks an edge; the others are open, and those after `open` are reported in a
  * warning or an unknown.
  */
 export const ACCESS = [
@@ -35,8 +35,8 @@ export const ACCESS = [
   'delivery',
   'destination',
   'conditional',
-  'cycleway_untagged', // a cycleway without a foot tag: open on foot at a cost, an unknown says so
-  'dismount', // bicycle pushed at walking pace, counted apart
+  'cycleway_untagged', // a cycleway without a foot tag: open on foot at a cost, reported as an unknown
+  'dismount', // bicycle pushed at walking pace, counted separately
   'discouraged',
 ] as const
 export type Access = (typeof ACCESS)[number]
@@ -48,10 +48,10 @@ export const FLAG_TUNNEL = 1
 export const FLAG_BRIDGE = 2
 export const FLAG_FERRY = 4
 export const FLAG_STEPS = 8
-/** The edge stands for a barrier node: 0 m long, of its own access. */
+/** The edge represents a barrier node: 0 m long, with access of its own. */
 export const FLAG_BARRIER = 16
 export const FLAG_ROUNDABOUT = 32
-/** `smoothness`: of bicycles only mountain bikes go there; the better values are not kept */
+/** `smoothness`: passable only for mountain bikes; better values are not stored */
 export const FLAG_HORRIBLE = 64
 export const FLAG_VERY_HORRIBLE = 128
 

@@ -1,6 +1,6 @@
-// What a PBF block holds, as typed arrays. Ids are Float64 (exact below 2^53), coordinates 1e-7 degrees; tags of item i
-// are the pairs keys[j], values[j] for j in [tagStart[i], tagStart[i + 1]), indexes into the strings of the block. The
-// arrays belong to the reader: they are valid during a callback only, and are never written by it.
+// The contents of a PBF block as typed arrays. Ids are Float64 (exact below 2^53), coordinates 1e-7 degrees; the tags
+// of item i are the pairs keys[j], values[j] for j in [tagStart[i], tagStart[i + 1]), indexes into the block's strings.
+// The arrays belong to the reader: they are valid only during a callback, which must not write to them.
 
 import type { BlockStrings } from './block-strings.ts'
 
@@ -26,7 +26,7 @@ export interface RelationBatch extends TaggedBatch {
   memberId: Float64Array
   /** 0 node, 1 way, 2 relation */
   memberType: Uint8Array
-  /** index into the strings */
+  /** index into the block's strings */
   memberRole: Uint32Array
 }
 
@@ -36,5 +36,5 @@ export interface PbfHandlers {
   relations?(batch: RelationBatch): void
 }
 
-/** Coordinate of a node that is not on earth; such nodes are handed out with it and must be dropped. */
+/** Coordinate of a node with an impossible position; such nodes are passed on with it and must be dropped. */
 export const NO_COORDINATE_E7 = -0x80000000

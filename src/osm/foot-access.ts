@@ -1,6 +1,6 @@
-// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`; `oneway` binds vehicles, and
-// walkers on ferries alone; a conveyor carries one way; `oneway:foot` and `foot:forward/backward` bind walkers; a
-// condition is not evaluated: open with the code `conditional`. Pure.
+// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`. `oneway` applies to vehicles,
+// and to walkers only on ferries; a conveyor runs one way; `oneway:foot` and `foot:forward/backward` apply to walkers.
+// Conditions are not evaluated: open with the code `conditional`. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'
@@ -9,7 +9,7 @@ import type { Tags } from './tags.ts'
 import { isMotorRoad, type WayClass } from './way-class.ts'
 
 const FOOT_KEYS = ['foot', 'access']
-/** On a motor road nothing less opens it to walkers. */
+/** A motor road is open to walkers only with one of these values. */
 const OPENS_MOTOR_ROAD = new Set(['yes', 'designated', 'official'])
 
 export function footAccess(tags: Tags, way: WayClass): AccessPair {
@@ -45,5 +45,5 @@ function boundDirections(tags: Tags, way: WayClass): AccessPair {
   return way.kind === 'ferry' ? onewayDirections(tags, false) : conveyedDirections(tags)
 }
 
-/** `dismount` says nothing to a walker. */
+/** `dismount` does not concern walkers. */
 const walked = (access: Access): Access => (access === 'dismount' ? 'open' : access)

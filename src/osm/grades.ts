@@ -1,5 +1,5 @@
-// How hard a way is, as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is
-// derived from surface, slope or class (decision D12). Of several values the hardest counts.
+// Difficulty as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is derived
+// from surface, slope or class (decision D12). Of several values the hardest counts.
 
 import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES } from './edge-facts.ts'
 import { isTagged, listValues, type Tags } from './tags.ts'
@@ -27,7 +27,7 @@ export function isViaFerrata(tags: Tags): boolean {
   return tags.get('highway') === 'via_ferrata' || isTagged(tags, 'via_ferrata_scale')
 }
 
-/** 0 untagged, 1..7 = S0..S6; `2+` and `2-` count as 2. `-1` is no grade. */
+/** 0 untagged, 1..7 = S0..S6; `2+` and `2-` count as 2. `-1` is not a grade. */
 export function mtbGrade(tags: Tags): number {
   const value = tags.get('mtb:scale')
   if (value === undefined) return MTB_UNTAGGED

@@ -1,6 +1,5 @@
-// Hazards as tagged on a way (its whole length) or a node (a point): fords, aided passages, via ferratas. As bits, bit
-// i for
-// HAZARD_KINDS[i]. The absence of a tag is not a statement that there is none.
+// Hazards as tagged on a way (its whole length) or a node (a point): fords, aided passages, via ferratas. Encoded as
+// bits, bit i for HAZARD_KINDS[i]. A missing tag does not mean that there is no hazard.
 
 import { HAZARD_KINDS, type HazardKind } from './edge-facts.ts'
 import { isViaFerrata } from './grades.ts'
@@ -32,5 +31,5 @@ function hasAid(tags: Tags): boolean {
   return false
 }
 
-/** Keys that a node must have one of to be a hazard. */
+/** Keys of which a node must have at least one to be a hazard. */
 export const NODE_HAZARD_KEYS: readonly string[] = ['ford', 'highway', ...AID_KEYS]

@@ -1,7 +1,7 @@
-// The outer layer of an OSM PBF file (wiki.openstreetmap.org/wiki/PBF_Format): where its blobs lie, what the header
-// says, and the inflated bytes of one blob. Offsets and sizes are bytes in the file. Reads one blob at a time, whatever
-// the size of the file, and never allocates what a file merely claims: sizes are checked against the format's limits
-// and the file first.
+// The outer layer of an OSM PBF file (wiki.openstreetmap.org/wiki/PBF_Format): the positions of its blobs, its header,
+// and the inflated bytes of one blob. Offsets and sizes are bytes in the file. Reads one blob at a time, whatever the
+// size of the file, and never allocates what a file merely claims: sizes are first checked against the format's limits
+// and the file.
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -15,12 +15,12 @@ const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 const SCAN_BYTES = 512
 const MOST_UNPACKED = 100
-/** What a small file may unpack to, however well it is packed. */
+/** Any file may unpack to this much, however small it is. */
 const FREE_BYTES = 8_000_000
 
 /** Random access to the bytes of one OSM PBF file. */
 export interface PbfSource {
-  /** for messages, never a whole path */
+  /** for messages; never a whole path */
   name: string
   sizeBytes: number
   /** exactly `length` bytes from `offset`, or fewer at the end of the file */
@@ -28,25 +28,25 @@ export interface PbfSource {
   close(): Promise<void>
 }
 
-/** Where a blob's content lies. */
+/** Position of a blob's content. */
 export interface BlobPlace {
-  /** of the blob's frame, for messages */
+  /** start of the blob's frame, for messages */
   offset: number
   dataOffset: number
   dataLength: number
 }
 
 export interface PbfHeader {
-  /** ISO time of `osmosis_replication_timestamp`, null where the file does not say */
+  /** ISO time of `osmosis_replication_timestamp`, null if the file has none */
   sourceTs: string | null
   bbox: Box | null
   writingProgram: string | null
   source: string | null
-  /** `Sort.Type_then_ID` is claimed */
+  /** the file claims `Sort.Type_then_ID` */
   sorted: boolean
 }
 
-/** Opens a file for reading blob by blob. Throws ServiceError `invalid_input` where it cannot be opened. */
+/** Opens a file for reading blob by blob. Throws ServiceError `invalid_input` if it cannot be opened. */
 export async function openPbfFile(path: string): Promise<PbfSource> {
   const name = basename(path)
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
@@ -76,7 +76,7 @@ export async function openPbfFile(path: string): Promise<PbfSource> {
   }
 }
 
-/** The one error of a PBF file that cannot be used: names the file, the byte and what is wrong. */
+/** The error for any unusable PBF file: names the file, the byte and what is wrong. */
 export function pbfFault(source: PbfSource, offset: number, sentence: string, cause?: unknown): ServiceError {
   return new ServiceError(
     'invalid_input',
@@ -85,7 +85,7 @@ export function pbfFault(source: PbfSource, offset: number, sentence: string, ca
   )
 }
 
-/** Header of the file and the places of its data blobs in file order. Throws ServiceError `invalid_input`. */
+/** The header of the file and the positions of its data blobs in file order. Throws ServiceError `invalid_input`. */
 export async function scanBlobs(source: PbfSource): Promise<{ header: PbfHeader; blobs: BlobPlace[] }> {
   const blobs: BlobPlace[] = []
   let header: PbfHeader | null = null
@@ -150,7 +150,7 @@ export async function readBlob(source: PbfSource, place: BlobPlace): Promise<Uin
   return bytes
 }
 
-/** Content of a blob, inflated. Throws ServiceError for a packing that this build does not read and for damage. */
+/** Content of a blob, inflated. Throws ServiceError if it is damaged or its compression is not supported. */
 export function inflateBlob(source: PbfSource, place: BlobPlace, blob: Uint8Array): Uint8Array {
   let raw: Uint8Array | null = null
   let zlib: Uint8Array | null = null
@@ -197,7 +197,7 @@ export function inflateBlob(source: PbfSource, place: BlobPlace, blob: Uint8Arra
   return bytes
 }
 
-/** No map packs to a hundredth: so little that unpacks to so much was made to fill the memory. Throws ServiceError. */
+/** Real maps never compress to a hundredth: a file that does is built to exhaust memory. Throws ServiceError. */
 export function checkPacking(source: PbfSource, place: BlobPlace, packedBytes: number, unpackedBytes: number): void {
   if (unpackedBytes > FREE_BYTES && unpackedBytes > MOST_UNPACKED * packedBytes)
     throw pbfFault(
@@ -233,7 +233,7 @@ function readHeader(source: PbfSource, offset: number, bytes: Uint8Array): PbfHe
   return header
 }
 
-/** Nanodegrees left, right, top, bottom; null for anything that is no box on earth. */
+/** Nanodegrees left, right, top, bottom; returns null unless it is a box on earth. */
 function readBox(pbf: PbfReader): Box | null {
   const edges = [NaN, NaN, NaN, NaN]
   pbf.readMessage((field, _, inner) => {

@@ -1,9 +1,8 @@
 // HOT: npm run bench -- routing
 // An import walks every field of the file here, so spans are numbers and nothing is copied.
 //
-// Walking a protobuf message with care: fields, spans and counts, each checked against the bytes that are there. A
-// damaged message throws BlockFault with what is wrong in a few words; nothing is allocated by what a message merely
-// claims.
+// Walking a protobuf message defensively: fields, spans and counts, each checked against the bytes that are there. A
+// damaged message throws a BlockFault that says what is wrong in a few words; a message's claims are never allocated.
 
 import type { PbfReader } from 'pbf'
 
@@ -18,7 +17,7 @@ export interface Span {
   end: number
 }
 
-/** What a damaged block makes the decoder throw becomes a fault; what a handler throws stays as it is. */
+/** Turns what the decoder throws on a damaged block into a BlockFault. */
 export function decoded<T>(decode: () => T): T {
   try {
     return decode()
@@ -27,7 +26,7 @@ export function decoded<T>(decode: () => T): T {
   }
 }
 
-/** Walks the fields of a message; each handler must leave the reader wherever it likes inside it. */
+/** Walks the fields of a message. A handler may leave the reader anywhere within it. */
 export function fields(pbf: PbfReader, { pos, end }: Span, onField: (field: number) => void): void {
   pbf.pos = pos
   while (pbf.pos < end) {
@@ -43,7 +42,7 @@ export function fields(pbf: PbfReader, { pos, end }: Span, onField: (field: numb
   }
 }
 
-/** Where a length-delimited field lies; moves the reader past it. */
+/** Position of a length-delimited field; moves the reader past it. */
 export function span(pbf: PbfReader): Span {
   check(pbf.type === 2, 'a field of the wrong kind')
   const length = pbf.readVarint()
@@ -53,7 +52,7 @@ export function span(pbf: PbfReader): Span {
   return { pos, end: pos + length }
 }
 
-/** Count of varints in a span: bytes without the continuation bit. */
+/** Number of varints in a span: the bytes without the continuation bit. */
 export function countVarints(bytes: Uint8Array, { pos, end }: Span): number {
   let count = 0
   for (let i = pos; i < end; i++) if (bytes[i] < 0x80) count++

@@ -1,8 +1,6 @@
-// An OSM PBF file, handed out block by block: as often as asked, only the types asked for, one block in memory at a
-// time.
-// Order and types inside the file may be anything; a file that says it is sorted is read faster. What a block holds is
-// described in entity-batches.ts. Several files are read one after another by their callers. Never a whole file in
-// memory.
+// Reads an OSM PBF file block by block, any number of times and only the types asked for, with one block in memory at a
+// time. Order and types inside the file may be anything; a file that claims to be sorted is read faster. The contents
+// of a block are described in entity-batches.ts. Callers read several files one after another.
 
 import { ServiceError } from '../errors.ts'
 import { decodeBlock, HOLDS_NODES, HOLDS_RELATIONS, HOLDS_WAYS } from './decode-block.ts'
@@ -28,14 +26,14 @@ export {
   type WayBatch,
 } from './entity-batches.ts'
 
-/** An opened file that remembers what its blobs hold, so that a later pass skips what it does not ask for. */
+/** An opened file that remembers the contents of its blobs, so that a later pass skips blobs it does not need. */
 export class PbfFile {
   readonly source: PbfSource
   readonly header: PbfHeader
   readonly #blobs: BlobPlace[]
-  /** HOLDS_* bits once a blob was read, 0 before */
+  /** HOLDS_* bits once a blob has been read, 0 before */
   readonly #holds: Uint8Array
-  /** of the blobs read so far */
+  /** totals of the blobs read so far */
   #packedBytes = 0
   #unpackedBytes = 0
 
@@ -46,14 +44,14 @@ export class PbfFile {
     this.#holds = new Uint8Array(blobs.length)
   }
 
-  /** Reads the header and finds the blobs. Throws ServiceError `invalid_input`. */
+  /** Reads the header and locates the blobs. Throws ServiceError `invalid_input`. */
   static async open(source: PbfSource): Promise<PbfFile> {
     const { header, blobs } = await scanBlobs(source)
     return new PbfFile(source, header, blobs)
   }
 
   /**
-   * Hands every block of the wanted types to its callback, in file order. `onBytes` is told how far in the file it is.
+   * Passes every block of the wanted types to its callback, in file order. `onBytes` receives the offset reached.
    */
   async read(handlers: PbfHandlers, onBytes?: (offset: number) => void): Promise<void> {
     const wanted =
@@ -69,8 +67,8 @@ export class PbfFile {
   }
 
   /**
-   * In a file that says it is sorted by type, finds by bisection where ways begin and takes the blobs before for nodes
-   * only. A later pass over the nodes sees each of these blobs and refuses the file where the claim was false.
+   * In a file that claims to be sorted by type, finds by bisection where the ways begin and assumes that earlier blobs
+   * hold only nodes. A later pass over the nodes sees each of these blobs and rejects the file if the claim was false.
    */
   async #findFirstWayBlob(): Promise<void> {
     let low = 0
@@ -85,7 +83,7 @@ export class PbfFile {
     this.#holds.fill(HOLDS_NODES, 0, low)
   }
 
-  /** Many blobs that unpack to little each. */
+  /** Catches a file of many blobs that each unpack to little. */
   #countPacking(index: number, unpackedBytes: number): void {
     if (this.#holds[index] !== 0) return
     this.#packedBytes += this.#blobs[index].dataLength
@@ -120,7 +118,7 @@ export class PbfFile {
   }
 }
 
-/** Opens several files, all or none. */
+/** Opens several files: all of them or none. */
 export async function openPbfFiles(sources: readonly PbfSource[]): Promise<PbfFile[]> {
   if (sources.length === 0) throw new ServiceError('invalid_input', 'No OSM file was given.')
   const files: PbfFile[] = []

@@ -1,4 +1,4 @@
-// Which relations are signed routes, of what kind and level, from their tags. A missing or unheard-of network is the
+// Which relations are signed routes, and their kind and level, from their tags. A missing or unknown network is the
 // level `unknown`, never the lowest one. Pure.
 
 import type { TrailKind, TrailLevel } from './edge-facts.ts'
@@ -27,7 +27,7 @@ const LEVEL_OF_SCOPE = new Map<string, TrailLevel>([
   ['l', 'local'],
 ])
 
-/** Facts of a signed hiking or cycling route (also one made of routes); null for any other relation. */
+/** Facts of a signed hiking or cycling route (also one made of routes); returns null for any other relation. */
 export function findRouteFacts(tags: Tags): RouteRelationFacts | null {
   const type = tags.get('type')
   if (type !== 'route' && type !== 'superroute') return null

@@ -1,6 +1,6 @@
-// What `smoothness` says of wheels where it matters to bicycles: of a list the worst counts. Ground that is better than
-// `horrible`, or of which nothing is tagged, is 0 and says nothing. Source: wiki Key:smoothness (`impassable`: no
-// wheeled vehicle; `very_horrible`: tractors and the like; `horrible`: off-road vehicles, mountain bicycles with care).
+// What `smoothness` means for bicycles; in a list of values the worst counts. Anything better than `horrible`, or
+// untagged, is 0 and says nothing. Source: wiki Key:smoothness (`impassable`: no wheeled vehicle; `very_horrible`:
+// tractors and the like; `horrible`: off-road vehicles, mountain bicycles with care).
 
 import { FLAG_HORRIBLE, FLAG_VERY_HORRIBLE } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
@@ -11,7 +11,7 @@ export function smoothnessFlag(tags: Tags): number {
   return values.includes('very_horrible') ? FLAG_VERY_HORRIBLE : values.includes('horrible') ? FLAG_HORRIBLE : 0
 }
 
-/** No wheel passes. */
+/** No wheeled vehicle passes. */
 export function isImpassable(tags: Tags): boolean {
   return listValues(tags.get('smoothness') ?? '').includes('impassable')
 }

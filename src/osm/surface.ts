@@ -1,6 +1,5 @@
-// The surface of a way in the buckets of the interface (paved, gravel, trail, unknown): from `surface`, else
-// `tracktype`, else the default of its class; and which of them told it. A value that nobody knows stays unknown, it is
-// not replaced by a guess.
+// The surface of a way in the buckets of the interface (paved, gravel, trail, unknown), and its source: `surface`, else
+// `tracktype`, else the default of the way's class. An unrecognised value stays unknown; it is not replaced by a guess.
 
 import type { SurfaceKind, SurfaceSource } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
@@ -9,7 +8,7 @@ import type { WayClass } from './way-class.ts'
 export interface Surface {
   kind: SurfaceKind
   source: SurfaceSource
-  /** the tag that told it, null for a class default */
+  /** the tag it comes from, null for a class default */
   tag: string | null
 }
 
@@ -117,7 +116,7 @@ export function surfaceOf(tags: Tags, way: WayClass): Surface {
   return { kind: KIND_OF_CLASS.get(way.highway) ?? 'unknown', source: 'class_default', tag: null }
 }
 
-/** Of a list the roughest counts. `unpaved` says least: earth on a path, gravel where vehicles go. */
+/** In a list of values the roughest counts. `unpaved` is vague: trail on paths, gravel on roads and tracks. */
 function kindOfSurface(tag: string, way: WayClass): SurfaceKind {
   let roughest: SurfaceKind = 'unknown'
   for (const value of listValues(tag)) {

@@ -1,4 +1,4 @@
-// Tags of one OSM object, as tagged: keys and values are data, so they live in a Map. Values may be lists (`a;b`).
+// Tags of one OSM object: keys and values are data, so they are in a Map. Values may be lists (`a;b`).
 // Nothing here interprets a value; each fact has its own file.
 
 export type Tags = ReadonlyMap<string, string>
@@ -9,7 +9,7 @@ export function isTagged(tags: Tags, key: string): boolean {
   return value !== undefined && value !== 'no'
 }
 
-/** The parts of a value that is a list (`asphalt;gravel`), trimmed, empty ones left out. */
+/** The parts of a list value (`asphalt;gravel`), trimmed, without empty ones. */
 export function listValues(value: string): string[] {
   return value.includes(';')
     ? value

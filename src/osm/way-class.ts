@@ -1,6 +1,5 @@
-// Which ways belong to the network at all, and of what kind they are: by `highway`, `route=ferry`, piers and platforms.
-// Says nothing about who may use a way (foot-access.ts, bike-access.ts). What is not listed here is not taken in, and
-// counted.
+// Which ways belong to the network, and their kind: by `highway`, `route=ferry`, piers and platforms. Says nothing
+// about access (foot-access.ts, bike-access.ts). Ways not listed here are left out, and counted.
 
 import type { WayKind } from './edge-facts.ts'
 import type { Tags } from './tags.ts'
@@ -35,7 +34,7 @@ const KIND_OF_HIGHWAY = new Map<string, WayKind>([
   ['platform', 'other'],
 ])
 
-/** Kind of a way of the network; null where it is none. */
+/** Kind of a way of the network; returns null if it does not belong to it. */
 export function findWayClass(tags: Tags): WayClass | null {
   const highway = tags.get('highway')
   if (highway !== undefined) {
@@ -50,7 +49,7 @@ export function findWayClass(tags: Tags): WayClass | null {
   return null
 }
 
-/** Motorways, trunk roads and what `motorroad` makes one: closed on foot unless tagged open. */
+/** Motorways, trunk roads and ways tagged `motorroad`: closed on foot unless tagged open. */
 export function isMotorRoad(highway: string, tags: Tags): boolean {
   return /^(motorway|trunk)(_link)?$/.test(highway) || tags.get('motorroad') === 'yes'
 }

@@ -1,5 +1,5 @@
-// Everything the network keeps of one way, from its tags: one small function per fact, gathered here. A way that is not
-// of the network, or closed to everyone, is told with its reason, so that an import can count what it left out. Pure.
+// Everything the network stores about one way, from its tags: one small function per fact, combined here. A way that is
+// not part of the network, or closed to everyone, is returned with the reason, so that an import can count it. Pure.
 
 import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from './edge-facts.ts'
 import { bikeAccess } from './bike-access.ts'
@@ -25,14 +25,14 @@ export interface WayFacts extends WayClass {
   hazards: number
   name: string | null
   ref: string | null
-  /** of a ferry, seconds; null where not tagged or no ferry */
+  /** of a ferry, seconds; null if untagged or not a ferry */
   durationS: number | null
 }
 
-/** Why a way is not kept: its highway value is not of the network, or nobody may use it. */
+/** Why a way is left out: its highway value is not part of the network, or nobody may use it. */
 export type WayRefusal = { refused: 'not_of_network' | 'closed_to_all' }
 
-/** Keys that a way must have one of to be looked at. */
+/** Keys of which a way must have at least one to be considered. */
 export const WAY_KEYS: readonly string[] = ['highway', 'route', 'man_made', 'railway', 'public_transport']
 
 export function readWayFacts(tags: Tags): WayFacts | WayRefusal {
@@ -68,7 +68,7 @@ function wayFlags(tags: Tags, way: WayClass): number {
   )
 }
 
-/** `HH:MM`, `HH:MM:SS`, minutes, or ISO 8601 `PT1H30M`; null for anything else and for 0. */
+/** Reads `HH:MM`, `HH:MM:SS`, minutes, or ISO 8601 `PT1H30M`; returns null for anything else and for 0. */
 function durationS(value: string | undefined): number | null {
   if (value === undefined) return null
   const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(value)

@@ -170,7 +170,7 @@ describe('turn restrictions (wiki Relation:restriction: a turn forbidden on red 
     'restriction=no_left_turn_on_red;no_right_turn_on_red',
   ])('%s binds nobody', (tags) => {
     expect(findRestriction(tagsOf(`type=restriction ${tags}`))).toEqual({
-      refused: 'turn restriction at a red light alone',
+      refused: 'turn restriction that applies only at a red light',
     })
   })
 

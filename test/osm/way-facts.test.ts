@@ -194,11 +194,11 @@ describe('relations', () => {
     ['type=restriction restriction=only_straight_on', { kind: 'only' }],
     [
       'type=restriction restriction=no_left_turn except=bicycle',
-      { refused: 'turn restriction that leaves bicycles out' },
+      { refused: 'turn restriction that exempts bicycles' },
     ],
     [
       'type=restriction restriction=no_left_turn except=psv;bicycle',
-      { refused: 'turn restriction that leaves bicycles out' },
+      { refused: 'turn restriction that exempts bicycles' },
     ],
     ['type=restriction restriction=no_left_turn except=psv', { kind: 'no' }],
     ['type=restriction restriction:bicycle=no_u_turn', { kind: 'no' }],
