@@ -1,6 +1,5 @@
-// Facts of ways that repeat, each combination once. A *base* is what the tags of a way say; a *class* is a base
-// together with the levels of the signed routes on it, or the barrier that stands on it. Rows are numbers in the order
-// of FACTS.
+// Repeating facts of ways, each combination stored once. A *base* is what the tags of a way say; a *class* is a base
+// together with the levels of the signed routes on it, or the barrier on it. Rows are numbers in the order of FACTS.
 
 import { ACCESS, FLAG_BARRIER, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../osm/edge-facts.ts'
 import type { NetworkColumns } from './routing-graph.ts'
@@ -46,7 +45,7 @@ export class ClassTable {
   readonly #bases = new RowTable()
   readonly #classes = new RowTable()
   readonly #strings: StringTable
-  /** class by base, foot level and bike level, so that an edge costs one look-up */
+  /** class by base, foot level and bike level, so that an edge needs one lookup */
   readonly #known = new Map<number, number>()
 
   constructor(strings: StringTable) {
@@ -86,7 +85,7 @@ export class ClassTable {
   }
 
   /**
-   * Class of a barrier on a way: the way's kind, name and signs, but the barrier's access; it has no grade and is no
+   * Class of a barrier on a way: the way's kind, name and signs with the barrier's access; it has no grade and is not a
    * structure.
    */
   addBarrierClass(base: number, { foot, bike }: BarrierAccess, signedFoot: number, signedBike: number): number {

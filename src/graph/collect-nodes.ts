@@ -1,6 +1,6 @@
-// Second pass: where the sites of the network lie, and what stands on them: barriers and hazards. Coordinates 1e-7
-// degrees by site,
-// NO_COORDINATE_E7 where no file has the node. Nodes that no way of the network uses leave no trace.
+// Second pass: the coordinates of the network's sites, and the barriers and hazards at them. Coordinates are in 1e-7
+// degrees by site, NO_COORDINATE_E7 if the node is in none of the files. Nodes that no way of the network uses are
+// skipped.
 
 import { findBarrierAccess, NODE_ACCESS_KEYS, type BarrierAccess } from '../osm/barrier-access.ts'
 import { readTags } from '../osm/batch-tags.ts'
@@ -13,7 +13,7 @@ export class NodeCollector {
   readonly latE7: Int32Array
   /** bits of HAZARD_KINDS by site */
   readonly hazards: Uint8Array
-  /** sites where a barrier or an access tag closes, reserves or slows somebody */
+  /** sites where a barrier or an access tag closes, restricts or slows the way for somebody */
   readonly barriers = new Map<number, BarrierAccess>()
   readCount = 0
   readonly #sites: IdIndex

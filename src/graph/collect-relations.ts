@@ -1,5 +1,5 @@
-// First pass: signed routes with their members, and turn restrictions that bind bicycles, as they stand in the file.
-// Members are kept as OSM ids in typed arrays; whether they are ways of the network is decided when all ways are known.
+// First pass: signed routes with their members, and turn restrictions that apply to bicycles, as in the file. Members
+// are kept as OSM ids in typed arrays; whether they are ways of the network is decided once all ways are known.
 
 import { readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import type { RelationBatch } from '../osm/read-pbf.ts'
@@ -16,14 +16,14 @@ export interface RouteRelation extends RouteRelationFacts {
   relationIds: Float64Array
 }
 
-/** A restriction as drawn: several `from` or `to` (no_entry, no_exit) are several restrictions. OSM ids. */
+/** A restriction as mapped: several `from` or `to` (no_entry, no_exit) make several restrictions. OSM ids. */
 export interface RestrictionRelation {
   kind: RestrictionKind
   fromWayIds: number[]
   toWayIds: number[]
   /** one via node, or -1 */
   viaNodeId: number
-  /** via ways in order of travel, empty where a node is the via */
+  /** via ways in order of travel, empty if the via is a node */
   viaWayIds: number[]
 }
 
@@ -107,7 +107,7 @@ export class RelationCollector {
       (viaNodes === 1) !== restriction.viaWayIds.length > 0 &&
       viaNodes <= 1
     const single = facts.kind === 'no' || (restriction.fromWayIds.length === 1 && restriction.toWayIds.length === 1)
-    if (!whole || !single) return this.#ignored.add('relation', 'turn restriction that is not whole')
+    if (!whole || !single) return this.#ignored.add('relation', 'incomplete turn restriction')
     this.restrictions.push(restriction)
   }
 }

@@ -1,6 +1,6 @@
-// First pass: the ways of the network with their facts, and the nodes they use, as columns that grow with what is kept.
+// First pass: the ways of the network with their facts, and the nodes they use, as growing columns.
 // Node ids become dense indexes here ("sites"). Way w uses sites refs[refStart[w] .. refStart[w + 1]).
-// A way that comes twice, as from overlapping extracts, is taken once. Nothing is left out without being counted.
+// A way that comes twice, as in overlapping extracts, is taken once. Everything left out is counted.
 
 import { markTagged, readTags } from '../osm/batch-tags.ts'
 import type { WayBatch } from '../osm/read-pbf.ts'
@@ -23,7 +23,7 @@ export class WayCollector {
   readonly ref = uint32List()
   /** bits of HAZARD_KINDS */
   readonly hazards = uint8List()
-  /** seconds, NaN none */
+  /** seconds, NaN: none */
   readonly durationS = float64List()
   readCount = 0
   readonly #classes: ClassTable

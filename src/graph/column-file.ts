@@ -1,6 +1,6 @@
 // A file of named typed-array columns in one buffer: magic, version, a JSON header, then the columns, each
 // aligned to 8 bytes. `readColumnFile` makes views without copying, so a SharedArrayBuffer serves all threads.
-// Never trusts a length: a cut or foreign buffer throws before any view is made.
+// Lengths are not trusted: a truncated or foreign buffer throws before any view is made.
 
 const MAGIC = 0x57504346 // "WPCF"
 const VERSION = 1
@@ -35,7 +35,7 @@ interface Header {
 
 const align8 = (bytes: number) => (bytes + 7) & ~7
 
-/** Lays the columns out in one new buffer. `meta` is any JSON value. */
+/** Writes the columns into one new buffer. `meta` is any JSON value. */
 export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
   const header: Header = { meta, columns: [] }
   let dataBytes = 0
@@ -66,7 +66,7 @@ export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
 }
 
 /**
- * Views into `buffer` (shared or not), no copies. Throws RangeError when it is not a whole column file of this version.
+ * Views into `buffer` (shared or not), no copies. Throws RangeError unless it is a whole column file of this version.
  */
 export function readColumnFile(buffer: ArrayBufferLike): { meta: unknown; columns: Columns } {
   if (buffer.byteLength < PREFIX_BYTES) throw new RangeError('not a column file: too short')

@@ -1,7 +1,7 @@
-// Ways cut into edges: at junctions, at barriers that change access, where a node is missing, and once more in the
-// middle where an edge would start and end at the same node. A barrier is an edge of its own, 0 mm long, between copies
-// of its node, one copy per arm. Nodes come numbered along a Hilbert curve and edges in the order of their first node.
-// Parallel edges stay. No coordinate is invented: the geometry is looked up later by the sites an edge runs over.
+// Cuts ways into edges: at junctions, at barriers that change access, where a node is missing, and once more in the
+// middle if an edge would start and end at the same node. A barrier is an edge of its own, 0 mm long, between copies of
+// its node, one copy per arm. Nodes are numbered along a Hilbert curve and edges in the order of their first node.
+// Parallel edges are kept. The geometry is looked up later from the sites of an edge; no coordinate is invented.
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import type { NodeCollector } from './collect-nodes.ts'
@@ -15,7 +15,7 @@ export interface CutEdges {
   /** way index */
   edgeWay: Uint32Array
   /**
-   * the edge runs over the sites refs[edgeFirst .. edgeLast] of its way; of a barrier both are the place of its node
+   * the edge runs over the sites refs[edgeFirst .. edgeLast] of its way; for a barrier both are the place of its node
    */
   edgeFirst: Uint32Array
   edgeLast: Uint32Array
@@ -45,7 +45,7 @@ export function cutEdges(ways: WayCollector, nodes: NodeCollector, ignored: Igno
   const addPiece = (w: number, a: number, b: number) => {
     if (refs[a] !== refs[b]) return addEdge(w, a, b)
     if (b - a < 2) return // the same node twice in a row
-    const middle = (a + b) >>> 1 // another node: one that comes twice in a way is a junction
+    const middle = (a + b) >>> 1 // differs from the ends: a node that comes twice in a way is a junction
     addEdge(w, a, middle)
     addEdge(w, middle, b)
   }
@@ -54,7 +54,7 @@ export function cutEdges(ways: WayCollector, nodes: NodeCollector, ignored: Igno
   for (let w = 0; w < ways.ids.count; w++) {
     const end = refStart[w + 1]
     const before = way.length
-    let from = -1 // place where the current edge began, -1 none
+    let from = -1 // place where the current edge began, -1: none
     let lastPlace = -1
     for (let r = refStart[w]; r < end; r++) {
       const site = refs[r]
@@ -73,12 +73,12 @@ export function cutEdges(ways: WayCollector, nodes: NodeCollector, ignored: Igno
     }
     if (way.length === before) bare++
   }
-  ignored.add('node', 'of a way of the network, but in none of the files', missing)
-  ignored.add('way', 'no two nodes of it are in the files', bare)
+  ignored.add('node', 'used by a way of the network but in none of the files', missing)
+  ignored.add('way', 'fewer than two of its nodes are in the files', bare)
   return joinAtNodes(way.view(), first.view(), last.view(), refs, nodes)
 }
 
-/** How often ways run over a site, ends counted twice; beyond 255 it stays 255. */
+/** How often ways use a site, ends counted twice; capped at 255. */
 function countUses(ways: WayCollector): Uint8Array {
   const refs = ways.refs.array
   const refStart = ways.refStart.array

@@ -1,8 +1,8 @@
-// Lays the geometry of one edge after another over the terrain: points with their height in decimetres (NO_HEIGHT_DM
+// Drapes the geometry of one edge after another over the terrain: points with their height in decimetres (NO_HEIGHT_DM:
 // void) and their distance from the start of the edge in millimetres, rounded up. A long segment gets further points
-// only where the ground leaves the straight between its ends, so that climbs between two distant nodes are not lost.
-// Void stays void: where the ground is unknown under a part of a segment, points say so. Bridges and tunnels run
-// straight between the heights given for their ends.
+// only where the ground departs from the straight line between its ends, so that climbs between distant nodes are not
+// lost. Void stays void: if the ground under part of a segment is unknown, its points say so. Bridges and tunnels run
+// straight between the given heights of their ends.
 
 import { distanceM, wrapLon } from '../geo/lon-lat.ts'
 import { NO_HEIGHT_DM } from './routing-graph.ts'
@@ -11,11 +11,11 @@ import { int32List, uint32List } from './typed-list.ts'
 /** Height of the ground in metres; null (or NaN) where unknown. */
 export type HeightAt = (lon: number, lat: number) => number | null
 
-/** Segments up to this length are taken as straight on the ground. */
+/** Segments up to this length are assumed to follow the ground in a straight line. */
 const STRAIGHT_M = 40
 const SAMPLE_EVERY_M = 20
 const MAX_SAMPLES = 2000
-/** Departure of the ground from the straight that deserves a point. */
+/** Departure of the ground from the straight line that needs a point of its own. */
 const DEPARTURE_M = 2
 
 export class ShapeWriter {
@@ -39,7 +39,7 @@ export class ShapeWriter {
     return this.lonE7.length
   }
 
-  /** Height of the ground, NaN where unknown. */
+  /** Height of the ground, NaN if unknown. */
   groundM(lonE7: number, latE7: number): number {
     return this.#heightAt(lonE7 / 1e7, latE7 / 1e7) ?? NaN
   }
@@ -50,13 +50,13 @@ export class ShapeWriter {
     this.#push(lonE7, latE7, heightM)
   }
 
-  /** Goes on straight, nothing between. */
+  /** Continues in a straight line, with no points between. */
   lineTo(lonE7: number, latE7: number, heightM: number): void {
     this.#atM += distanceM(this.#lastLon, this.#lastLat, lonE7 / 1e7, latE7 / 1e7)
     this.#push(lonE7, latE7, heightM)
   }
 
-  /** Goes on over the ground, with further points where it leaves the straight. */
+  /** Continues over the ground, with further points where it departs from the straight line. */
   drapeTo(lonE7: number, latE7: number): void {
     const heightM = this.groundM(lonE7, latE7)
     const lon = lonE7 / 1e7
@@ -81,7 +81,7 @@ export class ShapeWriter {
     this.lineTo(lonE7, latE7, heightM)
   }
 
-  /** Samples the ground along a segment and marks in #chosen which of the points 1..parts - 1 are kept. */
+  /** Samples the ground along a segment and marks in #chosen which of the points 1..parts - 1 to keep. */
   #choosePoints(
     fromLon: number,
     fromLat: number,
@@ -106,7 +106,7 @@ export class ShapeWriter {
       this.#chooseBetween(0, parts)
       return parts
     }
-    // next to a void every change between known and unknown is kept
+    // every change between known and void ground is kept
     let runStart = 0
     for (let i = 1; i <= parts; i++) {
       const wasKnown = !Number.isNaN(samples[i - 1])
@@ -122,7 +122,7 @@ export class ShapeWriter {
   }
 
   /**
-   * Douglas-Peucker over heights: keeps the sample that leaves the straight between two kept ones the most, and goes on
+   * Douglas-Peucker over heights: keeps the sample that departs most from the line between two kept ones, and continues
    * on both sides.
    */
   #chooseBetween(from: number, to: number): void {

@@ -1,7 +1,7 @@
-// From OSM PBF files to the columns of a network: ways and relations first, then the nodes that they use, then edges,
+// Builds the columns of a network from OSM PBF files: ways and relations first, then the nodes they use, then edges,
 // shapes with heights, signed routes, turn restrictions and the snap index. Several files become one network. Memory
-// grows with what is kept, never with the files. Deterministic: the same files and heights give the same columns. What
-// is left out is counted.
+// grows with what is kept, never with the files. Deterministic: the same files and heights give the same columns.
+// Everything left out is counted.
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -32,9 +32,9 @@ export interface BuildProgress {
 
 export interface BuildOptions {
   onProgress?(progress: BuildProgress): void
-  /** Called before heights inside a box are asked for; boxes are small parts of the region. */
+  /** Called before heights inside a box are requested; boxes are small parts of the region. */
   prepareHeights?(box: Box): Promise<unknown>
-  /** Whether the data is made up (the demo region). */
+  /** Whether the data is synthetic (the demo region). */
   synthetic?: boolean
 }
 
@@ -55,7 +55,7 @@ export interface BuildReport {
     withoutHeight: number
   }
   ignored: IgnoredCount[]
-  /** wall time by stage */
+  /** elapsed time by stage */
   stageMs: { ways: number; nodes: number; edges: number; heights: number; rest: number }
 }
 
@@ -66,8 +66,8 @@ export interface BuiltNetwork {
 }
 
 /**
- * Builds the network of one or more OSM PBF files. `heightAt` gives metres, null where unknown; it must be synchronous.
- * Throws ServiceError `invalid_input` for damaged files and where no road or path is inside. Does not close the
+ * Builds the network of one or more OSM PBF files. `heightAt` returns metres, null if unknown; it must be synchronous.
+ * Throws ServiceError `invalid_input` for damaged files and if they contain no road or path. Does not close the
  * sources.
  */
 export async function buildNetwork(
@@ -150,7 +150,7 @@ export async function buildNetwork(
     columns.shapeLonE7,
     columns.shapeLatE7,
   )
-  ignored.add('node', 'of the network beyond the antimeridian: no tiles are made there', region.beyond)
+  ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)
   const meta: NetworkMeta = {
     format: NETWORK_FORMAT,
     sourceTs: oldestTs(files),
@@ -254,7 +254,7 @@ function classifyEdges(
   return edgeClass
 }
 
-/** The node of each site that has exactly one; a site split by a barrier has none. */
+/** The node of each site; -1 for a site that a barrier splits into several nodes. */
 function nodesOfSites({ nodeSite }: CutEdges, sites: Set<number>): Map<number, number> {
   const found = new Map<number, number>()
   for (let n = 0; n < nodeSite.length; n++) {
@@ -264,7 +264,7 @@ function nodesOfSites({ nodeSite }: CutEdges, sites: Set<number>): Map<number, n
   return found
 }
 
-/** Edges of some ways, barriers left out, in the order of the way. */
+/** Edges of the given ways without barriers, in the order of the way. */
 function edgesOfWays({ edgeWay, edgeFirst, edgeIsBarrier }: CutEdges, named: readonly number[]): Map<number, number[]> {
   const edges = new Map<number, number[]>(named.map((way) => [way, []]))
   for (let e = 0; e < edgeWay.length; e++) if (edgeIsBarrier[e] === 0) edges.get(edgeWay[e])?.push(e)
@@ -272,7 +272,7 @@ function edgesOfWays({ edgeWay, edgeFirst, edgeIsBarrier }: CutEdges, named: rea
   return edges
 }
 
-/** The data is as old as its oldest file; null where one of them does not say. */
+/** The data is as old as its oldest file; null if one of them has no date. */
 function oldestTs(files: PbfFile[]): string | null {
   const times = files.map(({ header }) => header.sourceTs)
   return times.includes(null) ? null : times.sort()[0]

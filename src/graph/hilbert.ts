@@ -1,13 +1,12 @@
 // HOT: npm run bench -- large-search
 // Neighbouring numbers keep a search in the processor's cache: 2.4 times faster on large networks.
 //
-// Order along a Hilbert curve: neighbours on the ground get neighbouring numbers, which keeps a search in the
-// processor's cache (2.4 times faster on large networks than random numbers). Coordinates 1e-7 degrees; pure.
+// Order along a Hilbert curve: neighbours on the ground get neighbouring numbers (2.4 times faster on large networks
+// than random numbers). Coordinates 1e-7 degrees; pure.
 
 /**
- * Numbers of the points in order along the curve: `order[k]` is the point at place k. Points of one cell keep their
- * order.
- * The curve fills the box of the points; a degree of longitude counts as a degree of latitude.
+ * Indexes of the points in order along the curve: `order[k]` is the k-th point. Points of one cell keep their order.
+ * The curve fills the bounding box of the points; a degree of longitude counts as much as one of latitude.
  */
 export function hilbertOrder(lonE7: Int32Array, latE7: Int32Array): Uint32Array {
   const count = lonE7.length
@@ -28,7 +27,7 @@ export function hilbertOrder(lonE7: Int32Array, latE7: Int32Array): Uint32Array 
   return orderOfKeys(keys)
 }
 
-/** Place of a cell (x, y of 0..65535) along the curve, 0..2^32 - 1. */
+/** Position of a cell (x, y of 0..65535) along the curve, 0..2^32 - 1. */
 export function hilbertKey(x: number, y: number): number {
   let key = 0
   for (let side = 0x8000; side > 0; side >>>= 1) {

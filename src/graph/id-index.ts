@@ -1,8 +1,8 @@
 // HOT: npm run bench -- routing
 // An import looks up every reference of every way here, so ids and slots lie in flat typed arrays.
 //
-// OSM ids to dense indexes in order of first sight: open addressing over typed arrays, 8 bytes for the id and 8 to 16
-// for the slots of each. Ids are exact below 2^53. Never removes.
+// Maps OSM ids to dense indexes in the order they are first added: open addressing over typed arrays, 8 bytes for each
+// id and 8 to 16 for its slots. Ids are exact below 2^53. Never removes.
 
 const EMPTY = 0xffffffff
 
@@ -28,7 +28,7 @@ export class IdIndex {
     return this.#ids[index]
   }
 
-  /** Index of an id, -1 where it was never added. */
+  /** Index of an id, -1 if it was never added. */
   find(id: number): number {
     const slots = this.#slots
     const ids = this.#ids
@@ -39,7 +39,7 @@ export class IdIndex {
     }
   }
 
-  /** Index of an id, which is added where it is new. */
+  /** Index of an id, which is added if it is new. */
   add(id: number): number {
     const ids = this.#ids
     let at = hashOf(id) & this.#mask

@@ -1,4 +1,4 @@
-// What an import left out and why, counted by reason: nothing is dropped without being told.
+// What an import left out and why, counted by reason, so that nothing is dropped silently.
 
 export interface IgnoredCount {
   what: 'node' | 'way' | 'relation'
@@ -6,7 +6,7 @@ export interface IgnoredCount {
   count: number
 }
 
-/** Different reasons told apart; tagging typos beyond these are counted together. */
+/** Number of different reasons; further ones (tagging typos) are counted together. */
 const MAX_REASONS = 60
 
 export class IgnoredCounts {

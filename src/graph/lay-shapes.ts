@@ -1,7 +1,7 @@
-// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge. Points stand at the nodes
-// of the way, and between them where the ground asks for it. Climb is counted in whole decimetres by turning points, so
-// that ascent - descent is the difference of the ends exactly; it is NO_CLIMB_DM where any point of the edge has no
-// height.
+// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge. There are points at the
+// nodes of the way, and between them where the ground needs them. Climb is counted in whole decimetres by turning
+// points, so that ascent - descent is exactly the difference of the ends; it is NO_CLIMB_DM if any point of the edge
+// has no height.
 
 import { climbOf, CLIMB_THRESHOLD_M } from '../geo/climb.ts'
 import { distanceM, type Box } from '../geo/lon-lat.ts'
@@ -36,12 +36,12 @@ export type ShapeColumns = Pick<
 
 export interface HeightSource {
   heightAt: HeightAt
-  /** loads what `heightAt` needs inside a box */
+  /** loads the data that `heightAt` needs inside a box */
   prepare?(box: Box): Promise<unknown>
   onProgress?(edgesDone: number, edgeCount: number): void
 }
 
-/** Edges whose heights are loaded together; being numbered along a curve they lie together. */
+/** Edges whose heights are loaded together; numbered along a curve, they are close together. */
 const EDGES_PER_BOX = 16_384
 const FULL_TURN_E7 = 3_600_000_000
 const STRUCTURE = FLAG_BRIDGE | FLAG_TUNNEL | FLAG_FERRY
@@ -152,7 +152,7 @@ export async function layShapes(
     return insideHeights.get(site) ?? writer.groundM(lonE7[site], latE7[site])
   }
 
-  /** Heights between the two ends of a structure edge, straight along its length. */
+  /** Interpolates heights between the two ends of a structure edge along its length. */
   function straighten(start: number, end: number): void {
     const heightDm = writer.heightDm.array
     const atMm = writer.atMm.array
@@ -189,7 +189,7 @@ export async function layShapes(
     const fromSite = uint32List()
     const toSite = uint32List()
     const lengthM = float64List()
-    const others = new Set<number>() // ends of structures where another edge begins
+    const others = new Set<number>() // ends of structures at which another edge begins
     for (let edge = 0; edge < edgeCount; edge++) {
       if (edgeIsBarrier[edge] === 1) continue
       const a = refs[edgeFirst[edge]]
@@ -237,11 +237,11 @@ export async function layShapes(
     return groundM
   }
 
-  /** Box around the sites of some edges; `minLon > maxLon` where it is narrower across the antimeridian. */
+  /** Box around the sites of some edges; `minLon > maxLon` if it is narrower across the antimeridian. */
   function boxOf(from: number, to: number): Box {
     let south = Infinity
     let north = -Infinity
-    // once with longitudes of -180..180, once of 0..360
+    // computed twice: with longitudes of -180..180 and of 0..360
     const west = [Infinity, Infinity]
     const east = [-Infinity, -Infinity]
     for (let edge = from; edge < to; edge++) {

@@ -1,5 +1,5 @@
-// The box of a region: what the headers of its files say, else what its network spans. A region that lies across the
-// antimeridian is cut there, on the side with less of it: a box around both sides would be a strip around the world.
+// The box of a region: from the headers of its files, else the extent of its network. A region that spans the
+// antimeridian is cut there, keeping the side with more of it: a box around both sides would span the whole world.
 
 import type { Box } from '../geo/lon-lat.ts'
 
@@ -8,10 +8,10 @@ const HALF_TURN_E7 = 1_800_000_000
 export interface RegionBox {
   box: Box
   /** points of the network beyond the antimeridian, outside of the box */
-  beyond: number
+  /** points of the network beyond the antimeridian, outside the box */
 }
 
-/** `headers`: null for a file that does not say; `west > east` where it lies across. Coordinates of all shapes. */
+/** `headers`: null for a file without a box; `west > east` if it spans the antimeridian. Coordinates of all shapes. */
 export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, latE7: Int32Array): RegionBox {
   const side = sideOf(lonE7)
   const told = headers.filter((box) => box !== null)
@@ -33,7 +33,7 @@ export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, l
   return { box: whole.reduce(around, box), beyond }
 }
 
-/** The side with more of a network whose shorter way leads across the antimeridian; `both` where it does not. */
+/** The side with more of a network that is narrower across the antimeridian; `both` if it does not span it. */
 function sideOf(lonE7: Int32Array): 'both' | 'east' | 'west' {
   let leastEast = Infinity
   let mostWest = -Infinity

@@ -1,25 +1,25 @@
 // The network: nodes (junctions) along a Hilbert curve, undirected edges between them, and two arcs per edge.
 // arc id = edge * 2 + direction; direction 0 runs from edgeFrom to edgeTo (the way's own direction), 1 back.
-// One buffer, read as views, shared by all threads; nothing here is ever written after the build.
+// One buffer, read as views and shared by all threads; never written after the build.
 // Missing heights and climbs are sentinels inside the columns; the accessors below turn them into null.
 
 import { DEG_TO_RAD, EARTH_RADIUS_M, type Box } from '../geo/lon-lat.ts'
 import { readColumnFile, type Columns } from './column-file.ts'
 
 export const NETWORK_FORMAT = 'waypost-network/1'
-/** Height not known (void in the terrain). Decimetres otherwise. */
+/** Unknown height (void in the terrain). Decimetres otherwise. */
 export const NO_HEIGHT_DM = -0x80000000
-/** Climb of an edge not known. Decimetres otherwise. */
+/** Unknown climb of an edge. Decimetres otherwise. */
 export const NO_CLIMB_DM = 0xffff
-/** `ferryDurationS` where the ferry has no `duration` tag. */
+/** `ferryDurationS` of a ferry without a `duration` tag. */
 export const NO_DURATION_S = 0
 
 export interface NetworkMeta {
   format: typeof NETWORK_FORMAT
-  /** ISO time of the map data, null when the file does not say. */
+  /** ISO time of the map data, null if the file has none. */
   sourceTs: string | null
   bbox: Box
-  /** How ascent was counted, as told in `ascent_method`. */
+  /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
   synthetic: boolean
 }
@@ -38,11 +38,11 @@ export interface NetworkColumns {
   // edges
   edgeFrom: Uint32Array
   edgeTo: Uint32Array
-  /** along the ground, rounded up, so that no straight line is longer */
+  /** along the ground, rounded up, so that a straight-line distance never exceeds it */
   edgeLengthMm: Uint32Array
   /**
-   * climb and drop from edgeFrom to edgeTo in decimetres, noise left out; ascent - descent = net climb; NO_CLIMB_DM
-   * unknown
+   * climb and drop from edgeFrom to edgeTo in decimetres, without noise; ascent - descent = net climb; NO_CLIMB_DM
+   * if unknown
    */
   edgeAscentDm: Uint16Array
   edgeDescentDm: Uint16Array
@@ -58,7 +58,7 @@ export interface NetworkColumns {
   shapeStart: Uint32Array
   shapeLonE7: Int32Array
   shapeLatE7: Int32Array
-  /** metres above sea in decimetres, NO_HEIGHT_DM void; bridges and tunnels interpolated between their ends */
+  /** metres above sea in decimetres, NO_HEIGHT_DM: void; bridges and tunnels interpolated between their ends */
   shapeHeightDm: Int32Array
   /** distance from the start of the edge; the last one equals edgeLengthMm */
   shapeAtMm: Uint32Array
@@ -68,7 +68,7 @@ export interface NetworkColumns {
   classWayKind: Uint8Array
   classSurface: Uint8Array
   classSurfaceSource: Uint8Array
-  /** string index of the surface (else tracktype) tag that told it, 0 = none */
+  /** string index of the surface (else tracktype) tag that it comes from, 0 = none */
   classSurfaceTag: Uint32Array
   classSac: Uint8Array
   classMtb: Uint8Array
@@ -90,7 +90,7 @@ export interface NetworkColumns {
   ferryEdge: Uint32Array
   ferryDurationS: Uint32Array
   // turns that bicycles may not make: arc ids in driving order at [restrictionStart[r], restrictionStart[r + 1]);
-  // `only_*` are kept as the `no_*` they imply
+  // `only_*` are stored as the `no_*` they imply
   restrictionStart: Uint32Array
   restrictionArcs: Uint32Array
   // signed routes
@@ -109,8 +109,8 @@ export interface NetworkColumns {
 }
 
 /**
- * The columns as an object of one fixed shape: one made by names in a loop is a dictionary, and every look into it a
- * search.
+ * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
+ * every property access is a search.
  */
 function shapedColumns(columns: Columns): NetworkColumns {
   const {
@@ -231,7 +231,7 @@ function shapedColumns(columns: Columns): NetworkColumns {
 export class RoutingGraph {
   readonly meta: NetworkMeta
   readonly columns: NetworkColumns
-  /** Columns that other modules added (hierarchy, snap index). */
+  /** Columns added by other modules (hierarchy, snap index). */
   readonly extra: Columns
   readonly nodeCount: number
   readonly edgeCount: number
@@ -247,7 +247,7 @@ export class RoutingGraph {
     this.classCount = this.columns.classSac.length
   }
 
-  /** Views over a column file that holds a network. Throws RangeError for anything else. */
+  /** Views over a column file that holds a network. Throws RangeError for any other buffer. */
   static from(buffer: ArrayBufferLike): RoutingGraph {
     const { meta, columns } = readColumnFile(buffer)
     if ((meta as NetworkMeta | null)?.format !== NETWORK_FORMAT)
@@ -255,7 +255,7 @@ export class RoutingGraph {
     return new RoutingGraph(meta as NetworkMeta, columns)
   }
 
-  /** String by index; null for index 0. */
+  /** String by index; returns null for index 0. */
   string(index: number): string | null {
     if (index === 0) return null
     const known = this.#strings[index]
@@ -266,13 +266,13 @@ export class RoutingGraph {
     return text
   }
 
-  /** Height of a shape point in metres, null where void. */
+  /** Height of a shape point in metres, null if void. */
   heightM(shapeIndex: number): number | null {
     const dm = this.columns.shapeHeightDm[shapeIndex]
     return dm === NO_HEIGHT_DM ? null : dm / 10
   }
 
-  /** Relation ids of the signed routes on an edge, in the order of the set. */
+  /** Indexes of the signed routes on an edge, in the order of the set. */
   trailIndexes(edge: number): Uint32Array {
     const { edgeTrailSet, trailSetStart, trailSetItems } = this.columns
     const set = edgeTrailSet[edge]
@@ -292,7 +292,7 @@ export class RoutingGraph {
   #positions: Float64Array | undefined
   /**
    * x, y, z of every node in metres on the sphere (3 per node), for straight-line bounds that never exceed a length.
-   * Built once per thread.
+   * Computed once per thread.
    */
   get nodePositions(): Float64Array {
     if (this.#positions === undefined) {

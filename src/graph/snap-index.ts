@@ -1,10 +1,10 @@
 // HOT: npm run bench -- routing
 // Every waypoint and trace point is snapped here, so it reads flatbush's private boxes instead of copying them.
 //
-// The nearest points of the network to a place: on edges, not only on nodes. Chunks of up to CHUNK_SEGMENTS
-// neighbouring segments lie in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest
-// usable edges are certain, and measures true distances to segments. Edges without length (barriers) are never snapped
-// to, ferries at their landings alone. Never answers beyond the radius.
+// Finds the nearest points of the network to a place: on edges, not only at nodes. Chunks of up to CHUNK_SEGMENTS
+// neighbouring segments are in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest
+// usable edges are certain, and measures true distances to segments. Never snaps to edges without length (barriers), to
+// ferries except at their landings, or beyond the radius.
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
@@ -13,7 +13,7 @@ import type { NetworkColumns, RoutingGraph } from './routing-graph.ts'
 import { uint32List } from './typed-list.ts'
 
 export interface SnapColumns {
-  /** flatbush over the chunks; empty where the network has no edge to snap to */
+  /** flatbush over the chunks; empty if the network has no edge to snap to */
   snapData: Uint8Array
   /** edge of a chunk, and the first of its shape points */
   snapChunkEdge: Uint32Array
@@ -42,13 +42,13 @@ type Joined = Shapes & Pick<NetworkColumns, 'edgeFrom' | 'edgeTo' | 'firstArc' |
 const CHUNK_SEGMENTS = 4
 const FIRST_RADIUS_M = 30
 const WIDEN_BY = 4
-/** Boxes may lie across the antimeridian: their west side is in -180..180, their east side beyond. */
+/** Boxes may span the antimeridian: their west side is in -180..180, their east side beyond. */
 const FULL_TURN_E7 = 3_600_000_000
 const NEAR_ANTIMERIDIAN_DEG = 140
 
 /**
- * What a packed tree holds (flatbush 4): four bounds and an index for each box; where the boxes of each level end;
- * leaves first.
+ * Memory layout of a packed tree (flatbush 4): four bounds and an index for each box, leaves first; `_levelBounds` says
+ * where each level ends.
  */
 interface PackedTree {
   _boxes: Int32Array
@@ -58,7 +58,7 @@ interface PackedTree {
   nodeSize: number
 }
 
-/** Columns of the index, made once at import. */
+/** Columns of the index, built once at import. */
 export function buildSnapColumns(shapes: Shapes): SnapColumns {
   const { shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags } = shapes
   const chunkEdge = uint32List()
@@ -103,15 +103,15 @@ export class SnapIndex {
   readonly #chunkEdge: Uint32Array
   readonly #chunkPoint: Uint32Array
   readonly #tree: PackedTree | null
-  /** of the walk down the tree: nodes and their levels */
+  /** stack of the walk down the tree: nodes and their levels */
   readonly #stack: Int32Array
-  // of the search under way
+  // state of the current search
   #isUsable: (edge: number) => boolean = () => false
   #radiusM = 0
   #lon = 0
   #lat = 0
   #mPerDegLon = 0
-  // best place found per edge in the search under way
+  // best place found per edge in the current search
   #edges: number[] = []
   #points: number[] = []
   #shares: number[] = []
@@ -124,13 +124,13 @@ export class SnapIndex {
     this.#chunkPoint = snapChunkPoint
     this.#tree =
       snapData.length === 0 ? null : (Flatbush.from(snapData.buffer, snapData.byteOffset) as unknown as PackedTree)
-    // at most all boxes of one node a level
+    // at most all boxes of one node on each level
     this.#stack = new Int32Array(
       this.#tree === null ? 0 : this.#tree.nodeSize * (this.#tree._levelBounds.length + 1) * 2,
     )
   }
 
-  /** The index of a network; from its own columns, which are made here where the network has none. */
+  /** The index of a network, from its stored columns or built here if it has none. */
   static from(graph: RoutingGraph): SnapIndex {
     const stored = graph.extra as unknown as Partial<SnapColumns>
     const columns = stored.snapData === undefined ? buildSnapColumns(graph.columns) : (stored as SnapColumns)
@@ -139,8 +139,7 @@ export class SnapIndex {
 
   /**
    * Up to `max` edges with `isUsable(edge)` within `radiusM` of a place, nearest first (then by edge number), each with
-   * its nearest point.
-   * Empty where there is none.
+   * its nearest point. Empty if there is none.
    */
   findNearest(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean, max: number): SnapHit[] {
     if (this.#tree === null || max < 1) return []
@@ -150,7 +149,7 @@ export class SnapIndex {
     }
   }
 
-  /** Fills the lists with every usable edge within the radius. */
+  /** Collects every usable edge within the radius. */
   #collect(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): void {
     this.#edges.length = this.#points.length = this.#shares.length = this.#distances.length = 0
     this.#slotOfEdge.clear()
@@ -172,7 +171,7 @@ export class SnapIndex {
       this.#visit((lon - dLon - 360) * 1e7, south, (lon + dLon - 360) * 1e7, north)
   }
 
-  /** Measures every chunk that touches the box: the tree's own search without its lists. */
+  /** Measures every chunk that touches the box: flatbush's own search without its lists. */
   #visit(minX: number, minY: number, maxX: number, maxY: number): void {
     const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems, nodeSize } = this.#tree!
     const stack = this.#stack
@@ -196,7 +195,7 @@ export class SnapIndex {
     }
   }
 
-  /** As nearestOnSegment of src/geo, for the segments of a chunk one after another. */
+  /** Like nearestOnSegment of src/geo, for all segments of a chunk. */
   #measure(chunk: number): void {
     const { shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags, edgeFrom, edgeTo } = this.#shapes
     const edge = this.#chunkEdge[chunk]
@@ -237,7 +236,7 @@ export class SnapIndex {
     this.#offer(edge, bestPoint, bestShare, bestM)
   }
 
-  /** Where a ferry meets another way, or ends. */
+  /** Whether a ferry meets another way here, or ends. */
   #isLanding(node: number): boolean {
     const { firstArc, arcId, edgeClass, classFlags } = this.#shapes
     if (firstArc[node + 1] - firstArc[node] === 1) return true
@@ -253,7 +252,7 @@ export class SnapIndex {
     this.#offer(edge, point, share, Math.sqrt(x * x + y * y))
   }
 
-  /** Keeps the place where it is the best of its edge. */
+  /** Keeps the place if it is the best of its edge. */
   #offer(edge: number, bestPoint: number, bestShare: number, bestM: number): void {
     if (bestM > this.#radiusM) return
     const known = this.#slotOfEdge.get(edge)

@@ -1,4 +1,4 @@
-// The strings of a network, each once; index 0 is the empty string and stands for "none".
+// The strings of a network, each stored once; index 0 is the empty string and means "none".
 
 export class StringTable {
   readonly #index = new Map<string, number>([['', 0]])
@@ -14,7 +14,7 @@ export class StringTable {
     return index
   }
 
-  /** UTF-8 of all strings one after another, and where each starts. */
+  /** UTF-8 of all strings one after another, and the start of each. */
   toColumns(): { stringStart: Uint32Array; stringBytes: Uint8Array } {
     const stringStart = new Uint32Array(this.#index.size + 1)
     const texts = [...this.#index.keys()]

@@ -1,11 +1,11 @@
 // Heights of bridges, tunnels and ferries: not draped over the ground but straight between the ends of the whole
-// structure, also where it is cut into several ways. An end is a site where any other edge begins, or where nothing
-// goes on. Heights inside solve the straight-line condition (the mean of the neighbours by 1/length), so chains are
-// linear and forks are smooth between all ends.
-// Where an end has no height, everything that hangs on it has none.
+// structure, even if it is cut into several ways. An end is a site where any other edge begins, or where nothing
+// continues. Heights inside solve the straight-line condition (the mean of the neighbours weighted by 1/length), so
+// chains are linear and forks are smooth between all ends.
+// If an end has no height, everything connected to it has none.
 
 export interface StructureEdges {
-  /** sites of the ends of each structure edge, and its length */
+  /** sites at the ends of each structure edge, and its length */
   fromSite: Uint32Array
   toSite: Uint32Array
   lengthM: Float64Array
@@ -17,8 +17,8 @@ const OVER_RELAXATION = 1.7
 const SHORTEST_M = 0.05
 
 /**
- * Height in metres (NaN unknown) of every site that lies inside a structure. `isEnd(site)` tells sites where other
- * edges begin; sites of one structure edge only are ends too. Sites not in the map take the ground's height.
+ * Height in metres (NaN: unknown) of every site inside a structure. `isEnd(site)` is true for sites where other edges
+ * begin; sites of only one structure edge are ends too. Sites not in the map take the ground's height.
  */
 export function structureHeights(
   { fromSite, toSite, lengthM }: StructureEdges,

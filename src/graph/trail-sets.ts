@@ -1,5 +1,5 @@
-// Signed routes on the ways of the network: which trails lie on a way (its own and all routes made of them), the same
-// set kept once. `waySet` has a set index by way, 0 = none. Relations that contain themselves end the walk upwards.
+// Signed routes on the ways of the network: the trails on a way (its own and all routes made of them), each distinct
+// set stored once. `waySet` has a set index by way, 0 = none. A relation that contains itself ends the upward walk.
 // Pure.
 
 import { TRAIL_KINDS, TRAIL_LEVELS } from '../osm/edge-facts.ts'
@@ -25,12 +25,12 @@ export interface TrailSets {
   columns: TrailColumns
   /** by way */
   waySet: Uint32Array
-  /** best level (TRAIL_LEVELS) by set, of hiking and of cycling routes */
+  /** best level (TRAIL_LEVELS) by set, for hiking and for cycling routes */
   setSignedFoot: Uint8Array
   setSignedBike: Uint8Array
 }
 
-/** Trails are those with at least one way of the network on them, in order of relation id. */
+/** Keeps trails with at least one way of the network, in order of relation id. */
 export function buildTrailSets(
   routes: ReadonlyMap<number, RouteRelation>,
   ways: IdIndex,
@@ -96,7 +96,7 @@ export function buildTrailSets(
   }
 }
 
-/** Every route with itself and all routes it is part of, however deep. */
+/** Every route with itself and all routes it is part of, at any depth. */
 function relationsAbove(routes: ReadonlyMap<number, RouteRelation>): Map<number, number[]> {
   const parents = new Map<number, number[]>()
   for (const route of routes.values()) {

@@ -1,7 +1,7 @@
-// Turn restrictions of the map as sequences of arcs that a bicycle may not travel one after another. A restriction with
-// via ways spans all edges of these. `only_*` becomes what it forbids: every other way on at each node of the
-// prescribed path. A restriction that cannot be told from the edges without doubt (way runs on through the via node,
-// via way not joined) is left out and counted.
+// Turn restrictions as sequences of arcs that a bicycle may not travel in succession. A restriction with via ways spans
+// all their edges. `only_*` becomes what it forbids: every other way onward at each node of the prescribed path. A
+// restriction that does not map onto the edges unambiguously (a way continues through the via node, a via way is not
+// connected) is left out and counted.
 
 import { ACCESS_CLOSED } from '../osm/edge-facts.ts'
 import type { RestrictionRelation } from './collect-relations.ts'
@@ -45,7 +45,7 @@ export function buildRestrictions(
         }
         const path = findPath(lists, relation.viaNodeId, view)
         if (path === null) {
-          ignored.add('relation', 'turn restriction that does not say which turn')
+          ignored.add('relation', 'ambiguous turn restriction')
           continue
         }
         const forbidden = (relation.kind === 'no' ? [path] : othersThan(path, view)).filter((arcs) =>
@@ -62,8 +62,8 @@ export function buildRestrictions(
 const head = (view: ArcView, arc: number) => ((arc & 1) === 0 ? view.edgeTo[arc >>> 1] : view.edgeFrom[arc >>> 1])
 
 /**
- * Arcs from the last edge of the first list over all edges of the ways between to the first edge of the last list. Null
- * where the ways do not meet in one way only. `viaNode` is the node of the network, or -1 where ways are the via.
+ * Arcs from the last edge of the first list over all edges of the ways between to the first edge of the last list.
+ * Returns null unless the ways meet in exactly one manner. `viaNode` is the node of the network, or -1 for via ways.
  */
 function findPath(lists: number[][], viaNode: number, view: ArcView): number[] | null {
   const meets = viaNode >= 0 ? [viaNode] : lists.length > 2 ? meetingNodes(lists, view) : null
@@ -87,7 +87,7 @@ function findPath(lists: number[][], viaNode: number, view: ArcView): number[] |
   return path
 }
 
-/** The nodes where each way meets the next; null where two do not meet in exactly one node. */
+/** The nodes where each way meets the next; returns null if two do not meet in exactly one node. */
 function meetingNodes(lists: number[][], view: ArcView): number[] | null {
   const meets: number[] = []
   for (let i = 0; i + 1 < lists.length; i++) {
@@ -102,8 +102,8 @@ function meetingNodes(lists: number[][], view: ArcView): number[] | null {
 }
 
 /**
- * The one arc that touches the node, of several the one open to bicycles (as on a roundabout); null where that does not
- * decide.
+ * The one arc that touches the node; of several, the only one open to bicycles (as on a roundabout). Returns null if
+ * that does not decide.
  */
 function chooseArc(candidates: number[], view: ArcView): number | null {
   const touching = candidates.filter((arc) => arc >= 0)
@@ -112,13 +112,13 @@ function chooseArc(candidates: number[], view: ArcView): number | null {
   return open.length === 1 ? open[0] : null
 }
 
-/** The arc of an edge towards a node, or away from it; -1 where it does not touch the node. */
+/** The arc of an edge towards a node, or away from it; -1 if it does not touch the node. */
 const arcInto = (view: ArcView, edge: number, node: number) =>
   view.edgeTo[edge] === node ? edge * 2 : view.edgeFrom[edge] === node ? edge * 2 + 1 : -1
 const arcOutOf = (view: ArcView, edge: number, node: number) =>
   view.edgeFrom[edge] === node ? edge * 2 : view.edgeTo[edge] === node ? edge * 2 + 1 : -1
 
-/** Arcs along the edges of one way (in order) from node a to node b; null where it does not lead there. */
+/** Arcs along the edges of one way (in order) from node a to node b; returns null if it does not connect them. */
 function walk(view: ArcView, edges: number[], a: number, b: number): number[] | null {
   const forward = edges.findIndex((edge) => view.edgeFrom[edge] === a)
   if (forward >= 0) {
@@ -137,7 +137,7 @@ function walk(view: ArcView, edges: number[], a: number, b: number): number[] | 
   return null
 }
 
-/** For a prescribed path: every beginning of it followed by an arc that leaves it. */
+/** For a prescribed path: each of its beginnings followed by an arc that leaves the path. */
 function othersThan(path: number[], view: ArcView): number[][] {
   const forbidden: number[][] = []
   for (let i = 1; i < path.length; i++) {

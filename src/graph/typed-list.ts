@@ -1,4 +1,4 @@
-// Lists of numbers that grow: a typed array that doubles, so that nothing is made per element. `view()` is the filled
+// Growing lists of numbers: a typed array that doubles, so that no object is made per element. `view()` is the filled
 // part, valid until the next push.
 
 type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array

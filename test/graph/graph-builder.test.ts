@@ -121,10 +121,14 @@ describe('cutting ways at junctions', () => {
     expect(edges).toEqual(['ab', 'def'])
     expect(report.ignored).toContainEqual({
       what: 'node',
-      reason: 'of a way of the network, but in none of the files',
+      reason: 'used by a way of the network but in none of the files',
       count: 2,
     })
-    expect(report.ignored).toContainEqual({ what: 'way', reason: 'no two nodes of it are in the files', count: 1 })
+    expect(report.ignored).toContainEqual({
+      what: 'way',
+      reason: 'fewer than two of its nodes are in the files',
+      count: 1,
+    })
   })
   test('every arc leaves the node it is listed at, and there are two per edge', async () => {
     const { c, graph } = await build({

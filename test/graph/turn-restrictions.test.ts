@@ -121,13 +121,13 @@ describe('turn restrictions', () => {
     }
     expect(await build(through)).toEqual({
       forbidden: [],
-      ignored: ['1 turn restriction that does not say which turn'],
+      ignored: ['1 ambiguous turn restriction'],
     })
     expect((await build(crossing(['from:w:0', 'to:w:1'], { restriction: 'no_left_turn' }))).ignored).toEqual([
-      '1 turn restriction that is not whole',
+      '1 incomplete turn restriction',
     ])
     expect((await build(crossing(['from:w:0', 'via:n:a', 'to:w:1'], { restriction: 'no_left_turn' }))).ignored).toEqual(
-      ['1 turn restriction that does not say which turn'],
+      ['1 ambiguous turn restriction'],
     )
     const closed: TinyMap = {
       ...crossing(NO_LEFT, { restriction: 'no_left_turn' }),
