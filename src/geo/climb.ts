@@ -1,7 +1,7 @@
-// Ascent and descent of a line, noise left out: one method for edges, routes, profiles and plans.
-// A change of height counts once it exceeds CLIMB_THRESHOLD_M against the last turning point (hysteresis, as
-// BRouter's "filtered ascend"); so ripples of a quantised or noisy terrain model on a flat canal count nothing,
-// while ascent - descent always equals end height - start height exactly. Void heights are NaN and split the
+// Ascent and descent of a line without noise: one method for edges, routes, profiles and plans.
+// A change of height counts once it exceeds CLIMB_THRESHOLD_M from the last turning point (hysteresis, like
+// BRouter's "filtered ascend"), so that ripples of a quantised or noisy terrain model on a flat canal count for
+// nothing, while ascent - descent always equals end height - start height exactly. Void heights are NaN and split the
 // line: climb is never counted across them. Pure.
 
 /** Smallest change of direction that counts, metres. */
@@ -11,11 +11,13 @@ export const ASCENT_METHOD = `turning points of the terrain heights along the li
 export interface Climb {
   ascentM: number
   descentM: number
-  /** how many of the points have no height */
+  /** how many points have no height */
   voidCount: number
 }
 
-/** Climb over heights in metres (NaN = void). Empty or all void gives 0 and 0 with voidCount saying so. */
+/**
+ * Climb over heights in metres (NaN = void). Empty or all void gives 0 and 0, with `voidCount` telling the two apart.
+ */
 export function climbOf(heightsM: ArrayLike<number>, thresholdM = CLIMB_THRESHOLD_M): Climb {
   const climb: Climb = { ascentM: 0, descentM: 0, voidCount: 0 }
   let from = 0
@@ -38,8 +40,8 @@ function climbOfRun(heightsM: ArrayLike<number>, from: number, to: number, thres
 }
 
 /**
- * Indexes of the turning points of heights[from, to) that has no voids: first and last point, and every high or low
- * whose change against its neighbours in the list is at least `thresholdM` (the first and last change may be smaller).
+ * Indexes of the turning points of heights[from, to), which has no voids: first and last point, and every high or low
+ * that differs from its neighbours in the list by at least `thresholdM` (the first and last change may be smaller).
  */
 export function turningPoints(
   heightsM: ArrayLike<number>,
@@ -50,7 +52,7 @@ export function turningPoints(
   const pivots = [from]
   let low = from
   let high = from
-  let direction = 0 // 1 climbing, -1 dropping, 0 not known yet
+  let direction = 0 // 1 climbing, -1 descending, 0 unknown
   for (let i = from + 1; i < to; i++) {
     const h = heightsM[i]
     if (direction >= 0 && h > heightsM[high]) high = i

@@ -1,11 +1,11 @@
-// Distances and directions on the sphere. One distance formula serves the whole project: haversine on the
-// mean earth radius, so that lengths of edges, lines and search bounds agree. Always `lon, lat` in degrees.
+// Distances and directions on the sphere. The whole project uses one distance formula, haversine on the mean earth
+// radius, so that lengths of edges, lines and search bounds agree. Always `lon, lat` in degrees.
 // Pure; never wraps a line the long way around the antimeridian.
 
 /** Mean earth radius (IUGG), metres. */
 export const EARTH_RADIUS_M = 6_371_008.8
 export const DEG_TO_RAD = Math.PI / 180
-/** Metres of a degree of latitude. */
+/** Metres per degree of latitude. */
 export const M_PER_DEG_LAT = DEG_TO_RAD * EARTH_RADIUS_M
 
 export type LonLat = readonly [lon: number, lat: number]
@@ -37,7 +37,7 @@ export function turnDeg(fromBearingDeg: number, toBearingDeg: number): number {
 
 /**
  * Share (0..1) along segment A-B of the point nearest to P, and its distance in metres, in the local plane at P
- * (error below 5 cm where A and B lie within 0.004 degrees of P, up to 70 degrees of latitude; used for snapping, never
+ * (error below 5 cm if A and B are within 0.004 degrees of P, up to 70 degrees of latitude; used for snapping, never
  * for lengths of edges).
  */
 export function nearestOnSegment(
@@ -62,7 +62,7 @@ export function nearestOnSegment(
   return { share, distanceM: Math.sqrt(px * px + py * py) }
 }
 
-/** A difference of longitudes brought into -180..180. */
+/** Normalises a difference of longitudes to -180..180. */
 export function wrapLon(deltaDeg: number): number {
   return deltaDeg > 180 ? deltaDeg - 360 : deltaDeg < -180 ? deltaDeg + 360 : deltaDeg
 }

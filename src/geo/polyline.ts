@@ -1,5 +1,5 @@
 // Google's encoded polyline with 6 decimal digits, latitude first, as Valhalla reads and writes it.
-// Pure. Reading never guesses: a cut or foreign string throws a RangeError.
+// Pure. Reading never guesses: a truncated or foreign string throws a RangeError.
 
 /** Encodes parallel arrays of micro-degrees (integers, degrees x 1e6). */
 export function encodePolyline6(lonE6: ArrayLike<number>, latE6: ArrayLike<number>): string {

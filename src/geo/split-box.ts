@@ -1,9 +1,9 @@
-// Boxes across the antimeridian (minLon above maxLon) as one or two that are not. Pure.
+// Splits boxes that cross the antimeridian (minLon above maxLon) into two that do not. Pure.
 
 import type { Box } from './lon-lat.ts'
 import { M_PER_DEG_LAT } from './lon-lat.ts'
 
-/** One box, or the parts west and east of 180 degrees. */
+/** The box itself, or its parts west and east of 180 degrees. */
 export function splitBox(box: Box): Box[] {
   const [west, south, east, north] = box
   return west <= east
@@ -14,7 +14,7 @@ export function splitBox(box: Box): Box[] {
       ]
 }
 
-/** The box around a point that holds everything within a distance; all longitudes next to a pole. */
+/** The box around a point that contains everything within a distance; all longitudes next to a pole. */
 export function boxAround(lon: number, lat: number, radiusM: number): Box {
   const dLat = (radiusM / M_PER_DEG_LAT) * 1.001
   const south = Math.max(-90, lat - dLat)

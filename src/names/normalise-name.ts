@@ -1,12 +1,12 @@
-// How a name and a question are folded before they are compared; the import and the search use the same two folds.
-// `normaliseName` takes away what people leave out (case, diacritics, punctuation); `foldSpelling` goes on to one key
-// for every spelling of a letter (src/names/spellings.ts), so that Zürich, Zurich and Zuerich meet. Scripts other than
-// Latin keep their letters; Cyrillic and Greek names have Latin forms beside (src/names/transliterate.ts). Pure.
+// How names and questions are folded for comparison; the import and the search use the same two folds.
+// `normaliseName` removes what people omit (case, diacritics, punctuation); `foldSpelling` continues to one key for
+// every spelling of a letter (src/names/spellings.ts), so that Zürich, Zurich and Zuerich match. Scripts other than
+// Latin keep their letters; Cyrillic and Greek names also get Latin forms (src/names/transliterate.ts). Pure.
 
 import { plainLetters, SPELLED_MARKS } from './spellings.ts'
 import { transliterations } from './transliterate.ts'
 
-/** What Unicode does not decompose, as people type it. */
+/** Letters that Unicode does not decompose, as people type them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   þ: 'th',
@@ -25,39 +25,40 @@ const SPECIAL_LETTERS = /[łþħıŀŋŧĸſς]/g
 const DIACRITICS = /[\u0300-\u036f]/g
 const APOSTROPHE = /['’‘ʼʻ´`′‛＇]/
 const APOSTROPHES = /['’‘ʼʻ´`′‛＇]/g
-/** The l·l of Catalan is one word. */
+/** The l·l of Catalan does not split a word. */
 const INNER_DOTS = /(?<=\p{L})[·‧•](?=\p{L})/gu
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu
 const SIMPLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/
-/** Every run that some spelling of one letter may leave; `foldSpelling` of the rest holds none. */
+/** Every run of letters that a spelling of one letter may leave; the output of `foldSpelling` contains none. */
 const SPELLED = /a[ae]+|([ou])e+|ss+|dj+/g
 
 /**
- * Lower case, without diacritics, ligatures taken apart, an apostrophe and other punctuation read as a space, one space
- * between words.
- * Lone surrogates are dropped. `''` where nothing is left. `Coll d'Ordino` -> `coll d ordino`, `Straße` -> `strasse`,
- * `Zürich` -> `zurich`.
+ * Lower case, without diacritics, ligatures expanded, apostrophes and other punctuation turned into spaces, single
+ * spaces between words. Lone surrogates are dropped. Returns `''` if nothing is left. `Coll d'Ordino` -> `coll d
+ * ordino`, `Straße` -> `strasse`, `Zürich` -> `zurich`.
  */
 export function normaliseName(text: string): string {
   return plainLetters(markSpellings(text))
 }
 
-/** As `normaliseName`, letters of several spellings kept: `Hohe Straße` -> `hohe straße`, `Zürich` -> `zürich`. */
+/**
+ * Like `normaliseName`, but keeps letters of several spellings: `Hohe Straße` -> `hohe straße`, `Zürich` -> `zürich`.
+ */
 export function markSpellings(text: string): string {
   return fold(text)
 }
 
 /**
  * One key for all spellings of normalised text: ae, oe, ue, aa -> a, o, u, a; ss -> s; dj -> d, runs of them as one.
- * `zuerich` and `zurich` -> `zurich`. Coarser than what people take for one word (`spellingsOf`): it finds candidates.
+ * `zuerich` and `zurich` -> `zurich`. Coarser than what people consider one word (`spellingsOf`): it finds candidates.
  */
 export function foldSpelling(normalised: string): string {
   return normalised.replace(SPELLED, (run, vowel: string | undefined) => vowel ?? run[0])
 }
 
 /**
- * The texts by which one name is looked for: itself; where it has apostrophes, itself without them; where it is written
- * in Cyrillic or Greek letters, its Latin transliterations. Not folded.
+ * The texts under which a name can be found: itself; if it has apostrophes, itself without them; if it is Cyrillic or
+ * Greek, its Latin transliterations. Not folded.
  */
 export function readingsOf(name: string): string[] {
   const readings = [name]
@@ -66,8 +67,8 @@ export function readingsOf(name: string): string[] {
 }
 
 /**
- * The forms of one name that are written into the search index, each normalised and spelling-folded, without repeats.
- * Empty where the name has no letter and no digit.
+ * The forms of one name that go into the search index, each normalised and spelling-folded, without duplicates. Empty
+ * if the name has no letter and no digit.
  */
 export function searchForms(name: string): string[] {
   const forms = new Set(readingsOf(name).map((reading) => foldSpelling(normaliseName(reading))))
@@ -80,7 +81,7 @@ export function wordsOf(normalised: string): string[] {
   return normalised === '' ? [] : normalised.split(' ')
 }
 
-/** Letters and digits of normalised text, its spaces left out; counted as people count them. */
+/** Number of letters and digits of normalised text without spaces, counted as people count them. */
 export function letterCount(normalised: string): number {
   let count = 0
   for (const letter of normalised) if (letter !== ' ') count++

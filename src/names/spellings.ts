@@ -1,6 +1,6 @@
-// Letters that are written in several ways: with their sign, as the plain letter, or as two letters (ä, a, ae). All
-// ways are one word. A normalised text in which such letters are kept (`markSpellings`) says which ways it has; a text
-// without them has one, so that Paes is no spelling of Pas. Pure.
+// Letters with several spellings: with their sign, as the plain letter, or as two letters (ä, a, ae). All spellings are
+// one word. A normalised text that keeps such letters (`markSpellings`) has all their spellings; a text without them
+// has only one, so that Paes is not a spelling of Pas. Pure.
 
 /** Letter -> its spellings, the plain one first. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
@@ -17,17 +17,17 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 }
 /** The keys of SPELLINGS. */
 const SPELLED = /[äöüåøæœßđð]/g
-/** Decomposed text: the signs that make such a letter, not the other diacritics. */
+/** In decomposed text: the signs that form such a letter, and no other diacritics. */
 export const SPELLED_MARKS = /[aou]\u0308|a\u030a/g
-/** Of a word with more such letters only all plain and all in two letters. */
+/** A word with more such letters gets only two spellings: all plain and all in two letters. */
 const MIXED_LETTERS = 4
 
-/** Every such letter as its plain one: `zürich` -> `zurich`, `straße` -> `strasse`. */
+/** Replaces every such letter by its plain one: `zürich` -> `zurich`, `straße` -> `strasse`. */
 export function plainLetters(marked: string): string {
   return marked.replace(SPELLED, (letter) => SPELLINGS[letter][0])
 }
 
-/** The ways to write one word, the plain one first; itself where it has no such letter. At most 16. */
+/** The spellings of one word, the plain one first; only itself if it has no such letter. At most 16. */
 export function spellingsOf(marked: string): string[] {
   const letters = marked.match(SPELLED)
   if (letters === null) return [marked]

@@ -1,12 +1,12 @@
-// Latin forms of names in Cyrillic and Greek letters, by published tables: BGN/PCGN for Russian, Ukraine's own of 2010,
-// the Latin alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not
-// say its language; letters that a table lacks are those of the first. The texts keep their diacritics and are not
-// folded. Pure; other scripts have no form.
+// Latin forms of Cyrillic and Greek names, by published tables: BGN/PCGN for Russian, Ukraine's own of 2010, the Latin
+// alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not tell its
+// language; a table that lacks a letter uses that of the first. The results keep their diacritics and are not folded.
+// Pure; other scripts have no form.
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const GREEK = /\p{Script=Greek}/u
 
-/** BGN/PCGN romanisation, its apostrophes for ь and ъ left out as people leave them out. */
+/** BGN/PCGN romanisation, without its apostrophes for ь and ъ, which people omit. */
 const BGN_PCGN = tableOf(
   'а a б b в v г g ґ g д d е e ё e є ye ж zh з z и i і i ї yi й y ј j к k л l м m н n о o п p р r с s т t у u ў w ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya ђ dj љ lj њ nj ћ c џ dz ѓ gj ќ kj ѕ dz ъ - ь -',
 )

@@ -1,12 +1,12 @@
-// How far two folded texts are apart in edits, and how many edits a text of a given length forgives. One edit is a
+// How many edits separate two folded texts, and how many edits a text of a given length is allowed. One edit is a
 // letter too many, missing, wrong, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). Bounded:
-// it stops where the bound cannot be met. Pure; works on UTF-16 units, so a letter beyond the BMP may count as two.
+// it stops once the bound cannot be met. Pure; works on UTF-16 units, so a letter beyond the BMP may count as two.
 
-/** Up to this many letters nothing is forgiven, and up to the second one edit; longer ones forgive two. */
+/** Up to STRICT_LETTERS no edit is allowed, up to ONE_TYPO_LETTERS one; longer texts are allowed two. */
 const STRICT_LETTERS = 3
 const ONE_TYPO_LETTERS = 8
 
-/** Edits that are forgiven in a word or text of so many letters: 0, 1 or 2. */
+/** Edits allowed in a word or text of this many letters: 0, 1 or 2. */
 export function allowedTypos(letters: number): number {
   return letters <= STRICT_LETTERS ? 0 : letters <= ONE_TYPO_LETTERS ? 1 : 2
 }
@@ -18,12 +18,12 @@ let older = new Uint8Array(MAX_TYPO_LENGTH + 2)
 let previous = new Uint8Array(MAX_TYPO_LENGTH + 2)
 let current = new Uint8Array(MAX_TYPO_LENGTH + 2)
 
-/** Edits from `a` to `b`, or `max + 1` where they are more than `max` (0..3). */
+/** Edits from `a` to `b`, or `max + 1` if there are more than `max` (0..3). */
 export function typoDistance(a: string, b: string, max: number): number {
   return typos(a, b, max, false)
 }
 
-/** Edits from `a` to the best beginning of `b`, or `max + 1`: what is still to be typed costs nothing. */
+/** Edits from `a` to the best beginning of `b`, or `max + 1`: what is not typed yet costs nothing. */
 export function prefixTypoDistance(a: string, b: string, max: number): number {
   return typos(a, b.length > a.length + max ? b.slice(0, a.length + max) : b, max, true)
 }

@@ -1,8 +1,8 @@
-// The one table of travel settings. Each is declared here once: its type, bounds or words, default, the profiles and
-// requests that take it, what it does, and how the explorer shows it. Made from it: input schemas
+// The one table of travel settings. Each is declared once: its type, bounds or enum values, default, the profiles and
+// requests that accept it, what it does, and how the explorer shows it. The table generates: input schemas
 // (resolvers/setting-fields.ts), GraphQL inputs, outputs and enums (schema/setting-fields.ts), OpenAPI, the defaults
-// and refusals (src/routing/costs/route-settings.ts), the capabilities, and the explorer's form and addresses (src/web).
-// What a setting costs is in src/routing/costs/cost-model.ts, what it is called in the explorer in src/web/words.
+// and refusals (src/routing/costs/route-settings.ts), the capabilities, and the explorer's form and addresses
+// (src/web). What a setting costs is in src/routing/costs/cost-model.ts, what the explorer calls it in src/web/words.
 // Pure, so that a browser may load it.
 
 import { MAX_WAYPOINTS } from './limits.ts'
@@ -20,24 +20,24 @@ const ROUTES_AND_LOOPS = ['route', 'routeTo', 'loop'] as const
 interface SettingFacts {
   profiles: readonly Profile[]
   requests: readonly TravelRequest[]
-  /** what a caller says with it: one sentence or two, without bounds and default */
+  /** one or two sentences for callers, without bounds and default */
   about: string
-  /** what it says in an answer, without the full stop */
+  /** its meaning in an answer, without the full stop */
   applied: string
   /** its key in the explorer's addresses; null: not in the form */
   address: string | null
 }
 type SettingKind =
-  /** words and what each means */
+  /** enum values with their meanings */
   | { type: 'enum'; words: Readonly<Record<string, string>>; default: string }
   | { type: 'boolean'; default: boolean }
   | { type: 'integer'; min: number; max: number; default: number }
-  /** in the explorer a slider in steps of `step`, or a list of `choices` */
+  /** shown in the explorer as a slider in steps of `step`, or as a list of `choices` */
   | { type: 'number'; min: number; max: number; default: number; unit?: string; step?: number; choices?: number[] }
   | { type: 'integer[]'; min: number; max: number; maxItems: number; items: string; default: readonly number[] }
 export type Setting = SettingFacts & SettingKind
 
-/** In the order in which answers name them; the last two belong to `/route/v1` alone. */
+/** In the order in which answers list them; the last two belong to `/route/v1` only. */
 export const SETTINGS = {
   profile: {
     type: 'enum',
@@ -196,17 +196,17 @@ type ValueOf<Row> = Row extends { type: 'enum'; words: infer Words }
 export type SettingValue<Name extends SettingName> = ValueOf<Table[Name]>
 export type EnumName = { [Name in SettingName]: Table[Name]['type'] extends 'enum' ? Name : never }[SettingName]
 
-/** Names of the settings that a request takes. */
+/** Names of the settings that a request accepts. */
 export type TakenBy<Request extends TravelRequest> = {
   [Name in SettingName]: Request extends Table[Name]['requests'][number] ? Name : never
 }[SettingName]
-/** Settings as a caller sends them: each may be left out. */
+/** Settings as sent by a caller: all are optional. */
 export type AskedSettings<Request extends TravelRequest> = { [Name in TakenBy<Request>]?: SettingValue<Name> }
 
 type ForEveryProfile = {
   [Name in SettingName]: Profile extends Table[Name]['profiles'][number] ? Name : never
 }[SettingName]
-/** Settings as applied: each that every profile takes is present, the others where the profile takes them. */
+/** Settings as applied: those of every profile are always present, others only if the profile accepts them. */
 export type AppliedSettings<Request extends TravelRequest> = {
   [Name in TakenBy<Request> & ForEveryProfile]: SettingValue<Name>
 } & { [Name in Exclude<TakenBy<Request>, ForEveryProfile>]?: SettingValue<Name> }
@@ -217,17 +217,17 @@ export function takenBy<Request extends TravelRequest>(request: Request): readon
   ) as TakenBy<Request>[]
 }
 
-/** The row of a setting, without what is special to it. */
+/** The row of a setting, as its general type. */
 export function settingOf(name: SettingName): Setting {
   return SETTINGS[name]
 }
 
-/** The words of an enum in the order of the table. */
+/** The values of an enum in the order of the table. */
 export function wordsOf<Name extends EnumName>(name: Name): readonly [SettingValue<Name>, ...SettingValue<Name>[]] {
   return Object.keys(SETTINGS[name].words) as never
 }
 
-/** What a caller is told of a setting: what it does, its bounds, its default, who takes it. `asEnum` spells words. */
+/** Description for callers: what it does, its bounds, its default, who accepts it. `asEnum` spells enum values. */
 export function describeSetting(name: SettingName, asEnum: (word: string) => string = (word) => word): string {
   const row = settingOf(name)
   const sentences = [row.about]
@@ -243,13 +243,13 @@ export function describeSetting(name: SettingName, asEnum: (word: string) => str
   return sentences.join(' ')
 }
 
-/** What an answer says with a setting. */
+/** Description of a setting in an answer. */
 export function describeApplied(name: SettingName): string {
   const row = settingOf(name)
   const absent = row.profiles === ON_FOOT ? '; null by bicycle' : row.profiles === BY_BIKE ? '; null on foot' : ''
   return `${row.applied}${absent}.`
 }
 
-/** Settings that the explorer's form shows. */
+/** Settings shown in the explorer's form. */
 export type FormName = { [Name in SettingName]: Table[Name]['address'] extends string ? Name : never }[SettingName]
 export const FORM_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].address !== null) as readonly FormName[]
