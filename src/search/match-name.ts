@@ -1,7 +1,7 @@
-// How well one name answers one question: the whole name, its words in any order, what is typed so far, or a near miss.
-// One grade per kind of match, in one table. Every spelling of a letter (ä, a, ae) is the same word; it is a near
-// miss where a letter had to be forgiven: a typo, or a spelling of a letter that neither text has (Zurich for Zuerich).
-// Pure; looks at letters only, never at what the place is.
+// How well a name answers a question: the whole name, its words in any order, what is typed so far, or a near miss.
+// One table holds a grade for each kind of match. Every spelling of a letter (ä, a, ae) is the same word; it is a near
+// miss if a letter had to be forgiven: a typo, or a spelling of a letter that neither text has (Zurich for Zuerich).
+// Pure; looks only at letters, never at the kind of place.
 
 import type { FoldedText } from './parse-question.ts'
 import { foldText } from './parse-question.ts'
@@ -17,18 +17,18 @@ export interface NameMatch {
   grade: number
   /** a near miss: a letter had to be forgiven */
   near: boolean
-  /** as clients are told it: a near miss, or the same word with ae, oe, ue, ss and the like for its letters */
+  /** for clients: a near miss, or the same word spelt with ae, oe, ue, ss and the like */
   fuzzy: boolean
-  /** every word of the question stands whole in the name */
+  /** every word of the question is a whole word of the name */
   whole: boolean
-  /** the question is the name as a whole, spelling and typos aside */
+  /** the question is the whole name, apart from spelling and typos */
   own: boolean
   /** the name begins with the question */
   begins: boolean
   typos: number
 }
 
-/** Grades by kind of match. What is left of the name, typos and unusual spellings take a little off. */
+/** Grades by kind of match. The rest of the name, typos and unusual spellings reduce them slightly. */
 export const MATCH_GRADES = {
   name: 1,
   words: 0.93,
@@ -40,12 +40,12 @@ export const MATCH_GRADES = {
   rest: 0.1,
 } as const
 
-/** The same match of what is only called after what was asked. */
+/** The same match for a place that is only named after what was searched for. */
 export const asMention = (match: NameMatch): NameMatch => ({ ...match, grade: match.grade - MATCH_GRADES.mention })
 
 /**
- * The best match of a question with any of a place's names; null where none answers it. `typos` false looks for no near
- * misses.
+ * The best match of a question with any of a place's names; returns null if none matches. With `typos` false, near
+ * misses do not count.
  */
 export function matchNames(
   question: FoldedText,
@@ -60,7 +60,7 @@ export function matchNames(
   return best
 }
 
-/** How `name` answers `question`; null where it does not. */
+/** How `name` answers `question`; returns null if it does not. */
 export function matchName(question: FoldedText, name: string, typos: boolean): NameMatch | null {
   if (question.letters === 0) return null
   let best: NameMatch | null = null
@@ -87,7 +87,7 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
   }
   if (exact !== null) return sure(exact)
   if (!typos) return null
-  // a slip may make or break an ae, oe, ue or ss: Pales without its l is no German spelling of Pas
+  // a slip may create or destroy an ae, oe, ue or ss: Pales without its l is not a German spelling of Pas
   const [spelling, plain] = [
     matchTypos(question, name),
     question.key === question.plain && name.key === name.plain ? null : matchTypos(asTyped(question), asTyped(name)),
@@ -99,7 +99,7 @@ type WordMatch = Omit<NameMatch, 'near' | 'fuzzy' | 'typos'>
 const sure = (match: WordMatch): NameMatch => ({ ...match, near: false, fuzzy: false, typos: 0 })
 const isSpelled = ({ words, markedWords }: FoldedText): boolean => words !== markedWords
 
-/** The words of the name, spelt as the question spells those that it has; its last word may be the beginning of one. */
+/** The words of the name, spelt like the matching words of the question, the last of which may be a beginning. */
 function inSpellingOf(question: FoldedText, name: FoldedText): string[] {
   const asked = question.markedWords.map(spellingsOf)
   const last = asked.length - 1
@@ -116,7 +116,7 @@ function inSpellingOf(question: FoldedText, name: FoldedText): string[] {
 
 const asTyped = (text: FoldedText): FoldedText => ({ ...text, key: text.plain, keyWords: text.words })
 
-/** Share of the name that the question leaves out, 0..1. */
+/** Share of the name that the question omits, 0..1. */
 function restShare(typed: string, name: string): number {
   return name.length === 0 ? 0 : Math.max(0, name.length - typed.length) / name.length
 }
@@ -129,7 +129,7 @@ function matchWords(
 ): WordMatch | null {
   if (typed === name) return { kind: 'name', grade: MATCH_GRADES.name, whole: true, own: true, begins: true }
   const rest = MATCH_GRADES.rest * restShare(typed, name)
-  // the name begins with what was typed; a word cut short is what one has while typing
+  // the name begins with what was typed; while typing, the last word is usually incomplete
   if (name.startsWith(typed))
     return name[typed.length] === ' '
       ? { kind: 'words', grade: MATCH_GRADES.words - rest, whole: true, own: false, begins: true }
@@ -141,7 +141,7 @@ function matchWords(
     : { kind: 'word_beginnings', grade: MATCH_GRADES.wordBeginnings - rest, whole: false, own: false, begins: false }
 }
 
-/** Whether each typed word has a word of the name of its own, in any order; only the last one may be cut short. */
+/** Whether each typed word has its own word in the name, in any order; only the last one may be incomplete. */
 function coverWords(words: readonly string[], nameWords: readonly string[]): 'whole' | 'cut' | null {
   if (words.length > nameWords.length) return null
   const left = [...nameWords]
@@ -160,7 +160,7 @@ function matchTypos(question: FoldedText, name: FoldedText): NameMatch | null {
   if (allowed === 0) return null
   const whole = typoDistance(question.key, name.key, allowed)
   if (whole <= allowed) return { ...near(whole, MATCH_GRADES.name, 0), own: true }
-  // without its spaces: one typed too few or too many
+  // compared without spaces: one typed too few or too many
   const beginning = question.letters >= 5 ? prefixTypoDistance(question.key, name.key, allowed) : allowed + 1
   const words = typosOfWords(question.keyWords, name.keyWords, allowed)
   const rest = MATCH_GRADES.rest * restShare(question.key, name.key)
@@ -181,7 +181,7 @@ function near(typos: number, grade: number, rest: number): NameMatch {
   }
 }
 
-/** Edits that bring every typed word to a word of the name of its own, each word within its own length's allowance. */
+/** Edits that turn every typed word into its own word of the name, each within the allowance for its length. */
 function typosOfWords(words: readonly string[], nameWords: readonly string[], allowed: number): number {
   if (words.length > nameWords.length) return allowed + 1
   const left = [...nameWords]

@@ -1,4 +1,4 @@
-// Whether a trail lies within bounds; what is unknown about it meets no bound. Pure.
+// Whether a trail is within bounds; unknown facts never satisfy a bound. Pure.
 
 import type { TrailFilter, TrailRow } from '../places/catalogue-rows.ts'
 
@@ -15,7 +15,7 @@ export function meetsFilter(
   if (maxPavedShare != null) {
     const { paved, gravel, trail: natural, unknown } = trail.surfaceM
     const total = paved + gravel + natural + unknown
-    // metres of which nothing is known may be paved
+    // stretches of unknown surface may be paved
     if (total <= 0 || (paved + unknown) / total > maxPavedShare) return false
   }
   return true

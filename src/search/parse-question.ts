@@ -1,19 +1,19 @@
-// What somebody means by the text they typed: a name, `Name, Place` (near that place), `Place station` (its railway
-// stations). Every reading is handed on, the literal one first, because names hold commas and the word station too.
+// What a typed text may mean: a name, `Name, Place` (near that place), `Place station` (its railway stations). Every
+// reading is returned, the literal one first, because names can contain commas and the word station too.
 // Pure; decides nothing about what exists.
 
 import { foldSpelling, letterCount, markSpellings, wordsOf } from '../names/normalise-name.ts'
 import { plainLetters } from '../names/spellings.ts'
 
-/** A folded text, ready to be compared. */
+/** A text folded for comparison. */
 export interface FoldedText {
-  /** `normaliseName` of it */
+  /** the text after `normaliseName` */
   plain: string
   /** `foldSpelling` of `plain` */
   key: string
   words: readonly string[]
   keyWords: readonly string[]
-  /** `words`, letters of several spellings kept; the same list where there are none */
+  /** `words` with letters of several spellings kept; the same list if there are none */
   markedWords: readonly string[]
   letters: number
 }
@@ -22,12 +22,12 @@ export interface Question {
   /** the whole text as one name */
   name: FoldedText
   /** of `Name, Place`: the name and, most important first, what it may be near to; null where there is no comma */
-  near: { name: FoldedText; places: FoldedText[] } | null
+  /** for `Name, Place`: the name, and the places it may be near, most important first; null without a comma */
   /** of `Place station`: the place; null where the text does not end or begin with such a word */
-  stationOf: FoldedText | null
+  /** for `Place station`: the place; null if the text does not begin or end with such a word */
 }
 
-/** `station` as it is said where people search, folded; longest first. */
+/** `station` in the languages people search in, folded; longest first. */
 const STATION_WORDS = [
   'railway station',
   'train station',
@@ -51,7 +51,7 @@ const STATION_WORDS = [
   'dworzec',
   'nadrazi',
 ].sort((a, b) => b.length - a.length)
-/** More parts than these after a comma change nothing. */
+/** Parts after a comma beyond these are ignored. */
 const MAX_NEAR_PARTS = 3
 
 export function foldText(text: string): FoldedText {
@@ -69,7 +69,7 @@ export function foldText(text: string): FoldedText {
   }
 }
 
-/** Reads the text; `name.letters` may be 0 where it holds no letter at all. */
+/** Reads the text; `name.letters` is 0 if it contains no letter at all. */
 export function parseQuestion(text: string): Question {
   const parts = text
     .split(/[,،、，;]/u)

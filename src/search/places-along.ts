@@ -1,6 +1,5 @@
-// Which places lie along a line: points on the line to look around, and the exact distance and mark of each place
-// found.
-// Lengths in metres; parts of a line are never joined, marks go on across a gap without counting it. Pure.
+// Which places are along a line: points on the line to search around, and the exact distance and mark of each place
+// found. Lengths in metres; parts of a line are never joined, and gaps between them do not count in marks. Pure.
 
 import { distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
@@ -11,15 +10,15 @@ export interface Along<P> {
   /** from the line to the place */
   distanceM: number
   /** along the line to the point nearest to the place */
-  atM: number
+  /** along the line, at the point nearest to the place */
 }
 
-/** At most this many points are looked around, however long the line. */
+/** Maximum number of points to search around, however long the line. */
 const MAX_PROBES = 1000
 
 export interface Probes {
   points: LonLat[]
-  /** around each point: nothing within `withinM` of the line is missed */
+  /** search radius around each point, large enough not to miss anything within `withinM` of the line */
   radiusM: number
 }
 
@@ -34,7 +33,7 @@ export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number
     let sinceM = Number.POSITIVE_INFINITY
     for (let i = 0; i < part.length; i++) {
       const stepM = i === 0 ? 0 : distanceM(part[i - 1][0], part[i - 1][1], part[i][0], part[i][1])
-      // long segments are divided, short ones are passed over
+      // long segments are divided, short ones skipped
       if (i > 0 && sinceM + stepM > spacingM) {
         for (let atM = spacingM - sinceM; atM < stepM; atM += spacingM) {
           const share = atM / stepM
@@ -51,11 +50,11 @@ export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number
       } else sinceM += stepM
     }
   }
-  // the farthest point of the line from a probe is half a spacing away
+  // no point of the line is farther than half a spacing from a probe
   return { points, radiusM: Math.ceil(withinM + spacingM / 2) }
 }
 
-/** Places within `withinM` of the line, each once, in the order of the line. `found` are those around the probes. */
+/** Places within `withinM` of the line, each once, in order along it. `found` are the places around the probes. */
 export function placesAlong<P extends { id: number; lon: number; lat: number }>(
   parts: readonly (readonly LonLat[])[],
   found: Iterable<P>,

@@ -1,26 +1,26 @@
-// Text that is written in a query language and is no name: SQL, SQLite's FTS5 and PostgreSQL's tsquery. It could do
-// no harm (texts are bound, and only letters reach the index), but its sender expects it to mean something that it
-// does not mean here, so it is refused and told. Signs that names hold (quotes, brackets, commas, hyphens, `&`, `:`,
-// `;` between two references, the stars of a hotel) and the words AND, OR and NOT are read as in any name.
+// Detects text written in a query language instead of a name: SQL, SQLite's FTS5 and PostgreSQL's tsquery. It could do
+// no harm (texts are bound, and only letters reach the index), but its sender expects a meaning that it does not have
+// here, so it is refused with an error. Characters that occur in names (quotes, brackets, commas, hyphens, `&`, `:`,
+// `;` between two references, the stars of a hotel) and the words AND, OR and NOT are allowed.
 
-/** Characters from the one word to the end of the other. */
+/** Longest distance in characters from `select` to the end of `from`. */
 const MOST_SELECTED = 110
-/** Over texts in which every white space is one blank. */
+/** Applied to texts in which all white space has become single spaces. */
 const SYNTAX: readonly RegExp[] = [
-  // a statement of SQL
+  // SQL statements
   /\b(?:drop|alter|create|truncate) (?:table|database|schema|index|view|trigger)\b/iu,
   /\bunion (?:all )?select\b|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/iu,
-  // a condition of SQL: OR 1=1, ' AND 'a'='a, name = 'x', x <> y
+  // SQL conditions: OR 1=1, ' AND 'a'='a, name = 'x', x <> y
   /(?<!\p{L})(?:or|and)[ ('"]+\w*['"]? ?(?:=|<>|!=|<=|>=)|\w ?(?:=|<>|!=|<=|>=) ?['"]/iu,
-  // a comment of SQL
+  // SQL comments
   /\/\*|\*\/|(?:^|[;'")]) ?--/u,
-  // full text: the beginning of a word, the first word of a column
+  // full text: prefix of a word, first word of a column
   /\p{L}\*(?![*\p{L}])|:\*|(?:^| )\^ ?["\p{L}]/u,
-  // full text: closeness, a column filter, operators of tsquery
+  // full text: proximity, column filter, operators of tsquery
   /\bNEAR ?[(/]|\{[^{}]*\} ?:|<->|<\d>|[&|] ?!|(?:^| )!\(/u,
 ]
 
-/** The first part of the text that is query syntax; null where the text can be a name. */
+/** The first part of the text that is query syntax; returns null if the text can be a name. */
 export function querySyntaxIn(text: string): string | null {
   const spaced = text.replace(/\s+/gu, ' ')
   for (const pattern of SYNTAX) {
@@ -30,7 +30,7 @@ export function querySyntaxIn(text: string): string | null {
   return selectIn(spaced)
 }
 
-/** `select ... from`, not far apart. */
+/** Finds `select ... from`, not far apart. */
 function selectIn(text: string): string | null {
   const select = /\bselect\b/iu.exec(text)
   if (select === null) return null

@@ -1,22 +1,22 @@
-// The one place where the order of search results is stated: points for how the name answers, what kind of place it
-// is, how many live there, how far a summit stands out, whether Wikidata knows it, and how close it is to where one
-// looks. Every term is kept with its points, so that a result can say why it stands where it does. Unknown earns
-// nothing and loses nothing. Pure; never drops a candidate.
+// The only place where the order of search results is defined: points for how well the name matches, the kind of place,
+// its population, how far a summit rises above its surroundings, whether Wikidata knows it, and how close it is to the
+// place searched from. Every term is kept with its points, so that a result can explain its rank. An unknown fact
+// neither earns nor loses points. Pure; never drops a candidate.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type { NameMatch } from './match-name.ts'
 import { roundTo } from '../wire/round-to.ts'
 
-/** What ranking looks at. */
+/** The facts used for ranking. */
 export interface RankedFacts {
   id: number
   kind: string
   lon: number
   lat: number
-  /** null unknown */
+  /** null if unknown */
   population: number | null
-  /** metres a summit stands above its surroundings; null unknown or no summit */
+  /** metres that a summit rises above its surroundings; null if unknown or not a summit */
   prominenceM: number | null
   hasWikidata: boolean
 }
@@ -24,7 +24,7 @@ export interface RankedFacts {
 export interface Candidate<P extends RankedFacts = RankedFacts> {
   place: P
   match: NameMatch
-  /** the name of the place that answered, as tagged */
+  /** the name of the place that matched, as tagged */
   matchedName: string
 }
 
@@ -33,7 +33,7 @@ export type RankTermName = 'match' | 'kind' | 'population' | 'prominence' | 'wik
 export interface RankTerm {
   term: RankTermName
   points: number
-  /** in words, with the figures it comes from */
+  /** the reason in words, with its figures */
   because: string
 }
 
@@ -42,14 +42,14 @@ export interface Ranked<P extends RankedFacts = RankedFacts> extends Candidate<P
   terms: RankTerm[]
 }
 
-/** Where one looks: a soft box, or points that results should be near to; both null where nothing is said. */
+/** Where to search: a soft box, or points that results should be near; both null if nothing is given. */
 export interface Closeness {
   biasBox: Box | null
   near: { at: LonLat; what: string }[] | null
 }
 
 /**
- * Points of a full match; everything else together stays below the step from a name to a beginning of a name, twice
+ * Points of a full match; all other terms together stay below the step from a name to the beginning of a name, twice
  * over.
  */
 const MATCH_POINTS = 100
@@ -92,18 +92,18 @@ const KIND_POINTS = new Map<string, number>([
 ])
 const OTHER_KIND_POINTS = 2
 const POPULATION_POINTS = 10
-/** A town of this many earns all of them. */
+/** log10 of the population that earns all points. */
 const POPULATION_FULL_LOG10 = 7
 const PROMINENCE_POINTS = 6
 const PROMINENCE_FULL_M = 1000
 const WIKIDATA_POINTS = 3
 const BIAS_POINTS = 16
 const NEAR_POINTS = 30
-/** At this distance half of the closeness is left. */
+/** Distance at which half of the closeness points are left. */
 const BIAS_HALF_KM = 25
 const NEAR_HALF_KM = 10
 
-/** Candidates in order, best first; equal ones by id, so that the same question gets the same answer. */
+/** Candidates sorted best first; ties are broken by id, so that the same question gets the same answer. */
 export function rankPlaces<P extends RankedFacts>(
   candidates: readonly Candidate<P>[],
   closeness: Closeness,
@@ -144,13 +144,13 @@ function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness)
 function matchWords(match: NameMatch, name: string): string {
   switch (match.kind) {
     case 'name':
-      return `is its name: ${name}`
+      return `full name: ${name}`
     case 'words':
       return `whole words of ${name}`
     case 'beginning':
-      return `${name} begins so`
+      return `beginning of ${name}`
     case 'word_beginnings':
-      return `words of ${name} begin so`
+      return `beginnings of words of ${name}`
     case 'spelling':
       return `another spelling of ${name}`
     case 'typo':
@@ -179,7 +179,7 @@ function closenessTerm(place: RankedFacts, { biasBox, near }: Closeness): RankTe
   return best
 }
 
-/** 0 inside. A box whose west is east of its east crosses the antimeridian. */
+/** Returns 0 inside. A box whose west is greater than its east crosses the antimeridian. */
 function kmFromBox({ lon, lat }: RankedFacts, [minLon, minLat, maxLon, maxLat]: Box): number {
   const inLon = minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon
   const nearLat = Math.min(maxLat, Math.max(minLat, lat))

@@ -1,6 +1,6 @@
-// The order of trails that answer a text (decision D7): exact reference, exact name, beginning, the rest; within each
-// by level of the network, then the longer one, then by id. A reference is compared without its spaces: GR11 is GR 11.
-// Pure; a trail that the text does not answer is left out.
+// The order of trails that match a text (decision D7): exact reference, exact name, beginning, the rest; within each by
+// level of the network, then the longer one, then by id. References are compared without spaces: GR11 is GR 11.
+// Pure; a trail that does not match the text is left out.
 
 import type { TrailLevelName, TrailRow } from '../places/catalogue-rows.ts'
 import { matchNames } from './match-name.ts'
@@ -15,7 +15,7 @@ export interface TrailHit {
 const LEVEL_ORDER: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]
 const TIER = { ref: 0, name: 1, beginning: 2, words: 3, fuzzy: 4 } as const
 
-/** Trails that answer, best first. `typos` lets near misses in; they come last. */
+/** Matching trails, best first. `typos` allows near misses; they come last. */
 export function rankTrails(trails: readonly TrailRow[], question: FoldedText, typos: boolean): TrailHit[] {
   const ranked: { trail: TrailRow; tier: number; typoCount: number }[] = []
   const joined = question.plain.replaceAll(' ', '')

@@ -1,7 +1,7 @@
-// A question put to the catalogue: candidates are fetched, graded, ranked. Readings of the text (a name, `Name, Place`,
-// `Place station`) are tried side by side. Near misses are looked for only where no whole word answers, or only in
-// lines that are called after what was asked, so that what matches exactly is never crowded out. A place's own name
-// goes before lines through it. A constant number of store calls; never invents a place.
+// A search in the catalogue: candidates are fetched, graded, ranked. Readings of the text (a name, `Name, Place`,
+// `Place station`) are tried in parallel. Near misses are searched for only if no whole word matches, or only in lines
+// named after the text, so that exact matches are never crowded out. A place's own name ranks above lines that mention
+// it. Makes a constant number of store calls; never invents a place.
 
 import type { PlaceStore } from '../places/catalogue-stores.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
@@ -17,30 +17,30 @@ import { allowedTypos } from '../names/typo-distance.ts'
 export interface SearchRequest {
   text: string
   limit: number
-  /** nothing outside */
+  /** hard limit: nothing outside */
   box: Box | null
-  /** preferred, excludes nothing */
+  /** preferred; excludes nothing */
   biasBox: Box | null
-  /** where one looks from */
+  /** point to search from */
   near: LonLat | null
 }
 
 export type PlaceHit = Ranked<PlaceRow>
 
-/** Candidates fetched for each way of looking: enough that ranking, not the store, decides. */
+/** Candidates fetched for each kind of query: enough that ranking, not the store, decides. */
 const CANDIDATES = 80
-/** Anchors of `Name, Place`: the place may have namesakes. */
+/** Anchors of `Name, Place`: several, since the place may have namesakes. */
 const MAX_ANCHORS = 3
 const NEAR_RADIUS_M = 30_000
 const STATION_RADIUS_M = 4000
-/** What standing around the place is worth beside being called so. */
+/** Grade factor for a station near the place instead of named after it. */
 const AROUND_GRADE = 0.75
-/** Railway stations; where a place has none, the others that people leave from. */
+/** Railway stations; if a place has none, the other kinds of station. */
 const STATION_KINDS = [['station'], ['bus_station', 'cable_car_station']] as const
 const ALL_STATION_KINDS = STATION_KINDS.flat()
-/** Shorter questions with beginnings to offer are still being typed. */
+/** A shorter question that matches beginnings of names is still being typed, so near misses are not added. */
 const TYPO_BESIDE_BEGINNINGS_LETTERS = 5
-/** Importance (src/places/importance.ts) from which a near miss may stand beside lines with the very words. */
+/** Importance (src/places/importance.ts) from which a near miss is shown beside lines that contain the exact words. */
 const WELL_KNOWN = 0.2
 
 /** At most `limit` places, best first. */
@@ -49,7 +49,7 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
   if (question.name.letters === 0) return []
   const closeness: Closeness = {
     biasBox: request.biasBox,
-    near: request.near === null ? null : [{ at: request.near, what: 'the point asked for' }],
+    near: request.near === null ? null : [{ at: request.near, what: 'the given point' }],
   }
   const readings = await Promise.all([
     findNamed(store, question.name, request, closeness),
@@ -59,7 +59,7 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
   return mergeReadings(readings).slice(0, request.limit)
 }
 
-/** Best of each place over all readings. Where one answers exactly, another that only nearly does is put aside. */
+/** The best hit of each place over all readings. If one reading matches exactly, near misses of others are dropped. */
 function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
   const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.near))
   const best = new Map<number, PlaceHit>()
@@ -79,7 +79,7 @@ interface Fetch {
   kinds?: readonly string[]
 }
 
-/** Graded candidates for a name: exact ones, and near misses where nothing stands whole but in names of lines. */
+/** Graded candidates for a name: exact ones, and near misses if whole words match nothing but names of lines. */
 async function findCandidates(
   store: PlaceStore,
   name: FoldedText,
@@ -102,13 +102,13 @@ async function findCandidates(
   return behindOwnNames([...exact, ...(whole.length === 0 ? misses : misses.filter(isWellKnown))])
 }
 
-/** A line that is called after what was asked, and not so itself. */
+/** A line named after what was searched for, without being it. */
 const isMention = ({ place, match }: Candidate<PlaceRow>): boolean => place.kind === 'trail' && match.kind !== 'name'
 
 const isWellKnown = ({ place, match }: Candidate<PlaceRow>): boolean =>
   place.kind !== 'trail' && place.importance >= WELL_KNOWN && match.own
 
-/** Where a place is called so itself, lines that mention it are graded behind it. */
+/** If a place itself has the name, lines that mention it are graded lower. */
 function behindOwnNames(candidates: Candidate<PlaceRow>[]): Candidate<PlaceRow>[] {
   const isPlace = ({ place, match }: Candidate<PlaceRow>) => place.kind !== 'trail' && match.own
   if (!candidates.some(isPlace)) return candidates
@@ -137,7 +137,7 @@ async function findNamed(
   return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox }), closeness)
 }
 
-/** `Name, Place`: what is called so near the place, or in the area of that name. */
+/** `Name, Place`: places of that name near the place, or in the area of that name. */
 async function findNamedNear(
   store: PlaceStore,
   { name, places }: NonNullable<Question['near']>,
@@ -158,17 +158,17 @@ async function findNamedNear(
   const around = once.filter(({ place }) =>
     near.some(({ at }) => contains(boxAround(at[0], at[1], NEAR_RADIUS_M), place)),
   )
-  // what lies far from every place of that name was not asked for
+  // a match far from every place of that name is not what was meant
   const chosen = inArea.length > 0 || around.length > 0 ? [...new Set([...inArea, ...around])] : []
   return rankPlaces(chosen, { biasBox: null, near: near.length > 0 ? near : null })
 }
 
-/** Whether one of the areas that a place lies in is called so. */
+/** Whether one of the areas that contain the place has this name. */
 function liesIn(place: PlaceRow, area: FoldedText): boolean {
   return place.region?.split(',').some((part) => foldText(part).key === area.key) ?? false
 }
 
-/** Stations that are called so, and those around the place of that name: by railway, or else the others. */
+/** Stations of that name, and those around the place of that name: railway stations, or else the other kinds. */
 async function findStations(
   store: PlaceStore,
   place: FoldedText,

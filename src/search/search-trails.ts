@@ -1,5 +1,5 @@
-// A text put to the signed trails: references in every way of spacing them, names, and near misses where nothing else
-// answers. A constant number of store calls.
+// Searches the signed trails: references with any spacing, names, and near misses if nothing else matches. Makes a
+// constant number of store calls.
 
 import type { TrailStore } from '../places/catalogue-stores.ts'
 import type { TrailRow, TrailTextQuery } from '../places/catalogue-rows.ts'
@@ -9,7 +9,7 @@ import type { TrailHit } from './rank-trails.ts'
 
 const CANDIDATES = 200
 
-/** All trails that answer, best first, at most about `CANDIDATES` for each spelling. */
+/** All matching trails, best first, at most about `CANDIDATES` for each spelling. */
 export async function searchTrails(
   store: TrailStore,
   text: string,
