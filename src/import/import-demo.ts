@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importAndSummarise, readDatabaseUrl, runCommand } from './import-osm.ts'
+import { importAndSummarise, keepHeapSmall, readDatabaseUrl, runCommand } from './import-osm.ts'
 import { parseArguments } from './parse-arguments.ts'
 
 export const DEMO_NAME = 'demo'
@@ -49,4 +49,7 @@ function stopCleanly(remove: () => void): void {
   }
 }
 
-if (import.meta.main) process.exitCode = await importDemo(process.argv.slice(2), process.env)
+if (import.meta.main) {
+  keepHeapSmall()
+  process.exitCode = await importDemo(process.argv.slice(2), process.env)
+}

@@ -38,11 +38,15 @@ export function toFailureText(thrown: unknown, stage: string | null, dataDir: st
   }
 }
 
+/** What SQLite calls SQLITE_FULL; its further bits say more of the place. */
+const SQLITE_FULL = 13
+
 function findSystemSentence(thrown: unknown, during: string, dataDir: string): string | null {
   if (!(thrown instanceof Error)) return null
   const { code, path } = thrown as NodeJS.ErrnoException
+  const isFull = code === 'ERR_SQLITE_ERROR' && ((thrown as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_FULL
   const where = path === undefined || resolve(path).startsWith(resolve(dataDir)) ? dataDir : path
-  switch (code) {
+  switch (isFull ? 'ENOSPC' : code) {
     case 'ENOSPC':
     case 'EDQUOT':
       return `The disk of ${dataDir} is full${during}: free some space and import again.`

@@ -220,7 +220,8 @@ class PyramidBuild {
 function meanOfFour(heights: Float32Array, at: number, size: number): number {
   let sum = 0
   let count = 0
-  for (const value of [heights[at], heights[at + 1], heights[at + size], heights[at + size + 1]]) {
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const value = heights[at + (quarter & 1) + (quarter >> 1) * size]
     if (Number.isNaN(value)) continue
     sum += value
     count++

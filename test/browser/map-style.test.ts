@@ -1,20 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 import { drawMap, serveMapPage, type Drawn, type MapPages } from '../support/map-page.ts'
+import { copyRegion, hasAndorra } from '../support/prepared-regions.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
-
-const DATA = join(
-  process.env.REAL_DATA_DIR ?? fileURLToPath(new URL('../../../shared/data', import.meta.url)),
-  'andorra',
-)
-const ANDORRA = join(DATA, 'andorra-2025-01-19.osm.pbf')
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Manifest {
   artifacts: Record<string, { version: string; url: string; glyphs?: string; sprite?: string; dark_url?: string }>
@@ -143,46 +135,27 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
   }, 60_000)
 })
 
-describe.skipIf(!hasChromium || !existsSync(ANDORRA))(
-  'MapLibre GL draws Andorra (needs Chromium and real data)',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'waypost-andorra-map-'))
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
-    const { draw, expectNoProblem, expectGlyphs } = useMap(async () => {
-      const done = spawnSync(
-        process.execPath,
-        [
-          'src/import/import-osm.ts',
-          ANDORRA,
-          '--dem',
-          join(DATA, 'N42E001.hgt'),
-          '--dem',
-          join(DATA, 'N41E001.hgt'),
-          '--name',
-          'andorra',
-          '--data',
-          folder,
-        ],
-        { cwd: ROOT, encoding: 'utf8' },
-      )
-      if (done.status !== 0) throw new Error(done.stderr)
-      return startRealServer({}, folder)
-    })
+describe.skipIf(!hasChromium || !hasAndorra)('MapLibre GL draws Andorra (needs Chromium and real data)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-andorra-map-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const { draw, expectNoProblem, expectGlyphs } = useMap(async () => {
+    await copyRegion('andorra', folder)
+    return startRealServer({}, folder)
+  })
 
-    test.each([
-      ['light', 11],
-      ['dark', 13],
-      ['light', 15],
-    ] as const)(
-      '%s at zoom %i without one error, missing picture, failed request or missing glyph',
-      async (mode, zoom) => {
-        const drawn = await draw(mode, [1.53, 42.56], zoom)
-        expectNoProblem(drawn)
-        await expectGlyphs(drawn.texts)
-        expect(drawn.texts.length).toBeGreaterThan(5)
-        expect(drawn.attribution).toContain('© OpenStreetMap contributors')
-      },
-      60_000,
-    )
-  },
-)
+  test.each([
+    ['light', 11],
+    ['dark', 13],
+    ['light', 15],
+  ] as const)(
+    '%s at zoom %i without one error, missing picture, failed request or missing glyph',
+    async (mode, zoom) => {
+      const drawn = await draw(mode, [1.53, 42.56], zoom)
+      expectNoProblem(drawn)
+      await expectGlyphs(drawn.texts)
+      expect(drawn.texts.length).toBeGreaterThan(5)
+      expect(drawn.attribution).toContain('© OpenStreetMap contributors')
+    },
+    60_000,
+  )
+})

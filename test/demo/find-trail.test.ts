@@ -81,12 +81,12 @@ describe('a trail', () => {
     }
     const found = cost(finder.find(from, goal, style, NOTHING, beside())!)
     const all = new Map([[from, 0]])
-    const open = new Set([from])
-    while (open.size > 0) {
-      let here = -1
-      for (const cell of open) if (here < 0 || all.get(cell)! < all.get(here)!) here = cell
-      open.delete(here)
-      if (all.get(here)! > found) break
+    // the dearest first; a cell that became cheaper stands in it twice
+    const open: [cell: number, cost: number][] = [[from, 0]]
+    while (open.length > 0) {
+      const [here, soFar] = open.pop()!
+      if (soFar > all.get(here)!) continue
+      if (soFar > found) break
       for (let dRow = -3; dRow <= 3; dRow++) {
         for (let dColumn = -3; dColumn <= 3; dColumn++) {
           const a = Math.abs(dRow)
@@ -94,10 +94,16 @@ describe('a trail', () => {
           const whole = (a === 0 && b === 1) || (a === 1 && b === 0) || (a * b > 0 && !(a === b && a > 1))
           if (!whole) continue
           const next = here + dRow * COLS + dColumn
-          const total = all.get(here)! + finder.stepCost(here, next, next === goal, style, NOTHING, beside())
+          const total = soFar + finder.stepCost(here, next, next === goal, style, NOTHING, beside())
           if (total < (all.get(next) ?? Infinity)) {
             all.set(next, total)
-            open.add(next)
+            let at = open.length
+            for (let low = 0; low < at; ) {
+              const middle = (low + at) >> 1
+              if (open[middle][1] > total) low = middle + 1
+              else at = middle
+            }
+            open.splice(at, 0, [next, total])
           }
         }
       }

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PUBLISH_STEPS } from '../../src/import/publish-release.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
-import { runImportCommand, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
+import { runImportCommand, runImportHere, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
 
 const MOMENTS = 9
 
@@ -18,6 +18,9 @@ const heights = writeSampleHeights(input)
 
 const runInto = (dataDir: string, name: string, options: RunOptions = {}) =>
   runImportCommand([map, '--dem', heights, '--name', name, '--data', dataDir], options)
+/** An import that nobody kills needs no process of its own. */
+const runWhole = (dataDir: string, name: string) =>
+  runImportHere([map, '--dem', heights, '--name', name, '--data', dataDir])
 
 /** Name of the live release, after checking that it is whole and nothing is wrong with the pointer. */
 function liveNameIn(dataDir: string): string | undefined {
@@ -58,7 +61,7 @@ describe('an import that is killed', () => {
       serving = live!
     }
     expect(killed).toBe(MOMENTS)
-    const after = await runInto(dataDir, 'after')
+    const after = await runWhole(dataDir, 'after')
     expect(after).toMatchObject({ status: 0 })
     expect(liveNameIn(dataDir)).toBe('after')
     expect(readdirSync(join(dataDir, 'building'))).toEqual([])
@@ -78,7 +81,7 @@ describe('an import that is killed', () => {
       expect(stopped.signal).toBe('SIGKILL')
       const isPromoted = PUBLISH_STEPS.indexOf(step) >= PUBLISH_STEPS.indexOf('promoted')
       expect(liveNameIn(dataDir)).toBe(isPromoted ? `stopped ${step}` : old)
-      expect((await runInto(dataDir, `next ${step}`)).status).toBe(0)
+      expect((await runWhole(dataDir, `next ${step}`)).status).toBe(0)
       expect(liveNameIn(dataDir)).toBe(`next ${step}`)
       const added = readdirSync(join(dataDir, 'releases'))
         .filter((id) => !before.has(id))
@@ -98,7 +101,7 @@ describe('an import that is killed', () => {
     })
     expect(stopped.signal).toBe('SIGKILL')
     expect(liveNameIn(folder)).toBeUndefined()
-    expect((await runInto(folder, 'next')).status).toBe(0)
+    expect((await runWhole(folder, 'next')).status).toBe(0)
     expect(liveNameIn(folder)).toBe('next')
   })
 })

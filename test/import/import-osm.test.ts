@@ -1,5 +1,5 @@
 // The real command on small real files: what it publishes, and one clear sentence, exit status 1 and nothing published
-// for everything that can be wrong with its input.
+// for everything that can be wrong with its input. Where nothing depends on the process it runs in this one.
 
 import { execFileSync } from 'node:child_process'
 import {
@@ -22,7 +22,14 @@ import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { tryRelease } from '../../src/import/try-release.ts'
-import { runImportCommand, writeSampleHeights, writeSampleMap, type Ended, type RunOptions } from './sample-input.ts'
+import {
+  runImportCommand,
+  runImportHere,
+  writeSampleHeights,
+  writeSampleMap,
+  type Ended,
+  type RunOptions,
+} from './sample-input.ts'
 
 const input = temporaryFolder()
 const map = writeSampleMap(input)
@@ -120,7 +127,7 @@ describe('npm run import', () => {
   })
 
   test('gives the same versions to the same content, under any name, and keeps the release before', async () => {
-    const again = await runImportCommand([
+    const again = await runImportHere([
       map,
       '--dem',
       heights,
@@ -152,7 +159,7 @@ describe('npm run import', () => {
   test('makes several maps one release', async () => {
     const folder = temporaryFolder()
     const east = writeSampleMap(input, 'east.osm.pbf', { lon: 1.6, firstId: 1000 })
-    expect((await runImportCommand([map, east, '--dem', heights, '--name', 'two', '--data', folder])).status).toBe(0)
+    expect((await runImportHere([map, east, '--dem', heights, '--name', 'two', '--data', folder])).status).toBe(0)
     expect(openGraph(join(folder, 'releases', publishedIn(folder).kept[0].id, 'network.bin')).edgeCount).toBe(288)
   })
 
@@ -160,14 +167,14 @@ describe('npm run import', () => {
     const folder = temporaryFolder()
     const words = (file: string) => [file, '--dem', heights, '--name', 'net', '--data', folder]
     const roads = writeSampleMap(temporaryFolder(), 'roads.osm.pbf', { tags: { highway: 'path', name: 'x' } })
-    expect((await runImportCommand(words(roads))).status).toBe(0)
+    expect((await runImportHere(words(roads))).status).toBe(0)
     const [before] = publishedIn(folder).kept
     const few = writeSampleMap(temporaryFolder(), 'few.osm.pbf', { tags: { highway: 'path' }, rows: 6 })
-    const refused = await runImportCommand(words(few))
+    const refused = await runImportHere(words(few))
     expect(refused.status).toBe(1)
     expect(refused.stderr).toMatch(/would shrink by more than 10 %: .* edges instead of .*--accept-shrink/)
     expect(publishedIn(folder).kept.map(({ id }) => id)).toEqual([before.id])
-    const accepted = await runImportCommand([...words(few), '--accept-shrink'])
+    const accepted = await runImportHere([...words(few), '--accept-shrink'])
     expect(accepted.status).toBe(0)
     expect(accepted.stdout).toMatch(/Beside the release before\n +\d+ {2}edges, \d+ before/)
     const [live] = publishedIn(folder).kept
@@ -200,7 +207,7 @@ describe('npm run import', () => {
     const folder = temporaryFolder()
     // the net lies in rows 561..600 of the tile: the southern half of it is void here
     const half = writeSampleHeights(temporaryFolder(), 'N42E001.hgt', (row) => (row > 580 ? -32768 : 1500))
-    const ended = await runImportCommand([map, '--dem', half, '--name', 'part', '--data', folder])
+    const ended = await runImportHere([map, '--dem', half, '--name', 'part', '--data', folder])
     expect(ended.status).toBe(0)
     const percent = Number(/known at ([\d.]+) % of the network's points/.exec(ended.stdout)![1])
     expect(percent).toBeGreaterThan(30)
@@ -214,7 +221,7 @@ describe('npm run import', () => {
   test('marks the demo region as synthetic wherever it comes from', async () => {
     const folder = temporaryFolder()
     const demo = writeSampleMap(input, 'demo.osm.pbf', { writingProgram: 'waypost-demo (synthetic)' })
-    expect((await runImportCommand([demo, '--dem', heights, '--name', 'x', '--data', folder])).status).toBe(0)
+    expect((await runImportHere([demo, '--dem', heights, '--name', 'x', '--data', folder])).status).toBe(0)
     const [live] = publishedIn(folder).kept
     expect(live.synthetic).toBe(true)
     expect(live.attributions.map(({ text }) => text).join()).toMatch(/^Synthetic demo region/)
@@ -231,7 +238,7 @@ describe('npm run import', () => {
       { attribution: '<a href="x">&copy; Somebody</a>', vector_layers: [{ id: 'roads' }] },
       [-180, -85, 180, 85],
     )
-    const ended = await runImportCommand([map, '--dem', heights, '--name', 'x', '--data', folder, '--basemap', archive])
+    const ended = await runImportHere([map, '--dem', heights, '--name', 'x', '--data', folder, '--basemap', archive])
     expect(ended).toMatchObject({ status: 0 })
     expect(ended.stdout).toMatch(/cut out of planet\.pmtiles: zoom 0 to 8, \d+ tiles; layers roads/)
     const [live] = publishedIn(folder).kept
@@ -250,15 +257,16 @@ describe('npm run import', () => {
 })
 
 describe('npm run import refuses, with one sentence, status 1 and nothing published,', () => {
-  /** `make` returns the words of the command without --data; anything published before must still be live after. */
+  /** `make` returns the words of the command without --data. With `options` it runs as a process of its own. */
   async function expectRefused(
     make: (folder: string) => string[],
     sentence: RegExp,
-    options: RunOptions = {},
+    options?: RunOptions,
   ): Promise<void> {
     const dataDir = temporaryFolder()
     chmodSync(dataDir, 0o777)
-    const ended = await runImportCommand([...make(temporaryFolder()), '--data', dataDir], options)
+    const words = [...make(temporaryFolder()), '--data', dataDir]
+    const ended = options === undefined ? await runImportHere(words) : await runImportCommand(words, options)
     const said = ended.stderr.split('\n').filter((line) => line !== '' && !line.endsWith(' ...'))
     expect(said, ended.stdout).toHaveLength(1)
     expect(said[0]).toMatch(sentence)
@@ -278,12 +286,14 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     return join(folder, name)
   }
 
-  test.concurrent.each<[string, (folder: string) => string[], RegExp]>([
-    [
-      'a map file that is not there',
+  test('a map file that is not there', () =>
+    expectRefused(
       () => [join(input, 'none.osm.pbf'), ...rest],
       /none\.osm\.pbf does not exist: check its name and folder\. Nothing was published\.$/,
-    ],
+      {},
+    ))
+
+  test.each<[string, (folder: string) => string[], RegExp]>([
     ['a folder as map file', () => [input, ...rest], /is a folder: name the file in it\./],
     [
       'an empty map file',
@@ -396,34 +406,37 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
 
   test('a data folder that is a file', async () => {
     const file = fileOf(temporaryFolder(), 'data', 'x')
-    const ended = await runImportCommand([map, ...rest, '--data', file])
+    const ended = await runImportHere([map, ...rest, '--data', file])
     expect(ended).toMatchObject({ status: 1, stdout: '' })
     expect(ended.stderr).toMatch(/data is in the way.*Nothing was published\.\n$/)
     expect(readFileSync(file, 'utf8')).toBe('x')
   })
 
-  // full in the network and in the terrain; for the steps after them see publish-release.test.ts
-  test.skipIf(!canMount).each([24, 100])('a full disk of %d KB (needs the right to mount a tmpfs)', async (sizeKb) => {
-    const dataDir = temporaryFolder()
-    const left = join(temporaryFolder(), 'left')
-    const script = fileOf(
-      temporaryFolder(),
-      'then-list.sh',
-      `"$@"; status=$?; ls -R ${dataDir}/building ${dataDir}/releases > ${left}; exit $status`,
-    )
-    const ended = await runImportCommand([map, ...rest, '--data', dataDir], {
-      before: `mount -t tmpfs -o size=${sizeKb}k tmpfs ${dataDir} && set -- sh ${script} "$@"`,
-    })
-    expect(ended).toMatchObject({ status: 1, stdout: '' })
-    expect(ended.stderr.trim().split('\n').at(-1)).toMatch(
-      /^The disk of .* is full during ".*": free some space and import again\. Nothing was published\.$/,
-    )
-    expect(
-      readFileSync(left, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '' && !line.endsWith(':')),
-    ).toEqual([])
-  })
+  // full in the network, in the terrain and in the catalogue; for the steps after them see publish-release.test.ts
+  test.skipIf(!canMount).each([24, 60, 100])(
+    'a full disk of %d KB (needs the right to mount a tmpfs)',
+    async (sizeKb) => {
+      const dataDir = temporaryFolder()
+      const left = join(temporaryFolder(), 'left')
+      const script = fileOf(
+        temporaryFolder(),
+        'then-list.sh',
+        `"$@"; status=$?; ls -R ${dataDir}/building ${dataDir}/releases > ${left}; exit $status`,
+      )
+      const ended = await runImportCommand([map, ...rest, '--data', dataDir], {
+        before: `mount -t tmpfs -o size=${sizeKb}k tmpfs ${dataDir} && set -- sh ${script} "$@"`,
+      })
+      expect(ended).toMatchObject({ status: 1, stdout: '' })
+      expect(ended.stderr.trim().split('\n').at(-1)).toMatch(
+        /^The disk of .* is full during ".*": free some space and import again\. Nothing was published\.$/,
+      )
+      expect(
+        readFileSync(left, 'utf8')
+          .split('\n')
+          .filter((line) => line !== '' && !line.endsWith(':')),
+      ).toEqual([])
+    },
+  )
 
   test('a second import into the same folder while one is at work', async () => {
     const dataDir = temporaryFolder()

@@ -1,8 +1,9 @@
 // The real import as a child process that dies at once, as by kill -9, when the publication reaches the step named in
 // STOP_AT. Only tests run it.
 
-import { importOsm } from '../../src/import/import-osm.ts'
+import { importOsm, keepHeapSmall } from '../../src/import/import-osm.ts'
 
+keepHeapSmall()
 process.exitCode = await importOsm(process.argv.slice(2), process.env, {
   onStep(step) {
     if (step === process.env.STOP_AT) process.kill(process.pid, 'SIGKILL')

@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePbf, type OsmNode, type OsmWay } from '../../src/demo/write-pbf.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
+import { importOsm } from '../../src/import/import-osm.ts'
+import { hgtBytes } from '../support/hgt-bytes.ts'
 
 const HGT_SIDE = 1201
 const SIDE = 9
@@ -25,7 +27,7 @@ export interface SampleOptions {
 /** A net of 9 x 9 junctions about 400 m apart, as one way per row and column; path of the file. */
 export function writeSampleMap(folder: string, name = 'net.osm.pbf', options: SampleOptions = {}): string {
   const {
-    lon = 1.5,
+    lon = 1.51,
     lat = 42.5,
     tags = { highway: 'path' },
     firstId = 1,
@@ -65,12 +67,8 @@ export function writeSampleHeights(
   name = 'N42E001.hgt',
   heightAt: (row: number, col: number) => number = (row, col) => 1000 + ((row + col) % 400),
 ): string {
-  const bytes = Buffer.alloc(HGT_SIDE * HGT_SIDE * 2)
-  for (let row = 0; row < HGT_SIDE; row++) {
-    for (let col = 0; col < HGT_SIDE; col++) bytes.writeInt16BE(heightAt(row, col), (row * HGT_SIDE + col) * 2)
-  }
   const path = join(folder, name)
-  writeFileSync(path, bytes)
+  writeFileSync(path, hgtBytes(HGT_SIDE, heightAt))
   return path
 }
 
@@ -80,6 +78,22 @@ export interface Ended {
   stdout: string
   stderr: string
   durationMs: number
+}
+
+/** Runs the command in this process: for what it does and says, where nothing depends on the process. */
+export async function runImportHere(words: readonly string[]): Promise<Ended> {
+  const startedMs = performance.now()
+  const said = { stdout: '', stderr: '' }
+  const status = await importOsm(
+    words,
+    {},
+    {},
+    {
+      stdout: { write: (text) => (said.stdout += text) },
+      stderr: { write: (text) => (said.stderr += text) },
+    },
+  )
+  return { status, signal: null, ...said, durationMs: performance.now() - startedMs }
 }
 
 /** Halves the start of each child. */

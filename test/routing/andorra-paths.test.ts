@@ -1,28 +1,20 @@
 // All searches against plain Dijkstra on the real network: 1,000 random pairs for each setting.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writeColumnFile } from '../../src/graph/column-file.ts'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
 import { BidirectionalSearch } from '../../src/routing/search/bidirectional-search.ts'
 import { componentSizes, labelComponents } from '../../src/routing/search/components.ts'
 import { CostModel, costSettings } from '../../src/routing/costs/cost-model.ts'
 import { customise } from '../../src/routing/hierarchy/customise.ts'
 import { HierarchyQuery } from '../../src/routing/hierarchy/hierarchy-query.ts'
-import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { breaksRestriction, restrictedShortestPath } from '../../src/routing/search/restricted-search.ts'
 import type { RouteSettings } from '../../src/routing/costs/route-types.ts'
-import { openDem } from '../../src/terrain/open-dem.ts'
 import { cheapest, dijkstra, resum } from '../support/dijkstra.ts'
+import { hasAndorra, networkOf } from '../support/prepared-regions.ts'
 import { randomSeeds, seededRandom } from '../support/random-graph.ts'
 
-const DATA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
-const PBF = join(DATA, 'andorra-2025-01-19.osm.pbf')
-const DEMS = [join(DATA, 'N42E001.hgt'), join(DATA, 'N41E001.hgt')]
 const UNLIMITED = { maxSettled: 1e9 }
 
 const foot: RouteSettings = {
@@ -57,23 +49,13 @@ const SETTINGS: Record<string, RouteSettings> = {
   'bike, never pushed': { ...bike, push: 'never' },
 }
 
-const missing = [PBF, ...DEMS].some((path) => !existsSync(path))
-
-describe.skipIf(missing)('paths over Andorra (needs real data)', () => {
+describe.skipIf(!hasAndorra)('paths over Andorra (needs real data)', () => {
   let graph: RoutingGraph
   let hierarchy: Hierarchy
   let costs: CostModel
 
   beforeAll(async () => {
-    const dem = await openDem(DEMS)
-    const source = await openPbfFile(PBF)
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
-      prepareHeights: (box) => dem.prepare(box),
-    })
-    await source.close()
-    await dem.close()
-    const plain = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
-    graph = RoutingGraph.from(writeColumnFile(meta, { ...columns, ...buildHierarchy(plain) }))
+    graph = await networkOf('andorra')
     hierarchy = Hierarchy.from(graph)
     costs = new CostModel(graph)
   })

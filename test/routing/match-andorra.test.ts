@@ -5,12 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCourse } from '../../src/course/read-course.ts'
-import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import type { AnalyseJob, RouteAnalysis } from '../../src/routing/matching/analyse-types.ts'
-import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { MatchedTrace } from '../../src/routing/matching/match-types.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
@@ -19,12 +14,13 @@ import { toWireText } from '../../src/wire/wire-json.ts'
 import { compareTrace, makeRoutes, sample, traceJob } from '../bench/matching/traces.ts'
 import { openPeer } from '../bench/peer/valhalla.ts'
 import { TEST_ENGINE } from '../support/line-network.ts'
+import { hasAndorra, networkOf } from '../support/prepared-regions.ts'
 import { checkTraceShape } from '../support/trace-shape.ts'
 
 const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
 const TRACKS = join(FOLDER, 'gpx')
-const real = test.skipIf(!existsSync(PBF))
+const real = test.skipIf(!hasAndorra)
 const withPeer = test.skipIf(
   !existsSync(PBF) || !existsSync('test/bench/node_modules/@valhallajs') || !existsSync('test/bench/.cache/tiles'),
 )
@@ -34,14 +30,8 @@ let planner: RoutePlanner
 let reader: LineReader
 let routes: PlannedRoute[]
 beforeAll(async () => {
-  if (!existsSync(PBF)) return
-  const source = await openPbfFile(PBF)
-  const { meta, columns } = await buildNetwork([source], () => null)
-  await source.close?.()
-  const plain = columns as unknown as Columns
-  const graph = RoutingGraph.from(
-    writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }),
-  )
+  if (!hasAndorra) return
+  const graph = await networkOf('andorra')
   planner = new RoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
   reader = createLineReader(planner.parts)
   routes = makeRoutes(planner, 25, 1, 5, 21)
@@ -49,7 +39,7 @@ beforeAll(async () => {
 
 describe('routes of the router, walked again', () => {
   // share of the true length on the right ways, a parallel way within the noise counted apart
-  test.skipIf(!existsSync(PBF)).each([
+  test.skipIf(!hasAndorra).each([
     [3, 1, 0.99],
     [3, 10, 0.99],
     [8, 1, 0.97],

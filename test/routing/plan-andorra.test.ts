@@ -1,21 +1,16 @@
 // Real routes, where REAL_DATA_DIR has Andorra: every invariant of an answer on random pairs, and costs against the
 // plain oracle.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { SnapIndex } from '../../src/graph/snap-index.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { CostModel, costSettings } from '../../src/routing/costs/cost-model.ts'
 import { findLegs } from '../../src/routing/legs/find-legs.ts'
 import { LegFinder } from '../../src/routing/legs/find-leg.ts'
 import { costOfLeg } from '../support/cost-of-leg.ts'
-import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { customise } from '../../src/routing/hierarchy/customise.ts'
 import { MetricCache } from '../../src/routing/hierarchy/metric-cache.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
@@ -23,32 +18,17 @@ import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/route-types.ts'
 import { sourceSeeds, targetSeeds, WaypointSnapper } from '../../src/routing/legs/snap-waypoints.ts'
 import { routeText } from '../support/route-text.ts'
-import { openDem } from '../../src/terrain/open-dem.ts'
 import { dijkstra } from '../support/dijkstra.ts'
+import { hasAndorra, networkOf } from '../support/prepared-regions.ts'
 
-const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
-const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
-const real = test.skipIf(!existsSync(PBF))
+const real = test.skipIf(!hasAndorra)
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
 
 let graph: RoutingGraph
 let planner: RoutePlanner
 beforeAll(async () => {
-  if (!existsSync(PBF)) return
-  const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
-  const source = await openPbfFile(PBF)
-  try {
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
-      prepareHeights: (box) => dem.prepare(box),
-    })
-    const plain = columns as unknown as Columns
-    graph = RoutingGraph.from(
-      writeColumnFile(meta, { ...plain, ...buildHierarchy(RoutingGraph.from(writeColumnFile(meta, plain))) }),
-    )
-  } finally {
-    await dem.close()
-    await source.close?.()
-  }
+  if (!hasAndorra) return
+  graph = await networkOf('andorra')
   planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
 })
 

@@ -2,62 +2,25 @@
 // those of a rider who never pushes, and wherever one can walk at T3 one can get with a bicycle. `SHOW_COUNTS=1` shows
 // how many need it.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeDemo } from '../../src/demo/make-demo.ts'
 import { ServiceError } from '../../src/errors.ts'
-import { writeColumnFile } from '../../src/graph/column-file.ts'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ACCESS } from '../../src/osm/edge-facts.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
-import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput, Position } from '../../src/routing/costs/route-types.ts'
-import { openDem } from '../../src/terrain/open-dem.ts'
 import { seeded } from '../support/line-network.ts'
+import { hasAndorra, networkOf, type Region } from '../support/prepared-regions.ts'
 
-const ANDORRA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
-const PBF = join(ANDORRA, 'andorra-2025-01-19.osm.pbf')
 const PAIRS = 150
 const DISMOUNT = ACCESS.indexOf('dismount')
 
-async function networkOf(pbfPath: string, demPaths: string[]): Promise<RoutingGraph> {
-  const dem = await openDem(demPaths)
-  const source = await openPbfFile(pbfPath)
-  try {
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
-      prepareHeights: (box) => dem.prepare(box),
-    })
-    const plain = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
-    return RoutingGraph.from(writeColumnFile(meta, { ...columns, ...buildHierarchy(plain) }))
-  } finally {
-    await source.close?.()
-    await dem.close()
-  }
-}
-
-const regions: [name: string, open: () => Promise<RoutingGraph>][] = [
-  [
-    'the demo region',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'waypost-push-'))
-      try {
-        const demo = await makeDemo(folder)
-        return await networkOf(demo.pbfPath, demo.demPaths)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-    },
-  ],
-  ['Andorra', () => networkOf(PBF, [join(ANDORRA, 'N42E001.hgt'), join(ANDORRA, 'N41E001.hgt')])],
+const REGIONS: [name: string, region: Region, isThere: boolean][] = [
+  ['the demo region', 'demo', true],
+  ['Andorra', 'andorra', hasAndorra],
 ]
 
-describe.each(regions.filter(([name]) => name !== 'Andorra' || existsSync(PBF)))('%s', (_, open) => {
+describe.each(REGIONS.filter(([, , isThere]) => isThere))('%s', (_, region) => {
   test('routes without pushing are those of a rider who never pushes; where walking leads, so does pushing', async () => {
-    const graph = await open()
+    const graph = await networkOf(region)
     const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
     const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
     const { nodeLonE7, nodeLatE7, edgeClass, classBikeForward, classBikeBackward } = graph.columns

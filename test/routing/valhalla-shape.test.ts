@@ -5,17 +5,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
-import { writeColumnFile } from '../../src/graph/column-file.ts'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { openPeer } from '../bench/peer/valhalla.ts'
+import { ANDORRA, hasAndorra, networkOf } from '../support/prepared-regions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PBF = join(process.env.REAL_DATA_DIR ?? join(ROOT, '../shared/data'), 'andorra/andorra-2025-01-19.osm.pbf')
 const PEER = join(ROOT, 'test/bench/node_modules/@valhallajs/valhallajs')
 
 /** Members of Valhalla's answer that decision D4 leaves out: verbal instructions, bearings, costs, admins. */
@@ -42,7 +38,7 @@ function differences(theirs: unknown, ours: unknown, path: string): string[] {
   return typeof theirs === typeof ours ? [] : [`${path} is ${typeof ours}, theirs ${typeof theirs}`]
 }
 
-describe.skipIf(!existsSync(PBF) || !existsSync(PEER))(
+describe.skipIf(!hasAndorra || !existsSync(PEER))(
   "the trip beside Valhalla's own (needs real data and the peer)",
   () => {
     const from = { lat: 42.5063, lon: 1.5218 }
@@ -51,14 +47,11 @@ describe.skipIf(!existsSync(PBF) || !existsSync(PEER))(
     let ours: typeof theirs
 
     beforeAll(async () => {
-      const peer = await openPeer(PBF)
+      const peer = await openPeer(ANDORRA.map)
       theirs = JSON.parse(
         await peer.route(JSON.stringify({ locations: [from, to], costing: 'pedestrian' })),
       ) as typeof theirs
-      const source = await openPbfFile(PBF)
-      const { meta, columns } = await buildNetwork([source], () => null, {})
-      await source.close()
-      const planner = new RoutePlanner(RoutingGraph.from(writeColumnFile(meta, { ...columns })), {
+      const planner = new RoutePlanner(await networkOf('andorra'), {
         engine: { name: 'waypost', version: '0', networkRelease: 'n', terrainRelease: null },
         metricCacheBytes: 1 << 24,
         maxSettled: 1e6,

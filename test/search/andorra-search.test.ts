@@ -1,9 +1,6 @@
 // Search over a real country: every named place must be found by its name, with a letter wrong and without diacritics;
 // and the linked graph over the real store, its SQL statements counted.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
@@ -13,21 +10,17 @@ import { openPostgres } from '../../db/open-postgres.ts'
 import { postgresDialect } from '../../db/postgres-dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { buildCatalogueFile } from '../../src/import/build-catalogue-file.ts'
-import { createProgress } from '../../src/import/progress-bar.ts'
 import type { NearPlace } from '../../src/places/catalogue-rows.ts'
 import { letterCount, normaliseName } from '../../src/names/normalise-name.ts'
 import { querySyntaxIn } from '../../src/search/query-syntax.ts'
 import { searchPlaces } from '../../src/search/search-places.ts'
 import type { SearchRequest } from '../../src/search/search-places.ts'
 import { searchTrails } from '../../src/search/search-trails.ts'
-import { openDem } from '../../src/terrain/open-dem.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
+import { hasAndorra, releaseOf } from '../support/prepared-regions.ts'
 import { askGraphql } from '../doors/doors.ts'
 
-const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
-const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 function seededRandom(seed: number): (below: number) => number {
@@ -50,28 +43,17 @@ function misspell(name: string, random: (below: number) => number): string {
   return letters.join('')
 }
 
-describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
-  let folder: string
+describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
+  let path: string
   let catalogue: OpenedCatalogue
   let places: NearPlace[]
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'waypost-search-'))
-    const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
-    await buildCatalogueFile(
-      [PBF],
-      dem,
-      join(folder, 'catalogue.sqlite'),
-      createProgress({ write: () => true } as never),
-    )
-    await dem.close()
-    catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), 'c1')
+    path = (await releaseOf('andorra')).paths.catalogue
+    catalogue = await openCatalogueFile(path, 'c1')
     places = (await catalogue.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 100_000 }))[0]
   }, 60_000)
-  afterAll(async () => {
-    await catalogue?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => catalogue?.close())
 
   const ask = (text: string, more: Partial<SearchRequest> = {}) =>
     searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })
@@ -113,7 +95,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
   })
 
   test('no name, other name or reference is taken for the syntax of a query language', () => {
-    const file = new DatabaseSync(join(folder, 'catalogue.sqlite'), { readOnly: true })
+    const file = new DatabaseSync(path, { readOnly: true })
     const texts = ['place', 'trail']
       .flatMap((table) => file.prepare(`SELECT name, other_names FROM ${table}`).all())
       .flatMap(({ name, other_names: others }) => [
@@ -313,7 +295,7 @@ describe.skipIf(!existsSync(PBF))('search in Andorra (needs real data)', () => {
     beforeAll(async () => {
       database = await createOwnDatabase()
       const loaded = await loadPostgres(database.url, {
-        path: join(folder, 'catalogue.sqlite'),
+        path,
         version: 'c1',
         releaseId: 'r',
       })

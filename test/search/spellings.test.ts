@@ -1,7 +1,7 @@
 // Every name of whole regions, asked in every way in which people spell its letters: the place must be there, and as
 // the same word, not as a near miss. On both engines.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,17 +11,13 @@ import type { OpenedCatalogue } from '../../db/open-catalogue.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { postgresDialect } from '../../db/postgres-dialect.ts'
 import type { Tables } from '../../db/tables.ts'
-import { makeDemo } from '../../src/demo/make-demo.ts'
-import { buildCatalogueFile } from '../../src/import/build-catalogue-file.ts'
-import { createProgress } from '../../src/import/progress-bar.ts'
 import type { PlaceStore } from '../../src/places/catalogue-stores.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
 import { searchPlaces, type SearchRequest } from '../../src/search/search-places.ts'
-import { openDem } from '../../src/terrain/open-dem.ts'
 import { writeSampleCatalogue } from '../db/sample-catalogue.ts'
 import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
+import { hasAndorra, releaseOf, type Region } from '../support/prepared-regions.ts'
 
-const ANDORRA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 /** As a keyboard without those letters makes people write them; not this project's own table. */
 const DIGRAPHS: readonly [string, string][] = [
   ['ä', 'ae'],
@@ -70,48 +66,22 @@ async function missed(places: readonly PlaceRow[], store: PlaceStore, spell: (na
   return { share: missing.length / places.length, missing }
 }
 
-const regions: [string, boolean, (folder: string) => Promise<{ map: string; dem: string[] }>][] = [
-  [
-    'the demo region',
-    true,
-    async (folder) => {
-      const { pbfPath, demPaths } = await makeDemo(folder)
-      return { map: pbfPath, dem: demPaths }
-    },
-  ],
-  [
-    'Andorra (needs real data)',
-    existsSync(ANDORRA),
-    async () => ({
-      map: join(ANDORRA, 'andorra-2025-01-19.osm.pbf'),
-      dem: ['N42E001.hgt', 'N41E001.hgt'].map((file) => join(ANDORRA, file)),
-    }),
-  ],
+const REGIONS: [name: string, isThere: boolean, region: Region][] = [
+  ['the demo region', true, 'demo'],
+  ['Andorra (needs real data)', hasAndorra, 'andorra'],
 ]
 
-describe.each(regions)('in %s', (_region, isThere, find) => {
-  let folder: string
+describe.each(REGIONS)('in %s', (_name, isThere, region) => {
+  let path: string
   let catalogue: OpenedCatalogue
   let places: PlaceRow[] = []
   beforeAll(async () => {
     if (!isThere) return
-    folder = mkdtempSync(join(tmpdir(), 'waypost-spellings-'))
-    const { map, dem } = await find(folder)
-    const terrain = await openDem(dem)
-    await buildCatalogueFile(
-      [map],
-      terrain,
-      join(folder, 'catalogue.sqlite'),
-      createProgress({ write: () => true } as never),
-    )
-    await terrain.close()
-    catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), 'c1')
+    path = (await releaseOf(region)).paths.catalogue
+    catalogue = await openCatalogueFile(path, 'c1')
     places = await allPlaces(catalogue.places)
   }, 120_000)
-  afterAll(async () => {
-    await catalogue?.close()
-    if (isThere) rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => catalogue?.close())
 
   test.skipIf(!isThere).each(SPELLINGS)(
     'at most 1 %% of the names miss, spelt with $how',
@@ -127,7 +97,6 @@ describe.each(regions)('in %s', (_region, isThere, find) => {
     'PostgreSQL gives the same answers (needs TEST_DATABASE_URL)',
     async () => {
       const database: OwnDatabase = await createOwnDatabase()
-      const path = join(folder, 'catalogue.sqlite')
       const loaded = await loadPostgres(database.url, { path, version: 'c1', releaseId: 'r' })
       await loaded.promote()
       const db = openPostgres<Tables>(database.url, loaded.schemaName)

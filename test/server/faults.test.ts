@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { Writable } from 'node:stream'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCoursePool } from '../../src/workers/course-pool.ts'
 import { WorkerPool } from '../../src/workers/pool.ts'
 import { postJson, startFakeApp, type FakeApp } from '../support/fake-services.ts'
+import { copyDemo } from '../support/prepared-regions.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 const ROUTE = {
@@ -117,8 +118,9 @@ describe('a real server', () => {
     socket.on('error', () => undefined)
     return lane
   }
-  /** made once; the last test deletes what is in it */
+  /** the last test deletes what is in it */
   const dataDir = mkdtempSync(join(tmpdir(), 'waypost-faults-'))
+  beforeAll(() => copyDemo(dataDir))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   const start = async (environment: Record<string, string> = {}) => {
     const server = await startRealServer(environment, dataDir)

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copyDemo } from './prepared-demo.ts'
+import { copyDemo } from './prepared-regions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
-import { hgtBytes, makeFolder, seeded, TERRARIUM, writeArchive, writeTiff } from './make-terrain.ts'
+import { surfaceBytes, makeFolder, seeded, TERRARIUM, writeArchive, writeTiff } from './make-terrain.ts'
 
 const folder = makeFolder()
 const random = seeded(77)
@@ -60,7 +60,7 @@ describe('damaged height files', () => {
       )
       head = 1200
     } else if (ending === 'zip') {
-      whole = Buffer.from(zipSync({ 'N45E010.hgt': hgtBytes(1201, 10, 45, () => 300) }, { level: 6 }))
+      whole = Buffer.from(zipSync({ 'N45E010.hgt': surfaceBytes(1201, 10, 45, () => 300) }, { level: 6 }))
       head = whole.length
     } else {
       whole = readFileSync(

@@ -7,6 +7,7 @@ import { writeArrayBuffer } from 'geotiff'
 import sharp from 'sharp'
 import { latOfWorldY, lonOfWorldX } from '../../src/geo/web-mercator.ts'
 import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
+import { HGT_VOID, hgtBytes } from '../support/hgt-bytes.ts'
 
 export const REAL_DATA_DIR = process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data')
 
@@ -20,15 +21,11 @@ export function makeFolder(): string {
 }
 
 /** Bytes of an HGT tile with its south-west corner at lon, lat. */
-export function hgtBytes(side: number, lon: number, lat: number, surface: Surface): Buffer {
-  const bytes = Buffer.alloc(side * side * 2)
-  for (let row = 0; row < side; row++) {
-    for (let col = 0; col < side; col++) {
-      const height = surface(lon + col / (side - 1), lat + 1 - row / (side - 1))
-      bytes.writeInt16BE(height === null ? -32768 : Math.round(height), (row * side + col) * 2)
-    }
-  }
-  return bytes
+export function surfaceBytes(side: number, lon: number, lat: number, surface: Surface): Buffer {
+  return hgtBytes(side, (row, col) => {
+    const height = surface(lon + col / (side - 1), lat + 1 - row / (side - 1))
+    return height === null ? HGT_VOID : Math.round(height)
+  })
 }
 
 export function writeHgt(
@@ -40,7 +37,7 @@ export function writeHgt(
   surface: Surface,
 ): string {
   const path = join(folder, name)
-  writeFileSync(path, hgtBytes(side, lon, lat, surface))
+  writeFileSync(path, surfaceBytes(side, lon, lat, surface))
   return path
 }
 

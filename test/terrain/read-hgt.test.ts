@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { findCorner, openHgt } from '../../src/terrain/read-hgt.ts'
-import { hgtBytes, makeFolder, REAL_DATA_DIR, writeHgt } from './make-terrain.ts'
+import { surfaceBytes, makeFolder, REAL_DATA_DIR, writeHgt } from './make-terrain.ts'
 
 const folder = makeFolder()
 const andorra = join(REAL_DATA_DIR, 'andorra/N42E001.hgt')
@@ -36,7 +36,7 @@ describe('HGT', () => {
 
   test('reads the same heights plain, gzipped and zipped, of both resolutions', async () => {
     for (const side of [1201, 3601]) {
-      const bytes = hgtBytes(side, 10, -20, plane)
+      const bytes = surfaceBytes(side, 10, -20, plane)
       const name = `S20E010_${side}`
       writeFileSync(join(folder, `${name}.hgt`), bytes)
       writeFileSync(join(folder, `${name}.hgt.gz`), gzipSync(bytes, { level: 1 }))
@@ -65,7 +65,7 @@ describe('HGT', () => {
     writeFileSync(
       path,
       zipSync(
-        { 'N10E020.hgt': hgtBytes(1201, 20, 10, () => 5), 'N10E021.hgt': hgtBytes(1201, 21, 10, () => 7) },
+        { 'N10E020.hgt': surfaceBytes(1201, 20, 10, () => 5), 'N10E021.hgt': surfaceBytes(1201, 21, 10, () => 7) },
         { level: 1 },
       ),
     )
@@ -92,7 +92,7 @@ describe('HGT', () => {
   })
 
   test('refuses a cut gzip, a gzip bomb and a gzip that lies about its size', async () => {
-    const packed = gzipSync(hgtBytes(1201, 0, 0, plane))
+    const packed = gzipSync(surfaceBytes(1201, 0, 0, plane))
     const cut = Buffer.concat([packed.subarray(0, packed.length / 2), packed.subarray(-4)])
     writeFileSync(join(folder, 'N02E001.hgt.gz'), cut)
     const dem = await openDem([join(folder, 'N02E001.hgt.gz')])
@@ -105,7 +105,7 @@ describe('HGT', () => {
   })
 
   test('refuses a cut zip, a zip bomb, a damaged zip and a zip without heights', async () => {
-    const packed = Buffer.from(zipSync({ 'N03E001.hgt': hgtBytes(1201, 1, 3, plane) }))
+    const packed = Buffer.from(zipSync({ 'N03E001.hgt': surfaceBytes(1201, 1, 3, plane) }))
     writeFileSync(join(folder, 'N03E001.zip'), packed.subarray(0, packed.length - 40))
     expect(await message(openDem([join(folder, 'N03E001.zip')]))).toMatch(/^N03E001\.zip is cut short or is not a zip/)
 
@@ -116,7 +116,7 @@ describe('HGT', () => {
     const dem = await openDem([join(folder, 'N03E002.zip')])
     expect(await message(dem.prepare([2, 3, 3, 4]))).toMatch(/^N03E002\.zip holds N03E002\.hgt, which unpacks to more/)
 
-    const damaged = Buffer.from(zipSync({ 'N03E003.hgt': hgtBytes(1201, 3, 3, plane) }, { level: 0 }))
+    const damaged = Buffer.from(zipSync({ 'N03E003.hgt': surfaceBytes(1201, 3, 3, plane) }, { level: 0 }))
     damaged[5000] ^= 1
     writeFileSync(join(folder, 'N03E003.zip'), damaged)
     const other = await openDem([join(folder, 'N03E003.zip')])

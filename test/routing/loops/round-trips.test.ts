@@ -1,18 +1,13 @@
 // Whole answers: laws that every round trip obeys, on drawings and (where REAL_DATA_DIR has it) in Andorra.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { bearingDeg, distanceM, turnDeg } from '../../../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../../../src/geo/polyline.ts'
-import { writeColumnFile } from '../../../src/graph/column-file.ts'
-import { buildNetwork } from '../../../src/graph/graph-builder.ts'
-import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../../src/osm/pbf-blocks.ts'
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { RoundTrips, RoundTripsInput } from '../../../src/routing/loops/loop-types.ts'
 import { createRoundTripPlanner, type RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'
-import { openDem } from '../../../src/terrain/open-dem.ts'
+import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 import { seededRandom } from '../../support/random-graph.ts'
 
@@ -239,21 +234,11 @@ C`,
   })
 })
 
-const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
-const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
-
-describe.skipIf(!existsSync(PBF))('round trips in Andorra (needs real data)', () => {
+describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
   let planner: RoundTripPlanner
   let graph: RoutingGraph
   beforeAll(async () => {
-    const dem = await openDem([join(FOLDER, 'N42E001.hgt'), join(FOLDER, 'N41E001.hgt')])
-    const source = await openPbfFile(PBF)
-    const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
-      prepareHeights: (box) => dem.prepare(box),
-    })
-    await dem.close()
-    await source.close?.()
-    graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
+    graph = await networkOf('andorra')
     planner = plannerOf(graph)
   })
 
