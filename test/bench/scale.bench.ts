@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { fromPointerText, POINTER_FILE, RELEASES_FOLDER } from '../../src/maps/release-manifest.ts'
-import { createRoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
@@ -100,7 +100,7 @@ async function drawPairs(): Promise<{ pairs: Pair[]; edges: number }> {
   const { release } = fromPointerText(readFileSync(join(region.dataDir, POINTER_FILE), 'utf8'))
   const graph = RoutingGraph.from(await loadNetwork(join(region.dataDir, RELEASES_FOLDER, release, 'network.bin')))
   const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
-  const planner = createRoutePlanner(graph, { engine, metricCacheBytes: 0, maxSettled: 1 })
+  const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 0, maxSettled: 1 })
   return {
     pairs: makePairs(graph, 100, LEG_KM[0], LEG_KM[1], 1, planner.mainComponent('hike')),
     edges: graph.edgeCount,
