@@ -2,9 +2,10 @@
 // and how many questions one statement holds. SQLite is asked one thing after another, PostgreSQL as much as possible
 // in one round trip. Both give the same rows; the tests of test/db hold them to one contract.
 
-import type { Kysely, RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
+import { bitsOf } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /** A word of the index; `prefix`: or any that begins with it. */
@@ -41,8 +42,8 @@ export interface Dialect {
   /** Whether the number `column` is a word of the vocabulary in one of the deletion neighbourhoods. */
   isNeighbour(column: string, hashes: readonly number[]): RawBuilder<boolean>
   /**
-   * Table expression `hit(point, id)`: entries of a box index inside each of the boxes (numbered from 0), of the given
-   * kinds. Boxes do not span the antimeridian.
+   * Table expression `hit(point, id)`: entries of a box index inside each of the boxes (numbered from 0) that may be
+   * of the given kinds, maybe more than once. Boxes do not span the antimeridian.
    */
   inBoxes(
     index: BoxIndex,
@@ -53,7 +54,10 @@ export interface Dialect {
   readPicks(db: Kysely<Tables>, picks: readonly Pick[]): Promise<PlaceRow[]>
   /** Places of those numbers (`rank` or `id`), in no order, with their trails. */
   readPlaces(db: Kysely<Tables>, by: 'rank' | 'id', values: readonly number[]): Promise<(PlaceRow & { rank: number })[]>
-  /** Places inside the boxes of `points`; at least the `limit` nearest of each point, maybe more. */
+  /**
+   * Places inside the boxes of `points`, each once for each of its boxes; at least the `limit` nearest of each point,
+   * maybe more.
+   */
   readAround(
     db: Kysely<Tables>,
     points: readonly LonLat[],
@@ -62,6 +66,10 @@ export interface Dialect {
     limit: number,
   ): Promise<Around[]>
 }
+
+/** Whether a place, or an outdoor place, is of one of the kinds; `column`: its bits, as named in SQL. */
+export const isOfKinds = (column: string, kinds: readonly number[]): RawBuilder<boolean> =>
+  sql`(${sql.raw(column)} & ${bitsOf(kinds)}) <> 0`
 
 export interface Engine {
   db: Kysely<Tables>

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
-import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { letterCount } from '../src/names/normalise-name.ts'
 import { allowedTypos } from '../src/names/typo-distance.ts'
 import {
@@ -19,6 +18,7 @@ import {
   neighbourhoodOfQuestion,
 } from '../src/places/search-tokens.ts'
 import type { Engine, Pick, Term, TermLists } from './dialect.ts'
+import { indexesOfPlaceKinds } from './rows.ts'
 
 const MAX_WORDS = 12
 /** Folded words hold none of these; nothing else gets near a query language. */
@@ -39,7 +39,7 @@ export async function findCandidates(
   const { limit } = query
   const box = query.box ?? null
   const biasBox = query.biasBox ?? null
-  const kinds = query.kinds?.map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)) ?? null
+  const kinds = query.kinds == null ? null : indexesOfPlaceKinds(query.kinds)
   const narrow: Term[][] = []
   if (kinds !== null) narrow.push(kinds.map((kind) => ({ text: kindToken(kind) })))
   if (marks.length > 0) narrow.push(marks.map((mark) => ({ text: kindToken(mark) })))

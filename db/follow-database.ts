@@ -9,7 +9,7 @@ import { openPostgres } from './open-postgres.ts'
 import { withPlaceCells } from './place-cells.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './tables.ts'
-import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
+import { CATALOGUE_SCHEMA, otherSchema } from './write-catalogue.ts'
 
 const LOOK_EVERY_MS = 1000
 const LOOK_TIMEOUT_MS = 3000
@@ -85,8 +85,7 @@ export async function openSchema(
   tableVersion: number,
 ): Promise<OpenedCatalogue> {
   if (!/^waypost_[a-z0-9_]+$/.test(schemaName)) throw new RangeError('the schema has a name that no import gives')
-  if (tableVersion !== CATALOGUE_SCHEMA)
-    throw new RangeError(`the catalogue has schema ${tableVersion}, this build reads ${CATALOGUE_SCHEMA}`)
+  if (tableVersion !== CATALOGUE_SCHEMA) throw otherSchema(tableVersion)
   const db = openPostgres<Tables>(url, schemaName)
   return { ...storesOf({ db, dialect: withPlaceCells(postgresDialect) }, version), close: () => db.destroy() }
 }

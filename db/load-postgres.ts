@@ -9,7 +9,6 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { ServiceError } from '../src/errors.ts'
 import type { TrailType } from '../src/places/catalogue-rows.ts'
-import { PLACE_KINDS } from '../src/places/place-kinds.ts'
 import { toDatabaseReason } from './database-fault.ts'
 import { copyRows, type CopiedValue } from './copy-rows.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
@@ -19,6 +18,7 @@ import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
 import { lexemesOf, TopPlaces } from './place-lexemes.ts'
 import { createPostgresTables, fillPostgresIndexes, POSTGRES_TABLES, toLexeme } from './postgres-dialect.ts'
+import { placeKindsOf } from './rows.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 
 const LOCK_KEY = 0x77617970
@@ -211,12 +211,12 @@ function* read(raw: DatabaseSync, question: string): Generator<CopiedValue[]> {
 /** The file's own text index cannot be read back, so the words are made again from the names. In order of rank. */
 function* readDocuments(raw: DatabaseSync, top: TopPlaces): Generator<CopiedValue[]> {
   const places =
-    'select rank, place.name, place.other_names, kind, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id order by rank'
-  for (const [rank, name, others, kind, lon, lat, type] of read(raw, places) as Iterable<
-    [number, string, string, number, number, number, TrailType | null]
+    'select rank, place.name, place.other_names, kind, kinds, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id order by rank'
+  for (const [rank, name, others, kind, kinds, lon, lat, type] of read(raw, places) as Iterable<
+    [number, string, string, number, number, number, number, TrailType | null]
   >) {
     const { words, marks } = documentOf(
-      { name, otherNames: JSON.parse(others) as string[], kind: PLACE_KINDS[kind], lon, lat },
+      { name, otherNames: JSON.parse(others) as string[], kinds: placeKindsOf(kind, kinds), lon, lat },
       type === null ? null : { type },
     )
     top.addPlace(rank, words)

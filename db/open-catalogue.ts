@@ -12,7 +12,7 @@ import { createPlaceStore } from './place-store.ts'
 import { createPoiStore } from './poi-store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createTrailStore } from './trail-store.ts'
-import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
+import { CATALOGUE_SCHEMA, otherSchema } from './write-catalogue.ts'
 
 export interface CatalogueStores {
   places: PlaceStore
@@ -34,8 +34,7 @@ export async function openCatalogueFile(path: string, version: string): Promise<
   const { db } = openSqlite(path, { readOnly: true })
   try {
     const schema = await db.selectFrom('catalogueFact').select('value').where('name', '=', 'schema').executeTakeFirst()
-    if (schema?.value !== String(CATALOGUE_SCHEMA))
-      throw new RangeError(`the catalogue has schema ${schema?.value ?? 'none'}, this build reads ${CATALOGUE_SCHEMA}`)
+    if (schema?.value !== String(CATALOGUE_SCHEMA)) throw otherSchema(schema?.value ?? 'none')
   } catch (thrown) {
     await db.destroy()
     throw thrown

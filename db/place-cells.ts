@@ -86,7 +86,8 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
         if (content === 'crowded') return dialect.readAround(db, points, boxes, kinds, limit)
         for (const row of content) {
           const isInside = row.lon >= west && row.lon <= east && row.lat >= south && row.lat <= north
-          if (isInside && (names === undefined || names.includes(row.place!.kind))) rows.push({ ...row, point })
+          if (isInside && (names === undefined || row.place!.kinds.some((kind) => names.includes(kind))))
+            rows.push({ ...row, point })
         }
       }
       return rows

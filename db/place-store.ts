@@ -6,10 +6,10 @@ import { ServiceError } from '../src/errors.ts'
 import { distanceM, type LonLat } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { NearPlace, PlaceRow } from '../src/places/catalogue-rows.ts'
-import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'
 import type { Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
+import { indexesOfPlaceKinds } from './rows.ts'
 
 /** Shares of the radius at which is looked, in turn. */
 const RINGS = [1 / 64, 1 / 8, 1]
@@ -37,10 +37,7 @@ export function createPlaceStore(engine: Engine): PlaceStore {
 
     async findNear(points, { radiusM, kinds, limit }) {
       checkPoints(points)
-      const kindIndexes =
-        kinds === undefined || kinds === null
-          ? null
-          : [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
+      const kindIndexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
       if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
       const ranked: { rank: number; distanceM: number }[][] = points.map(() => [])
       const read = new Map<number, PlaceRow>()

@@ -4,37 +4,31 @@
 
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
-import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
+import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { PoiStore } from '../src/places/catalogue-stores.ts'
-import type { Engine } from './dialect.ts'
-import { bitsOfKinds, toPoiRow } from './rows.ts'
+import { isOfKinds, type Engine } from './dialect.ts'
+import { indexesOfPoiKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
-
-/** Whether a place is of one of the kinds. */
-const ofKinds = (bits: number) => sql<boolean>`(poi.kinds & ${sql.lit(bits)}) <> 0`
 
 /** `artifactVersion` is that of the catalogue behind `engine`. */
 export function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
   return {
     async findInBox({ box, kinds, limit }) {
-      const asked = bitsOfKinds(kinds)
-      const all = asked === bitsOfKinds(POI_KINDS)
-      if (asked === 0) return { artifactVersion, pois: [], truncated: false }
+      const asked = indexesOfPoiKinds(kinds)
+      const all = asked.length === POI_KINDS.length
+      if (asked.length === 0) return { artifactVersion, pois: [], truncated: false }
       const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
       const inside = splitBox(box).map(
         ([west, south, east, north]) =>
           sql`(poi.lon >= ${west} and poi.lon <= ${east} and poi.lat >= ${south} and poi.lat <= ${north})`,
       )
-      const indexes = [...new Set(kinds)]
-        .map((kind) => POI_KINDS.indexOf(kind as PoiKind))
-        .filter((index) => index >= 0)
       const order = sql.join(
-        indexes.map((index, place) => sql`when ${ofKinds(1 << index)} then ${sql.lit(place)}`),
+        asked.map((index, place) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${place}`)),
         sql` `,
       )
       const { rows } =
-        await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : indexes)} as hit)
-        and (${sql.join(inside, sql` or `)}) and ${ofKinds(asked)} order by case ${order} end, poi.id limit ${limit + 1}`.execute(
+        await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : asked)} as hit)
+        and (${sql.join(inside, sql` or `)}) and ${isOfKinds('poi.kinds', asked)} order by case ${order} end, poi.id limit ${limit + 1}`.execute(
           db,
         )
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }

@@ -20,6 +20,7 @@ export function fromPlaceRow(
     name: row.name,
     otherNames: JSON.stringify(row.otherNames),
     kind: PLACE_KINDS.indexOf(row.kind as PlaceKind),
+    kinds: bitsOf(indexesOfPlaceKinds(row.kinds)),
     lon: row.lon,
     lat: row.lat,
     region: row.region,
@@ -33,6 +34,23 @@ export function fromPlaceRow(
   }
 }
 
+/** Numbers of kinds of named places, each once; words that are no kinds count for nothing. */
+export function indexesOfPlaceKinds(kinds: readonly string[]): number[] {
+  return [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
+}
+
+/** Bit i for each index i, each once; a sum, since there are more kinds than an integer of 32 bits has bits. */
+export const bitsOf = (indexes: readonly number[]): number => indexes.reduce((bits, index) => bits + 2 ** index, 0)
+
+const SINGLE_KINDS: readonly (readonly PlaceKind[])[] = PLACE_KINDS.map((kind) => [kind])
+
+/** The kinds of a place of the table: what it is told by, then the others in the order of PLACE_KINDS. */
+export function placeKindsOf(first: number, bits: number): readonly PlaceKind[] {
+  if (bits === 2 ** first) return SINGLE_KINDS[first]
+  const others = PLACE_KINDS.filter((_, index) => index !== first && Math.floor(bits / 2 ** index) % 2 === 1)
+  return [PLACE_KINDS[first], ...others]
+}
+
 export function toPlaceRow(row: Selectable<PlaceTable>, trail: TrailRow | null): PlaceRow {
   const { osmType, osmId } = namedBy(row.id)
   return {
@@ -42,6 +60,7 @@ export function toPlaceRow(row: Selectable<PlaceTable>, trail: TrailRow | null):
     name: row.name,
     otherNames: toList<string>(row.otherNames),
     kind: PLACE_KINDS[row.kind],
+    kinds: placeKindsOf(row.kind, row.kinds),
     lon: row.lon,
     lat: row.lat,
     region: row.region,
@@ -141,7 +160,7 @@ export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
 export function fromPoiRow(row: Omit<PoiRow, 'osmType' | 'osmId'>): PoiTable {
   return {
     id: row.id,
-    kinds: bitsOfKinds(row.kinds),
+    kinds: bitsOf(indexesOfPoiKinds(row.kinds)),
     name: row.name,
     lon: row.lon,
     lat: row.lat,
@@ -150,12 +169,9 @@ export function fromPoiRow(row: Omit<PoiRow, 'osmType' | 'osmId'>): PoiTable {
   }
 }
 
-/** Bit i is POI_KINDS[i]; words that are no kinds count for nothing. */
-export function bitsOfKinds(kinds: readonly string[]): number {
-  return kinds.reduce((bits, kind) => {
-    const index = POI_KINDS.indexOf(kind as PoiKind)
-    return index < 0 ? bits : bits | (1 << index)
-  }, 0)
+/** Numbers of kinds of outdoor places, each once, in the order given; words that are no kinds count for nothing. */
+export function indexesOfPoiKinds(kinds: readonly string[]): number[] {
+  return [...new Set(kinds)].map((kind) => POI_KINDS.indexOf(kind as PoiKind)).filter((index) => index >= 0)
 }
 
 export function toPoiRow(row: Selectable<PoiTable>): PoiRow {

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import type { Dialect, Term, TermLists } from './dialect.ts'
+import { isOfKinds, type Around, type Dialect, type Term, type TermLists } from './dialect.ts'
 import { toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, Tables } from './tables.ts'
 
@@ -14,6 +14,8 @@ import type { PlaceTable, Tables } from './tables.ts'
  * which made looking near a point 180 times slower.
  */
 export const KIND_STEP = 1e-4
+
+type AroundRow = Pick<Around, 'point' | 'rank' | 'lon' | 'lat'>
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
@@ -26,7 +28,7 @@ export const sqliteDialect: Dialect = {
     const kindJoin =
       kinds === null
         ? sql``
-        : sql`join json_each(${JSON.stringify(kinds)}) as k on r.min_kind <= k.value * ${KIND_STEP} and r.max_kind >= k.value * ${KIND_STEP}`
+        : sql`join json_each(${JSON.stringify(kinds.map((kind) => kind * KIND_STEP))}) as k on r.min_kind <= k.value and r.max_kind >= k.value`
     return sql`(select b.value ->> 0 as point, r.id as id from json_each(${asked}) as b
       cross join ${sql.table(index)} as r on r.min_lon <= b.value ->> 3 and r.max_lon >= b.value ->> 1 and r.min_lat <= b.value ->> 4 and r.max_lat >= b.value ->> 2 ${kindJoin})`
   },
@@ -39,7 +41,7 @@ export const sqliteDialect: Dialect = {
       const order = sql.ref('form' in pick ? 'place_form.rank' : 'found.rank')
       const from =
         'form' in pick
-          ? sql`place_form join place on place.rank = place_form.rank where place_form.form = ${pick.form} ${pick.kinds === null ? sql`` : sql`and ${sqliteDialect.oneOf('place.kind', pick.kinds)}`}`
+          ? sql`place_form join place on place.rank = place_form.rank where place_form.form = ${pick.form} ${pick.kinds === null ? sql`` : sql`and ${isOfKinds('place.kinds', pick.kinds)}`}`
           : sql`(select rowid as rank from place_text where place_text match ${pick.alternatives.map(toQuery).join(' OR ')}) as found join place on place.rank = found.rank where true`
       const { rows } =
         await sql<PlaceTable>`select place.* from ${from} ${inside} order by ${order} limit ${pick.limit}`.execute(db)
@@ -59,10 +61,14 @@ export const sqliteDialect: Dialect = {
   },
 
   async readAround(db, _points, boxes, kinds) {
-    const { rows } = await sql<{ point: number; rank: number; lon: number; lat: number }>`
-      select hit.point, place.rank, place.lon, place.lat from ${sqliteDialect.inBoxes('place_box', boxes, kinds)} as hit join place on place.rank = hit.id`.execute(
-      db,
-    )
+    const hit = sql`${sqliteDialect.inBoxes('place_box', boxes, kinds)} as hit join place on place.rank = hit.id`
+    const columns = sql.raw('hit.point, place.rank, place.lon, place.lat')
+    // a box reaches from a place's first kind to its last: several of those asked may meet it, or none that it is of
+    const places =
+      kinds === null
+        ? sql<AroundRow>`select ${columns} from ${hit}`
+        : sql<AroundRow>`select ${sql.raw(kinds.length > 1 ? 'distinct' : '')} ${columns} from ${hit} where ${isOfKinds('place.kinds', kinds)}`
+    const { rows } = await places.execute(db)
     return rows
   },
 }

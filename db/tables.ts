@@ -9,8 +9,10 @@ export interface PlaceTable {
   id: number
   name: string
   otherNames: string
-  /** index of PLACE_KINDS */
+  /** index of PLACE_KINDS: what it is told by */
   kind: number
+  /** bit i: it is PLACE_KINDS[i]; more of them than 32-bit operations can hold */
+  kinds: number
   lon: number
   lat: number
   region: string | null

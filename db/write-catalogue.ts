@@ -6,16 +6,19 @@ import { encodePolyline6 } from '../src/geo/polyline.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Tags } from '../src/osm/tags.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
-import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
 import { JOINED, neighbourhoodOfWord } from '../src/places/search-tokens.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
-import { fromPlaceRow, fromPoiRow, fromTrailRow } from './rows.ts'
+import { fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 5
+export const CATALOGUE_SCHEMA = 6
+
+/** What is said of a catalogue that another build wrote. */
+export const otherSchema = (found: string | number): RangeError =>
+  new RangeError(`the catalogue has schema ${found}, this build reads ${CATALOGUE_SCHEMA}: import the region again`)
+
 const PIECE_POINTS = 64
 
 export type TrailPart = readonly LonLat[]
@@ -73,8 +76,7 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       const rank = ++counts.places
       insertRow('place', fromPlaceRow(row, rank, trail))
       insertRow('place_tags', { id: row.id, tagsJson: JSON.stringify(Object.fromEntries(tags)) })
-      const kind = PLACE_KINDS.indexOf(row.kind as PlaceKind)
-      placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, kind * KIND_STEP, kind * KIND_STEP)
+      placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, ...spanOf(indexesOfPlaceKinds(row.kinds)))
       const { forms, words, marks } = documentOf(row, trail)
       text.run(rank, [...words, ...marks].join(' '))
       for (const one of forms) form.run(one, rank)
@@ -100,11 +102,8 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
     },
     addPoi(row) {
       counts.pois++
-      const kinds = row.kinds.map((kind) => POI_KINDS.indexOf(kind as PoiKind))
       insertRow('poi', fromPoiRow(row))
-      // from its first kind to its last: what lies between is left out by its bits
-      const [first, last] = [Math.min(...kinds), Math.max(...kinds)]
-      poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, first * KIND_STEP, last * KIND_STEP)
+      poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, ...spanOf(indexesOfPoiKinds(row.kinds)))
     },
     async finish(facts) {
       writeTokens(tokens, insert('token', 'id,text,uses,joined_letters'), insert('token_delete', 'hash,token'))
@@ -118,6 +117,12 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
     },
   }
 }
+
+/** In the box index, from the first kind to the last: what lies between is left out by its bits. */
+const spanOf = (kinds: readonly number[]): [from: number, to: number] => [
+  Math.min(...kinds) * KIND_STEP,
+  Math.max(...kinds) * KIND_STEP,
+]
 
 const toE6 = (degrees: number): number => Math.round(degrees * 1e6)
 

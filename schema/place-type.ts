@@ -66,7 +66,16 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       description: 'Its other names as tagged, in other languages and spellings.',
       resolve: (place) => [...place.otherNames],
     }),
-    kind: t.field({ type: PlaceKindEnum, description: 'What it is.', resolve: (place) => place.kind as never }),
+    kind: t.field({
+      type: PlaceKindEnum,
+      description: 'What it is; of several kinds the first.',
+      resolve: (place) => place.kind as never,
+    }),
+    kinds: t.field({
+      type: [PlaceKindEnum],
+      description: 'All that it is, at least one: a peak with a view is a peak and a viewpoint.',
+      resolve: (place) => place.kinds as never,
+    }),
     location: t.field({
       type: 'LonLat',
       description: 'Where it is, [lon, lat] in degrees; of an area a point inside it.',

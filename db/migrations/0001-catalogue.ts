@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** Columns of each table in SQL; integers reach 2^53. */
 const TABLES = {
-  place: `rank INTEGER PRIMARY KEY, id BIGINT NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, kind INTEGER NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL,
+  place: `rank INTEGER PRIMARY KEY, id BIGINT NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, kind INTEGER NOT NULL, kinds BIGINT NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL,
     region TEXT, elevation_m DOUBLE PRECISION, elevation_source TEXT, population BIGINT, prominence_m DOUBLE PRECISION, has_wikidata INTEGER NOT NULL, importance DOUBLE PRECISION NOT NULL, relation_id BIGINT`,
   place_tags: 'id BIGINT PRIMARY KEY, tags_json TEXT NOT NULL',
   place_form: 'form TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (form, rank)',

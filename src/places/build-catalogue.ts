@@ -15,7 +15,7 @@ import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { ObjectCollector } from './collect-objects.ts'
 import { importanceOf } from './importance.ts'
 import { parseElevationM, parsePopulation } from './parse-measure.ts'
-import { findPlaceKind } from './place-kinds.ts'
+import { findPlaceKinds } from './place-kinds.ts'
 import { toPlaceId } from './place-id.ts'
 import { toFlatTags } from './flat-tags.ts'
 import { findPoiKinds } from './poi-kinds.ts'
@@ -227,8 +227,8 @@ async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerr
     }
     heightM[i] = tenths(terrain.heightOrNaN(lon, lat))
     const tags = objects.tagsOf(i)
-    const kind = findPlaceKind(tags)
-    if (kind === null || readNames(tags).name === null) continue
+    const kind = findPlaceKinds(tags).at(0)
+    if (kind === undefined || readNames(tags).name === null) continue
     if (kind === 'peak') prominenceM[i] = estimateProminenceM(terrain, lon, lat) ?? NaN
     importance[i] = importanceOf({
       kind,
@@ -249,17 +249,18 @@ function placeOf(
 ): PlaceEntry {
   const tags = objects.tagsOf(i)
   const { name, others } = readNames(tags)
-  const kind = findPlaceKind(tags)!
+  const kinds = findPlaceKinds(tags)
   const tagged = parseElevationM(tags.get('ele'))
   const elevationM = tagged ?? numberOrNull(heightM[i])
   return {
     id: objects.ids.idOf(i),
     name: name!,
     otherNames: others,
-    kind,
+    kind: kinds[0],
+    kinds,
     lon: objects.lonE7.array[i] / 1e7,
     lat: objects.latE7.array[i] / 1e7,
-    region: regions.find(objects.lonE7.array[i], objects.latE7.array[i], name!, LARGEST_REGION_ONLY.get(kind)),
+    region: regions.find(objects.lonE7.array[i], objects.latE7.array[i], name!, LARGEST_REGION_ONLY.get(kinds[0])),
     elevationM,
     elevationSource: tagged !== null ? 'tag' : elevationM !== null ? 'terrain' : null,
     population: parsePopulation(tags.get('population')),
@@ -277,6 +278,7 @@ function placeOfTrail(row: TrailRow, found: ObjectCollector, regions: RegionFind
     name,
     otherNames: [...new Set([...row.otherNames, ...(row.ref === null || row.ref === name ? [] : [row.ref])])],
     kind: 'trail',
+    kinds: ['trail'],
     lon: row.lon,
     lat: row.lat,
     region: regions.find(Math.round(row.lon * 1e7), Math.round(row.lat * 1e7), name),

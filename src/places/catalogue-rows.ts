@@ -16,7 +16,10 @@ export interface PlaceRow {
   name: string
   /** the other names as tagged (`name:*`, `alt_name`, `old_name`, ...; a trail's ref), without `name` */
   otherNames: readonly string[]
+  /** the first of `kinds` */
   kind: string
+  /** all that it is: what it is told by, then the others in the order of PLACE_KINDS */
+  kinds: readonly string[]
   lon: number
   lat: number
   /** admin areas it lies in, smallest first (`Encamp, Andorra`) */

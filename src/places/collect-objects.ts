@@ -13,7 +13,7 @@ import { isTagged, type Tags } from '../osm/tags.ts'
 import { findWayClass } from '../osm/way-class.ts'
 import { SURFACE_KINDS } from '../osm/edge-facts.ts'
 import { ObjectList } from './object-list.ts'
-import { findPlaceKind } from './place-kinds.ts'
+import { findPlaceKinds } from './place-kinds.ts'
 import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
@@ -84,7 +84,7 @@ export class ObjectCollector {
       const { name } = readNames(tags)
       const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
       const adminLevel = level >= LEVELS.least && level <= LEVELS.most && name !== null ? level : null
-      const isPlace = (findPlaceKind(tags) !== null && name !== null) || findPoiKinds(tags).length > 0
+      const isPlace = (findPlaceKinds(tags).length > 0 && name !== null) || findPoiKinds(tags).length > 0
       if ((!isPlace && adminLevel === null) || this.areas.has(id[r])) continue
       const wayIds: number[] = []
       for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
@@ -161,5 +161,5 @@ export class ObjectCollector {
 
 /** A named place, or an outdoor place with or without a name. */
 function isObject(tags: Tags): boolean {
-  return findPoiKinds(tags).length > 0 || (findPlaceKind(tags) !== null && readNames(tags).name !== null)
+  return findPoiKinds(tags).length > 0 || (findPlaceKinds(tags).length > 0 && readNames(tags).name !== null)
 }

@@ -1,9 +1,9 @@
-// The closed list of kinds a named place can be (catalogues keep their numbers: new ones come last), and the kind of an
-// object from its tags. Of several the first in the list of rules counts: a hut that is also a restaurant is a hut. A
-// value that nobody knows is no place. Pure.
+// The closed list of kinds a named place can be (catalogues keep their numbers: new ones come last), and the kinds of
+// an object from its tags. What is an outdoor place by these tags, too, follows the same rule (poi-kinds.ts). A value
+// that nobody knows is no place. Pure.
 
 import type { Tags } from '../osm/tags.ts'
-import { isBivouac } from './poi-kinds.ts'
+import { isOutdoorKind } from './poi-kinds.ts'
 
 export const PLACE_KINDS = [
   'country',
@@ -82,8 +82,6 @@ const KIND_OF_NATURAL = new Map<string, PlaceKind>([
   ['beach', 'beach'],
 ])
 const KIND_OF_TOURISM = new Map<string, PlaceKind>([
-  ['alpine_hut', 'hut'],
-  ['wilderness_hut', 'hut'],
   ['camp_site', 'campsite'],
   ['hotel', 'hotel'],
   ['guest_house', 'hotel'],
@@ -103,32 +101,42 @@ const KIND_OF_HISTORIC = new Map<string, PlaceKind>([
 const FLOWING = new Set(['river', 'stream', 'canal', 'ditch', 'drain', 'rapids', 'wastewater', 'fountain', 'moat'])
 const PARKS = new Set(['park', 'nature_reserve'])
 
-/** Kind of a named place; null for an object that is none. Whether it has a name is not looked at. */
-export function findPlaceKind(tags: Tags): PlaceKind | null {
-  const natural = tags.get('natural')
-  const tourism = tags.get('tourism')
-  const place = tags.get('place')
-  const amenity = tags.get('amenity')
-  const shelterType = tags.get('shelter_type')
-  if (place !== undefined && KIND_OF_PLACE.has(place)) return KIND_OF_PLACE.get(place)!
-  if (isBivouac(tags)) return 'bivouac'
-  if (tourism === 'alpine_hut' || tourism === 'wilderness_hut') return 'hut'
-  if (natural !== undefined && KIND_OF_NATURAL.has(natural)) return KIND_OF_NATURAL.get(natural)!
-  if (tags.get('mountain_pass') === 'yes') return 'pass'
+/**
+ * Kinds of a named place: the one that it is told by, then the others in the order of PLACE_KINDS. Empty for an object
+ * that is none. Whether it has a name is not looked at.
+ */
+export function findPlaceKinds(tags: Tags): PlaceKind[] {
+  const kinds = new Set(listKinds(tags))
+  if (kinds.size < 2) return [...kinds]
+  const [first] = kinds
+  return [first, ...PLACE_KINDS.filter((kind) => kind !== first && kinds.has(kind))]
+}
+
+/** By what a place is told first: what people call it by goes before what it also has. May name a kind twice. */
+function* listKinds(tags: Tags): Generator<PlaceKind> {
+  const natural = tags.get('natural') ?? ''
   const railway = tags.get('railway')
-  if (railway === 'station' || railway === 'halt') return 'station'
-  if (tags.get('aerialway') === 'station') return 'cable_car_station'
-  if (amenity === 'bus_station') return 'bus_station'
-  if (tags.get('waterway') === 'waterfall') return 'waterfall'
-  if ((natural === 'water' && !FLOWING.has(tags.get('water') ?? '')) || tags.get('landuse') === 'reservoir')
-    return 'lake'
-  if (tourism !== undefined && KIND_OF_TOURISM.has(tourism)) return KIND_OF_TOURISM.get(tourism)!
   const boundary = tags.get('boundary')
+  const isLake = natural === 'water' && !FLOWING.has(tags.get('water') ?? '')
+  yield* kindOf(KIND_OF_PLACE, tags.get('place'))
+  if (isOutdoorKind('hut', tags)) yield 'hut'
+  if (isOutdoorKind('bivouac', tags)) yield 'bivouac'
+  yield* kindOf(KIND_OF_NATURAL, natural)
+  if (tags.get('mountain_pass') === 'yes') yield 'pass'
+  if (railway === 'station' || railway === 'halt') yield 'station'
+  if (tags.get('aerialway') === 'station') yield 'cable_car_station'
+  if (tags.get('amenity') === 'bus_station') yield 'bus_station'
+  if (tags.get('waterway') === 'waterfall') yield 'waterfall'
+  if (isLake || tags.get('landuse') === 'reservoir') yield 'lake'
+  yield* kindOf(KIND_OF_TOURISM, tags.get('tourism'))
   if (PARKS.has(tags.get('leisure') ?? '') || boundary === 'national_park' || boundary === 'protected_area')
-    return 'park'
-  if (amenity === 'shelter' && shelterType !== 'public_transport') return 'shelter'
-  const historic = tags.get('historic')
-  if (historic !== undefined && KIND_OF_HISTORIC.has(historic)) return KIND_OF_HISTORIC.get(historic)!
-  if (amenity === 'monastery') return 'monastery'
-  return null
+    yield 'park'
+  if (isOutdoorKind('shelter', tags)) yield 'shelter'
+  yield* kindOf(KIND_OF_HISTORIC, tags.get('historic'))
+  if (tags.get('amenity') === 'monastery') yield 'monastery'
+}
+
+function* kindOf(kinds: ReadonlyMap<string, PlaceKind>, value: string | undefined): Generator<PlaceKind> {
+  const kind = value === undefined ? undefined : kinds.get(value)
+  if (kind !== undefined) yield kind
 }

@@ -69,6 +69,9 @@ const RULES: Readonly<Record<PoiKind, (tags: Tags) => boolean>> = {
   information: (tags) => is(tags, 'tourism', 'information') && !is(tags, 'information', 'guidepost'),
 }
 
+/** Whether an object is of that kind by its tags, disused or not. */
+export const isOutdoorKind = (kind: PoiKind, tags: Tags): boolean => RULES[kind](tags)
+
 /** Kinds of an outdoor place in the order of POI_KINDS; none for an object that is none. */
 export function findPoiKinds(tags: Tags): PoiKind[] {
   if (is(tags, 'disused', 'yes') || is(tags, 'abandoned', 'yes')) return []
@@ -76,7 +79,7 @@ export function findPoiKinds(tags: Tags): PoiKind[] {
 }
 
 /**
- * Keys that findPoiKinds and findPlaceKind decide by, for a scan that skips everything else. `highway` counts for bus
+ * Keys that findPoiKinds and findPlaceKinds decide by, for a scan that skips everything else. `highway` counts for bus
  * stops only.
  */
 export const OBJECT_KEYS = [

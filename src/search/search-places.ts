@@ -180,7 +180,7 @@ async function findStations(
     findCandidates(store, place, { box: request.box, biasBox: request.biasBox }),
   ])
   const town = rankPlaces(
-    towns.filter((candidate) => !isStation(candidate.place.kind)),
+    towns.filter(({ place: { kind } }) => !isStation([kind], ALL_STATION_KINDS)),
     closeness,
   )[0]
   const [around] =
@@ -202,7 +202,7 @@ async function findStations(
   }))
   const all = [...named, ...ofTown]
   const chosen =
-    STATION_KINDS.map((kinds) => all.filter(({ place: { kind } }) => (kinds as readonly string[]).includes(kind))).find(
+    STATION_KINDS.map((kinds) => all.filter(({ place }) => isStation(place.kinds, kinds))).find(
       (some) => some.length > 0,
     ) ?? []
   return rankPlaces(
@@ -213,7 +213,8 @@ async function findStations(
   )
 }
 
-const isStation = (kind: string): boolean => (ALL_STATION_KINDS as readonly string[]).includes(kind)
+const isStation = (kinds: readonly string[], wanted: readonly string[]): boolean =>
+  kinds.some((kind) => wanted.includes(kind))
 
 function contains(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
   return splitBox(box).some(

@@ -68,13 +68,15 @@ try {
   const names: string[] = []
   for (let i = 0; i < PLACES; i++) {
     const name = nameOf()
+    const kind = PLACE_KINDS[random(PLACE_KINDS.length - 1)]
     if (i % Math.ceil(PLACES / 2000) === 0) names.push(name)
     writer.addPlace(
       {
         id: toPlaceId('node', i + 1),
         name,
         otherNames: [],
-        kind: PLACE_KINDS[random(PLACE_KINDS.length - 1)],
+        kind,
+        kinds: [kind],
         lon: random(3_000_000) / 1e5 - 5,
         lat: 35 + random(2_000_000) / 1e5,
         region: null,
@@ -91,12 +93,12 @@ try {
         ['tourism', 'information'],
       ]),
     )
-    const kind = pick(POI_KINDS)
+    const outdoorKind = pick(POI_KINDS)
     if (i % 20 === 0)
       writer.addPoi({
         id: toPlaceId('node', i + 1),
-        kind,
-        kinds: [kind],
+        kind: outdoorKind,
+        kinds: [outdoorKind],
         name,
         lon: 7 + random(300_000) / 1e5,
         lat: 46 + random(300_000) / 1e5,

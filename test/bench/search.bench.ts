@@ -64,12 +64,14 @@ const TAGS = new Map([
 async function writeSynthetic(path: string, count: number): Promise<void> {
   const writer = await createCatalogue(path)
   for (let i = 0; i < count; i++) {
+    const kind = pick(KINDS)
     writer.addPlace(
       {
         id: toPlaceId('node', i + 1),
         name: title(),
         otherNames: [],
-        kind: pick(KINDS),
+        kind,
+        kinds: [kind],
         lon: 5 + random(1_000_000) / 1e5,
         lat: 43 + random(500_000) / 1e5,
         region: 'Region, Land',
@@ -161,6 +163,9 @@ async function measureAll(engines: Engines, names: readonly string[], lonLat: ()
   await measure('forward, one letter wrong', engines, (catalogue, i) => ask(catalogue, wrong[i]))
   await measure('forward, all of these', engines, (catalogue, i) => ask(catalogue, mixed[i]))
   await measure('reverse, 500 m', engines, ({ places }, i) => places.findNear([points[i]], { radiusM: 500, limit: 10 }))
+  await measure('reverse, 500 m, two kinds', engines, ({ places }, i) =>
+    places.findNear([points[i]], { radiusM: 500, kinds: ['peak', 'viewpoint'], limit: 10 }),
+  )
   await measure(
     'reverse, 50 km',
     engines,
@@ -240,7 +245,7 @@ async function andorra(): Promise<void> {
 }
 
 async function synthetic(count: number): Promise<void> {
-  const path = join(tmpdir(), `waypost-bench-catalogue-${count}.sqlite`)
+  const path = join(tmpdir(), `waypost-bench-catalogue-${CATALOGUE_SCHEMA}-${count}.sqlite`)
   if (!existsSync(path)) {
     const start = performance.now()
     rmSync(`${path}.part`, { force: true })

@@ -12,6 +12,7 @@ import { withoutCatalogue } from '../support/without-catalogue.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { openSqlite } from '../../db/open-sqlite.ts'
 import { sqliteDialect } from '../../db/sqlite-dialect.ts'
+import { CATALOGUE_SCHEMA } from '../../db/write-catalogue.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
@@ -82,6 +83,17 @@ test('a catalogue is opened whatever the folders above it are called', async () 
     await stores.close()
   }
   await expect(openCatalogueFile(join(folder, 'none', 'catalogue.sqlite'), '1')).rejects.toThrow()
+})
+
+test('a catalogue of an older build is refused with what to do about it', async () => {
+  const path = join(folder, 'older.sqlite')
+  copyFileSync(first, path)
+  const { raw, db } = openSqlite(path, { readOnly: false })
+  raw.exec("update catalogue_fact set value = '5' where name = 'schema'")
+  await db.destroy()
+  await expect(openCatalogueFile(path, '1')).rejects.toThrow(
+    `the catalogue has schema 5, this build reads ${CATALOGUE_SCHEMA}: import the region again`,
+  )
 })
 
 describe('statements', () => {

@@ -13,14 +13,20 @@ const KINDS = ['peak', 'hut', 'lake'] as const
  * A catalogue in memory that answers as a database does, and counts how often. `readAround` gives rows with few boxes
  * only.
  */
-function distantCatalogue(places: readonly { lon: number; lat: number; kind: number }[]) {
+function distantCatalogue(places: readonly { lon: number; lat: number; kinds: readonly number[] }[]) {
   const rows = places.map(
-    ({ lon, lat, kind }, i): Around => ({
+    ({ lon, lat, kinds }, i): Around => ({
       point: 0,
       rank: i + 1,
       lon,
       lat,
-      place: { id: i + 1, name: `place ${i + 1}`, kind: KINDS[kind], lon, lat } as PlaceRow,
+      place: {
+        id: i + 1,
+        name: `place ${i + 1}`,
+        kinds: kinds.map((kind) => KINDS[kind]),
+        lon,
+        lat,
+      } as object as PlaceRow,
     }),
   )
   const asked = { statements: 0, fails: false }
@@ -43,7 +49,7 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kind: num
               lon <= east &&
               lat >= south &&
               lat <= north &&
-              (kinds === null || kinds.includes(indexOf(place!.kind as never))),
+              (kinds === null || place!.kinds.some((kind) => kinds.includes(indexOf(kind as never)))),
           )
           .map((row) => ({ ...row, point, awayM: distanceM(points[point][0], points[point][1], row.lon, row.lat) }))
           .sort((a, b) => a.awayM - b.awayM || a.rank - b.rank)
@@ -71,7 +77,7 @@ const place = fc.record({
     fc.double({ min: 42.4, max: 42.6, noNaN: true }),
     fc.integer({ min: 1356, max: 1364 }).map((y) => y / 32),
   ),
-  kind: fc.integer({ min: 0, max: 2 }),
+  kinds: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1 }),
 })
 const question = fc.record({
   at: fc.tuple(fc.double({ min: 1.4, max: 1.6, noNaN: true }), fc.double({ min: 42.4, max: 42.6, noNaN: true })),
@@ -99,7 +105,7 @@ describe('places kept by cells', () => {
   })
 
   test('are read when they are asked about again, by one statement, also by questions that come together', async () => {
-    const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kind: 0 }])
+    const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     const answers = await Promise.all([0, 1, 2].map(() => findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })))
     expect(asked.statements).toBe(2) // the first question's own, and the cell's
@@ -110,7 +116,7 @@ describe('places kept by cells', () => {
 
   test('are not kept where a cell is crowded: that is asked of the catalogue, nearest first', async () => {
     const { dialect, asked } = distantCatalogue(
-      Array.from({ length: MOST_IN_CELL + 1 }, (_, i) => ({ lon: 1.51 + i * 1e-6, lat: 42.51, kind: 0 })),
+      Array.from({ length: MOST_IN_CELL + 1 }, (_, i) => ({ lon: 1.51 + i * 1e-6, lat: 42.51, kinds: [0] })),
     )
     const { findNear } = storeOf(withPlaceCells(dialect))
     for (const statements of [1, 3, 4]) {
@@ -121,7 +127,7 @@ describe('places kept by cells', () => {
   })
 
   test('are bounded: what was used longest ago is forgotten first', async () => {
-    const spots = [1.41, 1.48, 1.55].map((lon) => ({ lon, lat: 42.51, kind: 0 }))
+    const spots = [1.41, 1.48, 1.55].map((lon) => ({ lon, lat: 42.51, kinds: [0] }))
     const { dialect, asked } = distantCatalogue(spots)
     const { findNear } = storeOf(withPlaceCells(dialect, 4)) // two cells with a place each
     const ask = async (i: number) => {
@@ -136,7 +142,7 @@ describe('places kept by cells', () => {
   })
 
   test('are asked again after a failure, which is told', async () => {
-    const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kind: 0 }])
+    const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     await findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })
     asked.fails = true

@@ -228,6 +228,15 @@ describe('tags of places', () => {
   })
 })
 
+test('a place answers to each of its kinds, and lists them', async () => {
+  await start()
+  const { data, errors } = await ask(
+    '{ places(near: [1.55, 42.5], radiusM: 50000, kinds: [VIEWPOINT]) { edges { node { name kind kinds } } } }',
+  )
+  expect(errors).toBeUndefined()
+  expect(data.places.edges).toEqual([{ node: { name: 'Zürichberg', kind: 'PEAK', kinds: ['PEAK', 'VIEWPOINT'] } }])
+})
+
 describe('outdoor places', () => {
   test('come with their tags, page by page', async () => {
     await start()

@@ -168,6 +168,12 @@ describe('reverse', () => {
     ).toEqual(['Zürichberg'])
   })
 
+  test('finds a place by each of its kinds, and tells the first of them', async () => {
+    const { body } = await get('/search/v1/reverse?lat=42.5&lon=1.55&radius_m=50000&kinds=viewpoint')
+    expect(body.features).toMatchObject([{ name: 'Zürichberg', kind: 'peak' }])
+    expect(body.features[0]).not.toHaveProperty('kinds')
+  })
+
   test.each([
     'lat=42',
     'lat=42&lon=181',

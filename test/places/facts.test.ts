@@ -6,8 +6,8 @@ import { toFlatTags } from '../../src/places/flat-tags.ts'
 import { importanceOf } from '../../src/places/importance.ts'
 import { parseElevationM, parsePopulation } from '../../src/places/parse-measure.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from '../../src/places/place-id.ts'
-import { findPlaceKind } from '../../src/places/place-kinds.ts'
-import { findPoiKinds } from '../../src/places/poi-kinds.ts'
+import { findPlaceKinds, PLACE_KINDS } from '../../src/places/place-kinds.ts'
+import { findPoiKinds, POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { estimateProminenceM } from '../../src/places/prominence.ts'
 import { readNames } from '../../src/places/read-names.ts'
 
@@ -36,12 +36,12 @@ describe('place ids', () => {
 
 describe('kinds', () => {
   test('of several things an object is the first', () => {
-    expect(findPlaceKind(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toBe('hut')
+    expect(findPlaceKinds(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toEqual(['hut'])
     expect(findPoiKinds(tags({ tourism: 'alpine_hut', amenity: 'restaurant' }))).toEqual(['hut', 'restaurant'])
-    expect(findPlaceKind(tags({ natural: 'water', water: 'river' }))).toBeNull()
-    expect(findPlaceKind(tags({ natural: 'water', water: 'lake' }))).toBe('lake')
-    expect(findPlaceKind(tags({ place: 'city_block' }))).toBeNull()
-    expect(findPlaceKind(tags({ natural: 'saddle', mountain_pass: 'yes' }))).toBe('pass')
+    expect(findPlaceKinds(tags({ natural: 'water', water: 'river' }))).toEqual([])
+    expect(findPlaceKinds(tags({ natural: 'water', water: 'lake' }))).toEqual(['lake'])
+    expect(findPlaceKinds(tags({ place: 'city_block' }))).toEqual([])
+    expect(findPlaceKinds(tags({ natural: 'saddle', mountain_pass: 'yes' }))).toEqual(['pass'])
   })
 
   test('bus shelters, private parking and what is disused are no outdoor places', () => {
@@ -66,6 +66,49 @@ test.each<[Record<string, string>, string[]]>([
   [{ tourism: 'viewpoint', abandoned: 'yes' }, []],
 ])('an object tagged %o is, in order, %o', (tagged, kinds) => {
   expect(findPoiKinds(tags(tagged))).toEqual(kinds)
+})
+
+test.each<[Record<string, string>, string[]]>([
+  [{ mountain_pass: 'yes', tourism: 'viewpoint' }, ['pass', 'viewpoint']],
+  [{ natural: 'peak', tourism: 'viewpoint', historic: 'ruins' }, ['peak', 'viewpoint', 'attraction']],
+  [{ natural: 'peak', place: 'locality' }, ['locality', 'peak']],
+  [{ place: 'hamlet', railway: 'halt', tourism: 'guest_house' }, ['hamlet', 'hotel', 'station']],
+  [{ amenity: 'shelter', shelter_type: 'bivouac' }, ['bivouac']],
+  [{ amenity: 'shelter', shelter_type: 'basic_hut', natural: 'cave_entrance' }, ['bivouac', 'cave']],
+  [{ tourism: 'wilderness_hut', shelter_type: 'basic_hut' }, ['bivouac']],
+  [{ tourism: 'wilderness_hut' }, ['hut', 'bivouac']],
+  [{ tourism: 'wilderness_hut', staff: 'yes' }, ['hut']],
+  [{ amenity: 'shelter', tourism: 'viewpoint' }, ['viewpoint', 'shelter']],
+  [{ amenity: 'shelter', shelter_type: 'public_transport' }, []],
+  [{ boundary: 'protected_area', leisure: 'nature_reserve', natural: 'water' }, ['lake', 'park']],
+])('a named object tagged %o is told first as the first of %o, and is all of them', (tagged, kinds) => {
+  expect(findPlaceKinds(tags(tagged))).toEqual(kinds)
+})
+
+test('of what is in both lists a named object is what an outdoor place of its tags is (any tags)', () => {
+  const both = POI_KINDS.filter((kind) => (PLACE_KINDS as readonly string[]).includes(kind))
+  const values: Record<string, readonly string[]> = {
+    tourism: ['alpine_hut', 'wilderness_hut', 'camp_site', 'viewpoint', 'hotel'],
+    amenity: ['shelter', 'restaurant', 'bus_station'],
+    shelter_type: ['basic_hut', 'bivouac', 'public_transport', 'picnic_shelter'],
+    natural: ['peak', 'volcano', 'saddle', 'spring', 'cave_entrance', 'water'],
+    mountain_pass: ['yes', 'no'],
+    waterway: ['waterfall', 'river'],
+    aerialway: ['station', 'pylon'],
+    staff: ['yes', 'no'],
+  }
+  const object = fc.record(
+    Object.fromEntries(Object.entries(values).map(([key, some]) => [key, fc.constantFrom(...some)])),
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(object, (tagged) => {
+      const named: readonly string[] = findPlaceKinds(tags(tagged as Record<string, string>))
+      const outdoor: readonly string[] = findPoiKinds(tags(tagged as Record<string, string>))
+      expect(both.filter((kind) => named.includes(kind))).toEqual(both.filter((kind) => outdoor.includes(kind)))
+      expect(new Set(named).size).toBe(named.length)
+    }),
+  )
 })
 
 describe('names', () => {

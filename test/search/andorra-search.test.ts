@@ -165,15 +165,17 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
 
   test('what is around a point is what a look at every place gives, whatever the kinds', async () => {
     const random = seededRandom(4)
-    const kinds = [...new Set(places.map(({ kind }) => kind))]
+    const kinds = [...new Set(places.flatMap((place) => place.kinds))]
     for (let i = 0; i < 60; i++) {
       const at = [1.4 + random(40_000) / 1e5, 42.42 + random(24_000) / 1e5] as const
       const radiusM = 100 + random(20_000)
       const asked = i % 3 === 0 ? null : Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)])
       const [near] = await catalogue.places.findNear([at], { radiusM, kinds: asked, limit: 1000 })
       const brute = places
-        .map((place) => ({ id: place.id, kind: place.kind, awayM: distanceM(at[0], at[1], place.lon, place.lat) }))
-        .filter(({ kind, awayM }) => awayM <= radiusM && (asked === null || asked.includes(kind)))
+        .map((place) => ({ id: place.id, kinds: place.kinds, awayM: distanceM(at[0], at[1], place.lon, place.lat) }))
+        .filter(
+          (place) => place.awayM <= radiusM && (asked === null || place.kinds.some((kind) => asked.includes(kind))),
+        )
       expect(near.map(({ id }) => id).sort((a, b) => a - b)).toEqual(brute.map(({ id }) => id).sort((a, b) => a - b))
       expect(near.map((place) => place.distanceM)).toEqual(
         [...near.map((place) => place.distanceM)].sort((a, b) => a - b),

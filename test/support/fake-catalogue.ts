@@ -33,6 +33,7 @@ export function fakePlace(
     name,
     otherNames: [],
     kind,
+    kinds: [kind],
     lon: at[0],
     lat: at[1],
     region: null,
@@ -121,6 +122,7 @@ export function fakePlaces(): PlaceRow[] {
       elevationSource: 'tag',
     }),
     fakePlace(2, 'Zürichberg', 'peak', [1.52, 42.52], {
+      kinds: ['peak', 'viewpoint'],
       elevationM: 2345,
       elevationSource: 'terrain',
       prominenceM: 310,
@@ -250,7 +252,8 @@ export function fakeCatalogue(
         asked('places.findCandidates')
         if (words.length === 0) throw new ServiceError('internal', 'no words')
         return placeRows.filter(
-          (row) => (box == null || inBox(box)(row)) && (kinds == null || kinds.includes(row.kind)),
+          (row) =>
+            (box == null || inBox(box)(row)) && (kinds == null || row.kinds.some((kind) => kinds.includes(kind))),
         )
       },
       findByIds: async (ids) => (
@@ -268,7 +271,7 @@ export function fakeCatalogue(
         asked('places.findNear'),
         points.map((point) =>
           around(
-            placeRows.filter((row) => kinds == null || kinds.includes(row.kind)),
+            placeRows.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind))),
             point,
             radiusM,
             limit,
