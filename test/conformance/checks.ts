@@ -1,0 +1,151 @@
+// The words that operations/ is written in: a check each, with the section that states it.
+
+import type { Answer, Case, Check, Exchange, FieldsCheck, OneCheck, Operation, Verdict } from './operation.ts'
+import { NotSeen } from './operation.ts'
+import { exactly, integer, object, type Shape, stated, text } from './shapes.ts'
+
+type AskOf = Case['ask']
+
+/** An answer with 200 and what must be true of it. */
+export const answers = (name: string, ask: AskOf, checks: readonly Check[]): Case => ({
+  name,
+  ask,
+  checks: [status('4', 200), ...checks],
+})
+
+/** A limit at its bound: answered, or refused for another reason than the limit. */
+export const takes = (section: string, name: string, ask: AskOf, unless: readonly string[] = []): Case => ({
+  name: `takes ${name}`,
+  ask,
+  checks: [
+    {
+      kind: 'status',
+      section,
+      name: 'is accepted',
+      judge: ({ operation, answer }) =>
+        answer.status === 200 || (answer.status === 422 && !unless.includes(codeOf(operation, answer) ?? ''))
+          ? null
+          : `${answer.status} ${said(answer)}`,
+    },
+  ],
+})
+
+/** A refusal: its status, its shape, its code, and the field that its message names. */
+export const refuses = (section: string, name: string, ask: AskOf, refusal: Refusal): Case => ({
+  name: `refuses ${name}`,
+  ask,
+  checks: refusalChecks(section, refusal),
+})
+
+export interface Refusal {
+  status: number
+  code?: string
+  /** as written on the wire */
+  names?: string
+}
+
+export const invalid = (names: string): Refusal => ({ status: 400, code: 'invalid_input', names })
+export const refused = (status: number, code?: string): Refusal => ({ status, ...(code === undefined ? {} : { code }) })
+
+function refusalChecks(section: string, refusal: Refusal): Check[] {
+  const checks: Check[] = [status(section, refusal.status), ERROR_FIELDS]
+  if (refusal.code !== undefined)
+    checks.push({
+      kind: 'law',
+      section: 'D3',
+      name: `code ${refusal.code}`,
+      judge: ({ operation, answer }) =>
+        codeOf(operation, answer) === refusal.code ? null : `the code is ${codeOf(operation, answer)}`,
+    })
+  if (refusal.names !== undefined) {
+    const word = new RegExp(`(?<![a-z_])${refusal.names}(?![a-z_])`)
+    checks.push({
+      kind: 'law',
+      section: 'D3',
+      name: `names ${refusal.names}`,
+      judge: ({ operation, answer }) =>
+        word.test(messageOf(operation, answer)) ? null : `the message is: ${messageOf(operation, answer)}`,
+    })
+  }
+  return checks
+}
+
+export function status(section: string, expected: number): OneCheck {
+  return {
+    kind: 'status',
+    section,
+    name: `status ${expected}`,
+    judge: ({ operation, answer }) => {
+      if (answer.status === expected) return null
+      if (operation.leans === true && expected === 200 && (answer.status === 503 || answer.status === 502))
+        return new NotSeen(`${answer.status} ${said(answer)}`)
+      return `${answer.status} ${said(answer)}`
+    },
+  }
+}
+
+export const fields = (section: string, shape: Shape): FieldsCheck => ({ kind: 'fields', section, shape })
+
+/** `judge` gets the body with all its fields as stated. */
+export function law(section: string, name: string, judge: (body: any, exchange: Exchange) => Verdict): OneCheck {
+  return { kind: 'law', section, name, judge: (exchange) => judge(exchange.answer.json, exchange) }
+}
+
+export function header(section: string, name: string, pattern: RegExp): OneCheck {
+  return {
+    kind: 'header',
+    section,
+    name: `header ${name}`,
+    judge: ({ answer }) => {
+      const value = answer.headers[name.toLowerCase()]
+      return value === undefined ? 'is missing' : pattern.test(value) ? null : `is "${value}"`
+    },
+  }
+}
+
+/** What a call takes off the credits of its key. */
+export function costs(section: string, credits: number): OneCheck {
+  return {
+    kind: 'header',
+    section,
+    name: `costs ${credits}`,
+    judge: ({ answer, known, creditsBefore }) => {
+      const left = Number(answer.headers['x-service-credits-remaining'] ?? Number.NaN)
+      if (!known.isMetered || creditsBefore === null || Number.isNaN(left)) return new NotSeen('credits are not shown')
+      return creditsBefore - left === credits ? null : `${creditsBefore - left} credits were taken`
+    },
+  }
+}
+
+const ERROR_SHAPES = {
+  Error: object({ error: text, message: stated('D3', text) }),
+  ProductError: object({ error: object({ code: text, message: text }) }),
+  RouteError: object({
+    error: text,
+    status_code: stated('D3', integer),
+    error_code: stated('D3', integer),
+    service: stated('D3', object({ code: text, message: text })),
+  }),
+}
+
+const ERROR_FIELDS: FieldsCheck = { kind: 'fields', section: '2.1', shape: 'error' }
+
+export const shapeFor = ({ shape }: FieldsCheck, { errors }: Operation): Shape =>
+  shape === 'error' ? ERROR_SHAPES[errors] : shape
+
+export function codeOf({ errors }: Operation, { json }: Answer): string | undefined {
+  const body = json as any
+  if (errors === 'Error') return body?.error
+  return errors === 'ProductError' ? body?.error?.code : body?.service?.code
+}
+
+function messageOf({ errors }: Operation, { json }: Answer): string {
+  const body = json as any
+  if (errors === 'Error') return String(body?.message)
+  return String(errors === 'ProductError' ? body?.error?.message : body?.error)
+}
+
+const said = ({ bytes }: Answer): string => new TextDecoder().decode(bytes.subarray(0, 160))
+
+/** `schema` with its version. */
+export const schemaIs = (name: string): Shape => stated('9', exactly(name))
