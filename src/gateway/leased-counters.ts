@@ -57,7 +57,7 @@ export class LeasedCounterStore implements CounterStore {
   }
 
   take(demands: readonly CounterDemand[]): Taken | Promise<Taken> {
-    if (demands.length !== 1) return this.#store.take(demands)
+    if (demands.length !== 1) return this.#takeAll(demands)
     const [demand] = demands
     const { counter, amount, limit } = demand
     const nowMs = this.#nowMs()
@@ -136,6 +136,18 @@ export class LeasedCounterStore implements CounterStore {
     clearInterval(this.#sweep)
     for (const [counter, lease] of this.#leases) this.#giveUp(counter, lease)
     this.#leases.clear()
+  }
+
+  /** From the store alone. What is leased was taken before and is not used yet: it is left out of the sums. */
+  async #takeAll(demands: readonly CounterDemand[]): Promise<Taken> {
+    const { refused, sums } = await this.#store.take(demands)
+    const used = demands.map(({ counter }, index) => {
+      const lease = this.#leases.get(counter)
+      if (lease === undefined) return sums[index]
+      lease.sum = sums[index]
+      return sums[index] - lease.left
+    })
+    return { refused, sums: used }
   }
 
   /** Spends what is left of the lease, takes the rest from the store, and leases more if the account is busy. */

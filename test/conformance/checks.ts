@@ -25,7 +25,7 @@ export const takes = (section: string, name: string, ask: AskOf, unless: readonl
       judge: ({ operation, answer }) =>
         answer.status === 200 || (answer.status === 422 && !unless.includes(codeOf(operation, answer) ?? ''))
           ? null
-          : `${answer.status} ${said(answer)}`,
+          : (outage(operation, answer) ?? `${answer.status} ${said(answer)}`),
     },
   ],
 })
@@ -40,12 +40,14 @@ export const refuses = (section: string, name: string, ask: AskOf, refusal: Refu
 export interface Refusal {
   status: number
   code?: string
+  /** a code for another reason that the same request may be refused for */
+  orElse?: string
   /** as written on the wire */
   names?: string
 }
 
 export const invalid = (names: string): Refusal => ({ status: 400, code: 'invalid_input', names })
-export const refused = (status: number, code?: string): Refusal => ({ status, ...(code === undefined ? {} : { code }) })
+export const refused = (status: number, code?: string, orElse?: string): Refusal => ({ status, code, orElse })
 
 function refusalChecks(section: string, refusal: Refusal): Check[] {
   const checks: Check[] = [status(section, refusal.status), ERROR_FIELDS]
@@ -54,8 +56,11 @@ function refusalChecks(section: string, refusal: Refusal): Check[] {
       kind: 'law',
       section: 'D3',
       name: `code ${refusal.code}`,
-      judge: ({ operation, answer }) =>
-        codeOf(operation, answer) === refusal.code ? null : `the code is ${codeOf(operation, answer)}`,
+      judge: ({ operation, answer }) => {
+        const code = codeOf(operation, answer)
+        if (code === refusal.code) return null
+        return code === refusal.orElse ? new NotSeen(`it is refused as ${code}`) : `the code is ${code}`
+      },
     })
   if (refusal.names !== undefined) {
     const word = new RegExp(`(?<![a-z_])${refusal.names}(?![a-z_])`)
@@ -77,11 +82,15 @@ export function status(section: string, expected: number): OneCheck {
     name: `status ${expected}`,
     judge: ({ operation, answer }) => {
       if (answer.status === expected) return null
-      if (operation.leans === true && expected === 200 && (answer.status === 503 || answer.status === 502))
-        return new NotSeen(`${answer.status} ${said(answer)}`)
-      return `${answer.status} ${said(answer)}`
+      return (expected === 200 ? outage(operation, answer) : null) ?? `${answer.status} ${said(answer)}`
     },
   }
+}
+
+/** A provider outside that cannot be reached is no fault of the server. */
+function outage({ leans }: Operation, answer: Answer): NotSeen | null {
+  const isOut = leans === true && (answer.status === 502 || answer.status === 503)
+  return isOut ? new NotSeen(`${answer.status} ${said(answer)}`) : null
 }
 
 export const fields = (section: string, shape: Shape): FieldsCheck => ({ kind: 'fields', section, shape })

@@ -8,6 +8,7 @@ import { type Ask, get, post } from './operation.ts'
 
 const MAX_SIDE = 1.9
 const TRIES = 40
+const LOOP_KM = [5, 10]
 
 /** `box`: given by the caller where the server does not tell it. */
 export async function findRegion(client: Client, known: Known, box: Box | null): Promise<void> {
@@ -39,11 +40,17 @@ export async function findRegion(client: Client, known: Known, box: Box | null):
   }
   for (const [from, to] of pairsOf(spots)) {
     const route = await ask(post('/v1/route', { waypoints: [from, to], snap_radius_m: 1000, max_sac: 6 }))
-    const line = listOf(route?.geometry?.coordinates).map(([lon, lat]): LonLat => [lon, lat])
-    if (line.length < 10 || line.length > 2000 || !(route.distance_m > 2000)) continue
-    known.learn({ line })
-    return
+    const positions = listOf(route?.geometry?.coordinates)
+    if (positions.length < 10 || positions.length > 2000 || !(route.distance_m > 2000)) continue
+    known.learn({ line: positions.map(([lon, lat]): LonLat => [lon, lat]) })
+    if (positions.every(([, , height]) => Number.isFinite(height)))
+      known.learn({ heights: positions.map(([, , height]): number => height) })
+    break
   }
+  for (const start of spots.slice(0, 12))
+    for (const km of LOOP_KM)
+      if ((await ask(post('/v1/roundtrips', { start, distance_km: km }))) !== null)
+        return known.learn({ loop: { start, km } })
 }
 
 /** The middle of a region, no larger than an area lookup may be. */

@@ -37,6 +37,14 @@ export class Known {
   get ends(): [LonLat, LonLat] {
     return [this.line[0], this.line.at(-1)!]
   }
+  /** the heights of the line, metres, as a route of the server tells them */
+  get heights(): number[] {
+    return this.#need('heights', 'the route that was found has no heights')
+  }
+  /** a start from which there is a loop of that length */
+  get loop(): { start: LonLat; km: number } {
+    return this.#need('loop', 'no loop was found from any of the places')
+  }
   get name(): string {
     return this.#need('name', 'nothing that has a name was found')
   }
@@ -76,6 +84,8 @@ export class Known {
 export interface Found {
   box: Box
   line: LonLat[]
+  heights: number[]
+  loop: { start: LonLat; km: number }
   name: string
   place: LonLat
   relationId: number

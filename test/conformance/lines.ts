@@ -28,10 +28,34 @@ export function straightLine(from: LonLat, points: number, metres: number): LonL
   return Array.from({ length: points }, (_, index) => northOf(from, (metres * index) / (points - 1)))
 }
 
-/** `count` points spread over a line, its ends included. */
+/** A line walked to and fro until it is so many metres long. */
+export function walkedOver(line: readonly LonLat[], metres: number): LonLat[] {
+  const walked = [line[0]]
+  let [leftM, index, step] = [metres, 0, 1]
+  while (leftM > 0) {
+    if (index + step < 0 || index + step >= line.length) step = -step
+    const [from, to] = [line[index], line[index + step]]
+    const share = Math.min(1, leftM / distanceM(from, to))
+    walked.push([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share])
+    leftM -= distanceM(from, to)
+    index += step
+  }
+  return walked
+}
+
+/** So many points, two by two a few metres apart. */
+export function toAndFro(from: LonLat, count: number): LonLat[] {
+  const to = northOf(from, 4)
+  return Array.from({ length: count }, (_, index) => (index % 2 === 0 ? from : to))
+}
+
+/** `count` points spread over a line, its ends included; its start alone where one is asked for. */
 export function thinned(line: readonly LonLat[], count: number): LonLat[] {
   if (line.length <= count) return [...line]
-  return Array.from({ length: count }, (_, index) => line[Math.round((index * (line.length - 1)) / (count - 1))])
+  return Array.from(
+    { length: count },
+    (_, index) => line[Math.round((index * (line.length - 1)) / Math.max(1, count - 1))],
+  )
 }
 
 /** A track of one segment for each line; `extra` is written into each point. */

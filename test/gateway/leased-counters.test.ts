@@ -32,6 +32,18 @@ describe('leases', () => {
     expect(store.used('c')).toBe(4000)
   })
 
+  test('a demand on two counters is told what is used, without what is leased of either', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let spent = 1; spent <= 50; spent++) await leased.take(one(1, 1_000_000))
+    expect(leased.leased).toBeGreaterThan(0)
+    const both = [...one(2, 1_000_000), { counter: 'area', amount: 2, limit: 100, keepUntilMs: KEEP_MS }]
+    expect(await leased.take(both)).toEqual({ refused: null, sums: [52, 2] })
+    expect(await leased.take(one(1, 1_000_000))).toEqual({ refused: null, sums: [53] })
+    leased.close()
+    expect(store.used('c')).toBe(53)
+  })
+
   test('a quiet account leases nothing, nor one that has little left', async () => {
     const { store } = slowStore()
     const leased = new LeasedCounterStore(store)

@@ -56,7 +56,8 @@ export const elevation: Operation = {
       asAsked(5),
       costs('D2', 1),
     ]),
-    answers('of a version', (known) => sample(known, 5, {}, known.terrainVersion), [
+    // with a key the answer shows its credits, and is nobody else's
+    answers('of a version', (known) => ({ ...sample(known, 5, {}, known.terrainVersion), withoutKey: true }), [
       header('D10', 'Cache-Control', /public.*max-age=31536000.*immutable/),
       HEIGHTS,
       law('D10', 'the same heights as of the current release', (body, { known }) =>

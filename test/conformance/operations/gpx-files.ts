@@ -111,7 +111,6 @@ const SIMPLIFIED = fields(
     'settings?': anyObject,
     'gpx?': text,
     'geometry?': anyObject,
-    'indices?': list({ says: 'an index or indices', fits: (value) => Number.isInteger(value) || Array.isArray(value) }),
   }),
 )
 const COUNTS = law('2.12', 'points and removed ones are those sent', ({ input, result }) =>

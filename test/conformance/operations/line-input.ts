@@ -1,7 +1,7 @@
 // What every operation that takes a line refuses: sections 4.6 to 4.11 and 8, decision D3.
 
 import { refused, refuses, takes } from '../checks.ts'
-import { gpxOf, lineString, straightLine } from '../lines.ts'
+import { gpxOf, lineString, thinned, toAndFro, walkedOver } from '../lines.ts'
 import type { Known } from '../known.ts'
 import { type Case, post } from '../operation.ts'
 
@@ -19,19 +19,20 @@ export function lineCases(path: string, { section, beside = () => ({}), points, 
     (line: (known: Known) => object): Case['ask'] =>
     (known) =>
       post(path, { ...line(known), ...beside(known) })
-  const straight = (count: number, metres: number) =>
-    ask((known) => ({ geometry: lineString(straightLine(known.ends[0], count, metres)) }))
+  const manyPoints = (count: number) => ask((known) => ({ geometry: lineString(toAndFro(known.ends[0], count)) }))
+  const long = (metres: number) =>
+    ask((known) => ({ geometry: lineString(walkedOver(thinned(known.line, 30), metres)) }))
   const name = points.toLocaleString('en')
   const parts = ask((known) => {
     const half = Math.floor(known.line.length / 2)
     return { geometry: { type: 'MultiLineString', coordinates: [known.line.slice(0, half), known.line.slice(half)] } }
   })
   return [
-    takes(section, `${name} points`, straight(points, 20_000)),
-    refuses(section, `one point more than ${name}`, straight(points + 1, 20_000), refused(413, 'too_many_points')),
+    takes(section, `${name} points`, manyPoints(points)),
+    refuses(section, `one point more than ${name}`, manyPoints(points + 1), refused(413, 'too_many_points')),
     // whoever measures on a sphere and whoever measures on the ellipsoid differ by up to 0.6 %
-    takes(section, `a line just under ${km} km`, straight(1000, km * 993), ['too_long']),
-    refuses(section, `a line just over ${km} km`, straight(1000, km * 1007), refused(422, 'too_long')),
+    takes(section, `a line just under ${km} km`, long(km * 993), ['too_long']),
+    refuses(section, `a line just over ${km} km`, long(km * 1007), refused(422, 'too_long')),
     refuses(
       section,
       'a file and a geometry at once',

@@ -124,7 +124,8 @@ export const pacePlan: Operation = {
     ]),
     answers(
       'with the heights of a file',
-      (known) => post(PATH, { gpx: gpxOf([known.line], (index) => `<ele>${500 + index}</ele>`), target_seconds: 5400 }),
+      (known) =>
+        post(PATH, { gpx: gpxOf([known.line], (index) => `<ele>${known.heights[index]}</ele>`), target_seconds: 5400 }),
       [ANSWER, SECONDS],
     ),
     takes('2.11', 'a flat pace of 120', (known) => ask(known, { flat_pace_s_per_km: 120 })),

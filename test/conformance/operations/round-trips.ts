@@ -9,6 +9,9 @@ import * as facts from './route-facts.ts'
 
 const PATH = '/v1/roundtrips'
 const loop = (known: Known, more: object): Ask => post(PATH, { start: known.ends[0], ...more })
+/** From a start, and of a length, that have an answer. */
+const found = (known: Known, more: object = {}): Ask =>
+  post(PATH, { start: known.loop.start, distance_km: known.loop.km, ...more })
 
 const ANSWER = fields(
   '2.7',
@@ -77,14 +80,14 @@ export const roundTrips: Operation = {
   errors: 'ProductError',
   keyed: true,
   metered: true,
-  sound: (known) => loop(known, { distance_km: 5 }),
+  sound: (known) => found(known),
   cases: [
-    answers('of 6 km, with alternatives', (known) => loop(known, { distance_km: 6, alternatives: 3 }), [
+    answers('with alternatives', (known) => found(known, { alternatives: 3 }), [
       ANSWER,
       COMPLETE,
       SHAPES,
-      law('2.7', 'the length that was asked for is the target', ({ loops }) =>
-        loops.every(({ target_m }: any) => target_m === 6000) ? null : `${loops[0].target_m} m`,
+      law('2.7', 'the length that was asked for is the target', ({ loops }, { known }) =>
+        loops.every(({ target_m }: any) => target_m === known.loop.km * 1000) ? null : `${loops[0].target_m} m`,
       ),
       law('2.7', 'ranks count from 1', ({ loops }) =>
         loops.every(({ rank }: any, index: number) => rank === index + 1) ? null : 'they do not',
@@ -108,12 +111,16 @@ export const roundTrips: Operation = {
       }),
       costs('D2', 5),
     ]),
-    answers('by the metre', (known) => loop(known, { distance_m: 6000, alternatives: 0, direction: null }), [
-      ANSWER,
-      law('4.7', 'no alternatives unless asked for', ({ loops }) =>
-        loops.length === 1 ? null : `${loops.length} loops`,
-      ),
-    ]),
+    answers(
+      'by the metre',
+      (known) => post(PATH, { start: known.loop.start, distance_m: known.loop.km * 1000, direction: null }),
+      [
+        ANSWER,
+        law('4.7', 'no alternatives unless asked for', ({ loops }) =>
+          loops.length === 1 ? null : `${loops.length} loops`,
+        ),
+      ],
+    ),
     takes('2.7', '0.5 km', (known) => loop(known, { distance_km: 0.5 })),
     refuses('2.7', '0.49 km', (known) => loop(known, { distance_km: 0.49 }), invalid('distance_km')),
     takes('8', '40 km on foot', (known) => loop(known, { distance_km: 40 }), ['too_long']),

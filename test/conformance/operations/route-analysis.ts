@@ -3,7 +3,7 @@
 import { answers, costs, fields, invalid, law, refuses, schemaIs, takes } from '../checks.ts'
 import { gpxOf, lengthM, lineString, northOf, straightLine } from '../lines.ts'
 import { type Operation, post } from '../operation.ts'
-import { integer, list, metres, object, orNull, stated, text, within, words } from '../shapes.ts'
+import { anyObject, integer, list, metres, object, orNull, stated, text, within, words } from '../shapes.ts'
 import * as facts from './route-facts.ts'
 import { lineCases } from './line-input.ts'
 
@@ -50,7 +50,15 @@ const ON_FOOT = fields(
   '2.6',
   object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT), 'time?': orNull(facts.TIME) }),
 )
-const BY_BICYCLE = fields('2.6', object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE) }))
+// decision D14 lets a time stand where the interface has null
+const RUNNING = fields(
+  '2.6',
+  object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT), 'time?': orNull(anyObject) }),
+)
+const BY_BICYCLE = fields(
+  '2.6',
+  object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE), 'time?': orNull(anyObject) }),
+)
 
 const COVERAGE = law('D13', 'matched from 98 % coverage, unmatched below 2 %', ({ match: { status, coverage } }) => {
   const expected = coverage >= 0.98 ? 'matched' : coverage < 0.02 ? 'unmatched' : 'partial'
@@ -84,7 +92,7 @@ export const routeAnalysis: Operation = {
       costs('D2', 3),
     ]),
     answers('of a file', (known) => post(PATH, { gpx: gpxOf([known.line]), profile: 'run' }), [
-      ON_FOOT,
+      RUNNING,
       law('2.6', 'the profile that was asked for', ({ profile }) => (profile === 'run' ? null : profile)),
     ]),
     answers('by bicycle', (known) => post(PATH, { geometry: lineString(known.line), profile: 'bike' }), [BY_BICYCLE]),
@@ -119,7 +127,7 @@ export const routeAnalysis: Operation = {
     ),
     takes('2.6', 'heights in the line', (known) =>
       post(PATH, {
-        geometry: lineString(known.line.map(([lon, lat], index) => [lon, lat, 500 + index])),
+        geometry: lineString(known.line.map(([lon, lat], index) => [lon, lat, known.heights[index]])),
         elevation: 'recorded',
       }),
     ),

@@ -36,7 +36,9 @@ export const SURFACES = stated(
     unknown_m: metres,
     mapped_m: metres,
     assumed_m: metres,
-    stretches: list(object({ ...RANGE, surface: text, tag: orNull(text), source: words('mapped', 'class_default') })),
+    stretches: list(
+      object({ ...RANGE, surface: text, tag: orNull(text), source: orNull(words('mapped', 'class_default')) }),
+    ),
   }),
 )
 

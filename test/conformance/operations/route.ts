@@ -174,7 +174,7 @@ export const route: Operation = {
       '8',
       'a leg over 60 km',
       (known) => ask(known, { locations: locations([known.ends[0], northOf(known.ends[0], 60_500)]) }),
-      refused(422, 'leg_too_long'),
+      refused(422, 'leg_too_long', 'outside_region'),
     ),
     refuses(
       'D5',

@@ -3,7 +3,7 @@
 import { answers, costs, fields, invalid, law, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
 import { distanceM } from '../lines.ts'
-import { type Ask, get, type Operation } from '../operation.ts'
+import { type Ask, get, NotAsked, type Operation } from '../operation.ts'
 import { box, exactly, integer, list, lonLat, metres, number, object, orNull, stated, text } from '../shapes.ts'
 import * as facts from './route-facts.ts'
 
@@ -90,6 +90,17 @@ export const search: Operation = {
       RESULT,
       law('4.14', 'no more than asked for', ({ features }) => (features.length <= 3 ? null : `${features.length}`)),
     ]),
+    answers('of a name that lacks a letter', (known) => forward(known, { q: misspelt(known.name), limit: 50 }), [
+      RESULT,
+      law('4.14', 'the near miss is found and marked', ({ features }, { known }) => {
+        const found = features.find(({ name }: any) => name === known.name)
+        return found === undefined
+          ? `"${known.name}" is not found`
+          : found.match === 'fuzzy'
+            ? null
+            : 'it is not marked'
+      }),
+    ]),
     answers('of a name that is nowhere', () => get(FORWARD, { q: 'qqxxzzqq vvwwjjkk' }), [RESULT]),
     takes('4.14', 'a limit of 1', (known) => forward(known, { limit: 1 })),
     takes('4.14', 'a limit of 50', (known) => forward(known, { limit: 50 })),
@@ -99,6 +110,14 @@ export const search: Operation = {
     refuses('4.14', 'no name', () => get(FORWARD), invalid('q')),
     refuses('4.14', 'a box of three numbers', (known) => forward(known, { bbox: '1,2,3' }), invalid('bbox')),
   ],
+}
+
+/** Without the letter in the middle of its longest word. */
+function misspelt(name: string): string {
+  const [longest] = name.split(/[^\p{L}]+/u).sort((a, b) => b.length - a.length)
+  if (longest.length < 6) throw new NotAsked(`"${name}" is too short to be misspelt`)
+  const middle = Math.floor(longest.length / 2)
+  return name.replace(longest, longest.slice(0, middle) + longest.slice(middle + 1))
 }
 
 const near = (known: Known, more: Record<string, string | number> = {}): Ask =>
