@@ -2,7 +2,7 @@
 
 import { shapeFor } from './checks.ts'
 import type { Case, Exchange, OneCheck, Operation, Result, Verdict } from './operation.ts'
-import { NotSeen } from './operation.ts'
+import { NotAsked, NotSeen } from './operation.ts'
 import { fieldsOf, findFaults } from './shapes.ts'
 
 const METERED_STATUSES = [200, 400, 413, 422]
@@ -35,8 +35,18 @@ export function judge(one: Case, exchange: Exchange): Result[] {
     }
   }
   for (const check of checks)
-    if (check.kind === 'law') add(check.section, check.name, otherwise ?? (isSound ? check.judge(exchange) : UNSOUND))
+    if (check.kind === 'law')
+      add(check.section, check.name, otherwise ?? (isSound ? judgeLaw(check, exchange) : UNSOUND))
   return results
+}
+
+/** A law may read what is not there; that is the answer's fault. */
+function judgeLaw({ judge: rule }: OneCheck, exchange: Exchange): Verdict {
+  try {
+    return rule(exchange)
+  } catch (error) {
+    return error instanceof NotAsked ? new NotSeen(error.message) : `the answer lacks what it is about: ${error}`
+  }
 }
 
 const NO_SUCH_VALUE = new NotSeen('the answer has no such value')
@@ -56,7 +66,7 @@ export function unasked(one: Case, operation: Operation, why: string): Result[] 
 }
 
 /** What every answer must show. */
-function commonChecks(operation: Operation, one: Case): OneCheck[] {
+export function commonChecks(operation: Operation, one: Case): OneCheck[] {
   const checks = [ANY_ORIGIN, EXPOSES]
   if (operation.metered && !one.isRefusedEarly) checks.push(RATE, POLICY)
   if (operation.keyed && operation.metered && !one.isRefusedEarly) checks.push(CREDITS_SHOWN, FREE_IF_REFUSED)

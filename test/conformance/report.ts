@@ -35,7 +35,7 @@ export function tableText(run: Run, operations: readonly Operation[], all: boole
       )
   if (all) for (const one of tallies) for (const check of one.unseen) lines.push(`not seen  ${one.id}: ${check}`)
   lines.push(
-    `${failed === 0 ? 'conforms' : `does not conform: ${failed} checks failed`}; ${run.requests} requests`,
+    `${failed === 0 ? 'conforms' : `does not conform: ${failed} ${failed === 1 ? 'check' : 'checks'} failed`}; ${run.requests} requests`,
     ...(unseen > 0 ? [`${unseen} checks were not seen: no answer showed what they are about (--all lists them)`] : []),
   )
   return `${lines.join('\n')}\n`

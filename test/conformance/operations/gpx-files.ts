@@ -4,7 +4,7 @@ import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes
 import type { Known } from '../known.ts'
 import { gpxOf, lineString, type LonLat, straightLine } from '../lines.ts'
 import { type Ask, type Operation, post } from '../operation.ts'
-import { anyObject, flag, integer, list, metres, number, object, orNull, stated, text } from '../shapes.ts'
+import { anyObject, flag, integer, metres, number, object, orNull, stated, text } from '../shapes.ts'
 
 const CLEAN = '/v1/gpx/clean'
 const SIMPLIFY = '/v1/gpx/simplify'
