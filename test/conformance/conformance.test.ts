@@ -1,8 +1,6 @@
 // The conformance run itself: ours passes it whole, and it sees every single thing that is broken in an answer.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +10,7 @@ import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { copyDemo } from '../support/prepared-demo.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 import { breakAnswer, distort, failedChecks, type Recorded } from './break-answers.ts'
+import { type BreakingProxy, startBreakingProxy } from './breaking-proxy.ts'
 import { conformanceCommand } from './conformance-command.ts'
 import { commonChecks, judge } from './judge.ts'
 import { OPERATIONS } from './operations/index.ts'
@@ -140,30 +139,11 @@ function mayFail(check: OneCheck, exchange: Exchange): boolean {
 
 describe('the command', () => {
   let broken: ((path: string, answer: Answer) => Partial<Answer>) | null = null
-  let proxy: Server
+  let proxy: BreakingProxy
   beforeAll(async () => {
-    proxy = createServer(async (request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      const { host: _, connection: __, ...headers } = request.headers as Record<string, string>
-      const answered = await fetch(`${server.api}${request.url}`, {
-        method: request.method,
-        headers,
-        body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
-      })
-      const bytes = new Uint8Array(await answered.arrayBuffer())
-      const json = answered.headers.get('content-type')?.includes('json')
-        ? JSON.parse(Buffer.from(bytes).toString())
-        : undefined
-      const { 'content-length': ___, 'content-encoding': ____, ...kept } = Object.fromEntries(answered.headers)
-      const answer: Answer = { status: answered.status, headers: kept, bytes, json }
-      const after = { ...answer, ...broken?.(request.url!, answer) }
-      response.writeHead(after.status, after.headers)
-      response.end(after.json === undefined ? after.bytes : JSON.stringify(after.json))
-    })
-    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+    proxy = await startBreakingProxy(server.api, (path, answer) => broken?.(path, answer) ?? {})
   })
-  afterAll(() => new Promise((done) => proxy.close(done)))
+  afterAll(() => proxy.close())
 
   async function command(...args: string[]): Promise<{ status: number; out: string; err: string }> {
     const told = { out: '', err: '' }
@@ -174,16 +154,7 @@ describe('the command', () => {
     return { status, ...told }
   }
   const overProxy = (only: string, ...more: string[]) =>
-    command(
-      `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      '--site',
-      server.site,
-      '--key',
-      key,
-      '--only',
-      only,
-      ...more,
-    )
+    command(proxy.url, '--site', server.site, '--key', key, '--only', only, ...more)
   const failures = (out: string): string[] => [...out.matchAll(/^FAILED {2}(.*?) {2}\[/gm)].map(([, name]) => name)
 
   test('passes ours through a proxy that breaks nothing, and writes JUnit', async () => {

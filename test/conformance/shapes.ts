@@ -1,5 +1,5 @@
-// What a JSON value must look like, in the words of the interface, and the checks that follow: one for each field, named
-// by its path (`points[].elevation_m`). Further members are always allowed.
+// What a JSON value must look like, in the words of the interface, and the checks that follow: one for each field,
+// named by its path (`points[].elevation_m`). Further members are always allowed.
 
 export interface Shape {
   /** `a number or null` */

@@ -54,9 +54,10 @@ describe('the change feed', () => {
     expect(feed.match(/<entry>/g)).toHaveLength(2)
     expect(new Set(feed.match(/<id>[^<]+<\/id>/g)).size).toBe(3)
   })
-  test('has every item of the changelog', () => {
+  test('has every item of the changelog that is released', () => {
     const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
-    expect(readChanges(changelog)).toHaveLength(changelog.match(/^- /gm)!.length)
+    const released = changelog.slice(changelog.search(/^## \d/m))
+    expect(readChanges(changelog)).toHaveLength(released.match(/^- /gm)!.length)
   })
 })
 
