@@ -1,7 +1,6 @@
-// Whether the heights that a file carries can be believed, by a check that is told with its figures: not too many
-// missing, not too many spikes, not all the same over a long line, not off the terrain model. The reason is the first
-// that fails.
-// Heights outside MIN..MAX are missing (-9999 and the like). Pure; never repairs a height.
+// Whether the heights in a file are plausible, by a check that reports its figures: not too many missing, not too many
+// spikes, not constant over a long line, not far off the terrain model. The reason is the first test that fails.
+// Heights outside MIN..MAX count as missing (-9999 and the like). Pure; never repairs a height.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
@@ -12,9 +11,9 @@ export const MAX_MISSING_SHARE = 0.1
 export const SPIKE_M = 20
 export const SPIKE_SLOPE = 1
 export const MAX_SPIKE_SHARE = 0.01
-/** Median difference from the terrain, either way: ellipsoid heights are off by more. */
+/** Median difference from the terrain in either direction: ellipsoid heights are off by more. */
 export const MAX_OFFSET_M = 35
-/** Lines longer than this do not stay on one height to the centimetre. */
+/** A line longer than this does not stay at one height to the centimetre. */
 export const MAX_CONSTANT_M = 1000
 const MIN_HEIGHT_M = -500
 const MAX_HEIGHT_M = 9000
@@ -24,20 +23,20 @@ export const HEIGHT_CHECK = `at most ${MAX_MISSING_SHARE * 100} % missing, at mo
 
 export interface HeightCheck {
   passed: boolean
-  /** why not, null where passed */
+  /** why it failed, null if it passed */
   reason: string | null
   missingShare: number
   spikeShare: number
-  /** median of recorded minus terrain, metres; null where there was no terrain to compare with */
+  /** median of recorded minus terrain, metres; null if there was no terrain to compare with */
   offsetM: number | null
 }
 
-/** Recorded heights with impossible ones as NaN. */
+/** Recorded heights, with impossible ones as NaN. */
 export function usableHeights({ heightM }: Course): Float64Array {
   return heightM.map((height) => (height >= MIN_HEIGHT_M && height <= MAX_HEIGHT_M ? height : NaN))
 }
 
-/** `terrain` are heights (null void) of some points of the course, by index; null where there is no terrain. */
+/** `terrain`: heights (null: void) of some points of the course, by index; null if there is no terrain. */
 export function checkHeights(
   course: Course,
   heightM: Float64Array,
@@ -75,13 +74,13 @@ export function checkHeights(
     known === 0
       ? 'the file has no heights'
       : missingShare > MAX_MISSING_SHARE
-        ? `${percent(missingShare)} of the points have no usable height (at most ${percent(MAX_MISSING_SHARE)} may lack one)`
+        ? `${percent(missingShare)} of the points have no usable height (at most ${percent(MAX_MISSING_SHARE)} allowed)`
         : spikeShare > MAX_SPIKE_SHARE
-          ? `${percent(spikeShare)} of the heights are spikes of ${SPIKE_M} m and more (at most ${percent(MAX_SPIKE_SHARE)} may be)`
+          ? `${percent(spikeShare)} of the heights are spikes of ${SPIKE_M} m or more (at most ${percent(MAX_SPIKE_SHARE)} allowed)`
           : highest - lowest < 0.01 && course.lengthM > MAX_CONSTANT_M
             ? `all heights are ${lowest.toFixed(0)} m over ${(course.lengthM / 1000).toFixed(1)} km`
             : offsetM !== null && Math.abs(offsetM) > MAX_OFFSET_M
-              ? `they lie ${Math.abs(offsetM).toFixed(0)} m ${offsetM > 0 ? 'above' : 'below'} the terrain in the median (at most ${MAX_OFFSET_M} m)`
+              ? `their median is ${Math.abs(offsetM).toFixed(0)} m ${offsetM > 0 ? 'above' : 'below'} the terrain (at most ${MAX_OFFSET_M} m allowed)`
               : null
   return {
     passed: reason === null,

@@ -1,7 +1,7 @@
 // Climb along a line, piece by piece: the turning points of src/geo/climb.ts, and between two of them the highest (or
-// lowest) height so far, so that pieces add up to the climb of the whole. Nothing is climbed across a void or a part
-// that is not travelled. A step between two points that is steeper than 45 degrees counts as 45 degrees: on a way
-// nobody climbs more, and a false jump in a recording is no climb.
+// lowest) height so far, so that the pieces add up to the climb of the whole. Nothing is counted across a void or a
+// part that is not travelled. A step between two points steeper than 45 degrees counts as 45 degrees: no way is
+// steeper, and a false jump in a recording is no climb.
 
 import { turningPoints } from '../geo/climb.ts'
 
@@ -15,7 +15,7 @@ export interface CountedClimb {
   descentM: number
 }
 
-/** `isTravelled` is asked for ascending places in metres; heights are NaN where void. */
+/** Calls `isTravelled` with ascending positions in metres; heights are NaN where void. */
 export function countedClimb(
   atM: Float64Array,
   heightM: Float64Array,

@@ -1,5 +1,5 @@
-// Climb of a course or of some of its points, by the one method of src/geo/climb.ts, and the points that carry it.
-// Heights are the recorded ones (NaN void); parts and voids are never climbed across. Pure.
+// Climb of a course or of some of its points, by the one method of src/geo/climb.ts, and the points that determine it.
+// Heights are the recorded ones (NaN: void); parts and voids are never climbed across. Pure.
 
 import { climbOf, CLIMB_THRESHOLD_M, turningPoints } from '../geo/climb.ts'
 import type { Course } from './course.ts'
@@ -9,7 +9,7 @@ export interface CourseClimb {
   descentM: number
 }
 
-/** Climb over the kept points (ascending indexes); null where no point of the course has a height. */
+/** Climb over the kept points (ascending indexes); returns null if no point of the course has a height. */
 export function climbOfKept(course: Course, kept: readonly number[]): CourseClimb | null {
   if (!hasHeights(course)) return null
   const { heightM, partStart } = course
@@ -34,7 +34,7 @@ export function climbOfCourse(course: Course): CourseClimb | null {
 
 /**
  * Turning points of at least `thresholdM` in every run of known heights, and one void point between two runs. At the
- * method's own threshold they carry its whole climb.
+ * method's own threshold they determine its whole climb.
  */
 export function climbPoints(course: Course, thresholdM: number): number[] {
   const { heightM, partStart } = course

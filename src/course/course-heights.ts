@@ -1,8 +1,8 @@
-// The heights along a course, recorded or from the terrain, as one series that profiles and pace plans read.
-// Columns: one entry per sample, parts one after another; recorded: the points of the file; terrain: these and further
-// ones between them so that no two lie more than about SAMPLE_SPACING_M apart. `atM` counts on over parts (a gap has no
-// length).
-// The terrain is asked through a callback, once. A void stays NaN: never bridged, never zero.
+// The heights along a course, recorded or from the terrain, as one series for profiles and pace plans.
+// Columns have one entry per sample, parts one after another. Recorded: the points of the file. Terrain: the points and
+// further ones between them, so that no two are more than about SAMPLE_SPACING_M apart. `atM` continues over parts (a
+// gap has no length).
+// The terrain is queried once, through a callback. A void stays NaN: never bridged, never zero.
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
@@ -14,10 +14,10 @@ import type { Course } from './course.ts'
 
 export const SAMPLE_SPACING_M = 25
 const MAX_EXTRA_SAMPLES = 12_000
-/** Points compared with the terrain when recorded heights are checked. */
+/** Number of points compared with the terrain to check recorded heights. */
 const COMPARED_POINTS = 200
 
-/** Heights in metres at `[lon, lat]` points, null void. May throw ServiceError `terrain_unavailable`. */
+/** Heights in metres at `[lon, lat]` points, null: void. May throw ServiceError `terrain_unavailable`. */
 export type HeightsAt = (points: readonly (readonly [number, number])[]) => Promise<readonly (number | null)[]>
 export type ElevationChoice = 'auto' | 'recorded' | 'terrain'
 
@@ -28,25 +28,25 @@ export interface HeightSeries {
   lon: Float64Array
   lat: Float64Array
   /** metres, NaN void */
+  /** metres, NaN: void */
   heightM: Float64Array
-  /** one more than there are parts */
   partStart: Int32Array
   voidCount: number
   /** metres of line with no height at one of the two samples */
   voidM: number
-  /** of the recorded heights; null where they were not looked at */
+  /** check of the recorded heights; null if they were not considered */
   check: HeightCheck | null
   unknowns: Unknown[]
 }
 
-/** How ascent was found; the same method as for routes. */
+/** How ascent was computed; the same method as for routes. */
 export function ascentMethod(source: HeightSeries['source']): string {
   return source === 'terrain' ? ASCENT_METHOD : ASCENT_METHOD.replace('terrain heights', 'recorded heights')
 }
 
 /**
- * Throws ServiceError: `no_heights` where the source has none, `heights_unusable` where `recorded` was asked and fails
- * the check, `terrain_unavailable` where the terrain is needed and not there. `heightsAt` null: no terrain at all.
+ * Throws ServiceError: `no_heights` if the source has none, `heights_unusable` if `recorded` was requested and fails
+ * the check, `terrain_unavailable` if the terrain is needed and missing. `heightsAt` null: there is no terrain.
  */
 export async function getHeightSeries(
   course: Course,
@@ -64,22 +64,22 @@ export async function getHeightSeries(
       if (choice === 'recorded')
         throw new ServiceError(
           'heights_unusable',
-          `The recorded heights cannot be used: ${check.reason}. Ask with \`elevation\` "terrain" or "auto".`,
+          `The recorded heights cannot be used: ${check.reason}. Set \`elevation\` to "terrain" or "auto".`,
           { inputPath: 'elevation' },
         )
       unknowns.push({
         code: 'heights_recorded_rejected',
-        message: `The recorded heights are not used: ${check.reason}. Heights are those of the terrain.`,
+        message: `The recorded heights are not used: ${check.reason}. The heights come from the terrain model.`,
       })
     } else if (choice === 'recorded')
-      throw new ServiceError('no_heights', 'The line carries no heights. Ask with `elevation` "terrain" or "auto".', {
+      throw new ServiceError('no_heights', 'The line has no heights. Set `elevation` to "terrain" or "auto".', {
         inputPath: 'elevation',
       })
   }
   if (heightsAt === null)
     throw new ServiceError(
       'terrain_unavailable',
-      'No terrain is published, and the line carries no usable heights of its own.',
+      'No terrain is published, and the line has no usable heights of its own.',
     )
   const samples = samplesOf(course, SAMPLE_SPACING_M)
   const points = Array.from(samples.lon, (lon, i): [number, number] => [lon, samples.lat[i]])
@@ -104,7 +104,7 @@ function finish(series: Omit<HeightSeries, 'voidCount' | 'voidM'>): HeightSeries
   if (voidCount > 0)
     unknowns.push({
       code: series.source === 'terrain' ? 'terrain_void' : 'height_unknown',
-      message: `${Math.round(voidM)} m of the line have no height; climb there is left out, not bridged.`,
+      message: `${Math.round(voidM)} m of the line have no height; any climb there is left out, not interpolated.`,
     })
   return { ...series, voidCount, voidM }
 }
@@ -119,13 +119,13 @@ async function compareTerrain(
   try {
     return { indexes, heightsM: [...(await heightsAt(indexes.map((i) => [course.lon[i], course.lat[i]] as const)))] }
   } catch (error) {
-    // without terrain the heights are checked by themselves
+    // without terrain the heights are checked on their own
     if (error instanceof ServiceError && error.code === 'terrain_unavailable') return null
     throw error
   }
 }
 
-/** The points of the course, with further ones between them where `spacingM` asks for it. */
+/** The points of the course, with further ones between them for `spacingM`. */
 function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM' | 'lon' | 'lat' | 'partStart'> {
   const { partStart } = course
   const step = Math.max(spacingM, course.lengthM / MAX_EXTRA_SAMPLES)
@@ -167,7 +167,7 @@ function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM
   }
 }
 
-/** `[lon, lat]` at a share of the great circle from A to B. */
+/** `[lon, lat]` at a share (0..1) of the great circle from A to B. */
 function pointBetween(lonA: number, latA: number, lonB: number, latB: number, share: number): [number, number] {
   const angle = distanceM(lonA, latA, lonB, latB) / 6_371_008.8
   const a = angle < 1e-9 ? 1 - share : Math.sin((1 - share) * angle) / Math.sin(angle)

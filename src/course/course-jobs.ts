@@ -1,6 +1,5 @@
-// The two jobs on whole files, from request to wire text: what a course thread runs, and what tests run without one.
-// Input is the operation's own with its defaults not yet filled in. Pure; a thousand times the same text for the same
-// file.
+// The two jobs on whole files, from request to wire text: run in a course thread, or directly in tests. The input is
+// the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
 
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
@@ -43,7 +42,7 @@ export interface GpxCleanAnswer {
 }
 export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
 
-/** The answer as wire JSON in UTF-8, in chunks; a file that came as bytes is written over. Throws ServiceError. */
+/** The answer as wire JSON in UTF-8, in chunks; a file given as bytes is overwritten. Throws ServiceError. */
 export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): Uint8Array[] {
   return kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob)
 }

@@ -1,4 +1,4 @@
-// A supplied line as columns, however it was written: what every operation on lines reads. One entry per point, parts
+// A supplied line as columns, whatever its format: the input of every operation on lines. One entry per point, parts
 // one after another; part p is points [partStart[p], partStart[p + 1]). Unknown heights and times are NaN, never zero.
 // Parts are never joined and no length is counted between them.
 
@@ -16,19 +16,19 @@ export interface Course {
   /** degrees */
   lon: Float64Array
   lat: Float64Array
-  /** metres as recorded, NaN none */
+  /** metres as recorded, NaN: none */
   heightM: Float64Array
-  /** since the epoch, NaN none */
+  /** milliseconds since the epoch, NaN: none */
   timeMs: Float64Array
-  /** one more than there are parts */
+  /** has one more entry than there are parts */
   partStart: Int32Array
   lengthM: number
   waypoints: CourseWaypoint[]
-  /** the text and the element of each point in it; null for GeoJSON */
+  /** the GPX text and the element of each point in it; null for GeoJSON */
   source: { text: Utf8Text; start: Int32Array; end: Int32Array } | null
 }
 
-/** Columns of `count` points, nothing known yet. */
+/** Columns for `count` points, with heights and times unknown. */
 export function emptyCourse(format: Course['format'], count: number): Course {
   return {
     format,
@@ -44,7 +44,7 @@ export function emptyCourse(format: Course['format'], count: number): Course {
   }
 }
 
-/** Fills in the length. */
+/** Computes the length. */
 export function finishCourse(course: Course): Course {
   const { lon, lat, partStart } = course
   let lengthM = 0

@@ -1,8 +1,7 @@
-// The profile of a line: rows for a chart, climb as value with its method, the steepest stretches read from the same
-// rows.
-// Every part is a run of its own in `series.parts`; a void is a row with null heights. Ascent is found on all samples,
-// not on the rows, by the method of routes. Heights come through a callback, so that this stays free of files and
-// services.
+// The profile of a line: rows for a chart, the climb with its method, and the steepest stretches of the same rows.
+// Every part is a separate run in `series.parts`; a void is a row with null heights. Ascent is computed from all
+// samples, not from the rows, by the method used for routes. Heights come through a callback, so that this needs no
+// files or services.
 
 import { ServiceError } from '../errors.ts'
 import { climbOf } from '../geo/climb.ts'
@@ -44,7 +43,7 @@ export interface ElevationProfile {
   unknowns: Unknown[]
 }
 
-/** Throws what getHeightSeries throws, and `invalid_input` where `points` is less than two for each part. */
+/** Throws what getHeightSeries throws, and `invalid_input` if `points` is less than two for each part. */
 export async function elevationProfile(
   course: Course,
   choice: ElevationChoice,
@@ -61,7 +60,7 @@ export async function elevationProfile(
   return profileOf(course, await getHeightSeries(course, choice, heightsAt), points)
 }
 
-/** The profile over a height series. */
+/** The profile of a height series. */
 export function profileOf(course: Course, series: HeightSeries, points: number): ElevationProfile {
   const rows = chooseRows(series, points)
   const grades = gradesAt(series, rows)
@@ -100,8 +99,8 @@ export function profileOf(course: Course, series: HeightSeries, points: number):
       columns: PROFILE_COLUMNS,
       heights:
         series.source === 'terrain'
-          ? `terrain model, metres above sea, sampled at the points of the line and at most every ${SAMPLE_SPACING_M} m between (farther on lines over ${(12_000 * SAMPLE_SPACING_M) / 1000} km); null: the terrain has none`
-          : 'recorded in the file, metres; null: the point has none',
+          ? `terrain model, metres above sea, sampled at the points of the line and at most every ${SAMPLE_SPACING_M} m between (farther on lines over ${(12_000 * SAMPLE_SPACING_M) / 1000} km); null: unknown there`
+          : 'recorded in the file, metres; null: no height at this point',
       gradeWindowM: GRADE_WINDOW_M,
       parts: partsOf(series, rows),
       points: rows.map((row, k) => [

@@ -1,7 +1,7 @@
-// Where a course stops: its waypoints, and pauses of PAUSE_S and more. A pause is a stretch whose points all lie within
-// PAUSE_RADIUS_M of its first for that long, or one step of that long at less than PAUSE_KMH (a recorder that slept).
-// A waypoint belongs to the nearest point of the line if that is within WAYPOINT_REACH_M. Times that are missing or
-// run backwards make no pause. Never looks across parts.
+// Stops along a course: its waypoints, and pauses of PAUSE_S or more. A pause is a stretch whose points all stay within
+// PAUSE_RADIUS_M of its first for that long, or one step of that duration below PAUSE_KMH (the recorder slept).
+// A waypoint belongs to the nearest point of the line within WAYPOINT_REACH_M. Times that are missing or run backwards
+// make no pause. Never looks across parts.
 
 import { distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
@@ -11,18 +11,18 @@ export const PAUSE_S = 600
 export const PAUSE_RADIUS_M = 25
 export const PAUSE_KMH = 1
 export const WAYPOINT_REACH_M = 100
-/** Points within the radius that may pass without the time growing. */
+/** Consecutive points within the radius that may pass without time advancing. */
 const MAX_WAIT_POINTS = 20_000
-/** Pairs of points looked at before the rest counts as without pauses. */
+/** Pairs of points compared before the rest is assumed to have no pauses. */
 const MAX_PAIRS = 20_000_000
 
 export interface Stop {
   kind: 'waypoint' | 'pause'
-  /** points of the course that hold it: one, or first and last of a pause */
+  /** points of the course that mark it: one, or the first and last of a pause */
   indexes: number[]
 }
 
-/** Stops in order: pauses, then waypoints. */
+/** All stops: pauses in order, then waypoints. */
 export function listStops(course: Course): Stop[] {
   return [...listPauses(course), ...listWaypointStops(course)]
 }
@@ -64,7 +64,7 @@ function listPauses({ lon, lat, timeMs, partStart }: Course): Stop[] {
 
 function listWaypointStops({ lon, lat, waypoints }: Course): Stop[] {
   if (waypoints.length === 0) return []
-  // a grid of cubes in space, so that neither pole nor antimeridian is special
+  // a grid of cubes in space, so that poles and antimeridian need no special case
   const cell = (value: number): number => Math.floor((value * EARTH_RADIUS_M) / WAYPOINT_REACH_M) + 65_536
   const keyOf = (a: number, b: number, c: number): number => (a * 131_072 + b) * 131_072 + c
   const { x, y, z } = toUnitVectors(lon, lat)

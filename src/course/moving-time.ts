@@ -1,8 +1,8 @@
-// Moving time of a line by one of the models of pace-models.ts, the same on foot, running and riding: seconds by metres
+// Moving time of a line by one of the models of pace-models.ts, the same on foot, running and riding: seconds per metre
 // along, up and down, times the factors of its stretches. The line is parallel arrays: `atM` metres from its start
-// (ascending), `heightM` metres above sea (NaN = void). What no recording tells about (steeper ground, hard grades, no
-// height) is timed all the same and named as outside the calibration; a ferry or a straight leg is not travelled and
-// gets no time at all. Pure; knows no network types.
+// (ascending), `heightM` metres above sea (NaN: void). What the recordings do not cover (steeper ground, hard grades,
+// no height) is timed all the same and reported as outside the calibration; a ferry or a straight leg is not travelled
+// and gets no time at all. Pure; knows no network types.
 
 import { countedClimb } from './counted-climb.ts'
 import { isHilly, PACE_MODELS, restQuartiles, scopeOf, type Pace, type PaceModel } from './pace-models.ts'
@@ -15,16 +15,16 @@ import { tenths } from '../wire/round-to.ts'
 export interface MovingTime {
   model: PaceModel['model']
   movingS: number
-  /** low and high of the middle half of people; null where nothing is travelled */
+  /** low and high of the middle half of people; null if nothing is travelled */
   band50S: [number, number] | null
-  /** the same of four fifths */
+  /** the same for the middle four fifths */
   band80S: [number, number] | null
-  /** moving time with the rests of the middle half of people; null where nothing is travelled */
+  /** moving time plus rests, for the middle half of people; null if nothing is travelled */
   totalS: [number, number] | null
   scope: string
-  /** where the pace comes from */
+  /** source of the pace */
   basis: 'measured'
-  /** median relative error on recordings of people left out, per cent; null with a walker's own pace or no travel */
+  /** median relative error on held-out people, per cent; null with a walker's own pace or if nothing is travelled */
   errorPct: number | null
   outsideCalibrationM: number
   outsideCalibration: Outside[]
@@ -39,7 +39,7 @@ export interface Outside {
 export interface TimedLine {
   /** metres along the line, ascending */
   atM: Float64Array
-  /** metres above sea, NaN void */
+  /** metres above sea, NaN: void */
   heightM: Float64Array
 }
 
@@ -47,17 +47,17 @@ export interface TimedLine {
 export interface PaceStretch {
   fromM: number
   toM: number
-  /** times the model's pace; 0: not travelled (ferry, straight leg), no time is claimed */
+  /** multiplies the model's pace; 0: not travelled (ferry, straight leg), no time is given */
   paceFactor: number
-  /** another pace than the model's (pushing a bicycle); absent: the model's */
+  /** replaces the model's pace (pushing a bicycle); absent: the model's */
   pace?: Pace
-  /** why this part is outside the calibration, null inside */
+  /** why this part is outside the calibration, null if inside */
   outsideReason: string | null
 }
 
 export interface Traveller {
   profile: Profile
-  /** null: somebody unknown */
+  /** null: a person of unknown pace */
   walker: Walker | null
 }
 
@@ -86,12 +86,12 @@ export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], t
   }
 }
 
-/** Moving seconds from the start to every point of the line (nothing is added on parts not travelled). */
+/** Moving seconds from the start to every point of the line (nothing is added on parts that are not travelled). */
 export function secondsAlong(line: TimedLine, stretches: readonly PaceStretch[], traveller: Traveller): Float64Array {
   return travel(line, stretches, traveller).atS
 }
 
-/** Asks for the stretch at ascending places; null between stretches. */
+/** Finds the stretch at ascending positions; returns null between stretches. */
 function cursorOf(stretches: readonly PaceStretch[]): (atM: number) => PaceStretch | null {
   let i = 0
   return (atM) => {
@@ -137,7 +137,7 @@ function travel(
   return { atS, travelledM, ascentM: climb.ascentM, descentM: climb.descentM }
 }
 
-/** What the model was not made for, in order; the reason of a stretch comes before that of its slope. */
+/** Parts that the model does not cover, in order; the reason of a stretch takes precedence over that of its slope. */
 function outsideOf({ atM, heightM }: TimedLine, stretches: readonly PaceStretch[], model: PaceModel): Outside[] {
   const facts = cursorOf(stretches)
   const steep = steepStretches({ atM, heightM }, model.steepestSlope, cursorOf(stretches))

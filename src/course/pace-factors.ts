@@ -1,5 +1,5 @@
-// Factors on the pace of a stretch and what each rests on. No recording at hand knows the ground under it, so that none
-// of these is measured here; 1 is the mix of ground that people recorded on. Snow has none: times are those of ground
+// Factors on the pace of a stretch and the basis of each. The available recordings do not say what ground they are on,
+// so none of these is measured; 1 is the mix of ground in the recordings. There is none for snow: times assume ground
 // without it, and answers say so.
 
 /** On foot, by surface: judgement. */
@@ -8,7 +8,7 @@ export const SURFACE_PACE_FACTOR = { paved: 0.95, gravel: 0.97, trail: 1, unknow
 export const SAC_PACE_FACTOR = [1, 1, 1.05, 1.15, 1.5, 2, 2.6, 3] as const
 /** On foot, steps: judgement. */
 export const STEPS_PACE_FACTOR = 1.1
-/** First SAC grade that no recording tells about. */
+/** First SAC grade that no recording covers. */
 export const FIRST_SAC_OUTSIDE = 4
 /** Pushing a bicycle takes this much longer than walking: judgement. */
 export const PUSHING_PACE_FACTOR = 1.2

@@ -1,19 +1,19 @@
-// The models of moving time and what was measured of them: `service-hike/3`, `service-run/1`, `service-bike/1`.
-// Seconds = level a metre + up a metre climbed + down a metre dropped; climb is that of src/geo/climb.ts, so that the
-// time can be worked out by hand from the distance, ascent and descent that an answer gives. Fitted on recordings of
-// many people, everybody weighing the same, and judged on people left out: `npm run bench -- hike-time` works every
-// number here out again (docs/time.md), test/course/pace-models.test.ts holds them to it.
+// The models of moving time and their measured parameters: `service-hike/3`, `service-run/1`, `service-bike/1`.
+// Seconds = level per metre + up per metre climbed + down per metre dropped; climb is that of src/geo/climb.ts, so that
+// the time can be recalculated by hand from the distance, ascent and descent of an answer. Fitted on recordings of many
+// people, all with equal weight, and evaluated on held-out people: `npm run bench -- hike-time` recomputes every number
+// here (docs/time.md), and test/course/pace-models.test.ts checks them.
 
 import type { Profile } from '../travel/settings.ts'
 
-/** Seconds a metre along, a metre up and a metre down. */
+/** Seconds per metre along, per metre up and per metre down. */
 export interface Pace {
   levelSPerM: number
   upSPerM: number
   downSPerM: number
 }
 
-/** Times these the moving time: low and high of what somebody unknown takes. */
+/** Factors on the moving time: low and high for a person of unknown pace. */
 export interface Spread {
   band50: readonly [number, number]
   band80: readonly [number, number]
@@ -23,18 +23,18 @@ export interface PaceModel extends Pace {
   model: 'service-hike/3' | 'service-run/1' | 'service-bike/1'
   recordings: number
   people: number
-  /** median relative error on people left out, per cent */
+  /** median relative error on held-out people, per cent */
   medianErrorPct: number
   /** of lines with hills (isHilly) and without */
   hilly: Spread
   gentle: Spread
-  /** steepest slope that the recordings tell about; steeper is outside the calibration */
+  /** steepest slope that the recordings cover; anything steeper is outside the calibration */
   steepestSlope: number
-  /** quartiles of duration over moving time from `fromS` of moving time on, ascending */
-  /** recordings that tell of one's own pace: metres, least moving seconds, fastest km/h */
+  /** recordings usable to measure a person's own pace: metres, least moving seconds, fastest km/h */
   takes: { fromM: number; toM: number; movingS: number; kmh: number }
+  /** quartiles of duration over moving time from `fromS` of moving time on, ascending */
   rests: { hilly: readonly Rest[]; gentle: readonly Rest[] }
-  /** how one's own recordings narrow the bands (walker-pace.ts) */
+  /** how a person's own recordings narrow the bands (walker-pace.ts) */
   own: OwnPace
 }
 
@@ -44,11 +44,11 @@ export interface Rest {
 }
 
 export interface OwnPace {
-  /** recordings of nobody in particular that a person's own are weighed against */
+  /** number of average recordings against which a person's own are weighed */
   shrinkage: number
   /** standard deviation of the logarithm from one recording of a person to the next */
   withinPerson: number
-  /** the same between people */
+  /** the same between different people */
   betweenPeople: number
 }
 
@@ -120,7 +120,7 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
   },
 }
 
-/** Mean of ascent and descent from which a line is one in hills, metres and metres a metre. */
+/** Mean of ascent and descent from which a line counts as hilly: metres, and metres per metre. */
 const HILLY_M = 300
 const HILLY_SLOPE = 0.025
 
@@ -141,18 +141,18 @@ const SCOPES: Record<Profile, string> = {
   bike: 'riders of unknown bicycles, 3 to 200 km, mostly on gentle ground',
 }
 
-/** What a told time covers, in words. */
+/** What the time covers, in words. */
 export function scopeOf(profile: Profile, walker: { factor: number } | null = null): string {
   const { levelSPerM, upSPerM, downSPerM, recordings, people, medianErrorPct } = PACE_MODELS[profile]
   const minutes = (seconds: number) => (seconds / 60).toFixed(1)
   const down = downSPerM > 0 ? ` + ${minutes(downSPerM * 100)} per 100 m down` : ''
-  const whose = walker === null ? 'somebody unknown' : `a walker at ${walker.factor.toFixed(2)} times the model`
+  const whose = walker === null ? 'a person of unknown pace' : `a walker at ${walker.factor.toFixed(2)} times the model`
   const error =
-    walker === null ? `, median error ${medianErrorPct} % on people left out; bands are the spread between people` : ''
+    walker === null ? `, median error ${medianErrorPct} % on held-out people; bands are the spread between people` : ''
   return (
     `moving time of ${whose}, without rests, on ground without snow: ${minutes(levelSPerM * 1000)} minutes per km + ` +
     `${minutes(upSPerM * 100)} per 100 m up${down}; measured on ${recordings} recordings of ${people} people ` +
-    `(${SCOPES[profile]})${error}; factors for surface and grade are from judgement; total_s is moving time with the ` +
+    `(${SCOPES[profile]})${error}; factors for surface and grade are estimates; total_s is moving time with the ` +
     `rests of the middle half of people`
   )
 }

@@ -1,8 +1,8 @@
-// A finish time spread over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a pacing
-// rule and no physiological model. Splits end on their kilometre or mile; their seconds add up to the target within 0.1
-// s; climb is that of src/geo/climb.ts, shared out along the line so that splits add up to the course. Without heights
-// the plan is that of flat ground, in values as the interface types them, and says so: `heights` is none, and an
-// unknown tells that climb and descent are not counted (docs/decisions.md, D13).
+// Distributes a finish time over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a
+// pacing rule and not a physiological model. Splits end at each kilometre or mile; their seconds add up to the target
+// within 0.1 s; climb is that of src/geo/climb.ts, distributed along the line so that splits add up to the course.
+// Without heights the plan is that of flat ground and says so: `heights` is none, and an unknown reports that climb and
+// descent are not counted (docs/decisions.md, D13).
 
 import { ServiceError } from '../errors.ts'
 import { turningPoints } from '../geo/climb.ts'
@@ -18,12 +18,12 @@ export const EFFORT_RULE =
 export const MILE_M = 1609.344
 export const MAX_TARGET_S = 360_000
 
-/** Metres of climb or descent per kilometre from which a split has its character; see characterOf. */
+/** Metres of climb or descent per kilometre from which a split has a character; see characterOf. */
 export const STEADY_M_PER_KM = 40
 export const MAJOR_M_PER_KM = 100
 export const TECHNICAL_M_PER_KM = 130
 export const ROLLING_M_PER_KM = 60
-/** One way outweighs the other when it is this many times as much. */
+/** One direction dominates when it is this many times the other. */
 const OUTWEIGHS = 2
 export const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
 
@@ -89,7 +89,7 @@ export function readTargetTime(word: string): number {
 }
 
 /**
- * Heights as recorded where they pass the check, else from the terrain, else none. Throws `invalid_input` for a course
+ * Uses recorded heights if they pass the check, else the terrain's, else none. Throws `invalid_input` for a course
  * without length.
  */
 export async function pacePlan(
@@ -113,7 +113,7 @@ export async function pacePlan(
     unknowns.push({
       code: 'heights_none',
       message:
-        'No heights are known along the course: climb and descent are not counted, and all splits are those of level ground.',
+        'No heights are known along the course: climb and descent are not counted, and all splits assume level ground.',
     })
   }
   return planOver(course, series, target, unit, unknowns)
@@ -198,13 +198,13 @@ function planOver(
 const effortOf = (distanceM: number, gainM: number, lossM: number): number =>
   distanceM / 1000 + gainM / 100 + lossM / 300
 
-/** Ends of the splits; a rest under a centimetre belongs to the last mark. */
+/** Ends of the splits; a remainder under a centimetre belongs to the last mark. */
 function* marks(distanceM: number, markM: number): Generator<number> {
   for (let k = 1; k * markM < distanceM - 0.01; k++) yield k * markM
   yield distanceM
 }
 
-/** The character of a split by CHARACTER_RULE; splits under 200 m are judged as if their climb were that of 200 m. */
+/** The character of a split by CHARACTER_RULE; splits under 200 m are judged as if their climb were over 200 m. */
 export function characterOf(distanceM: number, gainM: number, lossM: number): SplitCharacter {
   const km = Math.max(distanceM, 200) / 1000
   const up = gainM / km
@@ -216,8 +216,8 @@ export function characterOf(distanceM: number, gainM: number, lossM: number): Sp
 }
 
 /**
- * Gain and loss from the start to any place: between two turning points they grow with the highest (lowest) height so
- * far.
+ * Gain and loss from the start to any position: between two turning points they grow with the highest (lowest) height
+ * so far.
  */
 function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): {
   at(m: number): { gainM: number; lossM: number }

@@ -1,14 +1,14 @@
 // Which samples of a height series become rows of a profile, and the grade at each. First the ends of every part, one
-// row of every void stretch and each part's highest and lowest sample, then turning points from the largest on, then
-// even spacing. Grades are slopes over GRADE_WINDOW_M around the row, clipped at part ends, null where the window meets
+// row of every void stretch and each part's highest and lowest sample, then turning points from the largest down, then
+// even spacing. Grades are slopes over GRADE_WINDOW_M around the row, clipped at part ends, null if the window contains
 // a void.
-// A row is always a sample: nothing is interpolated into it.
+// A row is always a sample, never interpolated.
 
 import { turningPoints } from '../geo/climb.ts'
 import type { HeightSeries } from './course-heights.ts'
 
 export const GRADE_WINDOW_M = 100
-/** A window clipped to less says nothing. */
+/** A window clipped to less than this gives no grade. */
 const MIN_WINDOW_M = 20
 const TURNS_M = [200, 100, 50, 20, 10, 5]
 
@@ -39,11 +39,11 @@ export function chooseRows(series: HeightSeries, rows: number): number[] {
   for (const thresholdM of TURNS_M) {
     const turns = runs.flatMap((run) => (run.isVoid ? [] : turningPoints(heightM, run.from, run.to, thresholdM)))
     const fresh = turns.filter((index) => !chosen.has(index))
-    // half of the rows at least are for the shape between
+    // at least half of the rows are reserved for the shape between
     if (chosen.size + fresh.length > Math.max(rows / 2, Math.min(rows, 20))) break
     add(fresh)
   }
-  // the rest evenly: the sample nearest to each mark, skipping those that are rows already
+  // the rest is spaced evenly: the sample nearest to each mark, skipping samples that are rows already
   const lengthM = atM[atM.length - 1]
   const spare = rows - chosen.size
   let sample = 0
@@ -90,7 +90,7 @@ export interface Grade {
   toM: number
 }
 
-/** Grade at each row, null where nothing can be said. */
+/** Grade at each row, null if unknown. */
 export function gradesAt(series: HeightSeries, rows: readonly number[]): (Grade | null)[] {
   const { atM, heightM, partStart } = series
   const grades: (Grade | null)[] = []

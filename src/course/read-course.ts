@@ -1,6 +1,6 @@
-// A supplied line, read once for every operation: GPX 1.0 or 1.1 (each trkseg, else each rte, is a part) or GeoJSON.
-// Limits hold while reading. An empty part is no part, and parts are never joined.
-// A point with broken coordinates refuses the file and says where: reading never drops or repairs.
+// Reads a supplied line for every operation: GPX 1.0 or 1.1 (each trkseg, else each rte, is a part) or GeoJSON.
+// Limits are enforced while reading. Empty parts are dropped, and parts are never joined.
+// A point with broken coordinates is an error that says where: reading never drops or repairs points.
 
 import { ServiceError } from '../errors.ts'
 import type { Utf8Text } from '../wire/utf8-text.ts'
@@ -20,7 +20,7 @@ export interface CourseInput {
 
 export interface CourseLimits {
   points: number
-  /** none: any length */
+  /** undefined: any length */
   lengthKm?: number | undefined
   /** 1: one part only */
   parts?: number | undefined
@@ -53,7 +53,7 @@ export function readCourse(input: CourseInput, limits: CourseLimits): Course {
   if (limits.lengthKm !== undefined && course.lengthM > limits.lengthKm * 1000) {
     throw new ServiceError(
       'too_long',
-      `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are taken.`,
+      `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are accepted.`,
       { inputPath: hasGpx ? 'gpx' : 'geometry' },
     )
   }
@@ -90,7 +90,7 @@ function courseOfGpx(gpx: GpxText): Course {
     if (isBroken(gpx, i))
       throw gpxError(
         gpx.text,
-        `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) takes such points out`,
+        `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) removes such points`,
         gpx.start[i],
       )
     if (gpx.part[i] !== part) {

@@ -1,7 +1,7 @@
-// The `record` messages of a FIT activity: time, place and altitude. FIT is a run of definition and data messages; a
-// definition says how long the fields of a message of its local type are, so that what is not known here is passed over
-// by its length. Bounded by the length of the file: every step goes forward. Compressed time stamps and developer
-// fields are read; chained files end after the first. Checksums are not compared.
+// The `record` messages of a FIT activity: time, place and altitude. FIT is a sequence of definition and data messages;
+// a definition gives the lengths of the fields of its local message type, so that unknown fields can be skipped.
+// Bounded by the length of the file: every step moves forward. Compressed timestamps and developer fields are read; of
+// chained files only the first is read. Checksums are not verified.
 
 import { ServiceError } from '../errors.ts'
 import type { RecordedTrack } from './recorded-travel.ts'
@@ -23,14 +23,14 @@ interface Definition {
   lengthBytes: number
 }
 
-/** Throws ServiceError `invalid_input` (no FIT file, cut off, or no record with a place), `too_many_points`. */
+/** Throws ServiceError: `invalid_input` (not FIT, truncated, or no record with a place), `too_many_points`. */
 export function readFit(bytes: Uint8Array, maxPoints: number): RecordedTrack {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headerBytes = bytes.length > 0 ? bytes[0] : 0
   const isFit = (headerBytes === 12 || headerBytes === 14) && bytes.length > headerBytes && magicOf(bytes) === '.FIT'
-  if (!isFit) throw fault('it does not begin as a FIT file does')
+  if (!isFit) throw fault('it does not begin like a FIT file')
   const end = headerBytes + view.getUint32(4, true)
-  if (end > bytes.length) throw fault('it is cut off before its end')
+  if (end > bytes.length) throw fault('it is truncated')
   const definitions: (Definition | null)[] = new Array<Definition | null>(16).fill(null)
   const points: [timeS: number, lon: number, lat: number, heightM: number][] = []
   let timeS = NaN
@@ -46,8 +46,8 @@ export function readFit(bytes: Uint8Array, maxPoints: number): RecordedTrack {
     const isCompressed = (header & 0x80) !== 0
     const definition = definitions[isCompressed ? (header >> 5) & 0x03 : header & 0x0f]
     if (definition === null) throw fault('a message comes before its definition')
-    if (at + definition.lengthBytes > end) throw fault('a message is cut off')
-    // five bits of the seconds: the next time at which they are these
+    if (at + definition.lengthBytes > end) throw fault('a message is truncated')
+    // the low five bits of the seconds: the next time that matches them
     if (isCompressed && !Number.isNaN(timeS)) timeS += ((header & 0x1f) - (timeS & 0x1f) + 32) & 0x1f
     const values = readFields(view, at, definition)
     at += definition.lengthBytes
@@ -80,12 +80,12 @@ function readDefinition(
   end: number,
   hasDeveloperFields: boolean,
 ): { definition: Definition; next: number } {
-  if (at + 5 > end) throw fault('a definition is cut off')
+  if (at + 5 > end) throw fault('a definition is truncated')
   const littleEndian = view.getUint8(at + 1) === 0
   const isRecord = view.getUint16(at + 2, littleEndian) === RECORD
   const count = view.getUint8(at + 4)
   let next = at + 5 + count * 3
-  if (next > end) throw fault('a definition is cut off')
+  if (next > end) throw fault('a definition is truncated')
   const fields: Definition['fields'] = []
   let lengthBytes = 0
   for (let i = 0; i < count; i++) {
@@ -94,16 +94,16 @@ function readDefinition(
     lengthBytes += size
   }
   if (hasDeveloperFields) {
-    if (next + 1 > end) throw fault('a definition is cut off')
+    if (next + 1 > end) throw fault('a definition is truncated')
     const own = view.getUint8(next++)
-    if (next + own * 3 > end) throw fault('a definition is cut off')
+    if (next + own * 3 > end) throw fault('a definition is truncated')
     for (let i = 0; i < own; i++) lengthBytes += view.getUint8(next + i * 3 + 1)
     next += own * 3
   }
   return { definition: { isRecord, littleEndian, fields, lengthBytes }, next }
 }
 
-/** The fields that are told and known here; values that say "invalid" are left out. */
+/** The known fields of a message, without values that mean "invalid". */
 function readFields(view: DataView, from: number, { fields, littleEndian, isRecord }: Definition): Map<number, number> {
   const values = new Map<number, number>()
   let at = from

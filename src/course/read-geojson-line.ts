@@ -1,7 +1,6 @@
-// A GeoJSON line (RFC 7946) as a course: LineString, MultiLineString, a Feature of either, a FeatureCollection of them;
-// a third coordinate is a height in metres. Every fault names its place in the document. Longitudes stay within
-// -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Never mends what is
-// not a line.
+// Reads a GeoJSON line (RFC 7946) as a course: LineString, MultiLineString, a Feature of either, a FeatureCollection of
+// them; a third coordinate is a height in metres. Every error names its place in the document. Longitudes stay within
+// -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Repairs nothing.
 
 import { ServiceError } from '../errors.ts'
 import { emptyCourse, finishCourse } from './course.ts'
@@ -13,8 +12,7 @@ interface Line {
 }
 
 /**
- * How many positions there are, before any is looked at. Throws ServiceError `invalid_input` (no line),
- * `too_many_points`.
+ * Counts the positions before any is examined. Throws ServiceError: `invalid_input` (not a line), `too_many_points`.
  */
 export function countPositions(geometry: unknown, maxPoints: number): number {
   let count = 0
@@ -26,7 +24,7 @@ export function countPositions(geometry: unknown, maxPoints: number): number {
 /** Throws ServiceError `too_many_points`. */
 export function refusePositions(count: number, maxPoints: number): void {
   if (count > maxPoints)
-    throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are taken.`, {
+    throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are accepted.`, {
       inputPath: 'geometry',
     })
 }
@@ -58,7 +56,7 @@ export function readGeoJsonLine(geometry: unknown, maxPoints: number): Course {
   return finishCourse({ ...course, partStart: Int32Array.from(partStart) })
 }
 
-/** The coordinate lists of the document in order, with the path of each. */
+/** The coordinate lists of the document in order, each with its path. */
 export function listLines(geometry: unknown): Line[] {
   const root = asObject(geometry, 'geometry')
   if (root['type'] === 'FeatureCollection') {
@@ -116,7 +114,7 @@ function describe(value: unknown): string {
   return typeof value === 'object' ? 'an object' : String(value)
 }
 
-/** The same document with only the kept positions (numbered through all lines in order); everything else as it came. */
+/** The same document with only the kept positions (numbered through all lines in order); everything else unchanged. */
 export function keepPositions(geometry: unknown, isKept: Uint8Array): unknown {
   let at = 0
   const keep = (node: Record<string, unknown>): Record<string, unknown> => {

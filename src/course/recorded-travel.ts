@@ -1,23 +1,23 @@
-// A recording with times as a line travelled: moving time, and the line that it was moving along. Moving is every
-// interval of at most a minute in which the straight line over the 30 s around its middle says 0.3 m/s or more. Gaps
-// of more than a minute and, on foot, stretches that only a vehicle covers are cut out of line and time; heights that
-// jump faster than anybody climbs are taken as a change of datum and left out; lengths are steady (steady-lengths.ts).
-// The models of moving time were measured by this, and one's own pace is.
+// A recording with times as a travelled line: moving time, and the line travelled while moving. An interval counts as
+// moving if it lasts at most a minute and the straight line over the 30 s around its middle gives 0.3 m/s or more. Gaps
+// of more than a minute and, on foot, stretches at vehicle speed are cut out of line and time; heights that jump faster
+// than anybody climbs are treated as a change of datum and removed; lengths are steady (steady-lengths.ts).
+// The models of moving time were measured this way, and so is a person's own pace.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Profile } from '../travel/settings.ts'
 import { steadyLengths } from './steady-lengths.ts'
 
-/** Points nearer in time than this tell no more. */
+/** Points closer in time than this add no information. */
 export const SAMPLING_S = 5
 const GAP_S = 60
 /** m/s along the ground over 30 s. */
 const MOVING_M_S = 0.3
-/** m/s up or down over 30 s, for those who count slow climbing as moving. */
+/** m/s up or down over 30 s, for counting slow climbing as moving. */
 const CLIMBING_M_S = 0.1
-/** Nobody on foot covers a minute's straight line at this speed, m/s. */
+/** Above this speed over a minute's straight line, m/s, nobody is on foot. */
 const VEHICLE_M_S = { hike: 3.5, run: 8, bike: Infinity }
-/** A step of height that is no climb: more than 10 m and more than 1.5 m/s. */
+/** A step of height that cannot be a climb: more than 10 m and more than 1.5 m/s. */
 const JUMP_M = 10
 const JUMP_M_S = 1.5
 
@@ -26,7 +26,7 @@ export interface RecordedTrack {
   timeS: Float64Array
   lon: Float64Array
   lat: Float64Array
-  /** metres, NaN none */
+  /** metres, NaN: none */
   heightM: Float64Array
 }
 
@@ -41,7 +41,7 @@ export interface RecordedTravel {
   /** the same with slow climbing counted as moving */
   movingWithClimbS: number
   pieces: TravelledPiece[]
-  /** false steps of height taken out */
+  /** number of false height steps removed */
   jumps: number
 }
 
@@ -111,7 +111,7 @@ function withoutJumps({ timeS, heightM }: RecordedTrack): { heightM: Float64Arra
   return { heightM: level, jumps }
 }
 
-/** Values at a time, for times that mostly ascend. */
+/** Interpolates values at a time, efficient for mostly ascending times. */
 function valueAt(timeS: Float64Array, values: Float64Array): (atS: number) => number {
   const last = timeS.length - 1
   let i = 0
@@ -127,7 +127,7 @@ function valueAt(timeS: Float64Array, values: Float64Array): (atS: number) => nu
 
 type Over = (middleS: number, halfS: number) => number
 
-/** Straight line over the time around a moment, m/s. */
+/** Straight-line speed over the time around a moment, m/s. */
 function speedOver({ timeS }: RecordedTrack, lon: Float64Array, lat: Float64Array): Over {
   const [lonA, lonB, latA, latB] = [valueAt(timeS, lon), valueAt(timeS, lon), valueAt(timeS, lat), valueAt(timeS, lat)]
   return (middleS, halfS) => {
@@ -137,7 +137,7 @@ function speedOver({ timeS }: RecordedTrack, lon: Float64Array, lat: Float64Arra
   }
 }
 
-/** Change of height over the time around a moment, m/s; 0 where unknown. */
+/** Change of height over the time around a moment, m/s; 0 if unknown. */
 function climbOver(timeS: Float64Array, heightM: Float64Array): Over {
   const [a, b] = [valueAt(timeS, heightM), valueAt(timeS, heightM)]
   return (middleS, halfS) => {

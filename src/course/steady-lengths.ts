@@ -1,6 +1,6 @@
-// Lengths along a recorded line without its wander: those of the line simplified to 5 m, the points between scaled onto
-// it. The models of moving time were measured on lengths like these; a line drawn on a map keeps its own within a few
-// per mille.
+// Lengths along a recorded line without GPS wander: those of the line simplified to 5 m, with the points between scaled
+// onto it. The models of moving time were measured on such lengths; the length of a line drawn on a map changes by only
+// a few per mille.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import { simplifyToTolerance } from './simplify/simplify-line.ts'

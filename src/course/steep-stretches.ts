@@ -1,5 +1,5 @@
-// Where a line is steeper than a model was made for, or has no height: slopes over windows of about 80 m of travelled
-// ground of known height, never between two neighbouring points, which would be noise of the terrain.
+// Stretches of a line that are steeper than a model covers, or have no height: slopes over windows of about 80 m of
+// travelled ground of known height, never between two neighbouring points, where they would be terrain noise.
 
 export const SLOPE_WINDOW_M = 80
 export const REASON_NO_HEIGHT = 'height unknown, timed as level ground'
@@ -10,7 +10,7 @@ export interface SteepStretch {
   reason: string
 }
 
-/** `factsAt` is asked for ascending places; a pace factor of 0 is not travelled. In order, none overlap. */
+/** Calls `factsAt` with ascending positions; a pace factor of 0 is not travelled. In order, without overlaps. */
 export function steepStretches(
   { atM, heightM }: { atM: Float64Array; heightM: Float64Array },
   steepestSlope: number,

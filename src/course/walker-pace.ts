@@ -1,10 +1,10 @@
-// One's own pace: a factor on the model's times and how far a next recording strays from it. Read from recordings by
-// measure-walker.ts, or sent by the caller; nothing of it is kept.
+// A person's own pace: a factor on the model's times and how much their next recording may differ from it. Measured
+// from recordings by measure-walker.ts, or sent by the caller; nothing of it is stored.
 
 import type { OwnPace } from './pace-models.ts'
 
 export interface Walker {
-  /** times the model's moving time */
+  /** multiplies the model's moving time */
   factor: number
   /** standard deviation of the logarithm of moving time over this */
   spread: number
@@ -15,17 +15,17 @@ export const MAX_FACTOR = 2.5
 export const MIN_SPREAD = 0.02
 export const MAX_SPREAD = 0.5
 
-/** Half and four fifths of a normal distribution lie within these many standard deviations. */
+/** Standard deviations that contain half and four fifths of a normal distribution. */
 const WITHIN = { 50: 0.6745, 80: 1.2816 } as const
 
-/** Times one's own moving time: low and high. */
+/** Low and high factors on the person's own moving time. */
 export function ownBand({ spread }: Walker, share: 50 | 80): [number, number] {
   return [Math.exp(-WITHIN[share] * spread), Math.exp(WITHIN[share] * spread)]
 }
 
 /**
- * A walker from the logarithms of moving over told time of some recordings: the median, drawn towards nobody in
- * particular as the fewer they are. Null of none.
+ * A walker from the logarithms of recorded over model time of some recordings: the median, shrunk towards the average
+ * the more, the fewer there are. Returns null if there are none.
  */
 export function walkerFrom(
   logs: readonly number[],
