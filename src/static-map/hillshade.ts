@@ -202,20 +202,19 @@ function layShade(
     column[x] = Math.max(1, Math.min(columns - 2, Math.round(at)))
     splineWeights(weights, x * 3, at - column[x])
   }
-  const mixed = new Map<number, Float32Array>()
+  // the last three rows that were asked for
+  const lines = [0, 1, 2].map(() => ({ row: -1, shades: new Float32Array(width) }))
   const mixRow = (row: number): Float32Array => {
-    let line = mixed.get(row)
-    if (line !== undefined) return line
-    // rows behind are not asked for again
-    for (const old of mixed.keys()) if (old < row - 2) mixed.delete(old)
-    line = new Float32Array(width)
+    const line = lines[row % 3]
+    if (line.row === row) return line.shades
+    line.row = row
+    const { shades } = line
     const base = row * columns
     for (let x = fromX; x < toX; x++) {
       const at = base + column[x]
-      line[x] = shade[at - 1] * weights[x * 3] + shade[at] * weights[x * 3 + 1] + shade[at + 1] * weights[x * 3 + 2]
+      shades[x] = shade[at - 1] * weights[x * 3] + shade[at] * weights[x * 3 + 1] + shade[at + 1] * weights[x * 3 + 2]
     }
-    mixed.set(row, line)
-    return line
+    return shades
   }
   const down = new Float32Array(3)
   for (let y = fromY; y < toY; y++) {

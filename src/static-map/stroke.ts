@@ -1,8 +1,9 @@
-// Lines as shapes on the raster: each piece of a line becomes a quadrilateral, each bend the wedge outside it, ends are
-// cut or round. All parts turn the same way, so that they join where they overlap. Lines are flat lists x, y, x, y ...
+// Lines as shapes on the raster: each piece of a line has two sides, each bend joins them (line-bends.ts), ends are cut
+// or round. All parts turn the same way, so that they join where they overlap. Lines are flat lists x, y, x, y ...
 // in pixels. Pieces outside the picture are left out; a line of no length gives a dot with round ends and nothing with
 // cut ones.
 
+import { layBend, layWedge } from './line-bends.ts'
 import type { Raster } from './raster.ts'
 
 export type Cap = 'cut' | 'round'
@@ -23,6 +24,8 @@ export function strokeLine(
   let lastNx = 0
   let lastNy = 0
   let laid = false
+  // the line before this piece is laid and has no end yet
+  let isOpen = false
   for (let i = from; i < to - 1; i++) {
     const ax = points[i * 2]
     const ay = points[i * 2 + 1]
@@ -39,64 +42,28 @@ export function strokeLine(
       (ay < -half && by < -half) ||
       (ax > width + half && bx > width + half) ||
       (ay > height + half && by > height + half)
-    if (!isOutside) {
-      raster.addEdge(ax + nx, ay + ny, bx + nx, by + ny)
-      raster.addEdge(bx + nx, by + ny, bx - nx, by - ny)
-      raster.addEdge(bx - nx, by - ny, ax - nx, ay - ny)
+    if (isOpen && !isOutside) layBend(raster, ax, ay, lastNx, lastNy, nx, ny, half)
+    else if (isOpen) raster.addEdge(ax + lastNx, ay + lastNy, ax - lastNx, ay - lastNy)
+    else if (!isOutside) {
       raster.addEdge(ax - nx, ay - ny, ax + nx, ay + ny)
-      if (laid) layJoin(raster, ax, ay, lastNx, lastNy, nx, ny, half)
+      if (laid) layWedge(raster, ax, ay, lastNx, lastNy, nx, ny, half)
       else if (cap === 'round') layHalfDisc(raster, ax, ay, -nx, -ny)
     }
+    if (!isOutside) {
+      raster.addEdge(ax + nx, ay + ny, bx + nx, by + ny)
+      raster.addEdge(bx - nx, by - ny, ax - nx, ay - ny)
+    }
+    isOpen = !isOutside
     laid = true
     lastNx = nx
     lastNy = ny
   }
   const endX = points[(to - 1) * 2]
   const endY = points[(to - 1) * 2 + 1]
+  if (isOpen) raster.addEdge(endX + lastNx, endY + lastNy, endX - lastNx, endY - lastNy)
   if (cap !== 'round') return
   if (laid) layHalfDisc(raster, endX, endY, lastNx, lastNy)
   else layDisc(raster, endX, endY, half)
-}
-
-/** The wedge outside a bend: round where the line is broad, straight where nobody could see it. */
-function layJoin(
-  raster: Raster,
-  x: number,
-  y: number,
-  nx0: number,
-  ny0: number,
-  nx1: number,
-  ny1: number,
-  half: number,
-): void {
-  const cross = nx0 * ny1 - ny0 * nx1
-  const dot = nx0 * nx1 + ny0 * ny1
-  if (cross === 0 && dot > 0) return
-  const turn = Math.atan2(cross, dot)
-  if (Math.abs(turn) * half < 0.05) return
-  const steps = Math.max(1, Math.ceil(Math.abs(turn) / Math.max(0.35, 1.2 / Math.sqrt(half + 0.2))))
-  // outside lies on the normal's side where the line turns away from it
-  const side = cross > 0 ? -1 : 1
-  const stepTurn = turn / steps
-  const cos = Math.cos(stepTurn)
-  const sin = Math.sin(stepTurn)
-  let px = nx0 * side
-  let py = ny0 * side
-  for (let step = 0; step < steps; step++) {
-    const isLast = step === steps - 1
-    const qx = isLast ? nx1 * side : px * cos - py * sin
-    const qy = isLast ? ny1 * side : px * sin + py * cos
-    if (cross > 0) layTriangle(raster, x, y, x + qx, y + qy, x + px, y + py)
-    else layTriangle(raster, x, y, x + px, y + py, x + qx, y + qy)
-    px = qx
-    py = qy
-  }
-}
-
-function layTriangle(raster: Raster, ax: number, ay: number, bx: number, by: number, cx: number, cy: number): void {
-  raster.addEdge(ax, ay, bx, by)
-  raster.addEdge(bx, by, cx, cy)
-  raster.addEdge(cx, cy, ax, ay)
 }
 
 /**

@@ -184,6 +184,65 @@ describe('lines', () => {
     }
   })
 
+  test('of three points take all ground within half their width, and none beyond, however they bend', () => {
+    const angle = fc.double({ min: 0, max: Math.PI * 2, noNaN: true })
+    fc.assert(
+      fc.property(angle, angle, fc.double({ min: 2, max: 9, noNaN: true }), (into, outOf, width) => {
+        const [ax, ay] = [20 - Math.cos(into) * 12, 20 - Math.sin(into) * 12]
+        const [cx, cy] = [20 + Math.cos(outOf) * 12, 20 + Math.sin(outOf) * 12]
+        const raster = blank()
+        strokeLine(raster, [ax, ay, 20, 20, cx, cy], 0, 3, width, 'cut')
+        raster.paint(WHITE)
+        /** beyond the edge of the line, pixels; negative inside */
+        const beyond = (x: number, y: number) => {
+          const ofPiece = (fromX: number, fromY: number, toX: number, toY: number) => {
+            const [ux, uy] = [(toX - fromX) / 12, (toY - fromY) / 12]
+            const along = (x - fromX) * ux + (y - fromY) * uy
+            const aside = Math.abs((x - fromX) * uy - (y - fromY) * ux)
+            return Math.max(aside - width / 2, -along, along - 12)
+          }
+          const ofBend = Math.hypot(x - 20, y - 20) - width / 2
+          return Math.min(ofPiece(ax, ay, 20, 20), ofPiece(20, 20, cx, cy), ofBend)
+        }
+        for (let y = 0; y < SIZE; y++) {
+          for (let x = 0; x < SIZE; x++) {
+            const away = beyond(x + 0.5, y + 0.5)
+            // the middle of a pixel is 0.71 from its corners; a wedge has straight sides
+            if (away > 0.75) expect(share(raster, x, y)).toBe(0)
+            else if (away < -1) expect(share(raster, x, y)).toBeGreaterThan(0.99)
+          }
+        }
+      }),
+      {
+        numRuns: 150,
+        examples: [
+          [0, 0.004, 6],
+          [1, 1 + Math.PI, 5],
+        ],
+      },
+    )
+  })
+
+  test('that leave the picture and come back are whole inside it', () => {
+    const path = [5, 30, 20, 15, 20, -40, 60, -40, 60, 20, 30, 25, 35, 60]
+    const raster = blank()
+    strokeLine(raster, path, 0, path.length / 2, 5, 'round')
+    raster.paint(WHITE)
+    const wide = new Raster(SIZE * 3, SIZE * 3, [0, 0, 0])
+    strokeLine(
+      wide,
+      path.map((value) => value + SIZE),
+      0,
+      path.length / 2,
+      5,
+      'round',
+    )
+    wide.paint(WHITE)
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++)
+        expect(Math.abs(share(raster, x, y) - share(wide, x + SIZE, y + SIZE))).toBeLessThan(0.01)
+  })
+
   test('in dashes are drawn for the share of the pattern, also where they began far outside', () => {
     for (const startX of [0, -1_000_000]) {
       const raster = blank()
