@@ -1,8 +1,7 @@
-// Cleaning a GPX file by cutting: repeated points, points with broken coordinates, and on request every time and every
-// sensor extension. A point repeats when it follows, in the same segment, a kept point of equal position and equal
-// height (both without a height counts as equal): a stop recorded with its heights wandering is no repetition and
-// stays.
-// A coordinate is broken when it is missing, no number, or off the globe; 0,0 is a place. Never rewrites a byte.
+// Cleans a GPX file by cutting: repeated points, points with broken coordinates, and on request every time and every
+// sensor extension. A point repeats if it follows, in the same segment, a kept point of equal position and equal height
+// (both without a height counts as equal): a stop recorded with varying heights is not a repetition and stays.
+// A coordinate is broken if it is missing, not a number, or off the globe; 0,0 is a valid place. Never rewrites a byte.
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
@@ -20,8 +19,8 @@ export interface CleanSettings {
 }
 
 /**
- * The object `report`: pointsBefore = pointsAfter + duplicates + badCoordinates. Waypoints, route and track points all
- * count.
+ * The object `report`: pointsBefore = pointsAfter + duplicates + badCoordinates. Waypoints, route and track points are
+ * all counted.
  */
 export interface CleanReport {
   changed: boolean
@@ -29,7 +28,7 @@ export interface CleanReport {
   pointsAfter: number
   duplicates: number
   badCoordinates: number
-  /** elements cut out of what stays */
+  /** elements cut out of the remaining points */
   times: number
   extensions: number
 }
@@ -45,7 +44,7 @@ export function cleanGpx(
   return { report, gpx: cutSpans(text, spans) }
 }
 
-/** The report and the spans that go. Throws ServiceError `invalid_gpx`, `too_many_points`. */
+/** The report and the spans to cut. Throws ServiceError `invalid_gpx`, `too_many_points`. */
 export function findUnclean(
   text: Utf8Text,
   settings: CleanSettings,
@@ -56,7 +55,7 @@ export function findUnclean(
   if (count > maxPoints)
     throw new ServiceError(
       'too_many_points',
-      `The file holds ${count} points, more than the ${maxPoints} that this operation takes.`,
+      `The file holds ${count} points; this operation accepts at most ${maxPoints}.`,
       { inputPath: 'gpx' },
     )
   const spans: number[] = []
@@ -90,7 +89,7 @@ export function findUnclean(
   return { report, spans }
 }
 
-/** A position that no map has. */
+/** Whether the coordinates are missing, not numbers, or off the globe. */
 export function isBroken(gpx: GpxText, i: number): boolean {
   return !(Math.abs(gpx.lat[i]) <= 90 && Math.abs(gpx.lon[i]) <= 180)
 }
@@ -103,7 +102,7 @@ function repeats(gpx: GpxText, a: number, b: number): boolean {
   )
 }
 
-/** Adds the spans that do not lie in a removed point (both lists ascend) and says how many they were. */
+/** Adds the spans that are not inside a removed point (both lists ascend) and returns how many they were. */
 function addOutside(inner: readonly number[], removed: readonly number[], to: number[]): number {
   let count = 0
   let r = 0

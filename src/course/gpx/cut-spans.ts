@@ -1,11 +1,11 @@
-// Takes spans out of a text and leaves every other byte as it was. A span that fills its lines alone takes them
-// whole, indentation and line end with it, so that no blank line stays behind; otherwise the span alone goes.
+// Cuts spans out of a text and leaves every other byte unchanged. A span that is alone on its lines takes the whole
+// lines with it, including indentation and line end, so that no blank line remains.
 // Pure; never adds or changes a byte.
 
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { gpxError } from './gpx-fault.ts'
 
-/** Spans `[from, to)` as from, to, from, to ... in any order; nested ones count once. */
+/** `spans`: `[from, to)` as from, to, from, to ... in any order; nested ones count once. */
 export function cutSpans(text: Utf8Text, spans: readonly number[]): string {
   const stays = spansThatStay(text, spans)
   let kept = ''
@@ -13,7 +13,7 @@ export function cutSpans(text: Utf8Text, spans: readonly number[]): string {
   return kept
 }
 
-/** What stays of the text when spans are cut, as spans in order. */
+/** What remains of the text when spans are cut, as spans in order. */
 export function spansThatStay(text: Utf8Text, spans: readonly number[]): number[] {
   const { bytes } = text
   const outer = mergeSpans(spans)
@@ -28,9 +28,9 @@ export function spansThatStay(text: Utf8Text, spans: readonly number[]): number[
       from = lineStart
       to = lineEnd
     }
-    // taking a span out must not join "]]" and ">"
+    // cutting a span must not join "]]" and ">"
     if (bytes[from - 1] === 93 && bytes[to] === 62)
-      throw gpxError(text, '"]" stands before and ">" after an element that is to go', from)
+      throw gpxError(text, 'an element that would be cut has "]" just before it and ">" just after it', from)
     if (from > at) stays.push(at, from)
     at = Math.max(at, to)
   }
@@ -56,7 +56,7 @@ function mergeSpans(spans: readonly number[]): number[] {
   return merged
 }
 
-/** Start of the line if only blanks stand before `at` on it, else -1. */
+/** Start of the line if only blanks precede `at` on it, else -1. */
 function lineStartBefore(bytes: Buffer, at: number): number {
   for (let i = at - 1; i >= 0; i--) {
     const c = bytes[i]
@@ -66,7 +66,7 @@ function lineStartBefore(bytes: Buffer, at: number): number {
   return -1
 }
 
-/** Just after the line end if only blanks stand between `at` and it, else -1. */
+/** Position after the line end if only blanks are between `at` and it, else -1. */
 function lineEndAfter(bytes: Buffer, at: number): number {
   for (let i = at; bytes[i] !== 0; i++) {
     const c = bytes[i]

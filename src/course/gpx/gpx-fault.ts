@@ -1,5 +1,5 @@
-// Where a GPX text is wrong and why, while it is read; becomes `invalid_gpx` with line and offset once, at the border.
-// Counting lines happens only then, never while reading.
+// Where and why a GPX text is wrong, raised while it is read; becomes `invalid_gpx` with line and offset at the end.
+// Lines are counted only then, never while reading.
 
 import { ServiceError } from '../../errors.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
@@ -19,8 +19,8 @@ export class GpxFault extends Error {
 }
 
 /**
- * `invalid_gpx` whose sentence ends with the line (from 1) and the offset (characters from 0); `offset` is one in
- * bytes.
+ * `invalid_gpx` with a message that ends with the line (from 1) and the offset (characters from 0); the argument
+ * `offset` is in bytes.
  */
 export function gpxError(text: Utf8Text, reason: string, offset: number): ServiceError {
   return new ServiceError(

@@ -1,13 +1,12 @@
 // HOT: npm run bench -- course
 // A file of 50,000 points is read in tens of milliseconds, so it is seen as bytes and spans, never as a tree.
 //
-// A GPX text seen as spans: one pass that says where every point, time and extension begins and ends, and what the
-// points say.
-// Offsets are bytes of the text itself, so that cutting spans leaves every other byte as it was.
+// Scans a GPX text in one pass, recording the spans of every point, time and extension, and the values of the points.
+// Offsets are bytes of the text itself, so that cutting spans leaves every other byte unchanged.
 // Columns have one entry per point in file order: waypoints, route points and track points alike.
-// Well-formedness is checked as it goes (tags, attributes, references, characters); a document type is refused, so
+// Well-formedness is checked on the way (tags, attributes, references, characters); a document type is refused, so
 // there are no entities to expand and nothing to fetch. Depth, attributes and points are bounded while reading, not
-// after.
+// afterwards.
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
@@ -31,10 +30,10 @@ export const TRACK_POINT = 2
 
 const MAX_DEPTH = 100
 const FIRST_CAPACITY = 256
-/** Bytes looked at for it. */
+/** Bytes sampled to guess the number of points. */
 const GUESSED_FROM = 16_384
 
-// what an element is, given its parent; children of anything else are FOREIGN
+// codes for elements, given their parent; children of anything else are FOREIGN
 const FOREIGN = 0
 const GPX = 1
 const TRK = 2
@@ -53,9 +52,9 @@ export interface GpxText {
   lon: Float64Array
   lat: Float64Array
   /** metres as recorded, NaN none */
-  heightM: Float64Array
+  /** metres as recorded, NaN: none */
   /** since the epoch, NaN none */
-  timeMs: Float64Array
+  /** milliseconds since the epoch, NaN: none */
   /** the point's element is at [start, end) of the text */
   start: Int32Array
   end: Int32Array
@@ -68,8 +67,8 @@ export interface GpxText {
 }
 
 /**
- * Scans a GPX 1.0 or 1.1 document. Throws ServiceError `invalid_gpx` with the line and offset of the fault,
- * `too_many_points` as soon as more than `maxPoints` points of one kind were met.
+ * Scans a GPX 1.0 or 1.1 document. Throws ServiceError: `invalid_gpx` with the line and offset of the fault,
+ * `too_many_points` as soon as there are more than `maxPoints` points of one kind.
  */
 export function scanGpx(gpx: string | Utf8Text, maxPoints: number): GpxText {
   const text = typeof gpx === 'string' ? Utf8Text.of(gpx) : gpx
@@ -81,7 +80,7 @@ export function scanGpx(gpx: string | Utf8Text, maxPoints: number): GpxText {
   }
 }
 
-/** Gives the memory of the columns back, now; nobody reads them any more. */
+/** Releases the memory of the columns at once; call it when nobody reads them any more. */
 export function dropColumns({ kind, lon, lat, heightM, timeMs, start, end, part }: GpxText): void {
   for (const { buffer } of [kind, lon, lat, heightM, timeMs, start, end, part]) (buffer as ArrayBuffer).transfer(0)
 }
@@ -98,7 +97,7 @@ const TRKSEG_NAME = bytesOf('trkseg')
 const EXTENSIONS_NAME = bytesOf('extensions')
 const XML_DECLARATION = bytesOf('<?xml')
 const BYTE_ORDER_MARK = bytesOf('\ufeff')
-// as nearly all files write them
+// the forms used by nearly all files
 const POINT_TO_LAT = bytesOf('<trkpt lat="')
 const LAT_TO_LON = bytesOf('" lon="')
 const ELE_OPEN = bytesOf('<ele>')
@@ -110,7 +109,7 @@ class GpxScanner {
   readonly decimal = new PlainDecimal()
   readonly maxPoints: number
   readonly counts = [0, 0, 0]
-  // columns, grown where the guess was too low
+  // columns, grown if the guess was too low
   count = 0
   kind = new Uint8Array(0)
   lon = new Float64Array(0)
@@ -131,7 +130,7 @@ class GpxScanner {
   readonly nameTo = new Int32Array(MAX_DEPTH)
   readonly tagFrom = new Int32Array(MAX_DEPTH)
   readonly contentFrom = new Int32Array(MAX_DEPTH)
-  /** depth of the outermost open `<time>`, -1 none */
+  /** depth of the outermost open `<time>`, -1: none */
   timeDepth = -1
 
   constructor(text: Utf8Text, maxPoints: number) {
@@ -157,7 +156,7 @@ class GpxScanner {
             throw new GpxFault(
               isWordAt(bytes, at, BYTE_ORDER_MARK)
                 ? 'a second document begins; send each in a file of its own'
-                : 'text stands after the end of the document',
+                : 'text comes after the end of the document',
               at,
             )
           throw new GpxFault('this is not a GPX document: it must begin with "<"', at)
@@ -232,8 +231,8 @@ class GpxScanner {
   }
 
   /**
-   * What nearly all files write in the same letters, read without the generality of `openTag`; where it ends. -1:
-   * nothing is read.
+   * Fast path for what nearly all files write in the same letters, without the generality of `openTag`. Returns where
+   * it ends, or -1 if it does not apply.
    */
   #usual(from: number, initial: number): number {
     const parent = this.code[this.depth - 1]
@@ -298,7 +297,7 @@ class GpxScanner {
     }
   }
 
-  /** A point where it belongs; inside extensions it is somebody else's, elsewhere the file is wrong and says so. */
+  /** Checks the place of a point; inside extensions it is foreign, elsewhere the file is wrong. */
   #pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
     if (parent === wanted) return POINT
     if (parent === FOREIGN || parent === EXTENSIONS) return FOREIGN
@@ -353,7 +352,7 @@ class GpxScanner {
   #close(from: number): number {
     const { bytes } = this
     const depth = this.depth - 1
-    if (depth < 0) throw new GpxFault('a closing tag stands before any opening tag or after the end', from)
+    if (depth < 0) throw new GpxFault('a closing tag comes before any opening tag or after the end', from)
     const nameFrom = this.nameFrom[depth]
     const length = this.nameTo[depth] - nameFrom
     for (let i = 0; i < length; i++) {
@@ -370,7 +369,7 @@ class GpxScanner {
     return new GpxFault(`expected </${name}> here`, from)
   }
 
-  /** The innermost element ends: its content at `contentTo`, its tag at `end`. */
+  /** Closes the innermost element: its content ends at `contentTo`, its tag at `end`. */
   #leave(contentTo: number, end: number): void {
     const depth = --this.depth
     const code = this.code[depth]
@@ -404,7 +403,7 @@ class GpxScanner {
 
 type ReadValue = (bytes: Uint8Array, from: number, to: number) => number
 
-/** How many points there may be, by how close they stand in a piece of the text. */
+/** Estimated number of points, from how dense they are in a piece of the text. */
 function guessPoints(text: Utf8Text): number {
   if (text.length < 2 * GUESSED_FROM) return 0
   const from = text.length >> 1
@@ -419,7 +418,7 @@ function readWritten(word: string, read: ReadValue): number {
   return read(bytes, 0, bytes.length)
 }
 
-/** CDATA opened, comments dropped, numeric references resolved; short texts only. */
+/** Unwraps CDATA, drops comments, resolves numeric references; for short texts only. */
 function plainText(inside: string): string {
   return openSpans(openSpans(inside, '<!--', '-->', false), '<![CDATA[', ']]>', true).replace(
     /&#(x[0-9a-fA-F]+|\d+);/g,
@@ -427,7 +426,7 @@ function plainText(inside: string): string {
   )
 }
 
-/** Spans between two marks without the marks, or without all of it. */
+/** Removes the marks around spans, or whole spans unless `keeps`. */
 function openSpans(text: string, open: string, close: string, keeps: boolean): string {
   const [before, ...spans] = text.split(open)
   const opened = spans.map((span) => {
@@ -438,8 +437,8 @@ function openSpans(text: string, open: string, close: string, keeps: boolean): s
 }
 
 /**
- * One scan that is never let go: when no object of a class is left after a collection, V8 throws away the compiled code
- * that rests on it, and the next file is read three times slower (src/workers/course-worker.ts collects after every
+ * One scanner that is never released: if no object of a class is left after a collection, V8 discards the compiled code
+ * that depends on it, and the next file is read three times slower (src/workers/course-worker.ts collects after every
  * large file).
  */
 const keptScanner = new GpxScanner(

@@ -2,8 +2,8 @@
 // It reads every number and time of a file, in place, because cutting a string for each costs more than reading it.
 //
 // The numbers and times that GPX writes as text, read in place from UTF-8 at [from, to) without cutting strings.
-// What is not a plain decimal or an ISO 8601 moment is NaN: never a guess, never the number at its front.
-// Pure; no allocation on the usual path.
+// Anything but a plain decimal or an ISO 8601 moment is NaN: no guess, and no number from its beginning.
+// Pure; does not allocate on the usual path.
 
 import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../wire/decimal-of.ts'
 
@@ -41,19 +41,19 @@ export function readDecimal(bytes: Uint8Array, from: number, to: number): number
   return first === 45 ? -value : value
 }
 
-/** What is no ASCII is no number either. */
+/** Non-ASCII text is never a number, so latin1 is enough. */
 const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1')
 
 /**
- * A decimal of digits, at most one sign and one point, that ends at a given byte, as nearly all files write them: value
- * and end in one pass. The value is that of `readDecimal`.
+ * Reads a decimal of digits, at most one sign and one point, that ends at a given byte, as nearly all files write them:
+ * value and end in one pass. The value equals that of `readDecimal`.
  */
 export class PlainDecimal {
-  /** where it ended; of no use where the value is NaN */
+  /** where it ended; undefined if the value is NaN */
   end = 0
 
-  /** NaN where it is written otherwise or longer. */
+  /** Returns NaN if it is written in another form or longer. */
   read(bytes: Uint8Array, at: number, stop: number): number {
     let c = bytes[at]
     const sign = c
@@ -79,7 +79,7 @@ export class PlainDecimal {
 }
 
 /**
- * Milliseconds since the epoch of `2024-08-02T08:30:26(.123)(Z|+01:00)`; without a zone UTC, as GPX means it. NaN for
+ * Milliseconds since the epoch of `2024-08-02T08:30:26(.123)(Z|+01:00)`; without a zone UTC, as in GPX. NaN for
  * anything else.
  */
 export function readTimeMs(bytes: Uint8Array, from: number, to: number): number {

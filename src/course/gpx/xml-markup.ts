@@ -2,10 +2,10 @@
 // It checks every tag of a file, in place, so that a large file makes no string per tag.
 //
 // The pieces of XML 1.0 markup, read in place: tags with their attributes, comments, CDATA, instructions, references.
-// Every check a well-formed document needs is made here; entities beyond the five of XML and numeric references are
-// refused, a document type is refused, nothing is ever expanded or fetched. Positions are bytes of the text, whose end
-// is a 0: no loop needs to look for it, since no markup holds one.
-// Character codes are literals in the readers of GPX: imported from another module as constants they made a scan of
+// Makes every check that a well-formed document needs; entities other than the five of XML and numeric references are
+// refused, and so is a document type: nothing is ever expanded or fetched. Positions are bytes of the text, which ends
+// with a 0: no loop needs to test for the end, since no markup contains one.
+// Character codes are literals in the readers of GPX: as constants imported from another module they made a scan of
 // 50,000 points 18 % slower (37.4 ms of processor time against 31.7).
 
 import type { Utf8Text } from '../../wire/utf8-text.ts'
@@ -14,7 +14,7 @@ import { GpxFault } from './gpx-fault.ts'
 /** More attributes than any program writes on one element. */
 const MAX_ATTRIBUTES = 200
 
-// character classes of ASCII: 1 may begin a name, 2 may go on in one
+// classes of ASCII characters: 1 may begin a name, 2 may continue one
 const NAME = new Uint8Array(128)
 for (let c = 65; c <= 90; c++) NAME[c] = NAME[c + 32] = 3
 for (let c = 48; c <= 57; c++) NAME[c] = 2
@@ -23,7 +23,7 @@ NAME[45] = NAME[46] = 2
 
 const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c === 9
 
-/** Just after the name that begins at `at`; `at` itself where none does. */
+/** Position after the name that begins at `at`; `at` itself if none does. */
 function nameEnd(bytes: Buffer, at: number): number {
   const first = bytes[at]
   if (first < 128 ? (NAME[first] & 1) === 0 : first === 0xc2) return at
@@ -46,20 +46,20 @@ function nameEnd(bytes: Buffer, at: number): number {
   }
 }
 
-/** Whether the word stands at `at`. */
+/** Whether the word is at `at`. */
 export function isWordAt(bytes: Buffer, at: number, word: Uint8Array): boolean {
   for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word[i]) return false
   return true
 }
 
-/** An opening tag as read by `openTag`; one object is used again and again. */
+/** An opening tag as read by `openTag`; one object is reused. */
 export class TagReader {
   nameFrom = 0
   nameTo = 0
   /** just after `>` */
   end = 0
   selfClosing = false
-  /** value of the attribute `lat`, -1 where there is none */
+  /** value of the attribute `lat`, -1 if there is none */
   latFrom = -1
   latTo = -1
   lonFrom = -1
@@ -68,7 +68,7 @@ export class TagReader {
   readonly attributeTo = new Int32Array(MAX_ATTRIBUTES)
 }
 
-/** Reads the tag whose `<` stands at `from` into `tag`. Throws GpxFault. */
+/** Reads the tag whose `<` is at `from` into `tag`. Throws GpxFault. */
 export function openTag(text: Utf8Text, from: number, tag: TagReader): void {
   const { bytes } = text
   let at = nameEnd(bytes, from + 1)
@@ -103,11 +103,11 @@ export function openTag(text: Utf8Text, from: number, tag: TagReader): void {
     if (c !== 61) throw new GpxFault('an attribute without "="', nameFrom)
     do c = bytes[++at]
     while (isSpace(c))
-    if (c !== 34 && c !== 39) throw new GpxFault('an attribute value must stand in quotes', at)
+    if (c !== 34 && c !== 39) throw new GpxFault('an attribute value must be in quotes', at)
     const valueFrom = at + 1
     const quote = c
     for (c = bytes[++at]; c !== quote; c = bytes[++at]) {
-      if (c === 60) throw new GpxFault('"<" stands inside an attribute value', at)
+      if (c === 60) throw new GpxFault('"<" is not allowed inside an attribute value', at)
       if (c === 38) at = referenceEnd(text, at) - 1
       else if (c === 0) throw new GpxFault('the file ends inside an attribute value', nameFrom)
     }
@@ -138,14 +138,14 @@ function refuseRepeated(bytes: Buffer, tag: TagReader, count: number, from: numb
   }
 }
 
-/** Just after the `>` of a closing tag whose name ends at `at`; -1 where something else follows. */
+/** Position after the `>` of a closing tag whose name ends at `at`; -1 if something else follows. */
 export function closeTagEnd(bytes: Buffer, at: number): number {
   let c = bytes[at]
   while (isSpace(c)) c = bytes[++at]
   return c === 62 ? at + 1 : -1
 }
 
-/** Just after a reference `&...;` that begins at `at`. Throws GpxFault for what XML does not know by itself. */
+/** Position after a reference `&...;` that begins at `at`. Throws GpxFault for entities that XML does not define. */
 export function referenceEnd(text: Utf8Text, at: number): number {
   // a name of 11 characters takes 33 bytes at most
   const name = /^[^;]{0,11}(?=;)/.exec(text.slice(at + 1, at + 35))?.[0]
@@ -177,15 +177,15 @@ function isXmlCharacter(code: number): boolean {
 }
 
 /**
- * Just after a comment, a CDATA section or an instruction that begins at `from`. Throws GpxFault, for a document type
- * always.
+ * Position after a comment, a CDATA section or an instruction that begins at `from`. Throws GpxFault, always for a
+ * document type.
  */
 export function skipMarkup(text: Utf8Text, from: number, insideRoot: boolean, documentStart: number): number {
   const { bytes } = text
   if (isWordAt(bytes, from, COMMENT)) {
     const dashes = text.indexOf('--', from + 4)
     if (dashes < 0) throw new GpxFault('a comment is not closed', from)
-    if (bytes[dashes + 2] !== 62) throw new GpxFault('"--" stands inside a comment', dashes)
+    if (bytes[dashes + 2] !== 62) throw new GpxFault('"--" is not allowed inside a comment', dashes)
     return dashes + 3
   }
   if (isWordAt(bytes, from, CDATA) && insideRoot) {
@@ -193,14 +193,14 @@ export function skipMarkup(text: Utf8Text, from: number, insideRoot: boolean, do
     if (end < 0) throw new GpxFault('a CDATA section is not closed', from)
     return end + 3
   }
-  if (isWordAt(bytes, from, DOCTYPE)) throw new GpxFault('a document type (<!DOCTYPE>) is not read', from)
+  if (isWordAt(bytes, from, DOCTYPE)) throw new GpxFault('a document type (<!DOCTYPE>) is not accepted', from)
   if (bytes[from + 1] === 63) {
     const end = text.indexOf('?>', from + 2)
     if (end < 0) throw new GpxFault('an instruction "<?" is not closed', from)
     if (nameEnd(bytes, from + 2) === from + 2) throw new GpxFault('an instruction "<?" without a name', from)
     const target = /^[^\s?]*/.exec(text.slice(from + 2, Math.min(end, from + 60)))![0]
     if (target.toLowerCase() === 'xml' && from !== documentStart)
-      throw new GpxFault('the XML declaration does not stand at the very beginning', from)
+      throw new GpxFault('the XML declaration is not at the very beginning', from)
     return end + 2
   }
   throw new GpxFault('"<!" begins neither a comment nor a CDATA section', from)
@@ -210,7 +210,7 @@ const COMMENT = Buffer.from('<!--')
 const CDATA = Buffer.from('<![CDATA[')
 const DOCTYPE = Buffer.from('<!DOCTYPE')
 
-/** Throws GpxFault where the text holds what XML forbids anywhere. */
+/** Throws GpxFault if the text contains characters that XML forbids. */
 export function refuseOddCharacters(text: Utf8Text): void {
   const { oddAt, bytes } = text
   if (oddAt < 0) return
@@ -223,8 +223,8 @@ const PLAIN_TEXT = new Uint8Array(256).fill(1)
 for (const c of [0, 38, 60, 93]) PLAIN_TEXT[c] = 0
 
 /**
- * Where the running text that begins at `at` ends: at the next `<`, or at the end. Throws GpxFault for what must not
- * stand in it.
+ * End of the running text that begins at `at`: the next `<`, or the end. Throws GpxFault for what it must not
+ * contain.
  */
 export function textEnd(text: Utf8Text, at: number): number {
   const { bytes } = text
@@ -234,13 +234,13 @@ export function textEnd(text: Utf8Text, at: number): number {
     if (c === 38) at = referenceEnd(text, at)
     else if (c !== 93) return at
     else {
-      if (bytes[at + 1] === 93 && bytes[at + 2] === 62) throw new GpxFault('"]]>" stands outside a CDATA section', at)
+      if (bytes[at + 1] === 93 && bytes[at + 2] === 62) throw new GpxFault('"]]>" is outside a CDATA section', at)
       at++
     }
   }
 }
 
-/** Where the white space that begins at `at` ends. */
+/** End of the white space that begins at `at`. */
 export function spaceEnd(bytes: Buffer, at: number): number {
   while (isSpace(bytes[at])) at++
   return at

@@ -1,12 +1,12 @@
 // HOT: npm run bench -- course-budget
 // It is the innermost search of budget mode, so points are columns of unit vectors and no object is made per arc.
 //
-// As min-links.ts, for long lines: the fewest arcs from one point to another, where an arc answers to the hulls of
-// range-hulls.ts instead of every point it skips, and where corners may be limited to some points. Two things hold:
-// with all points allowed, "more than maxLinks" is proven (fewer points are asked, so only more paths pass); and a path
-// that is found stays within the tolerance widened by the spread of the hulls, but for rounding, which is for the
-// caller to measure.
-// Exact in this sense for arcs under a quarter of the globe. Never looks at more than about `work` points.
+// Like min-links.ts, for long lines: the fewest arcs from one point to another, where an arc is tested against the
+// hulls of range-hulls.ts instead of every point it skips, and where corners may be limited to some points. Two
+// properties hold. With all points allowed, "more than maxLinks" is proven (fewer points are tested, so only more paths
+// pass). And a path that is found stays within the tolerance widened by the spread of the hulls, apart from rounding,
+// which the caller must measure.
+// Exact in this sense for arcs under a quarter of the globe. Never examines more than about `work` points.
 
 import type { Work } from './min-links.ts'
 import { BLOCK_SHIFTS } from './range-hulls.ts'
@@ -17,7 +17,7 @@ const SHIFT = BLOCK_SHIFTS[0]
 const SIZE = 1 << SHIFT
 const LEVELS = BLOCK_SHIFTS.length
 
-/** What a search writes on; one after another may use the same. */
+/** Arrays that a search writes to; searches in sequence may share them. */
 export interface LinkScratch {
   identity: Int32Array
   parent: Int32Array
@@ -40,14 +40,16 @@ export function createLinkScratch(count: number): LinkScratch {
 
 export class HullLinkSearch {
   readonly work: Work
-  /** points that are followed of those reached with as many arcs, the farthest on; fewer than all prove nothing */
+  /**
+   * how many of the points reached with equally many arcs are followed, farthest first; fewer than all prove nothing
+   */
   width = Infinity
   readonly #line: UnitVectors
   readonly #hulls: readonly HullLevel[]
   readonly #allowed: Int32Array
   /** points of each block of 32 that are allowed and not yet reached, one bit each */
   readonly #open: Int32Array
-  /** how many blocks of 32 with open points lie in each block, per level */
+  /** number of blocks of 32 with open points inside each block, per level */
   readonly #openBlocks: Int32Array[]
   readonly #identity: Int32Array
   readonly #parent: Int32Array
@@ -58,7 +60,7 @@ export class HullLinkSearch {
   #size = 0
   #from = 0
   #to = 0
-  // the arc's first point with east and north there, and what is left of the directions from it
+  // the arc's first point with east and north there, and the directions still possible from it
   #ox = 0
   #oy = 0
   #oz = 0
@@ -76,10 +78,10 @@ export class HullLinkSearch {
   #farthest = 0
   #sinTolerance = 0
   #chordTolerance = 0
-  /** the point that last lay beyond the end of an arc */
+  /** the point last found beyond the end of an arc */
   #witness = -1
 
-  /** `allowed`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
+  /** `allowed`: a bit for each point that may be a corner, 32 per number; section ends always may. */
   constructor(line: UnitVectors, hulls: readonly HullLevel[], allowed: Int32Array, work: Work, scratch: LinkScratch) {
     this.#line = line
     this.#hulls = hulls
@@ -94,7 +96,7 @@ export class HullLinkSearch {
     this.#next = scratch.next
   }
 
-  /** Stands at `from` with nothing else reached, on the way to `to`. */
+  /** Starts at `from` with nothing else reached, towards `to`. */
   begin(from: number, to: number, toleranceRad: number): void {
     this.#sinTolerance = Math.sin(toleranceRad)
     this.#chordTolerance = 2 * Math.sin(toleranceRad / 2)
@@ -107,13 +109,13 @@ export class HullLinkSearch {
     this.#frontier[0] = from
   }
 
-  /** How many points were reached with as many arcs as steps were taken, and no fewer. */
+  /** Number of points whose fewest arcs equal the steps taken. */
   get frontierSize(): number {
     return Math.min(this.#size, this.width)
   }
 
   /**
-   * Goes one arc further; stops at the first point that `isMet` and returns it, else -1 (also where `work` ran out).
+   * Adds one arc; stops at the first point for which `isMet` is true and returns it, else -1 (also if `work` ran out).
    */
   step(isMet: (point: number) => boolean): number {
     const size = this.#size
@@ -136,7 +138,7 @@ export class HullLinkSearch {
     return -1
   }
 
-  /** Before the last step: only these points count as ends of arcs, so blocks without any are passed as a whole. */
+  /** Call before the last step: only these points count as ends of arcs, so blocks without any are skipped. */
   openOnly(isWanted: (point: number) => boolean): void {
     const open = this.#open
     const openBlocks = this.#openBlocks
@@ -157,7 +159,7 @@ export class HullLinkSearch {
     return this.#reached[point] === 1
   }
 
-  /** The points on the way to one that was reached, with it and without the first, the last one first. */
+  /** The points of the path to a reached point, including it and without the first, in reverse order. */
   wayBackFrom(point: number): number[] {
     const way: number[] = []
     for (let at = point; at !== this.#from; at = this.#parent[at]) way.push(at)
@@ -206,7 +208,7 @@ export class HullLinkSearch {
     if ((open[(i + 1) >> SHIFT] & (1 << ((i + 1) & (SIZE - 1)))) !== 0) this.#reach(i, i + 1)
     let at = i + 1
     while (at <= to) {
-      // the largest block that begins here and has no point to be reached
+      // the largest block that begins here and has no point left to reach
       let level = -1
       while (
         level + 1 < LEVELS &&
@@ -261,7 +263,7 @@ export class HullLinkSearch {
     this.#farthestSq = 0
   }
 
-  /** Those of the open points of a block that lie in the directions left. */
+  /** The open points of a block that are in the directions left. */
   #ahead(mask: number, base: number): number {
     if (this.#isOpen) return mask
     const { x, y, z } = this.#line
@@ -303,7 +305,7 @@ export class HullLinkSearch {
     return this.#rx * v - this.#ry * u >= 0 && u * this.#ly - v * this.#lx >= 0
   }
 
-  /** Whether no point between i and j lies beyond j by more than the tolerance. */
+  /** Whether no point between i and j is beyond j by more than the tolerance. */
   #isEnd(i: number, j: number): boolean {
     const { x, y, z } = this.#line
     const dx = x[j] - this.#ox,
@@ -314,7 +316,7 @@ export class HullLinkSearch {
     if (this.#farthestSq <= chordSq) return true
     const reach = Math.sqrt(chordSq) + this.#chordTolerance
     if (this.#farthestSq > reach * reach) return false
-    // the way back from j: j x (i x j)
+    // direction back from j: j x (i x j)
     const bx = x[j],
       by = y[j],
       bz = z[j]
@@ -351,7 +353,7 @@ export class HullLinkSearch {
     return true
   }
 
-  /** Whether one of the points lies beyond j; it becomes the witness. */
+  /** Whether one of the points is beyond j; it becomes the witness. */
   #isBeyond(points: Int32Array, from: number, to: number, j: number, back: Back): boolean {
     const { x, y, z } = this.#line
     const bx = x[j],
@@ -372,7 +374,7 @@ export class HullLinkSearch {
     return false
   }
 
-  /** Takes away the directions that pass one of the points by more than the tolerance; false when none is left. */
+  /** Removes the directions that pass one of the points by more than the tolerance; false if none is left. */
   #narrow(points: Int32Array, from: number, to: number): boolean {
     const { x, y, z } = this.#line
     const ox = this.#ox
@@ -408,7 +410,7 @@ export class HullLinkSearch {
       const v = nx * px + ny * py + nz * pz
       const sinSq = u * u + v * v
       if (sinSq <= sinToleranceSq || chordSq <= chordToleranceSq) continue
-      // half the angle that stays allowed around the direction of p
+      // half the angle that remains allowed around the direction of p
       const perSinSq = 1 / sinSq
       const s = sinTolerance * perSinSq
       const c = Math.sqrt(Math.max(0, perSinSq - s * s))
@@ -423,7 +425,7 @@ export class HullLinkSearch {
       }
       const leftInside = rx * newLy - ry * newLx >= 0 && newLx * ly - newLy * lx >= 0
       const rightInside = rx * newRy - ry * newRx >= 0 && newRx * ly - newRy * lx >= 0
-      // neither end of the new wedge lies in the old one: the old one lies in the new one, or they share nothing
+      // neither end of the new wedge is in the old one: the old one is inside the new one, or they are disjoint
       if (!leftInside && !rightInside && !(newRx * ry - newRy * rx >= 0 && rx * newLy - ry * newLx >= 0)) return false
       if (leftInside) (lx = newLx), (ly = newLy)
       if (rightInside) (rx = newRx), (ry = newRy)

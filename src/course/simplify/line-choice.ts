@@ -1,5 +1,5 @@
-// A choice of points to keep, how it is measured, and one trial of a search for it: points within a tolerance over all
-// sections of a line, with at most so many arcs. What simplify-line.ts and search-long.ts share. Pure.
+// A choice of points to keep, its measurement, and one trial of a search for it: points within a tolerance over all
+// sections of a line, with a limited number of arcs. Shared by simplify-line.ts and search-long.ts. Pure.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { deviationOf } from './min-links.ts'
@@ -7,19 +7,19 @@ import type { LinksFound } from './min-links.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import type { Section } from './split-line.ts'
 
-/** Distances closer than this are the same, metres. */
+/** Distances closer than this are considered equal, metres. */
 export const SAME_M = 1e-6
 
 export interface LineChoice {
-  /** kept inner points of all sections, ascending; section ends are not in it */
+  /** kept inner points of all sections, ascending; without section ends */
   inner: number[]
   /** metres */
   maxDeviationM: number
-  /** no choice of as many points deviates less than this, metres; with a tolerance 0 */
+  /** no choice of equally many points deviates less than this, metres; 0 with a tolerance */
   provenBoundM: number
 }
 
-/** Whether it is better. */
+/** Updates `choice` if `inner` deviates less; returns whether it did. */
 export function takeBetter(
   line: UnitVectors,
   sections: readonly Section[],
@@ -38,7 +38,7 @@ export interface LinkFinder {
 }
 
 /**
- * Points within the tolerance over all sections with at most `links` arcs, null where there are none (or work ran out).
+ * Points within the tolerance over all sections with at most `links` arcs; null if there are none (or work ran out).
  */
 export function chooseWithin(
   search: LinkFinder,
@@ -59,7 +59,7 @@ export function chooseWithin(
     needed[s] = found.links
     for (const index of found.inner) inner.push(index)
   }
-  // tighter tolerances need at least as many
+  // tighter tolerances need at least this many
   for (let s = 0; s < fewest.length; s++) fewest[s] = needed[s]
   return inner
 }

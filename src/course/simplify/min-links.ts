@@ -1,27 +1,27 @@
 // HOT: npm run bench -- course-budget
 // It is the innermost search of budget mode, so it narrows wedges with plain numbers and makes no object per pair.
 //
-// The fewest arcs that lead from one point of a line to another over points of the line, no skipped point farther than
-// a tolerance from the arc that skips it. Breadth-first over the shortcuts i -> j; from i all of them are found in one
-// pass by narrowing a wedge of directions (Imai and Iri 1988; Chan and Chin 1996), here with great circles: a point at
-// distance d forbids the rays that pass it by more than the tolerance, asin(sin tolerance / sin d) to either side.
-// Exact up to rounding for arcs under a quarter of the globe. Never looks at more than `work` pairs.
+// The fewest arcs from one point of a line to another over points of the line, with no skipped point farther than a
+// tolerance from the arc that skips it. Breadth-first over the shortcuts i -> j; one pass finds all of those from i by
+// narrowing a wedge of directions (Imai and Iri 1988; Chan and Chin 1996), here with great circles: a point at distance
+// d forbids the rays that pass it by more than the tolerance, asin(sin tolerance / sin d) to either side.
+// Exact up to rounding for arcs under a quarter of the globe. Never examines more than `work` pairs.
 
 import { farthestFromArc } from './sphere-arc.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
-/** Pairs that may still be looked at; shared by the searches of one request. */
+/** Pairs that may still be examined; shared by the searches of one request. */
 export interface Work {
   left: number
 }
 
 export interface LinksFound {
   links: number
-  /** points of the path between `from` and `to`, without both */
+  /** points of the path between `from` and `to`, without these two */
   inner: number[]
 }
 
-/** Scratch arrays for lines of up to `count` points, used again by every search. */
+/** Scratch arrays for lines of up to `count` points, reused by every search. */
 export class LinkSearch {
   readonly line: UnitVectors
   readonly #parent: Int32Array
@@ -40,7 +40,7 @@ export class LinkSearch {
     this.#next = new Int32Array(count)
   }
 
-  /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
+  /** Returns null if more than `maxLinks` are needed, or if `work` ran out (`work.left` < 0: nothing is proven). */
   find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
     if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
     const reached = this.#reached
@@ -50,7 +50,7 @@ export class LinkSearch {
     let next = this.#next
     frontier[0] = from
     let size = 1
-    let firstOpen = from + 1 // every point before it is reached
+    let firstOpen = from + 1 // every point before it has been reached
     for (let links = 1; links <= maxLinks && size > 0; links++) {
       let nextSize = 0
       for (let k = 0; k < size; k++) {
@@ -74,7 +74,7 @@ export class LinkSearch {
     return { links, inner: inner.reverse() }
   }
 
-  /** Marks what one arc from i reaches and puts it on `next`; returns the new size of `next`. */
+  /** Marks what one arc from i reaches and appends it to `next`; returns the new size of `next`. */
   #expand(i: number, to: number, toleranceRad: number, firstOpen: number, next: Int32Array, size: number): number {
     const { x, y, z } = this.line
     const parent = this.#parent
@@ -135,11 +135,11 @@ export class LinkSearch {
       if (chordSq > farthestSq) farthestSq = chordSq
       const sinSq = u * u + v * v
       if (sinSq > sinToleranceSq && chordSq > chordTolerance * chordTolerance) {
-        // half the angle that stays allowed around the direction of j
+        // half the angle that remains allowed around the direction of j
         const perSinSq = 1 / sinSq
         const s = sinTolerance * perSinSq
         const c = Math.sqrt(Math.max(0, perSinSq - s * s))
-        // (u, v) / sin has length 1; s and c hold that division already
+        // (u, v) / sin has length 1; s and c already include that division
         const newLx = u * c - v * s,
           newLy = u * s + v * c
         const newRx = u * c + v * s,
@@ -150,7 +150,7 @@ export class LinkSearch {
         } else {
           const leftInside = rx * newLy - ry * newLx >= 0 && newLx * ly - newLy * lx >= 0
           const rightInside = rx * newRy - ry * newRx >= 0 && newRx * ly - newRy * lx >= 0
-          // neither end of the new wedge lies in the old one: the old one lies in the new one, or they share nothing
+          // neither end of the new wedge is in the old one: the old one is inside the new one, or they are disjoint
           if (!leftInside && !rightInside && !(newRx * ry - newRy * rx >= 0 && rx * newLy - ry * newLx >= 0)) break
           if (leftInside) (lx = newLx), (ly = newLy)
           if (rightInside) (rx = newRx), (ry = newRy)

@@ -2,16 +2,15 @@
 // It saves asking every point of a long line for every arc, so hulls lie in one flat list per level.
 //
 // For every aligned block of 32, 256, 2,048 and 16,384 points of a line, a few of its points whose convex hull comes
-// within `spreadRad` of all of them: what a block asks of an arc, without asking each point. A band around an arc that
-// holds the few holds all of them when widened by the spread (bands are convex but for the curvature of the globe).
-// Per level: points of block b are points[start[b]..start[b + 1]), indexes into the line. Never adds a point that the
-// line has not.
+// within `spreadRad` of all of them: they replace the block in tests of an arc. A band around an arc that contains the
+// few contains all of them if widened by the spread (bands are convex apart from the curvature of the globe).
+// Per level: points of block b are points[start[b]..start[b + 1]), indexes into the line. Only uses points of the line.
 
 import type { UnitVectors } from './sphere-arc.ts'
 
 /** Block sizes as powers of two, small to large. */
 export const BLOCK_SHIFTS = [5, 8, 11, 14] as const
-/** Wider blocks (radians) keep all points of their parts: the globe's curvature would count. */
+/** Wider blocks (radians) keep all points of their parts: the globe's curvature would matter. */
 const MAX_FLAT_RAD = 0.1
 
 export interface HullLevel {
@@ -20,7 +19,7 @@ export interface HullLevel {
   points: Int32Array
 }
 
-/** What building hulls writes on: places of points in a plane, points of a level. */
+/** Arrays that building hulls writes to: positions of points in a plane, points of a level. */
 export interface HullScratch {
   u: Float64Array
   v: Float64Array
@@ -60,11 +59,11 @@ export function buildRangeHulls(line: UnitVectors, spreadRad: number, scratch: H
   return levels
 }
 
-/** Quickhull that stops where what lies outside an edge lies within the spread of it. */
+/** Quickhull that stops when everything outside an edge is within the spread of it. */
 class HullStep {
   readonly #line: UnitVectors
   readonly #spread: number
-  /** places in the plane that touches the globe at the block's first point */
+  /** positions in the plane tangent to the globe at the block's first point */
   readonly #u: Float64Array
   readonly #v: Float64Array
   #kept: number[] = []
@@ -96,7 +95,7 @@ class HullStep {
     return this.#kept
   }
 
-  /** Fills in u and v; false where the block is too wide to be laid flat. */
+  /** Fills in u and v; false if the block is too wide for a plane. */
   #lay(inside: readonly number[]): boolean {
     const { x, y, z } = this.#line
     const u = this.#u
@@ -121,7 +120,7 @@ class HullStep {
     return true
   }
 
-  /** Adds what lies outside the edge a-b (to its left) by more than the spread. */
+  /** Adds the points outside the edge a-b (to its left) by more than the spread. */
   #split(a: number, b: number, among: readonly number[]): void {
     const u = this.#u
     const v = this.#v

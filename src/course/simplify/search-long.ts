@@ -1,8 +1,9 @@
-// The budget of long lines: which so many points deviate least, to within CLOSE_RATIO of a proven bound. Trials of a
-// tolerance over samples of the points as corners come first: cheap, they only better the answer. Then trials over all
-// points: each betters the answer or proves that no choice of as many points stays within its tolerance. Trials that
-// prove are cheap even where ones that find are not, so the bound is sought just below the best answer.
-// Ends with `maxWork`; the answer then is the best found, its bound what is proven. Deterministic.
+// Budget mode for long lines: the choice of a given number of points that deviates least, to within CLOSE_RATIO of a
+// proven bound. Trials of a tolerance with a sample of the points as corners come first: they are cheap and only
+// improve the answer. Then trials over all points: each improves the answer or proves that no choice of equally many
+// points stays within its tolerance. Trials that prove are cheap even if those that find are not, so the bound is
+// sought just below the best answer. Ends when `maxWork` is used up, with the best answer found and the bound proven so
+// far. Deterministic.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { chooseWithin, SAME_M, takeBetter } from './line-choice.ts'
@@ -14,20 +15,20 @@ import { buildBothWays, createScratch, dropHulls, reverseLine, TwoSidedSearch } 
 import type { BothWaysScratch, LineBothWays } from './two-sided-links.ts'
 
 export const BOUND_RATIO = 1.05
-/** Trials aim a little closer, for the spread of the hulls. */
+/** Trials aim slightly closer than BOUND_RATIO, to allow for the spread of the hulls. */
 const CLOSE_RATIO = 1.048
 /** Spread of the hulls as a share of the tolerance. */
 const SPREAD_SHARE = 0.004
 const SAMPLE_POINTS = 2000
 const SAMPLE_PER_LINK = 3
-/** Trials just below the best answer of the samples; after them they go down ever faster. */
+/** Number of trials just below the best answer of the samples; after them the steps grow ever faster. */
 const CLOSE_TRIES = 3
-/** A trial first follows only about one of so many points, which often finds what there is. */
+/** A trial first follows only about one in this many points, which often finds an answer. */
 const BEAM_PART = 20
-/** Work kept for a weaker bound where the close one took too much. */
+/** Share of the work reserved for a weaker bound if the close one took too much. */
 const RESERVED_SHARE = 0.15
 
-/** Betters `choice` (at most `links` arcs over all sections) and raises its proven bound. */
+/** Improves `choice` (at most `links` arcs over all sections) and raises its proven bound. */
 export function searchLong(
   line: UnitVectors,
   sections: readonly Section[],
@@ -48,7 +49,7 @@ export function searchLong(
       const toleranceM = failedM === 0 ? choice.maxDeviationM / step : Math.sqrt(failedM * choice.maxDeviationM)
       if (trial.try(toleranceM, corners)) continue
       failedM = toleranceM
-      if (times === 8) break // costly: one step, not a search
+      if (times === 8) break // costly: one step instead of a search
     }
   }
   const corners = new Int32Array(Math.ceil(count / 32)).fill(-1)
@@ -100,8 +101,8 @@ class Trial {
   }
 
   /**
-   * Whether it made the choice better. With all points as corners and work left, false proves that nothing within the
-   * tolerance is.
+   * Returns whether it improved the choice. With all points as corners and work left, false proves that nothing is
+   * within the tolerance.
    */
   try(toleranceM: number, corners: Int32Array): boolean {
     const { work } = this
@@ -137,7 +138,7 @@ class Trial {
   }
 }
 
-/** One bit per point, about `share` of them set, spread by chance but always the same. */
+/** One bit per point, about `share` of them set, pseudo-random but always the same. */
 function sampleCorners(count: number, share: number): Int32Array {
   const corners = new Int32Array(Math.ceil(count / 32))
   let state = 1

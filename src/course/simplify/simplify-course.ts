@@ -1,6 +1,6 @@
-// GPX or GeoJSON in, the same with fewer points out: what is kept is kept byte for byte (GPX) or as the same position
-// (GeoJSON). Segment ends always stay; stops and climb on request. With a number of points that number wins: stops are
-// held only where they fit, climb is only told; the report says what was not kept. Never moves or makes a point.
+// Simplifies GPX or GeoJSON to fewer points: kept points stay byte for byte (GPX) or as the same position (GeoJSON).
+// Segment ends always stay; stops and climb on request. A number of points takes precedence: stops are kept only if
+// they fit, climb is only reported; the report says what was not kept. Never moves or makes a point.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
@@ -22,9 +22,9 @@ import { roundTo } from '../../wire/round-to.ts'
 
 export const MAX_SIMPLIFY_POINTS = 50_000
 export const DEFAULT_TOLERANCE_M = 10
-/** Share by which climb may change where it is to be kept. */
+/** Share by which climb may change when it is to be kept. */
 export const CLIMB_SHARE = 0.01
-/** Turning points taken in turn, metres: the fewest that hold the climb. */
+/** Turning points tried in order, metres: the fewest that keep the climb. */
 const CLIMB_STEPS_M = [40, 20, 10, 5]
 
 export interface SimplifySettings {
@@ -49,7 +49,7 @@ export interface SimplifyAnswer {
     removed: number
     /** metres on the sphere from the farthest removed point to the arc that replaces it */
     maxDeviationM: number
-    /** no choice of as many points deviates less than this; null with a tolerance */
+    /** no choice of equally many points deviates less than this; null with a tolerance */
     provenBoundM: number | null
     distanceBeforeM: number
     distanceAfterM: number
@@ -66,7 +66,7 @@ export interface SimplifyAnswer {
   geometry?: unknown
 }
 
-/** Throws what readCourse throws, and `invalid_input` for settings that exclude each other or cannot be met. */
+/** Throws what readCourse throws, and `invalid_input` for settings that conflict or cannot be met. */
 export function simplifyCourse(
   input: CourseInput,
   settings: SimplifySettings,
@@ -76,14 +76,14 @@ export function simplifyCourse(
   return gpx === null ? head : { ...head, gpx: cutSpans(gpx.text, gpx.spans) }
 }
 
-/** The answer without its GPX, and the text with the spans that go; null for GeoJSON. Throws as simplifyCourse. */
+/** The answer without its GPX, and the text with the spans to cut; null for GeoJSON. Throws like simplifyCourse. */
 export function thinCourse(
   input: CourseInput,
   settings: SimplifySettings,
   maxPoints = MAX_SIMPLIFY_POINTS,
 ): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
   if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
-    throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` exclude each other; send one of them.', {
+    throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` cannot be combined; send one of them.', {
       inputPath: 'maxPoints',
     })
   }
@@ -115,7 +115,7 @@ export function thinCourse(
   if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter))
     notKept.push({
       what: 'climb',
-      message: 'The number of points comes before climb: ascent or descent changed by more than 1 %.',
+      message: 'The number of points takes precedence over climb: ascent or descent changed by more than 1 %.',
     })
   const head: SimplifyAnswer = {
     input: { format: course.format, segments: course.partStart.length - 1, points: course.count },

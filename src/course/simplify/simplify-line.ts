@@ -1,6 +1,6 @@
 // Which points of a line to keep: the fewest for a tolerance, or the smallest largest deviation for a number of points.
-// Both rest on min-links.ts. With a budget the tolerance is searched: each trial either gives a better line or proves
-// that none exists, so the answer comes with a proven lower bound. Up to EXACT_POINTS the search goes on until the
+// Both use min-links.ts. With a budget the tolerance is searched for: each trial either gives a better line or proves
+// that none exists, so the answer comes with a proven lower bound. Up to EXACT_POINTS the search continues until the
 // bound meets the answer (within 1 micrometre); beyond, search-long.ts brings them within its ratio. Section ends are
 // always kept.
 
@@ -15,9 +15,9 @@ import type { Section } from './split-line.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
 export const EXACT_POINTS = 5000
-/** Pairs of points that one request may look at, about a second and a half. */
+/** Pairs of points that one request may examine: about a second and a half. */
 const MAX_WORK = 170_000_000
-/** The same beyond EXACT_POINTS, where looks are shorter. */
+/** The same beyond EXACT_POINTS, where each test is shorter. */
 const MAX_LONG_WORK = 400_000_000
 /** The fewest points whose largest deviation is at most `toleranceM`. */
 export function simplifyToTolerance(
@@ -37,7 +37,7 @@ export function simplifyToTolerance(
   }
   let maxDeviationM = measure(line, sections, inner)
   if (maxDeviationM > toleranceM) {
-    // rounding at a wedge's edge let a point through: the plain method cannot
+    // rounding at a wedge's edge let a point through: use the plain method, which cannot
     inner.length = 0
     for (const section of sections)
       for (const index of splitToTolerance(line, section, toleranceRad, { left: maxWork })) inner.push(index)
@@ -62,7 +62,7 @@ export function simplifyToBudget(
   return choice
 }
 
-/** Searches the tolerance until answer and bound meet. */
+/** Searches for the tolerance until answer and bound meet. */
 function searchExact(
   line: UnitVectors,
   sections: readonly Section[],
@@ -85,7 +85,7 @@ function searchExact(
     } else if (round % 2 === 1 && highM / lowM < 1.02) toleranceM = highM - SAME_M
     const inner = chooseWithin(search, sections, toleranceM / EARTH_RADIUS_M, links, fewest)
     if (inner !== null) takeBetter(line, sections, inner, choice)
-    // a trial that neither betters nor proves (rounding) counts as proof of nothing better
+    // a trial that neither improves nor proves (rounding) counts as proof that nothing is better
     if (inner === null ? work.left > 0 : choice.maxDeviationM >= highM) choice.provenBoundM = Math.max(lowM, toleranceM)
   }
 }

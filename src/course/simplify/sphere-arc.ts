@@ -1,9 +1,9 @@
 // HOT: npm run bench -- course-budget
 // It runs for every point under every arc that is tried, so it works on unit vectors without trigonometry.
 //
-// Distances from points to great-circle arcs, exact on the sphere of lon-lat.ts and precise down to micrometres.
+// Distances from points to great-circle arcs, exact on the sphere of lon-lat.ts and precise to micrometres.
 // A line is three columns of unit vectors (x to 0 E, z to the north pole). Distances here are angles in radians.
-// Pure; knows no longitudes any more, so neither the antimeridian nor the poles are special.
+// Pure; longitudes no longer occur, so neither the antimeridian nor the poles are special.
 
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
 
@@ -28,7 +28,7 @@ export function toUnitVectors(lon: ArrayLike<number>, lat: ArrayLike<number>): U
 }
 
 /**
- * Largest distance of the points strictly between a and b from the arc a-b, and which point has it (-1: none between).
+ * Largest distance of the points strictly between a and b from the arc a-b, and the index of that point (-1: none).
  */
 export function farthestFromArc({ x, y, z }: UnitVectors, a: number, b: number): { index: number; angle: number } {
   const ax = x[a],
@@ -37,15 +37,15 @@ export function farthestFromArc({ x, y, z }: UnitVectors, a: number, b: number):
   const dx = x[b] - ax,
     dy = y[b] - ay,
     dz = z[b] - az
-  // normal of the arc's plane, a x (b - a); the same as a x b but without loss for near points
+  // normal of the arc's plane, a x (b - a); the same as a x b but without cancellation for close points
   const nx = ay * dz - az * dy
   const ny = az * dx - ax * dz
   const nz = ax * dy - ay * dx
   const normSq = nx * nx + ny * ny + nz * nz
   const arcSq = dx * dx + dy * dy + dz * dz
   const perNorm = normSq < 1e-34 ? 0 : 1 / normSq
-  // square of the chord (2 sin(angle / 2)) beside an end, of the sine beside the arc: compared as angles' squares up to
-  // 1e-12 of their size
+  // square of the chord (2 sin(angle / 2)) off an end, of the sine beside the arc: both equal the squared angle up to
+  // 1e-12 relative
   let farthest = -1
   let farthestSq = -1
   let isSine = false
@@ -81,6 +81,6 @@ export function farthestFromArc({ x, y, z }: UnitVectors, a: number, b: number):
   }
   if (farthest < 0) return { index: -1, angle: 0 }
   const root = Math.sqrt(farthestSq)
-  if (arcSq > 3.9) return { index: farthest, angle: Math.PI } // ends opposite each other: no arc between them
+  if (arcSq > 3.9) return { index: farthest, angle: Math.PI } // opposite ends: the arc between them is undefined
   return { index: farthest, angle: isSine ? Math.asin(Math.min(1, root)) : 2 * Math.asin(Math.min(1, root / 2)) }
 }

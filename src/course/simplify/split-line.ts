@@ -1,7 +1,7 @@
-// Douglas-Peucker by splitting where the line is farthest: to a tolerance, or until a number of arcs is spent on the
-// largest deviations. The first bound of the optimal searches, and what answers where those would take too long.
-// Sections are [from, to] of point indexes whose ends are kept. Never looks at more than about `work` points before it
-// halves sections instead of searching them, so that no line takes quadratic time.
+// Douglas-Peucker: splits where the line is farthest, to a tolerance, or until a number of arcs is spent on the largest
+// deviations. The first bound of the optimal searches, and the fallback where they would take too long.
+// Sections are [from, to] of point indexes whose ends are kept. After examining about `work` points it halves sections
+// instead of searching them, so that no line takes quadratic time.
 
 import type { Work } from './min-links.ts'
 import { farthestFromArc } from './sphere-arc.ts'
@@ -9,7 +9,7 @@ import type { UnitVectors } from './sphere-arc.ts'
 
 export type Section = readonly [from: number, to: number]
 
-/** Inner points kept, ascending, so that no skipped point is farther than the tolerance (radians) from its arc. */
+/** Kept inner points, ascending, such that no skipped point is farther than the tolerance (radians) from its arc. */
 export function splitToTolerance(line: UnitVectors, section: Section, toleranceRad: number, work: Work): number[] {
   const kept: number[] = []
   const stack: Section[] = [section]
@@ -27,7 +27,7 @@ export function splitToTolerance(line: UnitVectors, section: Section, toleranceR
   return kept
 }
 
-/** Inner points kept, ascending: `links` arcs in all over all sections, spent where the deviation is largest. */
+/** Kept inner points, ascending: `links` arcs in total over all sections, spent where the deviation is largest. */
 export function splitToBudget(line: UnitVectors, sections: readonly Section[], links: number, work: Work): number[] {
   const heap: Piece[] = []
   const kept: number[] = []

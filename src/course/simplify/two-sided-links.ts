@@ -1,9 +1,8 @@
-// The fewest arcs between two points of a long line, sought from both ends at once: each round goes one arc further on
-// the side with fewer points to go on from, until the sides meet. A line of few long arcs reaches half of its points
-// from either end in half of the arcs; from one end alone it would look at nearly all of them.
-// The sides may judge an arc differently by the spread of their hulls; both let through all arcs within the tolerance,
-// so
-// "more than maxLinks" is proven as in hull-links.ts. Points of the line backwards are count - 1 - index.
+// The fewest arcs between two points of a long line, searched from both ends: each round adds an arc on the side with
+// the smaller frontier, until the sides meet. A line of few long arcs reaches half of its points from either end with
+// half of the arcs; from one end alone nearly all of them would be examined.
+// The sides may judge an arc differently by the spread of their hulls; both accept all arcs within the tolerance, so
+// "more than maxLinks" is proven as in hull-links.ts. Points of the reversed line are count - 1 - index.
 
 import { createLinkScratch, HullLinkSearch } from './hull-links.ts'
 import type { LinkScratch } from './hull-links.ts'
@@ -13,15 +12,15 @@ import { buildRangeHulls, createHullScratch } from './range-hulls.ts'
 import type { HullLevel, HullScratch } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
-/** A line and its hulls, both ways. */
+/** A line and its hulls, in both directions. */
 export interface LineBothWays {
   ahead: { line: UnitVectors; hulls: HullLevel[] }
   back: { line: UnitVectors; hulls: HullLevel[] }
 }
 
 /**
- * What searches and hulls write on; those that follow one another use the same, so that they leave no garbage of
- * megabytes.
+ * Arrays that searches and hulls write to; consecutive searches share them, so that they do not leave megabytes of
+ * garbage.
  */
 export interface BothWaysScratch {
   ahead: LinkScratch
@@ -45,7 +44,7 @@ export function buildBothWays(
   }
 }
 
-/** Gives the memory of the hulls back, now; nobody reads them any more. */
+/** Releases the memory of the hulls at once; call it when nobody reads them any more. */
 export function dropHulls({ ahead, back }: LineBothWays): void {
   for (const { start, points } of [...ahead.hulls, ...back.hulls])
     for (const { buffer } of [start, points]) (buffer as ArrayBuffer).transfer(0)
@@ -61,7 +60,7 @@ export class TwoSidedSearch implements LinkFinder {
   readonly #last: number
   readonly #work: Work
 
-  /** `corners`: a bit for each point that may be a corner, 32 to a number; section ends always may. */
+  /** `corners`: a bit for each point that may be a corner, 32 per number; section ends always may. */
   constructor(ways: LineBothWays, corners: Int32Array, work: Work, scratch = createScratch(ways.ahead.line.x.length)) {
     const count = ways.ahead.line.x.length
     this.#last = count - 1
@@ -70,13 +69,13 @@ export class TwoSidedSearch implements LinkFinder {
     this.#back = new HullLinkSearch(ways.back.line, ways.back.hulls, reverseBits(corners, count), work, scratch.back)
   }
 
-  /** Points that are followed of those reached with as many arcs, on each side; fewer than all prove nothing. */
+  /** How many of the points reached with equally many arcs are followed on each side; fewer than all prove nothing. */
   set width(width: number) {
     this.#ahead.width = width
     this.#back.width = width
   }
 
-  /** null: more than `maxLinks` are needed, or `work` ran out (then `work.left` is below 0 and nothing is proven). */
+  /** Returns null if more than `maxLinks` are needed, or if `work` ran out (`work.left` < 0: nothing is proven). */
   find(from: number, to: number, toleranceRad: number, maxLinks: number): LinksFound | null {
     if (to - from <= 1) return maxLinks >= to - from ? { links: to - from, inner: [] } : null
     const ahead = this.#ahead
@@ -102,7 +101,7 @@ export class TwoSidedSearch implements LinkFinder {
       if (meeting >= 0) {
         const inner = ahead.wayBackFrom(meeting).reverse()
         for (const point of back.wayBackFrom(last - meeting)) if (last - point !== meeting) inner.push(last - point)
-        // the meeting point may be an end of the section, which is no inner point
+        // the meeting point may be an end of the section, which is not an inner point
         return { links, inner: inner.filter((point) => point !== from && point !== to) }
       }
       if (ahead.frontierSize === 0 || back.frontierSize === 0) return null
