@@ -83,6 +83,7 @@ async function serveOperation(
   exchange.charged = charged
   if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
   const headers = await allowanceOf(gate, row, caller)
+  exchange.cpu.resume()
   const cacheControl = cacheControlOf(row, parameters, caller)
   if (cacheControl !== null) headers.push('Cache-Control', cacheControl)
   if (tag !== null) headers.push('ETag', tag)

@@ -120,6 +120,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     exchange.cpu.resume()
     exchange.charged = answer.charged()
     const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
+    exchange.cpu.resume()
     const type = answer.headers['content-type'] ?? JSON_TYPE
     if (answer.headers['retry-after'] !== undefined) allowance.push('Retry-After', answer.headers['retry-after'])
     if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)

@@ -51,6 +51,15 @@ export type FromWorker =
   /** the answer is in an area, which the receiver frees */
   | { type: 'left'; slot: number; area: number; length: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
-  | { type: 'wanted'; table: CostTable; generation: number }
+  /** `slot`: of the job whose setting it is */
+  | { type: 'wanted'; slot: number; table: CostTable; generation: number }
   | { type: 'forgot'; key: string; generation: number }
-  | { type: 'customised'; key: string; generation: number; metric: SharedMetric | null; asked: boolean }
+  /** `cpuMs` where it was asked for: otherwise it is part of a job's */
+  | {
+      type: 'customised'
+      key: string
+      generation: number
+      metric: SharedMetric | null
+      asked: boolean
+      cpuMs?: number
+    }

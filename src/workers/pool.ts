@@ -69,6 +69,8 @@ interface PoolWorker {
   jobs: Set<Job>
   /** generation and key of the metric it is making */
   customising: string | null
+  /** told what that took; undefined where nobody counts */
+  customisingFor: JobOptions['spend']
   alive: boolean
   /** has loaded a network and said so */
   ready: boolean
@@ -104,7 +106,8 @@ export class WorkerPool {
   #shelf = new MetricShelf<PoolWorker>(0, 0)
   /** buffer lent to the thread that is making a metric */
   #lent: SharedArrayBuffer | null = null
-  #wanted = new Map<string, { table: CostTable; sinceMs: number }>()
+  /** `spend`: of who wished it first */
+  #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
   #sweep: NodeJS.Timeout
   #closed = false
   #counts = { accepted: 0, refused: 0, crashes: 0, misses: 0 }
@@ -234,6 +237,7 @@ export class WorkerPool {
       areas,
       jobs: new Set(),
       customising: null,
+      customisingFor: undefined,
       alive: true,
       ready: false,
       crashes,
@@ -332,7 +336,7 @@ export class WorkerPool {
     }
     const oldest = this.#wanted.entries().next().value
     if (oldest === undefined || this.#workers.some((w) => w.customising !== null)) return
-    const [key, { table, sinceMs }] = oldest
+    const [key, { table, sinceMs, spend }] = oldest
     const worker = this.#leastLoaded(nowMs - sinceMs > CUSTOMISE_WAIT_MS ? Infinity : 1)
     if (worker === null) return
     const room = this.#shelf.makeRoom(this.#workers.filter(({ alive }) => alive))
@@ -343,6 +347,7 @@ export class WorkerPool {
     this.#wanted.delete(key)
     this.#lent = room.buffer
     worker.customising = `${this.#generation} ${key}`
+    worker.customisingFor = spend
     this.#post(worker, { type: 'customise', table, generation: this.#generation, buffer: room.buffer })
   }
 
@@ -352,13 +357,13 @@ export class WorkerPool {
   }
 
   /** Bounded, so that a flood of settings cannot fill the memory; a dropped one is wanted again on its next use. */
-  #want(table: CostTable): void {
+  #want(table: CostTable, spend: JobOptions['spend']): void {
     const { key } = table
     if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
     let bytes = 0
     for (const { table: waiting } of this.#wanted.values()) bytes += waiting.factor?.byteLength ?? 0
     if (this.#wanted.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return
-    this.#wanted.set(key, { table, sinceMs: Date.now() })
+    this.#wanted.set(key, { table, sinceMs: Date.now(), spend })
     this.#customiseWanted()
   }
 
@@ -370,11 +375,14 @@ export class WorkerPool {
     }
     if (message.type === 'wanted') {
       this.#counts.misses++
-      if (message.generation === this.#generation) this.#want(message.table)
+      if (message.generation === this.#generation) this.#want(message.table, this.#jobs[message.slot]?.spend)
       return
     }
     if (message.type === 'customised') {
-      if (message.asked) worker.customising = null
+      if (message.asked) {
+        if (message.cpuMs !== undefined) worker.customisingFor?.(message.cpuMs)
+        worker.customising = null
+      }
       if (message.generation === this.#generation) this.#onMetric(message.metric, message.asked)
       this.#dispatch()
       return

@@ -28,6 +28,8 @@ let roundTrips: RoundTripPlanner | null = null
 /** created when the first line is submitted */
 let lines: LineReader | null = null
 let generation = 0
+/** of the job that runs, or ran last */
+let runningSlot = 0
 /** the answer being written */
 let out = new WireBytes(FIRST_BYTES)
 
@@ -62,18 +64,21 @@ function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlan
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
-    onMetricWanted: (table: CostTable) => send({ type: 'wanted', table, generation }),
+    onMetricWanted: (table: CostTable) => send({ type: 'wanted', slot: runningSlot, table, generation }),
   })
   for (const metric of metrics) opened.adoptMetric(metric as never)
   return opened
 }
 
 function customise(table: CostTable, forGeneration: number, buffer: SharedArrayBuffer | null): FromWorker {
+  const startedCpuMs = threadCpuMs()
   const metric = planner !== null && forGeneration === generation ? planner.customise(table, buffer) : null
-  return { type: 'customised', key: table.key, generation: forGeneration, metric, asked: true }
+  const cpuMs = threadCpuMs() - startedCpuMs
+  return { type: 'customised', key: table.key, generation: forGeneration, metric, asked: true, cpuMs }
 }
 
 function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
+  runningSlot = slot
   const startedMs = performance.now()
   const startedCpuMs = threadCpuMs()
   const cpuMs = () => threadCpuMs() - startedCpuMs

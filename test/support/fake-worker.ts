@@ -27,6 +27,7 @@ parentPort!.on('message', (message: ToWorker) => {
       generation: message.generation,
       metric: fakeMetric(message.table.key, message.buffer),
       asked: true,
+      cpuMs: 70,
     })
   } else if (message.type === 'forget') {
     metrics.splice(metrics.indexOf(message.key), 1)
@@ -41,7 +42,8 @@ parentPort!.on('message', (message: ToWorker) => {
       leaves?: boolean
     }
     if (input.crash) process.exit(9)
-    if (input.wants !== undefined) parentPort!.postMessage({ type: 'wanted', table: { key: input.wants }, generation })
+    if (input.wants !== undefined)
+      parentPort!.postMessage({ type: 'wanted', slot: message.slot, table: { key: input.wants }, generation })
     const until = performance.now() + (input.spinMs ?? 0)
     let stopped = false
     while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, message.slot) === 1

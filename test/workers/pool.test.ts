@@ -222,6 +222,15 @@ describe('worker pool', () => {
     await Promise.all(lanes)
   })
 
+  test('counts what making a metric took for the caller whose request wished it first, and for nobody else', async () => {
+    open({ workers: 1 })
+    const spent = { first: 0, second: 0 }
+    const as = (who: keyof typeof spent) => ({ ...never(), spend: (ms: number) => void (spent[who] += ms) })
+    await Promise.all([run({ wants: 'a', spinMs: 20 }, as('first')), run({ wants: 'a' }, as('second'))])
+    await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])
+    expect(spent).toEqual({ first: 70, second: 0 })
+  })
+
   test('forgets metrics of the old network', async () => {
     open({ workers: 1 })
     await run({ wants: 'a' })
