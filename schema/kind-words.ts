@@ -42,6 +42,7 @@ export const NAMED_KIND_WORDS: Record<PlaceKind, string> = {
   attraction: 'A sight: attraction, museum, ruins or monument.',
   trail: 'A signed trail; `trail` holds its line.',
   bus_station: 'A bus station (single stops are outdoor places).',
+  place_of_worship: 'A church, chapel or other place of worship.',
 }
 
 export const OUTDOOR_KIND_WORDS: Record<PoiKind, string> = {

@@ -42,6 +42,7 @@ export const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
   beach: 0.12,
   castle: 0.18,
   monastery: 0.15,
+  place_of_worship: 0.1,
   attraction: 0.12,
   trail: 0.2,
 }

@@ -43,6 +43,7 @@ export const PLACE_KINDS = [
   'attraction',
   'trail',
   'bus_station',
+  'place_of_worship',
 ] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
@@ -134,6 +135,7 @@ function* listKinds(tags: Tags): Generator<PlaceKind> {
   if (isOutdoorKind('shelter', tags)) yield 'shelter'
   yield* kindOf(KIND_OF_HISTORIC, tags.get('historic'))
   if (tags.get('amenity') === 'monastery') yield 'monastery'
+  if (tags.get('amenity') === 'place_of_worship') yield 'place_of_worship'
 }
 
 function* kindOf(kinds: ReadonlyMap<string, PlaceKind>, value: string | undefined): Generator<PlaceKind> {

@@ -80,6 +80,8 @@ test.each<[Record<string, string>, string[]]>([
   [{ tourism: 'wilderness_hut', staff: 'yes' }, ['hut']],
   [{ amenity: 'shelter', tourism: 'viewpoint' }, ['viewpoint', 'shelter']],
   [{ amenity: 'shelter', shelter_type: 'public_transport' }, []],
+  [{ amenity: 'place_of_worship', religion: 'christian', building: 'chapel' }, ['place_of_worship']],
+  [{ amenity: 'place_of_worship', natural: 'peak' }, ['peak', 'place_of_worship']],
   [{ boundary: 'protected_area', leisure: 'nature_reserve', natural: 'water' }, ['lake', 'park']],
 ])('a named object tagged %o is told first as the first of %o, and is all of them', (tagged, kinds) => {
   expect(findPlaceKinds(tags(tagged))).toEqual(kinds)

@@ -237,6 +237,7 @@ export const deCodes: Record<CodeKey, string> = {
   'kind.PASS': 'Pass',
   'kind.PEAK': 'Gipfel',
   'kind.PICNIC_SITE': 'Rastplatz',
+  'kind.PLACE_OF_WORSHIP': 'Gotteshaus',
   'kind.REGION': 'Region',
   'kind.RESTAURANT': 'Gasthaus',
   'kind.RIDGE': 'Grat',

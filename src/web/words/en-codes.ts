@@ -231,6 +231,7 @@ export const enCodes = {
   'kind.PASS': 'pass',
   'kind.PEAK': 'peak',
   'kind.PICNIC_SITE': 'picnic site',
+  'kind.PLACE_OF_WORSHIP': 'place of worship',
   'kind.REGION': 'region',
   'kind.RESTAURANT': 'restaurant',
   'kind.RIDGE': 'ridge',

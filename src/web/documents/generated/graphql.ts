@@ -272,6 +272,8 @@ export type PlaceKind =
   | 'PASS'
   /** A summit or volcano. */
   | 'PEAK'
+  /** A church, chapel or other place of worship. */
+  | 'PLACE_OF_WORSHIP'
   /** A region or province (`place=region`, `place=province`). */
   | 'REGION'
   /** A ridge or arête. */
