@@ -7,8 +7,8 @@ const HALF_TURN_E7 = 1_800_000_000
 
 export interface RegionBox {
   box: Box
-  /** points of the network beyond the antimeridian, outside of the box */
   /** points of the network beyond the antimeridian, outside the box */
+  beyond: number
 }
 
 /** `headers`: null for a file without a box; `west > east` if it spans the antimeridian. Coordinates of all shapes. */

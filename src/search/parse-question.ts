@@ -21,10 +21,10 @@ export interface FoldedText {
 export interface Question {
   /** the whole text as one name */
   name: FoldedText
-  /** of `Name, Place`: the name and, most important first, what it may be near to; null where there is no comma */
   /** for `Name, Place`: the name, and the places it may be near, most important first; null without a comma */
-  /** of `Place station`: the place; null where the text does not end or begin with such a word */
+  near: { name: FoldedText; places: FoldedText[] } | null
   /** for `Place station`: the place; null if the text does not begin or end with such a word */
+  stationOf: FoldedText | null
 }
 
 /** `station` in the languages people search in, folded; longest first. */

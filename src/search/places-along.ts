@@ -9,8 +9,8 @@ export interface Along<P> {
   place: P
   /** from the line to the place */
   distanceM: number
-  /** along the line to the point nearest to the place */
   /** along the line, at the point nearest to the place */
+  atM: number
 }
 
 /** Maximum number of points to search around, however long the line. */
