@@ -1,4 +1,4 @@
-// `npm run codegen`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md and
+// `npm run codegen [-- --release]`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md and
 // docs/contract.md, and makes typed documents for the tests and the explorer from the operations in test/documents/
 // and src/web/documents/. test/schema/printed-schema.test.ts and test/docs.test.ts fail where a print is not up to date.
 // The schemas of answers are read off the TypeScript types that the answers are compiled against, by the compiler
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { API, ObjectFlags, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
-import { codesOf } from './rest-compat/openapi.ts'
+import { buildOpenApi, codesOf, INTERFACE_VERSION } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config.ts'
@@ -22,6 +22,23 @@ import { toSnake } from './src/wire/wire-case.ts'
 export function printedSchema(): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }
+
+/** The OpenAPI document without words and examples, which may change freely. */
+export function printedRestContract(): string {
+  const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '' })
+  return `${JSON.stringify({ 'x-released': INTERFACE_VERSION, ...(withoutWords(document) as Json) }, null, 1)}\n`
+}
+
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !(WORDS.has(key) && typeof inner === 'string') && key !== 'example')
+      .map(([key, inner]) => [key, withoutWords(inner)]),
+  )
+}
+const WORDS: ReadonlySet<string> = new Set(['description', 'summary'])
 
 /** docs/configuration.md, made from the table that reads the environment. */
 export function printedConfiguration(): string {
@@ -294,6 +311,12 @@ function objectFlagsOf(type: Type): ObjectFlags {
 }
 
 if (import.meta.main) {
+  if (process.argv.includes('--release')) {
+    // what the next changes are held against (test/contract/breaking-changes.test.ts)
+    const folder = new URL('test/contract/released/', import.meta.url)
+    writeFileSync(new URL('schema.graphql', folder), `# ${INTERFACE_VERSION}\n${printedSchema()}`)
+    writeFileSync(new URL('openapi.json', folder), printedRestContract())
+  }
   writeFileSync(fileURLToPath(new URL('docs/configuration.md', import.meta.url)), printedConfiguration())
   writeFileSync(fileURLToPath(new URL('docs/contract.md', import.meta.url)), printedContract())
   const schemaFile = fileURLToPath(new URL('schema/schema.graphql', import.meta.url))
