@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
-import { copyDemo } from '../support/prepared-demo.ts'
+import { copyDemo } from '../support/prepared-regions.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 import { breakAnswer, distort, failedChecks, type Recorded } from './break-answers.ts'
 import { type BreakingProxy, startBreakingProxy } from './breaking-proxy.ts'
@@ -125,7 +125,7 @@ describe('a broken answer', () => {
 
 const checksOf = ({ one, exchange }: Recorded): OneCheck[] =>
   [...one.checks, ...commonChecks(exchange.operation, one)].filter(
-    (check) => check.kind === 'header' || check.kind === 'law',
+    (check): check is OneCheck => check.kind === 'header' || check.kind === 'law',
   )
 
 /** Without a look at the fields, which costs most: what may fail is judged in full. */

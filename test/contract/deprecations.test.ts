@@ -28,12 +28,10 @@ function deprecatedOf(schema: GraphQLSchema): Deprecated[] {
     const fields = type.getFields()
     for (const field of Object.values(fields)) {
       add(`${type.name}.${field.name}`, Object.keys(fields), field.deprecationReason)
-      for (const one of 'args' in field ? field.args : [])
-        add(
-          `${type.name}.${field.name}(${one.name}:)`,
-          field.args.map(({ name }) => name),
-          one.deprecationReason,
-        )
+      const accepted = 'args' in field ? field.args : []
+      const names = accepted.map(({ name }) => name)
+      for (const { name, deprecationReason } of accepted)
+        add(`${type.name}.${field.name}(${name}:)`, names, deprecationReason)
     }
   }
   return found

@@ -51,10 +51,10 @@ export interface GpxText {
   /** degrees; NaN where missing or not a number */
   lon: Float64Array
   lat: Float64Array
-  /** metres as recorded, NaN none */
   /** metres as recorded, NaN: none */
-  /** since the epoch, NaN none */
+  heightM: Float64Array
   /** milliseconds since the epoch, NaN: none */
+  timeMs: Float64Array
   /** the point's element is at [start, end) of the text */
   start: Int32Array
   end: Int32Array
