@@ -29,7 +29,7 @@ function deprecatedOf(schema: GraphQLSchema): Deprecated[] {
     for (const field of Object.values(fields)) {
       add(`${type.name}.${field.name}`, Object.keys(fields), field.deprecationReason)
       const accepted = 'args' in field ? field.args : []
-      const names = accepted.map(({ name }) => name)
+      const names = Array.from(accepted, ({ name }) => name)
       for (const { name, deprecationReason } of accepted)
         add(`${type.name}.${field.name}(${name}:)`, names, deprecationReason)
     }
