@@ -1,6 +1,6 @@
-// Published archives by version: one file, immutable, with byte ranges. A suffix range and the first of several are
-// answered with 206, a range past the end with 416; ETag, If-None-Match and If-Range as RFC 9110 says.
-// Serves only what the release store names: no path of a request ever reaches the file system.
+// Published archives by version: one immutable file with byte ranges. A suffix range and the first of several ranges
+// get 206, a range past the end gets 416; ETag, If-None-Match and If-Range follow RFC 9110.
+// Serves only files named by the release store: no path of a request ever reaches the file system.
 
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import type { ServedRow } from '../src/server/served-row.ts'
 import { MAX_HEADER_CHARACTERS } from '../src/wire/header-text.ts'
 import { namesTag } from './entity-tag.ts'
 
-/** Ranges up to here are read in one piece; longer ones are streamed. */
+/** Ranges up to this size are read in one piece; longer ones are streamed. */
 const ONE_PIECE_BYTES = 1_048_576
 const TYPE = 'application/vnd.pmtiles'
 
@@ -31,10 +31,10 @@ export function artifactFileRow(releases: ReleaseService): ServedRow {
       if (path === null || !path.endsWith('.pmtiles'))
         throw new ServiceError(
           'not_found',
-          'No such archive is published, or it has retired. See /pmtiles/current/manifest.json.',
+          'No such archive is published, or it has been retired. See /pmtiles/current/manifest.json.',
         )
       const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new ServiceError('not_found', 'This archive has retired.') : error
+        throw error.code === 'ENOENT' ? new ServiceError('not_found', 'This archive has been retired.') : error
       })
       try {
         await sendFile(exchange, file, path, `"${version}-${artifact}"`)
@@ -49,7 +49,7 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
   const { headers } = exchange.request
   const stat = await file.stat()
   const sizeBytes = stat.size
-  // version and name are unique within a release store; size and time tell a file that was replaced by hand
+  // version and name are unique within a release store; size and time detect a file that was replaced by hand
   const etag = `${versionTag.slice(0, -1)}-${sizeBytes.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
   const common: HeaderList = [
     'ETag',
@@ -73,7 +73,7 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
       'application/json; charset=utf-8',
       JSON.stringify({
         error: 'invalid_input',
-        message: `The archive has ${sizeBytes} bytes; the range lies outside.`,
+        message: `The archive has ${sizeBytes} bytes; the range is outside it.`,
       }),
       ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'],
     )
@@ -105,13 +105,13 @@ async function sendFile(exchange: Exchange, file: FileHandle, path: string, vers
   ])
   if (exchange.request.method !== 'HEAD') exchange.bytes = lengthBytes
   if (exchange.request.method === 'HEAD') response.end()
-  // the client left: nothing to answer
+  // the client disconnected: there is nobody to answer
   else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy())
 }
 
 /**
- * The first range asked for. Null where the header is not a byte range (RFC 9110: then it is ignored). Throws
- * ServiceError `invalid_input` where it is longer than any list of ranges that is meant.
+ * The first range requested. Returns null if the header is not a byte range (RFC 9110: then it is ignored). Throws
+ * ServiceError `invalid_input` if it is longer than any plausible list of ranges.
  */
 export function readRange(header: string, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
   if (header.length > MAX_HEADER_CHARACTERS)

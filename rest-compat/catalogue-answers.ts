@@ -114,7 +114,7 @@ export function trailFeature({ trail, line }: TrailRelationAnswer) {
   }
 }
 
-/** Parts become segments; no height is written, for the line has none of its own. */
+/** Parts become segments; no heights are written, since the line has none. */
 export function trailGpx({ trail, line }: TrailRelationAnswer): string {
   const name = [trail.ref, trail.name].filter((word) => word !== null).join(' ')
   return writeGpx({
@@ -132,14 +132,14 @@ export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer) {
   }
 }
 
-/** One flat record: our own members, and every tag of the map that a place has (`opening_hours`, `phone`, ...). */
+/** A flat record: our own members, plus every map tag of the place (`opening_hours`, `phone`, ...). */
 export interface PoiRecord extends Record<string, string | number | null | readonly string[]> {
   id: number
   osmType: PoiRow['osmType']
   osmId: number
   /** the first of `kinds` */
   kind: string
-  /** all that it is, in the order of the kinds */
+  /** all its kinds, in the order of the list of kinds */
   kinds: readonly string[]
   name: string | null
   lat: number
@@ -148,7 +148,7 @@ export interface PoiRecord extends Record<string, string | number | null | reado
   ele: number | null
 }
 
-/** One flat record; the tags were checked against our own keys when the catalogue was made. */
+/** A flat record; its tags were checked against our own keys when the catalogue was built. */
 function poiText({ id, osmType, osmId, kind, kinds, name, lat, lon, eleM, tagsJson }: PoiRow): string {
   const own = `{"id":${id},"osm_type":"${osmType}","osm_id":${osmId},"kind":"${kind}","kinds":${JSON.stringify(kinds)},"name":${name === null ? 'null' : JSON.stringify(name)},"lat":${lat},"lon":${lon},"ele":${eleM ?? 'null'}`
   return tagsJson === '{}' ? `${own}}` : `${own},${tagsJson.slice(1)}`

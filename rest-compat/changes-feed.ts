@@ -1,5 +1,5 @@
 // The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|Breaking: text` under a
-// `## version (date)` heading; an item that is not dated is left out, never given a date.
+// `## version (date)` heading; an item without a date is left out, never given one.
 
 import { XMLBuilder } from 'fast-xml-parser'
 
@@ -11,7 +11,7 @@ export interface Change {
   text: string
 }
 
-/** Reads the changes of a changelog, newest first as it stands. */
+/** Reads the changes of a changelog in file order, newest first. */
 export function readChanges(markdown: string): Change[] {
   const changes: Change[] = []
   let version: string | null = null

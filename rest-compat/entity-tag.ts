@@ -1,4 +1,4 @@
-// Whether a client still has an answer: If-None-Match against the tag of resolvers/entity-tag.ts.
+// Whether a client's copy of an answer is current: If-None-Match against the tag of resolvers/entity-tag.ts.
 
 import { shortHeader } from '../src/wire/header-text.ts'
 

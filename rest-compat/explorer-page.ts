@@ -1,6 +1,6 @@
-// The site's first page: the explorer, a page of its own files only, under a content policy that lets in nothing else.
-// What it needs to know of this server (address of the API, what is published, whom to name) stands in a meta element,
-// so that there is no inline script. Where the bundle cannot be made, a plain list of what is there.
+// The site's first page: the explorer, which loads only its own files, under a content policy that allows nothing else.
+// What it needs to know about this server (address of the API, what is published, attributions) is in a meta element,
+// so that no inline script is needed. If the bundle cannot be built, the page is a plain list of what is there.
 
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -51,7 +51,7 @@ export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): 
         if (found === undefined)
           throw new ServiceError(
             'not_found',
-            'There is no such file of the explorer: the page was built anew. Load it again.',
+            'The explorer has no such file; the page has been rebuilt since. Reload it.',
           )
         const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${file}"`]
         const accepted = exchange.request.headers['accept-encoding']
@@ -82,7 +82,7 @@ function sendPage(exchange: Exchange, page: string, apiUrl: string): void {
   ])
 }
 
-/** Scripts, styles and workers from this site alone; data from the API; pictures also from memory (tiles, icons). */
+/** Scripts, styles and workers only from this site; data from the API; pictures also from memory (tiles, icons). */
 export function contentPolicy(apiUrl: string): string {
   return [
     "default-src 'none'",
@@ -113,9 +113,9 @@ function configOf({ releases, publicApiUrl, publicSiteUrl }: Services): Omit<Exp
 function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBundle | null): string {
   const { apiUrl } = config
   const links = `<ul>
-<li><a href="${apiUrl}/graphql">GraphiQL</a>: ask in GraphQL, with examples in its tabs</li>
+<li><a href="${apiUrl}/graphql">GraphiQL</a>: GraphQL queries, with examples in its tabs</li>
 <li><a href="${apiUrl}/openapi.json">openapi.json</a>: the REST layer</li>
-<li><a href="/api/route/capabilities">What the route planner can be asked</a></li>
+<li><a href="/api/route/capabilities">What the route planner accepts</a></li>
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
 <li><a href="/api/changes.atom">Changes</a> (Atom)</li>
 </ul>`
@@ -130,7 +130,7 @@ ${bundle.preload.map((name) => `<link rel="modulepreload" href="/explorer/${name
 `
   const body =
     bundle === null
-      ? `<h1>Waypost</h1><p>The explorer page could not be built; the log of the server says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
+      ? `<h1>Waypost</h1><p>The explorer page could not be built; the server's log says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
       : `<div id="app"></div><noscript><h1>Waypost</h1><p>The explorer needs JavaScript. This server answers at <code>${apiUrl}</code>:</p>${links}</noscript>`
   return `<!doctype html>
 <html lang="en">

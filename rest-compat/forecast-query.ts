@@ -1,5 +1,5 @@
-// The query of GET /api/weather/forecast: `p` with its points, `d`, `h`, `fl`. Mistakes are named by these letters.
-// Everything is checked here, since the operation's own field names would tell a REST client nothing.
+// The query of GET /api/weather/forecast: `p` with its points, `d`, `h`, `fl`. Errors use these letters, so everything
+// is checked here: the operation's own field names would mean nothing to a REST client.
 
 import { ServiceError } from '../src/errors.ts'
 import { decimalOf } from '../src/wire/decimal-of.ts'

@@ -1,6 +1,6 @@
-// The OpenAPI 3.1 document, made from the same zod declarations that validate requests, the same rows that route them
-// and the same types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the
-// interface's, which the package's version is too; `x-build` is the build's.
+// The OpenAPI 3.1 document, generated from the zod declarations that validate requests, the rows that route them and
+// the types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the version of the
+// interface, which is also the package's; `x-build` is the build's.
 
 import { z } from 'zod'
 import { ERROR_STATUS } from '../src/errors.ts'
@@ -14,7 +14,7 @@ import type { OperationRow } from './operation-row.ts'
 type Json = Record<string, unknown>
 
 export const INTERFACE_VERSION = '1.7.0'
-/** Codes that any operation may give (decision D3). */
+/** Codes that any operation may return (decision D3). */
 const COMMON_CODES: readonly ErrorCode[] = ['invalid_input', 'not_found', 'method_not_allowed', 'internal']
 const KEYED_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
 const RATED_CODES: readonly ErrorCode[] = ['rate_limited', 'credits_exhausted']
@@ -99,13 +99,15 @@ function operation(row: OperationRow): Json {
       : {}),
     responses: {
       200: { description: 'The answer.', content: answerContent(row) },
-      ...(row.revalidates === undefined ? {} : { 304: { description: 'The answer is that of If-None-Match.' } }),
+      ...(row.revalidates === undefined
+        ? {}
+        : { 304: { description: 'The answer named in If-None-Match is current.' } }),
       ...errorResponses(row),
     },
   }
 }
 
-/** Every code that a path may answer with, each once: those of any operation, of the gate, and its own. */
+/** Every code that a path may return, each once: those of any operation, of the gate, and its own. */
 export function codesOf({ resolver, method, vital }: OperationRow): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
@@ -120,7 +122,7 @@ export function codesOf({ resolver, method, vital }: OperationRow): ErrorCode[] 
   return [...new Set(codes)]
 }
 
-/** None for operations that ignore keys; a key where one is needed, else a key or nothing. */
+/** Empty for operations that ignore keys; otherwise a key is required or optional. */
 function securityOf({ resolver }: OperationRow): Record<string, string[]>[] {
   if (!resolver.keyed) return []
   const keys: Record<string, string[]>[] = [{ bearer: [] }, { header: [] }, { query: [] }]
@@ -157,7 +159,7 @@ export function wireSchema(schema: z.ZodType): Json {
   return renamed(json, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) as Json
 }
 
-/** `asInput` tells strict objects apart: only they forbid further members on the way in. */
+/** `asInput` identifies strict objects: only they forbid further members in requests. */
 function renamed(json: unknown, asInput: unknown): unknown {
   if (Array.isArray(json))
     return json.map((item, index) => renamed(item, Array.isArray(asInput) ? asInput[index] : undefined))

@@ -1,5 +1,5 @@
-// A REST path of an operation: host, method, path, the resolver behind it, its error shape, and how its input is read
-// and its answer written where that differs from "JSON body in, JSON out". With the words for its query parameters.
+// A REST path of an operation: host, method, path, resolver, error shape, and how its input is read and its answer
+// written if that differs from "JSON body in, JSON out". Also the descriptions of its query parameters.
 
 import type { AnyResolver, Resolver } from '../resolvers/define-resolver.ts'
 import type { HostName } from '../src/server/exchange.ts'
@@ -17,41 +17,41 @@ export interface OperationRow {
   /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
   read?: (parameters: Record<string, string>, query: Query) => unknown
   /**
-   * members of a POST body that go on unparsed where they are large (src/wire/held-json.ts); the operation takes them
-   * so
+   * members of a POST body that are passed on unparsed if they are large (src/wire/held-json.ts); the operation accepts
+   * them in that form
    */
   holds?: readonly string[]
-  /** the kind of job that it hands to threads: refused before its body is read while those are overloaded */
+  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
   job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse'
   /** always answered, overloaded or not */
   vital?: true
   /** text/plain instead of JSON */
   plain?: true
   cacheControl?: (parameters: Record<string, string>) => string
-  /** the answer as REST has it, before keys are renamed; the output itself where left out */
+  /** the answer in REST form, before keys are renamed; if left out, the output itself */
   encode?: (output: any) => unknown
-  /** another form than JSON where the input asks for one; null: JSON */
+  /** a form other than JSON if the input requests one; null: JSON */
   otherForm?: (output: any, input: any) => { type: string; text: string } | null
-  /** an answer that is no text */
+  /** for an answer that is not text */
   picture?: (output: any) => { type: string; bytes: Buffer }
-  /** for the OpenAPI document, where an operation has several paths; the resolver's id where left out */
+  /** for the OpenAPI document, if an operation has several paths; default: the resolver's id */
   operationId?: string
-  /** the answer hangs on the live release and the request alone: it has an ETag and may be 304 */
+  /** the answer depends only on the live release and the request: it has an ETag and may be 304 */
   revalidates?: true | 'catalogue'
   /**
-   * statuses that the interface documents and that nothing gives today; listed, so that clients go on expecting them
+   * statuses that the interface documents and nothing returns today; listed so that clients keep expecting them
    */
   reservedStatuses?: readonly number[]
   /** query parameters for the OpenAPI document: name -> description */
   queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
 }
 
-/** A row whose answer is known to the compiler; codegen reads the schema of the answer off it. */
+/** A row whose answer type is known to the compiler; codegen derives the schema of the answer from it. */
 export interface AnsweringRow<Answer> extends OperationRow {
   answer?: Answer
 }
 
-/** Keeps the link between a resolver's input and output and the row that reads and writes them. */
+/** Ties a resolver's input and output types to the row that reads and writes them. */
 export function row<Input, Output, Encoded = Output>(
   declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
     resolver: Readonly<Resolver<Input, Output>>

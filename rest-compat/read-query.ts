@@ -1,12 +1,12 @@
 // The grammar of query strings: names in snake_case, `lat,lon` pairs between vertical bars, numbers in plain decimal
-// notation. The only place that sees latitude first. A name given twice, or a word where a number belongs, is 400.
+// notation. The only place where latitude comes first. A repeated name, or text in place of a number, is 400.
 
 import { ServiceError } from '../src/errors.ts'
 import { decimalOf } from '../src/wire/decimal-of.ts'
 
-/** More members than any list of words has. */
+/** More members than any list of words needs. */
 const MAX_LIST = 100
-/** What decoding puts for bytes that are no text. */
+/** The character that decoding substitutes for bytes that are not text. */
 const NO_UTF8 = '\ufffd'
 
 export class Query {
@@ -17,8 +17,8 @@ export class Query {
   }
 
   /**
-   * undefined where absent. Throws ServiceError `invalid_input` where given twice, or where its bytes are no UTF-8 (a
-   * lone surrogate is none).
+   * Returns undefined if absent. Throws ServiceError `invalid_input` if given twice, or if its bytes are not UTF-8 (a
+   * lone surrogate is not).
    */
   text(name: string): string | undefined {
     const values = this.#parameters.getAll(name)
@@ -29,21 +29,21 @@ export class Query {
     return values[0]
   }
 
-  /** A number; anything else stays text, for the schema to refuse with its own sentence. */
+  /** A number; anything else stays text, so that the schema refuses it with its own message. */
   number(name: string): number | string | undefined {
     const text = this.text(name)
     return text === undefined ? undefined : toNumber(text)
   }
 
   /**
-   * `lat,lon|lat,lon` as `[lon, lat]` pairs; undefined where absent. Throws ServiceError `invalid_input` at a pair that
-   * is none.
+   * `lat,lon|lat,lon` as `[lon, lat]` pairs; undefined if absent. Throws ServiceError `invalid_input` at a malformed
+   * pair.
    */
   latLonPairs(name: string, max: number): (number | string)[][] | undefined {
     const text = this.text(name)
     if (text === undefined || text.trim() === '') return undefined
     const parts = text.split('|', max + 2)
-    // one too many is enough for the schema to say so
+    // one too many is enough for the schema to refuse it
     return parts.map((part, index) => {
       const pair = part.split(',')
       if (pair.length !== 2)
@@ -56,14 +56,14 @@ export class Query {
     })
   }
 
-  /** Words between commas, without the spaces around them; undefined where absent. */
+  /** Words between commas, trimmed; undefined if absent. */
   list(name: string, max = MAX_LIST): string[] | undefined {
     return this.text(name)
       ?.split(',', max + 1)
       .map((word) => word.trim())
   }
 
-  /** Numbers between commas; what is none stays text, for the schema to refuse. */
+  /** Numbers between commas; anything else stays text, for the schema to refuse. */
   numbers(name: string, max = MAX_LIST): (number | string)[] | undefined {
     return this.list(name, max)?.map(toNumber)
   }

@@ -1,5 +1,5 @@
-// The register of operations: every REST path with the resolver behind it, from rows/. OpenAPI, the schemas of
-// answers, the fuzz and the tests of the catalogue are made from it. Order does not matter: no two paths overlap.
+// The register of operations: every REST path with its resolver, from rows/. OpenAPI, the schemas of answers, the fuzz
+// and the tests of the catalogue are derived from it. The order does not matter: no two paths overlap.
 
 import type { AnyResolver } from '../resolvers/define-resolver.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
@@ -27,15 +27,15 @@ const ROWS = [
 ] as const
 
 export const OPERATION_ROWS: readonly OperationRow[] = ROWS
-/** Every operation, once. Each has a REST path. */
+/** Every operation, once. Each has at least one REST path. */
 export const RESOLVERS: readonly AnyResolver[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
 
-/** What each row answers with 200, in its order, as TypeScript has it: codegen makes answer-schemas.json of it. */
+/** The TypeScript type of each row's 200 answer, in order of the rows: codegen derives answer-schemas.json from it. */
 export type RowAnswers = AnswersOf<typeof ROWS>
 type AnswersOf<Rows> = { [Index in keyof Rows]: Rows[Index] extends AnsweringRow<infer Answer> ? Answer : never }
 
 /**
- * The type and text of an answer (or its bytes in chunks): a prepared one untouched, anything else written as
+ * The type and text of an answer (or its bytes in chunks): a prepared one unchanged, anything else written as
  * snake_case JSON.
  */
 export function writeAnswer(

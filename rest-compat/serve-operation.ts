@@ -1,5 +1,5 @@
 // The REST door of operations: identify, rate, body, parse, run, write. The dispatcher (src/server/handle-request.ts)
-// finds the row and writes what fails.
+// finds the row and writes failures.
 
 import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
@@ -28,7 +28,7 @@ export interface DoorParts {
   proxies: TrustedProxies
 }
 
-/** Every operation as the dispatcher serves it. */
+/** Every operation, as rows for the dispatcher. */
 export function operationRows(parts: DoorParts): ServedRow[] {
   return OPERATION_ROWS.map((row) => ({
     host: row.host,
@@ -108,29 +108,29 @@ async function readJsonBody(
   return { raw: fromWire(value), held }
 }
 
-/** Null where an answer does not hang on the release and the request alone. */
+/** Returns null unless the answer depends only on the release and the request. */
 async function tagOf(gate: Gate, { resolver, revalidates }: OperationRow, input: unknown): Promise<string | null> {
   if (revalidates === undefined) return null
   const mark = revalidates === 'catalogue' ? await gate.services.findCatalogueMark?.() : null
   return entityTag(gate.services, resolver.id, input, mark)
 }
 
-/** Of operations that cost something, and of whatever carries a key. */
+/** Headers with the allowance, for operations that are rated and for every keyed call. */
 async function allowanceOf(gate: Gate, { resolver }: OperationRow, caller: Caller): Promise<HeaderList> {
   if (!resolver.rated && caller.key === null) return []
   return allowanceHeaders(await gate.receipt(caller), caller, gate.services.clock.nowMs())
 }
 
-/** An answer that shows what a key has left is its caller's alone: no shared cache may keep it. */
+/** An answer that shows a key's remaining credits is private to its caller: no shared cache may store it. */
 function cacheControlOf(row: OperationRow, parameters: Record<string, string>, { key }: Caller): string | null {
   const control = row.cacheControl?.(parameters) ?? null
   if (control === null || key === null || control === 'no-store') return control
   return `private, ${control.replace('public, ', '')}`
 }
 
-/** A prepared answer may lie in memory that is wanted back. */
+/** Keeps the memory of a prepared answer until it has been sent. */
 function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): void {
   if (exchange.signal.aborted) answer.release()
-  // where a client left, a write may still be under way
+  // if the client disconnected, a write may still be in progress
   else exchange.release = () => answer.release(!exchange.response.writableFinished)
 }

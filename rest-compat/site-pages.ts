@@ -1,5 +1,5 @@
-// Small documents that are no operations: the change feed, /openapi.json and /readyz. The site's first page is in
-// explorer-page.ts. Names what is there and claims nothing about data.
+// Small documents that are not operations: the change feed, /openapi.json and /readyz. The site's first page is in
+// explorer-page.ts. Lists what is there and claims nothing about data.
 
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../src/errors.ts'
@@ -12,11 +12,11 @@ import { buildOpenApi } from './openapi.ts'
 
 export interface PageParts {
   services: Services
-  /** file of CHANGELOG.md; a missing one gives an empty feed */
+  /** CHANGELOG.md; if it is missing the feed is empty */
   changelogFile: URL
-  /** why requests cannot be answered now, null where they can */
+  /** why requests cannot be answered now, null if they can */
   findUnready: () => string | null
-  /** parts that cannot answer while the rest does, a sentence each; none where left out */
+  /** parts that are down while the rest works, a sentence each; none if left out */
   listLost?: () => string[]
 }
 

@@ -1,7 +1,7 @@
 // Styles, sprite and glyphs of a release by version: immutable addresses, ETag and 304, gzip, any origin.
-// `?language=de` on a style asks for names in that language where the map has them. What a request names is looked up
-// in what the release holds and in the shipped fonts; nothing of it ever reaches the file system. Unknown version,
-// file, font or range: 404.
+// `?language=de` on a style requests names in that language where the map has them. Names in a request are looked up in
+// the release and in the shipped fonts; none of them ever reaches the file system. An unknown version, file, font or
+// range is 404.
 
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../src/errors.ts'
@@ -21,7 +21,7 @@ const GLYPH_TYPE = 'application/x-protobuf'
 /** Live and retired releases; more are never kept. */
 const MAX_ARCHIVES = 8
 
-/** What makes glyph ranges: `src/workers/glyph-pool.ts`, or a fake. */
+/** Makes glyph ranges: `src/workers/glyph-pool.ts`, or a fake. */
 export interface GlyphSource {
   getRange(
     stack: NonNullable<ReturnType<typeof findFontStack>>,
@@ -38,7 +38,7 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
     if (path === null)
       throw new ServiceError(
         'not_found',
-        'No such styles are published, or they have retired. See /pmtiles/current/manifest.json.',
+        'No such styles are published, or they have been retired. See /pmtiles/current/manifest.json.',
       )
     let archive = archives.get(version)
     if (archive === undefined) {
@@ -91,7 +91,8 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
           )
         if (start === null) throw new ServiceError('not_found', 'Glyph ranges are 0-255, 256-511 and so on.')
         madeHere ??= glyphIdentity()
-        // a server with other fonts than the release was made with: right glyphs, but not for ever under this address
+        // a server with fonts other than the release's: correct glyphs, but not to be cached under this address for
+        // ever
         const headers: HeaderList = [
           'ETag',
           `W/"${madeHere}-${start}-${stack.map((name) => name.slice(10)).join('-')}"`,

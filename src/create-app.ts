@@ -1,5 +1,5 @@
-// Puts the gate and both doors over a set of services: one request handler for both listeners. main.ts gives it the
-// real services, tests give it fakes. Opens no port and reads no environment.
+// Combines the gate and both doors with a set of services into one request handler for both listeners. main.ts passes
+// the real services, tests pass fakes. Opens no port and reads no environment.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
@@ -45,27 +45,27 @@ export interface AppParts {
   trustedProxies: readonly string[]
   requestTimeoutMs: number
   changelogFile: URL
-  /** why requests cannot be answered now, null where they can */
+  /** why requests cannot be answered now, null if they can */
   findUnready: () => string | null
-  /** parts that cannot answer while the rest does, a sentence each; none where left out */
+  /** parts that are down while the rest works, a sentence each; none if left out */
   listLost?: () => string[]
   glyphs: GlyphSource
-  /** bounds under load; none of time where left out */
+  /** limits under load; no time limits if left out */
   overload?: Partial<OverloadSettings>
-  /** where requests in progress are written for the watchdog */
+  /** where requests in progress are recorded for the watchdog */
   board?: RequestBoard
-  /** those of the listeners, for the metrics */
+  /** those of the listeners, for metrics */
   connections?: ConnectionLimits
-  /** whether the threads refuse a kind of job now */
+  /** whether the threads refuse this kind of job now */
   threadsRefuse?: (job: string) => boolean
-  /** what `/metrics` tells; one of its own where left out */
+  /** the content of `/metrics`; a new one if left out */
   registry?: MetricRegistry
   tracing?: Tracing | null
-  /** seconds of processor time in ten that an address may use; absent, or without metering: no bound */
+  /** seconds of processor time in ten that an address may use; no limit if absent or without metering */
   cpuBudget?: number
-  /** of the GraphQL door: introspection and trusted documents */
+  /** options of the GraphQL door: introspection and trusted documents */
   graphql?: DoorOptions
-  /** further pages and files */
+  /** additional pages and files */
   pages?: readonly ServedRow[]
 }
 
@@ -166,37 +166,37 @@ function createWatch(
     Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
   registry.read(
     'waypost_refused_total',
-    'Requests refused with 503 busy before they ran, by what was full.',
+    'Requests refused with 503 busy before they ran, by the limit reached.',
     byReason(admission.refused),
     'counter',
   )
   if (connections !== undefined)
     registry.read(
       'waypost_connections_refused_total',
-      'Connections closed before a request of them was complete, by what was full.',
+      'Connections closed before one of their requests was complete, by the limit reached.',
       byReason(connections.refused),
       'counter',
     )
   registry.read(
     'waypost_cut_off_total',
-    'Connections ended: a body that came too slowly, an answer that was not read.',
+    'Connections ended because a body came too slowly or an answer was not read.',
     byReason(admission.cutOff),
     'counter',
   )
-  registry.read('waypost_requests_in_flight', 'Requests that are not answered yet.', () => admission.state.inFlight)
-  registry.read('waypost_body_bytes_held', 'Bytes of request bodies held.', () => admission.state.bodyBytes)
+  registry.read('waypost_requests_in_flight', 'Requests not answered yet.', () => admission.state.inFlight)
+  registry.read('waypost_body_bytes_held', 'Bytes of request bodies in memory.', () => admission.state.bodyBytes)
   registry.read(
     'waypost_unread_answer_bytes',
-    'Bytes of answers that clients have not taken, at the last look.',
+    'Bytes of answers that clients have not read, at the last check.',
     () => admission.state.unreadBytes,
   )
-  registry.read('waypost_overloaded', '1 while work is refused because it would wait too long.', () => [
+  registry.read('waypost_overloaded', '1 while work is refused because it would have to wait too long.', () => [
     { labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) },
   ])
   const cpu = metering && cpuBudget !== Infinity ? new CpuBudget(cpuBudget) : null
   registry.read(
     'waypost_cpu_refused_total',
-    'Requests refused with 429 rate_limited because their caller had used its processor time.',
+    'Requests refused with 429 rate_limited because their caller had used up its processor time.',
     () => cpu?.refused ?? 0,
     'counter',
   )
@@ -210,7 +210,7 @@ function createWatch(
   })
 }
 
-/** One page per release: its examples come from what is published. */
+/** Builds one page per release, with examples from what is published. */
 function graphiqlPages(services: Services): () => Promise<Buffer> {
   let madeFor: string | null | undefined
   let page: Promise<Buffer> | undefined
@@ -220,7 +220,7 @@ function graphiqlPages(services: Services): () => Promise<Buffer> {
     if (page === undefined || madeFor !== id) {
       madeFor = id
       page = buildGraphiqlPage(live?.example?.waypoints ?? null)
-      page.catch(() => (page = undefined)) // asked again, made again
+      page.catch(() => (page = undefined)) // the next request tries again
     }
     return page
   }

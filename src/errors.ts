@@ -1,6 +1,6 @@
-// The one table of failures: code -> HTTP status, and the one error class that carries it.
-// Every layer throws ServiceError; the doors (schema/, rest-compat/) give it its body.
-// A message says what happened, where, and what to do next; it never shows the inside.
+// The one table of failures (code -> HTTP status) and the one error class that carries them.
+// Every layer throws ServiceError; the doors (schema/, rest-compat/) write its body.
+// A message says what happened, where, and what to do next; it never reveals internals.
 
 /** Error codes of the interface and of decision D3, with their HTTP status. */
 export const ERROR_STATUS = {
@@ -46,18 +46,18 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export interface ErrorDetails {
   /**
-   * Path of the input field at fault in camelCase, e.g. `waypoints[3][0]`. Not called `path`: graphql-js would take it
-   * for its own.
+   * Path of the input field at fault in camelCase, e.g. `waypoints[3][0]`. Not called `path`: graphql-js would use it
+   * as its own.
    */
   inputPath?: string
-  /** Whole seconds after which asking again makes sense; sent as `Retry-After`. */
+  /** Whole seconds after which a retry makes sense; sent as `Retry-After`. */
   retryAfterS?: number
   /** Methods a 405 allows. */
   allow?: string[]
   cause?: unknown
 }
 
-/** A failure that a caller may see. `message` is shown as it is. */
+/** A failure that a caller may see. `message` is shown unchanged. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly inputPath: string | undefined
@@ -78,19 +78,19 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whoever asked went away: nobody reads this, and nothing is charged. */
+/** The caller disconnected: nobody reads this error, and nothing is charged. */
 export function callerLeft(): ServiceError {
-  return new ServiceError('busy', 'The caller went away before the answer was ready.', { retryAfterS: 1 })
+  return new ServiceError('busy', 'The caller disconnected before the answer was ready.', { retryAfterS: 1 })
 }
 
 /**
- * The only place where a stray throw becomes `internal`, or `busy` where the process may open no further file. A
- * ServiceError passes through as it is.
+ * The only place where an unexpected error becomes `internal`, or `busy` if the process may open no further file. A
+ * ServiceError is returned unchanged.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   if (lacksFiles(thrown))
-    return new ServiceError('busy', 'The server has no file left to open. Try again in a moment.', {
+    return new ServiceError('busy', 'The server has reached its limit of open files. Try again in a moment.', {
       retryAfterS: 2,
       cause: thrown,
     })
@@ -99,7 +99,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   })
 }
 
-/** Threads say it in their message alone. */
+/** Threads report it only in the message of the error. */
 function lacksFiles(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { code } = thrown as NodeJS.ErrnoException

@@ -1,6 +1,6 @@
-// Keys and counters of a running server, from the data folder or the database: keys followed, counters batched, old
-// rows dropped now and then, and the log told once when the store goes and once when it is back. Never tells the log an
-// address or a password.
+// Keys and counters of a running server, from the data folder or the database: follows keys, batches counters, deletes
+// old rows from time to time, and logs once when the store goes down and once when it is back. Never logs an address or
+// a password.
 
 import { join } from 'node:path'
 import { toDatabaseReason } from '../db/database-fault.ts'
@@ -22,24 +22,24 @@ import { MemoryCounterStore } from './gateway/memory-counter-store.ts'
 import type { Logger } from './log.ts'
 
 const PRUNE_EVERY_MS = 60_000
-/** How long the start waits for another process that holds the file. */
+/** How long startup waits for another process that has locked the file. */
 const LOCKED_AT_START_MS = 3000
 
 export interface FollowedAccounts {
   keys: KeyStore
   counters: CounterStore
   /**
-   * For metrics: batches, reservations and faults of the store, whether it is gone, credits leased, keys known; null
-   * where nothing is kept.
+   * Metrics: batches, reservations and faults of the store, whether it is down, credits leased, keys known; null if
+   * nothing is stored.
    */
   figures(): AccountFigures | null
-  /** What is lost now, a sentence each with the way out; nothing where all is well. Never an address or a password. */
+  /** What is down now, a sentence each with the remedy; empty if all is well. Never an address or a password. */
   listLost(): string[]
-  /** Counts what was told, then lets go of the file or the database. */
+  /** Stores the remaining counts, then closes the file or the database. */
   close(): Promise<void>
 }
 
-/** Throws StartError where the data folder cannot hold the counters and metering is on. */
+/** Throws StartError if the data folder cannot hold the counters and metering is on. */
 export async function followAccounts(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'metering'>,
   clock: { nowMs(): number },
@@ -56,7 +56,7 @@ export async function followAccounts(
   } catch (thrown) {
     const problem = `Keys and credits: ${toAccountsFault(thrown, path)}`
     if (config.metering) throw new StartError(`${problem}\nMETERING=off starts without keys and credits.`)
-    log.warn(`${problem} Metering is off, so nothing is kept, and there are no keys.`)
+    log.warn(`${problem} Metering is off, so nothing is counted, and there are no keys.`)
     return {
       keys: new MemoryKeyStore(),
       counters: new MemoryCounterStore(clock),
@@ -71,8 +71,8 @@ export async function followAccounts(
     if (gone) log.error({ cause: (reason = reasonOf(cause)) }, `${what} cannot be reached`)
     else log.info(`${what} can be reached again`)
   }
-  const keys = new KeyList(whole.keys, told('the store of keys'))
-  const batched = new BatchedCounterStore(whole.counters, told('the store of counters'))
+  const keys = new KeyList(whole.keys, told('the key store'))
+  const batched = new BatchedCounterStore(whole.counters, told('the counter store'))
   const counters = new LeasedCounterStore(batched)
   await keys.follow()
   const left = config.databaseUrl === '' ? [] : findKeysLeft(config.dataDir, clock.nowMs(), log)
@@ -90,7 +90,7 @@ export async function followAccounts(
       const where = config.databaseUrl === '' ? path : 'the database of DATABASE_URL'
       if (fault !== null) lost.push(damagedText(path, fault))
       else if (batched.stats.gone || keys.isGone)
-        lost.push(`Keys and credits: ${where} cannot be used (${reason}); what costs credits is refused.`)
+        lost.push(`Keys and credits: ${where} cannot be used (${reason}); requests that cost credits are refused.`)
       const missing = countLeft()
       if (missing > 0)
         lost.push(
@@ -109,7 +109,7 @@ export async function followAccounts(
   }
 }
 
-/** A file that another process holds for a moment is waited for. */
+/** Waits while another process holds the file for a moment. */
 async function openUnlocked(dataDir: string, clock: { nowMs(): number }): Promise<Accounts> {
   const giveUpAtMs = performance.now() + LOCKED_AT_START_MS
   for (;;) {
@@ -122,7 +122,7 @@ async function openUnlocked(dataDir: string, clock: { nowMs(): number }): Promis
   }
 }
 
-/** Counts and reads keys only while the file is whole: what a damaged one says is not believed. */
+/** Counts and reads keys only while the file is intact: the content of a damaged file is not trusted. */
 function whileWhole({ keys, counters }: Accounts, file: AccountsFileWatch): Pick<Accounts, 'keys' | 'counters'> {
   const check = (): void => {
     const fault = file.findFault()
@@ -147,10 +147,10 @@ function whileWhole({ keys, counters }: Accounts, file: AccountsFileWatch): Pick
 }
 
 function damagedText(path: string, fault: string): string {
-  return `Keys and credits: ${path} ${fault}; what costs credits is refused. Put a copy of it back, or set it aside, and start again.`
+  return `Keys and credits: ${path} ${fault}; requests that cost credits are refused. Restore a copy of it, or move it away, and restart.`
 }
 
-/** Keys of the data folder that a server on a database does not look at. */
+/** Keys of the data folder that a server on a database does not use. */
 function findKeysLeft(dataDir: string, nowMs: number, log: Logger): string[] {
   try {
     return listKeysLeft(dataDir, nowMs)
@@ -160,7 +160,7 @@ function findKeysLeft(dataDir: string, nowMs: number, log: Logger): string[] {
   }
 }
 
-/** What the driver says, which never holds the address. */
+/** The driver's message, which never contains the address. */
 function reasonOf(thrown: unknown): string {
   return toDatabaseReason(thrown instanceof ServiceError && thrown.cause !== undefined ? thrown.cause : thrown)
 }

@@ -1,10 +1,10 @@
-// How a job in a thread is stopped: by its caller, and when its time is up.
+// Options for running a job in a thread: cancellation, deadline, caller.
 
 export interface JobOptions {
   signal: AbortSignal
   deadlineMs: number
-  /** whose turn the job takes where jobs wait; absent: nobody's in particular */
+  /** account for the fair queue; absent: a shared one */
   caller?: { account: string }
-  /** told what a thread has used for the job, milliseconds of processor time, however it ended */
+  /** called with the processor time that a thread used for the job, in milliseconds, however it ended */
   spend?: ((ms: number) => void) | undefined
 }

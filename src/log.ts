@@ -1,7 +1,7 @@
-// The structured log: pino on standard error, so that standard output keeps the ready line. Written in batches
-// without waiting. Never holds coordinates, bodies, query strings, addresses or keys: callers hand over named fields
-// only, and what slips through (an error's text, say) is cut in every line: numbers to 2 decimals, keys to their first
-// 12 characters.
+// The structured log: pino on standard error, so that standard output holds only the ready line. Written in batches
+// without waiting. Never contains coordinates, bodies, query strings, addresses or keys: callers pass only named
+// fields, and whatever slips through (in the text of an error, say) is cut in every line: numbers to 2 decimals, keys
+// to their first 12 characters.
 
 import pino from 'pino'
 import type { Logger } from 'pino'
@@ -10,7 +10,7 @@ import { scrubLine } from './log-text.ts'
 
 export type { Logger }
 
-/** `flush` writes out what is still held; call it before the process ends. */
+/** `flush` writes buffered lines; call it before the process ends. */
 export function createLog(level: LogLevel): { log: Logger; flush: () => void } {
   const destination = pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 500 })
   const log = pino(

@@ -1,4 +1,4 @@
-// What is published, as every layer speaks of it.
+// Types of what is published, used by every layer.
 
 import type { Box } from './geo/lon-lat.ts'
 
@@ -6,15 +6,15 @@ export interface ArtifactInfo {
   /** `network`, `terrain`, `basemap`, `styles`, `catalogue` ... */
   name: string
   version: string
-  /** path of the file inside the release, null for an artifact that is not one file */
+  /** path of the file inside the release, null for an artifact that is not a single file */
   file: string | null
-  /** ISO time of the source data, null unknown */
+  /** ISO time of the source data, null if unknown */
   sourceTs: string | null
   bytes: number | null
   sha256: string | null
 }
 
-/** One immutable release as its manifest on disk says. */
+/** One immutable release as described by its manifest on disk. */
 export interface ReleaseInfo {
   id: string
   name: string
@@ -27,17 +27,17 @@ export interface ReleaseInfo {
   artifacts: ArtifactInfo[]
   counts: Record<string, number>
   /**
-   * two waypoints `[lon, lat]` that a route joins, for examples and the printed curl line; absent where none was found
+   * two waypoints `[lon, lat]` connected by a route, for examples and the printed curl line; absent if none was found
    */
   example?: { waypoints: [number, number][] }
 }
 
-/** What is published now, and what is still kept. */
+/** What is published now, and what is still readable. */
 export interface ReleaseService {
   /** null while nothing is published */
   findLive(): ReleaseInfo | null
-  /** live first, then retired but kept, newest first */
+  /** live first, then retired but readable ones, newest first */
   listKept(): ReleaseInfo[]
-  /** absolute path of an artifact file by its version, null where unknown or retired */
+  /** absolute path of an artifact file by its version, null if unknown or retired */
   findArtifactFile(artifact: string, version: string): string | null
 }

@@ -1,4 +1,4 @@
-// What stateful things can do, as interfaces only. main.ts makes them; resolvers receive them; tests fake them.
+// The stateful parts as interfaces only. main.ts creates them; resolvers receive them; tests fake them.
 
 import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
 import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.ts'
@@ -26,13 +26,13 @@ export interface RoutingService {
   findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
 }
 
-/** Whole GPX files in threads of their own. Throws ServiceError; `busy` where too many wait or the time is up. */
+/** Processes whole GPX files in threads. Throws ServiceError; `busy` if too many wait or the time is up. */
 export interface CourseService {
   cleanGpx(job: Holding<CleanJob>, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
   simplifyGpx(job: Holding<SimplifyJob>, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
 }
 
-/** Map pictures, drawn in a thread of their own. Throws ServiceError; `busy` where too many wait or the time is up. */
+/** Draws map pictures in a thread. Throws ServiceError; `busy` if too many wait or the time is up. */
 export interface MapService {
   /** PNG bytes */
   draw(drawing: MapDrawing, options: JobOptions): Promise<Uint8Array>
@@ -40,7 +40,7 @@ export interface MapService {
 
 export interface Services {
   weather: WeatherSource
-  /** forecast points of an address (decision D2): takes `count`; the seconds to wait where too few are left */
+  /** forecast points of an address (decision D2): takes `count`; returns the seconds to wait if too few are left */
   forecastPoints: { take(address: string, count: number, nowMs: number): number }
   snow: SnowService
   /** null: no provider */
@@ -49,8 +49,8 @@ export interface Services {
   trails: TrailStore
   pois: PoiStore
   /**
-   * Tells the answers of the catalogue that is asked next from those of another; null while there is none. Left out:
-   * the release alone tells.
+   * Identifies the catalogue that is queried next, so that its answers can be told from another's; null while there is
+   * none. Left out: the release alone identifies it.
    */
   findCatalogueMark?(): Promise<string | null>
   routing: RoutingService
@@ -60,11 +60,11 @@ export interface Services {
   releases: ReleaseService
   allowance: Allowance
   clock: { nowMs(): number }
-  /** of the build, e.g. `0.1.0` */
+  /** of this build, e.g. `0.1.0` */
   version: string
-  /** as clients see them, without a slash at the end */
+  /** as clients see them, without a trailing slash */
   publicApiUrl: string
   publicSiteUrl: string
-  /** artifact name -> days after which it is stale; an unnamed one has no limit and stays unknown */
+  /** artifact name -> days after which it is stale; artifacts not listed have no limit and stay unknown */
   statusMaxAgeDays: ReadonlyMap<string, number>
 }

@@ -1,13 +1,13 @@
-// The closed list of what an answer may say about itself: `unknowns` (what is not known) and `warnings` (what to
-// look out for), one code and one sentence each. The sentence may be completed with figures by its caller.
-// Never a reassurance: a code appears only where something is missing or needs care.
+// The closed list of what an answer may say about itself: `unknowns` (what is not known) and `warnings` (what needs
+// care), one code and one sentence each. Callers may complete the sentence with figures.
+// Never a reassurance: a code appears only if something is missing or needs care.
 
 export const UNKNOWN_CODES = [
   'surface_assumed', // surface from the way class, not mapped
   'surface_unknown',
   'sac_untagged', // paths without sac_scale: not easy, unknown
   'height_unknown', // void terrain along the way; climb there is left out
-  'straight_leg', // metres drawn straight, of which nothing is known
+  'straight_leg', // metres drawn as a straight line, about which nothing is known
   'access_conditional', // conditional access not evaluated
   'cycleway_foot_unknown', // cycleway without a foot tag
   'ferry_time_unknown',
@@ -18,29 +18,29 @@ export const UNKNOWN_CODES = [
   'terrain_void',
   'line_unmatched',
   'snow_not_observed', // points without a valid snow observation: not clear, unknown
-  'snow_between_samples', // snow between the points asked is not assessed
+  'snow_between_samples', // snow between the sampled points is not assessed
   'snow_forecast_shared', // points share the forecast of a place kilometres away
-  'snow_forecast_missing', // no provider, or it gave nothing
+  'snow_forecast_missing', // no provider, or no answer from it
   'weather_missing', // samples whose hour has no forecast
   'probability_missing', // no ensemble: unknown, not 0
   'weather_height_unknown', // temperature of the model's cell, not of the point
-  'weather_synthetic', // made-up weather of the demo region
+  'weather_synthetic', // synthetic weather of the demo region
 ] as const
 export type UnknownCode = (typeof UNKNOWN_CODES)[number]
 
 export const WARNING_CODES = [
   'best_effort',
-  'access_restricted', // agricultural, forestry, customers, delivery, destination: open with a warning that names it
+  'access_restricted', // agricultural, forestry, customers, delivery, destination: open, with a warning that names it
   'access_conditional',
   'dismount',
   'ferry',
   'ford',
   'aided_passage',
   'via_ferrata',
-  'steep_grade', // hardest grade on the way
+  'steep_grade', // hardest grade on the route
   'tunnel',
   'straight_leg',
-  'far_snap', // a waypoint lies far from the network
+  'far_snap', // a waypoint is far from the network
   'demo_region', // synthetic data
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
@@ -53,6 +53,6 @@ export interface Unknown {
 export interface Warning {
   code: WarningCode
   message: string
-  /** `[lon, lat]` of where it starts; null where it concerns the whole */
+  /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [lon: number, lat: number] | null
 }

@@ -142,7 +142,7 @@ describe('accounts.sqlite damaged', () => {
       expect(await take(accounts)).toBe('taken')
       damage(join(dataDir, 'accounts.sqlite'))
       await expect.poll(() => accounts.listLost()[0] ?? '', { timeout: 10_000 }).toMatch(words)
-      expect(accounts.listLost()[0]).toMatch(/Put a copy of it back, or set it aside/)
+      expect(accounts.listLost()[0]).toMatch(/Restore a copy of it, or move it away/)
       await expect.poll(() => take(accounts), { timeout: 5000 }).toBe('busy')
     },
   )

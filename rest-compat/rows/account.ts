@@ -1,4 +1,4 @@
-// REST paths of what a key has used.
+// REST paths for the usage of a key.
 
 import { usage } from '../../resolvers/account.ts'
 import { nothing, row } from '../operation-row.ts'

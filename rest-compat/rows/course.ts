@@ -1,4 +1,4 @@
-// REST paths of profiles, pace plans and GPX files.
+// REST paths for profiles, pace plans and GPX files.
 
 import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../../resolvers/course.ts'
 import { measureWalker } from '../../resolvers/walker.ts'

@@ -1,4 +1,4 @@
-// REST paths of health, the manifest, the status of artifacts, and heights.
+// REST paths for health, the manifest, the status of artifacts, and heights.
 
 import { elevation, health, manifest, status } from '../../resolvers/maps.ts'
 import { NO_CACHE, nothing, row } from '../operation-row.ts'
@@ -53,7 +53,7 @@ export const MAPS_ROWS = [
         schema: { type: 'string' },
       },
       z: {
-        description: 'Zoom asked for; clamped to what the terrain has, the effective one is in the answer.',
+        description: 'Zoom requested; clamped to what the terrain has, the effective one is in the answer.',
         schema: { type: 'integer', minimum: 0, maximum: 22, default: 13 },
       },
       encoding: {

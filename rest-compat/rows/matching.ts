@@ -1,4 +1,4 @@
-// REST paths of what a supplied line follows.
+// REST paths for matching and analysing a supplied line.
 
 import { analyseRoute, matchTrace } from '../../resolvers/matching.ts'
 import { row } from '../operation-row.ts'

@@ -1,4 +1,4 @@
-// REST paths of routes, round trips and what the planner takes.
+// REST paths for routes, round trips and the planner's capabilities.
 
 import { roundTrips } from '../../resolvers/round-trips.ts'
 import { planRoute, planTrip, routeCapabilities } from '../../resolvers/routing.ts'

@@ -1,4 +1,4 @@
-// REST paths of places, trails and outdoor places.
+// REST paths for places, trails and outdoor places.
 
 import { pois, reverse, search, trailRelation, trails, trailsBbox } from '../../resolvers/search.ts'
 import {
@@ -49,7 +49,7 @@ export const SEARCH_ROWS = [
       ),
       limit: whole('Most results.', 1, 50, 10),
       bias_bbox: text('minLon,minLat,maxLon,maxLat: preferred, excludes nothing.'),
-      bbox: text('minLon,minLat,maxLon,maxLat: nothing outside.'),
+      bbox: text('minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned.'),
     },
   }),
   row({

@@ -1,4 +1,4 @@
-// REST paths of map pictures.
+// REST paths for map pictures.
 
 import { fromStaticMapWords, STATIC_MAP_PATH } from '../../resolvers/static-map-address.ts'
 import { staticMap } from '../../resolvers/static-map.ts'
@@ -25,7 +25,7 @@ export const STATIC_MAP_ROWS = [
     read: (_, query) => fromStaticMapWords((name) => query.text(name)),
     queryParameters: {
       bbox: text(
-        'minLon,minLat,maxLon,maxLat in degrees; needed unless a line or GeoJSON is given, which is then fitted.',
+        'minLon,minLat,maxLon,maxLat in degrees; required unless a line or GeoJSON is given, to which the picture is then fitted.',
       ),
       line: text('A line to draw, as a polyline with 6 digits.'),
       width: whole('Pixels.', 128, 2048, 800),
@@ -33,9 +33,9 @@ export const STATIC_MAP_ROWS = [
       scale: { description: '2 doubles the pixels.', schema: { type: 'integer', enum: [1, 2], default: 1 } },
       hillshade: { description: 'Relief as light and shade.', schema: { type: 'boolean', default: true } },
       contours: { description: 'Contour lines.', schema: { type: 'boolean', default: false } },
-      padding: whole('Pixels around what is fitted.', 0, 512, 40),
+      padding: whole('Pixels around the fitted content.', 0, 512, 40),
       language: text('Names in this language where the map has them, e.g. de.'),
-      geojson: text('What POST takes as geojson, as JSON text; not beside line.'),
+      geojson: text('The geojson of POST, as JSON text; cannot be combined with line.'),
     },
   }),
 ] as const

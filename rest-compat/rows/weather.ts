@@ -1,4 +1,4 @@
-// REST paths of weather and snow.
+// REST paths for weather and snow.
 
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import { MAX_SNOW_POINTS, routeSnow } from '../../resolvers/snow.ts'
@@ -29,7 +29,7 @@ export const WEATHER_ROWS = [
       },
       evidence: { description: '1 adds the route-snow-evidence/1 block.', schema: { type: 'integer', enum: [1] } },
       revision: {
-        description: "The caller's version of the geometry, given back: 1 to 64 letters, digits or . _ : -",
+        description: "The caller's version of the geometry, returned unchanged: 1 to 64 letters, digits or . _ : -",
         schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' },
       },
       segments: {
