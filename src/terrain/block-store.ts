@@ -1,6 +1,6 @@
-// Loaded blocks of rasters on one pixel grid, found by pixel. Blocks are listed by square cells of the grid, those of
-// the raster of lower rank first; on a plane that closes around the earth columns are taken modulo the period.
-// No lru-cache: whole rasters are swept at once, but for the blocks that a request in preparation needs.
+// Loaded blocks of rasters on one pixel grid, indexed by pixel. Blocks are listed by square cells of the grid, in order
+// of the rank of their raster; on a plane that closes around the earth columns are taken modulo the period.
+// No lru-cache: whole rasters are evicted at once, except for blocks that a request in preparation needs.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { HeightRaster, Heights } from './height-raster.ts'
@@ -14,18 +14,18 @@ export interface Block {
   width: number
   height: number
   data: Heights
-  /** position of its raster among the rasters: lower wins where files overlap */
+  /** index of its raster among the rasters: the lowest wins where files overlap */
   rank: number
 }
 
-/** A raster and where it lies on the grid. */
+/** A raster with its position on the grid. */
 export interface PlacedRaster {
   raster: HeightRaster
   rank: number
   col0: number
   row0: number
   bounds: Box
-  /** block key -> block, null where the file holds nothing */
+  /** block key -> block, null if the file holds nothing there */
   blocks: Map<number, Block | null>
 }
 
@@ -35,7 +35,7 @@ export function blockKey(bx: number, by: number): number {
 }
 
 export class BlockStore {
-  /** columns around the earth, 0 where the plane does not close */
+  /** columns around the earth, 0 if the plane does not close */
   readonly period: number
   residentBytes = 0
   readonly #cells = new Map<number, Block[]>()
@@ -44,7 +44,7 @@ export class BlockStore {
     this.period = period
   }
 
-  /** Keeps block (bx, by) of a raster; null says that the file holds nothing there. */
+  /** Stores block (bx, by) of a raster; null means that the file holds nothing there. */
   insert(placed: PlacedRaster, bx: number, by: number, data: Heights | null): void {
     const key = blockKey(bx, by)
     if (data === null) {
@@ -74,7 +74,7 @@ export class BlockStore {
     }
   }
 
-  /** Drops the blocks of a raster whose keys are not in `keep`. */
+  /** Evicts the blocks of a raster whose keys are not in `keep`. */
   evict(placed: PlacedRaster, keep: ReadonlySet<number> | undefined): void {
     for (const [key, block] of placed.blocks) {
       if (keep?.has(key)) continue
@@ -99,7 +99,7 @@ export class BlockStore {
     return this.#cells.get(cellKey(col, row))
   }
 
-  /** The first block that holds a pixel, be it void or not; null for none. */
+  /** The first block that contains a pixel, even if it is void there; returns null if there is none. */
   find(col: number, row: number): Block | null {
     return (
       this.near(col, row)?.find((block) => {
@@ -109,13 +109,13 @@ export class BlockStore {
     )
   }
 
-  /** The column as counted within a block: below 0 or from `width` on where the block does not hold it. */
+  /** The column within a block: below 0, or `width` or more, if the block does not contain it. */
   colIn(block: Block, col: number): number {
     const c = col - block.col0
     return c < 0 ? c + this.period : c
   }
 
-  /** The column within the period. */
+  /** The column modulo the period. */
   wrapCol(col: number): number {
     return this.period === 0 ? col : col - this.period * Math.floor(col / this.period)
   }

@@ -1,6 +1,6 @@
-// A first look at a TIFF or BigTIFF: magic, and the first directory's tags, none of which may reach beyond the file.
-// The package that reads the rest trusts the counts it finds and would allocate gigabytes for a damaged one. It reads
-// only the directory, never pixels.
+// A preliminary check of a TIFF or BigTIFF: magic number, and the tags of the first directory, none of which may point
+// beyond the file. The package that reads the rest trusts the counts it finds and would allocate gigabytes for a
+// damaged file. Reads only the directory, never pixels.
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const TYPE_BYTES: Record<number, number> = {
 }
 const MAX_TAGS = 4096
 
-/** Returns the size of the file in bytes. Throws ServiceError `invalid_input` where it is no TIFF, or a damaged one. */
+/** Returns the size of the file in bytes. Throws ServiceError `invalid_input` if it is not a TIFF, or a damaged one. */
 export async function checkTiff(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {

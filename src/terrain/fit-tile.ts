@@ -1,9 +1,9 @@
-// Heights of one terrain tile from a source of heights: each pixel is the source at its centre, moved by FIT_STEP of
-// how far bilinear interpolation between the pixels then misses the source half-way to the eight neighbours (one
-// damped step towards the least-squares fit). It halves the misses over ridges and valleys, and leaves flat and evenly
-// sloping ground as it is. Where the source's pixels run along meridians, they are then kept exactly (source-grid.ts).
-// A pixel is NaN exactly where the source is unknown at its centre, and also beside voids of
-// sources whose pixels are turned against ours, so that nothing is ever interpolated across a void.
+// Heights of one terrain tile from a source of heights. Each pixel is the source at its centre, corrected by FIT_STEP
+// of the error that bilinear interpolation between the pixels then makes half-way to the eight neighbours (one damped
+// step towards the least-squares fit). This halves the errors over ridges and valleys, and leaves flat and evenly
+// sloping ground unchanged. If the source's pixels run along meridians, they are then kept exactly (source-grid.ts).
+// A pixel is NaN exactly where the source is unknown at its centre, and also beside voids of sources whose pixels are
+// rotated relative to ours, so that nothing is ever interpolated across a void.
 
 import { latOfWorldY, lonOfWorldX } from '../geo/web-mercator.ts'
 import type { DemSource } from './open-dem.ts'
@@ -11,18 +11,21 @@ import { fitsGrid, keepNodes } from './source-grid.ts'
 
 /** Measured on Andorra, 3 arc seconds at z12: 97.9 % of points within 0.6 m with 0, 99.1 % with 0.3 to 0.5. */
 const FIT_STEP = 0.35
-/** How far around a pixel must not be void where source pixels are turned (UTM: up to about 6 degrees), in pixels. */
+/**
+ * How far around a pixel there must be no void if source pixels are rotated (UTM: up to about 6 degrees), in pixels.
+ */
 const ROTATED_GUARD = 0.12
-/** Half pixels that the fit of a pixel looks around. */
+/** Number of half pixels around a pixel that its fit uses. */
 const AROUND = 2
-/** Half pixels beyond the first and last pixel centre: a pixel around the tile is fitted too. */
+/** Half pixels beyond the first and last pixel centre: one more pixel around the tile is fitted too. */
 const HALO = 2 + AROUND
 
-/** The source at half pixels, reused from tile to tile: filled and read without a pause between. */
+/** The source at half pixels, reused for every tile: filled and read without an await between. */
 let scratch = new Float64Array(0)
 
 /**
- * Metres row by row from the north-west, NaN unknown; null where nothing is known in the tile. Prepares what it needs.
+ * Metres row by row from the north-west, NaN: unknown; returns null if the whole tile is unknown. Prepares what it
+ * needs.
  */
 export async function fitTile(
   dem: DemSource,
@@ -99,7 +102,7 @@ function fitPixels(
   return pixels === 0 ? null : heights
 }
 
-/** Weighted misses of bilinear interpolation at the eight half-way points; those beside a void count 0. */
+/** Weighted errors of bilinear interpolation at the eight half-way points; those beside a void count 0. */
 function missAround(source: Float64Array, at: number, side: number): number {
   const nw = source[at - 2 * side - 2]
   const n = source[at - 2 * side]
@@ -127,7 +130,7 @@ function known(miss: number): number {
   return Number.isNaN(miss) ? 0 : miss
 }
 
-/** Empties pixels a corner of a turned void reaches beside; returns how many. */
+/** Clears pixels that a corner of a rotated void comes close to; returns how many. */
 function guardVoids(
   dem: DemSource,
   heights: Float32Array,

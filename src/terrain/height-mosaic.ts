@@ -1,8 +1,8 @@
-// Rasters that lie on one pixel grid, read as one surface: bilinear between pixel centres, across file borders.
-// Columns run east, rows south or north as the files do, counted from the first file's pixel (0, 0); on a plane that
+// Rasters on one pixel grid, read as one surface: bilinear between pixel centres, across file borders.
+// Columns run east, rows south or north as in the files, counted from the first file's pixel (0, 0); on a plane that
 // closes around the earth columns are taken modulo the period, so the antimeridian is a border like any other.
-// `prepare` loads blocks, `heightAt` is synchronous and returns NaN for unknown. A missing neighbour with weight
-// above zero makes the answer NaN: it never extrapolates and never fills a void.
+// `prepare` loads blocks; `heightAt` is synchronous and returns NaN for unknown. A missing neighbour with weight
+// above zero makes the result NaN: it never extrapolates and never fills a void.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'
@@ -12,7 +12,7 @@ import type { HeightRaster } from './height-raster.ts'
 import { isHeight } from './height-raster.ts'
 import { columnPeriod, rasterBounds, unionOf, windowOf } from './raster-geometry.ts'
 
-/** Distance from a pixel centre, in pixels, below which a point counts as on it. */
+/** Distance from a pixel centre, in pixels, below which a point counts as at it. */
 const ON_CENTRE = 1e-7
 const MAX_RESIDENT_BYTES = 4_000_000_000
 
@@ -21,7 +21,7 @@ export class HeightMosaic {
   /** north-south spacing in arc seconds at the middle of the first raster */
   readonly arcSeconds: number
   readonly rotated: boolean
-  /** columns around the earth, 0 where the plane does not close */
+  /** columns around the earth, 0 if the plane does not close */
   readonly #period: number
   readonly #first: HeightRaster
   readonly #placed: PlacedRaster[] = []
@@ -55,8 +55,8 @@ export class HeightMosaic {
   }
 
   /**
-   * Loads every block that heights inside `box` need. Blocks of earlier boxes stay while they fit the cache.
-   * Resolves to false where the files hold a gap inside the box (a missing tile), true otherwise.
+   * Loads every block needed for heights inside `box`. Blocks of earlier boxes stay as long as they fit in the cache.
+   * Resolves to false if the files have a gap inside the box (a missing tile), true otherwise.
    */
   async prepare(box: Box): Promise<boolean> {
     const wanted: { placed: PlacedRaster; bx: number; by: number }[] = []
@@ -111,7 +111,7 @@ export class HeightMosaic {
     return whole
   }
 
-  /** Height in metres, NaN where unknown or not prepared. */
+  /** Height in metres, NaN if unknown or not prepared. */
   heightAt(lon: number, lat: number): number {
     this.#first.projection.forward(lon, lat, this.#plane)
     const x = this.#columnOf(this.#plane[0])
@@ -121,7 +121,9 @@ export class HeightMosaic {
     return this.#interpolate(col, row, x - col, y - row)
   }
 
-  /** Heights at every crossing of meridians and parallels, row by row along `lat`, NaN unknown; as heightAt, faster. */
+  /**
+   * Heights at every crossing of meridians and parallels, row by row along `lat`, NaN: unknown; faster than heightAt.
+   */
   fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void {
     const width = lon.length
     if (this.rotated) {
@@ -185,7 +187,7 @@ export class HeightMosaic {
     return north + (sw + (se - sw) * u - north) * v
   }
 
-  /** True where the pixel nearest to the point lies in a loaded block and is void: nobody coarser may fill it. */
+  /** True if the pixel nearest to the point is in a loaded block and void: no coarser layer may fill it. */
   isVoidAt(lon: number, lat: number): boolean {
     const first = this.#first
     const plane = this.#plane
@@ -205,7 +207,7 @@ export class HeightMosaic {
     }
   }
 
-  /** Metres or NaN of one pixel: the first file that has a height there. */
+  /** Metres or NaN of one pixel, from the first file that has a height there. */
   #pixel(col: number, row: number): number {
     const store = this.#store
     const c = store.wrapCol(col)
@@ -224,7 +226,7 @@ export class HeightMosaic {
   }
 }
 
-/** A coordinate in pixels, moved onto the pixel centre where it is there but for rounding. */
+/** A coordinate in pixels, moved onto the pixel centre if it differs only by rounding. */
 function snap(pixels: number): number {
   const nearest = Math.round(pixels)
   return Math.abs(pixels - nearest) < ON_CENTRE ? nearest : pixels

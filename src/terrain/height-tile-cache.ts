@@ -1,11 +1,11 @@
-// Decoded height tiles of one archive, bounded in bytes: least recently used go first, concurrent requests for a tile
-// share one read. That the archive lacks a tile is remembered too, as null.
+// Decoded height tiles of one archive in an LRU cache bounded by bytes; concurrent requests for a tile share one read.
+// A tile missing from the archive is cached too, as null.
 
 import { LRUCache } from 'lru-cache'
 import type { HeightTile } from './height-tile.ts'
 
 const ABSENT = 'absent'
-/** What a remembered absence counts for. */
+/** Bytes counted for a cached missing tile. */
 const ABSENT_BYTES = 100
 
 export function tileKey(z: number, x: number, y: number): number {
@@ -22,7 +22,7 @@ export class HeightTileCache {
     this.#tiles = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: bytesOf })
   }
 
-  /** The tile of a `tileKey`, undefined where it is not loaded. */
+  /** The tile of a `tileKey`, undefined if it is not loaded. */
   find(key: number): HeightTile | null | undefined {
     const tile = this.#tiles.get(key)
     return tile === ABSENT ? null : tile

@@ -1,7 +1,7 @@
-// One terrain tile: pixels as they were decoded (3 or 4 bytes each, no conversion), and what they mean in metres.
+// One terrain tile: pixels as decoded (3 or 4 bytes each, not converted), and their meaning in metres.
 // terrarium: R * 256 + G + B / 256 - 32768; mapbox: -10000 + (R * 65536 + G * 256 + B) * 0.1. The pixel R = G = B = 0
-// is VOID_PIXEL in both, as are transparent pixels and heights no ground on earth has; `heightOfPixel` turns them into
-// NaN, so that no other code sees them. A void never decodes to a height.
+// is VOID_PIXEL in both, and so are transparent pixels and heights that no ground on earth has; `heightOfPixel` turns
+// them into NaN, so that no other code sees them. A void never decodes to a height.
 
 import sharp from 'sharp'
 import { isHeight, MAX_HEIGHT_M, MIN_HEIGHT_M } from './height-raster.ts'
@@ -35,7 +35,7 @@ export const PIXEL_SCALES: Record<TerrainEncoding, PixelScale> = {
   mapbox: { red: 6553.6, green: 25.6, blue: 0.1, offset: -10_000 },
 }
 
-/** Metres of the pixel whose bytes begin at `at`; NaN where void. */
+/** Metres of the pixel whose bytes begin at `at`; NaN if void. */
 export function heightOfPixel(tile: HeightTile, at: number, scale: PixelScale): number {
   const pixels = tile.pixels
   const r = pixels[at]
@@ -66,7 +66,7 @@ export async function decodeHeightTile(bytes: Uint8Array): Promise<HeightTile> {
   return { size, channels: 4, pixels }
 }
 
-/** Metres, row by row, NaN where void. */
+/** Metres, row by row, NaN: void. */
 export function toHeightsM(tile: HeightTile, scale: PixelScale): Float32Array {
   const heights = new Float32Array(tile.size * tile.size)
   for (let i = 0; i < heights.length; i++) heights[i] = heightOfPixel(tile, i * tile.channels, scale)
@@ -74,8 +74,8 @@ export function toHeightsM(tile: HeightTile, scale: PixelScale): Float32Array {
 }
 
 /**
- * The encoding whose heights the pixels can be: R is 80..163 in terrarium and 0..2 in mapbox for ground on earth. Null
- * where void or neither.
+ * The encoding that the pixels can have: R is 80..163 in terrarium and 0..2 in mapbox for ground on earth. Returns null
+ * if all is void or neither fits.
  */
 export function detectEncoding(tile: HeightTile): TerrainEncoding | null {
   let terrarium = 0
@@ -93,7 +93,7 @@ export function detectEncoding(tile: HeightTile): TerrainEncoding | null {
   return mapbox > 0.99 * all ? 'mapbox' : null
 }
 
-/** Terrarium bytes (3 a pixel) of heights in metres, rounded to 1 / `stepsPerM`; NaN becomes VOID_PIXEL. */
+/** Terrarium bytes (3 per pixel) of heights in metres, rounded to 1 / `stepsPerM`; NaN becomes VOID_PIXEL. */
 export function toTerrariumPixels(heightsM: Float32Array, stepsPerM: number): Uint8Array {
   const pixels = new Uint8Array(heightsM.length * 3)
   const unit = 256 / stepsPerM
@@ -107,7 +107,7 @@ export function toTerrariumPixels(heightsM: Float32Array, stepsPerM: number): Ui
   return pixels
 }
 
-/** Lossless WebP of RGB pixels: what is decoded is byte for byte what was given. Effort 0 (fast) to 6 (small). */
+/** Lossless WebP of RGB pixels: decoding gives exactly the same bytes. Effort 0 (fast) to 6 (small). */
 export function encodeWebpTile(pixels: Uint8Array, size: number, effort: number): Promise<Buffer> {
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
     .webp({ lossless: true, exact: true, effort })

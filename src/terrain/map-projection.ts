@@ -1,26 +1,26 @@
-// The coordinate systems a height file may come in: degrees, Web Mercator, UTM, national grids. One small interface
-// from degrees to the file's own plane and back. Never guesses: an EPSG code that is not listed gives null, and its
-// caller says so.
+// The coordinate systems a height file may use: degrees, Web Mercator, UTM, national grids. One small interface between
+// degrees and the file's own plane. Never guesses: an EPSG code that is not listed gives null, and the caller reports
+// it.
 
 import { utmZone } from './transverse-mercator.ts'
 
 const MERCATOR_RADIUS_M = 6_378_137
-/** Once around the equator in Web Mercator. */
+/** Circumference at the equator in Web Mercator. */
 export const MERCATOR_AROUND_M = 2 * Math.PI * MERCATOR_RADIUS_M
 const DEG = Math.PI / 180
 
 export interface MapProjection {
   /** equal keys mean equal planes */
   key: string
-  /** grid north may differ from north, so cells are not aligned with meridians */
+  /** grid north may differ from true north, so pixels are not aligned with meridians */
   rotated: boolean
   /** one plane unit in degrees of latitude: 1 for degrees, about 1/111320 for metres */
   unitDeg: number
-  /** plane units once around the earth, null where the plane does not close */
+  /** plane units once around the earth, null if the plane does not close */
   periodUnits: number | null
   /**
-   * ground metres per plane metre vary with 1 / cos(latitude) (Web Mercator) or with nothing (UTM); degrees: as degrees
-   * do
+   * whether ground metres per plane metre vary with 1 / cos(latitude) (Web Mercator); false for UTM, and for degrees,
+   * which need no scaling
    */
   scalesWithLat: boolean
   forward(lon: number, lat: number, out: Float64Array): void

@@ -1,6 +1,6 @@
-// Planes of national grids, through proj4: a short table of EPSG codes, what proj4 knows by itself, and planes that a
-// GeoTIFF spells out in its keys. Shifts between old datums and WGS 84 are the published seven parameters, good to a
-// few metres; grids with finer shifts are not used.
+// Planes of national grids, through proj4: a short table of EPSG codes, those built into proj4, and planes defined by
+// the keys of a GeoTIFF. Shifts between old datums and WGS 84 use the published seven parameters, accurate to a few
+// metres; grids with finer shifts are not used.
 
 import proj4 from 'proj4'
 import type { MapProjection } from './map-projection.ts'
@@ -45,7 +45,7 @@ const GRIDS: Readonly<Record<number, string>> = {
   3979: `+proj=lcc +lat_0=49 +lon_0=-95 +lat_1=49 +lat_2=77 +x_0=0 +y_0=0 ${ETRS89}`, // Canada
 }
 
-/** The plane of an EPSG code in metres; null where neither the table nor proj4 knows it. */
+/** The plane of an EPSG code in metres; returns null if neither the table nor proj4 knows it. */
 export function findGrid(epsg: number): MapProjection | null {
   const known = GRIDS[epsg]
   if (known !== undefined) return planeOf(`epsg${epsg}`, known)
@@ -54,7 +54,7 @@ export function findGrid(epsg: number): MapProjection | null {
   return planeOf(`epsg${epsg}`, `EPSG:${epsg}`)
 }
 
-/** GeoTIFF's codes of projection methods, and the keys that each needs. */
+/** GeoTIFF's codes of projection methods, and the keys that each requires. */
 const METHODS: Readonly<Record<number, { proj: string; keys: readonly Key[] }>> = {
   1: { proj: 'tmerc', keys: ['lat_0', 'lon_0', 'k_0'] },
   8: { proj: 'lcc', keys: ['lat_0', 'lon_0', 'lat_1', 'lat_2'] },
@@ -77,8 +77,8 @@ const NORTHING = ['ProjFalseNorthingGeoKey', 'ProjFalseOriginNorthingGeoKey', 'P
 const UNSHIFTED: ReadonlySet<unknown> = new Set([4326, 4258, 4269, 4171, 6318, 4283, 7844])
 
 /**
- * The plane that a GeoTIFF without an EPSG code spells out in its keys. Null where a key is missing, the method is not
- * known, or the datum is one whose shift the file does not give: it is never guessed.
+ * The plane defined by the keys of a GeoTIFF without an EPSG code. Returns null if a key is missing, the method is
+ * unknown, or the file does not give the shift of its datum: nothing is guessed.
  */
 export function gridOfKeys(keys: Readonly<Record<string, unknown>>): MapProjection | null {
   const method = METHODS[keys.ProjCoordTransGeoKey as number]
@@ -106,7 +106,7 @@ export function gridOfKeys(keys: Readonly<Record<string, unknown>>): MapProjecti
 
 function planeOf(key: string, definition: string): MapProjection {
   const { forward, inverse } = proj4('EPSG:4326', definition)
-  // proj4 throws for what has no place on a plane
+  // proj4 throws for points outside the plane's domain
   const place = (convert: (point: [number, number]) => number[], a: number, b: number, out: Float64Array) => {
     try {
       ;[out[0], out[1]] = convert([a, b])

@@ -1,6 +1,6 @@
-// Any number of height files as one surface. Files of the same kind that share a pixel grid are one layer (so heights
-// run across their borders); layers are asked from the finest to the coarsest, among equals in the order given, and the
-// first that has a height wins. `heightM` is null where none has: it never fills a void from its surroundings.
+// Any number of height files as one surface. Files of the same kind that share a pixel grid form one layer (so heights
+// continue across their borders); layers are tried from the finest to the coarsest, equals in the given order, and the
+// first that has a height wins. `heightM` is null if none has: it never fills a void from its surroundings.
 
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,37 +24,37 @@ const METRES_PER_DEG = 111_319.490_793
 const DEM_NAME = /\.(hgt|hgt\.gz|zip|tif|tiff|pmtiles)$/i
 
 export interface DemSource {
-  /** degrees that the files span; they may leave gaps inside */
+  /** degrees that the files span; there may be gaps inside */
   bbox: Box
   /** north-south pixel spacing of the finest layer */
   arcSeconds: number
   resolutionDeg: number
-  /** null where the files do not say */
+  /** null if the files do not say */
   attribution: string | null
-  /** ISO, null where the files do not say */
+  /** ISO time, null if the files do not say */
   sourceTs: string | null
-  /** finest first: what was opened, for a summary */
+  /** finest first, for a summary of what was opened */
   layers: { names: string[]; arcSeconds: number; bbox: Box }[]
-  /** the finest layer's pixel at the equator in metres: what the tile zoom is chosen by */
+  /** the finest layer's pixel at the equator in metres; determines the tile zoom */
   equatorialPixelM: number
-  /** the finest layer is itself web tiles, whose pixels fit the pixels of 512 px tiles exactly at some zoom */
+  /** the finest layer consists of web tiles, whose pixels match those of 512 px tiles exactly at some zoom */
   onTileGrid: boolean
-  /** pixels of the one layer, where they run along meridians and parallels; null else */
+  /** pixel grid of the only layer, if it runs along meridians and parallels; otherwise null */
   grid: SourceGrid | null
   /** some layer's pixels are not aligned with meridians (UTM) */
   rotated: boolean
   /**
-   * Loads what heights inside `box` need (`minLon > maxLon` spans the antimeridian). Earlier boxes may be dropped once
-   * the cache is full. Throws ServiceError `invalid_input`.
+   * Loads what is needed for heights inside `box` (`minLon > maxLon` spans the antimeridian). Earlier boxes may be
+   * evicted once the cache is full. Throws ServiceError `invalid_input`.
    */
   prepare(box: Box): Promise<void>
-  /** Metres, null where unknown; synchronous, inside prepared boxes only. */
+  /** Metres, null if unknown; synchronous, only inside prepared boxes. */
   heightM(lon: number, lat: number): number | null
-  /** As heightM with NaN for unknown, for hot loops. */
+  /** Like heightM but NaN for unknown, for hot loops. */
   heightOrNaN(lon: number, lat: number): number
   /**
-   * heightOrNaN at every crossing of meridians and parallels, row by row along `lat`: `out` has lon.length x lat.length
-   * places.
+   * heightOrNaN at every crossing of meridians and parallels, row by row along `lat`; `out` has lon.length x lat.length
+   * elements.
    */
   fillGrid(lon: Float64Array, lat: Float64Array, out: Float64Array): void
   close(): Promise<void>
@@ -85,7 +85,7 @@ interface Layer {
 
 /**
  * Opens height files and folders of them: .hgt, .hgt.gz, .zip of .hgt, .tif, .tiff, .pmtiles. Reads no heights yet.
- * Throws ServiceError `invalid_input` naming the file that cannot be used.
+ * Throws ServiceError `invalid_input` naming the unusable file.
  */
 export async function openDem(paths: readonly string[], options: OpenDemOptions = {}): Promise<DemSource> {
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES
@@ -115,7 +115,7 @@ export async function openDem(paths: readonly string[], options: OpenDemOptions 
   return toDemSource(layers)
 }
 
-/** Throws ServiceError `invalid_input` where no height file reaches into the box. */
+/** Throws ServiceError `invalid_input` if no height file overlaps the box. */
 export function requireOverlap(dem: DemSource, box: Box): void {
   const reaches = dem.layers.some(({ bbox }) =>
     splitBox(box).some(
@@ -155,7 +155,7 @@ function toDemSource(layers: Layer[]): DemSource {
     arcSeconds: finest.arcSeconds,
     resolutionDeg: finest.arcSeconds / 3600,
     attribution: attributions.length === 0 ? null : attributions.join('; '),
-    // one layer of unknown date makes the date of the whole unknown; else the oldest counts
+    // if one layer's date is unknown, the date of the whole is unknown; otherwise the oldest counts
     sourceTs: sourceTimes.some((time) => time === null) ? null : (sourceTimes as string[]).sort()[0],
     layers: layers.map((layer) => ({ names: layer.names, arcSeconds: layer.arcSeconds, bbox: layer.bounds })),
     equatorialPixelM: finest.equatorialPixelM,
@@ -221,14 +221,14 @@ function groupByGrid(rasters: HeightRaster[]): HeightRaster[][] {
   return groups
 }
 
-/** The file itself, or every height file in a folder and its folders, by name. */
+/** The file itself, or every height file in a folder and its subfolders, by name. */
 async function listDemFiles(path: string): Promise<string[]> {
   const info = await stat(path).catch((cause: unknown) => {
     throw demFault(path, 'does not exist or cannot be read.', cause)
   })
   if (!info.isDirectory()) {
     if (!DEM_NAME.test(path) && !/\.gz$/i.test(path))
-      throw demFault(path, 'is no kind of height file: give .hgt, .hgt.gz, .zip, .tif or .pmtiles.')
+      throw demFault(path, 'is not a height file: give .hgt, .hgt.gz, .zip, .tif or .pmtiles.')
     return [path]
   }
   const found = (await readdir(path, { recursive: true, withFileTypes: true }))
@@ -236,9 +236,9 @@ async function listDemFiles(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
   if (found.length === 0)
-    throw demFault(path, 'is a folder without height files: it should hold .hgt, .zip, .tif or .pmtiles files.')
+    throw demFault(path, 'is a folder without height files: it should contain .hgt, .zip, .tif or .pmtiles files.')
   if (found.length > MAX_FILES)
-    throw demFault(path, `holds more than ${MAX_FILES} height files: give the ones that cover the region.`)
+    throw demFault(path, `contains more than ${MAX_FILES} height files: give the ones that cover the region.`)
   return found
 }
 

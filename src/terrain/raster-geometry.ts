@@ -1,10 +1,10 @@
-// Where rasters lie: whether two share a pixel grid, the degrees that one spans, and the pixels of it that heights
-// inside a box touch. Reads no heights.
+// Positions of rasters: whether two share a pixel grid, the degrees that one spans, and the pixels needed for heights
+// inside a box. Reads no heights.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { HeightRaster } from './height-raster.ts'
 
-/** Offset from a whole pixel, in pixels, up to which files share a grid. */
+/** Offset from a whole pixel, in pixels, up to which files count as sharing a grid. */
 const SAME_GRID = 0.01
 
 /** Columns and rows of a raster, first and last included. */
@@ -15,7 +15,7 @@ export interface PixelWindow {
   row1: number
 }
 
-/** True where both rasters lie on one pixel grid. */
+/** True if both rasters are on one pixel grid. */
 export function shareGrid(a: HeightRaster, b: HeightRaster): boolean {
   if (a.projection.key !== b.projection.key) return false
   const cols = (b.x0 - a.x0) / a.stepX
@@ -28,7 +28,7 @@ export function shareGrid(a: HeightRaster, b: HeightRaster): boolean {
   )
 }
 
-/** Columns of a raster's grid around the earth; 0 where its plane does not close, or not at a whole column. */
+/** Columns of a raster's grid around the earth; 0 if its plane does not close, or not at a whole column. */
 export function columnPeriod({ projection, stepX }: HeightRaster): number {
   const around = projection.periodUnits === null ? 0 : projection.periodUnits / Math.abs(stepX)
   return around > 0 && Math.abs(around - Math.round(around)) < SAME_GRID ? Math.round(around) : 0
@@ -66,11 +66,11 @@ export function unionOf(boxes: readonly Box[]): Box {
   ]
 }
 
-/** Pixels of a raster that heights inside the box touch, in the raster's own columns and rows; null for none. */
+/** Pixels of a raster needed for heights inside the box, in its own columns and rows; returns null if none. */
 export function windowOf(raster: HeightRaster, bounds: Box, box: Box): PixelWindow | null {
   const plane = new Float64Array(2)
   const shift = 360 * Math.round(((bounds[0] + bounds[2]) / 2 - (box[0] + box[2]) / 2) / 360)
-  // a pixel or two beyond the edge, because neighbours of a point inside may lie outside
+  // a pixel or two beyond the edge, because a point inside can have neighbours outside
   const slackX =
     (3 * Math.abs(raster.stepX) * raster.projection.unitDeg) /
     Math.max(0.01, Math.cos((Math.min(89, Math.max(Math.abs(bounds[1]), Math.abs(bounds[3]))) * Math.PI) / 180))

@@ -1,8 +1,7 @@
 // GeoTIFF elevation models: one band of metres (or feet, or scaled integers that say so), in degrees, Web Mercator,
 // UTM or a national grid, striped or tiled, any compression the geotiff package reads. Blocks are the file's own tiles,
-// or bands of whole strips, so that nothing is decoded twice and nothing is read that no height needs. Declared nodata,
-// NaN and heights no ground on earth has are void. It never guesses a position: without a georeference the file is
-// refused.
+// or bands of whole strips, so that nothing is decoded twice or without need. Declared nodata, NaN and heights that no
+// ground on earth has are void. Positions are never guessed: a file without a georeference is refused.
 
 import { basename } from 'node:path'
 import { fromFile } from 'geotiff'
@@ -18,7 +17,7 @@ import { findGrid, gridOfKeys } from './national-grids.ts'
 
 const MAX_BLOCK_BYTES = 512_000_000
 const BAND_PIXELS = 1_000_000
-/** GeoTIFF's code for a plane that its keys spell out. */
+/** GeoTIFF's code for a plane defined by its keys. */
 const USER_DEFINED = 32_767
 /** Metres per unit by EPSG unit code: metre, foot, US survey foot. */
 const UNIT_M: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 }
@@ -112,7 +111,7 @@ function toHeights(
   return heights
 }
 
-/** Where pixel (0, 0) lies, how far apart pixels are, and on which plane. */
+/** Position of pixel (0, 0), distance between pixels, and the plane they are on. */
 export function readPlace(
   path: string,
   image: GeoTIFFImage,
@@ -134,7 +133,7 @@ export function readPlace(
     y0 = tie[4] - tie[1] * stepY
   } else if (matrix !== undefined && matrix.length >= 8) {
     if (matrix[1] !== 0 || matrix[4] !== 0)
-      throw demFault(path, 'is turned against its map: rewrite it with `gdalwarp`.')
+      throw demFault(path, 'is rotated against its map: rewrite it with `gdalwarp`.')
     stepX = matrix[0]
     stepY = matrix[5]
     x0 = matrix[3]
@@ -148,7 +147,7 @@ export function readPlace(
     !Number.isFinite(stepX) ||
     !Number.isFinite(stepY)
   ) {
-    throw demFault(path, 'has a georeference that makes no sense: rewrite it with `gdal_translate`.')
+    throw demFault(path, 'has an impossible georeference: rewrite it with `gdal_translate`.')
   }
   const half = keys.GTRasterTypeGeoKey === 2 ? 0 : 0.5 // 2: the tie point is the centre of a pixel, else its corner
   x0 += half * stepX
@@ -191,8 +190,8 @@ function readProjection(path: string, keys: Record<string, unknown>): MapProject
 }
 
 /**
- * Offsets and lengths of the tiles or strips, all inside the file; tells which of them hold data (a sparse file leaves
- * some out).
+ * Offsets and lengths of the tiles or strips, all inside the file, and which of them hold data (a sparse file omits
+ * some).
  */
 export async function readBlockTable(
   path: string,

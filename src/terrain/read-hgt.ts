@@ -1,7 +1,7 @@
 // SRTM height files: N42E001.hgt, plain, gzipped, or any number of them in a zip. 1201 x 1201 (3 arc seconds) or
-// 3601 x 3601 (1 arc second) big-endian int16 metres, rows from the north, the name giving the south-west corner;
-// edge rows and columns are shared with the neighbours. Void is -32768; -9999 and heights no ground on earth has are
-// taken as void too. It never reads a file whose size is not exactly one of the two.
+// 3601 x 3601 (1 arc second) big-endian int16 metres, rows from the north; the name gives the south-west corner; edge
+// rows and columns are shared with the neighbours. Void is -32768; -9999 and heights that no ground on earth has are
+// treated as void too. Never reads a file whose size is not exactly one of the two.
 
 import { open, readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -37,7 +37,7 @@ export async function openHgt(path: string): Promise<HeightRaster[]> {
   return [hgtRaster(path, findCorner(path), size, () => readFile(path), await readStart(path))]
 }
 
-/** South-west corner from a name that begins like N42E001; null where it does not. */
+/** South-west corner from a name that begins like N42E001; returns null for any other. */
 export function findCorner(path: string): { lon: number; lat: number } | null {
   const match = /^([ns])(\d{1,2})([ew])(\d{1,3})(?!\d)/i.exec(basename(path))
   if (match === null) return null
@@ -80,7 +80,7 @@ function hgtRaster(
 }
 
 function toHeights(path: string, bytes: Buffer): Int16Array {
-  // a copy where the view would not be aligned
+  // copied if the view would not be aligned
   const own = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(Uint8Array.from(bytes).buffer)
   own.swap16()
   const heights = new Int16Array(own.buffer, own.byteOffset, own.length / 2)
@@ -120,7 +120,7 @@ async function readStart(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The size a gzip file states for its content (last four bytes); verified when it is unpacked. */
+/** The size that a gzip file states for its content (last four bytes); verified when it is unpacked. */
 async function gzipSizeBytes(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {
@@ -142,7 +142,7 @@ async function readGzip(path: string): Promise<Buffer> {
     return await gunzipAsync(await readFile(path), { maxOutputLength: MAX_HGT_BYTES })
   } catch (cause) {
     if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw demFault(path, 'unpacks to more than any height file: it was left alone.', cause)
+      throw demFault(path, 'unpacks to more than any height file, so it was not read.', cause)
     throw demFault(path, 'is cut short or damaged: download it again.', cause)
   }
 }

@@ -1,10 +1,10 @@
-// The pixel grid of the heights that terrain tiles were made from, where it runs along meridians and parallels: kept in
-// the archive's metadata, so that heights are interpolated between the source's own pixels, as the source itself is.
-// Tiles hold those pixels exactly (keepNodes): the bends of the source lie at its pixels, and a tile pixel cannot bend.
+// The pixel grid of the source of terrain tiles, if it runs along meridians and parallels: stored in the archive's
+// metadata, so that heights are interpolated between the source's own pixels, as in the source itself. Tiles keep those
+// pixels exactly (keepNodes): the surface of the source bends at its pixels, and a tile pixel cannot bend.
 
 import { worldX, worldY } from '../geo/web-mercator.ts'
 
-/** Degrees: the centre of some pixel, and the way to its neighbours east and north. */
+/** Degrees: the centre of some pixel, and the distance to its neighbours east and north. */
 export interface SourceGrid {
   lon: number
   lat: number
@@ -12,19 +12,19 @@ export interface SourceGrid {
   stepLat: number
 }
 
-/** Tile pixels between two pixels of the source, at least: their surroundings must not meet. */
+/** Minimum number of tile pixels between two pixels of the source: their surroundings must not meet. */
 const LEAST_SPACING_PX = 2.1
-/** Beside a void fewer than four tile pixels tell a pixel of the source, with this weight together at least. */
+/** Beside a void fewer than four tile pixels determine a source pixel; their weights must add up to at least this. */
 export const LEAST_WEIGHT = 0.05
-/** Part of a pixel of the source below which a place counts as on it. */
+/** Fraction of a source pixel below which a position counts as on it. */
 const ON_NODE = 1e-7
 
-/** Whether tiles of so many pixels around the world can keep the grid exactly. */
+/** Whether tiles with this many pixels around the world can keep the grid exactly. */
 export function fitsGrid({ stepLon, stepLat }: SourceGrid, pixelsAcross: number): boolean {
   return (Math.min(stepLon, stepLat) / 360) * pixelsAcross >= LEAST_SPACING_PX
 }
 
-/** As written in metadata; null for anything else. */
+/** Reads the grid as written in metadata; returns null for anything else. */
 export function readSourceGrid(value: unknown): SourceGrid | null {
   if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => Number.isFinite(part))) return null
   const [lon, lat, stepLon, stepLat] = value as number[]
@@ -36,8 +36,8 @@ export function writeSourceGrid({ lon, lat, stepLon, stepLat }: SourceGrid): num
 }
 
 /**
- * Bilinear between the four pixels of the source around a place, each given by `nodeAt` (degrees). `or` where one of
- * them that has weight is not known.
+ * Bilinear between the four source pixels around a position, each given by `nodeAt` (degrees). Returns `or` if one of
+ * them that has weight is unknown.
  */
 export function interpolateGrid(
   { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,
@@ -72,9 +72,9 @@ export function interpolateGrid(
 }
 
 /**
- * Moves pixels so that bilinear interpolation gives the source's own height at each of its pixels: the four around it,
- * by their weights. `heights` are `side` x `side` pixels, the first at pixel (left, top) of the world; those that lie
- * outside it are left out. Voids stay.
+ * Adjusts pixels so that bilinear interpolation gives the source's own height at each of its pixels: changes the four
+ * around it, by their weights. `heights` are `side` x `side` pixels, the first at pixel (left, top) of the world;
+ * source pixels outside it are skipped. Voids stay.
  */
 export function keepNodes(
   { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,

@@ -1,7 +1,7 @@
 // Writes a PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may be added in
-// any order and concurrently: they wait in a neighbouring file and are copied in tile order at the end, so memory does
-// not grow with the archive, tile data is clustered and equal input gives equal bytes. Tiles with the same bytes are
-// kept once. On failure `abandon` leaves no file behind.
+// any order and concurrently: they wait in a temporary file and are copied in tile order at the end, so memory does not
+// grow with the archive, tile data is clustered and equal input gives equal bytes. Identical tiles are stored once.
+// On failure `abandon` leaves no file behind.
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import type { Box } from '../geo/lon-lat.ts'
 
 const HEADER_BYTES = 127
-/** The header and the root directory must lie in the first 16 KiB. */
+/** The header and the root directory must fit in the first 16 KiB. */
 const MAX_ROOT_BYTES = 16_384 - HEADER_BYTES
 const FIRST_LEAF_ENTRIES = 4096
 const COPY_BYTES = 1 << 22
@@ -20,10 +20,10 @@ const TILE_TYPES = { png: TileType.Png, webp: TileType.Webp, mvt: TileType.Mvt }
 
 interface WaitingTile {
   id: number
-  /** ids in a row that have these bytes */
+  /** number of consecutive ids with these bytes */
   runLength: number
   z: number
-  /** of its bytes in the neighbouring file */
+  /** of its bytes in the temporary file */
   offset: number
   length: number
 }
@@ -62,8 +62,8 @@ export class TileArchiveWriter {
   }
 
   /**
-   * Adds a tile once; safe to call concurrently. With `levelsUp` the same bytes are the tiles of this zoom in the whole
-   * tile that many zooms above: they follow each other in an archive, so one entry holds them all.
+   * Adds a tile once; safe to call concurrently. With `levelsUp` the same bytes fill all tiles of this zoom in the tile
+   * that many zooms above: they are consecutive in an archive, so one entry represents them all.
    */
   async add(z: number, x: number, y: number, bytes: Uint8Array, levelsUp = 0): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('base64')
@@ -81,8 +81,8 @@ export class TileArchiveWriter {
   }
 
   /**
-   * Writes the archive. `metadata` goes in as JSON; tiles of type `mvt` are gzipped already. At least one tile must
-   * have been added.
+   * Writes the archive. `metadata` is written as JSON; tiles of type `mvt` must already be gzipped. At least one tile
+   * must have been added.
    */
   async finish(
     tileType: keyof typeof TILE_TYPES,
@@ -128,13 +128,13 @@ export class TileArchiveWriter {
     }
   }
 
-  /** Removes what was written. */
+  /** Deletes what was written. */
   async abandon(): Promise<void> {
     await this.#dropSpill()
     await rm(this.#path, { force: true })
   }
 
-  /** Each distinct tile in order of its first id, many at a time. */
+  /** Copies each distinct tile in order of its first id, many at a time. */
   async #copyTiles(out: FileHandle, tiles: readonly WaitingTile[]): Promise<void> {
     const copied = new Set<number>()
     let waiting: Buffer[] = []
@@ -162,12 +162,12 @@ export class TileArchiveWriter {
   }
 }
 
-/** A disk that is filling up takes a part of what it is given before it fails. */
+/** Repeats partial writes: a disk that is filling up accepts part of the data before it fails. */
 async function writeAll(out: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await out.write(bytes, at, bytes.length - at)).bytesWritten
 }
 
-/** Where each tile will lie in the archive's tile data; neighbours with the same bytes share one entry. */
+/** Position of each tile in the archive's tile data; consecutive tiles with the same bytes share one entry. */
 function layOut(tiles: readonly WaitingTile[]): DirectoryEntry[] {
   const placed = new Map<number, number>()
   const entries: DirectoryEntry[] = []
@@ -186,7 +186,7 @@ function layOut(tiles: readonly WaitingTile[]): DirectoryEntry[] {
   return entries
 }
 
-/** One root where it fits, else leaves and a root over them. */
+/** One root if it fits, else leaves and a root over them. */
 function toDirectories(entries: readonly DirectoryEntry[]): { root: Buffer; leaves: Buffer } {
   const whole = toDirectory(entries)
   if (whole.length <= MAX_ROOT_BYTES) return { root: whole, leaves: Buffer.alloc(0) }

@@ -1,5 +1,5 @@
-// Which web tiles touch a box, zoom by zoom. A box whose minLon is greater than its maxLon spans the antimeridian: its
-// tiles come in two spans of columns. Pure; it never lists a tile twice.
+// Which web tiles touch a box, zoom by zoom. If a box's minLon is greater than its maxLon, it spans the antimeridian
+// and its tiles form two spans of columns. Pure; never lists a tile twice.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { splitBox } from '../geo/split-box.ts'
@@ -26,7 +26,7 @@ export function tileRanges(bounds: Box, minZoom: number, maxZoom: number): TileR
     const n = 2 ** z
     const clamp = (value: number): number => Math.max(0, Math.min(n - 1, Math.floor(value * n)))
     const spans = splitBox(bounds).map((part) => ({ minX: clamp(worldX(part[0])), maxX: clamp(worldX(part[2])) }))
-    // both spans in the same tiles: the whole row
+    // both spans contain the same tiles: use the whole row
     if (spans.length === 2 && spans[1].maxX >= spans[0].minX) spans.splice(0, 2, { minX: 0, maxX: n - 1 })
     const range = { spans, minY: clamp(worldY(bounds[3])), maxY: clamp(worldY(bounds[1])) }
     if (countTiles(range) > MAX_TILES)

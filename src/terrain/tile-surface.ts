@@ -1,17 +1,17 @@
 // Heights between the pixels of one zoom of a terrain archive: bilinear between pixel centres, across tile borders and
-// the antimeridian; where the archive names the grid of its source, bilinear between that one's pixels. Synchronous;
-// tiles come from `findTile` (undefined: not loaded, null: the archive has none). Answers are metres, NaN for unknown
-// (void, outside, beyond the latitudes of Web Mercator), NOT_LOADED where a tile is needed first. A missing neighbour
-// with weight above zero makes the answer NaN; it is never filled in.
+// the antimeridian; if the archive names the grid of its source, bilinear between the source's pixels. Synchronous;
+// tiles come from `findTile` (undefined: not loaded, null: the archive has none). Results are metres, NaN for unknown
+// (void, outside, beyond the latitudes of Web Mercator), NOT_LOADED if a tile must be loaded first. A missing neighbour
+// with weight above zero makes the result NaN; it is never filled in.
 
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import type { HeightTile, PixelScale } from './height-tile.ts'
 import { heightOfPixel } from './height-tile.ts'
 import { interpolateGrid, LEAST_WEIGHT, type SourceGrid } from './source-grid.ts'
 
-/** "Load the tile first"; told from every height and from NaN by `=== NOT_LOADED`. */
+/** "Load the tile first"; distinguished from heights and NaN by `=== NOT_LOADED`. */
 export const NOT_LOADED = Infinity
-/** Distance from a pixel centre, in pixels, below which a point counts as on it. */
+/** Distance from a pixel centre, in pixels, below which a point counts as at it. */
 const ON_CENTRE = 1e-6
 
 export type FindLoadedTile = (x: number, y: number) => HeightTile | null | undefined
@@ -25,10 +25,10 @@ export class TileSurface {
   readonly #tilesAcross: number
   readonly #pixelsAcross: number
 
-  /** of the source, null: heights between tile pixels are told as they are */
+  /** grid of the source; null: interpolate between tile pixels */
   readonly #grid: SourceGrid | null
   #isMissing = false
-  /** A pixel of the source from the tile pixels around it that are known, NaN where hardly any is. */
+  /** A source pixel computed from the known tile pixels around it, NaN if too few are known. */
   readonly #nodeAt = (lon: number, lat: number): number => {
     const x = worldX(lon) * this.#pixelsAcross - 0.5
     const y = worldY(lat) * this.#pixelsAcross - 0.5
@@ -114,7 +114,7 @@ export class TileSurface {
     return north + (sw + (se - sw) * u - north) * v
   }
 
-  /** Calls `visit` with the tiles that the height at a point needs, one or more times each. */
+  /** Calls `visit` with the tiles needed for the height at a point, one or more times each. */
   visitTiles(lon: number, lat: number, visit: (x: number, y: number) => void): void {
     this.#visitTilesOf(lon, lat, visit)
     if (this.#grid === null) return

@@ -1,7 +1,7 @@
 // Transverse Mercator (UTM) between degrees and metres, by the Krüger series to the fourth order in n: better than
 // a millimetre within 30 degrees of the central meridian (Karney 2011, "Transverse Mercator with an accuracy of a
-// few nanometers", eq. 35 and 36; check values: Snyder 1987, p. 269). Pure. It never shifts a datum: WGS 84, NAD 83
-// and ETRS 89 are taken as one, which is right to about 2 m.
+// few nanometers", eq. 35 and 36; check values: Snyder 1987, p. 269). Pure. Never shifts a datum: WGS 84, NAD 83
+// and ETRS 89 are treated as one, which is correct to about 2 m.
 
 const DEG = Math.PI / 180
 
@@ -36,7 +36,7 @@ export function utmZone(zone: number, south: boolean): TransverseMercator {
   })
 }
 
-/** A transverse Mercator projection with its latitude of origin at the equator. */
+/** A transverse Mercator projection whose latitude of origin is the equator. */
 export function transverseMercator(setup: TransverseMercatorSetup): TransverseMercator {
   const { centralLon, falseEastingM, falseNorthingM, scale, semiMajorM, flattening } = setup
   const n = flattening / (2 - flattening)
@@ -54,7 +54,7 @@ export function transverseMercator(setup: TransverseMercatorSetup): TransverseMe
   const b3 = (17 * n3) / 480 - (37 * n4) / 840
   const b4 = (4397 * n4) / 161_280
 
-  // what depends on latitude alone, kept from the last call: rows of a raster ask for one latitude many times
+  // values that depend only on latitude are kept from the last call: rows of a raster repeat one latitude many times
   let lastLat = NaN
   let tan = 0
   let tanRoot = 1

@@ -1,7 +1,7 @@
 // The terrain artifact of a release: PMTiles v3, 512 px lossless WebP, terrarium. Pixels of the deepest zoom
-// come from fitTile; a pixel of an overview is the mean of the four below it, voids left out.
-// NaN is void and becomes VOID_PIXEL. The deepest zoom is as fine as keeps the source to 0.6 m (D10): OVERSAMPLE pixels
-// per source pixel, z12 for 3 arc seconds, z13 for 1. It never writes a height where the source is void.
+// come from fitTile; a pixel of an overview is the mean of the four below it, without voids.
+// NaN is void and becomes VOID_PIXEL. The deepest zoom is fine enough to keep the source to 0.6 m (D10): OVERSAMPLE
+// pixels per source pixel, z12 for 3 arc seconds, z13 for 1. Never writes a height where the source is void.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'
@@ -20,7 +20,7 @@ const OVERSAMPLE = 3.2
 const MAX_ZOOM = 15
 const DEFAULT_MIN_ZOOM = 5
 const DEFAULT_MARGIN_M = 1000
-/** Heights are rounded to 1/16 m (exactly kept where the source is terrain tiles on the same grid). */
+/** Heights are rounded to 1/16 m (to 1/256 m if the source consists of terrain tiles on the same grid). */
 const STEPS_PER_M = 16
 const EXACT_STEPS_PER_M = 256
 const ENCODES_AT_ONCE = 4
@@ -28,15 +28,15 @@ const ENCODES_AT_ONCE = 4
 export type Progress = (done: number, total: number, what: string) => void
 
 export interface TerrainArtifactOptions {
-  /** shown with maps and answers; null unknown */
+  /** shown with maps and answers; null if unknown */
   attribution: string | null
-  /** ISO time of the source data, null unknown */
+  /** ISO time of the source data, null if unknown */
   sourceTs: string | null
   name?: string
-  /** ground around `box` that is written too; tiles are always whole */
+  /** ground around `box` that is also written; tiles are always whole */
   marginM?: number
   minZoom?: number
-  /** instead of the zoom that fits the source */
+  /** overrides the zoom that fits the source */
   maxZoom?: number
   /** WebP effort 0 (fast, large files) .. 6 */
   effort?: number
@@ -48,14 +48,14 @@ export interface TerrainArtifact {
   tileCount: number
   bytes: number
   bounds: Box
-  /** of the deepest zoom */
+  /** heights of the deepest zoom */
   lowestM: number
   highestM: number
   /** share 0..1 of void pixels in the deepest zoom's tiles */
   voidShare: number
 }
 
-/** The zoom at which 512 px tiles keep the source. */
+/** The zoom at which 512 px tiles preserve the source. */
 export function artifactZoom(dem: Pick<DemSource, 'equatorialPixelM' | 'onTileGrid'>): number {
   const exact = Math.log2(MERCATOR_AROUND_M / (ARTIFACT_TILE_PX * dem.equatorialPixelM))
   if (dem.onTileGrid) return Math.max(0, Math.min(MAX_ZOOM, Math.round(exact)))
@@ -64,7 +64,7 @@ export function artifactZoom(dem: Pick<DemSource, 'equatorialPixelM' | 'onTileGr
 
 /**
  * Writes the terrain of `box` (and a margin) to `outPath`. Equal input gives equal bytes. Throws ServiceError
- * `invalid_input` where the source holds no height in the box; then no file is left.
+ * `invalid_input` if the source has no height in the box; no file is left in that case.
  */
 export async function writeTerrainArtifact(
   dem: DemSource,
@@ -154,7 +154,7 @@ class PyramidBuild {
     this.#totalTiles = ranges.reduce((sum, range) => sum + countTiles(range), 0)
   }
 
-  /** Writes a tile and all below it; heights in metres, NaN void, or null where nothing is known in it. */
+  /** Writes a tile and all below it; returns heights in metres, NaN: void, or null if the whole tile is unknown. */
   async build(z: number, x: number, y: number): Promise<Float32Array | null> {
     const heights = z === this.#maxZoom ? await this.#sampleTile(z, x, y) : await this.#averageTile(z, x, y)
     this.#onProgress(++this.#doneTiles, this.#totalTiles, 'terrain tiles')
@@ -170,7 +170,7 @@ class PyramidBuild {
     return heights
   }
 
-  /** Waits for tiles being encoded; throws what went wrong in any of them. */
+  /** Waits for tiles being encoded; throws if any of them failed. */
   async settle(): Promise<void> {
     await Promise.all(this.#encoding)
     if (this.#fault !== null) throw this.#fault
@@ -216,7 +216,7 @@ class PyramidBuild {
   }
 }
 
-/** Mean of a pixel, its neighbours to the east and south and between; voids left out, NaN where all are void. */
+/** Mean of a pixel and its neighbours to the east, south and south-east; without voids, NaN if all are void. */
 function meanOfFour(heights: Float32Array, at: number, size: number): number {
   let sum = 0
   let count = 0

@@ -1,5 +1,5 @@
 // The entries of a zip file, read through its central directory, one at a time and never more than is asked for:
-// a bomb stops at `maxBytes`, a cut file has no directory, a damaged entry fails its CRC. It never writes a file and
+// a bomb stops at `maxBytes`, a truncated file has no directory, a damaged entry fails its CRC. Never writes a file and
 // never trusts a size that the archive states. No encryption, no zip64, no split archives.
 
 import { open } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const END_SIGNATURE = 0x06054b50
 export interface ZipEntry {
   /** path inside the archive */
   name: string
-  /** as the archive states it; checked when read */
+  /** as stated by the archive; checked when read */
   sizeBytes: number
   packedBytes: number
   method: number
@@ -23,7 +23,7 @@ export interface ZipEntry {
   headerAt: number
 }
 
-/** Lists the entries of a zip file. Throws ServiceError `invalid_input` where it is cut short or no zip. */
+/** Lists the entries of a zip file. Throws ServiceError `invalid_input` if it is truncated or not a zip. */
 export async function listZipEntries(path: string): Promise<ZipEntry[]> {
   const file = await open(path, 'r')
   try {
@@ -63,10 +63,10 @@ export async function listZipEntries(path: string): Promise<ZipEntry[]> {
   }
 }
 
-/** Reads one entry of at most `maxBytes`. Throws ServiceError `invalid_input` where it is larger, cut or damaged. */
+/** Reads one entry of at most `maxBytes`. Throws ServiceError `invalid_input` if it is larger, truncated or damaged. */
 export async function readZipEntry(path: string, entry: ZipEntry, maxBytes: number): Promise<Buffer> {
   if (entry.sizeBytes > maxBytes || entry.packedBytes > maxBytes + 65_536) {
-    throw demFault(path, `holds ${entry.name}, which is larger than any height file: it was left unopened.`)
+    throw demFault(path, `holds ${entry.name}, which is larger than any height file, so it was not opened.`)
   }
   const file = await open(path, 'r')
   try {
@@ -88,7 +88,7 @@ export async function readZipEntry(path: string, entry: ZipEntry, maxBytes: numb
       if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') {
         throw demFault(
           path,
-          `holds ${entry.name}, which unpacks to more than any height file: it was left alone.`,
+          `holds ${entry.name}, which unpacks to more than any height file, so it was not read.`,
           cause,
         )
       }

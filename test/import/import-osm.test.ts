@@ -342,7 +342,7 @@ describe('npm run import refuses, with one sentence, status 1 and nothing publis
     [
       'a text file as heights',
       (folder) => [map, '--dem', fileOf(folder, 'heights.txt', 'hello'), '--name', 'x'],
-      /heights\.txt is no kind of height file/,
+      /heights\.txt is not a height file/,
     ],
     ['a folder without height files', (folder) => [map, '--dem', folder, '--name', 'x'], /folder without height files/],
     [

@@ -168,7 +168,7 @@ describe('height files as one surface', () => {
     await expect(openDem([])).rejects.toThrow(/No height file was given/)
     await expect(openDem([join(folder, 'gone.hgt')])).rejects.toThrow(/gone\.hgt does not exist/)
     await expect(openDem([join(folder, 'nothing')])).rejects.toThrow(/nothing is a folder without height files/)
-    await expect(openDem([join(folder, 'map.osm.pbf')])).rejects.toThrow(/map\.osm\.pbf is no kind of height file/)
+    await expect(openDem([join(folder, 'map.osm.pbf')])).rejects.toThrow(/map\.osm\.pbf is not a height file/)
   })
 
   const hill = (lon: number, lat: number): number =>
