@@ -1,27 +1,27 @@
-// How old each published artifact is: age of its SOURCE date against the configured maximum, in days.
+// How old each published artifact is: the age of its SOURCE date against the configured maximum, in days.
 // `fresh` and `stale` need both a source date and a maximum; anything else is `unknown`, with null for what is missing.
-// A source date ahead of the clock by more than an hour is not believed: no age, `unknown`. (Up to an hour is taken as
-// two clocks that differ: age 0.) It never takes the time of import or promotion for the age of data.
+// A source date more than an hour in the future is not trusted: no age, `unknown`. (Up to an hour counts as a
+// difference between two clocks: age 0.) The time of import or promotion is never used as the age of data.
 
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 import { REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
 import { roundTo } from '../wire/round-to.ts'
 import { DAY_MS } from '../durations.ts'
 
-/** How far a source date may lie ahead of this machine's clock and still count as "now". */
+/** How far a source date may be ahead of this machine's clock and still count as "now". */
 export const CLOCK_TOLERANCE_MS = 3_600_000
 
 export interface StatusEntry {
   version: string | null
   sourceTs: string | null
   promotedAt: string | null
-  /** rounded to hundredths; null where the source date is unknown or not believed */
+  /** rounded to hundredths; null if the source date is unknown or not trusted */
   ageDays: number | null
   maxAgeDays: number | null
   state: 'fresh' | 'stale' | 'unknown'
 }
 
-/** An artifact that has a life of its own beside the releases, e.g. `snow`. */
+/** An artifact published independently of the releases, e.g. `snow`. */
 export interface PublishedArtifact {
   name: string
   version: string
@@ -32,16 +32,16 @@ export interface PublishedArtifact {
 export interface ArtifactStatus {
   schema: 'artifact-status/1'
   checkedAt: string
-  /** whether the manifest can be had; says nothing about freshness */
+  /** whether the manifest is available; says nothing about freshness */
   available: boolean
   stale: string[]
-  /** by artifact name; a required one that is not published is there with nulls */
+  /** by artifact name; a required one that is not published is listed with nulls */
   artifacts: Map<string, StatusEntry>
 }
 
 /**
  * Interface 2.3 for the live release (null: nothing published). `maxAgeDays` holds the configured maximum by artifact
- * name; an unnamed artifact has none and stays unknown. `others` are published beside the releases. Pure.
+ * name; an artifact not listed has none and stays unknown. `others` are published beside the releases. Pure.
  */
 export function artifactStatus(
   live: ReleaseInfo | null,
@@ -87,7 +87,7 @@ function statusEntry(
   return { version: artifact.version, sourceTs: artifact.sourceTs, promotedAt, ageDays, maxAgeDays, state }
 }
 
-/** Milliseconds since the source date; null where there is none, it is no date, or it lies in the future. */
+/** Milliseconds since the source date; returns null if it is missing, invalid or in the future. */
 function findAgeMs(sourceTs: string | null, nowMs: number): number | null {
   if (sourceTs === null) return null
   const ageMs = nowMs - Date.parse(sourceTs)

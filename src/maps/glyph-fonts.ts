@@ -1,5 +1,5 @@
-// The fonts that labels may name, and where their outlines are: Noto Sans (SIL Open Font License 1.1) as its package
-// ships it. Names are those that published Protomaps styles use too. Never reads a path that a request names.
+// The fonts that labels may use, and the location of their outlines: Noto Sans (SIL Open Font License 1.1) as shipped
+// by its package. The names are those used in published Protomaps styles. Never reads a path given in a request.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export type FontName = keyof typeof FILES
 
 export const FONT_NAMES = Object.keys(FILES) as FontName[]
 
-/** Counts up when the same outlines would give other glyphs. */
+/** Increment when the same outlines would give different glyphs. */
 const GLYPH_MAKER = 1
 
 /** Bytes of the font file (TrueType). */
@@ -24,8 +24,8 @@ export function readFontFile(name: FontName): Buffer {
 }
 
 /**
- * The fonts of a stack as a style or a URL writes it (`Noto Sans Regular,Noto Sans Medium`), each once, first one
- * first; null where one of them is not shipped, or there is none.
+ * The fonts of a stack as written in a style or a URL (`Noto Sans Regular,Noto Sans Medium`), in order, without
+ * duplicates; returns null if one of them is not shipped, or there is none.
  */
 export function findFontStack(text: string): FontName[] | null {
   if (text.length > 200) return null
@@ -35,7 +35,8 @@ export function findFontStack(text: string): FontName[] | null {
 }
 
 /**
- * Changes whenever any glyph of ours may have changed: 16 hex digits over the font files and the way glyphs are made.
+ * Identity of the glyphs, different whenever any of them may have changed: 16 hex digits over the font files and
+ * GLYPH_MAKER.
  */
 export function glyphIdentity(): string {
   const hash = createHash('sha256').update(`glyphs/${GLYPH_MAKER}`)

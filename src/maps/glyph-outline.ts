@@ -1,16 +1,16 @@
-// Letters of the shipped fonts as flattened outlines in ems, for pictures drawn on the server (src/static-map). A font
-// is read once for each thread, a letter once. Never shapes or hints: one character, one outline.
+// Letters of the shipped fonts as flattened outlines in ems, for pictures drawn on the server (src/static-map). Fonts
+// and letters are read once per thread. Never shapes or hints: one character, one outline.
 
 import { parse, type Font } from 'opentype.js/dist/opentype.mjs'
 import { readFontFile, type FontName } from './glyph-fonts.ts'
 
 export interface Glyph {
   advanceEm: number
-  /** closed rings x, y, x, y ... in ems, y down from the baseline; the first point stands again at the end */
+  /** closed rings x, y, x, y ... in ems, y down from the baseline; the first point is repeated at the end */
   rings: Float32Array[]
 }
 
-/** Letters kept of one font. */
+/** Letters cached for each font. */
 const MAX_KEPT = 4000
 
 const fonts = new Map<FontName, { font: Font; glyphs: Map<string, Glyph | null> }>()
@@ -28,7 +28,7 @@ function openFont(name: FontName): { font: Font; glyphs: Map<string, Glyph | nul
   return open
 }
 
-/** Null where the font has no such character. */
+/** Returns null if the font lacks the character. */
 export function findGlyph(name: FontName, character: string): Glyph | null {
   const { font, glyphs } = openFont(name)
   const known = glyphs.get(character)

@@ -1,9 +1,7 @@
-// A range of 256 glyphs of a font stack as the protocol buffer that MapLibre loads (fontnik's `glyphs.proto`): for
-// every character the glyph of the first font that has it; characters that no font has are left out, so a range may be
-// empty.
-// Outlines come through opentype.js, in em units, and are flattened to pieces shorter than a fiftieth of a pixel off.
-// Takes tens of milliseconds for a full range: it runs in a thread (src/workers/glyph-worker.ts). Never shapes or
-// hints.
+// A range of 256 glyphs of a font stack as the protocol buffer that MapLibre loads (fontnik's `glyphs.proto`): each
+// character is taken from the first font that has it; characters that no font has are left out, so a range may be
+// empty. Outlines are read with opentype.js, in em units, and flattened to within a fiftieth of a pixel. A full range
+// takes tens of milliseconds, so it runs in a thread (src/workers/glyph-worker.ts). Never shapes or hints.
 
 import { parse, type Font, type PathCommand } from 'opentype.js/dist/opentype.mjs'
 import { PbfWriter } from 'pbf'
@@ -14,7 +12,7 @@ export const RANGE_GLYPHS = 256
 const LAST_CHARACTER = 0x10ffff
 const FLATNESS_PX = 0.02
 
-/** The first character of a range as a URL names it (`256-511`); null where it is none. */
+/** The first character of a range named in a URL (`256-511`); returns null if it is not a range. */
 export function findRangeStart(text: string): number | null {
   const match = /^(0|[1-9]\d{0,6})-([1-9]\d{0,6})$/.exec(text)
   if (match === null) return null
@@ -24,7 +22,7 @@ export function findRangeStart(text: string): number | null {
     : null
 }
 
-/** Parsed fonts by name; a thread keeps one such map. */
+/** Parsed fonts by name; each thread has one such map. */
 export type FontTable = Map<FontName, Font>
 
 /** The bytes of one range. `fonts` is filled as fonts are needed. */
@@ -64,7 +62,7 @@ function writeGlyph({ font, character }: { font: Font; character: number }, writ
   const glyph = font.glyphs.get(font.charToGlyphIndex(String.fromCodePoint(character)))
   const scale = GLYPH_PX / font.unitsPerEm
   const field = toDistanceField(flatten(glyph.path.commands, scale))
-  // as FreeType rounds it, and so fontnik: `top` counts from there
+  // rounded like FreeType, and so fontnik: `top` is measured from there
   const ascenderPx = Math.ceil(font.ascender * scale)
   writer.writeVarintField(1, character)
   if (field !== null) writer.writeBytesField(2, field.bitmap)
@@ -102,7 +100,7 @@ function curveTo(
   scale: number,
   lineTo: (x: number, y: number) => void,
 ): void {
-  // a quadratic curve is the cubic one with these handles
+  // a quadratic curve equals the cubic one with these handles
   const [x3, y3] = [command.x * scale, command.y * scale]
   const [ax, ay] = [command.x1 * scale, command.y1 * scale]
   const cubic = command.type === 'C'

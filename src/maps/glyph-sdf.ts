@@ -1,8 +1,7 @@
 // Signed distance fields of outlines, as MapLibre reads glyphs: one byte per pixel, 192 (= 255 * (1 - 0.25), rounded
-// up) on the edge, more inside, less outside, 0 or 255 from RADIUS_PX away. The same numbers as fontnik: 24 px to the
-// em, 3 px of border, radius 8, cutoff 0.25. Inside is by non-zero winding, so overlapping contours of one glyph do not
-// cut holes.
-// Outlines are flat: x0, y0, x1, y1 per straight piece, in pixels, y up. Pure.
+// up) on the edge, more inside, less outside, 0 or 255 from RADIUS_PX away. The parameters are fontnik's: 24 px per em,
+// 3 px of border, radius 8, cutoff 0.25. Inside is defined by non-zero winding, so overlapping contours of one glyph do
+// not cut holes. Outlines are flat: x0, y0, x1, y1 per straight piece, in pixels, y up. Pure.
 
 export const GLYPH_PX = 24
 export const BORDER_PX = 3
@@ -15,12 +14,12 @@ export interface DistanceField {
   /** without border */
   widthPx: number
   heightPx: number
-  /** of the box without border, from the origin of the glyph */
+  /** position of the box without border, relative to the glyph's origin */
   leftPx: number
   topPx: number
 }
 
-/** The distance field of closed outlines; null where they hold nothing (a space). */
+/** The distance field of closed outlines; returns null if they enclose nothing (a space). */
 export function toDistanceField(pieces: Float64Array): DistanceField | null {
   let [xMin, yMin, xMax, yMax] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let i = 0; i < pieces.length; i += 2) {
@@ -52,7 +51,7 @@ export function toDistanceField(pieces: Float64Array): DistanceField | null {
   return { bitmap, widthPx, heightPx, leftPx, topPx }
 }
 
-/** Squared distance of every pixel's middle to the nearest piece, at most RADIUS_PX squared. */
+/** Squared distance from every pixel's centre to the nearest piece, at most RADIUS_PX squared. */
 function nearestSquares(pieces: Float64Array, columns: number, rows: number): Float64Array {
   const square = new Float64Array(columns * rows).fill(RADIUS_PX * RADIUS_PX)
   for (let i = 0; i < pieces.length; i += 4) {
@@ -78,7 +77,7 @@ function nearestSquares(pieces: Float64Array, columns: number, rows: number): Fl
   return square
 }
 
-/** How often the outlines wind around every pixel's middle; 0 is outside. */
+/** How often the outlines wind around every pixel's centre; 0 is outside. */
 function windings(pieces: Float64Array, columns: number, rows: number): Int8Array {
   const winding = new Int8Array(columns * rows)
   for (let i = 0; i < pieces.length; i += 4) {
@@ -88,7 +87,7 @@ function windings(pieces: Float64Array, columns: number, rows: number): Int8Arra
     const lastRow = Math.min(rows - 1, Math.ceil(Math.max(y0, y1) - 0.5) - 1)
     for (let row = Math.max(0, Math.ceil(Math.min(y0, y1) - 0.5)); row <= lastRow; row++) {
       const x = x0 + ((row + 0.5 - y0) / (y1 - y0)) * (x1 - x0)
-      // every pixel whose middle lies right of the crossing
+      // every pixel whose centre is right of the crossing
       for (let column = Math.max(0, Math.ceil(x - 0.5)); column < columns; column++)
         winding[row * columns + column] += turn
     }

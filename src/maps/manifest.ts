@@ -1,6 +1,6 @@
-// The manifest: which artifacts are published, and under which address clients fetch them.
-// Versions come from content, so an address never changes its bytes. It never lists an artifact that is not there:
-// while a required one is missing there is no manifest, and the failure names what is missing.
+// The manifest: which artifacts are published, and the addresses from which clients fetch them.
+// Versions are derived from content, so the bytes at an address never change. An artifact that does not exist is never
+// listed: while a required one is missing there is no manifest, and the error names what is missing.
 
 import { ServiceError } from '../errors.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
@@ -22,7 +22,7 @@ export interface ManifestStyles extends ManifestArtifact {
 }
 
 export interface Manifest {
-  /** artifact names are data, so a Map: `basemap`, `terrain`, `styles` and any further ones */
+  /** by artifact name, which is data, hence a Map: `basemap`, `terrain`, `styles` and any others */
   artifacts: Map<string, ManifestArtifact | ManifestStyles>
 }
 
@@ -31,7 +31,7 @@ export function listMissingArtifacts(live: ReleaseInfo | null): string[] {
   return REQUIRED_ARTIFACTS.filter((name) => !live?.artifacts.some((artifact) => artifact.name === name))
 }
 
-/** The manifest of a release. `publicApiUrl` has no slash at its end. Throws ServiceError `artifacts_missing`. Pure. */
+/** The manifest of a release. `publicApiUrl` has no trailing slash. Throws ServiceError `artifacts_missing`. Pure. */
 export function buildManifest(live: ReleaseInfo | null, publicApiUrl: string): Manifest {
   const missing = listMissingArtifacts(live)
   if (live === null || missing.length > 0) {
@@ -48,7 +48,7 @@ export function buildManifest(live: ReleaseInfo | null, publicApiUrl: string): M
   return { artifacts }
 }
 
-/** Null for an artifact that only the server reads (network, catalogue). */
+/** Returns null for an artifact that only the server reads (network, catalogue). */
 function findManifestEntry(artifact: ArtifactInfo, publicApiUrl: string): ManifestArtifact | ManifestStyles | null {
   const { name, version, sourceTs } = artifact
   if (name === 'styles') {

@@ -1,14 +1,14 @@
-// The colours of the one outdoor look, light and dark, named by what they colour. The style (src/maps/style-*.ts) and
-// the static map (src/static-map) both read this table and hold no colour of their own, so that the two pictures agree.
-// Every value is `#rrggbb`; opacity belongs to whoever draws. A grade that is not tagged has a colour of its own
-// (`pathUnknown`), a neutral grey that stands apart from all six grades: it never looks like an easy path.
+// The colours of the one outdoor style, light and dark, named by what they colour. The style (src/maps/style-*.ts) and
+// the static map (src/static-map) both read this table and define no colours of their own, so that the two agree. Every
+// value is `#rrggbb`; opacity is up to the code that draws. An untagged grade has its own colour (`pathUnknown`), a
+// neutral grey distinct from all six grades: it never looks like an easy path.
 
 export type MapMode = 'light' | 'dark'
 
 export interface MapColours {
   /** outside the data, and under everything */
   background: string
-  /** land where nothing else is known */
+  /** land about which nothing else is known */
   earth: string
   // land cover and land use
   forest: string
@@ -50,19 +50,19 @@ export interface MapColours {
   aerialway: string
   runway: string
   ferry: string
-  // paths: T1..T6 in order, what is not tagged, and the light casing under all of them
+  // paths: T1..T6 in order, untagged, and the light casing under all of them
   sac: readonly [t1: string, t2: string, t3: string, t4: string, t5: string, t6: string]
   pathUnknown: string
   pathCasing: string
   viaFerrata: string
-  // signed trails, drawn as broad translucent bands; level 1 international .. 4 local, and where the level is unknown
+  // signed trails, drawn as broad translucent bands; level 1 international .. 4 local, and unknown level
   trailLevels: readonly [international: string, national: string, regional: string, local: string]
   trailUnknown: string
   cycleTrail: string
   // boundaries
   countryBoundary: string
   regionBoundary: string
-  // words and signs
+  // labels and signs
   label: string
   labelMuted: string
   labelHalo: string
@@ -79,7 +79,7 @@ export interface MapColours {
   iconHazard: string
   shield: string
   shieldEdge: string
-  // what a user's own line and markers look like on top (static map, explorer)
+  // a user's own line and markers on top of the map (static map, explorer)
   routeLine: string
   routeCasing: string
   routeStart: string
@@ -232,9 +232,8 @@ const dark: MapColours = {
 export const MAP_COLOURS: Readonly<Record<MapMode, MapColours>> = { light, dark }
 
 /**
- * Dash of each SAC grade T1..T6, and of a path without one, in widths of the line (on, off, ...); null is an unbroken
- * line.
- * Grades are told apart by dash as well as by colour, for those who cannot tell colours and for print in grey.
+ * Dash of each SAC grade T1..T6, and of a path without one, in widths of the line (on, off, ...); null is a solid line.
+ * Grades differ in dash as well as in colour, for people who cannot distinguish colours and for print in grey.
  */
 export const SAC_DASHES: readonly (readonly number[] | null)[] = [
   null,

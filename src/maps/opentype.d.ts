@@ -1,4 +1,4 @@
-// What we use of opentype.js 2, whose package brings no types.
+// The part of opentype.js 2 that we use; its package has no types.
 
 declare module 'opentype.js/dist/opentype.mjs' {
   export type PathCommand =

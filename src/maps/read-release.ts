@@ -1,6 +1,6 @@
-// Reads what is published in a data folder, for the server and for the next import: the pointer, and single releases
-// with a check that every file of the manifest is there in full. Small files only, so it reads synchronously.
-// It never writes and never guesses: damage is a RangeError with one sentence that says where.
+// Reads what is published in a data folder, for the server and for the next import: the pointer, and single releases,
+// checking that every file of the manifest is present and complete. Reads only small files, so it is synchronous.
+// Never writes and never guesses: damage is a RangeError with one sentence that says where.
 
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import {
   type LivePointer,
 } from './release-manifest.ts'
 
-/** The pointer of a data folder; null where nothing was ever published. Throws RangeError where it is damaged. */
+/** The pointer of a data folder; returns null if nothing was ever published. Throws RangeError if it is damaged. */
 export function findPointer(dataDir: string): LivePointer | null {
   let text: string
   try {
@@ -29,7 +29,7 @@ export function findPointer(dataDir: string): LivePointer | null {
   return fromPointerText(text)
 }
 
-/** Reads one release. Throws RangeError where its folder, manifest or a file of it is missing, cut short or damaged. */
+/** Reads one release. Throws RangeError if its folder, manifest or one of its files is missing or damaged. */
 export function readRelease(dataDir: string, id: string, promotedAt: string | null): ReleaseInfo {
   const folder = join(dataDir, RELEASES_FOLDER, id)
   let text: string
@@ -58,7 +58,7 @@ export function readRelease(dataDir: string, id: string, promotedAt: string | nu
   return release
 }
 
-/** The releases on disk that are whole, oldest build first; damaged ones are left out. */
+/** The complete releases on disk, oldest build first; damaged ones are left out. */
 export function listWholeReleases(dataDir: string): ReleaseInfo[] {
   const whole: ReleaseInfo[] = []
   for (const id of listReleaseFolders(dataDir)) {
@@ -71,7 +71,7 @@ export function listWholeReleases(dataDir: string): ReleaseInfo[] {
   return whole.sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt))
 }
 
-/** Names of the folders under releases/; empty where there is none. */
+/** Names of the folders under releases/; empty if there is no such folder. */
 export function listReleaseFolders(dataDir: string): string[] {
   try {
     return readdirSync(join(dataDir, RELEASES_FOLDER), { withFileTypes: true })

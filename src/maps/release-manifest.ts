@@ -1,7 +1,6 @@
-// What a release says about itself (releases/<id>/manifest.json) and which release is live (live.json), as text on
-// disk.
-// Both are read with a schema: a damaged or hostile file is refused with one sentence, and no name in it can lead out
-// of its folder. The manifest is never rewritten after the build; when a release was promoted stands in the pointer.
+// The manifest of a release (releases/<id>/manifest.json) and the pointer to the live one (live.json), as text on disk.
+// Both are validated by a schema: a damaged or hostile file is refused with one sentence, and no name in it can lead
+// out of its folder. The manifest is never rewritten after the build; the time of promotion is in the pointer.
 
 import { z } from 'zod'
 import type { ReleaseInfo } from '../release-info.ts'
@@ -10,7 +9,7 @@ export const MANIFEST_FILE = 'manifest.json'
 export const POINTER_FILE = 'live.json'
 export const RELEASES_FOLDER = 'releases'
 
-/** Ids and versions: one path segment, no dot first, so never `..`. */
+/** Ids and versions: one path segment that does not begin with a dot, so never `..`. */
 export const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/
 
 const segment = z.string().regex(SEGMENT)
@@ -63,7 +62,7 @@ export function toManifestText(release: ReleaseInfo): string {
   return `${JSON.stringify({ schema: 'waypost-release/1', ...lasting }, null, 2)}\n`
 }
 
-/** Reads a release's manifest. Throws RangeError with one sentence where it is damaged. */
+/** Reads a release's manifest. Throws RangeError with one sentence if it is damaged. */
 export function fromManifestText(text: string, promotedAt: string | null): ReleaseInfo {
   const { schema: _, ...release } = parse(releaseSchema, text, MANIFEST_FILE)
   return { ...release, promotedAt }
@@ -73,7 +72,7 @@ export function toPointerText(pointer: LivePointer): string {
   return `${JSON.stringify(pointer, null, 2)}\n`
 }
 
-/** Reads `live.json`. Throws RangeError with one sentence where it is damaged. */
+/** Reads `live.json`. Throws RangeError with one sentence if it is damaged. */
 export function fromPointerText(text: string): LivePointer {
   return parse(pointerSchema, text, POINTER_FILE)
 }

@@ -1,8 +1,8 @@
-// What the server serves: the live release and the retired ones that are kept, read from the data folder and watched,
-// so that a new release is taken up without a restart. Where the pointer or the newest folder is damaged it keeps what
-// it has (at start: the newest whole release), says so through `onProblem`, once per problem, and looks again every
-// second.
-// It never writes, never throws after it was opened, and hands out no path outside its releases.
+// The releases that the server serves: the live one and the retired ones still kept, read from the data folder and
+// watched, so that a new release goes live without a restart. If the pointer or the newest folder is damaged, it keeps
+// what it has (at startup: the newest complete release), reports each problem once through `onProblem`, and tries again
+// every second.
+// Never writes, never throws once opened, and never returns a path outside its releases.
 
 import { existsSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,25 +15,25 @@ const POLL_MS = 1000
 export interface ReleaseStoreOptions {
   /** how many retired releases stay readable beside the live one */
   keep: number
-  /** told one sentence per problem found, e.g. for the log */
+  /** called with one sentence per problem found, e.g. for the log */
   onProblem?: (sentence: string) => void
-  /** time between looks at the pointer, for tests */
+  /** interval between checks of the pointer, for tests */
   pollMs?: number
 }
 
 export type ReleaseListener = (live: ReleaseInfo, before: ReleaseInfo | null) => void
 
 export interface ReleaseStore extends ReleaseService {
-  /** True where the data folder holds no release at all, damaged or not: a first start. */
+  /** True if the data folder contains no release at all, damaged or not: a first start. */
   isEmpty(): boolean
-  /** Calls back when another release became live; returns how to stop that. */
+  /** Calls back when another release goes live; returns a function that stops it. */
   onChange(listener: ReleaseListener): () => void
-  /** Looks now instead of at the next second. */
+  /** Checks now instead of at the next second. */
   refresh(): void
   close(): void
 }
 
-/** Opens the releases of `dataDir`, which need not exist yet. Does not throw for damaged content. */
+/** Opens the releases of `dataDir`, which need not exist yet. Does not throw if its content is damaged. */
 export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions): ReleaseStore {
   const root = resolve(dataDir)
   const listeners = new Set<ReleaseListener>()
@@ -42,7 +42,7 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
   let seen = ''
   let watcher: FSWatcher | null = null
 
-  /** Reports a problem of one kind when it appears or changes; null: it is over. */
+  /** Reports a problem of one kind when it appears or changes; null: it is resolved. */
   const report = (kind: string, sentence: string | null): void => {
     if (sentence !== null && problems.get(kind) !== sentence) options.onProblem?.(sentence)
     if (sentence === null) problems.delete(kind)
@@ -82,13 +82,13 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
       try {
         retired.push(readRelease(root, release, promotedAt))
       } catch {
-        // a retired release that was removed or damaged is simply not kept any more
+        // a retired release that was deleted or damaged is no longer kept
       }
     }
     return retired
   }
 
-  /** What can be served where the pointer's own release cannot: the retired ones it names, else any whole release. */
+  /** What to serve if the pointer's own release cannot be: the retired ones it names, else any complete release. */
   const wholeReleases = (pointer: LivePointer | null): ReleaseInfo[] => {
     const named = pointer === null ? [] : retiredOf(pointer, pointer.release)
     return (named.length > 0 ? named : listWholeReleases(root).reverse()).slice(0, options.keep + 1)
@@ -120,12 +120,12 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
       report(
         'folder',
         gone
-          ? `The folder of the live release ${live.id} was removed from ${RELEASES_FOLDER}/: what is in memory still serves, its files do not. Run the import again.`
+          ? `The folder of the live release ${live.id} was removed from ${RELEASES_FOLDER}/: what is in memory is still served, its files are not. Run the import again.`
           : null,
       )
       watcher ??= watchFolder(root, refresh)
     } catch (thrown) {
-      report('look', `The data folder cannot be looked at: ${(thrown as Error).message}`)
+      report('look', `The data folder cannot be checked: ${(thrown as Error).message}`)
     }
   }
 
@@ -161,14 +161,14 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
   }
 }
 
-/** Changes whenever another pointer file takes the place: it is renamed in, so the inode differs. */
+/** Changes whenever the pointer file is replaced: it is renamed into place, so the inode differs. */
 function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
   return stat === undefined ? 'none' : `${stat.ino}:${stat.mtimeNs}:${stat.size}`
 }
 
 /**
- * Only makes the news faster; the poll finds it anyway. Null where the folder is not there yet or cannot be watched.
+ * Only speeds up detection; polling finds changes anyway. Returns null if the folder is missing or cannot be watched.
  */
 function watchFolder(folder: string, onNews: () => void): FSWatcher | null {
   try {

@@ -1,6 +1,6 @@
-// Every picture of the sprite: signs for places, shields for trails and roads, patterns for ground, and shapes that a
-// style colours itself. Outlines come from Maki (CC0) or are drawn here on the same 15 x 15 field. What has a colour is
-// there twice: `hut` for the light map and `hut-dark` for the dark one. A sign never says more than the map data does.
+// Every picture of the sprite: signs for places, shields for trails and roads, ground patterns, and shapes that a style
+// colours itself. Outlines come from Maki (CC0) or are drawn here on the same 15 x 15 field. Coloured pictures exist
+// twice: `hut` for the light map and `hut-dark` for the dark one. A sign never claims more than the map data does.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ export interface DrawnPicture {
   heightPx: number
   /** SVG markup on a field of widthPx x heightPx */
   markup: string
-  /** stretches that may grow around a text, and where the text goes, as the sprite's JSON writes them */
+  /** stretches that may grow around a text, and the place for the text, as written in the sprite's JSON */
   stretch?: { stretchX: [number, number][]; stretchY: [number, number][]; content: [number, number, number, number] }
 }
 
@@ -93,7 +93,7 @@ export function listDrawnPictures(): DrawnPicture[] {
   })
 }
 
-/** The name of a sign, shield or pattern on the map of a mode. */
+/** The name of a sign, shield or pattern in the given mode. */
 export function toPictureName(name: string, mode: MapMode): string {
   return mode === 'light' ? name : `${name}-dark`
 }
@@ -112,7 +112,7 @@ function drawSign(name: string, path: string, colour: string, halo: string, size
   return { name, widthPx: edgePx, heightPx: edgePx, markup }
 }
 
-/** Boxes that grow around a reference: one per trail level, for an unknown level, for cycle trails and for roads. */
+/** Boxes that grow around a reference: one per trail level, for unknown levels, for cycle trails and for roads. */
 function drawShields(colours: MapColours, mode: MapMode): DrawnPicture[] {
   const edges: [string, string][] = [
     ...colours.trailLevels.map((colour, index): [string, string] => [`trail-shield-${index + 1}`, colour]),
@@ -129,7 +129,7 @@ function drawShields(colours: MapColours, mode: MapMode): DrawnPicture[] {
   }))
 }
 
-/** Patterns that join to themselves on all four sides. */
+/** Patterns that tile seamlessly. */
 function drawPatterns(colours: MapColours, mode: MapMode): DrawnPicture[] {
   const dots = (edge: number, seed: readonly (readonly [number, number, number])[], colour: string) =>
     seed.map(([x, y, radius]) => `<circle cx="${x * edge}" cy="${y * edge}" r="${radius}" fill="${colour}"/>`).join('')
@@ -165,7 +165,7 @@ function drawPatterns(colours: MapColours, mode: MapMode): DrawnPicture[] {
   ]
 }
 
-/** The outline of a Maki icon: all its paths as one. */
+/** The outline of a Maki icon, with all its paths joined. */
 function readMakiPath(name: string): string {
   const svg = readFileSync(createRequire(import.meta.url).resolve(`@mapbox/maki/icons/${name}.svg`), 'utf8')
   return [...svg.matchAll(/\sd="([^"]+)"/g)]

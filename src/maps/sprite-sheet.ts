@@ -1,7 +1,6 @@
-// The sprite of the styles: all pictures on one sheet, as PNG and as the JSON that says where each is, at scale 1 and
-// 2.
-// Pictures stand in rows by height and name with a clear pixel between them, so equal pictures give equal bytes. Shapes
-// are distance fields (`sdf`) and are the same pixels at both scales. Nothing is fetched; one drawing per scale.
+// The sprite of the styles: all pictures on one sheet, as PNG and as the JSON with their positions, at scale 1 and 2.
+// Pictures are in rows sorted by height and name with a clear pixel between them, so equal pictures give equal bytes.
+// Shapes are distance fields (`sdf`) with the same pixels at both scales. Fetches nothing; draws once per scale.
 
 import sharp from 'sharp'
 import { BORDER_PX, toDistanceField } from './glyph-sdf.ts'
@@ -24,7 +23,7 @@ export interface SpriteEntry {
 
 export interface SpriteSheet {
   png: Buffer
-  /** by name of the picture */
+  /** by picture name */
   index: Record<string, SpriteEntry>
 }
 
@@ -39,7 +38,7 @@ export async function buildSpriteSheet(scale: 1 | 2): Promise<SpriteSheet> {
   const drawn = placeInRows(listDrawnPictures(), ({ widthPx, heightPx, name }) => ({ widthPx, heightPx, name }), 0)
   const rowsEndPx = Math.max(...drawn.map(({ picture, y }) => y + picture.heightPx)) + GAP_PX
   const shapes = SHAPE_PICTURES.map((shape) => ({ shape, field: toField(shape) }))
-  // below the drawn ones, in sheet pixels whatever the scale
+  // below the drawn ones, in sheet pixels at either scale
   const placedShapes = placeInRows(
     shapes,
     ({ shape, field }) => ({ name: shape.name, widthPx: field.widthPx, heightPx: field.heightPx }),
@@ -95,7 +94,7 @@ function toSvg(drawn: readonly Placed<DrawnPicture>[], scale: number, width: num
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / scale} ${height / scale}">${parts.join('')}</svg>`
 }
 
-/** A shape's field with its border as one picture. */
+/** A shape's distance field, including its border, as one picture. */
 function toField({ name, outlines }: ShapePicture): { bitmap: Uint8Array; widthPx: number; heightPx: number } {
   const pieces = outlines.flatMap((outline) => {
     const count = outline.length / 2
@@ -111,7 +110,7 @@ function toField({ name, outlines }: ShapePicture): { bitmap: Uint8Array; widthP
   return { bitmap: field.bitmap, widthPx: field.widthPx + 2 * BORDER_PX, heightPx: field.heightPx + 2 * BORDER_PX }
 }
 
-/** Left to right, tallest first, a new row where the sheet ends. */
+/** Left to right, tallest first, starting a new row at the edge of the sheet. */
 function placeInRows<T>(
   pictures: readonly T[],
   sizeOf: (picture: T) => { widthPx: number; heightPx: number; name: string },

@@ -1,8 +1,8 @@
 // The `styles` artifact of a release: one JSON file with both styles and the sprite at both scales, written at import
-// (40 ms a sheet, no download), so that an address never changes its bytes when the server is upgraded. Glyphs are not
-// in it, only the identity of those it was made with: they are made from the shipped fonts when asked for
+// (40 ms per sheet, no download), so that the bytes at an address do not change when the server is upgraded. It does
+// not contain glyphs, only the identity of those it was made with: glyphs are made from the shipped fonts on demand
 // (src/workers/glyph-pool.ts).
-// Reading checks the form; the names that can be served are those below, never a path.
+// Reading validates the form; only the names below can be served, never a path.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -52,7 +52,7 @@ export async function writeStyleArchive(parts: StyleParts, path: string): Promis
   writeFileSync(path, JSON.stringify(archive))
 }
 
-/** Throws RangeError where the file is damaged. */
+/** Throws RangeError if the file is damaged. */
 export function readStyleArchive(path: string): StyleArchive {
   let value: unknown
   try {
@@ -69,12 +69,12 @@ export function readStyleArchive(path: string): StyleArchive {
   }
 }
 
-/** A language as a style may be asked in: `de`, `pt-BR`, `zh-Hant`. */
+/** A language that a style can be requested in: `de`, `pt-BR`, `zh-Hant`. */
 export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
 /**
- * A style's text as it leaves: addresses filled in, and names in `language` where the map has them, else the local
- * ones. `publicApiUrl` has no slash at its end. Pure.
+ * A style's text ready to send: with addresses filled in, and names in `language` where the map has them, else the
+ * local ones. `publicApiUrl` has no trailing slash. Pure.
  */
 export function toServedStyle(text: string, publicApiUrl: string, version: string, language: string | null): string {
   const inside = (value: string) => JSON.stringify(value).slice(1, -1)

@@ -1,8 +1,7 @@
-// The outdoor style of a release as one MapLibre style document (version 8), light or dark: sources are the release's
-// own archives, each with the attribution of what is in it. Addresses are written with `{api}` and `{version}`, which
-// style-archive.ts fills in when it serves: a release does not know under which address it will be served.
-// It names a source or a layer of one only where the release has it, and reads no other server's tiles, glyphs or
-// pictures.
+// The outdoor style of a release as one MapLibre style document (version 8), light or dark: its sources are the
+// release's own archives, each with the attribution of its content. Addresses are written with `{api}` and `{version}`,
+// which style-archive.ts fills in when serving, since a release does not know the address it will be served from.
+// Names a source or layer only if the release has it, and uses no other server's tiles, glyphs or pictures.
 
 import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../geo/lon-lat.ts'
@@ -16,9 +15,9 @@ import { listAerialwayLayers, listBoundaryLayers, listRoadLabelLayers, listRoadL
 import { roundTo } from '../wire/round-to.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
 
-/** Stands for the public address of the API in a document at rest. */
+/** Placeholder for the public address of the API in a stored document. */
 export const API_ADDRESS = '{api}'
-/** Stands for the version of the styles. */
+/** Placeholder for the version of the styles. */
 export const STYLES_VERSION = '{version}'
 
 export type StyleAttribution = ReleaseInfo['attributions'][number]
@@ -26,15 +25,15 @@ export type StyleAttribution = ReleaseInfo['attributions'][number]
 export interface StyleParts {
   name: string
   bbox: Box
-  /** of the same release; `basemap` and `terrain` must be there, `contours` may */
+  /** of the same release; `basemap` and `terrain` are required, `contours` is optional */
   artifacts: readonly Pick<ArtifactInfo, 'name' | 'version'>[]
-  /** layers that the basemap's archive has; a client that knows them reports an error for any other. Undefined: all */
+  /** layers in the basemap's archive; a client that knows them reports an error for any other. Undefined: all */
   basemapLayers?: readonly string[]
-  /** of the map data, and of the heights */
+  /** attributions of the map data and of the heights */
   attributions: { map: readonly StyleAttribution[]; heights: readonly StyleAttribution[] }
 }
 
-/** Throws RangeError where basemap or terrain is missing. Pure. */
+/** Throws RangeError if basemap or terrain is missing. Pure. */
 export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpecification {
   const colours = MAP_COLOURS[mode]
   const archive = (name: string) => {
@@ -97,7 +96,7 @@ function isThere(
   return layer.source in sources
 }
 
-/** As MapLibre shows it: one line of HTML, with links where a source has an address. */
+/** The form that MapLibre shows: one line of HTML, with links for sources that have an address. */
 export function toAttributionHtml(attributions: readonly StyleAttribution[]): string {
   return attributions
     .map(({ text, url }) =>

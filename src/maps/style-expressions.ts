@@ -1,24 +1,24 @@
-// Words that the style's layers share: widths by zoom, tests on a feature's kind, names and heights as text.
-// A height that is not there is left out of a label; no number stands in for it.
+// Expressions shared by the style's layers: widths by zoom, tests on a feature's kind, names and heights as text.
+// An unknown height is left out of a label; no number replaces it.
 
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from '@maplibre/maplibre-gl-style-spec'
 
 export type StyleLayer = LayerSpecification
 type Value = string | number | ExpressionSpecification
 
-/** Names as the map data gives them locally; a served style may put a language before it (style-archive.ts). */
+/** Names as used locally; a served style may put another language first (style-archive.ts). */
 export const LOCAL_NAME: ExpressionSpecification = ['get', 'name']
 
 export const REGULAR = ['Noto Sans Regular']
 export const MEDIUM = ['Noto Sans Medium']
 export const ITALIC = ['Noto Sans Italic']
 
-/** Grows smoothly through (zoom, value) pairs. */
+/** Interpolates smoothly between (zoom, value) pairs. */
 export function byZoom(...stops: [zoom: number, value: number | ExpressionSpecification][]): ExpressionSpecification {
   return ['interpolate', ['exponential', 1.4], ['zoom'], ...stops.flat()] as ExpressionSpecification
 }
 
-/** Changes at each zoom and stays. */
+/** Steps at each zoom and stays constant between. */
 export function stepsByZoom(first: Value, ...steps: [zoom: number, value: Value][]): ExpressionSpecification {
   return ['step', ['zoom'], first, ...steps.flat()] as ExpressionSpecification
 }
@@ -31,7 +31,7 @@ export function detailIs(...details: string[]): ExpressionSpecification {
   return oneOf('kind_detail', details)
 }
 
-/** Whether an attribute has one of these values. */
+/** Tests whether an attribute has one of these values. */
 export function oneOf(attribute: string, values: readonly string[]): ExpressionSpecification {
   return ['match', ['get', attribute], values as string[], true, false] as unknown as ExpressionSpecification
 }
@@ -54,12 +54,12 @@ export function not(test: ExpressionSpecification): ExpressionSpecification {
   return ['!', test]
 }
 
-/** One value per case of an attribute, else the last. */
+/** One value per case of an attribute, otherwise the last. */
 export function choose(attribute: string, cases: Record<string, Value>, otherwise: Value): ExpressionSpecification {
   return ['match', ['get', attribute], ...Object.entries(cases).flat(), otherwise] as unknown as ExpressionSpecification
 }
 
-/** `Name` and below it `2345 m`; one of them alone where the other is not known. */
+/** `Name` and below it `2345 m`; only one of them if the other is unknown. */
 export const NAME_AND_HEIGHT: ExpressionSpecification = [
   'case',
   ['all', ['has', 'name'], ['has', 'elevation']],
@@ -73,7 +73,7 @@ function heightText(): ExpressionSpecification {
   return ['concat', ['to-string', ['round', ['get', 'elevation']]], ' m']
 }
 
-/** A soft edge around text, so that it reads over lines. */
+/** A soft edge around text, so that it is legible over lines. */
 export function halo(
   colour: string,
   widthPx = 1.4,

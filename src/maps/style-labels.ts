@@ -1,7 +1,6 @@
-// Points with signs and words: peaks with their heights, passes, huts, water, stops, and places. What stands first in
-// the list gives way:
-// MapLibre places the last layer first, so countries and towns win over stops, and peaks over huts, huts over springs.
-// Among peaks the higher one wins; one whose height is not known comes last and shows no height.
+// Points with signs and labels: peaks with their heights, passes, huts, water, stops, and places. Earlier layers in the
+// list give way to later ones: MapLibre places the last layer first, so countries and towns win over stops, peaks over
+// huts, and huts over springs. Among peaks the higher one wins; one of unknown height comes last and shows no height.
 
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { MapColours, MapMode } from './map-colours.ts'
@@ -150,7 +149,7 @@ export function listPoiLayers(colours: MapColours, mode: MapMode): StyleLayer[] 
   ]
 }
 
-/** A guidepost is an information with a detail. */
+/** A guidepost is tagged as information with a detail. */
 function withGuideposts(layer: StyleLayer, mode: MapMode): StyleLayer {
   if (layer.type !== 'symbol') throw new TypeError('points are symbols')
   const picture = layer.layout!['icon-image'] as ExpressionSpecification
@@ -163,7 +162,7 @@ function withGuideposts(layer: StyleLayer, mode: MapMode): StyleLayer {
   }
 }
 
-/** Far off only the highest in each neighbourhood fit; the tiles hold fewer there too. */
+/** At low zooms only the highest in each neighbourhood fit; the tiles contain fewer there too. */
 function listPeaks(colours: MapColours, mode: MapMode): StyleLayer {
   const layer = listPoiGroup('peaks', mode, colours, {
     colour: colours.peakLabel,

@@ -1,5 +1,5 @@
-// The ground: land cover, relief, contours, water and buildings, from below upwards. Relief lies over the land and
-// under the water, contours over both. Where nothing is known of the ground it has the colour of plain land.
+// The ground: land cover, relief, contours, water and buildings, from bottom to top. Relief is over the land and under
+// the water, contours over both. Ground about which nothing is known has the colour of plain land.
 
 import type { MapColours, MapMode } from './map-colours.ts'
 import { toPictureName } from './sprite-icons.ts'
@@ -73,7 +73,7 @@ const LAND_USE: readonly (readonly [id: string, colour: keyof MapColours, kinds:
   ['glacier', 'glacier', ['glacier']],
 ]
 
-/** Everything under the lines. */
+/** All layers under the lines. */
 export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
   const cover = {
     barren: colours.barren,
@@ -170,7 +170,7 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
       paint: { 'line-color': colours.rockStipple, 'line-width': byZoom([12, 0.8], [15, 1.6]) },
     },
     {
-      // teeth on the lower side: right of the line
+      // teeth on the lower side, which is right of the line
       id: 'cliff-teeth',
       type: 'line',
       source: BASEMAP,
@@ -184,7 +184,7 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
         'line-dasharray': [0.35, 0.9],
       },
     },
-    // lines of rivers under their areas, where both are mapped
+    // lines of rivers under their areas, since both may be mapped
     {
       id: 'river',
       type: 'line',
@@ -237,7 +237,7 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
   ]
 }
 
-/** Lines of equal height, finer as one comes nearer. */
+/** Contour lines, finer with higher zoom. */
 export function listContourLayers(colours: MapColours): StyleLayer[] {
   return [
     {
@@ -269,7 +269,7 @@ export function listContourLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
-/** Heights along the lines of every hundred metres, the right way up. */
+/** Heights along every hundred-metre contour, upright. */
 export function listContourLabelLayers(colours: MapColours): StyleLayer[] {
   return [
     {

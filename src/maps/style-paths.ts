@@ -1,8 +1,7 @@
-// Ways on foot and signed trails. A path's SAC grade is told by colour and by dash (src/maps/map-colours.ts); a path
-// without one has a look of its own, grey and dotted, and never that of T1. What is hard to see on the ground is drawn
-// paler.
-// Trails are broad translucent bands under the paths, one colour per level of network; their reference stands in a box
-// of that colour, and a diamond shows the colour of the marks on the ground where it is known.
+// Footpaths and signed trails. A path's SAC grade is shown by colour and by dash (src/maps/map-colours.ts); a path
+// without one has its own look, grey and dotted, never that of T1. Paths that are hard to see on the ground are paler.
+// Trails are broad translucent bands under the paths, one colour per level of network; their reference is in a box of
+// that colour, and a diamond shows the colour of the marks on the ground if it is known.
 
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec'
 import { PATH_UNKNOWN_DASH, SAC_DASHES, type MapColours, type MapMode } from './map-colours.ts'
@@ -27,7 +26,7 @@ const TRAILS = { source: 'basemap', 'source-layer': 'trails' } as const
 const JOINED = { 'line-cap': 'butt', 'line-join': 'round' } as const
 
 const isTrack: ExpressionSpecification = ['==', ['coalesce', ['get', 'highway'], ['get', 'kind_detail'], ''], 'track']
-/** Ways of towns, where no SAC grade is to be expected. */
+/** Paths in towns, where a SAC grade is not expected. */
 const isTownWay: ExpressionSpecification = [
   'match',
   ['coalesce', ['get', 'highway'], ['get', 'kind_detail'], ''],
@@ -46,7 +45,7 @@ const PATH_WIDTHS: [number, number][] = [
   [15, 2.1],
   [17, 3.2],
 ]
-/** Hard to see on the ground, paler on the map. */
+/** Paths hard to see on the ground are paler on the map. */
 const byVisibility: DataDrivenPropertyValueSpecification<number> = choose(
   'trail_visibility',
   { no: 0.55, horrible: 0.55, bad: 0.75 },
@@ -229,7 +228,7 @@ export function listPathLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
-/** References in boxes, marks in their colour, and names along the way. */
+/** References in boxes, marks in their colour, and names along the trail. */
 export function listTrailLabelLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
   const picture = (name: string) => toPictureName(name, mode)
   const hasShortRef: ExpressionSpecification = [

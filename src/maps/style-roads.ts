@@ -1,5 +1,5 @@
-// Roads, railways, ropeways, ferries and boundaries. Roads are drawn casing first, small ones under great ones; what
-// runs in a tunnel is pale. Paths and tracks are not here (style-paths.ts).
+// Roads, railways, ropeways, ferries and boundaries. Road casings are drawn first, minor roads under major ones;
+// tunnels are pale. Paths and tracks are in style-paths.ts.
 
 import type { MapColours, MapMode } from './map-colours.ts'
 import { toPictureName } from './sprite-icons.ts'
@@ -28,7 +28,7 @@ interface RoadClass {
   fill: keyof MapColours
   casing: keyof MapColours
   minzoom: number
-  /** width in pixels at zooms */
+  /** width in pixels by zoom */
   widths: [zoom: number, px: number][]
 }
 
@@ -164,7 +164,7 @@ export function listRoadLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
-/** Ropeways and lifts: a line with a bead at regular steps, over everything else. */
+/** Ropeways and lifts: a line with beads at regular intervals, above everything else. */
 export function listAerialwayLayers(colours: MapColours): StyleLayer[] {
   const filter = both(isLine, kindIs('aerialway'))
   return [
@@ -234,7 +234,7 @@ export function listBoundaryLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
-/** Numbers in boxes, and names along the road. */
+/** Road numbers in boxes, and names along the road. */
 export function listRoadLabelLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
   return [
     {
