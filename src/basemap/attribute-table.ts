@@ -1,6 +1,6 @@
-// Attributes of features, kept once: keys, values and whole sets are numbers. A set is a list of (key, value, zoom from
-// which it is written). A value is kept as the bytes of its MVT message, so that writing a tile copies bytes. It never
-// makes a value up: what is undefined or null is left out.
+// Attributes of features, each stored once: keys, values and whole sets are numbers. A set is a list of (key, value,
+// zoom from which it is written). A value is stored as the bytes of its MVT message, so that writing a tile only copies
+// bytes. Undefined and null values are left out.
 
 import { ByteWriter } from './byte-writer.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
@@ -12,7 +12,7 @@ export type Attribute = readonly [key: string, value: AttributeValue | null | un
 const utf8 = new TextEncoder()
 
 export class AttributeTable {
-  /** UTF-8 of each key and MVT Value message of each value */
+  /** UTF-8 of each key, and MVT Value message of each value */
   readonly keyBytes: Uint8Array[] = []
   readonly valueBytes: Uint8Array[] = []
   /** pairs of set s: [setStart[s], setStart[s + 1]) */
@@ -28,7 +28,7 @@ export class AttributeTable {
     this.setStart.push(0)
   }
 
-  /** Number of the set of these attributes. */
+  /** Number of the set with these attributes. */
   add(attributes: readonly Attribute[]): number {
     const numbers: number[] = []
     for (const [key, value, fromZoom = 0] of attributes) {
@@ -69,7 +69,7 @@ export class AttributeTable {
   }
 }
 
-/** The Value message of the vector tile specification 2.1, section 4.1. */
+/** Encodes the Value message of the vector tile specification 2.1, section 4.1. */
 function toValueMessage(value: AttributeValue): Uint8Array {
   const out = new ByteWriter(16)
   if (typeof value === 'string') {

@@ -1,7 +1,6 @@
-// The vector tiles of a release from the map files it is made of: Protomaps' layers and ours (draft-*.ts), z0 to z14,
-// 4096 units a tile.
-// The tiles end at the region's box: what lies beyond is not known to be whole. Around islands the sea is carried on
-// for SEA_MARGIN_M, so that a coast is not the edge of the picture. Equal input gives equal bytes.
+// The vector tiles of a release, from its map files: Protomaps' layers and our own (draft-*.ts), z0 to z14, 4096 units
+// a tile. The tiles end at the region's box: data beyond it may be incomplete. Around islands the sea continues for
+// SEA_MARGIN_M, so that the picture does not end at the coast. Equal input gives equal bytes.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { IgnoredCounts, type IgnoredCount } from '../graph/ignored-counts.ts'
@@ -16,7 +15,7 @@ import { areIslands, divideLandAndSea, listCoasts } from './land-and-sea.ts'
 import { layFeatures } from './lay-features.ts'
 
 const SEA_MARGIN_M = 5000
-/** Deeper, every way is a feature of its own. */
+/** At deeper zooms, every way is a separate feature. */
 const MERGES_UP_TO = 12
 /** The Protomaps basemap schema these tiles follow. */
 const SCHEMA_VERSION = '4.0.0'
@@ -24,7 +23,7 @@ const SCHEMA_VERSION = '4.0.0'
 export interface BasemapOptions {
   attribution: string
   sourceTs: string | null
-  /** what the catalogue knows of named peaks */
+  /** prominence of named peaks, from the catalogue */
   standings: Standings
 }
 
@@ -39,8 +38,8 @@ export interface BasemapReport extends ArchiveSummary {
 export type BasemapStage = 'read' | 'cut'
 
 /**
- * Reads the files three times and writes the archive to `outPath`. Throws what the files' reader throws; then no file
- * is left.
+ * Reads the files three times and writes the archive to `outPath`. Throws what reading the files throws, leaving no
+ * file.
  */
 export async function buildBasemap(
   files: readonly PbfFile[],
@@ -116,7 +115,7 @@ export async function buildBasemap(
   }
 }
 
-/** A box in world units; one across the antimeridian is the whole width of the world. */
+/** A box in world units; one that crosses the antimeridian becomes the whole width of the world. */
 export function toUnitBox([minLon, minLat, maxLon, maxLat]: Box): UnitBox {
   const wraps = minLon > maxLon
   return {

@@ -1,7 +1,7 @@
 // The contour tiles of a release: lines every 20 m over the terrain model, z9 to z14, layer `contours` with `elevation`
-// and `index`. Heights are sampled on a grid that all tiles share, slightly smoothed, and traced one z9 tile at a time;
-// what neighbouring tiles have in common is computed from the same samples. Memory holds one such tile. Unknown ground
-// has no lines: a void is never bridged.
+// and `index`. Heights are sampled on a grid shared by all tiles, slightly smoothed, and traced one z9 tile at a time;
+// neighbouring tiles use the same samples where they meet. Memory holds one such tile. Unknown ground has no lines: a
+// void is never bridged.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { splitBox } from '../geo/split-box.ts'
@@ -18,8 +18,8 @@ import { traceContours, type HeightGrid } from './trace-contours.ts'
 export const INTERVAL_M = 20
 export const INDEX_M = 100
 /**
- * Levels that are multiples of so many metres, from which zoom; each divides the one before, so that steps are even at
- * every zoom.
+ * Levels that are multiples of `everyM`, with the zoom from which they are drawn; each divides the one before, so that
+ * steps are even at every zoom.
  */
 const LEVELS: [everyM: number, minZoom: number][] = [
   [400, 9],
@@ -28,12 +28,12 @@ const LEVELS: [everyM: number, minZoom: number][] = [
   [20, 12],
 ]
 const MIN_ZOOM = 9
-/** Grid columns across a z9 tile for a source of as many metres a pixel at the equator, or finer. */
+/** Grid columns across a z9 tile, for a source with this many metres per pixel at the equator or fewer. */
 const GRIDS: [pixelM: number, columns: number][] = [
   [60, 2048],
   [0, 4096],
 ]
-/** A closed line shorter than this across is left out, in pixels of a 512 px tile. */
+/** A closed line less than this across is left out, in pixels of a 512 px tile. */
 const LEAST_LOOP_PX = 6
 const ROWS_AT_ONCE = 64
 const TILE_UNITS = WORLD_UNITS / 2 ** MIN_ZOOM
@@ -45,8 +45,8 @@ export interface ContoursReport extends ArchiveSummary {
 }
 
 /**
- * Writes the contours of `box` to `outPath`; null, and no file, where no line of height is in it. Equal input gives
- * equal bytes.
+ * Writes the contours of `box` to `outPath`; returns null and writes no file if there are none. Equal input gives equal
+ * bytes.
  */
 export async function buildContours(
   dem: DemSource,
@@ -107,7 +107,7 @@ interface Root {
   region: UnitBox
 }
 
-/** The z9 tiles that touch a region, each with its share of it. */
+/** The z9 tiles that touch a region, each with the part of the region in it. */
 function listRoots(region: UnitBox): Root[] {
   const roots: Root[] = []
   for (let y = Math.floor(region.minY / TILE_UNITS); y <= Math.floor(region.maxY / TILE_UNITS); y++) {
@@ -128,7 +128,7 @@ async function traceRoot(
 ): Promise<void> {
   const pitch = TILE_UNITS / columns
   const margin = Math.ceil((BUFFER_UNITS / EXTENT) * columns) + 4
-  // columns and rows of the world's grid
+  // columns and rows of the world grid
   const first = [
     Math.max(x * columns - margin, Math.floor(region.minX / pitch) - 2),
     Math.max(0, y * columns - margin, Math.floor(region.minY / pitch) - 2),
@@ -178,15 +178,15 @@ async function traceRoot(
   })
 }
 
-/** The first zoom at which something is LEAST_LOOP_PX across. */
+/** The first zoom at which something this size is LEAST_LOOP_PX across. */
 function zoomOfSize(units: number): number {
   for (let z = 0; z <= DEEPEST_ZOOM; z++) if (units >= LEAST_LOOP_PX * 8 * unitOf(z)) return z
   return DEEPEST_ZOOM + 1
 }
 
 /**
- * Heights at the crossings of the world's grid, both ends included; null where none is known. A strip of rows at a time
- * is prepared.
+ * Heights at the crossings of the world grid, both ends included; returns null if none is known. Prepares one strip of
+ * rows at a time.
  */
 async function sampleGrid(
   dem: DemSource,

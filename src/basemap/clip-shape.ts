@@ -1,6 +1,6 @@
-// Cuts lines and rings to a box in world units: lines into the pieces inside (Liang-Barsky), rings against one side
-// after the other (Sutherland and Hodgman 1974). New vertices lie on the box and are needed at every zoom; old ones
-// keep theirs. A cut ring may run along the box: that is why boxes are larger than the tiles drawn from them.
+// Clips lines and rings to a box in world units: lines into the pieces inside (Liang-Barsky), rings against one side
+// after the other (Sutherland and Hodgman 1974). New vertices are on the box and needed at every zoom; old ones keep
+// their zooms. A clipped ring may run along the box, so boxes are larger than the tiles drawn from them.
 
 export interface Shape {
   /** x, y of vertex v at [2 * v] */
@@ -41,7 +41,7 @@ function put(x: number, y: number, zoom: number): void {
   zoomsOut[count++] = zoom
 }
 
-/** The pieces of lines inside a box; null where none is. */
+/** The pieces of lines inside a box; returns null if there are none. */
 export function clipLines(shape: Shape, box: UnitBox): Shape | null {
   const { coords, zooms, partStart, first, last } = shape
   const { minX, minY, maxX, maxY } = box
@@ -106,7 +106,7 @@ export function clipLines(shape: Shape, box: UnitBox): Shape | null {
   }
 }
 
-/** Rings cut to a box; null where nothing is left. Closed rings stay closed. */
+/** Rings clipped to a box; returns null if nothing is left. Closed rings stay closed. */
 export function clipRings(shape: Shape, box: UnitBox): Shape | null {
   const { coords, zooms, partStart, first, last } = shape
   const parts: { coords: Int32Array; zooms: Uint8Array; inner: number }[] = []
@@ -151,7 +151,7 @@ export function clipRings(shape: Shape, box: UnitBox): Shape | null {
 }
 
 /**
- * Cuts the ring waiting in `coordsIn` against one side of the box, leaves the result there and returns its vertices.
+ * Clips the ring in `coordsIn` against one side of the box, leaves the result there and returns its number of vertices.
  */
 function cutSide(known: number, side: number, { minX, minY, maxX, maxY }: UnitBox): number {
   const axis = side < 2 ? 0 : 1

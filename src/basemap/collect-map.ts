@@ -1,7 +1,7 @@
 // Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What the
-// rules draw is kept as numbers: node ids of ways as dense sites, attributes as sets. Tags of ways and relations are
-// not kept. What is drawn nowhere and needed by nobody leaves no trace. An object that comes twice (files that overlap)
-// is taken once.
+// rules draw is stored as numbers: node ids of ways as dense sites, attributes as sets. Tags of ways and relations are
+// not kept, and objects that are neither drawn nor needed leave no trace. An object that comes twice (in overlapping
+// files) is taken once.
 
 import { IdIndex } from '../graph/id-index.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
@@ -16,7 +16,7 @@ import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
 import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
 
-/** What the catalogue knows of named peaks, by place id. */
+/** Facts of named peaks from the catalogue, by place id. */
 export type Standings = ReadonlyMap<number, Standing>
 
 export interface AreaRelation {
@@ -33,7 +33,7 @@ export interface TrailRelation {
   relationIds: number[]
 }
 
-/** A draft whose attributes are kept. */
+/** A draft whose attributes are stored. */
 export interface DraftMark extends Mark {
   geometry: Draft['geometry']
   leastPx: number
@@ -58,7 +58,7 @@ const AREA_KEYS = [
   'historic',
 ]
 const WAY_KEYS = ['highway', 'railway', 'aerialway', 'route', 'waterway', ...AREA_KEYS, ...POI_KEYS]
-/** Closed ways with one of these are lines all the same. */
+/** Closed ways with one of these keys are still lines. */
 const LINE_KEYS = ['highway', 'railway', 'aerialway', 'waterway', 'barrier']
 const LINE_AREAS = new Set(['riverbank', 'dock', 'boatyard', 'dam', 'platform', 'station'])
 const BORDER_LEVELS = { least: 2, most: 8 }
@@ -71,7 +71,7 @@ export class MapCollector {
   readonly store: FeatureStore
   readonly areas = new Map<number, AreaRelation>()
   readonly trails = new Map<number, TrailRelation>()
-  /** lowest admin level of the borders a way is part of, by way id */
+  /** lowest admin level of the borders that a way belongs to, by way id */
   readonly borderLevel = new Map<number, number>()
   readonly ways = new IdIndex()
   readonly wayKnown = uint8List()
@@ -82,14 +82,14 @@ export class MapCollector {
   readonly sites = new IdIndex()
   readonly refs = uint32List(1 << 14)
   /**
-   * drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way follow each other
+   * drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way are consecutive
    */
   readonly drafts: DraftMark[] = []
   readonly draftWay = uint32List()
   readonly draftMark = uint32List()
-  /** where towns, villages, ... are that are nodes */
+  /** positions of towns, villages, ... that are nodes */
   readonly placePoints: [x: number, y: number][] = []
-  /** world units by site; -1 where the data has no such node */
+  /** world units by site; -1 if the data lacks the node */
   siteX = new Int32Array(0)
   siteY = new Int32Array(0)
   readonly #standings: Standings
@@ -198,7 +198,7 @@ export class MapCollector {
   readonly #pointsTaken = new IdIndex()
   readonly #draftIndex = new Map<string, number>()
 
-  /** Index of a draft: most ways are drawn like others, so equal ones are kept once. */
+  /** Index of a draft: most ways are drawn alike, so equal drafts are stored once. */
   #keep(draft: DraftMark): number {
     const { layer, geometry, minZoom, maxZoom, sort, attributes, leastPx, id } = draft
     const key = `${layer} ${geometry} ${minZoom} ${maxZoom} ${sort} ${attributes} ${leastPx} ${id}`
@@ -210,7 +210,7 @@ export class MapCollector {
     return index
   }
 
-  /** Index of a way that is needed, whether or not the data turns out to hold it. */
+  /** Index of a way that is needed, whether or not the data contains it. */
   #needWay(osmId: number): number {
     const way = this.ways.add(osmId)
     if (way === this.wayKnown.length)
@@ -226,14 +226,14 @@ export class MapCollector {
     return marks
   }
 
-  /** Features of an area, its label and poi among them. Borders are lines, so an administrative area is none. */
+  /** Features of an area, including its label and poi. Borders are lines, so an administrative area is not an area. */
   #draftArea(tags: Tags, type: number, osmId: number, isBoundary: boolean): DraftMark[] {
     const marks =
       isBoundary && tags.get('boundary') === 'administrative'
         ? []
         : draftArea(tags).map((draft) => this.#draftMark(draft, 0))
     const pointId = osmId * 4 + type
-    // countries, states and counties have their label as a node of their own
+    // countries, states and counties have a separate node for their label
     const place = tags.get('boundary') === 'administrative' ? null : draftPlace(tags)
     if (place !== null) marks.push(this.#draftMark(place, pointId))
     const poi = draftPoi(tags, undefined)
@@ -267,7 +267,7 @@ export function borderMark(store: FeatureStore, level: number): Mark {
   }
 }
 
-/** Whether a closed way is an area: not where it is a street or a stream that ends where it began. */
+/** Whether a closed way is an area; streets or streams that end where they began are not. */
 function isArea(tags: Tags): boolean {
   const area = tags.get('area')
   if (area !== undefined) return area !== 'no'

@@ -1,7 +1,7 @@
-// Cuts features into the tiles of a quadtree, depth first from the whole world, so that at any time only the cuts along
-// one branch are in memory. A feature inside a tile and its buffer is handed down as it is; others are cut to it. A
-// point is in exactly one tile. Tiles are added encoded; what is outside the region's box never gets a tile, and ground
-// or sea without anything on it costs one tile a zoom.
+// Cuts features into the tiles of a quadtree, depth first from the whole world, so that only the cuts along one branch
+// are in memory. A feature inside a tile and its buffer is passed down unchanged; others are clipped to it. A point is
+// in exactly one tile. Tiles are encoded as they are added; nothing outside the region's box gets a tile, and ground or
+// sea with nothing on it costs one tile per zoom.
 
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
@@ -21,30 +21,30 @@ import {
 } from './feature-store.ts'
 import { ringArea2 } from './nest-rings.ts'
 
-/** Around a tile, in its units: 8 px of a 512 px tile. */
+/** Buffer around a tile, in its units: 8 px of a 512 px tile. */
 export const BUFFER_UNITS = 64
 const GZIPS_AT_ONCE = 2
-/** More areas than this over each other are not looked at. */
+/** With more overlapping areas than this, a tile is not tested for being filled. */
 const MAX_FILLING = 8
 
 const gzipAsync = promisify(gzip)
 
 export interface CutReport {
-  /** features written, summed over the tiles of each layer; none left out */
+  /** number of features written, summed over the tiles of each layer */
   written: Map<LayerName, number>
   tiles: number
 }
 
 export interface CutOptions {
-  /** tiles above it are not written */
+  /** tiles of lower zooms are not written */
   minZoom: number
-  /** up to this zoom lines and areas with the same attributes are one feature */
+  /** up to this zoom, lines and areas with the same attributes become one feature */
   mergesUpTo: number
-  /** only this tile and those below it; all from z0 where absent */
+  /** only this tile and those below it; if absent, all from z0 */
   root?: { z: number; x: number; y: number }
 }
 
-/** Cuts everything in `store` that lies in `region` into tiles and adds them to the archive. */
+/** Cuts everything in `store` inside `region` into tiles and adds them to the archive. */
 export async function cutTiles(
   store: FeatureStore,
   region: UnitBox,
@@ -153,7 +153,7 @@ class TileCutter {
     }
   }
 
-  /** Whether nothing but areas that cover the whole tile is in it, so that all tiles below it are the same. */
+  /** Whether the tile contains only areas that cover all of it, so that all tiles below it are the same. */
   #isFilled(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): boolean {
     if (features.length === 0 || features.length > MAX_FILLING) return false
     const side = WORLD_UNITS / 2 ** z
@@ -161,7 +161,7 @@ class TileCutter {
     for (let i = 0; i < features.length; i++) {
       const shape = shapes[i]
       if (this.#store.type.array[features[i]] !== AREA || shape === null || shape.last - shape.first !== 1) return false
-      // a clipped ring of so few vertices that still reaches all four sides, its corners among them, is the box
+      // a clipped ring with so few vertices that reaches all four sides, with corners on them, is the box itself
       if (shape.partStart[shape.first + 1] - shape.partStart[shape.first] !== 5) return false
       const { coords } = shape
       for (let v = 0; v < 4; v++) {
@@ -178,7 +178,7 @@ class TileCutter {
     return true
   }
 
-  /** The tiles of a filled one: one for each zoom stands for all. */
+  /** Writes the tiles of a filled one: a single tile per zoom represents all of that zoom. */
   async #fill(z: number, x: number, y: number, features: readonly number[]): Promise<void> {
     for (let below = z; below <= DEEPEST_ZOOM; below++) {
       const levels = below - z
@@ -214,8 +214,8 @@ class TileCutter {
   }
 
   /**
-   * What of the features lies in a box, cut to it. A point counts only inside the tile itself, west and north edges
-   * included.
+   * The parts of the features inside a box, clipped to it. A point counts only inside the tile itself, including its
+   * west and north edges.
    */
   #select(
     features: ArrayLike<number>,

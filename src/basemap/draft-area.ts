@@ -1,7 +1,7 @@
-// Areas: what covers the ground (layer `landuse`, and `landcover` at low zooms), lakes and rivers (`water`),
-// `buildings`. Kinds as Protomaps names them; natural covers that it leaves out (scree, heath, meadow, ...) keep their
-// OSM word, which its styles pass over. Small ones begin at the zoom where they fill a few pixels. Lines of the same
-// layers (streams, cliffs) stand here too.
+// Areas: ground cover (layer `landuse`, and `landcover` at low zooms), lakes and rivers (`water`), `buildings`. Kinds
+// are named as in Protomaps; natural covers that it leaves out (scree, heath, meadow, ...) keep their OSM value, which
+// its styles ignore. Small areas begin at the zoom where they fill a few pixels. Lines of the same layers (streams,
+// cliffs) are here too.
 
 import type { Tags } from '../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
@@ -87,7 +87,7 @@ const LANDCOVER = new Map([
   ['vineyard', 'farmland'],
   ['residential', 'urban_area'],
 ])
-/** Written first to last: what is under comes first. */
+/** Drawing order: lower values are written first, so they are underneath. */
 const UNDER = new Map([
   ['national_park', -3],
   ['protected_area', -3],
@@ -117,7 +117,7 @@ const WATER_KINDS = new Map([
   ['oxbow', 'lake'],
 ])
 
-/** Everything that an area's tags say; empty for one that is drawn nowhere. */
+/** All drafts for an area's tags; empty if it is not drawn. */
 export function draftArea(tags: Tags): Draft[] {
   const water = waterKind(tags)
   if (water !== null) return draftWater(tags, water)

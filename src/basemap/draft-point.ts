@@ -1,6 +1,6 @@
-// Layers `places` and `pois` (and islands in `earth`): from which zoom a point is shown follows how much it matters to
-// people outdoors. Peaks come by prominence, towns by people; without a figure a place gets the zoom of its kind.
-// Elevations are those tagged: absent is unknown.
+// Layers `places` and `pois` (and islands in `earth`): the zoom from which a point is shown depends on how much it
+// matters outdoors. Peaks are ranked by prominence, towns by population; without a figure a place gets the zoom of its
+// kind. Elevations are as tagged: absent is unknown.
 
 import { isBivouac } from '../places/poi-kinds.ts'
 import { parseElevationM, parsePopulation } from '../places/parse-measure.ts'
@@ -11,7 +11,7 @@ interface PlaceKind {
   kind: string
   minZoom: number
   maxZoom?: number
-  /** people assumed for the rank of a place of unknown population, never written */
+  /** population assumed to rank a place of unknown population; never written */
   people: number
 }
 
@@ -39,11 +39,11 @@ const POPULATION_STEPS = [
 const PEAK_STEPS_M = [1000, 600, 300, 150, 60]
 
 export interface Standing {
-  /** metres a peak rises above its surroundings, null unknown */
+  /** metres that a peak rises above its surroundings, null if unknown */
   prominenceM: number | null
 }
 
-/** A town, village, island; null for an object that is none or has no name. */
+/** A town, village, island; returns null for anything else or without a name. */
 export function draftPlace(tags: Tags): Draft | null {
   const place = tags.get('place')
   if (place === undefined || !tags.has('name')) return null
@@ -86,7 +86,7 @@ export function draftPlace(tags: Tags): Draft | null {
   }
 }
 
-/** A peak, hut, spring, ... ; null for an object that is none. `standing` of named peaks. */
+/** A peak, hut, spring, ...; returns null for anything else. `standing`: for named peaks. */
 export function draftPoi(tags: Tags, standing: Standing | undefined): Draft | null {
   if (isYes(tags, 'disused') || isYes(tags, 'abandoned')) return null
   const found = findKind(tags)
@@ -252,7 +252,7 @@ const SIMPLE: [key: string, values: Record<string, [kind: string, minZoom: numbe
   ],
   ['aeroway', { aerodrome: ['aerodrome', 10], helipad: ['helipad', 14] }],
 ]
-/** Kinds that mean something only with a name. */
+/** Kinds that are drawn only with a name. */
 const NEED_NAME = new Set([
   'park',
   'garden',
@@ -272,7 +272,7 @@ const NEED_NAME = new Set([
   'stadium',
 ])
 
-/** Keys that findKind decides by. */
+/** Keys that findKind uses. */
 export const POI_KEYS = ['place', 'information', ...SIMPLE.map(([key]) => key)]
 
 function findKind(tags: Tags): Found | null {

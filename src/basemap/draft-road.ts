@@ -1,6 +1,6 @@
-// Layer `roads`: streets, paths, railways, ferries, lifts, runways and piers, as Protomaps names them, with what
-// walkers need on top: SAC grade (1..6, absent: untagged), visibility and surface as tagged. A way without a tag says
-// nothing about it: no value is derived.
+// Layer `roads`: streets, paths, railways, ferries, lifts, runways and piers, named as in Protomaps, with additions for
+// walkers: SAC grade (1..6, absent: untagged), visibility and surface as tagged. An untagged value is left out, never
+// derived.
 
 import { isViaFerrata, sacGrade } from '../osm/grades.ts'
 import { SAC_VIA_FERRATA } from '../osm/edge-facts.ts'
@@ -11,7 +11,7 @@ import { firstValue, isYes, namesOf, wholeNumber, type Draft } from './draft.ts'
 interface RoadKind {
   kind: string
   minZoom: number
-  /** from where its name is written */
+  /** zoom from which its name is written */
   nameZoom: number
   rank: number
 }
@@ -45,7 +45,7 @@ const ROADS = new Map<string, RoadKind>([
   ['steps', { kind: 'path', minZoom: 13, nameZoom: 14, rank: 379 }],
   ['corridor', { kind: 'path', minZoom: 14, nameZoom: 14, rank: 370 }],
 ])
-/** Ways for walkers in the hills are drawn a zoom before those of towns. */
+/** Footways of towns, drawn one zoom later than those in the hills. */
 const TOWN_FOOTWAYS = new Set(['sidewalk', 'crossing', 'access_aisle', 'traffic_island'])
 const RAILS = new Map([
   ['rail', 7],
@@ -72,7 +72,7 @@ const LIFTS = new Set([
   'zip_line',
 ])
 
-/** Null for a way that is none of the layer. */
+/** Returns null for a way that does not belong to the layer. */
 export function draftRoad(tags: Tags): Draft | null {
   const highway = tags.get('highway')
   if (highway !== undefined && tags.get('area') !== 'yes') return draftHighway(tags, highway)
@@ -174,7 +174,7 @@ function draftOther(
   }
 }
 
-/** On a bridge, in a tunnel, and on which level. */
+/** Attributes for bridges, tunnels and levels. */
 function crossings(tags: Tags): Attribute[] {
   const level = wholeNumber(tags.get('layer'))
   return [

@@ -1,6 +1,6 @@
-// Layer `trails`: signed routes for walking and cycling as lines, with what is needed to draw them: network and level,
-// name and ref, colour and symbol. A colour is a CSS colour from osmc:symbol's way colour, else from `colour`; one that
-// nobody knows stays absent.
+// Layer `trails`: signed walking and cycling routes as lines, with what is needed to draw them: network and level, name
+// and ref, colour and symbol. A colour is a CSS colour from osmc:symbol's way colour, else from `colour`; an unknown
+// one is left out.
 
 import { findRouteFacts } from '../osm/route-relation.ts'
 import { listValues, type Tags } from '../osm/tags.ts'
@@ -47,7 +47,7 @@ const COLOURS = new Set([
   'gold',
 ])
 
-/** Null for a relation that is no signed route. */
+/** Returns null for a relation that is not a signed route. */
 export function draftTrail(relationId: number, tags: Tags): Draft | null {
   const facts = findRouteFacts(tags)
   if (facts === null) return null
@@ -81,7 +81,7 @@ export function draftTrail(relationId: number, tags: Tags): Draft | null {
   }
 }
 
-/** A CSS colour, undefined where none is tagged that CSS knows. */
+/** A CSS colour; undefined if none is tagged or CSS does not know it. */
 export function colourOf(tags: Tags): string | undefined {
   const wayColour = tags.get('osmc:symbol')?.split(':')[0]
   for (const value of [wayColour, tags.get('colour'), tags.get('color')]) {

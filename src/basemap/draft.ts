@@ -1,7 +1,6 @@
-// What the rules say about one object of the map, before its geometry is known: layer, zooms and attributes of each
-// feature made from it.
-// Kinds, keys and zooms follow the Protomaps basemap schema v4 (docs.protomaps.com/basemaps/layers), so that its
-// published styles draw our tiles; keys of ours stand beside them. Pure types and names, no geometry.
+// What the rules say about a map object before its geometry is known: layer, zooms and attributes of each feature made
+// from it. Kinds, keys and zooms follow the Protomaps basemap schema v4 (docs.protomaps.com/basemaps/layers), so that
+// its published styles can draw our tiles; our own keys are added to them. Pure types and names, no geometry.
 
 import { listValues, type Tags } from '../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
@@ -9,25 +8,25 @@ import type { LayerName } from './feature-store.ts'
 
 export interface Draft {
   layer: LayerName
-  /** `point` of an area is a point inside it */
+  /** the `point` of an area is a point inside it */
   geometry: 'point' | 'line' | 'area'
   minZoom: number
   /** inclusive */
   maxZoom?: number
-  /** order inside the layer of a tile: smaller is written first */
+  /** order inside the layer of a tile: smaller values are written first */
   sort: number
   attributes: Attribute[]
   /**
-   * an area is drawn from the zoom at which it fills so many pixels of a 512 px tile, and not before minZoom; so is its
-   * point
+   * an area, or its point, is drawn from the zoom at which it fills this many pixels of a 512 px tile, but not before
+   * minZoom
    */
   leastPx?: number
 }
 
-/** The languages of names beside `name` itself. */
+/** Languages of names besides `name` itself. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ca'] as const
 
-/** `name` and `name:xx` as tagged; nothing for an object without a name. */
+/** `name` and `name:xx` as tagged; empty for an object without a name. */
 export function namesOf(tags: Tags, fromZoom = 0): Attribute[] {
   const name = tags.get('name') ?? tags.get('int_name')
   if (name === undefined) return []
@@ -45,7 +44,7 @@ export function isYes(tags: Tags, key: string): boolean {
   return value !== undefined && value !== 'no'
 }
 
-/** First value of a list, undefined where nothing is tagged. */
+/** First value of a list, undefined if untagged. */
 export function firstValue(tags: Tags, key: string): string | undefined {
   const value = tags.get(key)
   return value === undefined ? undefined : listValues(value)[0]

@@ -1,15 +1,14 @@
-// Writes one vector tile (specification 2.1, extent 4096) from features cut to it: vertices that the zoom does not need
-// are left out, the rest rounded to tile units; rings that become nothing are dropped, outer rings run clockwise on the
-// screen, inner ones the other way.
-// Features of one layer with the same attributes become one feature where the zoom merges. Equal input gives equal
-// bytes.
+// Writes one vector tile (specification 2.1, extent 4096) from features clipped to it: vertices that the zoom does not
+// need are left out and the rest rounded to tile units; rings that collapse are dropped; outer rings run clockwise on
+// the screen, inner ones counter-clockwise. Features of one layer with the same attributes are merged at the zooms that
+// merge. Equal input gives equal bytes.
 
 import { ByteWriter } from './byte-writer.ts'
 import type { Shape } from './clip-shape.ts'
 import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, unitOf, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
 import { LineJoiner } from './join-lines.ts'
 
-/** Twice the area below which a ring is dropped, in tile units, short of the deepest zoom. */
+/** Rings with less than this twice-area, in tile units, are dropped except at the deepest zoom. */
 const LEAST_RING_AREA2 = 64
 
 const MOVE_TO = 1
@@ -28,12 +27,12 @@ export class TileEncoder {
   readonly #geometry = new ByteWriter(1 << 14)
   readonly #tags = new ByteWriter(256)
   readonly #joiner = new LineJoiner()
-  /** number of a key or value inside the layer under way, plus 1; cleared by the lists after it */
+  /** index of a key or value in the current layer, plus 1; cleared through the lists below */
   #keyIndex = new Uint32Array(256)
   #valueIndex = new Uint32Array(1024)
   readonly #keys: number[] = []
   readonly #values: number[] = []
-  /** x, y of the part under way, in tile units */
+  /** x, y of the current part, in tile units */
   #x = new Int32Array(1024)
   #y = new Int32Array(1024)
   #penX = 0
@@ -41,14 +40,14 @@ export class TileEncoder {
   /** features written, by layer */
   readonly written = new Float64Array(LAYERS.length)
 
-  /** Lines and areas of the same attributes are one feature up to `mergesUpTo`. */
+  /** Lines and areas with the same attributes are merged up to `mergesUpTo`. */
   constructor(store: FeatureStore, mergesUpTo: number) {
     this.#store = store
     this.#mergesUpTo = mergesUpTo
   }
 
   /**
-   * The tile's bytes, valid until the next call; null where nothing is in it. `features` in the order of
+   * The tile's bytes, valid until the next call; returns null if it is empty. `features` must be in the order of
    * `FeatureStore.order`.
    */
   encode(

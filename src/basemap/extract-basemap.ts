@@ -1,7 +1,7 @@
-// The region's tiles cut out of a larger archive of vector tiles (Planetiler, Protomaps), so that a release stays whole
-// by itself. Places of the tiles are looked up first, then read in order of place, neighbours in one read, so that a
-// planet by HTTP costs few requests. Tiles are copied as they are; attribution and layers are kept. What the archive
-// does not have is not made up.
+// Cuts the region's tiles out of a larger archive of vector tiles (Planetiler, Protomaps), so that a release is
+// self-contained. Tile positions are looked up first, then read in that order with neighbours in one read, so that a
+// planet over HTTP costs few requests. Tiles are copied unchanged; attribution and layers are kept. Nothing is added
+// for tiles that the archive lacks.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -22,13 +22,13 @@ const gzipAsync = promisify(gzip)
 
 export interface ExtractReport extends ArchiveSummary {
   layers: string[]
-  /** as the archive has it (may hold HTML), null where it has none */
+  /** as given by the archive (may contain HTML), null if it has none */
   attribution: string | null
-  /** ISO time of its map data, null where it does not say */
+  /** ISO time of its map data, null if it does not say */
   sourceTs: string | null
 }
 
-/** `fault` makes the error for a sentence about the archive. */
+/** Builds the error for a sentence about the archive. */
 export type ArchiveFault = (sentence: string, cause?: unknown) => Error
 
 interface OpenArchive {
@@ -39,7 +39,7 @@ interface OpenArchive {
 }
 
 /**
- * Opens an archive of vector tiles; throws what `fault` makes for anything else. Also a first look before a long job.
+ * Opens an archive of vector tiles; throws what `fault` returns for anything else. Also a check before a long job.
  */
 export async function openVectorArchive(source: Source, fault: ArchiveFault): Promise<OpenArchive> {
   const archive = new PMTiles(source, new CheckedCache(256, undefined, decompress), decompress)
@@ -62,7 +62,7 @@ export async function openVectorArchive(source: Source, fault: ArchiveFault): Pr
   return { archive, header, metadata: metadata ?? {}, damaged }
 }
 
-/** Cuts the tiles of `box` out into `outPath`. Nothing is left there when it throws. */
+/** Extracts the tiles of `box` into `outPath`. Leaves nothing there if it throws. */
 export async function extractBasemap(
   source: Source,
   box: Box,
@@ -107,7 +107,7 @@ interface TilePlace {
   length: number
 }
 
-/** Where the archive has the region's tiles, in order of place. */
+/** Positions of the region's tiles in the archive, in order. */
 async function findPlaces(
   archive: PMTiles,
   source: Source,
@@ -146,7 +146,7 @@ interface TileRead {
   places: TilePlace[]
 }
 
-/** Places in order, neighbours together. */
+/** Groups ordered positions into reads of neighbouring tiles. */
 function toReads(places: readonly TilePlace[]): TileRead[] {
   const reads: TileRead[] = []
   for (const place of places) {
@@ -183,7 +183,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** What Planetiler writes, else our own key. */
+/** The date that Planetiler writes, else the one under our own key. */
 function dateOf(metadata: Record<string, unknown>): string | null {
   const text = textOf(metadata['planetiler:osm:osmosisreplicationtime']) ?? textOf(metadata.source_ts)
   const time = text === null ? NaN : Date.parse(text)

@@ -1,8 +1,7 @@
-// What the tiles are cut from: features with layer, zooms, attributes and geometry in typed arrays. Coordinates are
-// world units: Web
-// Mercator, 0..2^31 from the north-west corner, so that a unit of a z14 tile of 4096 is 32 of them. Each vertex has the
-// zoom from which it is needed (vertex-zooms.ts). Points have one part of one vertex; parts of an area are closed
-// rings, an outer before its inners.
+// The features that tiles are cut from, with layer, zooms, attributes and geometry in typed arrays. Coordinates are
+// world units: Web Mercator, 0..2^31 from the north-west corner, so that a unit (1 of 4096) of a z14 tile is 32 of
+// them. Each vertex has the zoom from which it is needed (vertex-zooms.ts). Points have one part with one vertex; the
+// parts of an area are closed rings, an outer ring before its inner ones.
 
 import { worldX, worldY } from '../geo/web-mercator.ts'
 import { float64List, int32List, uint32List, uint8List } from '../graph/typed-list.ts'
@@ -42,21 +41,21 @@ export function toUnitsY(latE7: number): number {
   return Math.max(0, Math.min(WORLD_UNITS - 1, Math.round(y * WORLD_UNITS)))
 }
 
-/** Side of a tile's unit (1 of 4096) in world units. */
+/** Size of a tile's unit (1 of 4096) in world units. */
 export function unitOf(zoom: number): number {
   return WORLD_UNITS / EXTENT / 2 ** zoom
 }
 
-/** How a feature is to be drawn, before its place is known. */
+/** How a feature is drawn, before its position is known. */
 export interface Mark {
   layer: LayerName
   minZoom: number
-  /** inclusive; the deepest where absent */
+  /** inclusive; if absent, the deepest */
   maxZoom?: number
   attributes: number
-  /** order inside the layer of a tile: smaller is written first */
+  /** order inside the layer of a tile: smaller values are written first */
   sort: number
-  /** OSM id of points, written as id * 4 + type; 0 none */
+  /** OSM id of points, written as id * 4 + type; 0: none */
   id?: number
 }
 
@@ -81,7 +80,7 @@ export class FeatureStore {
   readonly vertexZoom = uint8List(1 << 13)
   readonly #zooms: VertexZooms
 
-  /** `prunes`: vertices that no zoom needs are not kept. */
+  /** `prunes`: drop vertices that no zoom needs. */
   constructor(attributes = new AttributeTable(), { prunes = false } = {}) {
     this.attributes = attributes
     this.#zooms = new VertexZooms(prunes)
@@ -103,7 +102,7 @@ export class FeatureStore {
   }
 
   /**
-   * Lines of x, y, x, y, ... in world units; those shorter than two points are left out. False where nothing is left.
+   * Lines of x, y, x, y, ... in world units; those shorter than two points are left out. Returns false if none is left.
    */
   addLines(mark: Mark, lines: readonly ArrayLike<number>[]): boolean {
     let some = false
@@ -117,8 +116,8 @@ export class FeatureStore {
   }
 
   /**
-   * Closed rings (first and last the same) with 1 for an inner one; an outer stands before its inners. False where
-   * nothing is left.
+   * Closed rings (first and last point equal) with 1 for an inner one; an outer ring precedes its inner ones. Returns
+   * false if nothing is left.
    */
   addArea(mark: Mark, rings: readonly ArrayLike<number>[], inner: readonly number[]): boolean {
     let some = false
@@ -131,7 +130,7 @@ export class FeatureStore {
     return some
   }
 
-  /** Features in the order in which tiles hold them: by layer, sort, attributes, then as they came. */
+  /** Features in the order of tiles: by layer, sort, attributes, then order of insertion. */
   order(): Int32Array {
     const { layer, sort, set } = this
     const order = Int32Array.from({ length: this.count }, (_, f) => f)

@@ -1,6 +1,6 @@
-// Lines of one tile and the same attributes, joined end to end where exactly two of them meet, so that a road is one
-// line and its label finds room. Coordinates are tile units. Where three or more meet, each ends there. It never turns
-// a corner that was not there.
+// Joins lines of one tile with the same attributes end to end where exactly two of them meet, so that a road is one
+// line with room for its label. Coordinates are tile units. Where three or more meet, each ends. Never creates a corner
+// that was not there.
 
 export class LineJoiner {
   #x: Int32Array[] = []
@@ -12,13 +12,13 @@ export class LineJoiner {
     this.#y = []
   }
 
-  /** Takes a copy of a line of at least two points. */
+  /** Copies and adds a line of at least two points. */
   add(x: Int32Array, y: Int32Array, count: number): void {
     this.#x.push(x.slice(0, count))
     this.#y.push(y.slice(0, count))
   }
 
-  /** Hands out the joined lines, in the order in which their first pieces came. */
+  /** Passes on the joined lines, in the order in which their first pieces were added. */
   each(take: (x: Int32Array, y: Int32Array, count: number) => void): void {
     const xs = this.#x
     const ys = this.#y
@@ -37,7 +37,7 @@ export class LineJoiner {
     })
     if (this.#used.length < xs.length) this.#used = new Uint8Array(xs.length * 2)
     const used = this.#used.fill(0, 0, xs.length)
-    /** The other line at an end where exactly two lines meet; -1 for none. */
+    /** The other line at an end where exactly two lines meet; -1 if there is none. */
     const next = (key: number, self: number): number => {
       const list = ends.get(key)!
       if (list.length !== 2) return -1

@@ -1,7 +1,7 @@
-// What of a region is land and what is sea, from natural=coastline (land on the left of the way). Coasts that close are
-// islands or inner seas; coasts that leave the region are joined along its edge, keeping land on the left. A region
-// without a coast is land. A coast that ends inside the region (an extract cut along a border) is carried on to the
-// nearest edge, and counted: what lies behind is not known.
+// Divides a region into land and sea, from natural=coastline (land on the left of the way). Closed coasts are islands
+// or inner seas; coasts that leave the region are joined along its edge, keeping land on the left. A region without a
+// coast is land. A coast that ends inside the region (an extract cut along a border) is extended to the nearest edge,
+// and counted, since what is beyond is unknown.
 
 import { clipLines, type UnitBox } from './clip-shape.ts'
 import { coordsOf, runsOf } from './lay-features.ts'
@@ -9,14 +9,14 @@ import type { MapCollector } from './collect-map.ts'
 import { nestRings, ringArea2, type NestedRings } from './nest-rings.ts'
 
 export interface LandAndSea {
-  /** null where the region has none */
+  /** null if the region has none */
   land: NestedRings | null
   sea: NestedRings | null
   /** coasts that end inside the region */
   openEnds: number
 }
 
-/** Coast lines of the data in world units: closed rings and open chains, land on their left. */
+/** Coastlines of the data in world units: closed rings and open chains, with land on their left. */
 export function listCoasts(found: MapCollector): Float64Array[] {
   const ways: number[][] = []
   for (let way = 0; way < found.ways.count; way++) {
@@ -25,7 +25,7 @@ export function listCoasts(found: MapCollector): Float64Array[] {
   return chainWays(ways).map((sites) => coordsOf(found, sites))
 }
 
-/** Ways joined end to start; none is turned round, for its direction says where the land is. */
+/** Joins ways end to start; none is reversed, since its direction says where the land is. */
 function chainWays(ways: readonly number[][]): number[][] {
   const startingAt = new Map<number, number>()
   ways.forEach((way, i) => {
@@ -46,7 +46,7 @@ function chainWays(ways: readonly number[][]): number[][] {
     }
     chains.push(chain)
   }
-  // open coasts from their beginning, then what is left: rings
+  // open coasts from their beginning, then the rest: rings
   ways.forEach((way, i) => {
     if (!hasBefore.has(way[0])) follow(i)
   })
@@ -54,7 +54,7 @@ function chainWays(ways: readonly number[][]): number[][] {
   return chains
 }
 
-/** True where every coast closes: the region is an island or some. */
+/** True if every coast closes: the region is one or more islands. */
 export function areIslands(coasts: readonly Float64Array[]): boolean {
   return coasts.length > 0 && coasts.every(isClosed) && ringArea2(largest(coasts)) < 0
 }
@@ -119,7 +119,7 @@ export function divideLandAndSea(coasts: readonly Float64Array[], region: UnitBo
   }
 }
 
-/** Rings of what lies on the left of the pieces, which all run from edge to edge. */
+/** Rings around what is on the left of the pieces, all of which run from edge to edge. */
 function closeAlongEdge(pieces: readonly Float64Array[], region: UnitBox): Float64Array[] {
   const entries = pieces.map((piece) => along(piece[0], piece[1], region))
   const exits = pieces.map((piece) => along(piece[piece.length - 2], piece[piece.length - 1], region))
@@ -141,7 +141,7 @@ function closeAlongEdge(pieces: readonly Float64Array[], region: UnitBox): Float
           next = i
         }
       })
-      // the corners on the way, counter-clockwise on the screen
+      // the corners in between, counter-clockwise on the screen
       for (let corner = Math.floor(from) + 1; corner <= from + nearest; corner++)
         ring.push(...cornerOf(corner % 4, region))
       if (next === first) break
@@ -153,7 +153,7 @@ function closeAlongEdge(pieces: readonly Float64Array[], region: UnitBox): Float
   return rings
 }
 
-/** Way along the edge, 0..4 counter-clockwise on the screen from the south-west corner. */
+/** Position along the edge, 0..4 counter-clockwise on the screen from the south-west corner. */
 function along(x: number, y: number, { minX, minY, maxX, maxY }: UnitBox): number {
   if (y === maxY) return (x - minX) / (maxX - minX)
   if (x === maxX) return 1 + (maxY - y) / (maxY - minY)
@@ -165,7 +165,7 @@ function cornerOf(corner: number, { minX, minY, maxX, maxY }: UnitBox): [number,
   return corner === 0 ? [minX, maxY] : corner === 1 ? [maxX, maxY] : corner === 2 ? [maxX, minY] : [minX, minY]
 }
 
-/** The nearest point of the region's edge; null for a point on it. */
+/** The nearest point of the region's edge; returns null for a point on it. */
 function toEdge(x: number, y: number, { minX, minY, maxX, maxY }: UnitBox): Float64Array | null {
   const gaps = [x - minX, maxX - x, y - minY, maxY - y]
   const least = Math.min(...gaps)

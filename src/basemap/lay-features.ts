@@ -1,6 +1,6 @@
-// From what was collected to features with geometry: lines of ways, areas of closed ways and of relations, borders,
-// signed routes. Members are joined by place (area-rings.ts). An area whose relation is cut off by the edge of the data
-// keeps the outer rings that do close and the inner ones in them; it is never closed by a straight line, and what was
+// Turns collected objects into features with geometry: lines of ways, areas of closed ways and of relations, borders,
+// signed routes. Members are joined by position (area-rings.ts). An area whose relation is cut off by the edge of the
+// data keeps the outer rings that close and the inner ones in them; it is never closed by a straight line, and what was
 // left out is counted.
 
 import type { IgnoredCounts } from '../graph/ignored-counts.ts'
@@ -77,7 +77,7 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
   for (const draft of drafts) if (draft.geometry !== 'line') layArea(found, draft, nested.rings, nested.inner)
 }
 
-/** An area, or the point that stands for it, from the zoom at which it is large enough. */
+/** Adds an area, or its point, from the zoom at which it is large enough. */
 function layArea(
   { store, placePoints }: MapCollector,
   draft: DraftMark,
@@ -95,15 +95,15 @@ function layArea(
     return
   }
   const area = new Area(rings)
-  // a town with a node of its own has its name there already
+  // a town with its own node already has its name there
   if (draft.layer === 'places' && placePoints.some(([x, y]) => area.holds(x, y))) return
   const point = area.findPointInside()
   if (point !== null) store.addPoint(mark, point[0], point[1])
 }
 
 /**
- * The first zoom at which an area (world units squared) fills `leastPx` pixels of a 512 px tile; the deepest for what
- * is smaller still.
+ * The first zoom at which an area (world units squared) fills `leastPx` pixels of a 512 px tile; the deepest if it is
+ * smaller still.
  */
 function zoomOfArea(area: number, leastPx: number): number {
   if (leastPx === 0) return 0
@@ -111,7 +111,7 @@ function zoomOfArea(area: number, leastPx: number): number {
   return DEEPEST_ZOOM
 }
 
-/** Known ways of a route and of all routes it is made of, each once; routes that contain themselves end. */
+/** Known ways of a route and of all routes it is made of, each once; a route that contains itself is not repeated. */
 function waysOfTrail(found: MapCollector, id: number): Set<number> {
   const ways = new Set<number>()
   const routes = new Set([id])
@@ -127,7 +127,7 @@ function waysOfTrail(found: MapCollector, id: number): Set<number> {
   return ways
 }
 
-/** Sites of a way, in runs of at least two without a gap: where the data lacks a node, nothing is drawn across. */
+/** Sites of a way, in runs of at least two without a gap: nothing is drawn across nodes missing from the data. */
 export function runsOf({ wayStart, wayEnd, refs, siteX }: MapCollector, way: number): number[][] {
   const runs: number[][] = []
   let run: number[] = []

@@ -1,6 +1,6 @@
-// Rings of one area in the order in which tiles want them: each outer ring, then the inner rings in it. Which is which
-// is told by how many others a ring lies in, not by roles, so that roles that are wrong do no harm. World units; closed
-// rings of x, y, x, y, ...
+// Rings of one area in the order needed for tiles: each outer ring, then the inner rings in it. Whether a ring is inner
+// is decided by how many others contain it, not by roles, so that wrong roles do no harm. World units; closed rings of
+// x, y, x, y, ...
 
 export interface NestedRings {
   rings: Float64Array[]
@@ -8,7 +8,7 @@ export interface NestedRings {
   inner: number[]
 }
 
-/** Rings must not cross each other; where they do the order is still one of the possible ones. */
+/** Rings should not cross each other; if they do, the order is one of the possible ones. */
 export function nestRings(rings: readonly Float64Array[]): NestedRings {
   if (rings.length === 1) return { rings: [...rings], inner: [0] }
   const boxes = rings.map(boxOf)
@@ -34,7 +34,7 @@ export function nestRings(rings: readonly Float64Array[]): NestedRings {
   return ordered
 }
 
-/** Twice the area enclosed: positive for a ring that runs clockwise on the screen (y down). */
+/** Twice the enclosed area: positive for a ring that runs clockwise on the screen (y down). */
 export function ringArea2(ring: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i + 3 < ring.length; i += 2)
@@ -42,7 +42,7 @@ export function ringArea2(ring: ArrayLike<number>): number {
   return sum
 }
 
-/** Even-odd. */
+/** Whether the ring contains the point, by the even-odd rule. */
 export function ringHolds(ring: ArrayLike<number>, x: number, y: number): boolean {
   let inside = false
   for (let i = 0; i + 3 < ring.length; i += 2) {
@@ -54,7 +54,7 @@ export function ringHolds(ring: ArrayLike<number>, x: number, y: number): boolea
   return inside
 }
 
-/** By the first vertex that is not on the other ring, else by the middle of an edge. */
+/** Tests the first vertex that is not on the other ring, else the middle of an edge. */
 function holdsRing(outer: Float64Array, ring: Float64Array): boolean {
   const on = new Set<string>()
   for (let i = 0; i < outer.length; i += 2) on.add(`${outer[i]},${outer[i + 1]}`)

@@ -1,15 +1,15 @@
-// What makes contours of a coarse model look like ground: heights are smoothed a little before lines are traced (half
-// of each height comes from its neighbours on the grid, which is finer than the model), and corners of the lines are
-// cut off (Chaikin 1974) after. Heights beside a void stay as they are, voids stay voids, and the ends of a line stay
-// where they are, so that lines of neighbouring tiles still meet.
+// Makes contours of a coarse model look like ground: heights are smoothed a little before lines are traced (half of
+// each height comes from its neighbours on the grid, which is finer than the model), and the corners of the lines are
+// cut (Chaikin 1974) afterwards. Heights beside a void are unchanged, voids stay voids, and the ends of a line do not
+// move, so that lines of neighbouring tiles still meet.
 
 import type { HeightGrid } from './trace-contours.ts'
 
-/** Share of the neighbours, along each axis. */
+/** Weight of the neighbours, along each axis. */
 const NEIGHBOURS = 0.5
 const ROUNDS = 2
 
-/** A new grid; edges of the grid stay as they are. */
+/** Returns a new grid; the edges of the grid are unchanged. */
 export function smoothHeights({ heights, width, height }: HeightGrid): HeightGrid {
   const across = heights.slice()
   for (let row = 0; row < height; row++) {

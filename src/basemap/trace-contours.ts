@@ -1,11 +1,11 @@
-// Lines of equal height over a grid of heights, by marching squares (Lorensen and Cline 1987, in two dimensions): every
-// cell gives pieces between its sides, with the higher ground on their right; pieces are joined from side to side,
-// which names them exactly. A cell with an unknown corner gives none, so no line ever bridges a void. At a saddle the
-// mean of the corners decides. Heights in metres, NaN unknown.
+// Contour lines over a grid of heights, by marching squares (Lorensen and Cline 1987, in two dimensions): every cell
+// gives pieces between its sides, with the higher ground on their right; pieces are joined by their side numbers, which
+// match exactly. A cell with an unknown corner gives none, so no line ever bridges a void. At a saddle the mean of the
+// corners decides. Heights in metres, NaN: unknown.
 
 import { float64List, int32List, uint32List } from '../graph/typed-list.ts'
 
-/** Levels are raised by this, so that ground of exactly that height is not a line of its own. */
+/** Levels are raised by this, so that ground at exactly that height does not produce lines. */
 const LIFT_M = 0.013
 const EMPTY = 0xffffffff
 
@@ -20,8 +20,8 @@ export interface HeightGrid {
 export type TakeContour = (levelM: number, line: Float64Array) => void
 
 /**
- * Hands out all lines of heights that are multiples of `intervalM`, 0 left out, lowest first. A line is broken where it
- * crosses one of the columns or rows of `breaks`, so that neighbouring grids agree on the points there.
+ * Passes on all contours at multiples of `intervalM` except 0, lowest first. A line is split where it crosses one of
+ * the columns or rows of `breaks`, so that neighbouring grids agree on the points there.
  */
 export function traceContours(
   grid: HeightGrid,
@@ -40,7 +40,7 @@ export function traceContours(
   })
   const count = level.length
   if (count === 0) return
-  // pieces in order of level, equal ones as they came
+  // pieces in order of level, equal ones in the order found
   let lowest = Infinity
   let highest = -Infinity
   for (let i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ export function traceContours(
         piece = following
       }
     }
-    // lines that begin at the grid's edge, a void or a break, then what is left: closed ones
+    // lines that begin at the grid's edge, a void or a break, then the rest: closed ones
     for (let i = 0; i < last - first; i++) {
       const side = from.array[order[first + i]]
       if (used[i] === 0 && (hasBefore.get(side) < 0 || isBreak(side))) follow(i)
@@ -112,8 +112,8 @@ export function traceContours(
 }
 
 /**
- * Pieces of every cell: level (in intervals) and the two sides it runs between. Side 2 * cell is the one from a cell's
- * north-west corner to the east, 2 * cell + 1 the one to the south.
+ * Pieces of every cell: level (in intervals) and the two sides it connects. Side 2 * cell runs from a cell's north-west
+ * corner to the east, 2 * cell + 1 to the south.
  */
 function collectPieces(
   { heights, width, height }: HeightGrid,
@@ -194,7 +194,7 @@ function collectPieces(
   }
 }
 
-/** Sides to pieces, open addressing. */
+/** Index from sides to pieces, with open addressing. */
 class PieceIndex {
   readonly #keys: Uint32Array
   readonly #values: Int32Array

@@ -1,13 +1,12 @@
-// From which zoom a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and Peucker
-// 1973), before it is cut into tiles, so that a line is the same on both sides of a tile's edge. A vertex is left out
-// at a zoom where it lies closer than
-// TOLERANCE tile units to the line without it; at the deepest zoom none is, unless it prunes. World units; iterative,
-// so no line is too long.
+// The zoom from which a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and
+// Peucker 1973), before it is cut into tiles, so that a line is the same on both sides of a tile's edge. A vertex is
+// left out at zooms where it is closer than TOLERANCE tile units to the line without it; at the deepest zoom none is
+// left out, unless it prunes. World units; iterative, so lines may have any length.
 
 /** In units of a tile (1 of 4096): about 0.4 px of a 512 px tile. */
 const TOLERANCE = 3
 const DEEPEST_ZOOM = 14
-/** Of a vertex that no zoom needs. */
+/** Zoom of a vertex that no zoom needs. */
 const NEVER = DEEPEST_ZOOM + 1
 const UNIT_AT_Z0 = 2 ** 19
 
@@ -16,14 +15,14 @@ export class VertexZooms {
   #stack = new Int32Array(256)
   readonly #last: number
 
-  /** `prunes`: a vertex that lies closer than the tolerance at the deepest zoom too is given a zoom beyond it. */
+  /** `prunes`: a vertex closer than the tolerance even at the deepest zoom gets a zoom beyond it. */
   constructor(prunes: boolean) {
     this.#last = prunes ? NEVER : DEEPEST_ZOOM
   }
 
   /**
-   * One zoom per vertex of `line` (x, y, ...), valid until the next call. No zoom below `fromZoom` is told apart: the
-   * feature is not drawn there.
+   * One zoom per vertex of `line` (x, y, ...), valid until the next call. Zooms below `fromZoom` are not distinguished:
+   * the feature is not drawn there.
    */
   rank(line: ArrayLike<number>, fromZoom: number): Uint8Array {
     const count = line.length / 2
@@ -76,7 +75,7 @@ export class VertexZooms {
         }
       }
       const z = Math.max(least, zoomOf(Math.sqrt(best)))
-      // no vertex between them is needed before the last
+      // no vertex between them is needed before the deepest zoom
       if (z >= this.#last) continue
       zoom[farthest] = z
       push(from, farthest, z)
