@@ -1,12 +1,12 @@
 // HOT: npm run bench -- course
 // It passes over every byte of a large body on the main thread, so it compares codes and makes no object per byte.
 //
-// A JSON body whose large members are not parsed where it arrives: one pass over its bytes finds them, the rest is
-// parsed, and they go on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
+// A JSON body whose large members are not parsed on arrival: one pass over its bytes finds them, the rest is parsed,
+// and they are passed on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
 // on the main thread.
 // The pass bounds what the body holds (json-structure.ts) and counts positions of GeoJSON before any of it is parsed.
-// `from` and `to` are byte offsets. What the pass cannot be sure of (a key twice, an escaped key) is left to JSON.parse
-// as a whole. Never changes the bytes.
+// `from` and `to` are byte offsets. In ambiguous cases (a repeated key, an escaped key) the whole body is left to
+// JSON.parse. Never changes the bytes.
 
 import { ServiceError } from '../errors.ts'
 import { StructureCount } from './json-structure.ts'
@@ -15,14 +15,14 @@ import { JsonStringFault, Utf8Text } from './utf8-text.ts'
 /** Smaller members are parsed with the rest. */
 export const HOLD_FROM_BYTES = 16_384
 
-/** A member that was not parsed yet: JSON text in UTF-8 at bytes[from, to). */
+/** A member not parsed yet: JSON text in UTF-8 at bytes[from, to). */
 export class HeldJson {
   readonly bytes: Buffer
   readonly from: number
   readonly to: number
-  /** lists of numbers under a key `coordinates`, outside `properties` */
+  /** number of lists of numbers under a key `coordinates`, outside `properties` */
   readonly positions: number
-  /** nobody else reads the bytes: they may change hands without a copy */
+  /** nobody else reads the bytes, so they can be transferred without a copy */
   lone = true
   #taken = false
 
@@ -47,14 +47,13 @@ export class HeldJson {
   }
 
   /**
-   * A text, for who reads last and must not leave garbage: read where it stands, or in a copy where the bytes are not
-   * ours alone.
+   * The text, for the last reader, without leaving garbage: read in place, or in a copy if others read the bytes too.
    * Throws ServiceError `invalid_json`.
    */
   takeText(): Utf8Text {
     const { bytes, from, to, lone } = this
     if (this.#taken || bytes.length < to) throw new Error('a held member is read after its bytes were given away')
-    if (bytes[from] !== QUOTE) throw new Error('a held member is no text')
+    if (bytes[from] !== QUOTE) throw new Error('a held member is not a text')
     this.#taken = lone
     try {
       return lone
@@ -75,39 +74,40 @@ export class HeldJson {
     )
   }
 
-  /** Gives the memory of the whole body back, now; nothing in it is read any more. */
+  /** Releases the memory of the whole body at once; nothing in it may be read afterwards. */
   drop(): void {
     const { buffer, byteLength } = this.bytes
     if (this.lone && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
   }
 }
 
-/** UTF-16 units of a held text, as its `length` would be; it is well-formed or the count is of no use. */
+/** UTF-16 units of a held text, equal to its `length`; meaningless unless it is well-formed. */
 export function countCharacters({ bytes, from, to }: HeldJson): number {
   let count = 0
   for (let i = from + 1; i < to - 1; i++) {
     const c = bytes[i]
     if (c === BACKSLASH) i += bytes[i + 1] === 117 ? 5 : 1
-    // four bytes are a pair, bytes after the first are none
+    // a four-byte character is a surrogate pair; continuation bytes count 0
     count += c >= 0xf0 ? 2 : c >= 0x80 && c < 0xc0 ? 0 : 1
   }
   return count
 }
 
-/** An input some of whose members may still be held. */
+/** An input in which some members may still be held. */
 export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
-/** An input whose member `gpx` may still be held. */
+/** An input in which `gpx` may still be held. */
 export type HoldingGpx<T extends { gpx?: unknown }> = Omit<T, 'gpx'> & Holding<Pick<T, 'gpx'>>
 
 export interface HeldBody {
-  /** the body with held members as empty text or empty object, parsed */
+  /** the parsed body, with held members replaced by empty text or an empty object */
   rest: Record<string, unknown>
   held: Record<string, HeldJson>
 }
 
 /**
- * Holds the large members of these names: texts of any name, objects too. null: nothing is held, parse the whole.
- * `bytes` are valid UTF-8. Throws ServiceError `invalid_json` where `{` and `[` nest too deep or the rest is no JSON.
+ * Holds the large members with these names: texts under any name, and objects. Returns null if nothing is held; parse
+ * the whole then. `bytes` must be valid UTF-8. Throws ServiceError `invalid_json` if it nests too deep or the rest is
+ * not JSON.
  */
 export function holdMembers(bytes: Buffer, names: readonly string[]): HeldBody | null {
   if (bytes.length < HOLD_FROM_BYTES) return null
@@ -124,7 +124,7 @@ export function holdMembers(bytes: Buffer, names: readonly string[]): HeldBody |
   try {
     rest = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
-    return null // told with its place by the one who parses the whole
+    return null // parsing the whole body reports where the fault is
   }
   const held: Record<string, HeldJson> = {}
   for (const { name, from, to, positions } of found) held[name] = new HeldJson(bytes, from, to, positions)
@@ -142,7 +142,7 @@ const QUOTE = 34
 const BACKSLASH = 92
 const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c === 9
 
-/** Where the closing quote of a string stands, or `end`; a loop of its own, which is compiled once and stays so. */
+/** Position of a string's closing quote, or `end`; a separate loop, so that it is compiled once and stays so. */
 function stringEnd(bytes: Buffer, from: number, end: number): number {
   let at = from
   while (at < end) {
@@ -153,19 +153,19 @@ function stringEnd(bytes: Buffer, from: number, end: number): number {
   return end
 }
 
-/** Large members at depth 1; null where the body is no object or a key of it cannot be told apart. */
+/** Large members at depth 1; returns null if the body is not an object or one of its keys is ambiguous. */
 function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
   const found: Member[] = []
   const seen = new Set<string>()
   const count = new StructureCount()
-  // the string that ended last: a key where a colon follows
+  // the string that ended last: a key if a colon follows
   let stringFrom = 0
   let stringTo = 0
-  // the member of depth 1 that is being read
+  // the member of depth 1 being read
   let name = ''
   let valueFrom = -1
   let positions = 0
-  /** depth of the object whose `coordinates` or `properties` are being read, -1 none */
+  /** depth of the object whose `coordinates` or `properties` are being read, -1: none */
   let coordinatesDepth = -1
   let propertiesDepth = -1
   const endValue = (to: number): void => {

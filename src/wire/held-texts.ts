@@ -1,18 +1,18 @@
 // HOT: npm run bench -- course
 // It passes over every byte of a large GraphQL body on the main thread, so it compares codes and makes no object.
 //
-// The large texts of a GraphQL body's `variables`, at any depth, kept as bytes: in the parsed body a placeholder stands
-// for each, a text of the type that GraphQL expects, made of a random number that no client can know. Before a field
-// runs, what it cannot take as bytes gets its true text; in errors too. Texts are checked as JSON in the pass that
-// finds them, so that they can be read later without a fault. Never looks into `query`; a body that it is not sure of
-// is parsed as a whole.
+// The large texts in a GraphQL body's `variables`, at any depth, kept as bytes: in the parsed body each is replaced by
+// a placeholder, a text of the type that GraphQL expects, made from a random number that no client can know. Before a
+// field runs, placeholders that it cannot take as bytes are replaced by the true texts; in errors too. Texts are
+// validated as JSON in the pass that finds them, so that reading them later cannot fail. Never looks into `query`;
+// ambiguous bodies are parsed as a whole.
 
 import { HeldJson, HOLD_FROM_BYTES } from './held-json.ts'
 import { StructureCount } from './json-structure.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
-/** Characters that may follow a backslash, `u` aside. */
+/** Characters that may follow a backslash, apart from `u`. */
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
 export class HeldTexts {
@@ -25,15 +25,14 @@ export class HeldTexts {
   }
 
   /**
-   * The text that a placeholder stands for; undefined where the value is none. Its bytes may be given away where it is
-   * `lone`.
+   * The text for a placeholder; undefined if the value is not one. Its bytes may be transferred if it is `lone`.
    */
   find(value: unknown): HeldJson | undefined {
     return typeof value === 'string' ? this.#held.get(value) : undefined
   }
 
   /**
-   * True texts in place of placeholders, in the value itself; at `keep` (the keys that lead there) they stay. `count`:
+   * Replaces placeholders by the true texts, in the value itself, except at `keep` (the keys that lead there). `count`:
    * a field that will run has this value. Returns the value.
    */
   restore(value: unknown, keep: readonly string[] | null, count = false): unknown {
@@ -43,7 +42,7 @@ export class HeldTexts {
       if (count) {
         const uses = (this.#uses.get(value) ?? 0) + 1
         this.#uses.set(value, uses)
-        // all lie in one body
+        // all are in one body
         if (uses > 1 || this.#uses.size > 1) for (const one of this.#held.values()) one.lone = false
       }
       return keep !== null && keep.length === 0 ? value : this.#text(value, held)
@@ -63,7 +62,7 @@ export class HeldTexts {
     return value
   }
 
-  /** Read once, however many fields ask. */
+  /** Decodes once, however many fields ask. */
   #text(placeholder: string, held: HeldJson): string {
     let text = this.#texts.get(placeholder)
     if (text === undefined) this.#texts.set(placeholder, (text = held.parse() as string))
@@ -72,8 +71,8 @@ export class HeldTexts {
 }
 
 /**
- * null: nothing is held, parse the whole. `bytes` are valid UTF-8. Throws ServiceError `invalid_json` where it nests
- * too deep.
+ * Returns null if nothing is held; parse the whole then. `bytes` must be valid UTF-8. Throws ServiceError
+ * `invalid_json` if it nests too deep.
  */
 export function holdTexts(bytes: Buffer): { value: object; texts: HeldTexts } | null {
   if (bytes.length < HOLD_FROM_BYTES) return null
@@ -93,13 +92,13 @@ export function holdTexts(bytes: Buffer): { value: object; texts: HeldTexts } | 
   try {
     return { value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as object, texts }
   } catch {
-    return null // told with its place by the one who parses the whole
+    return null // parsing the whole body reports where the fault is
   }
 }
 
 /**
- * Large texts inside the object `variables`, quotes included: from, to, from, to ... null where the body may not be
- * what it seems.
+ * Large texts inside the object `variables`, including quotes: from, to, from, to ... Returns null if the body is
+ * ambiguous.
  */
 function findTexts(bytes: Buffer): number[] | null {
   const found: number[] = []

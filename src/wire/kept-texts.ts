@@ -1,9 +1,9 @@
 // HOT: npm run bench -- routing
 // Facts of the same edges are written for every route, so they are copied as whole words instead of built anew.
 //
-// Pieces of wire JSON that are written again and again under a number, such as what is told of an edge: kept as words
-// of eight bytes in one block of memory, and laid down whole. Bounded: a number that falls on the place of another
-// takes it, a long text is not kept.
+// A cache of wire JSON fragments that are written again and again under a number, such as the facts of an edge: stored
+// as words of eight bytes in one block of memory and copied whole. Bounded: a number that hashes to an occupied place
+// replaces what is there, and long texts are not stored.
 
 import type { WireBytes } from './wire-bytes.ts'
 
@@ -12,7 +12,7 @@ const WORDS_PER_TEXT = BYTES_PER_TEXT / 8
 
 export class KeptTexts {
   readonly #mask: number
-  /** number and length of the text at each place; length 0: none */
+  /** number and length of the text at each place; length 0: empty */
   readonly #numbers: Int32Array
   readonly #lengths: Uint8Array
   readonly #words: Float64Array
@@ -25,7 +25,7 @@ export class KeptTexts {
     this.#words = new Float64Array(places * WORDS_PER_TEXT)
   }
 
-  /** Writes the text of a number; false where it is not kept. */
+  /** Writes the cached text of a number; returns false if it is not cached. */
   write(number: number, out: WireBytes): boolean {
     const place = number & this.#mask
     const length = this.#lengths[place]
@@ -39,12 +39,12 @@ export class KeptTexts {
     return true
   }
 
-  /** Keeps what was written from `from` on as the text of a number. */
+  /** Caches what was written since `from` as the text of a number. */
   keep(number: number, out: WireBytes, from: number): void {
     const length = out.at - from
     if (length > BYTES_PER_TEXT || length === 0) return
     out.reserve(8)
-    out.view.setFloat64(out.at, 0, true) // the last word is read whole, and what stands there must not make a NaN of it
+    out.view.setFloat64(out.at, 0, true) // the last word is copied whole: the bytes after the text must not form a NaN
     const place = number & this.#mask
     this.#numbers[place] = number
     this.#lengths[place] = length

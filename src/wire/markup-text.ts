@@ -1,4 +1,4 @@
-// Text as XML and HTML hold it. Pure; characters that XML knows no spelling for are the caller's to remove.
+// Escapes text for XML and HTML. Pure; characters that XML cannot represent must be removed by the caller.
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

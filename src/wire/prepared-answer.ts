@@ -1,7 +1,6 @@
-// An answer that was already written as wire JSON (snake_case) by a worker thread, as text or as chunks of UTF-8. REST
-// sends it as it is; GraphQL asks for `value`, which parses and renames once. Chunks may lie in memory that the worker
-// uses again: who has the answer calls `release` when it is done with it, once or more often, and reads no chunk
-// afterwards.
+// An answer already written as wire JSON (snake_case) by a worker thread, as text or as chunks of UTF-8. REST sends it
+// unchanged; GraphQL reads `value`, which parses and renames it once. Chunks may be in memory that the worker reuses:
+// the owner of the answer calls `release` when done with it, once or more often, and reads no chunk afterwards.
 
 import { fromWire } from './wire-json.ts'
 
@@ -10,7 +9,7 @@ export class PreparedAnswer<T> {
   #free: ((underWay: boolean) => void) | null
   #value: T | undefined
 
-  /** `free` gives the memory of `wire` back; told whether a write of it may still be under way. */
+  /** `free` releases the memory of `wire`; its argument says whether a write of it may still be in progress. */
   constructor(wire: string | readonly Uint8Array[], free: ((underWay: boolean) => void) | null = null) {
     this.#wire = wire
     this.#free = free
@@ -31,7 +30,7 @@ export class PreparedAnswer<T> {
     return this.#wire
   }
 
-  /** The answer in camelCase; parsed at the first call, then kept. */
+  /** The answer in camelCase; parsed at the first call, then cached. */
   get value(): T {
     this.#value ??= fromWire(JSON.parse(this.wireText)) as T
     return this.#value

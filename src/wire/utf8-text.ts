@@ -1,15 +1,15 @@
 // HOT: npm run bench -- course-memory
 // A file of megabytes is unescaped and escaped where it lies, so that it is held once and never as a string.
 //
-// A long text as UTF-8 that is read, and written again, where it lies: a JSON string of a body becomes the text it
-// means, and what stays of that text becomes JSON again, in the same memory. So a file of megabytes is held once on its
-// way through the service, and never as a string. Offsets are bytes from the start of the text.
+// A long text as UTF-8 that is read and rewritten in place: a JSON string of a body is unescaped to its text, and the
+// part of that text that is kept is escaped to JSON again, in the same memory. So a file of megabytes is held once on
+// its way through the service, and never as a string. Offsets are bytes from the start of the text.
 
 const BACKSLASH = 92
 const LETTER_U = 117
-/** Parsed at a time: a few of them are young garbage, the whole would be old. */
+/** Bytes parsed at a time: small pieces are young garbage, the whole would be old. */
 const CHUNK_BYTES = 65_536
-/** What JSON may hold and XML may not: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/** Allowed in JSON but not in XML: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
 const ODD = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 export class Utf8Text {
@@ -17,9 +17,9 @@ export class Utf8Text {
   readonly bytes: Buffer
   /** of the text */
   readonly length: number
-  /** the first character that XML does not allow, -1 none; U+FFFD stands for half of a surrogate pair */
+  /** the first character that XML does not allow, -1: none; U+FFFD represents half of a surrogate pair */
   readonly oddAt: number
-  /** the text and what it may be written over with */
+  /** the text and the memory that it may be overwritten in */
   readonly #room: Buffer
 
   private constructor(room: Buffer, length: number, oddAt: number) {
@@ -30,7 +30,7 @@ export class Utf8Text {
     this.#room = room
   }
 
-  /** In memory of its own. */
+  /** Copies the text into its own memory. */
   static of(text: string): Utf8Text {
     const json = JSON.stringify(text)
     const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json))
@@ -39,8 +39,8 @@ export class Utf8Text {
   }
 
   /**
-   * The text that a JSON string means, quotes at `from` and `to - 1`, written over it. Throws JsonStringFault; the
-   * string is gone then too.
+   * Unescapes a JSON string, with quotes at `from` and `to - 1`, in place. Throws JsonStringFault; the string is
+   * destroyed in that case too.
    */
   static unescape(bytes: Buffer, from: number, to: number): Utf8Text {
     const room = bytes.subarray(from + 1, to)
@@ -68,13 +68,13 @@ export class Utf8Text {
     return this.bytes.toString('utf8', from, Math.min(to, this.length))
   }
 
-  /** -1: not from there on. */
+  /** Position of the word; -1 if it does not occur from there on. */
   indexOf(word: string, from: number): number {
     const at = this.bytes.indexOf(word, from, 'latin1')
     return at < 0 || at + word.length > this.length ? -1 : at
   }
 
-  /** UTF-16 units before an offset, as the index of a string has it. */
+  /** UTF-16 units before an offset, as in the index of a string. */
   unitsBefore(offset: number): number {
     let count = 0
     for (let i = 0; i < offset; i++) {
@@ -85,9 +85,9 @@ export class Utf8Text {
   }
 
   /**
-   * The pieces (from, to, from, to ... in order) joined, as JSON.stringify writes them, without quotes. Written from
-   * the end over the text itself, which is gone afterwards: no escape is shorter than that of JSON.stringify, so there
-   * is always room.
+   * The pieces (from, to, from, to ... in order) joined, escaped like JSON.stringify, without quotes. Written from the
+   * end over the text itself, which is destroyed: no escape is shorter than that of JSON.stringify, so there is always
+   * room.
    */
   escape(pieces: readonly number[]): Buffer {
     const room = this.#room
@@ -109,9 +109,9 @@ export class Utf8Text {
   }
 }
 
-/** Bytes that are no JSON string. */
+/** The bytes are not a JSON string. */
 export class JsonStringFault extends Error {
-  /** UTF-16 units from the opening quote, where JSON.parse tells */
+  /** UTF-16 units from the opening quote, if JSON.parse reports it */
   readonly position: number | null
 
   constructor(position: number | null) {
@@ -120,7 +120,7 @@ export class JsonStringFault extends Error {
   }
 }
 
-/** `units`: of the string before this piece of it. */
+/** `units`: length of the string before this piece. */
 function parseString(json: string, units: number): string {
   try {
     return JSON.parse(`"${json}"`) as string
@@ -131,13 +131,13 @@ function parseString(json: string, units: number): string {
 }
 
 /**
- * The last place up to `at` and after `first` where a JSON string can be cut: inside of no escape, no character, no
- * pair of halves.
+ * The last position up to `at` and after `first` where a JSON string can be cut: not inside an escape, a character or a
+ * surrogate pair.
  */
 function cutBefore(bytes: Buffer, at: number, first: number): number {
   for (let cut = at; cut > first + 6; cut--)
     if (bytes[cut] >> 6 !== 2 && !isInEscape(bytes, cut, first) && !isInPair(bytes, cut, first)) return cut
-  return at // no JSON
+  return at // not JSON
 }
 
 function isInEscape(bytes: Buffer, at: number, first: number): boolean {
@@ -146,14 +146,14 @@ function isInEscape(bytes: Buffer, at: number, first: number): boolean {
   return false
 }
 
-/** Whether an odd number of backslashes stands before; what lies before `first` was read. */
+/** Whether an odd number of backslashes precedes; what is before `first` has been read. */
 function isEscaped(bytes: Buffer, at: number, first: number): boolean {
   let before = at
   while (before > first && bytes[before - 1] === BACKSLASH) before--
   return (at - before) % 2 === 1
 }
 
-/** Between `\ud83d` and `\ude00`. */
+/** Whether it is between `\ud83d` and `\ude00`. */
 const isInPair = (bytes: Buffer, at: number, first: number): boolean =>
   bytes[at] === BACKSLASH &&
   bytes[at - 5] === LETTER_U &&

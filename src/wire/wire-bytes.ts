@@ -1,10 +1,10 @@
 // HOT: npm run bench -- routing
 // Writing is most of the time of a short route, so numbers and fixed texts are written several bytes at a time.
 //
-// Wire JSON as UTF-8 bytes in one buffer that is used again for every answer: long answers written as strings would be
-// built, joined, copied between threads and collected, which costs more than finding what they say. Numbers are written
-// four digits at a time where they have one or six decimals, fixed texts eight bytes at a time; both may write a few
-// bytes beyond their end, which what follows overwrites. Never writes NaN or an infinity.
+// Wire JSON as UTF-8 bytes in one buffer that is reused for every answer: long answers written as strings would be
+// built, joined, copied between threads and collected, which costs more than computing them. Numbers are written four
+// digits at a time if they have one or six decimals, fixed texts eight bytes at a time; both may write a few bytes
+// beyond their end, which the next write overwrites. Never writes NaN or an infinity.
 
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
 
@@ -14,17 +14,17 @@ const DOT = 46
 const ZERO = 48
 const QUOTE = 34
 const BACKSLASH = 92
-/** Longer texts go through the runtime's own encoder. */
+/** Longer texts use the runtime's own encoder. */
 const BY_HAND_CHARS = 96
 const MAX_INT32 = 0x7fffffff
 /** Bytes that may be written beyond the end. */
 const SLACK = 8
-/** Room for any number by hand. */
+/** Room for any number. */
 const NUMBER_BYTES = 12
 
 /**
- * Text that is written again and again, as words of eight bytes. UTF-8 has no word that is a NaN, so none changes on
- * its way.
+ * A text that is written again and again, as words of eight bytes. UTF-8 never forms a NaN, so no word changes when it
+ * is copied.
  */
 export class FixedText {
   readonly words: Float64Array
@@ -42,11 +42,11 @@ export class FixedText {
 
 const NULL = new FixedText('null')
 
-/** Words with their quotes. */
+/** Number of cached words with their quotes. */
 const MOST_WORDS = 1000
 const words = new Map<string, FixedText>()
 
-/** What stands before a member's value. */
+/** What precedes a member's value. */
 interface KeyText {
   text: FixedText
   isOpaque: boolean
@@ -64,7 +64,7 @@ function keyText(key: string): KeyText {
 
 export class WireBytes {
   bytes: Buffer
-  /** of the same bytes */
+  /** view of the same bytes */
   view: DataView
   /** bytes written so far */
   at = 0
@@ -74,7 +74,7 @@ export class WireBytes {
     this.view = viewOf(this.bytes)
   }
 
-  /** Room for that many more bytes. */
+  /** Ensures room for that many more bytes. */
   reserve(more: number): void {
     if (this.at + more + SLACK <= this.bytes.length) return
     const larger = Buffer.allocUnsafe(Math.max(this.at + more, this.bytes.length * 2) + SLACK)
@@ -90,7 +90,7 @@ export class WireBytes {
     this.at = at + length
   }
 
-  /** Text as it is, quickest where it is short and ASCII. */
+  /** Writes text unchanged; fastest if it is short and ASCII. */
   ascii(text: string): void {
     const { length } = text
     this.reserve(length)
@@ -104,13 +104,13 @@ export class WireBytes {
     this.at = at
   }
 
-  /** JSON text that stands already, as UTF-8. */
+  /** Writes finished JSON text as UTF-8. */
   text(text: string): void {
     this.reserve(text.length * 3)
     this.at += this.bytes.write(text, this.at, 'utf8')
   }
 
-  /** A string in its quotes; null for null. */
+  /** Writes a string in quotes, or null. */
   quoted(text: string | null): void {
     if (text === null) return this.fixed(NULL)
     const { length } = text
@@ -133,7 +133,7 @@ export class WireBytes {
     this.at = at
   }
 
-  /** As quoted, for words that come again and again. */
+  /** Like `quoted`, for words that occur again and again. */
   word(text: string | null): void {
     if (text === null) return this.fixed(NULL)
     let known = words.get(text)
@@ -144,14 +144,14 @@ export class WireBytes {
     this.fixed(known)
   }
 
-  /** A comma, but not before the first. */
+  /** Writes a comma, except before the first element. */
   comma(index: number): void {
     if (index === 0) return
     this.reserve(1)
     this.bytes[this.at++] = COMMA
   }
 
-  /** Any finite number. Throws TypeError for others. */
+  /** Writes any finite number. Throws TypeError for others. */
   number(value: number): void {
     this.reserve(NUMBER_BYTES)
     if ((value | 0) === value) this.at = writeInteger(this.view, this.at, value)
@@ -165,20 +165,20 @@ export class WireBytes {
     }
   }
 
-  /** Millionths without the noughts at the end; some of them are left. */
+  /** Writes millionths without trailing zeros. Tenths are written elsewhere, so some decimals remain. */
   #micro(value: number): void {
     let at = writeMicro(this.view, this.at, value)
     while (this.bytes[at - 1] === ZERO) at--
     this.at = at
   }
 
-  /** Degrees that have six decimals at most. */
+  /** Writes degrees with at most six decimals. */
   degrees(value: number): void {
     this.reserve(NUMBER_BYTES)
     this.at = writeMicro(this.view, this.at, Math.round(value * 1e6))
   }
 
-  /** Any wire value, byte for byte as toWireText writes it. */
+  /** Writes any wire value, byte for byte like toWireText. */
   value(value: unknown): void {
     if (typeof value === 'string') return this.quoted(value)
     if (typeof value === 'number') return this.number(value)
@@ -217,8 +217,8 @@ function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
-// Digits of 0..9999 as the bytes of a word, first digit lowest: all four, and without leading zeros together with how
-// many there are.
+// Digits of 0..9999 as the bytes of a word, first digit lowest: all four of them, and without leading zeros together
+// with their count.
 const FOUR_DIGITS = new Uint32Array(10_000)
 const DIGITS = new Uint32Array(10_000)
 const DIGIT_COUNT = new Uint8Array(10_000)
@@ -236,7 +236,7 @@ for (let n = 0; n < 10_000; n++) {
   if (n < 100) TWO_DIGITS[n] = word >>> 16
 }
 
-/** Writes millionths as a number with six decimals; at most 12 bytes. Returns where the next byte goes. */
+/** Writes millionths as a number with six decimals; at most 12 bytes. Returns the position of the next byte. */
 export function writeMicro(view: DataView, at: number, value: number): number {
   let rest = value | 0
   if (rest < 0) {
@@ -255,8 +255,8 @@ export function writeMicro(view: DataView, at: number, value: number): number {
 }
 
 /**
- * Writes tenths as a number with one decimal or none; at most 12 bytes, and 3 beyond the end. Returns where the next
- * byte goes.
+ * Writes tenths as a number with one decimal or none; at most 12 bytes, and 3 beyond the end. Returns the position of
+ * the next byte.
  */
 export function writeTenths(view: DataView, at: number, value: number): number {
   let rest = value | 0
@@ -272,7 +272,7 @@ export function writeTenths(view: DataView, at: number, value: number): number {
   return at + 2
 }
 
-/** Writes a whole number of 32 bits; at most 11 bytes, and 3 beyond the end. Returns where the next byte goes. */
+/** Writes a 32-bit integer; at most 11 bytes, and 3 beyond the end. Returns the position of the next byte. */
 export function writeInteger(view: DataView, at: number, value: number): number {
   if (value >= 0) return writeWhole(view, at, value)
   view.setUint8(at, MINUS)

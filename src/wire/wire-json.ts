@@ -3,11 +3,11 @@
 //
 // Values <-> wire JSON. `toWireText` writes snake_case JSON text in one walk without building a second tree;
 // `fromWire` renames a parsed body. A Map is an object whose keys are data; values under OPAQUE_KEYS
-// (GeoJSON, OSM tags) keep their keys. `undefined` members are left out, NaN and infinities are a bug and throw.
+// (GeoJSON, OSM tags) keep their keys. `undefined` members are left out; NaN and infinities are a bug and throw.
 
 import { toCamel, toSnake } from './wire-case.ts'
 
-/** Members whose inside belongs to another standard and is never renamed. */
+/** Members whose content belongs to another standard and is never renamed. */
 export const OPAQUE_KEYS: ReadonlySet<string> = new Set(['geometry', 'geojson', 'properties', 'tags'])
 
 const quotedSnake = new Map<string, string>()
@@ -54,7 +54,7 @@ export function toWireText(value: unknown): string {
   return text === '' ? '{}' : text + '}'
 }
 
-/** `"snake_case":` of a member's name; non-ASCII names stay as they are. */
+/** `"snake_case":` for a member's name; non-ASCII names are unchanged. */
 export function wireKey(key: string): string {
   let quoted = quotedSnake.get(key)
   if (quoted === undefined) {
@@ -70,7 +70,7 @@ export function opaqueText(member: unknown): string {
 }
 
 /**
- * A part that was already written as JSON text, put in as it is (long coordinate lists). The type says what it is of.
+ * A part already written as JSON text and inserted unchanged (long coordinate lists). `Of` is the type it represents.
  */
 export class WireFragment<Of = unknown> {
   declare readonly of?: Of
@@ -80,7 +80,7 @@ export class WireFragment<Of = unknown> {
   }
 }
 
-/** A parsed body with camelCase keys; values under OPAQUE_KEYS are left alone. */
+/** A parsed body with camelCase keys; values under OPAQUE_KEYS are unchanged. */
 export function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromWire)
   if (value === null || typeof value !== 'object') return value

@@ -1,17 +1,17 @@
 // HOT: npm run bench -- course-memory
 // Long answers go out as the bytes a thread wrote, so that no string of megabytes is built on the main thread.
 //
-// Long texts of an answer that were already written as JSON by a thread, put into it as bytes: while the answer is made
-// a placeholder stands for each, made of a random number that is drawn after the request was read, so that nothing a
-// client sends can be one. Chunks are the text escaped, in UTF-8, without its quotes. Never makes one string of them,
-// unless asked.
+// Long texts of an answer that a thread has already written as JSON, inserted as bytes: while the answer is built, each
+// is represented by a placeholder made from a random number that is drawn after the request was read, so that nothing a
+// client sends can equal one. Chunks are the escaped text in UTF-8 without its quotes. Never makes one string of them
+// unless asked to.
 
 import type { PreparedAnswer } from './prepared-answer.ts'
 import { fromWire } from './wire-json.ts'
 
 export class WrittenText {
   readonly chunks: readonly Uint8Array[]
-  /** gives their memory back; nobody reads them any more */
+  /** releases their memory; call it when nobody reads them any more */
   readonly drop: () => void
 
   constructor(chunks: readonly Uint8Array[], drop: () => void) {
@@ -19,16 +19,16 @@ export class WrittenText {
     this.drop = drop
   }
 
-  /** As a JSON string, quotes included. */
+  /** As a JSON string, including quotes. */
   toJson(): string {
     return `"${this.chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8')).join('')}"`
   }
 }
 
-/** An answer one text of which may still be as it was written. */
+/** An answer in which one text may still be as the thread wrote it. */
 export type Written<T, K extends keyof T> = Omit<T, K> & { [k in K]: T[k] | WrittenText }
 
-/** The value of an answer by `toWireChunks`, its long text `key` left as it is; of any other answer, the value. */
+/** The value of an answer by `toWireChunks` with its long text `key` unparsed; for any other answer, the value. */
 export function readWritten<T, K extends keyof T & string>(answer: PreparedAnswer<T>, key: K): Written<T, K> {
   const { wire } = answer
   if (typeof wire === 'string' || wire.length < 2) return answer.value
@@ -43,12 +43,12 @@ export class WrittenTexts {
   readonly #onPlaced: (bytes: number) => void
   #mark = ''
 
-  /** `onPlaced`: told of the length of each text that becomes part of the answer. */
+  /** `onPlaced`: called with the length of each text that becomes part of the answer. */
   constructor(onPlaced: (bytes: number) => void = () => undefined) {
     this.#onPlaced = onPlaced
   }
 
-  /** What stands for the text until `splice` or `inline`; anything else is given back. */
+  /** Returns a placeholder for the text until `splice` or `inline`; any other value is returned unchanged. */
   place<T>(text: T | WrittenText): T | string {
     if (!(text instanceof WrittenText)) return text
     this.#onPlaced(text.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0))
@@ -56,7 +56,7 @@ export class WrittenTexts {
     return `${this.#mark}/${this.#texts.push(text) - 1}/`
   }
 
-  /** The answer with its texts, in chunks that end between characters; as it is where it has none. */
+  /** The answer with its texts, in chunks that end between characters; unchanged if it has none. */
   splice(json: string): string | Uint8Array[] {
     if (this.#mark === '') return json
     const chunks: Uint8Array[] = []
@@ -80,7 +80,7 @@ export class WrittenTexts {
     return whole
   }
 
-  /** Gives the memory of the texts back, now; nobody reads them any more. */
+  /** Releases the memory of the texts at once; call it when nobody reads them any more. */
   drop(): void {
     for (const text of this.#texts) text.drop()
   }
