@@ -27,9 +27,9 @@ export interface HeightSeries {
   atM: Float64Array
   lon: Float64Array
   lat: Float64Array
-  /** metres, NaN void */
   /** metres, NaN: void */
   heightM: Float64Array
+  /** has one more entry than there are parts */
   partStart: Int32Array
   voidCount: number
   /** metres of line with no height at one of the two samples */

@@ -1,15 +1,15 @@
 // Areas from the ways of multipolygon and boundary relations: members are joined end to end into closed rings, whatever
-// their order and direction. Inside is what a ray leaves through an odd number of ring edges, so roles that are wrong
-// do no harm. An area that does not close is reported, never closed by a straight line. Coordinates 1e-7 degrees.
+// their order and direction. A point is inside if a ray from it crosses an odd number of ring edges, so wrong roles do
+// no harm. An area that does not close is reported, never closed by a straight line. Coordinates 1e-7 degrees.
 
 export interface Rings {
-  /** sites of each closed ring, first and last the same */
+  /** sites of each closed ring, first and last equal */
   rings: number[][]
   /** chains that do not close */
   openCount: number
 }
 
-/** Joins ways (lists of sites) into rings. A way that comes twice is taken once. */
+/** Joins ways (lists of sites) into rings. A repeated way is used once. */
 export function joinRings(ways: readonly (readonly number[])[]): Rings {
   const rings: number[][] = []
   const open: (readonly number[])[] = []
@@ -51,7 +51,7 @@ export function joinRings(ways: readonly (readonly number[])[]): Rings {
 const MAX_BANDS = 1024
 const EDGES_PER_BAND = 8
 
-/** An area ready for questions: its edges, sorted into bands of latitude. */
+/** An area prepared for queries: its edges, sorted into bands of latitude. */
 export class Area {
   readonly minLonE7: number
   readonly minLatE7: number
@@ -118,8 +118,8 @@ export class Area {
   }
 
   /**
-   * A point inside: the centre of the box where that is inside, else the middle of the widest stretch across the area.
-   * Null for an area without inside.
+   * A point inside: the centre of the box if that is inside, else the middle of the widest stretch across the area.
+   * Returns null for an area without interior.
    */
   findPointInside(): [lonE7: number, latE7: number] | null {
     const centre: [number, number] = [

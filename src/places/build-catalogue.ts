@@ -1,7 +1,7 @@
-// A catalogue from map files and terrain: what is a place, where it is (an area by a point inside it), how high, in
-// which region, how well known; trails in walking order; outdoor places with their tags. Rows go to the sink one by
-// one, best known first, so that memory holds positions, tags as bytes and one row. What could not be used is counted
-// with its reason, never dropped in silence.
+// Builds a catalogue from map files and terrain: which objects are places, their position (for an area, a point inside
+// it), elevation, region and importance; trails in walking order; outdoor places with their tags. Rows go to the sink
+// one by one, most important first, so that memory holds only positions, tags as bytes and one row. Everything left out
+// is counted with its reason.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { hilbertOrder } from '../graph/hilbert.ts'
@@ -41,12 +41,12 @@ export interface CatalogueReport {
   trails: number
   pois: number
   regions: number
-  /** names of admin areas that do not close in this data, with how many ends are open */
+  /** names of admin areas that do not close in this data, with the number of open ends */
   brokenAreas: string[]
   ignored: IgnoredCount[]
 }
 
-/** Reads the files three times. Throws what the files' reader throws. */
+/** Reads the files three times. Throws what reading the files throws. */
 export async function buildCatalogue(
   files: readonly PbfFile[],
   terrain: CatalogueTerrain,
@@ -74,7 +74,7 @@ export async function buildCatalogue(
   const standings = await standObjects(found, terrain)
   const { heightM } = standings
 
-  // places of objects and of named trails, best known first
+  // places made from objects and from named trails, most important first
   const objectCount = found.objects.count
   const standing = new Float64Array(objectCount + built.length)
   standing.set(standings.importance)
@@ -122,7 +122,7 @@ export async function buildCatalogue(
   return report
 }
 
-/** Places areas and ways by a point inside or on them, and finds the whole administrative areas. */
+/** Positions areas and ways by a point inside or on them, and finds the complete administrative areas. */
 function locateAreas(found: ObjectCollector, report: CatalogueReport, ignored: IgnoredCounts): RegionFinder {
   const { objects, siteLonE7, siteLatE7, wayIds, wayKnown, wayStart, wayEnd, refs } = found
   const sitesOf = (osmId: number): number[] | null => {
@@ -155,7 +155,7 @@ function locateAreas(found: ObjectCollector, report: CatalogueReport, ignored: I
     if (whole && adminLevel !== null) named.push({ name: name!, adminLevel, area })
     else if (adminLevel !== null) report.brokenAreas.push(name!)
     if (index < 0) continue
-    // of a broken area the rings that do close still hold a point inside it
+    // in a broken area, the rings that do close can still contain a point
     const point = area?.findPointInside() ?? null
     if (point !== null) [objects.lonE7.array[index], objects.latE7.array[index]] = point
     else ignored.add('relation', 'an area of a place that does not close')
@@ -178,7 +178,7 @@ function locateAreas(found: ObjectCollector, report: CatalogueReport, ignored: I
   return new RegionFinder(named)
 }
 
-/** Places that are areas of a country themselves lie in none smaller than this admin level. */
+/** A place that is itself an area of a country belongs only to areas up to this admin level. */
 const LARGEST_REGION_ONLY = new Map<string, number>([
   ['country', 1],
   ['state', 3],
@@ -188,7 +188,7 @@ const LARGEST_REGION_ONLY = new Map<string, number>([
 
 type PlaceEntry = Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>
 
-/** By object; NaN where unknown, importance NaN of what is no named place. */
+/** By object; NaN if unknown, importance NaN for an object that is not a named place. */
 interface Standings {
   heightM: Float64Array
   prominenceM: Float64Array
@@ -196,8 +196,7 @@ interface Standings {
 }
 
 /**
- * Height of the ground and importance of each object, asked in order of place; NaN for what is unknown, or no named
- * place.
+ * Ground height and importance of each object, processed in order of position; NaN if unknown or not a named place.
  */
 async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerrain): Promise<Standings> {
   const heightM = new Float64Array(objects.count).fill(NaN)
@@ -270,7 +269,7 @@ function placeOf(
   }
 }
 
-/** A trail as a place: by its name, else its ref; it stands where the middle of its line is. */
+/** A trail as a place: named by its name, else its ref, and positioned at the middle of its line. */
 function placeOfTrail(row: TrailRow, found: ObjectCollector, regions: RegionFinder, importance: number): PlaceEntry {
   const name = row.name ?? row.ref!
   return {

@@ -1,6 +1,6 @@
-// Trails from route relations: members in walking order, routes made of routes as one line with their stages, measures
-// over the terrain, facts as tagged. A relation without any line in the data is no trail and is counted; nothing is
-// drawn for what is missing.
+// Builds trails from route relations: members in walking order, routes made of routes as one line with their stages,
+// measurements over the terrain, facts as tagged. A relation without any line in the data is not a trail and is
+// counted; missing parts are not filled in.
 
 import { distanceM, type LonLat } from '../geo/lon-lat.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
@@ -11,12 +11,12 @@ import { measureTrail } from './measure-trail.ts'
 import { facePartsOn, orderTrail, type Member, type Stretch } from './order-trail.ts'
 import { readNames } from './read-names.ts'
 
-/** Members of these roles are not the way itself. */
+/** Members with these roles are not part of the main line. */
 const SIDE_ROLES =
   /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
 const NETWORKS = new Set(['iwn', 'nwn', 'rwn', 'lwn', 'icn', 'ncn', 'rcn', 'lcn'])
 const MAX_DEPTH = 8
-/** A part up to this long beside the line is its other lane. */
+/** A part beside the line and up to this long is the other lane of the same road. */
 const TWIN_M = 200
 
 export interface BuiltTrail {
@@ -30,7 +30,7 @@ export interface TrailTerrain {
 }
 
 export class TrailBuilder {
-  /** relations that hold no line */
+  /** number of relations without a line */
   emptyCount = 0
   readonly #found: ObjectCollector
   readonly #lines = new Map<number, { parts: Stretch[]; missingWays: number }>()
@@ -46,7 +46,7 @@ export class TrailBuilder {
     }
   }
 
-  /** Null where the data holds no line of it. */
+  /** Returns null if the data contains no line of it. */
   async build(route: RouteObject, terrain: TrailTerrain): Promise<BuiltTrail | null> {
     const { siteLonE7, siteLatE7, waySac, waySurface, wayOnStructure } = this.#found
     const { parts, missingWays } = this.#lineOf(route.relationId, 0)
@@ -131,8 +131,8 @@ export class TrailBuilder {
   }
 
   /**
-   * Its parts in walking order; stages are ordered first and then joined like members. A route that contains itself is
-   * cut there.
+   * Its parts in walking order; stages are ordered first and then joined like members. Recursion stops at a route that
+   * contains itself.
    */
   #lineOf(relationId: number, depth: number): { parts: Stretch[]; missingWays: number } {
     const known = this.#lines.get(relationId)
@@ -167,7 +167,7 @@ export class TrailBuilder {
     return line
   }
 
-  /** A way without the nodes that the data lacks; null where the way itself is lacking. */
+  /** A way without its missing nodes; returns null if the way itself is missing. */
   #stretchesOf(osmId: number): Stretch[] | null {
     const { wayIds, wayKnown, wayStart, wayEnd, refs, siteLonE7 } = this.#found
     const way = wayIds.find(osmId)
@@ -194,7 +194,7 @@ function turned({ sites, ways }: Stretch): Stretch {
 }
 
 /**
- * Without short parts that lead from the line back to the line beside it, as where a street has a lane for each
+ * Removes short parts that lead from the line back to the line beside it, as where a street has a lane for each
  * direction.
  */
 function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number): Stretch[] {
@@ -218,7 +218,7 @@ function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number):
   })
 }
 
-/** Loads the heights under a line. */
+/** Loads the heights needed along a line. */
 async function prepareAlong(line: readonly (readonly LonLat[])[], terrain: TrailTerrain): Promise<void> {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const part of line) {

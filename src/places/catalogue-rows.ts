@@ -1,7 +1,6 @@
-// What the catalogue keeps of a place, a signed trail and an outdoor place, and what it can be asked: row and query
-// types only.
-// Coordinates are degrees `[lon, lat]`; a box whose minLon is above its maxLon spans the antimeridian. Missing is null.
-// Ids of places and outdoor places name OSM type and id (src/places/place-id.ts) and stay the same between releases.
+// Row and query types of the catalogue: places, signed trails and outdoor places. Coordinates are degrees `[lon, lat]`;
+// a box whose minLon is above its maxLon spans the antimeridian. Missing is null. Ids of places and outdoor places
+// contain OSM type and id (src/places/place-id.ts) and stay the same between releases.
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 
@@ -18,11 +17,11 @@ export interface PlaceRow {
   otherNames: readonly string[]
   /** the first of `kinds` */
   kind: string
-  /** all that it is: what it is told by, then the others in the order of PLACE_KINDS */
+  /** all its kinds: the main one, then the others in the order of PLACE_KINDS */
   kinds: readonly string[]
   lon: number
   lat: number
-  /** admin areas it lies in, smallest first (`Encamp, Andorra`) */
+  /** admin areas that contain it, smallest first (`Encamp, Andorra`) */
   region: string | null
   elevationM: number | null
   elevationSource: 'tag' | 'terrain' | null
@@ -30,9 +29,9 @@ export interface PlaceRow {
   /** height above its surroundings, of peaks; an estimate from the terrain (src/places/prominence.ts) */
   prominenceM: number | null
   hasWikidata: boolean
-  /** how well known it is likely to be, 0..1: the order in which candidates are taken (src/places/importance.ts) */
+  /** how well known it is likely to be, 0..1: the order in which candidates are fetched (src/places/importance.ts) */
   importance: number
-  /** of kind `trail` */
+  /** set for kind `trail` */
   trail: TrailRow | null
 }
 
@@ -44,7 +43,7 @@ export interface TrailRow {
   type: TrailType
   /** the `route` tag: hiking, foot, bicycle, mtb */
   route: string
-  /** as tagged where it is one of iwn nwn rwn lwn icn ncn rcn lcn */
+  /** as tagged if it is one of iwn nwn rwn lwn icn ncn rcn lcn */
   network: string | null
   level: TrailLevelName | null
   operator: string | null
@@ -53,35 +52,35 @@ export interface TrailRow {
   website: string | null
   fromName: string | null
   toName: string | null
-  /** along all members that are in the data */
+  /** along all members in the data */
   lengthM: number
   bbox: Box
-  /** first and last point of the line in walking order; empty where they are the same */
+  /** first and last point of the line in walking order; empty if they are equal */
   ends: readonly LonLat[]
   /** a point on the line, near its middle */
   lon: number
   lat: number
   /** the line ends where it began, or the map says so (`roundtrip=yes`) */
   roundtrip: boolean
-  /** lines that do not join; 1 is one line */
+  /** number of lines that do not connect; 1 is a single line */
   partCount: number
   /** straight distance across each gap between two parts, in walking order */
   gapsM: readonly number[]
-  /** member ways that the data does not hold */
+  /** number of member ways missing from the data */
   missingWays: number
-  /** null where more than a twentieth of the line has no height */
+  /** null if more than a twentieth of the line has no height */
   ascentM: number | null
   descentM: number | null
   lowestM: number | null
   highestM: number | null
-  /** metres of the line whose ground is not known; climb there is only what its two ends differ by */
+  /** metres of the line whose ground is unknown; climb there is only the difference between its two ends */
   heightUnknownM: number
-  /** hardest `sac_scale` of a member, 1..6, 7 via ferrata; null where none is tagged: unknown, not easy */
+  /** hardest `sac_scale` of a member, 1..6, 7 via ferrata; null if none is tagged: unknown, not easy */
   sacMax: number | null
   /** metres of the line by SAC grade: index 0 untagged, 1..6, 7 via ferrata */
   sacM: readonly number[]
   surfaceM: { paved: number; gravel: number; trail: number; unknown: number }
-  /** of a route made of routes: their relation ids in order; empty otherwise */
+  /** for a route made of routes: their relation ids in order; otherwise empty */
   stageIds: readonly number[]
   /** routes that it is a stage of */
   parentIds: readonly number[]
@@ -99,41 +98,41 @@ export interface PoiRow {
   osmId: number
   /** the first of `kinds` */
   kind: string
-  /** all that it is, in the order of POI_KINDS; at least one */
+  /** all its kinds in the order of POI_KINDS; at least one */
   kinds: readonly string[]
   name: string | null
   lon: number
   lat: number
-  /** from the tag, else the terrain */
+  /** from the tag, else from the terrain */
   eleM: number | null
   /**
-   * the object's tags as the text of a JSON object, without `name`; a key that would hide a field of ours is under
-   * `tag:KEY`
+   * the object's tags as the text of a JSON object, without `name`; a key that would hide one of our fields is written
+   * as `tag:KEY`
    */
   tagsJson: string
 }
 
 export interface CandidateQuery {
-  /** words of the folded question (`foldText(...).keyWords`), at least one; the last one may be cut short */
+  /** words of the folded question (`foldText(...).keyWords`), at least one; the last one may be incomplete */
   words: readonly string[]
   /**
-   * the same words before ae, oe, ue and ss were folded, where they differ: a near miss may be one of either; left out:
+   * the same words before ae, oe, ue and ss were folded, if they differ: a near miss may match either; left out:
    * `words`
    */
   typedWords?: readonly string[]
   /**
-   * near misses instead of the question itself: each word within `allowedTypos` of its length, and the whole without
-   * its spaces
+   * search near misses instead of the question itself: each word within `allowedTypos` of its length, and the whole
+   * without spaces
    */
   typos: boolean
-  /** near misses of two letters beside those of one; otherwise only where there are none of one */
+  /** near misses of two letters as well as of one; otherwise only if there are none of one */
   farTypos?: boolean
   kinds?: readonly string[] | null
-  /** nothing outside */
+  /** hard limit: nothing outside */
   box?: Box | null
-  /** places inside are looked for apart as well, so that better known ones elsewhere do not crowd them out */
+  /** places inside are also searched separately, so that better known ones elsewhere do not crowd them out */
   biasBox?: Box | null
-  /** of each way of looking (whole name, all words, last word cut short, inside the bias box); most important first */
+  /** limit of each kind of query (whole name, all words, last word incomplete, bias box); most important first */
   limit: number
 }
 
@@ -148,7 +147,7 @@ export type NearPlace = PlaceRow & { distanceM: number }
 
 export interface TrailTextQuery {
   words: readonly string[]
-  /** as of CandidateQuery */
+  /** as in CandidateQuery */
   typedWords?: readonly string[]
   typos: boolean
   type?: TrailType | null
@@ -156,16 +155,16 @@ export interface TrailTextQuery {
   limit: number
 }
 
-/** Every given bound must hold; an unknown value does not meet a bound. */
+/** Every given bound must hold; an unknown value does not satisfy a bound. */
 export interface TrailFilter {
   type?: TrailType | null
   levels?: readonly TrailLevelName[] | null
   minLengthM?: number | null
   maxLengthM?: number | null
   roundtrip?: boolean | null
-  /** hardest tagged grade at most this, and some of it tagged */
+  /** the hardest tagged grade is at most this, and at least one is tagged */
   maxSac?: number | null
-  /** share 0..1 of the length on paved ground at most this; metres of unknown surface count as if they were paved */
+  /** share 0..1 of the length on paved ground is at most this; unknown surface counts as paved */
   maxPavedShare?: number | null
 }
 
@@ -176,7 +175,7 @@ export interface TrailBoxQuery extends TrailFilter {
 
 export interface PoiBoxQuery {
   box: Box
-  /** the order of the answer: by the first of these that a place is, then by id */
+  /** also the order of the answer: by the first of these kinds that a place has, then by id */
   kinds: readonly string[]
   limit: number
 }

@@ -1,6 +1,6 @@
-// Three passes over a map file: relations (signed routes, areas, borders), then ways (what relations need, and places
-// of their own), then nodes (what ways need, and places of their own). Members and way nodes are kept as indexes in
-// typed arrays. What lies in no kept object leaves no trace.
+// Three passes over a map file: relations (signed routes, areas, borders), then ways (those that relations need, and
+// places), then nodes (those that ways need, and places). Members and way nodes are kept as indexes in typed arrays.
+// Objects that nothing needs are skipped.
 
 import { IdIndex } from '../graph/id-index.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
@@ -18,11 +18,11 @@ import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
 const LEVELS = { least: 2, most: 8 }
-/** Makes a place as one of OBJECT_KEYS does. */
+/** Marks a place, like the tags in OBJECT_KEYS. */
 const BUS_STOP = ['highway', 'bus_stop'] as const
 
 export interface RouteMember {
-  /** of a way or a relation */
+  /** true for a way, false for a relation */
   isWay: boolean
   osmId: number
   role: string
@@ -37,7 +37,7 @@ export interface RouteObject {
 export interface AreaObject {
   relationId: number
   wayIds: number[]
-  /** 2..8 of an administrative border with a name; null for an area that is only a place */
+  /** 2..8 for an administrative border with a name; null for an area that is only a place */
   adminLevel: number | null
   name: string | null
 }
@@ -46,18 +46,18 @@ export class ObjectCollector {
   readonly objects = new ObjectList()
   readonly routes = new Map<number, RouteObject>()
   readonly areas = new Map<number, AreaObject>()
-  /** ways that relations name or that are places */
+  /** ways named by relations, and ways that are places */
   readonly wayIds = new IdIndex()
   /** nodes of those ways */
   readonly sites = new IdIndex()
-  /** by way index: 1 once the data held it */
+  /** by way index: 1 once found in the data */
   readonly wayKnown = uint8List()
   readonly wayStart = uint32List()
   readonly wayEnd = uint32List()
   readonly refs = uint32List(1 << 14)
   readonly waySac = uint8List()
   readonly waySurface = uint8List()
-  /** bridge or tunnel: its ground is not the ground */
+  /** bridge or tunnel: it does not follow the ground */
   readonly wayOnStructure = uint8List()
   siteLonE7 = new Int32Array(0)
   siteLatE7 = new Int32Array(0)
@@ -144,7 +144,7 @@ export class ObjectCollector {
     }
   }
 
-  /** Index of a way that is needed, whether or not the data turns out to hold it. */
+  /** Index of a way that is needed, whether or not the data contains it. */
   #needWay(osmId: number): number {
     const index = this.wayIds.add(osmId)
     if (index === this.wayKnown.length) {
@@ -159,7 +159,7 @@ export class ObjectCollector {
   }
 }
 
-/** A named place, or an outdoor place with or without a name. */
+/** Whether it is a named place, or an outdoor place with or without a name. */
 function isObject(tags: Tags): boolean {
   return findPoiKinds(tags).length > 0 || (findPlaceKinds(tags).length > 0 && readNames(tags).name !== null)
 }

@@ -1,9 +1,9 @@
-// An outdoor place's tags as the text of one flat JSON object (decision D6): every tag under its own key, and under
-// `tag:KEY` where it would hide a field of ours. `name` is left out: the record has it as it is tagged. Pure.
+// An outdoor place's tags as the text of one flat JSON object (decision D6): every tag under its own key, or under
+// `tag:KEY` if it would hide one of our fields. `name` is left out: the record already has it as tagged. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 
-/** Fields of a record; a tag of that name moves aside. */
+/** Fields of a record; a tag with one of these names is renamed. */
 export const POI_FIELDS = ['id', 'osm_type', 'osm_id', 'kind', 'kinds', 'name', 'lat', 'lon', 'ele'] as const
 const FIELDS = new Set<string>(POI_FIELDS)
 

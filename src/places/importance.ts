@@ -1,11 +1,10 @@
-// How well known a place is likely to be, 0..1: by kind, people who live there, prominence, length and Wikidata. The
-// order in which the store hands out candidates; the search weighs them with what was asked. Pure; an unknown figure
-// adds nothing.
+// How well known a place is likely to be, 0..1: from kind, population, prominence, length and Wikidata. The store
+// returns candidates in this order; the search combines it with the question. Pure; an unknown figure adds nothing.
 
 import type { PlaceKind } from './place-kinds.ts'
 import { roundTo } from '../wire/round-to.ts'
 
-/** What a place of a kind is worth by itself. */
+/** Importance of a place by kind alone. */
 export const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
   country: 0.6,
   state: 0.5,
@@ -56,7 +55,7 @@ export interface Standing {
   population: number | null
   prominenceM: number | null
   hasWikidata: boolean
-  /** of a trail */
+  /** for a trail */
   level: string | null
 }
 

@@ -1,7 +1,7 @@
-// What a trail's line measures: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface.
+// Measurements of a trail's line: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface.
 // Positions 1e-7 degrees by site. The ground is sampled every SAMPLE_M metres; bridges, tunnels and ferries run
-// straight between their ends. Voids are passed over from the last known height to the next and counted in
-// `heightUnknownM`; where they are more than MAX_UNKNOWN_SHARE of the line, climb is null.
+// straight between their ends. Voids are skipped from the last known height to the next and counted in
+// `heightUnknownM`; if they are more than MAX_UNKNOWN_SHARE of the line, climb is null.
 
 import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
@@ -9,7 +9,7 @@ import type { Stretch } from './order-trail.ts'
 
 export const SAMPLE_M = 25
 export const MAX_UNKNOWN_SHARE = 0.05
-/** Ends this near make a loop. */
+/** Ends closer than this make a loop. */
 export const LOOP_M = 50
 
 export interface TrailGround {
@@ -18,7 +18,7 @@ export interface TrailGround {
   waySac: Uint8Array
   waySurface: Uint8Array
   wayOnStructure: Uint8Array
-  /** metres, NaN unknown; loads what it needs before */
+  /** metres, NaN: unknown; the heights needed must be loaded first */
   heightOrNaN(lon: number, lat: number): number
 }
 
@@ -34,7 +34,7 @@ export interface TrailMeasures {
   descentM: number | null
   lowestM: number | null
   highestM: number | null
-  /** metres of the line whose ground is not known: climb there is what its two ends differ by */
+  /** metres of the line whose ground is unknown: climb there is the difference between its two ends */
   heightUnknownM: number
   sacM: number[]
   /** by index of SURFACE_KINDS */
@@ -95,7 +95,7 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
   }
 }
 
-/** The site nearest after half of the length. */
+/** The site nearest after half the length. */
 function findMiddle(
   parts: readonly Stretch[],
   halfM: number,
@@ -145,7 +145,7 @@ function climb(
   }
 }
 
-/** Puts the known heights along a part into `heightsM`; returns the metres without. */
+/** Appends the known heights along a part to `heightsM`; returns the metres without height. */
 function sampleHeights(
   { sites, ways }: Stretch,
   { siteLonE7, siteLatE7, wayOnStructure, heightOrNaN }: TrailGround,
@@ -171,7 +171,7 @@ function sampleHeights(
       for (let s = 1; s < steps; s++)
         take(wrapLon(fromLon + (wrapLon(lon - fromLon) * s) / steps), fromLat + ((lat - fromLat) * s) / steps, stepM)
     }
-    // between two stretches of bridge or tunnel there is no ground
+    // between two stretches of bridge or tunnel the line is not on the ground
     if (!(isAir(i) && isAir(i + 1))) take(lon, lat, stepM)
   }
   return unknownM

@@ -1,6 +1,6 @@
-// The objects that the catalogue keeps, as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until
-// known), and the tags as the bytes of one JSON array of keys and values. No object is kept per OSM object; one that
-// comes twice is taken once.
+// The objects of the catalogue as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until known),
+// and the tags as the bytes of one JSON array of keys and values. No JavaScript object is kept per OSM object; repeated
+// ones are taken once.
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { IdIndex } from '../graph/id-index.ts'
@@ -24,7 +24,7 @@ export class ObjectList {
     return this.ids.count
   }
 
-  /** False where the object is there already, or was never uploaded (ids below 1). */
+  /** Returns false if the object exists already, or was never uploaded (ids below 1). */
   add(
     osmType: OsmType,
     osmId: number,

@@ -1,8 +1,8 @@
-// The members of a signed route in walking order. Members are taken as listed; each is turned round where it joins that
-// way. Of branches of one direction (roles forward and backward) the one that leads on is taken, the one back is left
-// out and counted; a roundabout is followed from where it is entered to where it is left. Where the listed order leaves
-// gaps, joining the members by their ends is tried as well and the fewer parts count. Gaps stay gaps: no line is drawn
-// across one. Pure.
+// Puts the members of a signed route in walking order. Members are taken as listed; each is reversed if it connects
+// that way. Of branches by direction (roles forward and backward) the one that leads on is taken; the one back is left
+// out and counted. A roundabout is followed from its entry to its exit. If the listed order leaves gaps, joining the
+// members by their ends is tried too, and the result with fewer parts is used. Gaps stay gaps: no line is drawn across
+// one. Pure.
 
 /** A stretch of line: sites in order; `ways[i]` is the way index between sites i - 1 and i (-1 at 0). */
 export interface Stretch {
@@ -50,7 +50,7 @@ function joinAsListed(members: readonly Member[]): OrderedTrail {
   const parts: Stretch[] = []
   const leftOut: Stretch[] = []
   let line: Stretch | null = null
-  /** the line may still be turned round: nothing says its direction yet */
+  /** the line may still be reversed: nothing has fixed its direction yet */
   let free = false
   const begin = (stretch: Stretch, mayTurn: boolean): void => {
     if (line !== null) parts.push(line)
@@ -82,7 +82,7 @@ function joinAsListed(members: readonly Member[]): OrderedTrail {
     if (isRing(member) && members.length > 1) {
       const from = line === null ? -1 : member.sites.indexOf(endOf(line))
       const to = next === undefined ? -1 : member.sites.findIndex((site) => touches(site, next))
-      // a roundabout at an end, or the whole ring walked round
+      // a roundabout at an end, or a walk around the whole ring
       if (line !== null && from >= 0 && to >= 0) append(line, arcOf(member, from, to))
       else if (line !== null && from >= 0) append(line, arcOf(member, from, from))
       else if (to >= 0) begin(arcOf(member, to, to), false)
@@ -100,7 +100,7 @@ function joinAsListed(members: readonly Member[]): OrderedTrail {
   return { parts, leftOut }
 }
 
-/** Round a closed member from one place to another in its own direction; all of it where both are the same. */
+/** The way around a closed member from one site to another in its own direction; all of it if they are equal. */
 function arcOf({ sites, ways }: Stretch, from: number, to: number): Stretch {
   const size = sites.length - 1
   const arc: Stretch = { sites: [sites[from]], ways: [-1] }
@@ -112,7 +112,7 @@ function arcOf({ sites, ways }: Stretch, from: number, to: number): Stretch {
   }
 }
 
-/** Follows one-way members from `start` until the line after them is met; null where none leads on from there. */
+/** Follows one-way members from `start` until they meet the line after them; returns null if none leads on. */
 function leadOn(
   run: readonly Member[],
   start: number | null,
@@ -129,14 +129,14 @@ function leadOn(
     append(there, on)
     left.delete(on)
   }
-  // what is left must lead back beside it; members elsewhere are no way back
+  // the rest must lead back beside it; members elsewhere are not a way back
   const rest = joinByEnds([...left])
   const beside = new Set(there.sites)
   const leadsBack = rest.every((stretch) => beside.has(stretch.sites[0]) || beside.has(endOf(stretch)))
   return leadsBack ? { there, rest } : null
 }
 
-/** Joins members by their ends, whatever order they are listed in; each part runs as most of its members are drawn. */
+/** Joins members by their ends, in any listed order; each part runs in the direction of most of its members. */
 function joinByEnds(members: readonly Stretch[]): Stretch[] {
   const at = new Map<number, number[]>()
   members.forEach((member, m) => {
@@ -175,7 +175,7 @@ function joinByEnds(members: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Turns parts round and orders nothing else: each begins at the end that lies nearer to where the one before stopped.
+ * Only reverses parts, without reordering: each begins at the end nearer to where the previous one stopped.
  */
 export function facePartsOn(parts: Stretch[], gapM: (from: number, to: number) => number): Stretch[] {
   if (parts.length < 2) return parts

@@ -1,5 +1,5 @@
-// Heights and head counts as people tag them. What cannot be read without guessing is null: several values, `2,942` (a
-// decimal or a thousand?), heights beyond the earth. Pure.
+// Reads heights and populations as tagged. What cannot be read without guessing is null: several values, `2,942` (a
+// decimal or thousands?), heights beyond the earth. Pure.
 
 import { tenths } from '../wire/round-to.ts'
 
@@ -8,7 +8,7 @@ const FOOT_M = 0.3048
 const LOWEST_M = -500
 const HIGHEST_M = 9000
 
-/** Metres of an `ele` tag, to the decimetre; feet where it says so. */
+/** Metres of an `ele` tag, to the decimetre; converts feet if the tag says so. */
 export function parseElevationM(text: string | undefined): number | null {
   const match = text === undefined ? null : ELEVATION.exec(text.trim())
   if (match === null || /,\d{3}$/.test(match[1])) return null
@@ -16,7 +16,7 @@ export function parseElevationM(text: string | undefined): number | null {
   return value >= LOWEST_M && value <= HIGHEST_M ? tenths(value) : null
 }
 
-/** A `population` tag: digits, thousands apart by a space, comma, dot or apostrophe. */
+/** A `population` tag: digits, with thousands separated by a space, comma, dot or apostrophe. */
 export function parsePopulation(text: string | undefined): number | null {
   if (text === undefined) return null
   const digits = text.trim()

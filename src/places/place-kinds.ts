@@ -1,6 +1,6 @@
-// The closed list of kinds a named place can be (catalogues keep their numbers: new ones come last), and the kinds of
-// an object from its tags. What is an outdoor place by these tags, too, follows the same rule (poi-kinds.ts). A value
-// that nobody knows is no place. Pure.
+// The closed list of kinds of named places (catalogues store their numbers: append new ones), and the kinds of an
+// object from its tags. Tags that also make it an outdoor place follow the same rule (poi-kinds.ts). An unknown value
+// is not a place. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 import { isOutdoorKind } from './poi-kinds.ts'
@@ -103,8 +103,8 @@ const FLOWING = new Set(['river', 'stream', 'canal', 'ditch', 'drain', 'rapids',
 const PARKS = new Set(['park', 'nature_reserve'])
 
 /**
- * Kinds of a named place: the one that it is told by, then the others in the order of PLACE_KINDS. Empty for an object
- * that is none. Whether it has a name is not looked at.
+ * Kinds of a named place: the main one, then the others in the order of PLACE_KINDS. Empty for an object that is not a
+ * place. Does not check for a name.
  */
 export function findPlaceKinds(tags: Tags): PlaceKind[] {
   const kinds = new Set(listKinds(tags))
@@ -113,7 +113,7 @@ export function findPlaceKinds(tags: Tags): PlaceKind[] {
   return [first, ...PLACE_KINDS.filter((kind) => kind !== first && kinds.has(kind))]
 }
 
-/** By what a place is told first: what people call it by goes before what it also has. May name a kind twice. */
+/** Kinds with the main one first, the one people would call it by. May repeat a kind. */
 function* listKinds(tags: Tags): Generator<PlaceKind> {
   const natural = tags.get('natural') ?? ''
   const railway = tags.get('railway')

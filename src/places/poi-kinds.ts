@@ -1,6 +1,6 @@
-// The kinds of outdoor places (docs/decisions.md, D6), in the order in which they are listed, and the kinds of an object
-// from its tags: a pass with a view is a viewpoint and a pass, and is told as the first of the list. What is disused,
-// and parking that is private, is none. Pure.
+// The kinds of outdoor places (docs/decisions.md, D6) in their listing order, and the kinds of an object from its tags:
+// a pass with a view is a viewpoint and a pass, and its main kind is the first in the list. Disused objects and private
+// parking are excluded. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 
@@ -32,16 +32,16 @@ const EATING = new Set(['restaurant', 'cafe', 'biergarten', 'pub'])
 const WATER_SOURCES = new Set(['fountain', 'water_point'])
 const BIVOUACS = new Set(['basic_hut', 'bivouac'])
 
-/** A building or box to sleep in that is tagged as such; a kind of its own beside huts and shelters. */
+/** A building or box to sleep in that is tagged as a bivouac; separate from huts and shelters. */
 export const isBivouac = (tags: Tags): boolean =>
   BIVOUACS.has(tags.get('shelter_type') ?? '') &&
   (is(tags, 'amenity', 'shelter') || is(tags, 'tourism', 'wilderness_hut'))
-/** Somebody looks after it; a `wilderness_hut` has nobody unless it is said. */
+/** Whether somebody looks after it; a `wilderness_hut` is unstaffed unless tagged otherwise. */
 const isStaffed = (tags: Tags): boolean => is(tags, 'staff', 'yes') || is(tags, 'supervised', 'yes')
 const isStation = (tags: Tags): boolean => is(tags, 'railway', 'station') || is(tags, 'railway', 'halt')
 const is = (tags: Tags, key: string, value: string): boolean => tags.get(key) === value
 
-/** Whether an object is of a kind, by its tags; it may be of several. */
+/** Tests whether an object is of a kind by its tags; it may be of several. */
 const RULES: Readonly<Record<PoiKind, (tags: Tags) => boolean>> = {
   hut: (tags) => is(tags, 'tourism', 'alpine_hut') || (is(tags, 'tourism', 'wilderness_hut') && !isBivouac(tags)),
   shelter: (tags) =>
@@ -69,18 +69,18 @@ const RULES: Readonly<Record<PoiKind, (tags: Tags) => boolean>> = {
   information: (tags) => is(tags, 'tourism', 'information') && !is(tags, 'information', 'guidepost'),
 }
 
-/** Whether an object is of that kind by its tags, disused or not. */
+/** Whether an object is of that kind by its tags, even if disused. */
 export const isOutdoorKind = (kind: PoiKind, tags: Tags): boolean => RULES[kind](tags)
 
-/** Kinds of an outdoor place in the order of POI_KINDS; none for an object that is none. */
+/** Kinds of an outdoor place in the order of POI_KINDS; empty if it is not one. */
 export function findPoiKinds(tags: Tags): PoiKind[] {
   if (is(tags, 'disused', 'yes') || is(tags, 'abandoned', 'yes')) return []
   return POI_KINDS.filter((kind) => RULES[kind](tags))
 }
 
 /**
- * Keys that findPoiKinds and findPlaceKinds decide by, for a scan that skips everything else. `highway` counts for bus
- * stops only.
+ * Keys that findPoiKinds and findPlaceKinds use, for a scan that skips everything else. `highway` counts only for bus
+ * stops.
  */
 export const OBJECT_KEYS = [
   'place',

@@ -1,16 +1,15 @@
-// How far a peak rises above its surroundings, as an estimate from the terrain inside a window of about WINDOW_M around
-// it: one climbs down from the highest ground near the summit, always over the highest neighbour, until ground is met
-// that is higher; the prominence is the summit less the lowest ground on the way. Where nothing higher lies inside the
-// window the figure is a lower bound.
-// The model cuts sharp summits, so it is good for ranking, not for lists of mountaineering. Null where the terrain is
-// unknown.
+// Estimates how far a peak rises above its surroundings, from the terrain inside a window of about WINDOW_M around it:
+// descend from the highest ground near the summit, always to the highest neighbour, until reaching higher ground; the
+// prominence is the summit minus the lowest ground on the way. If nothing higher is inside the window, the figure is a
+// lower bound. The model flattens sharp summits, so it is good for ranking, not for lists of mountaineering. Null if
+// the terrain is unknown.
 
 import { DEG_TO_RAD, M_PER_DEG_LAT } from '../geo/lon-lat.ts'
 
 export const WINDOW_M = 3000
 const STEP_M = 75
 const SIDE = 2 * Math.round(WINDOW_M / STEP_M) + 1
-/** The summit in the model is looked for this many steps around the mapped one. */
+/** Number of steps around the mapped summit within which the model's summit is searched. */
 const SUMMIT_STEPS = 2
 
 export interface HeightGrid {
@@ -23,7 +22,7 @@ const heights = new Float64Array(SIDE * SIDE)
 const seen = new Uint8Array(SIDE * SIDE)
 const heap = new Int32Array(SIDE * SIDE)
 
-/** Metres to the nearest metre, null unknown. Its box must be prepared. */
+/** Metres, rounded to whole ones; null if unknown. Its box must be prepared. */
 export function estimateProminenceM(terrain: HeightGrid, lon: number, lat: number): number | null {
   const half = (SIDE - 1) / 2
   const lonStep = STEP_M / (M_PER_DEG_LAT * Math.max(0.05, Math.cos(lat * DEG_TO_RAD)))
@@ -43,7 +42,7 @@ export function estimateProminenceM(terrain: HeightGrid, lon: number, lat: numbe
   return Math.round(heights[summit] - lowestOnTheWay(summit))
 }
 
-/** Lowest ground between the summit and the first that is higher, or the lowest met before the window ends. */
+/** The lowest ground between the summit and the first higher ground, or the lowest met before the window ends. */
 function lowestOnTheWay(summit: number): number {
   const summitM = heights[summit]
   seen.fill(0)
@@ -82,7 +81,7 @@ function lowestOnTheWay(summit: number): number {
     lowest = Math.min(lowest, heights[cell])
     const x = cell % SIDE
     const y = (cell - x) / SIDE
-    // the edge of the window: what lies beyond is not known
+    // the edge of the window: what is beyond is unknown
     if (x === 0 || y === 0 || x === SIDE - 1 || y === SIDE - 1) return lowest
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {

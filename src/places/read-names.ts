@@ -1,5 +1,5 @@
-// The names of an object as tagged: the one it goes by, and every other by which people may know it. Nothing is
-// transliterated or made up: an object without any name has none. Pure.
+// The names of an object as tagged: its main name, and every other name people may know it by. Nothing is
+// transliterated or invented: an object without a name tag has none. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 
@@ -10,12 +10,12 @@ const MAX_NAMES = 250
 const MAX_LETTERS = 200
 
 export interface Names {
-  /** null where nothing is tagged */
+  /** null if untagged */
   name: string | null
   others: string[]
 }
 
-/** `name`, else `int_name`, else the first `name:*`; the others without repeats, lists (`a;b`) taken apart. */
+/** `name`, else `int_name`, else the first `name:*`; the others without duplicates, with lists (`a;b`) split. */
 export function readNames(tags: Tags): Names {
   const all = new Set<string>()
   const main = clean(tags.get('name') ?? tags.get('int_name'))

@@ -1,5 +1,5 @@
-// Which administrative areas a point lies in, as the text of `region`: the smallest, then the largest (`Encamp,
-// Andorra`). A border that the data does not hold whole is no area: points inside it are told less, never a guess.
+// Which administrative areas contain a point, as the text of `region`: the smallest, then the largest (`Encamp,
+// Andorra`). An area whose border is incomplete in the data is not used: points inside it get less, never a guess.
 
 import type { Area } from './area-rings.ts'
 
@@ -30,8 +30,8 @@ export class RegionFinder {
   }
 
   /**
-   * Null where no whole area holds the point. An area that bears the place's own name is passed over, and any of a
-   * level above `highestLevel`.
+   * Returns null if no complete area contains the point. Skips areas with the place's own name, and those of a level
+   * above `highestLevel`.
    */
   find(lonE7: number, latE7: number, ownName: string, highestLevel = 15): string | null {
     const names: string[] = []

@@ -1,21 +1,20 @@
-// The words under which a place is found: of every name its folded words, the whole without its spaces, and marks for
-// its kind and where it lies; and for near misses the deletion neighbourhood of a word (Garbe, SymSpell 2012): what is
-// left of its first
-// PREFIX_LETTERS letters when up to two are taken away. Words of two texts that are within two edits share one of them.
-// One function each for the import and for the questions, so that both always agree. Pure.
+// The words under which a place is found: the folded words of every name, the whole name without spaces, and marks for
+// its kind and position; and for near misses the deletion neighbourhood of a word (Garbe, SymSpell 2012): what is left
+// of its first PREFIX_LETTERS letters when up to two are removed. Words of two texts within two edits share one of
+// them. The import and the queries use the same functions, so that they always agree. Pure.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { letterCount, searchForms, wordsOf } from '../names/normalise-name.ts'
 import { allowedTypos, typoDistance, prefixTypoDistance } from '../names/typo-distance.ts'
 
-/** Begins a token that is a whole name without its spaces; no folded name holds such a sign. */
+/** Prefix of a token that is a whole name without spaces; folded names never contain it. */
 export const JOINED = '¤'
 const KIND = '¶'
 const CELL = '§'
 const PREFIX_LETTERS = 7
-/** Words shorter than this are matched whole only when they are cut short with typos. */
+/** Shorter words are matched with typos only as whole words, never as beginnings of words. */
 const PREFIX_TYPO_LETTERS = 5
-/** Sets apart what lacks two letters, so that looking for one typo meets fewer words. */
+/** Separates entries that lack two letters, so that looking for one typo meets fewer words. */
 const TWO_LETTERS = 0x5bd1e995
 const MAX_WORD_LETTERS = 60
 const CELL_ZOOMS = [4, 7, 10] as const
@@ -46,12 +45,12 @@ export const cut = (word: string): string => (word.length > MAX_WORD_LETTERS ? w
 
 export const kindToken = (word: string | number): string => KIND + String(word)
 
-/** Marks of where a place lies, from coarse to fine. */
+/** Marks for the position of a place, from coarse to fine. */
 export function cellTokens(lon: number, lat: number): string[] {
   return CELL_ZOOMS.map((zoom) => cellToken(zoom, columnOf(lon, zoom), rowOf(lat, zoom)))
 }
 
-/** Marks of which a place inside the box has one; null where the box is too large for that to help. */
+/** Marks of which a place inside the box has one; returns null if the box is too large for them to help. */
 export function cellsOfBox(box: Box): string[] | null {
   for (const zoom of CELL_ZOOMS.toReversed()) {
     const columns = 2 ** zoom
@@ -76,8 +75,8 @@ const rowOf = (lat: number, zoom: number): number =>
   Math.min(2 ** zoom - 1, Math.max(0, Math.floor(((lat + 90) / 180) * 2 ** zoom)))
 
 /**
- * 32-bit hashes of the neighbourhood under which a word of the catalogue is kept; what lacks two letters is marked as
- * such.
+ * 32-bit hashes of the neighbourhood under which a word of the catalogue is stored; entries that lack two letters are
+ * marked as such.
  */
 export function neighbourhoodOfWord(word: string): Int32Array {
   const text = word.startsWith(JOINED) ? word.slice(1) : word
@@ -93,14 +92,14 @@ export function neighbourhoodOfWord(word: string): Int32Array {
   )
 }
 
-/** The hashes to look for when up to `edits` (1 or 2) of those that a typed word is forgiven are assumed. */
+/** The hashes to look up for a typed word, assuming up to `edits` (1 or 2) of the typos it is allowed. */
 export function neighbourhoodOfQuestion(word: string, edits: number): Int32Array {
   const allowed = Math.min(edits, allowedTypos(letterCount(word)))
   const hashes = [...restsOf(word, allowed)].map(hashOf)
   return Int32Array.from(allowed < 2 ? hashes : hashes.concat(hashes.map((hash) => hash ^ TWO_LETTERS)))
 }
 
-/** What is left of the first letters when up to so many are taken away. */
+/** What remains of the first letters when up to that many are removed. */
 function restsOf(text: string, deletions: number): Set<string> {
   const rests = new Set<string>()
   const visit = (rest: string, left: number, from: number): void => {
