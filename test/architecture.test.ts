@@ -49,6 +49,7 @@ const ORDER = [
   'codegen.ts',
   'src/follow-accounts.ts',
   'src/create-app.ts',
+  'src/start',
   'src/main.ts',
 ]
 const CORE = ORDER.slice(ORDER.indexOf('src/geo'), ORDER.indexOf('src/overload'))
