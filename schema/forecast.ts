@@ -11,7 +11,7 @@ import {
 } from '../resolvers/weather.ts'
 import type { ForecastInput } from '../resolvers/weather.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
-import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/build-forecast.ts'
+import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PlaceType } from './place-type.ts'

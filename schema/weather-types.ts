@@ -1,7 +1,7 @@
 // What a forecast and the weather along a route have in common: who gives the values, of which models, and the weather
 // of an hour.
 
-import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/build-forecast.ts'
+import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/forecast-types.ts'
 import { builder } from './builder.ts'
 import type { FieldBuilder } from './builder.ts'
 

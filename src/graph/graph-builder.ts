@@ -11,17 +11,18 @@ import { openPbfFiles, type PbfFile } from '../osm/read-pbf.ts'
 import { ClassTable } from './class-table.ts'
 import { NodeCollector } from './collect-nodes.ts'
 import { regionBox } from './region-box.ts'
+import { restrictEdges, startsOf } from './restrict-edges.ts'
 import { RelationCollector } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
 import { cutEdges, type CutEdges } from './cut-edges.ts'
+import { arcColumns, classifyEdges, edgeColumns } from './edge-columns.ts'
 import type { HeightAt } from './drape-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
 import { layShapes } from './lay-shapes.ts'
 import { NETWORK_FORMAT, NO_HEIGHT_DM, type NetworkColumns, type NetworkMeta } from './routing-graph.ts'
 import { buildSnapColumns, type SnapColumns } from './snap-index.ts'
 import { StringTable } from './string-table.ts'
-import { buildTrailSets, type TrailSets } from './trail-sets.ts'
-import { buildRestrictions } from './turn-restrictions.ts'
+import { buildTrailSets } from './trail-sets.ts'
 
 export interface BuildProgress {
   stage: 'ways' | 'nodes' | 'heights'
@@ -109,37 +110,15 @@ export async function buildNetwork(
 
   const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
   const classColumns = classes.toColumns()
-  const bikeAccess = (arc: number) =>
-    ((arc & 1) === 0 ? classColumns.classBikeForward : classColumns.classBikeBackward)[edgeClass[arc >>> 1]]
-  const viaNodes = nodesOfSites(cut, new Set(relations.restrictions.map((r) => ways.sites.find(r.viaNodeId))))
-  const withNodes = relations.restrictions.map((r) => ({
-    ...r,
-    viaNodeId: viaNodes.get(ways.sites.find(r.viaNodeId)) ?? -1,
-  }))
-  const restrictions = buildRestrictions(
-    withNodes,
-    ways.ids,
-    { ...cut, ...arcs, nodeCount: cut.nodeSite.length, bikeAccess, edgesOfWays: (named) => edgesOfWays(cut, named) },
-    ignored,
-  )
-  const restrictionStart = new Uint32Array(restrictions.length + 1)
-  restrictions.forEach((sequence, r) => (restrictionStart[r + 1] = restrictionStart[r] + sequence.length))
-
-  const byEdge = (value: (way: number) => number) => Uint32Array.from(cut.edgeWay, value)
+  const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)
   const columns: NetworkColumns & SnapColumns = {
     nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
     nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),
     ...arcs,
-    edgeFrom: cut.edgeFrom,
-    edgeTo: cut.edgeTo,
-    edgeClass,
-    edgeWayId: Float64Array.from(cut.edgeWay, (way) => ways.ids.idOf(way)),
-    edgeName: byEdge((way) => ways.name.array[way]),
-    edgeRef: byEdge((way) => ways.ref.array[way]),
-    edgeTrailSet: byEdge((way) => trails.waySet[way]),
+    ...edgeColumns(cut, ways, trails, edgeClass),
     ...shapes,
     ...classColumns,
-    restrictionStart,
+    restrictionStart: startsOf(restrictions),
     restrictionArcs: Uint32Array.from(restrictions.flat()),
     ...trails.columns,
     ...strings.toColumns(),
@@ -151,38 +130,14 @@ export async function buildNetwork(
     columns.shapeLatE7,
   )
   ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)
-  const meta: NetworkMeta = {
-    format: NETWORK_FORMAT,
-    sourceTs: oldestTs(files),
-    bbox: region.box,
-    ascentMethod: ASCENT_METHOD,
-    synthetic: options.synthetic ?? false,
-  }
   const report: BuildReport = {
-    files: files.map(({ source, header }) => ({
-      name: source.name,
-      sizeBytes: source.sizeBytes,
-      sourceTs: header.sourceTs,
-      bbox: header.bbox,
-    })),
+    files: files.map(describeFile),
     read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },
-    kept: {
-      ways: ways.ids.count,
-      nodes: cut.nodeSite.length,
-      edges: cut.edgeCount,
-      shapePoints: columns.shapeLonE7.length,
-      classes: columns.classSac.length,
-      barriers: cut.edgeIsBarrier.reduce((sum, one) => sum + one, 0),
-      hazards: columns.hazardEdge.length,
-      ferries: columns.ferryEdge.length,
-      trails: columns.trailRelationId.length,
-      restrictions: restrictions.length,
-      withoutHeight: countVoids(columns),
-    },
+    kept: { ways: ways.ids.count, ...countKept(cut, columns, restrictions.length) },
     ignored: ignored.list(),
     stageMs: { ways: waysMs, nodes: nodesMs, edges: edgesMs, heights: heightsMs, rest: clock() },
   }
-  return { meta, columns, report }
+  return { meta: toMeta(files, region.box, options.synthetic ?? false), columns, report }
 }
 
 function stageClock(): () => number {
@@ -209,67 +164,27 @@ async function readAll(
   }
 }
 
-function arcColumns({
-  edgeCount,
-  edgeFrom,
-  edgeTo,
-  nodeSite,
-}: CutEdges): Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'> {
-  const firstArc = new Uint32Array(nodeSite.length + 1)
-  for (let e = 0; e < edgeCount; e++) {
-    firstArc[edgeFrom[e] + 1]++
-    firstArc[edgeTo[e] + 1]++
-  }
-  for (let n = 0; n < nodeSite.length; n++) firstArc[n + 1] += firstArc[n]
-  const next = firstArc.slice()
-  const arcHead = new Uint32Array(edgeCount * 2)
-  const arcId = new Uint32Array(edgeCount * 2)
-  for (let e = 0; e < edgeCount; e++) {
-    arcHead[next[edgeFrom[e]]] = edgeTo[e]
-    arcId[next[edgeFrom[e]]++] = e * 2
-    arcHead[next[edgeTo[e]]] = edgeFrom[e]
-    arcId[next[edgeTo[e]]++] = e * 2 + 1
-  }
-  return { firstArc, arcHead, arcId }
+function toMeta(files: PbfFile[], bbox: Box, synthetic: boolean): NetworkMeta {
+  return { format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox, ascentMethod: ASCENT_METHOD, synthetic }
 }
 
-function classifyEdges(
-  cut: CutEdges,
-  ways: WayCollector,
-  nodes: NodeCollector,
-  classes: ClassTable,
-  { waySet, setSignedFoot, setSignedBike }: TrailSets,
-): Uint32Array {
-  const edgeClass = new Uint32Array(cut.edgeCount)
-  for (let e = 0; e < cut.edgeCount; e++) {
-    const way = cut.edgeWay[e]
-    const base = ways.base.array[way]
-    const foot = setSignedFoot[waySet[way]]
-    const bike = setSignedBike[waySet[way]]
-    edgeClass[e] =
-      cut.edgeIsBarrier[e] === 0
-        ? classes.addClass(base, foot, bike)
-        : classes.addBarrierClass(base, nodes.barriers.get(ways.refs.array[cut.edgeFirst[e]])!, foot, bike)
-  }
-  return edgeClass
+function describeFile({ source, header }: PbfFile): BuildReport['files'][number] {
+  return { name: source.name, sizeBytes: source.sizeBytes, sourceTs: header.sourceTs, bbox: header.bbox }
 }
 
-/** The node of each site; -1 for a site that a barrier splits into several nodes. */
-function nodesOfSites({ nodeSite }: CutEdges, sites: Set<number>): Map<number, number> {
-  const found = new Map<number, number>()
-  for (let n = 0; n < nodeSite.length; n++) {
-    if (!sites.has(nodeSite[n])) continue
-    found.set(nodeSite[n], found.has(nodeSite[n]) ? -1 : n)
+function countKept(cut: CutEdges, columns: NetworkColumns, restrictions: number): Omit<BuildReport['kept'], 'ways'> {
+  return {
+    nodes: cut.nodeSite.length,
+    edges: cut.edgeCount,
+    shapePoints: columns.shapeLonE7.length,
+    classes: columns.classSac.length,
+    barriers: cut.edgeIsBarrier.reduce((sum, one) => sum + one, 0),
+    hazards: columns.hazardEdge.length,
+    ferries: columns.ferryEdge.length,
+    trails: columns.trailRelationId.length,
+    restrictions,
+    withoutHeight: countVoids(columns),
   }
-  return found
-}
-
-/** Edges of the given ways without barriers, in the order of the way. */
-function edgesOfWays({ edgeWay, edgeFirst, edgeIsBarrier }: CutEdges, named: readonly number[]): Map<number, number[]> {
-  const edges = new Map<number, number[]>(named.map((way) => [way, []]))
-  for (let e = 0; e < edgeWay.length; e++) if (edgeIsBarrier[e] === 0) edges.get(edgeWay[e])?.push(e)
-  for (const list of edges.values()) list.sort((a, b) => edgeFirst[a] - edgeFirst[b])
-  return edges
 }
 
 /** The data is as old as its oldest file; null if one of them has no date. */

@@ -11,6 +11,13 @@ import { STYLES_FILE, writeStyleArchive } from '../maps/style-archive.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
+import {
+  demAttribution,
+  DEMO_ATTRIBUTION,
+  listAttributions,
+  mapAttributions,
+  type Attribution,
+} from './attributions.ts'
 import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
 import {
   BASEMAP_FILE,
@@ -26,21 +33,26 @@ import type { Progress } from './progress-bar.ts'
 
 /** Edges and tiles come in order of place, so a few height files at a time are enough. */
 const HEIGHT_CACHE_BYTES = 128_000_000
+const NETWORK_FILE = 'network.bin'
+const TERRAIN_FILE = 'terrain.pmtiles'
 const CONTOURS_FILE = 'contours.pmtiles'
 /** Not the release's: equal content is an equal version under any name. */
 const STYLE_NAME = 'Waypost'
 const VERSION_DIGITS = 16
 const ID_DIGITS = 8
 
-export interface BuiltRelease {
+export interface BuiltRelease extends BuiltFiles {
   release: ReleaseInfo
+  demNames: string[]
+}
+
+interface BuiltFiles {
   network: NetworkFile
   terrain: TerrainArtifact
   catalogue: CatalogueFile
   basemap: BasemapFile
   /** null where the region has no line of height */
   contours: ContoursReport | null
-  demNames: string[]
 }
 
 /** What a caller knows better than the files do. */
@@ -65,101 +77,35 @@ export async function buildRelease(
   progress.begin('network with heights', 'open height files')
   const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
   try {
-    const networkPath = join(folder, 'network.bin')
-    const network = await buildNetworkFile(args.pbfPaths, dem, networkPath, progress)
-    const terrainPath = join(folder, 'terrain.pmtiles')
-    const attribution = network.holdsOsm ? (args.demAttribution ?? dem.attribution) : DEMO_ATTRIBUTION.text
-    progress.begin('terrain tiles', 'terrain tiles')
-    const terrain = await writeTerrainArtifact(
-      dem,
-      commonBox(network.meta.bbox, dem.bbox),
-      terrainPath,
-      { attribution, sourceTs: dem.sourceTs },
-      (done, total) => progress.report(done, total, 'tiles'),
-    )
-    const cataloguePath = join(folder, CATALOGUE_FILE)
-    const catalogue = await buildCatalogueFile(args.pbfPaths, dem, cataloguePath, progress)
-    const basemapPath = join(folder, BASEMAP_FILE)
-    const basemap =
-      args.basemap !== null
-        ? await takeBasemapFile(args.basemap, network.meta.bbox, basemapPath, progress)
-        : await buildBasemapFile(
-            args.pbfPaths,
-            {
-              box: network.meta.bbox,
-              sourceTs: network.meta.sourceTs,
-              standings: catalogue.standings,
-              attribution: mapAttributions(network)
-                .map(({ text }) => text)
-                .join(', '),
-            },
-            basemapPath,
-            progress,
-          )
-    const contoursPath = join(folder, CONTOURS_FILE)
-    progress.begin('contours', 'contours')
-    const contours = await buildContours(
-      dem,
-      commonBox(network.meta.bbox, dem.bbox),
-      contoursPath,
-      attribution,
-      (done, total) => progress.report(done, total, 'tiles'),
-    )
+    const files = await buildFiles(args, folder, dem, progress)
     progress.begin('publish', 'content hashes')
     const demNames = dem.layers.flatMap((layer) => layer.names)
-    const artifacts = [
-      await describeArtifact('network', networkPath, network.meta.sourceTs),
-      await describeArtifact('terrain', terrainPath, dem.sourceTs),
-      await describeArtifact('catalogue', cataloguePath, network.meta.sourceTs),
-      await describeArtifact('basemap', basemapPath, basemap.made ? network.meta.sourceTs : basemap.sourceTs),
-      ...(contours === null ? [] : [await describeArtifact('contours', contoursPath, dem.sourceTs)]),
-    ]
+    const artifacts = await describeFiles(folder, files, dem)
     const heights = demAttribution(dem, demNames, args.demAttribution)
-    const attributions = listAttributions(network, heights, basemap)
-    const stylesPath = join(folder, STYLES_FILE)
-    await writeStyleArchive(
-      {
-        name: STYLE_NAME,
-        bbox: network.meta.bbox,
-        artifacts,
-        basemapLayers: basemap.made
-          ? [...basemap.kept.keys()]
-          : basemap.layers.length === 0
-            ? undefined
-            : basemap.layers,
-        attributions: {
-          map: attributions.filter((one) => one !== heights),
-          heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION],
-        },
-      },
-      stylesPath,
-    )
-    artifacts.push(await describeArtifact('styles', stylesPath, null))
+    const attributions = listAttributions(files.network, heights, files.basemap)
+    artifacts.push(await addStyles(folder, files, artifacts, attributions, heights))
+    const { meta, counts } = files.network
     const builtAt = new Date()
-    const example = options.example ?? network.example
+    const example = options.example ?? files.network.example
     return {
-      network,
-      terrain,
-      catalogue,
-      basemap,
-      contours,
+      ...files,
       demNames,
       release: {
         id: releaseId(args.name, builtAt, artifacts),
         name: args.name,
         builtAt: builtAt.toISOString(),
         promotedAt: null,
-        bbox: network.meta.bbox,
-        synthetic: network.meta.synthetic,
+        bbox: meta.bbox,
+        synthetic: meta.synthetic,
         attributions,
         artifacts,
         counts: {
-          ...network.counts,
-          withHeight: network.counts.shapePoints - network.counts.withoutHeight,
-          ...catalogue.counts,
-          terrainTiles: terrain.tileCount,
-          basemapTiles: basemap.tileCount,
-          contourTiles: contours?.tileCount ?? 0,
+          ...counts,
+          withHeight: counts.shapePoints - counts.withoutHeight,
+          ...files.catalogue.counts,
+          terrainTiles: files.terrain.tileCount,
+          basemapTiles: files.basemap.tileCount,
+          contourTiles: files.contours?.tileCount ?? 0,
         },
         ...(example === undefined ? {} : { example }),
       },
@@ -167,6 +113,94 @@ export async function buildRelease(
   } finally {
     await dem.close()
   }
+}
+
+/** Everything but the styles. */
+async function buildFiles(
+  args: ImportArguments,
+  folder: string,
+  dem: DemSource,
+  progress: Progress,
+): Promise<BuiltFiles> {
+  const network = await buildNetworkFile(args.pbfPaths, dem, join(folder, NETWORK_FILE), progress)
+  const { bbox } = network.meta
+  const attribution = network.holdsOsm ? (args.demAttribution ?? dem.attribution) : DEMO_ATTRIBUTION.text
+  const reportTiles = (done: number, total: number): void => progress.report(done, total, 'tiles')
+  progress.begin('terrain tiles', 'terrain tiles')
+  const terrain = await writeTerrainArtifact(
+    dem,
+    commonBox(bbox, dem.bbox),
+    join(folder, TERRAIN_FILE),
+    { attribution, sourceTs: dem.sourceTs },
+    reportTiles,
+  )
+  const catalogue = await buildCatalogueFile(args.pbfPaths, dem, join(folder, CATALOGUE_FILE), progress)
+  const basemapPath = join(folder, BASEMAP_FILE)
+  const basemap =
+    args.basemap !== null
+      ? await takeBasemapFile(args.basemap, bbox, basemapPath, progress)
+      : await buildBasemapFile(
+          args.pbfPaths,
+          {
+            box: bbox,
+            sourceTs: network.meta.sourceTs,
+            standings: catalogue.standings,
+            attribution: mapAttributions(network)
+              .map(({ text }) => text)
+              .join(', '),
+          },
+          basemapPath,
+          progress,
+        )
+  progress.begin('contours', 'contours')
+  const contours = await buildContours(
+    dem,
+    commonBox(bbox, dem.bbox),
+    join(folder, CONTOURS_FILE),
+    attribution,
+    reportTiles,
+  )
+  return { network, terrain, catalogue, basemap, contours }
+}
+
+async function describeFiles(
+  folder: string,
+  { network, basemap, contours }: BuiltFiles,
+  dem: DemSource,
+): Promise<ArtifactInfo[]> {
+  const { sourceTs } = network.meta
+  return [
+    await describeArtifact('network', join(folder, NETWORK_FILE), sourceTs),
+    await describeArtifact('terrain', join(folder, TERRAIN_FILE), dem.sourceTs),
+    await describeArtifact('catalogue', join(folder, CATALOGUE_FILE), sourceTs),
+    await describeArtifact('basemap', join(folder, BASEMAP_FILE), basemap.made ? sourceTs : basemap.sourceTs),
+    ...(contours === null ? [] : [await describeArtifact('contours', join(folder, CONTOURS_FILE), dem.sourceTs)]),
+  ]
+}
+
+/** Styles name the artifacts that they draw. */
+async function addStyles(
+  folder: string,
+  { network, basemap }: BuiltFiles,
+  artifacts: readonly ArtifactInfo[],
+  attributions: readonly Attribution[],
+  heights: Attribution,
+): Promise<ArtifactInfo> {
+  const stylesPath = join(folder, STYLES_FILE)
+  await writeStyleArchive(
+    {
+      name: STYLE_NAME,
+      bbox: network.meta.bbox,
+      artifacts,
+      basemapLayers: basemap.made ? [...basemap.kept.keys()] : basemap.layers.length === 0 ? undefined : basemap.layers,
+      attributions: {
+        map: attributions.filter((one) => one !== heights),
+        heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION],
+      },
+    },
+    stylesPath,
+  )
+  return describeArtifact('styles', stylesPath, null)
 }
 
 /**
@@ -181,39 +215,6 @@ function commonBox(region: Box, heights: Box): Box {
     Math.min(region[3], heights[3]),
   ]
   return box[0] < box[2] && box[1] < box[3] ? box : region
-}
-
-export type Attribution = ReleaseInfo['attributions'][number]
-
-const OSM_ATTRIBUTION: Attribution = {
-  name: 'OpenStreetMap',
-  text: '© OpenStreetMap contributors',
-  licence: 'ODbL-1.0',
-  url: 'https://www.openstreetmap.org/copyright',
-}
-const DEMO_ATTRIBUTION: Attribution = {
-  name: 'Waypost demo region',
-  text: 'Synthetic demo region: an invented island, map and heights made by Waypost',
-  licence: 'MIT',
-  url: null,
-}
-
-/** A mixture names all that is in it. */
-function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
-  return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
-}
-
-function listAttributions(network: NetworkFile, heights: Attribution, basemap: BasemapFile): Attribution[] {
-  const listed = [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
-  if (basemap.made || listed.some(({ text }) => text === basemap.attributionText)) return listed
-  return [...listed, { name: 'Basemap', text: basemap.attributionText, licence: null, url: null }]
-}
-
-/** As given on the command line, else as the files say; a source that is not known is said to be so. */
-function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
-  const text = given ?? dem.attribution
-  const files = names.slice(0, 4).join(', ') + (names.length > 4 ? ` and ${names.length - 4} more` : '')
-  return { name: 'Terrain model', text: text ?? `Heights from ${files} (source not stated)`, licence: null, url: null }
 }
 
 async function describeArtifact(name: string, path: string, sourceTs: string | null): Promise<ArtifactInfo> {

@@ -35,52 +35,120 @@ export interface ReleaseStore extends ReleaseService {
 
 /** Opens the releases of `dataDir`, which need not exist yet. Does not throw if its content is damaged. */
 export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions): ReleaseStore {
-  const root = resolve(dataDir)
-  const listeners = new Set<ReleaseListener>()
-  const problems = new Map<string, string>()
-  let kept: ReleaseInfo[] = []
-  let seen = ''
-  let watcher: FSWatcher | null = null
+  return new WatchedReleases(resolve(dataDir), options)
+}
 
-  /** Reports a problem of one kind when it appears or changes; null: it is resolved. */
-  const report = (kind: string, sentence: string | null): void => {
-    if (sentence !== null && problems.get(kind) !== sentence) options.onProblem?.(sentence)
-    if (sentence === null) problems.delete(kind)
-    else problems.set(kind, sentence)
+class WatchedReleases implements ReleaseStore {
+  readonly #root: string
+  readonly #options: ReleaseStoreOptions
+  readonly #listeners = new Set<ReleaseListener>()
+  readonly #problems = new Map<string, string>()
+  readonly #timer: NodeJS.Timeout
+  #kept: ReleaseInfo[] = []
+  #seen = ''
+  #watcher: FSWatcher | null = null
+
+  constructor(root: string, options: ReleaseStoreOptions) {
+    this.#root = root
+    this.#options = options
+    this.refresh()
+    this.#timer = setInterval(() => this.refresh(), options.pollMs ?? POLL_MS)
+    this.#timer.unref()
   }
 
-  const takeUp = (): void => {
+  findLive(): ReleaseInfo | null {
+    return this.#kept[0] ?? null
+  }
+
+  listKept(): ReleaseInfo[] {
+    return [...this.#kept]
+  }
+
+  findArtifactFile(artifact: string, version: string): string | null {
+    for (const release of this.#kept) {
+      const match = release.artifacts.find((candidate) => candidate.name === artifact && candidate.version === version)
+      if (match === undefined || match.file === null) continue
+      const path = join(this.#root, RELEASES_FOLDER, release.id, match.file)
+      if (existsSync(path)) return path
+    }
+    return null
+  }
+
+  isEmpty(): boolean {
+    return this.#kept.length === 0 && this.#problems.size === 0
+  }
+
+  onChange(listener: ReleaseListener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  refresh(): void {
+    try {
+      const stamp = stampOf(join(this.#root, POINTER_FILE))
+      if (stamp !== this.#seen || this.#problems.has('pointer')) {
+        this.#seen = stamp
+        this.#takeUp()
+      }
+      const live = this.#kept[0]
+      const gone = live !== undefined && !existsSync(join(this.#root, RELEASES_FOLDER, live.id, MANIFEST_FILE))
+      this.#report(
+        'folder',
+        gone
+          ? `The folder of the live release ${live.id} was removed from ${RELEASES_FOLDER}/: what is in memory is still served, its files are not. Run the import again.`
+          : null,
+      )
+      this.#watcher ??= watchFolder(this.#root, () => this.refresh())
+    } catch (thrown) {
+      this.#report('look', `The data folder cannot be looked at: ${(thrown as Error).message}`)
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#watcher?.close()
+    this.#listeners.clear()
+  }
+
+  /** Reports a problem of one kind when it appears or changes; null: it is resolved. */
+  #report(kind: string, sentence: string | null): void {
+    if (sentence !== null && this.#problems.get(kind) !== sentence) this.#options.onProblem?.(sentence)
+    if (sentence === null) this.#problems.delete(kind)
+    else this.#problems.set(kind, sentence)
+  }
+
+  #takeUp(): void {
     let pointer: LivePointer | null = null
     try {
-      pointer = findPointer(root)
+      pointer = findPointer(this.#root)
       if (pointer !== null) {
-        const live = readRelease(root, pointer.release, pointer.promotedAt)
-        report('pointer', null)
-        adopt([live, ...retiredOf(pointer, live.id)])
+        const live = readRelease(this.#root, pointer.release, pointer.promotedAt)
+        this.#report('pointer', null)
+        this.#adopt([live, ...this.#retiredOf(pointer, live.id)])
         return
       }
-      if (kept.length > 0)
-        report(
+      if (this.#kept.length > 0)
+        this.#report(
           'pointer',
-          `${POINTER_FILE} is gone from the data folder: still serving ${kept[0].id}. Run the import again.`,
+          `${POINTER_FILE} is gone from the data folder: still serving ${this.#kept[0].id}. Run the import again.`,
         )
     } catch (thrown) {
-      if (kept.length === 0) adopt(wholeReleases(pointer))
-      const instead = kept.length === 0 ? 'nothing can be served' : `serving ${kept[0].id}`
-      report(
+      if (this.#kept.length === 0) this.#adopt(this.#wholeReleases(pointer))
+      const instead = this.#kept.length === 0 ? 'nothing can be served' : `serving ${this.#kept[0].id}`
+      this.#report(
         'pointer',
         `The newest release cannot be served: ${(thrown as Error).message}. Instead ${instead}. Run the import again.`,
       )
     }
   }
 
-  const retiredOf = (pointer: LivePointer, liveId: string): ReleaseInfo[] => {
+  #retiredOf(pointer: LivePointer, liveId: string): ReleaseInfo[] {
     const retired: ReleaseInfo[] = []
     for (const { release, promotedAt } of pointer.retired) {
-      if (retired.length >= options.keep) break
+      if (retired.length >= this.#options.keep) break
       if (release === liveId) continue
       try {
-        retired.push(readRelease(root, release, promotedAt))
+        retired.push(readRelease(this.#root, release, promotedAt))
       } catch {
         // a retired release that was deleted or damaged is no longer kept
       }
@@ -89,75 +157,23 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
   }
 
   /** What to serve if the pointer's own release cannot be: the retired ones it names, else any complete release. */
-  const wholeReleases = (pointer: LivePointer | null): ReleaseInfo[] => {
-    const named = pointer === null ? [] : retiredOf(pointer, pointer.release)
-    return (named.length > 0 ? named : listWholeReleases(root).reverse()).slice(0, options.keep + 1)
+  #wholeReleases(pointer: LivePointer | null): ReleaseInfo[] {
+    const named = pointer === null ? [] : this.#retiredOf(pointer, pointer.release)
+    return (named.length > 0 ? named : listWholeReleases(this.#root).reverse()).slice(0, this.#options.keep + 1)
   }
 
-  const adopt = (releases: ReleaseInfo[]): void => {
-    const before = kept[0] ?? null
-    kept = releases
-    const live = kept[0]
+  #adopt(releases: ReleaseInfo[]): void {
+    const before = this.#kept[0] ?? null
+    this.#kept = releases
+    const live = this.#kept[0]
     if (live === undefined || live.id === before?.id) return
-    for (const listener of listeners) {
+    for (const listener of this.#listeners) {
       try {
         listener(live, before)
       } catch (thrown) {
-        options.onProblem?.(`Taking up release ${live.id} failed: ${(thrown as Error).message}`)
+        this.#options.onProblem?.(`Taking up release ${live.id} failed: ${(thrown as Error).message}`)
       }
     }
-  }
-
-  const refresh = (): void => {
-    try {
-      const stamp = stampOf(join(root, POINTER_FILE))
-      if (stamp !== seen || problems.has('pointer')) {
-        seen = stamp
-        takeUp()
-      }
-      const live = kept[0]
-      const gone = live !== undefined && !existsSync(join(root, RELEASES_FOLDER, live.id, MANIFEST_FILE))
-      report(
-        'folder',
-        gone
-          ? `The folder of the live release ${live.id} was removed from ${RELEASES_FOLDER}/: what is in memory is still served, its files are not. Run the import again.`
-          : null,
-      )
-      watcher ??= watchFolder(root, refresh)
-    } catch (thrown) {
-      report('look', `The data folder cannot be checked: ${(thrown as Error).message}`)
-    }
-  }
-
-  refresh()
-  const timer = setInterval(refresh, options.pollMs ?? POLL_MS)
-  timer.unref()
-
-  return {
-    findLive: () => kept[0] ?? null,
-    listKept: () => [...kept],
-    findArtifactFile(artifact, version) {
-      for (const release of kept) {
-        const match = release.artifacts.find(
-          (candidate) => candidate.name === artifact && candidate.version === version,
-        )
-        if (match === undefined || match.file === null) continue
-        const path = join(root, RELEASES_FOLDER, release.id, match.file)
-        if (existsSync(path)) return path
-      }
-      return null
-    },
-    isEmpty: () => kept.length === 0 && problems.size === 0,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    refresh,
-    close() {
-      clearInterval(timer)
-      watcher?.close()
-      listeners.clear()
-    },
   }
 }
 

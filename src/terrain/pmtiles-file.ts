@@ -102,26 +102,7 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
     throw fault(`is not a PMTiles archive${describeStart(start.subarray(0, bytesRead))}.`)
   if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
 
-  let open = true
-  const reading = new Set<Promise<unknown>>()
-  const source: Source = {
-    getKey: () => 'file',
-    async getBytes(offset, length) {
-      if (!open) throw fault('is closed.')
-      if (length > MAX_READ_BYTES) throw fault('has a damaged directory.')
-      const bytes = new Uint8Array(length)
-      const read = handle.read(bytes, 0, length, offset)
-      reading.add(read)
-      try {
-        const { bytesRead: got } = await read
-        // the first read asks for 16 KB, more than a small archive has
-        if (got < length && offset > 0) throw fault('is cut short.')
-        return { data: bytes.buffer.slice(0, got) }
-      } finally {
-        reading.delete(read)
-      }
-    },
-  }
+  const source = new FileSource(handle, fault)
   const archive = new PMTiles(source, new CheckedCache(128, undefined, decompress), decompress)
   const guarded = async <T>(what: string, read: () => Promise<T>): Promise<T> => {
     try {
@@ -133,44 +114,88 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
     }
   }
   const header = await guarded('its header', () => archive.getHeader())
-  const { size } = await handle.stat()
-  if (size < header.tileDataOffset + (header.tileDataLength ?? 0)) throw fault('is cut short.')
-  if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault('holds no vector tiles.')
-  if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp)
-    throw fault('holds no png or webp tiles, so no terrain.')
-  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM)
-    throw fault('has a damaged header (its zooms make no sense).')
+  checkHeader(header, (await handle.stat()).size, tiles, fault)
   const metadata = await guarded('its metadata', () => archive.getMetadata())
 
   return {
     header,
     metadata: typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {},
-    listFirstTiles: (limit) =>
-      guarded('its directory', async () => {
-        let entries: Entry[] = []
-        let offset = header.rootDirectoryOffset
-        let length = header.rootDirectoryLength
-        for (let depth = 0; depth < 4; depth++) {
-          entries = await archive.cache.getDirectory(source, offset, length, header)
-          if (entries.length === 0 || entries[0].runLength > 0) break
-          offset = header.leafDirectoryOffset + entries[0].offset
-          length = entries[0].length
-        }
-        return entries
-          .filter((entry) => entry.runLength > 0)
-          .slice(0, limit)
-          .map((entry) => tileIdToZxy(entry.tileId))
-      }),
+    listFirstTiles: (limit) => guarded('its directory', () => listFirstTiles(archive, source, header, limit)),
     findTile: (z, x, y) =>
       guarded(`tile ${z}/${x}/${y}`, async () => {
         const answer = await archive.getZxy(z, x, y)
         return answer === undefined ? null : new Uint8Array(answer.data)
       }),
-    async close() {
-      if (!open) return
-      open = false
-      await Promise.allSettled(reading)
-      await handle.close()
-    },
+    close: () => source.close(),
   }
+}
+
+/** The bytes of an open file; reads under way end before it is closed. */
+class FileSource implements Source {
+  readonly #handle: FileHandle
+  readonly #fault: Fault
+  readonly #reading = new Set<Promise<unknown>>()
+  #isOpen = true
+
+  constructor(handle: FileHandle, fault: Fault) {
+    this.#handle = handle
+    this.#fault = fault
+  }
+
+  getKey(): string {
+    return 'file'
+  }
+
+  async getBytes(offset: number, length: number): Promise<{ data: ArrayBuffer }> {
+    if (!this.#isOpen) throw this.#fault('is closed.')
+    if (length > MAX_READ_BYTES) throw this.#fault('has a damaged directory.')
+    const bytes = new Uint8Array(length)
+    const read = this.#handle.read(bytes, 0, length, offset)
+    this.#reading.add(read)
+    try {
+      const { bytesRead } = await read
+      // the first read asks for 16 KB, more than a small archive has
+      if (bytesRead < length && offset > 0) throw this.#fault('is cut short.')
+      return { data: bytes.buffer.slice(0, bytesRead) }
+    } finally {
+      this.#reading.delete(read)
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    await Promise.allSettled(this.#reading)
+    await this.#handle.close()
+  }
+}
+
+function checkHeader(header: Header, fileBytes: number, tiles: 'pictures' | 'vectors', fault: Fault): void {
+  if (fileBytes < header.tileDataOffset + (header.tileDataLength ?? 0)) throw fault('is cut short.')
+  if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault('holds no vector tiles.')
+  if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp)
+    throw fault('holds no png or webp tiles, so no terrain.')
+  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM)
+    throw fault('has a damaged header (its zooms make no sense).')
+}
+
+async function listFirstTiles(
+  archive: PMTiles,
+  source: Source,
+  header: Header,
+  limit: number,
+): Promise<[z: number, x: number, y: number][]> {
+  let entries: Entry[] = []
+  let offset = header.rootDirectoryOffset
+  let length = header.rootDirectoryLength
+  for (let depth = 0; depth < 4; depth++) {
+    entries = await archive.cache.getDirectory(source, offset, length, header)
+    if (entries.length === 0 || entries[0].runLength > 0) break
+    offset = header.leafDirectoryOffset + entries[0].offset
+    length = entries[0].length
+  }
+  return entries
+    .filter((entry) => entry.runLength > 0)
+    .slice(0, limit)
+    .map((entry) => tileIdToZxy(entry.tileId))
 }

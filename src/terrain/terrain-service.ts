@@ -4,8 +4,8 @@
 
 import { ServiceError } from '../errors.ts'
 import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
-import type { OpenTerrainOptions, TerrainFile } from './open-terrain.ts'
-import { openTerrain } from './open-terrain.ts'
+import { openTerrain, type OpenTerrainOptions } from './open-terrain.ts'
+import type { TerrainFile } from './terrain-file.ts'
 
 const TERRAIN = 'terrain'
 

@@ -10,7 +10,7 @@ import { demFault } from './height-raster.ts'
 import type { TerrainEncoding } from './height-tile.ts'
 import { PIXEL_SCALES, toHeightsM } from './height-tile.ts'
 import { MERCATOR_AROUND_M, WEB_MERCATOR } from './map-projection.ts'
-import type { TerrainFile } from './open-terrain.ts'
+import type { TerrainFile } from './terrain-file.ts'
 import { openTerrain } from './open-terrain.ts'
 
 const COARSER_ZOOMS = 2

@@ -4,86 +4,21 @@
 // from another model.
 
 import { LAPSE_K_PER_M } from './cell-height.ts'
+import { dayGaps, hourGaps, stateOf } from './forecast-gaps.ts'
+import type {
+  ForecastModel,
+  ForecastPlace,
+  ForecastWish,
+  WeatherDay,
+  WeatherForecast,
+  WeatherHour,
+  WeatherPoint,
+} from './forecast-types.ts'
 import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
 import type { PointSeries, SeriesDay } from './point-series.ts'
 import { orNull } from './point-series.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
 import { HOUR_MS } from '../durations.ts'
-
-export type ForecastElevationSource = 'request' | 'terrain' | 'provider_grid' | 'unknown'
-
-export interface ForecastPlace {
-  lon: number
-  lat: number
-  /** null: not known to the caller nor to the terrain */
-  elevationM: number | null
-  elevationSource: 'request' | 'terrain' | null
-}
-
-export interface WeatherDay {
-  date: string
-  model: string | null
-  weatherCode: number | null
-  tempMaxC: number | null
-  tempMinC: number | null
-  precipMm: number | null
-  precipProbabilityMaxPct: number | null
-  windMaxKmh: number | null
-  gustMaxKmh: number | null
-}
-
-/** The whole hour, or where only the freezing level was asked: time, model and that. */
-export interface WeatherHour {
-  time: string
-  model: string | null
-  tempC?: number | null
-  precipMm?: number | null
-  precipProbabilityPct?: number | null
-  windKmh?: number | null
-  gustKmh?: number | null
-  windDirDeg?: number | null
-  weatherCode?: number | null
-  probabilityModel?: string | null
-  freezingLevelM?: number | null
-}
-
-export interface WeatherPoint {
-  id: string
-  lat: number
-  lon: number
-  elevationM: number | null
-  elevationSource: ForecastElevationSource
-  timezone?: string | undefined
-  state: 'ok' | 'partial' | 'missing'
-  reasons: string[]
-  days: WeatherDay[]
-  hourly?: WeatherHour[] | undefined
-}
-
-export interface ForecastModel {
-  id: string
-  issuedAt: string | null
-}
-
-export interface WeatherForecast {
-  schema: 'weather-forecast/1'
-  provider: { id: string; attribution: string; licence: string; model?: string | undefined }
-  synthetic: boolean
-  fetchedAt: string
-  issuedAt: string | null
-  issuedAtReason: string | null
-  freshUntil: string
-  requestedDays: number
-  correction: string
-  models: ForecastModel[]
-  points: WeatherPoint[]
-}
-
-export interface ForecastWish {
-  days: number
-  hourly: boolean
-  freezingLevel: boolean
-}
 
 export const CORRECTION =
   'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
@@ -144,26 +79,15 @@ export function issued(
 
 function buildPoint(
   id: string,
-  { lon, lat, elevationM, elevationSource }: ForecastPlace,
+  place: ForecastPlace,
   point: SeriesPoint,
   wish: ForecastWish,
   nowMs: number,
   used: Set<string>,
 ): WeatherPoint {
+  const { lon, lat, elevationM, elevationSource } = place
   const { series } = point
-  if (series === null) {
-    return {
-      id,
-      lat,
-      lon,
-      elevationM,
-      elevationSource: elevationSource ?? 'unknown',
-      state: 'missing',
-      reasons: [point.missing ?? 'There is no forecast.'],
-      days: [],
-      ...(wish.hourly || wish.freezingLevel ? { hourly: [] } : {}),
-    }
-  }
+  if (series === null) return missingPoint(id, place, point, wish)
   const zone = (series.timezone === null ? null : findZone(series.timezone)) ?? UTC_ZONE
   const reasons = [...point.notes]
   if (series.timezone === null) reasons.push('The time zone of the place is not known: dates and times are UTC.')
@@ -171,14 +95,7 @@ function buildPoint(
   const end = addDays(today, wish.days)
   const held = series.days.filter(({ date }) => date >= today && date < end)
   const gridM = series.models[held.find(({ model }) => model >= 0)?.model ?? 0]?.cellHeightM ?? null
-  const uncorrected = new Set<string>()
-  /** degrees to add to the temperatures of a model */
-  const shiftC = series.models.map(({ cellHeightM, id: model }) => {
-    if (elevationM === null) return 0
-    if (cellHeightM !== null) return (cellHeightM - elevationM) * LAPSE_K_PER_M
-    uncorrected.add(model)
-    return 0
-  })
+  const { shiftC, uncorrected } = heightCorrection(series, elevationM)
   const isUsed = (model: number): void => {
     if (model >= 0) used.add(series.models[model].id)
   }
@@ -186,42 +103,17 @@ function buildPoint(
     isUsed(day.model)
     return toDay(series, day, shiftC)
   })
-  if (days.length < wish.days) reasons.push(`The forecast reaches over ${days.length} of ${wish.days} days.`)
-  const gaps = (
-    [
-      ['tempMaxC', 'temperatures'],
-      ['precipMm', 'precipitation'],
-      ['precipProbabilityMaxPct', 'probability of precipitation'],
-      ['windMaxKmh', 'wind'],
-      ['gustMaxKmh', 'gusts'],
-      ['weatherCode', 'weather code'],
-    ] as const
-  )
-    .map(([field, name]) => [name, days.filter((day) => day[field] === null).length] as const)
-    .filter(([, count]) => count > 0)
-  for (const [name, count] of gaps)
-    reasons.push(
-      `No model has the ${name} of ${count === days.length ? 'any day' : `${count} of ${days.length} days`}.`,
-    )
+  reasons.push(...dayGaps(days, wish.days))
   let hourly: WeatherHour[] | undefined
   if (wish.hourly || wish.freezingLevel) {
     hourly = toHours(series, zone, startOfDate(zone, today), startOfDate(zone, end), wish, shiftC, isUsed)
-    const empty = hourly.filter(({ model }) => model === null).length
-    if (empty > 0) reasons.push(`No model has ${empty} of ${hourly.length} hours.`)
-    if (wish.freezingLevel && hourly.some((hour) => hour.model !== null && hour.freezingLevelM === null))
-      reasons.push('The freezing level is not known at every hour; it is never taken from another model.')
+    reasons.push(...hourGaps(hourly, wish))
   }
-  const models = [...uncorrected].filter((model) => used.has(model))
+  const models = uncorrected.filter((model) => used.has(model))
   if (models.length > 0)
     reasons.push(
       `The height of the cell of ${models.join(', ')} is not known: its temperatures are not corrected to the height of the point.`,
     )
-  const state =
-    days.length === 0 || (days.every(({ model }) => model === null) && !hourly?.some(({ model }) => model !== null))
-      ? 'missing'
-      : reasons.length > 0
-        ? 'partial'
-        : 'ok'
   return {
     id,
     lat,
@@ -229,10 +121,42 @@ function buildPoint(
     elevationM: elevationM ?? gridM,
     elevationSource: elevationSource ?? (gridM === null ? 'unknown' : 'provider_grid'),
     timezone: series.timezone ?? undefined,
-    state,
+    state: stateOf(days, hourly, reasons),
     reasons,
     days,
     hourly,
+  }
+}
+
+function missingPoint(
+  id: string,
+  { lon, lat, elevationM, elevationSource }: ForecastPlace,
+  point: SeriesPoint,
+  wish: ForecastWish,
+): WeatherPoint {
+  return {
+    id,
+    lat,
+    lon,
+    elevationM,
+    elevationSource: elevationSource ?? 'unknown',
+    state: 'missing',
+    reasons: [point.missing ?? 'There is no forecast.'],
+    days: [],
+    ...(wish.hourly || wish.freezingLevel ? { hourly: [] } : {}),
+  }
+}
+
+/** Degrees to add to the temperatures of each model, and the models whose height is not known. */
+function heightCorrection(
+  { models }: PointSeries,
+  elevationM: number | null,
+): { shiftC: number[]; uncorrected: string[] } {
+  if (elevationM === null) return { shiftC: models.map(() => 0), uncorrected: [] }
+  const unknown = models.filter(({ cellHeightM }) => cellHeightM === null)
+  return {
+    shiftC: models.map(({ cellHeightM }) => (cellHeightM === null ? 0 : (cellHeightM - elevationM) * LAPSE_K_PER_M)),
+    uncorrected: [...new Set(unknown.map(({ id }) => id))],
   }
 }
 

@@ -5,7 +5,7 @@
 
 import type { Unknown } from '../unknowns.ts'
 import { CORRECTION, hourOf, issued, modelsUsed, providerOf } from './build-forecast.ts'
-import type { ForecastModel, WeatherForecast, WeatherHour } from './build-forecast.ts'
+import type { ForecastModel, WeatherForecast, WeatherHour } from './forecast-types.ts'
 import { LAPSE_K_PER_M } from './cell-height.ts'
 import { findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
 import { nearestHour } from './point-series.ts'

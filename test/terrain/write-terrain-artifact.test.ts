@@ -6,7 +6,7 @@ import { lonOfWorldX, latOfWorldY, worldX, worldY } from '../../src/geo/web-merc
 import { PIXEL_SCALES, toHeightsM } from '../../src/terrain/height-tile.ts'
 import type { DemSource } from '../../src/terrain/open-dem.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
-import type { TerrainFile } from '../../src/terrain/open-terrain.ts'
+import type { TerrainFile } from '../../src/terrain/terrain-file.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
 import { artifactZoom, writeTerrainArtifact } from '../../src/terrain/write-terrain-artifact.ts'
 import {

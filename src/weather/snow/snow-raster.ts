@@ -5,22 +5,17 @@
 
 import { fromFile } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
-import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
+import { BlockReader } from './tiff-blocks.ts'
 import { checkTiff } from '../../terrain/check-tiff.ts'
 import { gdalItem } from '../../terrain/gdal-items.ts'
 import { demFault } from '../../terrain/height-raster.ts'
 import { readBlockTable, readNodata, readPlace } from '../../terrain/read-geotiff.ts'
 
-const MAX_BLOCK_BYTES = 128_000_000
 const MAX_PIXELS = 1_000_000_000
-const BAND_PIXELS = 65_536
-const CACHE_BYTES = 48_000_000
-/** What a block that the file does not hold counts for. */
-const ABSENT_BYTES = 100
 
-type Band = ArrayLike<number> & { byteLength: number }
+type Place = ReturnType<typeof readPlace>
 
 export interface SnowRaster {
   width: number
@@ -57,6 +52,7 @@ export async function openSnowRaster(path: string): Promise<SnowRaster> {
   }
 }
 
+/** Checks what the file says of itself. Throws ServiceError `invalid_input`. */
 async function toRaster(
   path: string,
   image: GeoTIFFImage,
@@ -71,119 +67,107 @@ async function toRaster(
       `has ${width} x ${height} pixels; at most ${MAX_PIXELS.toLocaleString('en')} are read: cut out the region with \`gdalwarp -te\`.`,
     )
   if (image.getSamplesPerPixel() > 2) throw demFault(path, 'holds a picture, not snow: give a TIFF with one band.')
-  const { projection, x0, y0, stepX, stepY } = readPlace(path, image)
+  const pixels = new PixelPlace(readPlace(path, image), width, height)
   const { hasData } = await readBlockTable(path, image, fileBytes)
   await refuseScaled(path, image)
-  const blockWidth = image.isTiled ? image.getTileWidth() : width
-  const stripHeight = image.getTileHeight()
-  const blockHeight = image.isTiled
-    ? stripHeight
-    : Math.min(height, stripHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * stripHeight))))
-  if (!(blockWidth > 0 && blockHeight > 0) || blockWidth * blockHeight * image.getSampleByteSize(0) > MAX_BLOCK_BYTES) {
-    throw demFault(path, 'is stored in one huge block: rewrite it with `gdal_translate -co TILED=YES`.')
-  }
-  const across = Math.ceil(width / blockWidth)
-  const down = Math.ceil(height / blockHeight)
-  const nodata = readNodata(image)
-  const nodata32 = nodata === null ? NaN : Math.fround(nodata)
-  const blocks = new LRUCache<number, { band: Band | null }>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ band }) => band?.byteLength ?? ABSENT_BYTES,
-  })
-  const reading = new Map<number, Promise<Band | null>>()
+  return new TiffSnowRaster(pixels, new BlockReader(path, image, hasData), readNodata(image), close)
+}
 
-  const readBlock = async (block: number): Promise<Band | null> => {
-    if (image.isTiled && !hasData(block)) return null
-    const left = (block % across) * blockWidth
-    const top = Math.floor(block / across) * blockHeight
-    try {
-      const [band] = await image.readRasters({
-        window: [left, top, Math.min(width, left + blockWidth), Math.min(height, top + blockHeight)],
-        samples: [0],
-        interleave: false,
-      })
-      return band as Band
-    } catch (cause) {
-      throw demFault(
-        path,
-        `cannot be read at block ${block}: it is cut short, damaged or packed in an unknown way.`,
-        cause,
-      )
-    }
+/** Where the pixels of a raster lie. */
+class PixelPlace {
+  readonly width: number
+  readonly height: number
+  readonly place: SnowRaster['place']
+  readonly #projection: Place['projection']
+  readonly #out = new Float64Array(2)
+
+  constructor({ projection, x0, y0, stepX, stepY }: Place, width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.place = { key: projection.key, x0, y0, stepX, stepY }
+    this.#projection = projection
   }
-  /** The block from memory; questions at the same time share one reading. */
-  const getBlock = async (block: number): Promise<Band | null> => {
-    const known = blocks.get(block)
-    if (known !== undefined) return known.band
-    let band = reading.get(block)
-    if (band === undefined) {
-      band = readBlock(block)
-        .then((read) => {
-          blocks.set(block, { band: read })
-          return read
-        })
-        .finally(() => reading.delete(block))
-      reading.set(block, band)
-    }
-    return band
-  }
-  const toValue = (raw: number): number | null => (Number.isNaN(raw) || raw === nodata || raw === nodata32 ? null : raw)
 
   /** Index of the pixel that a point lies in, or -1. */
-  const out = new Float64Array(2)
-  const pixelOf = (lon: number, lat: number): number => {
-    projection.forward(lon, lat, out)
+  pixelOf(lon: number, lat: number): number {
+    const { x0, y0, stepX, stepY } = this.place
+    const out = this.#out
+    this.#projection.forward(lon, lat, out)
     const row = Math.floor((out[1] - y0) / stepY + 0.5)
-    if (!(row >= 0 && row < height)) return -1
-    const turn = projection.periodUnits ?? 0
+    if (!(row >= 0 && row < this.height)) return -1
+    const turn = this.#projection.periodUnits ?? 0
     for (const x of turn === 0 ? [out[0]] : [out[0], out[0] + turn, out[0] - turn]) {
       const col = Math.floor((x - x0) / stepX + 0.5)
-      if (col >= 0 && col < width) return row * width + col
+      if (col >= 0 && col < this.width) return row * this.width + col
     }
     return -1
   }
+}
 
-  const place = { key: projection.key, x0, y0, stepX, stepY }
-  return {
-    width,
-    height,
-    place,
-    whole: (image.getSampleFormat(0) ?? 1) !== 3,
-    async sample(points) {
-      const pixels = points.map(([lon, lat]) => pixelOf(lon, lat))
-      const blockOf = (pixel: number) =>
-        Math.floor(Math.floor(pixel / width) / blockHeight) * across + Math.floor((pixel % width) / blockWidth)
-      const needed = new Map<number, Band | null>()
-      for (const pixel of pixels) if (pixel >= 0) needed.set(blockOf(pixel), null)
-      // one after another: a line through many blocks must not hold all of them being decoded at once
-      const values: (number | null | undefined)[] = new Array(points.length)
-      for (const block of needed.keys()) {
-        const band = await getBlock(block)
-        const left = (block % across) * blockWidth
-        const top = Math.floor(block / across) * blockHeight
-        const bandWidth = Math.min(width, left + blockWidth) - left
-        for (let i = 0; i < pixels.length; i++) {
-          if (pixels[i] < 0 || blockOf(pixels[i]) !== block) continue
-          values[i] =
-            band === null
-              ? null
-              : toValue(band[(Math.floor(pixels[i] / width) - top) * bandWidth + (pixels[i] % width) - left])
-        }
+class TiffSnowRaster implements SnowRaster {
+  readonly width: number
+  readonly height: number
+  readonly whole: boolean
+  readonly place: SnowRaster['place']
+  readonly close: () => Promise<void>
+  readonly #pixels: PixelPlace
+  readonly #blocks: BlockReader
+  readonly #nodata: number | null
+  readonly #nodata32: number
+
+  constructor(pixels: PixelPlace, blocks: BlockReader, nodata: number | null, close: () => Promise<void>) {
+    this.width = pixels.width
+    this.height = pixels.height
+    this.place = pixels.place
+    this.whole = blocks.whole
+    this.close = close
+    this.#pixels = pixels
+    this.#blocks = blocks
+    this.#nodata = nodata
+    this.#nodata32 = nodata === null ? NaN : Math.fround(nodata)
+  }
+
+  async sample(points: readonly LonLat[]): Promise<(number | null | undefined)[]> {
+    const { width } = this
+    const blocks = this.#blocks
+    const pixels = points.map(([lon, lat]) => this.#pixels.pixelOf(lon, lat))
+    const blockOf = (pixel: number) => blocks.blockOf(pixel % width, Math.floor(pixel / width))
+    const needed = new Set(pixels.filter((pixel) => pixel >= 0).map(blockOf))
+    // one after another: a line through many blocks must not hold all of them being decoded at once
+    const values: (number | null | undefined)[] = new Array(points.length)
+    for (const block of needed) {
+      const band = await blocks.get(block)
+      const [left, top, right] = blocks.windowOf(block)
+      for (let i = 0; i < pixels.length; i++) {
+        if (pixels[i] < 0 || blockOf(pixels[i]) !== block) continue
+        values[i] =
+          band === null
+            ? null
+            : this.#toValue(band[(Math.floor(pixels[i] / width) - top) * (right - left) + (pixels[i] % width) - left])
       }
-      return values
-    },
-    async visit(each) {
-      for (let block = 0; block < across * down; block++) {
-        const band = await readBlock(block)
-        if (band === null) each(null)
-        else for (let i = 0; i < band.length; i++) each(toValue(band[i]))
-      }
-    },
-    isAligned: (other) =>
-      other.width === width &&
-      other.height === height &&
-      (Object.keys(place) as (keyof typeof place)[]).every((key) => other.place[key] === place[key]),
-    close,
+    }
+    return values
+  }
+
+  async visit(each: (value: number | null) => void): Promise<void> {
+    for (let block = 0; block < this.#blocks.count; block++) {
+      const band = await this.#blocks.read(block)
+      if (band === null) each(null)
+      else for (let i = 0; i < band.length; i++) each(this.#toValue(band[i]))
+    }
+  }
+
+  isAligned(other: SnowRaster): boolean {
+    const { place } = this
+    return (
+      other.width === this.width &&
+      other.height === this.height &&
+      (Object.keys(place) as (keyof typeof place)[]).every((key) => other.place[key] === place[key])
+    )
+  }
+
+  #toValue(raw: number): number | null {
+    return Number.isNaN(raw) || raw === this.#nodata || raw === this.#nodata32 ? null : raw
   }
 }
 

@@ -1,0 +1,70 @@
+// Columns of a network's edges and arcs, from the ways that they were cut from.
+
+import type { ClassTable } from './class-table.ts'
+import type { NodeCollector } from './collect-nodes.ts'
+import type { WayCollector } from './collect-ways.ts'
+import type { CutEdges } from './cut-edges.ts'
+import type { NetworkColumns } from './routing-graph.ts'
+import type { TrailSets } from './trail-sets.ts'
+
+export type ArcColumns = Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'>
+
+export function arcColumns({ edgeCount, edgeFrom, edgeTo, nodeSite }: CutEdges): ArcColumns {
+  const firstArc = new Uint32Array(nodeSite.length + 1)
+  for (let e = 0; e < edgeCount; e++) {
+    firstArc[edgeFrom[e] + 1]++
+    firstArc[edgeTo[e] + 1]++
+  }
+  for (let n = 0; n < nodeSite.length; n++) firstArc[n + 1] += firstArc[n]
+  const next = firstArc.slice()
+  const arcHead = new Uint32Array(edgeCount * 2)
+  const arcId = new Uint32Array(edgeCount * 2)
+  for (let e = 0; e < edgeCount; e++) {
+    arcHead[next[edgeFrom[e]]] = edgeTo[e]
+    arcId[next[edgeFrom[e]]++] = e * 2
+    arcHead[next[edgeTo[e]]] = edgeFrom[e]
+    arcId[next[edgeTo[e]]++] = e * 2 + 1
+  }
+  return { firstArc, arcHead, arcId }
+}
+
+/** Columns of edges but for their shape, in the order in which they lie in the file. */
+export function edgeColumns(
+  cut: CutEdges,
+  ways: WayCollector,
+  trails: TrailSets,
+  edgeClass: Uint32Array,
+): Pick<NetworkColumns, 'edgeFrom' | 'edgeTo' | 'edgeClass' | 'edgeWayId' | 'edgeName' | 'edgeRef' | 'edgeTrailSet'> {
+  const byEdge = (value: (way: number) => number) => Uint32Array.from(cut.edgeWay, value)
+  return {
+    edgeFrom: cut.edgeFrom,
+    edgeTo: cut.edgeTo,
+    edgeClass,
+    edgeWayId: Float64Array.from(cut.edgeWay, (way) => ways.ids.idOf(way)),
+    edgeName: byEdge((way) => ways.name.array[way]),
+    edgeRef: byEdge((way) => ways.ref.array[way]),
+    edgeTrailSet: byEdge((way) => trails.waySet[way]),
+  }
+}
+
+/** Class of every edge. */
+export function classifyEdges(
+  cut: CutEdges,
+  ways: WayCollector,
+  nodes: NodeCollector,
+  classes: ClassTable,
+  { waySet, setSignedFoot, setSignedBike }: TrailSets,
+): Uint32Array {
+  const edgeClass = new Uint32Array(cut.edgeCount)
+  for (let e = 0; e < cut.edgeCount; e++) {
+    const way = cut.edgeWay[e]
+    const base = ways.base.array[way]
+    const foot = setSignedFoot[waySet[way]]
+    const bike = setSignedBike[waySet[way]]
+    edgeClass[e] =
+      cut.edgeIsBarrier[e] === 0
+        ? classes.addClass(base, foot, bike)
+        : classes.addBarrierClass(base, nodes.barriers.get(ways.refs.array[cut.edgeFirst[e]])!, foot, bike)
+  }
+  return edgeClass
+}

@@ -1,0 +1,39 @@
+// Who is to be named beside a release. What a source does not say is said to be not stated.
+
+import type { ReleaseInfo } from '../release-info.ts'
+import type { DemSource } from '../terrain/open-dem.ts'
+import type { BasemapFile } from './build-basemap-file.ts'
+import type { NetworkFile } from './build-network-file.ts'
+
+export type Attribution = ReleaseInfo['attributions'][number]
+
+const OSM_ATTRIBUTION: Attribution = {
+  name: 'OpenStreetMap',
+  text: '© OpenStreetMap contributors',
+  licence: 'ODbL-1.0',
+  url: 'https://www.openstreetmap.org/copyright',
+}
+export const DEMO_ATTRIBUTION: Attribution = {
+  name: 'Waypost demo region',
+  text: 'Synthetic demo region: an invented island, map and heights made by Waypost',
+  licence: 'MIT',
+  url: null,
+}
+
+/** A mixture names all that is in it. */
+export function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
+  return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
+}
+
+export function listAttributions(network: NetworkFile, heights: Attribution, basemap: BasemapFile): Attribution[] {
+  const listed = [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
+  if (basemap.made || listed.some(({ text }) => text === basemap.attributionText)) return listed
+  return [...listed, { name: 'Basemap', text: basemap.attributionText, licence: null, url: null }]
+}
+
+/** As given on the command line, else as the files say; a source that is not known is said to be so. */
+export function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
+  const text = given ?? dem.attribution
+  const files = names.slice(0, 4).join(', ') + (names.length > 4 ? ` and ${names.length - 4} more` : '')
+  return { name: 'Terrain model', text: text ?? `Heights from ${files} (source not stated)`, licence: null, url: null }
+}
