@@ -34,10 +34,16 @@ export interface ServiceParts {
   nowMs: () => number
 }
 
-export function addServiceMetrics(
-  registry: MetricRegistry,
-  { routing, course, maps, releases, connections, nowMs }: ServiceParts,
-): void {
+export function addServiceMetrics(registry: MetricRegistry, parts: ServiceParts): void {
+  addPoolMetrics(registry, parts)
+  addRoutingMetrics(registry, parts)
+  addReleaseMetrics(registry, parts)
+  registry.read('waypost_connections', 'Open connections.', () =>
+    Object.entries(parts.connections()).map(([host, value]) => ({ labels: { host }, value })),
+  )
+}
+
+function addPoolMetrics(registry: MetricRegistry, { routing, course, maps }: ServiceParts): void {
   const both = (ofRouting: (state: RoutingState) => number, ofSeats: (state: SeatState) => number) => (): Reading => [
     { labels: { pool: 'routing' }, value: ofRouting(routing()) },
     { labels: { pool: 'course' }, value: ofSeats(course()) },
@@ -76,6 +82,9 @@ export function addServiceMetrics(
     ),
     'counter',
   )
+}
+
+function addRoutingMetrics(registry: MetricRegistry, { routing }: ServiceParts): void {
   registry.read('waypost_routing_threads_wanted', 'Routing threads configured.', () => routing().workers)
   registry.read(
     'waypost_routing_jobs_total',
@@ -120,6 +129,9 @@ export function addServiceMetrics(
     () => routing().metrics.misses,
     'counter',
   )
+}
+
+function addReleaseMetrics(registry: MetricRegistry, { releases, nowMs }: ServiceParts): void {
   registry.read(
     'waypost_release_age_seconds',
     'Time since the source data of each live artifact; absent if its age is unknown.',
@@ -134,9 +146,6 @@ export function addServiceMetrics(
   )
   registry.read('waypost_release_live', '1 while a release is live.', () => Number(releases.findLive() !== null))
   registry.read('waypost_releases_kept', 'Readable releases, including the live one.', () => releases.listKept().length)
-  registry.read('waypost_connections', 'Open connections.', () =>
-    Object.entries(connections()).map(([host, value]) => ({ labels: { host }, value })),
-  )
 }
 
 /** Wraps the source to count its requests by outcome and whether the last one succeeded. */
