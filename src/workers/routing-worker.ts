@@ -7,7 +7,7 @@ import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
 import { RoutePlanner, type PlanControl } from '../routing/route/plan-route.ts'
-import { createRoundTripPlanner, type RoundTripPlanner } from '../routing/loops/round-trips.ts'
+import { RoundTripPlanner } from '../routing/loops/round-trips.ts'
 import type { Engine, Failure } from '../routing/costs/route-types.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
@@ -115,7 +115,7 @@ function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], cont
     case 'trip':
       return out.text(toWireText(by.planTrip(input as Jobs['trip'], control)))
     case 'loops':
-      roundTrips ??= createRoundTripPlanner(by.graph, { engine: engine! })
+      roundTrips ??= new RoundTripPlanner(by.graph, { engine: engine! })
       return out.text(toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control)))
     case 'match':
       return out.text(toWireText(lineReader(by).matchTrace(input as Jobs['match'], control)))

@@ -10,7 +10,7 @@ import { SnapIndex } from '../../src/graph/snap-index.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { CostModel, costSettings } from '../../src/routing/costs/cost-model.ts'
 import { buildLoopNetwork } from '../../src/routing/loops/loop-network.ts'
-import { createRoundTripPlanner } from '../../src/routing/loops/round-trips.ts'
+import { RoundTripPlanner } from '../../src/routing/loops/round-trips.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { Position, Profile } from '../../src/routing/costs/route-types.ts'
 import { usableEdges, WaypointSnapper } from '../../src/routing/legs/snap-waypoints.ts'
@@ -29,7 +29,7 @@ const profiles: Profile[] = only.length > 0 ? only : ['hike', 'run', 'bike']
 
 const graph = RoutingGraph.from(await loadNetwork(importRegion().networkPath))
 const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
-const planner = createRoundTripPlanner(graph, { engine })
+const planner = new RoundTripPlanner(graph, { engine })
 const model = new CostModel(graph)
 const index = SnapIndex.from(graph)
 

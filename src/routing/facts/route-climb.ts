@@ -18,94 +18,114 @@ export interface RouteClimb {
 let upM = new Float64Array(1024)
 let downM = new Float64Array(1024)
 
+/** What was climbed up to a point, metres. */
+interface Climbed {
+  up: number
+  down: number
+  unknownMm: number
+  /** the first leg that begins after it */
+  nextLeg: number
+}
+
 export function climbOfRoute(line: RouteLine): RouteClimb {
-  const { heightM, atMm, legFirstPoint, legFirstStep, stepArc } = line
+  const { heightM, legFirstPoint } = line
   if (upM.length < heightM.length) {
     upM = new Float64Array(heightM.length * 2)
     downM = new Float64Array(heightM.length * 2)
   }
   const legCount = legFirstPoint.length - 1
-  const legs: RouteClimb['legs'] = []
-  let unknownMm = 0
-  let up = 0
-  let down = 0
-  let knownSomewhere = false
-  const knownOfLeg: boolean[] = []
-  let nextLeg = 0
-  const isStraight = (l: number) => legFirstStep[l + 1] > legFirstStep[l] && stepArc[legFirstStep[l]] === -1
+  const climbed: Climbed = { up: 0, down: 0, unknownMm: 0, nextLeg: 0 }
   for (let l = 0; l < legCount; ) {
-    const first = legFirstPoint[l]
-    if (isStraight(l)) {
-      upM[legFirstPoint[l + 1]] = up
-      downM[legFirstPoint[l + 1]] = down
-      knownOfLeg[l++] = false
+    if (isStraight(line, l)) {
+      mark(legFirstPoint[++l], climbed)
       continue
     }
     let next = l + 1
-    while (next < legCount && !isStraight(next)) next++
-    const last = legFirstPoint[next]
-    // runs of known heights between voids, inside the routed legs l .. next - 1
-    for (let p = first; p <= last; ) {
-      if (Number.isNaN(heightM[p])) {
-        upM[p] = up
-        downM[p] = down
-        if (p > first) unknownMm += atMm[p] - atMm[p - 1]
-        p++
-        continue
-      }
-      if (p > first) unknownMm += atMm[p] - atMm[p - 1] // from a void to the first known height
-      let end = p + 1
-      while (end <= last && !Number.isNaN(heightM[end])) end++
-      upM[p] = up
-      downM[p] = down
-      const pivots = turningPoints(heightM, p, end)
-      for (let k = 1; k < pivots.length; k++) {
-        const from = pivots[k - 1]
-        const to = pivots[k]
-        const change = heightM[to] - heightM[from]
-        let reached = 0
-        while (legFirstPoint[nextLeg] <= from) nextLeg++
-        for (let q = from + 1; q < to && legFirstPoint[nextLeg] < to; q++) {
-          // share of this climb reached so far: the extreme height up to here, so that it never falls
-          const gone = change > 0 ? heightM[q] - heightM[from] : heightM[from] - heightM[q]
-          if (gone > reached) reached = Math.min(gone, Math.abs(change))
-          upM[q] = change > 0 ? up + reached : up
-          downM[q] = change > 0 ? down : down + reached
-        }
-        if (change > 0) up += change
-        else down -= change
-        upM[to] = up
-        downM[to] = down
-      }
-      p = end
-    }
-    for (let k = l; k < next; k++) {
-      knownOfLeg[k] = false
-      for (let p = legFirstPoint[k]; p < legFirstPoint[k + 1]; p++)
-        if (!Number.isNaN(heightM[p]) && !Number.isNaN(heightM[p + 1])) {
-          knownOfLeg[k] = true
-          break
-        }
-      // a leg that goes nowhere climbs nothing, if the height there is known
-      if (legFirstPoint[k] === legFirstPoint[k + 1]) knownOfLeg[k] = !Number.isNaN(heightM[legFirstPoint[k]])
-    }
+    while (next < legCount && !isStraight(line, next)) next++
+    climbStretch(line, legFirstPoint[l], legFirstPoint[next], climbed)
     l = next
   }
-  const dm = (m: number) => Math.round(m * 10)
+  const legs: RouteClimb['legs'] = []
+  let knownSomewhere = false
   for (let l = 0; l < legCount; l++) {
     const from = legFirstPoint[l]
     const to = legFirstPoint[l + 1]
-    knownSomewhere ||= knownOfLeg[l]
+    const known = isKnown(line, l)
+    knownSomewhere ||= known
     legs.push(
-      knownOfLeg[l]
+      known
         ? { ascentDm: dm(upM[to]) - dm(upM[from]), descentDm: dm(downM[to]) - dm(downM[from]) }
         : { ascentDm: null, descentDm: null },
     )
   }
   return {
-    ascentDm: knownSomewhere ? dm(up) : null,
-    descentDm: knownSomewhere ? dm(down) : null,
+    ascentDm: knownSomewhere ? dm(climbed.up) : null,
+    descentDm: knownSomewhere ? dm(climbed.down) : null,
     legs,
-    unknownDm: Math.round(unknownMm / 100),
+    unknownDm: Math.round(climbed.unknownMm / 100),
   }
+}
+
+const dm = (m: number) => Math.round(m * 10)
+
+function isStraight({ legFirstStep, stepArc }: RouteLine, leg: number): boolean {
+  return legFirstStep[leg + 1] > legFirstStep[leg] && stepArc[legFirstStep[leg]] === -1
+}
+
+function mark(point: number, { up, down }: Climbed): void {
+  upM[point] = up
+  downM[point] = down
+}
+
+/** Runs of known heights between voids, over points of routed legs. */
+function climbStretch(line: RouteLine, first: number, last: number, climbed: Climbed): void {
+  const { heightM, atMm } = line
+  for (let p = first; p <= last; ) {
+    // up to a void, or from one to the first known height
+    if (p > first) climbed.unknownMm += atMm[p] - atMm[p - 1]
+    mark(p, climbed)
+    if (Number.isNaN(heightM[p])) {
+      p++
+      continue
+    }
+    let end = p + 1
+    while (end <= last && !Number.isNaN(heightM[end])) end++
+    climbRun(line, p, end, climbed)
+    p = end
+  }
+}
+
+/** Points `first` to `end - 1`, all of known height. */
+function climbRun({ heightM, legFirstPoint }: RouteLine, first: number, end: number, climbed: Climbed): void {
+  const pivots = turningPoints(heightM, first, end)
+  for (let k = 1; k < pivots.length; k++) {
+    const from = pivots[k - 1]
+    const to = pivots[k]
+    const change = heightM[to] - heightM[from]
+    const { up, down } = climbed
+    let reached = 0
+    while (legFirstPoint[climbed.nextLeg] <= from) climbed.nextLeg++
+    const nextStart = legFirstPoint[climbed.nextLeg]
+    for (let q = from + 1; q < to && nextStart < to; q++) {
+      // share of this climb reached so far: the extreme height up to here, so that it never falls
+      const gone = change > 0 ? heightM[q] - heightM[from] : heightM[from] - heightM[q]
+      if (gone > reached) reached = Math.min(gone, Math.abs(change))
+      upM[q] = change > 0 ? up + reached : up
+      downM[q] = change > 0 ? down : down + reached
+    }
+    if (change > 0) climbed.up += change
+    else climbed.down -= change
+    mark(to, climbed)
+  }
+}
+
+/** Whether any of a routed leg's climb is known; of one that goes nowhere, whether the height there is. */
+function isKnown(line: RouteLine, leg: number): boolean {
+  const { heightM, legFirstPoint } = line
+  if (isStraight(line, leg)) return false
+  const from = legFirstPoint[leg]
+  const to = legFirstPoint[leg + 1]
+  if (from === to) return !Number.isNaN(heightM[from])
+  for (let p = from; p < to; p++) if (!Number.isNaN(heightM[p]) && !Number.isNaN(heightM[p + 1])) return true
+  return false
 }

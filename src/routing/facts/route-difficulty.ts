@@ -72,34 +72,30 @@ export function difficultyOf(graph: RoutingGraph, line: RouteLine, profile: Prof
   }
   close(stepAtDm[stepCount])
   if (stretches.length === 0) return null
-  const m = (g: number) => gradeDm[g] / 10
-  if (onFoot) {
-    return {
-      T1M: m(1),
-      T2M: m(2),
-      T3M: m(3),
-      T4M: m(4),
-      T5M: m(5),
-      T6M: m(6),
-      viaFerrataM: m(SAC_VIA_FERRATA),
-      untaggedPathM: m(UNTAGGED_PATH),
-      roadM: roadDm / 10,
-      hardest,
-      stretches,
-    }
-  }
+  return onFoot
+    ? { ...metresOnFoot(gradeDm), roadM: roadDm / 10, hardest, stretches }
+    : { ...metresByBike(gradeDm), hardest, stretches }
+}
+
+/** Metres by SAC grade, from decimetres by number of the grade. */
+function metresOnFoot(gradeDm: readonly number[]) {
+  const m = (grade: number) => gradeDm[grade] / 10
   return {
-    S0M: m(1),
-    S1M: m(2),
-    S2M: m(3),
-    S3M: m(4),
-    S4M: m(5),
-    S5M: m(6),
-    S6M: m(7),
-    untaggedM: m(UNTAGGED_PATH),
-    hardest,
-    stretches,
+    T1M: m(1),
+    T2M: m(2),
+    T3M: m(3),
+    T4M: m(4),
+    T5M: m(5),
+    T6M: m(6),
+    viaFerrataM: m(SAC_VIA_FERRATA),
+    untaggedPathM: m(UNTAGGED_PATH),
   }
+}
+
+/** Metres by mtb:scale, likewise. */
+function metresByBike(gradeDm: readonly number[]) {
+  const m = (grade: number) => gradeDm[grade] / 10
+  return { S0M: m(1), S1M: m(2), S2M: m(3), S3M: m(4), S4M: m(5), S5M: m(6), S6M: m(7), untaggedM: m(UNTAGGED_PATH) }
 }
 
 /** Hardest SAC grade on the line as a number (7 = via ferrata), 0 where none is tagged. */

@@ -30,9 +30,40 @@ export interface RouteLine {
 }
 
 /**
- * Joins legs to lines, one per thread. The arrays of a line lie in one piece of memory: a dozen of their own cost more
- * than what is in them.
+ * Arrays of a line of at most so many points, in one piece of memory: a dozen of their own cost more than what is in
+ * them.
  */
+function emptyLine(pointBound: number, stepCount: number, legCount: number): RouteLine {
+  const buffer = new ArrayBuffer(
+    (pointBound * 2 + stepCount * 2 + 1) * 8 + (pointBound * 2 + stepCount * 3 + 2 + legCount * 2 + 2) * 4,
+  )
+  let byte = 0
+  const doubles = (length: number) => {
+    byte += length * 8
+    return new Float64Array(buffer, byte - length * 8, length)
+  }
+  const integers = (length: number) => {
+    byte += length * 4
+    return new Int32Array(buffer, byte - length * 4, length)
+  }
+  // doubles first: they begin at multiples of 8 bytes
+  return {
+    heightM: doubles(pointBound),
+    atMm: doubles(pointBound),
+    stepAlongMm: doubles(stepCount),
+    stepAtMm: doubles(stepCount + 1),
+    lonE6: integers(pointBound),
+    latE6: integers(pointBound),
+    stepCount,
+    stepArc: integers(stepCount),
+    stepAtDm: integers(stepCount + 1),
+    stepFirstPoint: integers(stepCount + 1),
+    legFirstStep: integers(legCount + 1),
+    legFirstPoint: integers(legCount + 1),
+  }
+}
+
+/** Joins legs to lines, one per thread. */
 export class RouteLineBuilder {
   readonly #graph: RoutingGraph
   // of the line being built
@@ -49,29 +80,12 @@ export class RouteLineBuilder {
   build(legs: readonly FoundLeg[]): RouteLine {
     const { edgeLengthMm } = this.#graph.columns
     const { stepCount, pointBound } = this.#sizeOf(legs)
-    const buffer = new ArrayBuffer(
-      (pointBound * 2 + stepCount * 2 + 1) * 8 + (pointBound * 2 + stepCount * 3 + 2 + legs.length * 2 + 2) * 4,
-    )
-    let byte = 0
-    const doubles = (length: number) => {
-      byte += length * 8
-      return new Float64Array(buffer, byte - length * 8, length)
-    }
-    const integers = (length: number) => {
-      byte += length * 4
-      return new Int32Array(buffer, byte - length * 4, length)
-    }
-    this.#height = doubles(pointBound)
-    this.#at = doubles(pointBound)
-    const stepAlongMm = doubles(stepCount)
-    const stepAtMm = doubles(stepCount + 1)
-    this.#lon = integers(pointBound)
-    this.#lat = integers(pointBound)
-    const stepArc = integers(stepCount)
-    const stepAtDm = integers(stepCount + 1)
-    const stepFirstPoint = integers(stepCount + 1)
-    const legFirstStep = integers(legs.length + 1)
-    const legFirstPoint = integers(legs.length + 1)
+    const line = emptyLine(pointBound, stepCount, legs.length)
+    const { stepArc, stepAlongMm, stepAtMm, stepAtDm, stepFirstPoint, legFirstStep, legFirstPoint } = line
+    this.#height = line.heightM
+    this.#at = line.atMm
+    this.#lon = line.lonE6
+    this.#lat = line.latE6
     this.#points = 0
     let step = 0
     let atMm = 0
@@ -111,20 +125,11 @@ export class RouteLineBuilder {
     if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm)
     for (let i = 0; i <= stepCount; i++) stepAtDm[i] = Math.round(stepAtMm[i] / 100)
     const count = this.#points
-    return {
-      lonE6: this.#lon.subarray(0, count),
-      latE6: this.#lat.subarray(0, count),
-      heightM: this.#height.subarray(0, count),
-      atMm: this.#at.subarray(0, count),
-      stepCount,
-      stepArc,
-      stepAlongMm,
-      stepAtMm,
-      stepAtDm,
-      stepFirstPoint,
-      legFirstStep,
-      legFirstPoint,
-    }
+    line.lonE6 = line.lonE6.subarray(0, count)
+    line.latE6 = line.latE6.subarray(0, count)
+    line.heightM = line.heightM.subarray(0, count)
+    line.atMm = line.atMm.subarray(0, count)
+    return line
   }
 
   /** Steps of the line, and how many points it can have. */

@@ -7,15 +7,12 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { Plane, START_FIRST, START_LAST, WHOLE } from './loop-plane.ts'
-import { reachFrom, type RawEdges } from './loop-reach.ts'
+import { BACKWARD, ChainCollector, FORWARD, incidence } from './loop-chains.ts'
+import { reachFrom, type RawEdges, type Reach } from './loop-reach.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
 export const START = 0
-/** `expands`: which directions of a chain stand for its network arcs (a ring's halves do so for one direction each). */
-const FORWARD = 1
-const BACKWARD = 2
 
 export interface LoopNetwork {
   nodeCount: number
@@ -55,10 +52,10 @@ export function buildLoopNetwork(
   reachMm: number,
   cancelled?: Int32Array,
 ): LoopNetwork {
-  const { nodes, raw } = reachFrom(graph, table, start, reachMm, cancelled)
-  const degree = pruneDeadEnds(nodes.length, raw)
+  const reach = reachFrom(graph, table, start, reachMm, cancelled)
+  const degree = pruneDeadEnds(reach.nodes.length, reach.raw)
   stopIfCancelled(cancelled)
-  return contract(graph, start, nodes, raw, degree, cancelled)
+  return toNetwork(collectChains(graph, start, reach, degree, cancelled))
 }
 
 /** Degree of every node once edges into dead ends are taken away (their `from` becomes -1). The start stays. */
@@ -88,112 +85,51 @@ function pruneDeadEnds(nodeCount: number, raw: RawEdges): Uint32Array {
   return degree
 }
 
-/** Edges at every node; a ring edge stands twice at its node. */
-function incidence(nodeCount: number, { from, to }: RawEdges): { first: Uint32Array; edges: Uint32Array } {
-  const first = new Uint32Array(nodeCount + 1)
-  for (let e = 0; e < from.length; e++) {
-    if (from[e] < 0) continue
-    first[from[e] + 1]++
-    first[to[e] + 1]++
-  }
-  for (let n = 0; n < nodeCount; n++) first[n + 1] += first[n]
-  const next = first.slice()
-  const edges = new Uint32Array(first[nodeCount])
-  for (let e = 0; e < from.length; e++) {
-    if (from[e] < 0) continue
-    edges[next[from[e]]++] = e
-    edges[next[to[e]]++] = e
-  }
-  return { first, edges }
-}
-
 /** Chains between the start and the junctions of three and more. */
-function contract(
+function collectChains(
   graph: RoutingGraph,
   start: SnapPoint,
-  nodes: readonly number[],
-  raw: RawEdges,
+  reach: Reach,
   degree: Uint32Array,
   cancelled: Int32Array | undefined,
-): LoopNetwork {
-  const incident = incidence(nodes.length, raw)
-  const used = new Uint8Array(raw.from.length)
-  const keyOf = new Int32Array(nodes.length).fill(-1)
-  const places: [lonE7: number, latE7: number][] = []
-  const { nodeLonE7, nodeLatE7, shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
-  const key = (n: number) => {
-    if (keyOf[n] < 0)
-      keyOf[n] =
-        places.push(nodes[n] < 0 ? [start.lon * 1e7, start.lat * 1e7] : [nodeLonE7[nodes[n]], nodeLatE7[nodes[n]]]) - 1
-    return keyOf[n]
-  }
-  key(START)
-  const edgeFrom: number[] = []
-  const edgeTo: number[] = []
-  const lengths: number[] = []
-  const costs: number[] = []
-  const chainStart = [0]
-  const chainArcs: number[] = []
-  const expands: number[] = []
-  const plane = new Plane(graph, start)
-  const farEast: number[] = []
-  const farNorth: number[] = []
-  const swept: number[] = []
-  const push = (from: number, to: number, mm: number, forward: number, backward: number, expand: number) => {
-    edgeFrom.push(from)
-    edgeTo.push(to)
-    lengths.push(mm)
-    costs.push(forward, backward)
-    expands.push(expand)
-    farEast.push(plane.farEastM)
-    farNorth.push(plane.farNorthM)
-    swept.push(expand === BACKWARD ? 0 : plane.sweptM2)
-    chainStart.push(chainArcs.length)
-  }
-  const isKey = (n: number) => n === START || degree[n] > 2
-  for (let n = 0; n < nodes.length; n++) {
+): ChainCollector {
+  const isKey = (node: number) => node === START || degree[node] > 2
+  const chains = new ChainCollector(graph, start, reach, isKey)
+  chains.keyOf(START)
+  for (let n = 0; n < reach.nodes.length; n++) {
     if (n % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
-    if (!isKey(n) || degree[n] === 0) continue
-    for (let i = incident.first[n]; i < incident.first[n + 1]; i++) {
-      if (used[incident.edges[i]] === 1) continue
-      const chain: number[] = []
-      plane.begin()
-      let mm = 0
-      let forward = 0
-      let backward = 0
-      let at = n
-      for (let e = incident.edges[i]; ; ) {
-        used[e] = 1
-        const ahead = raw.from[e] === at
-        chain.push(ahead ? raw.arc[e] : raw.arc[e] + 1)
-        plane.follow(
-          ahead ? raw.arc[e] : raw.arc[e] + 1,
-          nodes[raw.from[e]] < 0 ? START_FIRST : nodes[raw.to[e]] < 0 ? START_LAST : WHOLE,
-        )
-        mm += raw.lengthMm[e]
-        forward += ahead ? raw.costForward[e] : raw.costBackward[e]
-        backward += ahead ? raw.costBackward[e] : raw.costForward[e]
-        at = ahead ? raw.to[e] : raw.from[e]
-        if (isKey(at)) break
-        const here = incident.first[at]
-        e = incident.edges[here] === e ? incident.edges[here + 1] : incident.edges[here]
-      }
-      if (forward === Infinity && backward === Infinity) continue
-      const from = key(n)
-      const to = key(at)
-      for (const arc of chain) chainArcs.push(arc)
-      if (from !== to) push(from, to, mm, forward, backward, FORWARD | BACKWARD)
-      else {
-        const middle = chain[chain.length >>> 1] >>> 1
-        const point = (shapeStart[middle] + shapeStart[middle + 1]) >>> 1
-        const there = places.push([shapeLonE7[point], shapeLatE7[point]]) - 1
-        push(from, there, mm / 2, forward / 2, backward / 2, FORWARD)
-        for (const arc of chain) chainArcs.push(arc)
-        push(there, from, mm / 2, forward / 2, backward / 2, BACKWARD)
-      }
-    }
+    if (isKey(n) && degree[n] > 0) chains.addFrom(n)
   }
+  return chains
+}
+
+function toNetwork(chains: ChainCollector): LoopNetwork {
+  const { plane, places, edgeFrom, edgeTo } = chains
   const nodeCount = places.length
+  return {
+    nodeCount,
+    edgeCount: edgeFrom.length,
+    ...arcsOf(nodeCount, edgeFrom, edgeTo),
+    edgeFrom: new Uint32Array(edgeFrom),
+    edgeTo: new Uint32Array(edgeTo),
+    lengthMm: new Float64Array(chains.lengthMm),
+    cost: new Float64Array(chains.cost),
+    chainStart: new Uint32Array(chains.chainStart),
+    chainArcs: new Uint32Array(chains.chainArcs),
+    expands: new Uint8Array(chains.expands),
+    eastM: Float64Array.from(places, ([lonE7]) => plane.eastM(lonE7)),
+    northM: Float64Array.from(places, ([, latE7]) => plane.northM(latE7)),
+    farEastM: new Float64Array(chains.farEastM),
+    farNorthM: new Float64Array(chains.farNorthM),
+    sweptM2: new Float64Array(chains.sweptM2),
+  }
+}
+
+function arcsOf(
+  nodeCount: number,
+  edgeFrom: readonly number[],
+  edgeTo: readonly number[],
+): Pick<LoopNetwork, 'firstArc' | 'arcHead' | 'arcId'> {
   const edgeCount = edgeFrom.length
   const firstArc = new Uint32Array(nodeCount + 1)
   for (let e = 0; e < edgeCount; e++) {
@@ -210,31 +146,7 @@ function contract(
     arcHead[next[edgeTo[e]]] = edgeFrom[e]
     arcId[next[edgeTo[e]]++] = e * 2 + 1
   }
-  const eastM = new Float64Array(nodeCount)
-  const northM = new Float64Array(nodeCount)
-  for (let n = 0; n < nodeCount; n++) {
-    eastM[n] = plane.eastM(places[n][0])
-    northM[n] = plane.northM(places[n][1])
-  }
-  return {
-    nodeCount,
-    edgeCount,
-    firstArc,
-    arcHead,
-    arcId,
-    edgeFrom: new Uint32Array(edgeFrom),
-    edgeTo: new Uint32Array(edgeTo),
-    lengthMm: new Float64Array(lengths),
-    cost: new Float64Array(costs),
-    chainStart: new Uint32Array(chainStart),
-    chainArcs: new Uint32Array(chainArcs),
-    expands: new Uint8Array(expands),
-    eastM,
-    northM,
-    farEastM: new Float64Array(farEast),
-    farNorthM: new Float64Array(farNorth),
-    sweptM2: new Float64Array(swept),
-  }
+  return { firstArc, arcHead, arcId }
 }
 
 /** Tail and head of an arc. */

@@ -5,7 +5,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
-import { isCancelled, POLL_INTERVAL, SearchStopped } from '../search/search-types.ts'
+import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import { partCost, type SnapPoint } from '../legs/snap-waypoints.ts'
 
 /** Nodes of the network looked at for one loop. */
@@ -37,13 +37,36 @@ export function reachFrom(
   reachMm: number,
   cancelled: Int32Array | undefined,
 ): Reach {
+  const scratch = scratchOf(graph)
+  const touched: number[] = []
+  try {
+    const nodes = nearestNodes(graph, table, start, reachMm, scratch, touched, cancelled)
+    const raw = new EdgeCollector()
+    edgesBetween(raw, graph, table, start, nodes, scratch.local, cancelled)
+    if (isInside(graph, start)) halvesOfStart(raw, graph, table, start, scratch.local)
+    return { nodes, raw }
+  } finally {
+    clear(touched, scratch)
+  }
+}
+
+/** Whether the start lies between the ends of its edge. */
+function isInside(graph: RoutingGraph, { edge, atMm }: SnapPoint): boolean {
+  return atMm > 0 && atMm < graph.columns.edgeLengthMm[edge]
+}
+
+/** Writes lengths and local numbers of the nodes that it touches. */
+function nearestNodes(
+  graph: RoutingGraph,
+  table: CostTable,
+  start: SnapPoint,
+  reachMm: number,
+  { dist, local }: Scratch,
+  touched: number[],
+  cancelled: Int32Array | undefined,
+): number[] {
   const { firstArc, arcHead, arcId, edgeClass, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
   const { factor } = table
-  const costOf = arcCosts(graph, table)
-  const wholeMm = edgeLengthMm[start.edge]
-  const inside = start.atMm > 0 && start.atMm < wholeMm
-  const { dist, local } = scratchOf(graph)
-  const touched: number[] = []
   const nodes: number[] = []
   const heap = new MinHeap()
   const see = (node: number, mm: number) => {
@@ -52,16 +75,16 @@ export function reachFrom(
     dist[node] = mm
     heap.push(mm, node)
   }
-  if (inside) {
+  if (isInside(graph, start)) {
     nodes.push(-1)
     see(edgeFrom[start.edge], start.atMm)
-    see(edgeTo[start.edge], wholeMm - start.atMm)
+    see(edgeTo[start.edge], edgeLengthMm[start.edge] - start.atMm)
   } else see(start.atMm <= 0 ? edgeFrom[start.edge] : edgeTo[start.edge], 0)
   while (heap.size > 0 && nodes.length < MAX_REACHED) {
     const mm = heap.topKey()
     const node = heap.pop()
     if (local[node] >= 0) continue
-    if (nodes.length % POLL_INTERVAL === 0 && isCancelled(cancelled)) return forget()
+    if (nodes.length % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
     local[node] = nodes.length
     nodes.push(node)
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
@@ -71,52 +94,69 @@ export function reachFrom(
       see(arcHead[a], mm + edgeLengthMm[edge])
     }
   }
-  const raw: RawEdges = { from: [], to: [], lengthMm: [], arc: [], costForward: [], costBackward: [] }
-  const add = (from: number, to: number, lengthMm: number, arc: number, costForward: number, costBackward: number) => {
+  return nodes
+}
+
+class EdgeCollector implements RawEdges {
+  readonly from: number[] = []
+  readonly to: number[] = []
+  readonly lengthMm: number[] = []
+  readonly arc: number[] = []
+  readonly costForward: number[] = []
+  readonly costBackward: number[] = []
+
+  /** Leaves out an edge that is closed in both directions. */
+  add(from: number, to: number, lengthMm: number, arc: number, costForward: number, costBackward: number): void {
     if (costForward >= FORBIDDEN && costBackward >= FORBIDDEN) return
-    raw.from.push(from)
-    raw.to.push(to)
-    raw.lengthMm.push(lengthMm)
-    raw.arc.push(arc)
-    raw.costForward.push(costForward >= FORBIDDEN ? Infinity : costForward)
-    raw.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
+    this.from.push(from)
+    this.to.push(to)
+    this.lengthMm.push(lengthMm)
+    this.arc.push(arc)
+    this.costForward.push(costForward >= FORBIDDEN ? Infinity : costForward)
+    this.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
   }
+}
+
+/** Whole edges between the nodes. */
+function edgesBetween(
+  raw: EdgeCollector,
+  graph: RoutingGraph,
+  table: CostTable,
+  start: SnapPoint,
+  nodes: readonly number[],
+  local: Int32Array,
+  cancelled: Int32Array | undefined,
+): void {
+  const { firstArc, arcHead, arcId, edgeLengthMm } = graph.columns
+  const costOf = arcCosts(graph, table)
+  const inside = isInside(graph, start)
   for (let n = inside ? 1 : 0; n < nodes.length; n++) {
-    if (n % POLL_INTERVAL === 0 && isCancelled(cancelled)) forget()
+    if (n % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
     const node = nodes[n]
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const arc = arcId[a]
       if ((arc & 1) === 1 || (inside && arc >>> 1 === start.edge)) continue
       const head = local[arcHead[a]]
-      if (head >= 0) add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
+      if (head >= 0) raw.add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
     }
   }
-  if (inside) {
-    const arc = start.edge * 2
-    const half = (fromMm: number, toMm: number) =>
-      [
-        toMm - fromMm,
-        partCost(graph, table, arc, toMm - fromMm),
-        partCost(graph, table, arc + 1, toMm - fromMm),
-      ] as const
-    const tail = local[edgeFrom[start.edge]]
-    const head = local[edgeTo[start.edge]]
-    if (tail >= 0) {
-      const [mm, forward, backward] = half(0, start.atMm)
-      add(tail, 0, mm, arc, forward, backward)
-    }
-    if (head >= 0) {
-      const [mm, forward, backward] = half(start.atMm, wholeMm)
-      add(0, head, mm, arc, forward, backward)
-    }
-  }
-  clear(touched, dist, local)
-  return { nodes, raw }
+}
 
-  function forget(): never {
-    clear(touched, dist, local)
-    throw new SearchStopped()
-  }
+/** The two halves of the edge that the start lies inside. */
+function halvesOfStart(
+  raw: EdgeCollector,
+  graph: RoutingGraph,
+  table: CostTable,
+  { edge, atMm }: SnapPoint,
+  local: Int32Array,
+): void {
+  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
+  const addHalf = (from: number, to: number, mm: number) =>
+    raw.add(from, to, mm, edge * 2, partCost(graph, table, edge * 2, mm), partCost(graph, table, edge * 2 + 1, mm))
+  const tail = local[edgeFrom[edge]]
+  const head = local[edgeTo[edge]]
+  if (tail >= 0) addHalf(tail, 0, atMm)
+  if (head >= 0) addHalf(0, head, edgeLengthMm[edge] - atMm)
 }
 
 interface Scratch {
@@ -140,7 +180,7 @@ function scratchOf(graph: RoutingGraph): Scratch {
   return scratch
 }
 
-function clear(touched: readonly number[], dist: Float64Array, local: Int32Array): void {
+function clear(touched: readonly number[], { dist, local }: Scratch): void {
   for (const node of touched) {
     dist[node] = Infinity
     local[node] = -1

@@ -21,7 +21,7 @@ import type { RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-type
 import type { PlanControl } from '../route/plan-route.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
-import { indexFerries } from '../facts/noted-stretches.ts'
+import { indexFerries, type FerryDurations } from '../facts/noted-stretches.ts'
 import { START_SUBJECT } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
@@ -32,103 +32,137 @@ import { stopIfCancelled } from '../search/search-types.ts'
 /** Parts of the network that a start is tried on. */
 const MOST_PARTS = 3
 
-export interface RoundTripPlanner {
-  /**
-   * Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped where
-   * stopped.
-   */
-  findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips
-}
-
 interface Attempt {
   start: SnapPoint
   net: LoopNetwork
   loops: FoundLoop[]
 }
 
-export function createRoundTripPlanner(
-  graph: RoutingGraph,
-  { engine, effort = EVERYDAY_EFFORT }: { engine: Engine; effort?: LoopEffort },
-): RoundTripPlanner {
-  const model = new CostModel(graph)
-  const snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
-  const lines = new RouteLineBuilder(graph)
-  const firstHazard = indexHazards(graph)
-  const ferryDurations = indexFerries(graph)
+/** A request with the costs it is searched under. */
+interface Search {
+  request: RoundTripsRequest
+  table: CostTable
+  cancelled: Int32Array | undefined
+}
 
-  function restrictionsOf(net: LoopNetwork, request: RoundTripsRequest) {
-    return request.profile === 'bike' ? restrictLoops(graph, net) : UNRESTRICTED
+export class RoundTripPlanner {
+  readonly #graph: RoutingGraph
+  readonly #engine: Engine
+  readonly #effort: LoopEffort
+  readonly #model: CostModel
+  readonly #snapper: WaypointSnapper
+  readonly #lines: RouteLineBuilder
+  readonly #firstHazard: ReadonlyMap<number, number>
+  readonly #ferryDurations: FerryDurations
+
+  constructor(graph: RoutingGraph, { engine, effort = EVERYDAY_EFFORT }: { engine: Engine; effort?: LoopEffort }) {
+    this.#graph = graph
+    this.#engine = engine
+    this.#effort = effort
+    this.#model = new CostModel(graph)
+    this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
+    this.#lines = new RouteLineBuilder(graph)
+    this.#firstHazard = indexHazards(graph)
+    this.#ferryDurations = indexFerries(graph)
   }
 
-  function attempt(
-    start: SnapPoint,
-    table: CostTable,
-    request: RoundTripsRequest,
-    cancelled: Int32Array | undefined,
-  ): Attempt {
-    const targetMm = request.distanceM * 1000
-    const net = buildLoopNetwork(graph, table, start, (targetMm * (1 + ROUGH_ERROR)) / 2, cancelled)
-    const finder = new LoopFinder(net, {
-      wish: { targetMm, directionDeg: request.direction },
-      count: 1 + request.alternatives,
-      effort,
-      cancelled,
-      ...restrictionsOf(net, request),
-    })
-    return { start, net, loops: finder.find() }
-  }
-
-  /** The start on the nearest other part of the network, null where none is in reach. */
-  function onOtherPart(
-    request: RoundTripsRequest,
-    table: CostTable,
-    component: Uint32Array,
-    tried: ReadonlySet<number>,
-  ): SnapPoint | null {
-    const { edgeFrom, edgeTo } = graph.columns
-    const partOf = (edge: number) => {
-      const part = component[edgeFrom[edge]]
-      return part === component[edgeTo[edge]] && !tried.has(part) ? part : -1
-    }
-    return (
-      snapper.snapToCommonPart([request.start], request.snapRadiusM, usableEdges(graph, table), partOf)?.[0] ?? null
-    )
-  }
-
-  function find(table: CostTable, request: RoundTripsRequest, cancelled: Int32Array | undefined): Attempt {
-    const nearest = attempt(
-      snapper.snap(START_SUBJECT, request.start, request.snapRadiusM, usableEdges(graph, table)),
-      table,
+  /**
+   * Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped where
+   * stopped.
+   */
+  findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips {
+    const graph = this.#graph
+    const { request, settings } = applyLoopRequest(input)
+    const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
+    // a round trip by bicycle is ridden whole
+    const table = this.#model.table({ ...costSettings(settings), push: 'never' })
+    checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
+    const { start, net, loops } = this.#find({ request, table, cancelled })
+    const parts = {
+      graph,
+      net,
+      lines: this.#lines,
+      firstHazard: this.#firstHazard,
+      ferryDurations: this.#ferryDurations,
+      start,
       request,
-      cancelled,
+    }
+    const told = loops.map((loop, i) => {
+      stopIfCancelled(cancelled)
+      return factsOfLoop(parts, loop, i + 1)
+    })
+    return {
+      schema: 'roundtrips/1',
+      engine: this.#engine,
+      status: told[0].status,
+      reason: told[0].reason,
+      request,
+      snap: {
+        distanceM: tenths(start.distanceM),
+        location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
+        wayId: graph.columns.edgeWayId[start.edge],
+      },
+      loops: told,
+    }
+  }
+
+  #find(search: Search): Attempt {
+    const { request, table } = search
+    const isUsable = usableEdges(this.#graph, table)
+    const nearest = this.#attempt(
+      search,
+      this.#snapper.snap(START_SUBJECT, request.start, request.snapRadiusM, isUsable),
     )
     if (nearest.loops.length > 0) return nearest
-    const component = labelComponents(graph, table)
-    const { edgeFrom, edgeTo } = graph.columns
+    const component = labelComponents(this.#graph, table)
+    const { edgeFrom, edgeTo } = this.#graph.columns
     const tried = new Set<number>()
     const leave = ({ edge }: SnapPoint) => tried.add(component[edgeFrom[edge]]).add(component[edgeTo[edge]])
     leave(nearest.start)
     for (let part = 1; part < MOST_PARTS; part++) {
-      const start = onOtherPart(request, table, component, tried)
+      const start = this.#onOtherPart(search, component, tried)
       if (start === null) break
-      const other = attempt(start, table, request, cancelled)
+      const other = this.#attempt(search, start)
       if (other.loops.length > 0) return other
       leave(start)
     }
-    throw noLoop(nearest.start, table, request, cancelled)
+    throw this.#noLoop(search, nearest.start)
   }
 
-  function noLoop(
-    start: SnapPoint,
-    table: CostTable,
-    request: RoundTripsRequest,
-    cancelled: Int32Array | undefined,
-  ): ServiceError {
+  #attempt({ request, table, cancelled }: Search, start: SnapPoint): Attempt {
+    const targetMm = request.distanceM * 1000
+    const net = buildLoopNetwork(this.#graph, table, start, (targetMm * (1 + ROUGH_ERROR)) / 2, cancelled)
+    const finder = new LoopFinder(net, {
+      wish: { targetMm, directionDeg: request.direction },
+      count: 1 + request.alternatives,
+      effort: this.#effort,
+      cancelled,
+      ...this.#restrictionsOf(net, request),
+    })
+    return { start, net, loops: finder.find() }
+  }
+
+  #restrictionsOf(net: LoopNetwork, { profile }: RoundTripsRequest): typeof UNRESTRICTED {
+    return profile === 'bike' ? restrictLoops(this.#graph, net) : UNRESTRICTED
+  }
+
+  /** The start on the nearest other part of the network, null where none is in reach. */
+  #onOtherPart({ request, table }: Search, component: Uint32Array, tried: ReadonlySet<number>): SnapPoint | null {
+    const { edgeFrom, edgeTo } = this.#graph.columns
+    const partOf = (edge: number) => {
+      const part = component[edgeFrom[edge]]
+      return part === component[edgeTo[edge]] && !tried.has(part) ? part : -1
+    }
+    const isUsable = usableEdges(this.#graph, table)
+    return this.#snapper.snapToCommonPart([request.start], request.snapRadiusM, isUsable, partOf)?.[0] ?? null
+  }
+
+  #noLoop({ request, table, cancelled }: Search, start: SnapPoint): ServiceError {
     const mostKm = MAX_LOOP_KM[request.profile]
-    const net = buildLoopNetwork(graph, table, start, (mostKm / 2) * 1e6, cancelled)
+    const net = buildLoopNetwork(this.#graph, table, start, (mostKm / 2) * 1e6, cancelled)
     const lengths = possibleLengths(net, request.distanceM, MIN_LOOP_KM * 1000, mostKm * 1000, {
       cancelled,
-      ...restrictionsOf(net, request),
+      ...this.#restrictionsOf(net, request),
     })
     const wished = `No good loop of ${km(request.distanceM)} km starts here under these settings`
     if (lengths.length === 0)
@@ -138,34 +172,6 @@ export function createRoundTripPlanner(
     return new ServiceError('no_loop', `${wished}. Possible from here: ${listed(lengths.map(km))} km.`, {
       inputPath: 'distanceM',
     })
-  }
-
-  return {
-    findRoundTrips(input, control) {
-      const { request, settings } = applyLoopRequest(input)
-      const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
-      // a round trip by bicycle is ridden whole
-      const table = model.table({ ...costSettings(settings), push: 'never' })
-      checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
-      const { start, net, loops } = find(table, request, cancelled)
-      const told = loops.map((loop, i) => {
-        stopIfCancelled(cancelled)
-        return factsOfLoop({ graph, net, lines, firstHazard, ferryDurations, start, request }, loop, i + 1)
-      })
-      return {
-        schema: 'roundtrips/1',
-        engine,
-        status: told[0].status,
-        reason: told[0].reason,
-        request,
-        snap: {
-          distanceM: tenths(start.distanceM),
-          location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
-          wayId: graph.columns.edgeWayId[start.edge],
-        },
-        loops: told,
-      }
-    },
   }
 }
 

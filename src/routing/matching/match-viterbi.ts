@@ -79,8 +79,7 @@ export function findChains(
     } else {
       const before = candidates[last]
       const lineM = distanceM(lon[last], lat[last], lon[o], lat[o])
-      const spreadM =
-        sigmaM + lineM * Math.min(WINDING_MOST, WINDING_LEAST + (WINDING_MOST - WINDING_LEAST) * (lineM / WINDING_AT_M))
+      const spreadM = spreadOf(lineM, sigmaM)
       let limitM = lineM + BREAK * spreadM
       const elapsedS = timeS[o] - timeS[last]
       if (elapsedS > 0) limitM = Math.min(limitM, Math.max(lineM, elapsedS * FASTEST[mode]) + FASTEST_SLACK_M)
@@ -120,6 +119,12 @@ export function findChains(
   }
   close()
   return chains
+}
+
+/** How far the way on the network may differ from a step of the line, metres. */
+function spreadOf(lineM: number, sigmaM: number): number {
+  const winding = Math.min(WINDING_MOST, WINDING_LEAST + (WINDING_MOST - WINDING_LEAST) * (lineM / WINDING_AT_M))
+  return sigmaM + lineM * winding
 }
 
 function emission(awayM: number, sigmaM: number): number {

@@ -6,13 +6,13 @@ import { bearingDeg, distanceM, turnDeg } from '../../../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../../../src/geo/polyline.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { RoundTrips, RoundTripsInput } from '../../../src/routing/loops/loop-types.ts'
-import { createRoundTripPlanner, type RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'
+import { RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 import { seededRandom } from '../../support/random-graph.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'n', terrainRelease: null }
-const plannerOf = (graph: RoutingGraph) => createRoundTripPlanner(graph, { engine })
+const plannerOf = (graph: RoutingGraph) => new RoundTripPlanner(graph, { engine })
 
 /** The failure of a request as `[code, message]`. */
 function failureOf(planner: RoundTripPlanner, input: RoundTripsInput): [string, string] {
