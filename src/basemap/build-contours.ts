@@ -13,7 +13,8 @@ import type { UnitBox } from './clip-shape.ts'
 import { BUFFER_UNITS, cutTiles } from './cut-tiles.ts'
 import { DEEPEST_ZOOM, EXTENT, FeatureStore, unitOf, WORLD_UNITS } from './feature-store.ts'
 import { smoothHeights, smoothLine } from './smooth-contours.ts'
-import { traceContours, type HeightGrid } from './trace-contours.ts'
+import type { HeightGrid } from './join-pieces.ts'
+import { traceContours } from './trace-contours.ts'
 
 export const INTERVAL_M = 20
 export const INDEX_M = 100

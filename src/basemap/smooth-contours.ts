@@ -3,7 +3,7 @@
 // cut (Chaikin 1974) afterwards. Heights beside a void are unchanged, voids stay voids, and the ends of a line do not
 // move, so that lines of neighbouring tiles still meet.
 
-import type { HeightGrid } from './trace-contours.ts'
+import type { HeightGrid } from './join-pieces.ts'
 
 /** Weight of the neighbours, along each axis. */
 const NEIGHBOURS = 0.5

@@ -128,7 +128,7 @@ function planOver(
 ): PacePlan {
   const distanceM = course.lengthM
   const climb = series === null ? null : cumulativeClimb(series)
-  const total = climb === null ? { gainM: 0, lossM: 0 } : climb.at(distanceM)
+  const total = climb === null ? LEVEL : climb.at(distanceM)
   const effortKm = effortOf(distanceM, total.gainM, total.lossM)
   const wantedS =
     'targetTime' in target
@@ -136,21 +136,55 @@ function planOver(
       : 'targetSeconds' in target
         ? target.targetSeconds
         : target.flatPaceSPerKm * effortKm
-  const seconds = roundTo(wantedS, 10)
   const flatPaceSPerKm = 'flatPaceSPerKm' in target ? target.flatPaceSPerKm : wantedS / effortKm
+  return {
+    unit,
+    target: {
+      kind: 'flatPaceSPerKm' in target ? 'flat_pace' : 'time',
+      seconds: roundTo(wantedS, 10),
+      flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
+    },
+    course: {
+      distanceM: roundTo(distanceM, 100),
+      gainM: roundTo(total.gainM, 10),
+      lossM: roundTo(total.lossM, 10),
+      heights: series?.source ?? 'none',
+      smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
+    },
+    effort: {
+      rule: EFFORT_RULE,
+      characterRule: CHARACTER_RULE,
+      flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
+      effortKm: roundTo(effortKm, 1000),
+    },
+    splits: splitCourse(distanceM, climb, unit, wantedS, effortKm),
+    unknowns,
+  }
+}
+
+const LEVEL = { gainM: 0, lossM: 0 }
+
+/** The wanted time shared out by effort; the last split ends with it. */
+function splitCourse(
+  distanceM: number,
+  climb: ReturnType<typeof cumulativeClimb> | null,
+  unit: 'km' | 'mi',
+  wantedS: number,
+  effortKm: number,
+): PaceSplit[] {
   const splits: PaceSplit[] = []
+  const markM = unit === 'km' ? 1000 : MILE_M
   let fromM = 0
-  let before = { gainM: 0, lossM: 0 }
+  let before = LEVEL
   let doneEffortKm = 0
   let doneS = 0
-  const markM = unit === 'km' ? 1000 : MILE_M
   for (const toM of marks(distanceM, markM)) {
     const last = toM === distanceM
     const after = climb === null ? before : climb.at(toM)
     const gainM = after.gainM - before.gainM
     const lossM = after.lossM - before.lossM
     doneEffortKm += effortOf(toM - fromM, gainM, lossM)
-    const cumulativeSeconds = last ? seconds : roundTo((wantedS * doneEffortKm) / effortKm, 10)
+    const cumulativeSeconds = roundTo(last ? wantedS : (wantedS * doneEffortKm) / effortKm, 10)
     const splitS = roundTo(cumulativeSeconds - doneS, 10)
     const splitM = toM - fromM
     const index = splits.length + 1
@@ -170,29 +204,7 @@ function planOver(
     before = after
     doneS = cumulativeSeconds
   }
-  return {
-    unit,
-    target: {
-      kind: 'flatPaceSPerKm' in target ? 'flat_pace' : 'time',
-      seconds,
-      flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
-    },
-    course: {
-      distanceM: roundTo(distanceM, 100),
-      gainM: roundTo(total.gainM, 10),
-      lossM: roundTo(total.lossM, 10),
-      heights: series?.source ?? 'none',
-      smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
-    },
-    effort: {
-      rule: EFFORT_RULE,
-      characterRule: CHARACTER_RULE,
-      flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
-      effortKm: roundTo(effortKm, 1000),
-    },
-    splits,
-    unknowns,
-  }
+  return splits
 }
 
 const effortOf = (distanceM: number, gainM: number, lossM: number): number =>

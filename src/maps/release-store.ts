@@ -100,7 +100,7 @@ class WatchedReleases implements ReleaseStore {
       )
       this.#watcher ??= watchFolder(this.#root, () => this.refresh())
     } catch (thrown) {
-      this.#report('look', `The data folder cannot be looked at: ${(thrown as Error).message}`)
+      this.#report('look', `The data folder cannot be checked: ${(thrown as Error).message}`)
     }
   }
 

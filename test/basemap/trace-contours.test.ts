@@ -3,7 +3,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { traceContours, type HeightGrid } from '../../src/basemap/trace-contours.ts'
+import type { HeightGrid } from '../../src/basemap/join-pieces.ts'
+import { traceContours } from '../../src/basemap/trace-contours.ts'
 import { smoothHeights, smoothLine } from '../../src/basemap/smooth-contours.ts'
 
 const NO_BREAKS = { columns: [], rows: [] }
