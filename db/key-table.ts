@@ -28,85 +28,30 @@ export interface KeyTable {
 }
 
 export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
-  const rows = () =>
-    db
-      .selectFrom('apiKey')
-      .innerJoin('project', 'project.name', 'apiKey.project')
-      .select([
-        'prefix',
-        'sha256',
-        'apiKey.project',
-        'browser',
-        'origins',
-        'note',
-        'apiKey.createdMs',
-        'revokedMs',
-        'change',
-        'plan',
-        'credits',
-        'ratePerS',
-        'slots',
-      ])
-
-  /** One change at a time, numbered in the order in which they become visible. */
-  const change = <T>(work: (step: Transaction<AccountTables>, number: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (step) => work(step, await nextChange(step)))
-
   return {
     async readChanges(since) {
       // read before the keys: what comes between is read again next time
       const { last } = await db.selectFrom('keyChange').select('last').where('id', '=', 1).executeTakeFirstOrThrow()
       // a database put back to an earlier day has fewer changes: everything is read again
       const from = last < since ? 0 : since
-      return { last, keys: last === since ? [] : (await rows().where('change', '>', from).execute()).map(toListedKey) }
+      return {
+        last,
+        keys: last === since ? [] : (await keyRows(db).where('change', '>', from).execute()).map(toListedKey),
+      }
     },
     listKeys: async () =>
-      (await rows().orderBy('apiKey.project').orderBy('apiKey.createdMs').orderBy('prefix').execute()).map(toListedKey),
+      (await keyRows(db).orderBy('apiKey.project').orderBy('apiKey.createdMs').orderBy('prefix').execute()).map(
+        toListedKey,
+      ),
     async findProject(name) {
       const row = await db.selectFrom('project').selectAll().where('name', '=', name).executeTakeFirst()
       return row === undefined ? null : { plan: row.plan as PlanName, overrides: toOverrides(row) }
     },
-    writeProject: (name, plan, { credits, ratePerS, slots }, nowMs) =>
-      change(async (step, number) => {
-        const values = {
-          plan,
-          credits: credits ?? null,
-          ratePerS: ratePerS === undefined ? null : Number.isFinite(ratePerS) ? ratePerS : 0,
-          slots: slots ?? null,
-        }
-        await step
-          .insertInto('project')
-          .values({ name, ...values, createdMs: nowMs })
-          .onConflict((on) => on.column('name').doUpdateSet(values))
-          .execute()
-        await step.updateTable('apiKey').set({ change: number }).where('project', '=', name).execute()
-      }),
-    addKey: (record, note, nowMs) =>
-      change(async (step, number) => {
-        const { prefix, sha256, project, browser, origins } = record
-        if (
-          (await step.selectFrom('project').select('name').where('name', '=', project).executeTakeFirst()) === undefined
-        )
-          throw new ServiceError('not_found', `There is no project "${project}".`)
-        const added = await step
-          .insertInto('apiKey')
-          .values({
-            prefix,
-            sha256: sha256.toString('hex'),
-            project,
-            browser: browser ? 1 : 0,
-            origins: JSON.stringify(origins),
-            note,
-            createdMs: nowMs,
-            revokedMs: null,
-            change: number,
-          })
-          .onConflict((on) => on.doNothing())
-          .executeTakeFirst()
-        return Number(added.numInsertedOrUpdatedRows ?? 0) === 1
-      }),
+    writeProject: (name, plan, overrides, nowMs) =>
+      change(db, (step, number) => writeProject(step, number, name, plan, overrides, nowMs)),
+    addKey: (record, note, nowMs) => change(db, (step, number) => addKey(step, number, record, note, nowMs)),
     revokeKey: (prefix, atMs) =>
-      change(async (step, number) => {
+      change(db, async (step, number) => {
         const updated = await step
           .updateTable('apiKey')
           .set({ revokedMs: atMs, change: number })
@@ -115,6 +60,86 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
         return Number(updated.numUpdatedRows) === 1
       }),
   }
+}
+
+/** Keys with what they have of their project. */
+function keyRows(db: Kysely<AccountTables>) {
+  return db
+    .selectFrom('apiKey')
+    .innerJoin('project', 'project.name', 'apiKey.project')
+    .select([
+      'prefix',
+      'sha256',
+      'apiKey.project',
+      'browser',
+      'origins',
+      'note',
+      'apiKey.createdMs',
+      'revokedMs',
+      'change',
+      'plan',
+      'credits',
+      'ratePerS',
+      'slots',
+    ])
+}
+
+/** One change at a time, numbered in the order in which they become visible. */
+function change<T>(
+  db: Kysely<AccountTables>,
+  work: (step: Transaction<AccountTables>, number: number) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (step) => work(step, await nextChange(step)))
+}
+
+async function writeProject(
+  step: Transaction<AccountTables>,
+  number: number,
+  name: string,
+  plan: PlanName,
+  { credits, ratePerS, slots }: PlanOverrides,
+  nowMs: number,
+): Promise<void> {
+  const values = {
+    plan,
+    credits: credits ?? null,
+    ratePerS: ratePerS === undefined ? null : Number.isFinite(ratePerS) ? ratePerS : 0,
+    slots: slots ?? null,
+  }
+  await step
+    .insertInto('project')
+    .values({ name, ...values, createdMs: nowMs })
+    .onConflict((on) => on.column('name').doUpdateSet(values))
+    .execute()
+  await step.updateTable('apiKey').set({ change: number }).where('project', '=', name).execute()
+}
+
+async function addKey(
+  step: Transaction<AccountTables>,
+  number: number,
+  record: KeyRecord,
+  note: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { prefix, sha256, project, browser, origins } = record
+  if ((await step.selectFrom('project').select('name').where('name', '=', project).executeTakeFirst()) === undefined)
+    throw new ServiceError('not_found', `There is no project "${project}".`)
+  const added = await step
+    .insertInto('apiKey')
+    .values({
+      prefix,
+      sha256: sha256.toString('hex'),
+      project,
+      browser: browser ? 1 : 0,
+      origins: JSON.stringify(origins),
+      note,
+      createdMs: nowMs,
+      revokedMs: null,
+      change: number,
+    })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  return Number(added.numInsertedOrUpdatedRows ?? 0) === 1
 }
 
 /** The number of a change of keys that this transaction makes; others wait for its end. */

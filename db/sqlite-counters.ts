@@ -20,26 +20,7 @@ export function createSqliteCounters(
   replicaId: string,
   clock: { nowMs(): number },
 ): CounterEngine {
-  const statements = {
-    begin: raw.prepare('BEGIN IMMEDIATE'),
-    commit: raw.prepare('COMMIT'),
-    rollback: raw.prepare('ROLLBACK'),
-    used: raw.prepare('SELECT used FROM counter WHERE name = ?'),
-    write: raw.prepare('INSERT INTO counter VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET used = excluded.used'),
-    lower: raw.prepare('UPDATE counter SET used = ? WHERE name = ?'),
-    call: raw.prepare(
-      'INSERT INTO call_count VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits',
-    ),
-    seen: raw.prepare(
-      `INSERT INTO replica VALUES (?, ?, 0, '') ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms`,
-    ),
-    release: raw.prepare('UPDATE slot SET taken = taken - ? WHERE account = ? AND replica = ?'),
-    drop: raw.prepare('DELETE FROM slot WHERE replica = ? AND taken <= 0'),
-    held: raw.prepare(
-      `SELECT coalesce(sum(taken), 0) AS held FROM slot JOIN replica ON id = replica WHERE account = ? AND (replica = ? OR abs(? - seen_ms) < ${REPLICA_DEAD_AFTER_MS})`,
-    ),
-    slot: raw.prepare('INSERT INTO slot VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET taken = taken + 1'),
-  }
+  const statements = prepareStatements(raw)
   const usedOf = (name: string): number => (statements.used.get(name)?.used as number | undefined) ?? 0
 
   function applyAll(batch: CounterBatch): CounterOutcome {
@@ -122,5 +103,28 @@ export function createSqliteCounters(
       }
     },
     listUsage: (account, periodId, keyPrefix) => listUsage(db, account, periodId, keyPrefix),
+  }
+}
+
+function prepareStatements(raw: DatabaseSync) {
+  return {
+    begin: raw.prepare('BEGIN IMMEDIATE'),
+    commit: raw.prepare('COMMIT'),
+    rollback: raw.prepare('ROLLBACK'),
+    used: raw.prepare('SELECT used FROM counter WHERE name = ?'),
+    write: raw.prepare('INSERT INTO counter VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET used = excluded.used'),
+    lower: raw.prepare('UPDATE counter SET used = ? WHERE name = ?'),
+    call: raw.prepare(
+      'INSERT INTO call_count VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits',
+    ),
+    seen: raw.prepare(
+      `INSERT INTO replica VALUES (?, ?, 0, '') ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms`,
+    ),
+    release: raw.prepare('UPDATE slot SET taken = taken - ? WHERE account = ? AND replica = ?'),
+    drop: raw.prepare('DELETE FROM slot WHERE replica = ? AND taken <= 0'),
+    held: raw.prepare(
+      `SELECT coalesce(sum(taken), 0) AS held FROM slot JOIN replica ON id = replica WHERE account = ? AND (replica = ? OR abs(? - seen_ms) < ${REPLICA_DEAD_AFTER_MS})`,
+    ),
+    slot: raw.prepare('INSERT INTO slot VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET taken = taken + 1'),
   }
 }

@@ -57,15 +57,7 @@ export function createTrailStore(engine: Engine): TrailStore {
         select hit.point, trail_piece.relation_id, trail_piece.points from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id`.execute(
         db,
       )
-      const lines = new Map<string, [number, number][]>()
-      const nearest: Map<number, number>[] = points.map(() => new Map())
-      for (const { point, relationId, points: text } of hits) {
-        let line = lines.get(text)
-        if (line === undefined) lines.set(text, (line = decodePolyline6(text)))
-        const awayM = distanceToLineM(points[point][0], points[point][1], line)
-        if (awayM <= Math.min(radiusM, nearest[point].get(relationId) ?? Infinity))
-          nearest[point].set(relationId, awayM)
-      }
+      const nearest = nearestTrails(points, radiusM, hits)
       const rows = await findRows(
         nearest.flatMap((found) => [...found.keys()]),
         type ?? null,
@@ -88,20 +80,43 @@ export function createTrailStore(engine: Engine): TrailStore {
         .where(dialect.oneOf('trail_piece.relation_id', known))
         .orderBy('id')
         .execute()
-      const lines = new Map<number, TrailLine>()
-      const lastPart = new Map<number, number>()
-      for (const { relationId, part, points } of rows) {
-        let line = lines.get(relationId)
-        if (line === undefined) lines.set(relationId, (line = { relationId, parts: [] }))
-        const piece = decodePolyline6(points)
-        // a piece begins where the one before it ended
-        if (lastPart.get(relationId) === part) line.parts[line.parts.length - 1].push(...piece.slice(1))
-        else line.parts.push(piece)
-        lastPart.set(relationId, part)
-      }
+      const lines = joinPieces(rows)
       return relationIds.map((id) => lines.get(id) ?? null)
     },
   }
+}
+
+/** For each point the trails in reach, by how far they are away in metres. */
+function nearestTrails(
+  points: readonly (readonly [number, number])[],
+  radiusM: number,
+  hits: readonly { point: number; relationId: number; points: string }[],
+): Map<number, number>[] {
+  const lines = new Map<string, [number, number][]>()
+  const nearest: Map<number, number>[] = points.map(() => new Map())
+  for (const { point, relationId, points: text } of hits) {
+    let line = lines.get(text)
+    if (line === undefined) lines.set(text, (line = decodePolyline6(text)))
+    const awayM = distanceToLineM(points[point][0], points[point][1], line)
+    if (awayM <= Math.min(radiusM, nearest[point].get(relationId) ?? Infinity)) nearest[point].set(relationId, awayM)
+  }
+  return nearest
+}
+
+/** Lines by relation, from their pieces in order. */
+function joinPieces(rows: readonly { relationId: number; part: number; points: string }[]): Map<number, TrailLine> {
+  const lines = new Map<number, TrailLine>()
+  const lastPart = new Map<number, number>()
+  for (const { relationId, part, points } of rows) {
+    let line = lines.get(relationId)
+    if (line === undefined) lines.set(relationId, (line = { relationId, parts: [] }))
+    const piece = decodePolyline6(points)
+    // a piece begins where the one before it ended
+    if (lastPart.get(relationId) === part) line.parts[line.parts.length - 1].push(...piece.slice(1))
+    else line.parts.push(piece)
+    lastPart.set(relationId, part)
+  }
+  return lines
 }
 
 function distanceToLineM(lon: number, lat: number, line: readonly (readonly [number, number])[]): number {

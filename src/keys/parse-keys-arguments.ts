@@ -112,26 +112,9 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
     ...(values.slots === undefined ? {} : { slots: whole('slots', values.slots, 1000) }),
   })
   switch (action) {
-    case 'create': {
+    case 'create':
       nothing()
-      const project = readProject(values.project ?? '')
-      const browser = values.browser ?? false
-      const origins = [...new Set((values.origin ?? []).map(origin))]
-      if (browser && origins.length === 0)
-        throw mistake('A browser key works only from listed origins: add --origin, e.g. --origin https://example.org.')
-      if (!browser && origins.length > 0)
-        throw mistake('Only browser keys have origins: add --browser, or leave --origin out.')
-      return {
-        ...common,
-        action,
-        project,
-        plan: values.plan === undefined ? null : readPlan(values.plan),
-        overrides: overrides(),
-        browser,
-        origins,
-        note: (values.note ?? '').slice(0, 200),
-      }
-    }
+      return { ...common, action, ...readNewKey(values), overrides: overrides() }
     case 'list':
       nothing()
       return { ...common, action, project: values.project ?? null }
@@ -153,6 +136,25 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
       return { ...common, action, prefix: only('PREFIX'), graceMs: readGrace(values.grace) }
     default:
       return { ...common, action, prefix: only('PREFIX') }
+  }
+}
+
+type Values = ReturnType<typeof readOptions>['values']
+
+function readNewKey(values: Values) {
+  const project = readProject(values.project ?? '')
+  const browser = values.browser ?? false
+  const origins = [...new Set((values.origin ?? []).map(origin))]
+  if (browser && origins.length === 0)
+    throw mistake('A browser key works only from listed origins: add --origin, e.g. --origin https://example.org.')
+  if (!browser && origins.length > 0)
+    throw mistake('Only browser keys have origins: add --browser, or leave --origin out.')
+  return {
+    project,
+    plan: values.plan === undefined ? null : readPlan(values.plan),
+    browser,
+    origins,
+    note: (values.note ?? '').slice(0, 200),
   }
 }
 

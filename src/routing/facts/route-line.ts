@@ -67,10 +67,10 @@ function emptyLine(pointBound: number, stepCount: number, legCount: number): Rou
 export class RouteLineBuilder {
   readonly #graph: RoutingGraph
   // of the line being built
-  #lon = new Int32Array(0)
-  #lat = new Int32Array(0)
-  #height = new Float64Array(0)
-  #at = new Float64Array(0)
+  #lon: Int32Array = new Int32Array(0)
+  #lat: Int32Array = new Int32Array(0)
+  #height: Float64Array = new Float64Array(0)
+  #at: Float64Array = new Float64Array(0)
   #points = 0
 
   constructor(graph: RoutingGraph) {
