@@ -1,5 +1,5 @@
-// Pieces of lines of equal height joined from side to side of the cells of a grid. A side is 2 * cell for the one from a
-// cell's north-west corner to the east, 2 * cell + 1 for the one to the south.
+// Pieces of lines of equal height joined from side to side of the cells of a grid. A side is 2 * cell for the one
+// from a cell's north-west corner to the east, 2 * cell + 1 for the one to the south.
 
 import { float64List } from '../graph/typed-list.ts'
 

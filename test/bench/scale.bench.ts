@@ -1,7 +1,7 @@
 // A large region, from the import to answers: `npm run bench -- scale [k=4] [import] [server] [peer]`; all parts when
-// none is named. The import in time, processor time and memory; a server with the default configuration: start, 60 km on
-// foot with settings that are customised and ones never asked before, memory as settings change; Valhalla on the same
-// file. k = 12 takes a quarter of an hour and 8 GB.
+// none is named. The import in time, processor time and memory; a server with the default configuration: start, 60 km
+// on foot with settings that are customised and ones never asked before, memory as settings change; Valhalla on the
+// same file. k = 12 takes a quarter of an hour and 8 GB.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// The stretches of a line that its notes name: pushed, restricted, in tunnels, by ferry, drawn straight. Read in one pass
-// over the steps of the line.
+// The stretches of a line that its notes name: pushed, restricted, in tunnels, by ferry, drawn straight. Read in one
+// pass over the steps of the line.
 
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'

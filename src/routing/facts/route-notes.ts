@@ -1,5 +1,6 @@
-// What a route says about itself beside its figures: `warnings` (what to look out for, placed) and `unknowns` (what is
-// not known, in metres). One note per kind, naming where. A note appears only where it applies, and silence is never a promise.
+// What a route says about itself beside its figures: `warnings` (what to look out for, placed) and `unknowns` (what
+// is not known, in metres). One note per kind, naming where. A note appears only where it applies, and silence is
+// never a promise.
 
 import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { PointSubject } from '../costs/point-subject.ts'

@@ -1,5 +1,6 @@
-// Which cost tables should get a metric. Until one comes, requests are answered by the bidirectional search. Where a pool
-// listens, it is asked to make the metric; alone, the planner makes it itself at the second request with the setting.
+// Which cost tables should get a metric. Until one comes, requests are answered by the bidirectional search. Where a
+// pool listens, it is asked to make the metric; alone, the planner makes it itself at the second request with the
+// setting.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'

@@ -51,7 +51,6 @@ export function startMap(container: HTMLElement): LibreMap {
   })
   map.addControl(new NavigationControl({ visualizePitch: false }), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
-  let attribution: AttributionControl | null = null
   const canvas = map.getCanvas()
 
   followPins(map)
@@ -74,34 +73,10 @@ export function startMap(container: HTMLElement): LibreMap {
     mapTrouble.value = error.message
   })
   map.on('click', (event) => onMapClick(map, event))
-  const tellView = () => {
-    const center = map.getCenter().wrap()
-    camera.value = { lon: center.lng, lat: center.lat, zoom: map.getZoom() }
-    const bounds = map.getBounds()
-    viewBox.value = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
-  }
-  map.on('moveend', tellView)
-  tellView()
-
-  effect(() => {
-    canvas.setAttribute('aria-label', say(language.value, 'map.label'))
-    if (attribution !== null) map.removeControl(attribution)
-    const sources = config.attributions.map(({ text, url }) =>
-      url === null
-        ? escapeText(text)
-        : `<a href="${encodeURI(url)}" rel="noopener" target="_blank">${escapeText(text)}</a>`,
-    )
-    attribution = new AttributionControl({ compact: false, customAttribution: [...sources, 'MapLibre'] })
-    map.addControl(attribution, 'bottom-right')
-  })
-  effect(() => {
-    const command = mapCommand.value
-    if (command === null) return
-    const animate = !stillness.matches
-    if (command.kind === 'fly')
-      map[animate ? 'flyTo' : 'jumpTo']({ center: [command.lon, command.lat], zoom: command.zoom })
-    else map.fitBounds(command.box, { padding: padding(), maxZoom: 15.5, animate })
-  })
+  tellView(map)
+  map.on('moveend', () => tellView(map))
+  showAttribution(map)
+  followCommands(map)
   effect(() => {
     void plan.value
     void camera.value
@@ -111,6 +86,40 @@ export function startMap(container: HTMLElement): LibreMap {
     canvas.style.cursor = plan.value.mode === 'file' ? '' : 'crosshair'
   })
   return map
+}
+
+function tellView(map: LibreMap): void {
+  const center = map.getCenter().wrap()
+  camera.value = { lon: center.lng, lat: center.lat, zoom: map.getZoom() }
+  const bounds = map.getBounds()
+  viewBox.value = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+}
+
+/** The label and the sources of the map, in the language of the page. */
+function showAttribution(map: LibreMap): void {
+  let attribution: AttributionControl | null = null
+  effect(() => {
+    map.getCanvas().setAttribute('aria-label', say(language.value, 'map.label'))
+    if (attribution !== null) map.removeControl(attribution)
+    const sources = config.attributions.map(({ text, url }) =>
+      url === null
+        ? escapeText(text)
+        : `<a href="${encodeURI(url)}" rel="noopener" target="_blank">${escapeText(text)}</a>`,
+    )
+    attribution = new AttributionControl({ compact: false, customAttribution: [...sources, 'MapLibre'] })
+    map.addControl(attribution, 'bottom-right')
+  })
+}
+
+function followCommands(map: LibreMap): void {
+  effect(() => {
+    const command = mapCommand.value
+    if (command === null) return
+    const animate = !stillness.matches
+    if (command.kind === 'fly')
+      map[animate ? 'flyTo' : 'jumpTo']({ center: [command.lon, command.lat], zoom: command.zoom })
+    else map.fitBounds(command.box, { padding: padding(), maxZoom: 15.5, animate })
+  })
 }
 
 /**

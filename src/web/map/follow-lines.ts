@@ -18,8 +18,23 @@ const NEAR_PX = 14
 
 /** Settles when the first line is on the screen, or there is none to wait for. */
 export function followLines(map: LibreMap): Promise<void> {
-  let drawn = false
   const first = Promise.withResolvers<void>()
+  drawLine(map, () => {
+    performance.mark('line-drawn')
+    first.resolve()
+  })
+  drawOnLine(map)
+  drawBesideLine(map)
+  effect(() => {
+    if (route.answer.value.state !== 'busy' && shown.value === null) first.resolve()
+  })
+  setTimeout(first.resolve, PATIENCE_MS)
+  return first.promise
+}
+
+/** `onDrawn` is called when the first line is on the screen. */
+function drawLine(map: LibreMap, onDrawn: () => void): void {
+  let drawn = false
   effect(() => {
     const line = shown.value
     setOwnData(map, 'line', line === null ? [] : lineFeatures(line, plan.value.colouring))
@@ -28,13 +43,14 @@ export function followLines(map: LibreMap): Promise<void> {
     map.on('sourcedata', function onData(event) {
       if (event.sourceId !== `${OWN}line` || !map.isSourceLoaded(`${OWN}line`)) return
       map.off('sourcedata', onData)
-      map.once('render', () => {
-        performance.mark('line-drawn')
-        first.resolve()
-      })
+      map.once('render', onDrawn)
       map.triggerRepaint()
     })
   })
+}
+
+/** The stretch that a list points at, the point that chart and map share, hazards. */
+function drawOnLine(map: LibreMap): void {
   effect(() => {
     const line = shown.value
     const stretch = marked.value
@@ -75,6 +91,10 @@ export function followLines(map: LibreMap): Promise<void> {
           }),
     )
   })
+}
+
+/** Other loops, places, trails. */
+function drawBesideLine(map: LibreMap): void {
   effect(() =>
     setOwnData(
       map,
@@ -104,11 +124,6 @@ export function followLines(map: LibreMap): Promise<void> {
       })),
     ),
   )
-  effect(() => {
-    if (route.answer.value.state !== 'busy' && shown.value === null) first.resolve()
-  })
-  setTimeout(first.resolve, PATIENCE_MS)
-  return first.promise
 }
 
 /** The pointer near the line points at its place in the chart. */

@@ -3,18 +3,11 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
-import { chartRuns, gradeAt, heightRange, linearScale, roundTicks } from '../chart-scale.ts'
-import { kindPieces, KIND_COLOURS } from '../line-features.ts'
-import { hazardsShown } from '../map-content.ts'
+import { gradeAt, heightRange, linearScale } from '../chart-scale.ts'
 import { km, m, num, t } from '../say.ts'
-import { hoverM, marked, plan, shown } from '../session.ts'
+import { hoverM, shown } from '../session.ts'
 import { pointAt } from '../shown-line.ts'
-
-const HEIGHT = 148
-const LEFT = 46
-const RIGHT = 10
-const TOP = 14
-const BOTTOM = 34
+import { Axes, BOTTOM, Cursor, HEIGHT, LEFT, Profile, RIGHT, TOP, type ChartFrame } from './chart-parts.tsx'
 
 export function Chart() {
   const box = useRef<HTMLDivElement>(null)
@@ -35,8 +28,7 @@ export function Chart() {
 
   const x = linearScale(0, line.lengthM, LEFT, width.value - RIGHT)
   const y = linearScale(range.min, range.max, HEIGHT - BOTTOM, TOP)
-  const runs = chartRuns(line, x, y)
-  const ground = HEIGHT - BOTTOM
+  const frame: ChartFrame = { line, range, width: width.value, x, y }
   const at = hoverM.value
   const here = at === null ? null : pointAt(line, at)
   const grade = at === null ? null : gradeAt(line, (metres) => pointAt(line, metres)[2], at)
@@ -67,7 +59,6 @@ export function Chart() {
     event.preventDefault()
     hoverM.value = Math.max(0, Math.min(line.lengthM, next))
   }
-  const marks = marked.value
   return (
     <div class="chart" ref={box}>
       <p class="reading" aria-hidden="true">
@@ -89,65 +80,9 @@ export function Chart() {
         onKeyDown={walk}
         onBlur={() => (hoverM.value = null)}
       >
-        {roundTicks(range.min, range.max, 4).map((tick) => (
-          <g key={tick} class="grid">
-            <line x1={LEFT} x2={width.value - RIGHT} y1={y.toPx(tick)} y2={y.toPx(tick)} />
-            <text x={LEFT - 6} y={y.toPx(tick) + 4} text-anchor="end">
-              {num(tick)}
-            </text>
-          </g>
-        ))}
-        {roundTicks(0, line.lengthM / 1000, Math.max(3, Math.floor(width.value / 110))).map((tick) => (
-          <text
-            key={tick}
-            class="tick"
-            x={x.toPx(tick * 1000)}
-            y={HEIGHT - 4}
-            text-anchor={tick === 0 ? 'start' : 'middle'}
-          >
-            {num(tick, 1)}
-            {tick === 0 ? ' km' : ''}
-          </text>
-        ))}
-        {marks !== null && (
-          <rect
-            class="marked"
-            x={x.toPx(marks.fromM)}
-            width={Math.max(3, x.toPx(marks.toM) - x.toPx(marks.fromM))}
-            y={TOP}
-            height={ground - TOP}
-          />
-        )}
-        {runs.map((run, i) => (
-          <path
-            key={i}
-            class="area"
-            d={`M${run[0][0]} ${ground}L${run.map((one) => one.join(' ')).join('L')}L${run.at(-1)![0]} ${ground}Z`}
-          />
-        ))}
-        {runs.map((run, i) => (
-          <path key={i} class="ridge" d={`M${run.map((one) => one.join(' ')).join('L')}`} />
-        ))}
-        {kindPieces(line, plan.value.colouring).map(({ fromM, toM, kind }) => (
-          <rect
-            key={fromM}
-            x={x.toPx(fromM)}
-            width={Math.max(0.5, x.toPx(toM) - x.toPx(fromM))}
-            y={ground + 2}
-            height={7}
-            fill={KIND_COLOURS[kind]}
-            class={kind === 'UNKNOWN' ? 'unknown' : ''}
-          />
-        ))}
-        {hazardsShown.value.map(({ fromM }) => (
-          <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />
-        ))}
-        {at !== null && (
-          <g class="cursor">
-            <line x1={x.toPx(at)} x2={x.toPx(at)} y1={TOP} y2={ground} />
-            {here !== null && here[2] !== null && <circle cx={x.toPx(at)} cy={y.toPx(here[2])} r={5} />}
-          </g>
-        )}
+        <Axes frame={frame} />
+        <Profile frame={frame} />
+        <Cursor frame={frame} />
       </svg>
     </div>
   )

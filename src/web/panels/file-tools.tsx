@@ -12,7 +12,8 @@ import { km, m, num, t } from '../say.ts'
 import { FailureNote } from './failure-note.tsx'
 
 const cleaned = createQuestion<NonNullable<CleanFileQuery['cleanGpx']>>()
-const simplified = createQuestion<NonNullable<SimplifyLineQuery['simplifyGpx']>>()
+type Simplified = NonNullable<SimplifyLineQuery['simplifyGpx']>
+const simplified = createQuestion<Simplified>()
 
 export function FileTools({ file }: { file: OpenFile }) {
   useEffect(() => {
@@ -175,36 +176,40 @@ function SimplifySection({ file }: { file: OpenFile }) {
         </p>
       )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('simplify.failed')} onRetry={run} />}
-      {answer.state === 'ok' && (
-        <div class="note">
-          <p>
-            {t('simplify.done', {
-              before: num(answer.value.input.points),
-              after: num(answer.value.result.points),
-              deviation: num(answer.value.result.maxDeviationM, 2),
-              lengthBefore: km(answer.value.result.distanceBeforeM),
-              lengthAfter: km(answer.value.result.distanceAfterM),
-              climbBefore: m(answer.value.result.ascentBeforeM),
-              climbAfter: m(answer.value.result.ascentAfterM),
-            })}
-          </p>
-          {answer.value.result.notKept.length > 0 && (
-            <ul>
-              {answer.value.result.notKept.map((one) => (
-                <li key={one} lang="en">
-                  {one}
-                </li>
-              ))}
-            </ul>
-          )}
-          {answer.value.gpx !== null && (
-            <button type="button" onClick={() => saveFile(ending(file.name, 'simple'), answer.value.gpx!)}>
-              {t('gpx.download')}
-            </button>
-          )}
-        </div>
-      )}
+      {answer.state === 'ok' && <SimplifiedNote name={file.name} answer={answer.value} />}
     </details>
+  )
+}
+
+function SimplifiedNote({ name, answer: { input, result, gpx } }: { name: string; answer: Simplified }) {
+  return (
+    <div class="note">
+      <p>
+        {t('simplify.done', {
+          before: num(input.points),
+          after: num(result.points),
+          deviation: num(result.maxDeviationM, 2),
+          lengthBefore: km(result.distanceBeforeM),
+          lengthAfter: km(result.distanceAfterM),
+          climbBefore: m(result.ascentBeforeM),
+          climbAfter: m(result.ascentAfterM),
+        })}
+      </p>
+      {result.notKept.length > 0 && (
+        <ul>
+          {result.notKept.map((one) => (
+            <li key={one} lang="en">
+              {one}
+            </li>
+          ))}
+        </ul>
+      )}
+      {gpx !== null && (
+        <button type="button" onClick={() => saveFile(ending(name, 'simple'), gpx)}>
+          {t('gpx.download')}
+        </button>
+      )}
+    </div>
   )
 }
 

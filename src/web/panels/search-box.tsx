@@ -16,43 +16,56 @@ type Hit = NonNullable<SuggestQuery['search']>['edges'][number]['node']
 const REST_MS = 120
 const question = createQuestion<Hit[]>()
 
+async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
+  const near = camera.peek()
+  const { data } = await ask(
+    SuggestDocument,
+    { text, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
+    stop,
+  )
+  return data.search!.edges.map(({ node }) => node)
+}
+
+/** Shows a hit on the map; it becomes a waypoint, or the start of a loop. */
+function showHit({ place }: Hit): void {
+  const [lon, lat] = place.location
+  mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
+  announce(t('search.shown', { name: place.name }))
+  const { mode } = plan.peek()
+  if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
+  else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
+}
+
+/** Asks a moment after the last letter. */
+function useSuggestions(text: string, onFound: () => void): void {
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted.length < 2) return question.clear()
+    const timer = setTimeout(() => {
+      void question.ask(async (stop) => {
+        const found = await findHits(wanted, stop)
+        onFound()
+        announce(found.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: found.length }))
+        return found
+      })
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+}
+
 export function SearchBox() {
   const text = useSignal('')
   const open = useSignal(false)
   const at = useSignal(-1)
   const box = useRef<HTMLInputElement>(null)
   const hits = valueOf(question.answer.value) ?? []
-  const state = question.answer.value.state
 
-  useEffect(() => {
-    const wanted = text.value.trim()
-    if (wanted.length < 2) return question.clear()
-    const timer = setTimeout(() => {
-      const near = camera.peek()
-      void question.ask(async (stop) => {
-        const { data } = await ask(
-          SuggestDocument,
-          { text: wanted, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
-          stop,
-        )
-        const found = data.search!.edges.map(({ node }) => node)
-        at.value = -1
-        announce(found.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: found.length }))
-        return found
-      })
-    }, REST_MS)
-    return () => clearTimeout(timer)
-  }, [text.value])
+  useSuggestions(text.value, () => (at.value = -1))
 
   const choose = (hit: Hit) => {
-    const [lon, lat] = hit.place.location
     text.value = hit.place.name
     open.value = false
-    mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
-    announce(t('search.shown', { name: hit.place.name }))
-    const { mode } = plan.peek()
-    if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
-    else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
+    showHit(hit)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -114,46 +127,72 @@ export function SearchBox() {
           ×
         </button>
       )}
-      <ul
-        id="search-hits"
-        role="listbox"
-        aria-label={t('search.hits')}
-        hidden={!isOpen || (state !== 'failed' && state !== 'ok' && hits.length === 0)}
-      >
-        {hits.map((hit, i) => (
-          <li
-            key={hit.place.placeId}
-            id={`search-hit-${i}`}
-            role="option"
-            aria-selected={i === at.value}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(hit)}
-          >
-            <b>{hit.place.name}</b>
-            {hit.place.elevationM !== null && <span class="height">{m(hit.place.elevationM)}</span>}
-            <small>
-              {[
-                tCode('kind', hit.place.kind),
-                hit.place.region,
-                hit.match === 'FUZZY' ? t('search.fuzzy') : null,
-                hit.why.matchedName !== hit.place.name ? hit.why.matchedName : null,
-              ]
-                .filter((word) => word !== null)
-                .join(' · ')}
-            </small>
-          </li>
-        ))}
-        {state === 'ok' && hits.length === 0 && (
-          <li class="plain" role="presentation">
-            {t('search.none', { text: text.value })}
-          </li>
-        )}
-        {question.answer.value.state === 'failed' && (
-          <li class="plain" role="presentation">
-            {t('search.failed')} <span lang="en">{question.answer.value.failure.message}</span>
-          </li>
-        )}
-      </ul>
+      <HitList text={text.value} isOpen={isOpen} chosen={at.value} onChoose={choose} />
     </div>
+  )
+}
+
+interface HitListProps {
+  text: string
+  isOpen: boolean
+  /** -1 none */
+  chosen: number
+  onChoose: (hit: Hit) => void
+}
+
+function HitList({ text, isOpen, chosen, onChoose }: HitListProps) {
+  const answer = question.answer.value
+  const hits = valueOf(answer) ?? []
+  return (
+    <ul
+      id="search-hits"
+      role="listbox"
+      aria-label={t('search.hits')}
+      hidden={!isOpen || (answer.state !== 'failed' && answer.state !== 'ok' && hits.length === 0)}
+    >
+      {hits.map((hit, i) => (
+        <HitOption key={hit.place.placeId} hit={hit} index={i} isChosen={i === chosen} onChoose={onChoose} />
+      ))}
+      {answer.state === 'ok' && hits.length === 0 && (
+        <li class="plain" role="presentation">
+          {t('search.none', { text })}
+        </li>
+      )}
+      {answer.state === 'failed' && (
+        <li class="plain" role="presentation">
+          {t('search.failed')} <span lang="en">{answer.failure.message}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface HitOptionProps {
+  hit: Hit
+  index: number
+  isChosen: boolean
+  onChoose: (hit: Hit) => void
+}
+
+function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
+  const { place, match, why } = hit
+  const words = [
+    tCode('kind', place.kind),
+    place.region,
+    match === 'FUZZY' ? t('search.fuzzy') : null,
+    why.matchedName !== place.name ? why.matchedName : null,
+  ]
+  return (
+    <li
+      id={`search-hit-${index}`}
+      role="option"
+      aria-selected={isChosen}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(hit)}
+    >
+      <b>{place.name}</b>
+      {place.elevationM !== null && <span class="height">{m(place.elevationM)}</span>}
+      <small>{words.filter((word) => word !== null).join(' · ')}</small>
+    </li>
   )
 }
