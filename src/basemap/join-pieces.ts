@@ -54,7 +54,7 @@ export class PieceJoiner {
     }
   }
 
-  /** Lines that begin at the grid's edge, a void or a break, then what is left: closed ones. */
+  /** Lines that begin at the grid's edge, a void or a break, then the rest: closed ones. */
   joinAll(): void {
     for (let i = 0; i < this.#from.length; i++) {
       const side = this.#from[i]
