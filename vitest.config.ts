@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,10 +11,12 @@ export default defineConfig({
     isolate: false,
     // Node runs the files as it runs the service, without a transform: 99 s of processor time -> 89 s over test/routing
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // by default one core is left idle, which on two is half of them
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // many files wait for a server, a browser or a time limit: one worker more than cores
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/prepared-regions.ts'],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // the first file waits until a region is imported
+    hookTimeout: 240_000,
   },
 })

@@ -17,7 +17,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
 
   beforeAll(async () => {
     server = await startRealServer()
-    open = await openPage(1060, 700, { webgl: true })
+    // half a pixel of the map for each of the page: drawing it in software is most of the work
+    open = await openPage(1060, 700, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
     page = open.page
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
     page.setDefaultTimeout(25_000)
@@ -32,8 +33,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(open.faults).toEqual([])
   })
 
-  const shot = async (name: string) => {
-    if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
+  /** Waits for what still moves, where a picture is kept. */
+  const shot = async (name: string, settleMs = 0) => {
+    if (process.env.SCREENSHOTS === undefined) return
+    await page.waitForTimeout(settleMs)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
   }
   /** A fresh page in the state of an address. */
   const visit = async (hash: string, search = '') => {
@@ -47,6 +51,16 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   const mapCentre = async () => {
     const box = (await page.locator('.map').boundingBox())!
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  /** Where something is, once it is there twice in a row. */
+  const isStill = async (selector: string) => {
+    let before = ''
+    await poll(async () => {
+      const now = JSON.stringify(await page.locator(selector).boundingBox())
+      const same = now === before
+      before = now
+      return same
+    }).toBe(true)
   }
   const query = () => panel().locator('details.queries')
   /** Asked again until it holds. */
@@ -80,7 +94,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.mouse.click(x - 60, y + 120)
     await panel().locator('.figures').waitFor()
     await page.getByRole('slider', { name: /Elevation along the line/ }).waitFor()
-    await page.waitForTimeout(500) // the map has made room for the chart
+    await isStill('.pin-end') // the map has made room for the chart
     expect(await figure('Length')).toMatch(/^\d+(\.\d+)? k?m$/)
     const waypoints = async () => (await hash()).replace(/&?map=.*$/, '')
     const two = await waypoints()
@@ -132,14 +146,12 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await legend.waitFor()
     expect(await legend.innerText()).toContain('gravel')
     await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
-    await page.waitForTimeout(1000)
-    await shot('route')
+    await shot('route', 1000)
     await legend.getByRole('radio', { name: 'Difficulty' }).check()
     await poll(() => legend.innerText()).toContain('unknown')
     expect(await legend.innerText()).toContain('road or track (ungraded)')
     await poll(hash).toContain('by=sac')
-    await page.waitForTimeout(400)
-    await shot('grades')
+    await shot('grades', 400)
   })
 
   test('chart and map point at the same place, by pointer and by keyboard', async () => {
@@ -279,8 +291,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const first = await figure('Length')
     await cards.nth(1).click()
     await poll(() => figure('Length')).not.toBe(first)
-    await page.waitForTimeout(800)
-    await shot('loops')
+    await shot('loops', 800)
     await visit((await hash()).slice(1))
     await panel().locator('.cards .card').nth(1).waitFor()
     expect(await figure('Length')).toBe(first)
@@ -298,8 +309,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(gpx).toMatch(/^<\?xml[\s\S]*<trkpt lat="33\.4[\s\S]*<\/gpx>\s*$/)
     await dropText(page, 'walk.gpx', gpx)
     await poll(() => panel().innerText()).toMatch(/\d+ % of the line \([\d.]+ km\) follows mapped ways/)
-    await page.waitForTimeout(600)
-    await shot('file')
+    await shot('file', 600)
     await panel().getByText('Clean the file').click()
     await page.getByRole('button', { name: 'Clean', exact: true }).click()
     await poll(() => panel().innerText()).toMatch(/Nothing had to be taken out|points before, \d+ after: \d+ repeated/)
@@ -368,13 +378,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await details.waitFor()
     expect(await details.innerText()).toMatch(/Height ([\d,]+ m|unknown)/)
     expect(await details.locator('.tags div').count()).toBeGreaterThan(0)
-    await page.waitForTimeout(600)
-    await shot('places')
+    await shot('places', 600)
     await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
     await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+ km/)
     await poll(() => page.getByRole('slider', { name: /Elevation along/ }).count()).toBe(1)
-    await page.waitForTimeout(800)
-    await shot('trail')
+    await shot('trail', 800)
   })
 
   test('speaks German, goes dark, and keeps both', async () => {
@@ -388,8 +396,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.reload()
     await panel().locator('.figures').waitFor()
     expect(await panel().innerText()).toContain('Nachweislich bester Weg')
-    await page.waitForTimeout(1200)
-    await shot('german-dark')
+    await shot('german-dark', 1200)
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -397,8 +404,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.setViewportSize({ width: 360, height: 740 })
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
-    await page.waitForTimeout(600)
-    await shot('phone')
+    await shot('phone', 600)
     const attribution = page.locator('.maplibregl-ctrl-attrib')
     expect(await attribution.innerText()).toContain('invented island')
     expect(await page.locator('.maplibregl-ctrl-attrib.maplibregl-compact').count()).toBe(0)
@@ -412,8 +418,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     ).toBeLessThanOrEqual(0)
     const grip = page.locator('.grip')
     await grip.click()
-    await page.waitForTimeout(300)
-    await shot('phone-full')
+    await shot('phone-full', 300)
     await grip.click()
     await poll(async () => (await page.locator('.side').boundingBox())!.height).toBeLessThan(130)
     await shot('phone-low')

@@ -1,12 +1,17 @@
 // Real data and the demo region through the real command, which ran once for all tests (prepared-regions.ts).
 
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PROGRAM } from '../../src/demo/make-demo.ts'
 import { SYNTHETIC_PROGRAM } from '../../src/import/build-network-file.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
 import { hasAndorra, networkOf, releaseOf } from '../support/prepared-regions.ts'
 
 describe('import of whole regions', () => {
+  beforeAll(async () => {
+    await releaseOf('demo')
+    if (hasAndorra) await releaseOf('andorra')
+  })
+
   test('knows the demo region by the program that its file names', () => {
     expect(SYNTHETIC_PROGRAM).toBe(DEMO_PROGRAM)
   })

@@ -2,8 +2,9 @@
 // those of a rider who never pushes, and wherever one can walk at T3 one can get with a bicycle. `SHOW_COUNTS=1` shows
 // how many need it.
 
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
+import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ACCESS } from '../../src/osm/edge-facts.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput, Position } from '../../src/routing/costs/route-types.ts'
@@ -19,8 +20,12 @@ const REGIONS: [name: string, region: Region, isThere: boolean][] = [
 ]
 
 describe.each(REGIONS.filter(([, , isThere]) => isThere))('%s', (_, region) => {
-  test('routes without pushing are those of a rider who never pushes; where walking leads, so does pushing', async () => {
-    const graph = await networkOf(region)
+  let graph: RoutingGraph
+  beforeAll(async () => {
+    graph = await networkOf(region)
+  })
+
+  test('routes without pushing are those of a rider who never pushes; where walking leads, so does pushing', () => {
     const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
     const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
     const { nodeLonE7, nodeLatE7, edgeClass, classBikeForward, classBikeBackward } = graph.columns

@@ -9,7 +9,7 @@ let server: RealServer
 const sockets: Socket[] = []
 beforeAll(async () => {
   server = await startRealServer({ MAX_CONNECTIONS: String(CONNECTIONS) })
-}, 60_000)
+})
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   await server?.stop()

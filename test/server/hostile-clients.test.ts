@@ -326,9 +326,9 @@ describe('greedy clients', () => {
       socket.pause()
       for (let i = 0; i < 5; i++) socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
     }
-    await expect.poll(() => held().inFlight, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => held().inFlight, { timeout: 15_000 }).toBeGreaterThan(0)
     await others()
-    await expect.poll(() => held().inFlight, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => held().inFlight, { timeout: 25_000 }).toBe(0)
   }, 30_000)
 
   test('answers that nobody reads are bounded over all connections: the oldest are cut off', async () => {

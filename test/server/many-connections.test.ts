@@ -18,7 +18,7 @@ describe(`${COUNT} connections at once`, () => {
       MAX_IN_FLIGHT: '20000',
       MAX_CONNECTIONS_PER_ADDRESS: '20000',
     })
-  }, 60_000)
+  })
   afterAll(() => server?.stop())
 
   test('are all answered and stay open, each costs a bounded piece of memory, others are answered meanwhile', async () => {

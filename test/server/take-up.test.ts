@@ -92,7 +92,11 @@ describe('a running server', () => {
     const lanes = Array.from({ length: 4 }, async () => {
       while (importing) statuses.push((await route()).status)
     })
-    await run(process.execPath, ['src/import/import-demo.ts', '--data', server.dataDir], { cwd: ROOT })
+    await run(
+      process.execPath,
+      ['--import', './src/compile-cache.mjs', 'src/import/import-demo.ts', '--data', server.dataDir],
+      { cwd: ROOT },
+    )
     await expect
       .poll(async () => (await live()).network.promoted_at, { timeout: 15_000 })
       .not.toBe(before.network.promoted_at)
@@ -126,10 +130,19 @@ describe('a running server', () => {
       call.write(body.slice(0, 10))
       return { call, answered }
     })
-    await route() // answered after theirs were accepted
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const inFlight = async () =>
+      Number(
+        /^waypost_requests_in_flight (\d+)$/m.exec(await (await fetch(`${server.ops}/metrics`)).text())?.[1] ?? NaN,
+      )
+    await expect.poll(inFlight, { timeout: 20_000 }).toBe(halves.length)
     const stopped = server.stop()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // nobody new is let in once the server is stopping
+    const isOpen = () =>
+      fetch(`${server.api}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isOpen, { timeout: 20_000 }).toBe(false)
     for (const { call } of halves) call.end(body.slice(10))
     expect(await Promise.all(halves.map(({ answered }) => answered))).toEqual(halves.map(() => 200))
     expect(await stopped).toBe(0)

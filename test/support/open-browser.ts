@@ -32,7 +32,7 @@ export async function openPage(width = 1280, height = 800, { webgl = false, scal
       '--disable-sync',
     ],
   })
-  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale })
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce' })
   const strayed: string[] = []
   const faults: string[] = []
   await page.route('**/*', (route) => {
